@@ -6,7 +6,7 @@ import { openDatabase } from '../database/open.ts'
 import { runTimes, type Deps, type RunTimes } from '../deps.ts'
 import { createProviders } from '../providers/providers.ts'
 import { createSecrets, loadMasterSecret } from '../secrets.ts'
-import { createTestPlace } from './test-database.ts'
+import { createTestPlace } from '../database/test-place.ts'
 
 /** A real server on a free port, on an empty database of the engine under test. It is gone when the test has finished. */
 export async function startTestApp(
