@@ -1,0 +1,124 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { z } from 'zod'
+import {
+  AgentConfig,
+  AgentStatus,
+  ContextScope,
+  AgentClass,
+  ModelProvider,
+  ModelSettings,
+  Visibility,
+} from '#contracts/agents.ts'
+import type { Queries } from '../../database/database.ts'
+import type { AgentsTable } from '../../database/schema.ts'
+
+type Row = Selectable<AgentsTable>
+
+/** An agent as it is kept, its JSON read. */
+export type StoredAgent = Omit<Row, keyof typeof readers | 'memory_enabled' | 'tools' | 'permissions'> & {
+  [Name in keyof typeof readers]: z.infer<(typeof readers)[Name]>
+} & { memory_enabled: boolean; tools: string[]; permissions: string[] }
+
+const readers = {
+  model_provider: ModelProvider,
+  agent_class: AgentClass,
+  context_scope: ContextScope,
+  status: AgentStatus,
+  visibility: Visibility,
+  config: AgentConfig,
+  model_settings: ModelSettings,
+}
+
+export async function findAgent(
+  db: Queries,
+  by: { id: string } | { slug: string },
+): Promise<StoredAgent | undefined> {
+  const query = db.selectFrom('agents').selectAll()
+  const row = await (
+    'id' in by ? query.where('id', '=', by.id) : query.where('slug', '=', by.slug)
+  ).executeTakeFirst()
+  return row && fromRow(row)
+}
+
+/** Throws the engine's error when the slug is taken. */
+export async function insertAgent(db: Queries, agent: StoredAgent): Promise<void> {
+  await db.insertInto('agents').values(toRow(agent)).execute()
+}
+
+/** Stored only where no agent has this slug yet. */
+export async function insertAgentOnce(db: Queries, agent: StoredAgent): Promise<void> {
+  await db
+    .insertInto('agents')
+    .values(toRow(agent))
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .execute()
+}
+
+/** Throws the engine's error when the slug is taken. */
+export async function updateAgent(db: Queries, agent: StoredAgent): Promise<void> {
+  const { id, ...fields } = toRow(agent)
+  const changed: Updateable<AgentsTable> = fields
+  await db.updateTable('agents').set(changed).where('id', '=', id).execute()
+}
+
+export async function deleteAgentRow(db: Queries, id: string): Promise<void> {
+  await db.deleteFrom('agents').where('id', '=', id).execute()
+}
+
+/** One refusal more in a row; from the third on the agent's status is error. */
+export async function countRefusal(db: Queries, id: string, refusalsMax: number): Promise<void> {
+  await db
+    .updateTable('agents')
+    .set((eb) => ({
+      refusals: eb('refusals', '+', 1),
+      status: eb
+        .case()
+        .when('refusals', '>=', refusalsMax - 1)
+        .then('error')
+        .else(eb.ref('status'))
+        .end(),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Changes nothing, and costs no write, for an agent in good order. */
+export async function forgetRefusals(db: Queries, id: string): Promise<void> {
+  await db
+    .updateTable('agents')
+    .set((eb) => ({
+      refusals: 0,
+      status: eb.case().when('status', '=', 'error').then('ready').else(eb.ref('status')).end(),
+    }))
+    .where('id', '=', id)
+    .where('refusals', '>', 0)
+    .execute()
+}
+
+/** A row with its JSON and choices read. */
+export function fromRow(row: Row): StoredAgent {
+  return {
+    ...row,
+    model_provider: ModelProvider.parse(row.model_provider),
+    agent_class: AgentClass.parse(row.agent_class),
+    context_scope: ContextScope.parse(row.context_scope),
+    status: AgentStatus.parse(row.status),
+    visibility: Visibility.parse(row.visibility),
+    memory_enabled: row.memory_enabled === 1,
+    tools: JSON.parse(row.tools),
+    permissions: JSON.parse(row.permissions),
+    config: AgentConfig.parse(JSON.parse(row.config)),
+    model_settings: ModelSettings.parse(JSON.parse(row.model_settings)),
+  }
+}
+
+function toRow(agent: StoredAgent): Insertable<AgentsTable> & { id: string } {
+  return {
+    ...agent,
+    memory_enabled: Number(agent.memory_enabled),
+    tools: JSON.stringify(agent.tools),
+    permissions: JSON.stringify(agent.permissions),
+    config: JSON.stringify(agent.config),
+    model_settings: JSON.stringify(agent.model_settings),
+  }
+}
