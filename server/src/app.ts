@@ -7,7 +7,11 @@ import type { App } from './app-type.ts'
 import type { Deps } from './deps.ts'
 import { answerErrors } from './error-handler.ts'
 import { identify, visitorCookie } from './features/accounts/actor.service.ts'
+import { agentsRoutes } from './features/agents/agents.routes.ts'
+import { ensureBuiltInAgents } from './features/agents/built-in-agents.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
+import { keysRoutes } from './features/keys/keys.routes.ts'
+import { logsRoutes } from './features/logs/logs.routes.ts'
 import { parseJson } from './json-body.ts'
 import { serveWeb } from './static-web.ts'
 
@@ -32,6 +36,10 @@ export async function createApp(deps: Deps, logger: FastifyBaseLogger): Promise<
   await app.register(cookie)
   identifyCallers(app, deps)
   healthRoutes(app)
+  keysRoutes(app, deps)
+  agentsRoutes(app, deps)
+  logsRoutes(app, deps)
+  await ensureBuiltInAgents(deps)
   await serveWeb(app)
   return app
 }

@@ -16,7 +16,7 @@ export type AccessAgent = { owner_id: string | null; agent_class: string; visibi
  *   any right lets one see the agent.
  * - public: everybody signed in sees and runs it; a share adds the rights to edit, share and delete.
  *   Visitors see and run it only when its class is Lead.
- * - Agents of the platform are edited and shared by admins; nobody deletes them. Over the agents of other people an
+ * - Agents of the platform are edited by admins; nobody shares or deletes them. Over the agents of other people an
  *   admin has no more rights than anybody else.
  * - open-page: the page at /{slug} is there for Lead agents, for whoever may run them.
  */
@@ -25,7 +25,7 @@ export function can(actor: Actor, action: AgentAction, agent: AccessAgent, share
   const isReading = action === 'see' || action === 'run'
   if (actor.kind === 'visitor') return isReading && isOpenToVisitors(agent)
   if (agent.owner_id === actor.userId) return true
-  if (agent.owner_id === null && actor.role === 'admin') return action !== 'delete'
+  if (agent.owner_id === null && actor.role === 'admin') return isReading || action === 'edit'
   if (agent.visibility === 'public' && isReading) return true
   if (agent.visibility === 'private' || agent.owner_id === null || !share) return false
   return action === 'see' || share[action]

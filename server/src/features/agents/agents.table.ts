@@ -11,6 +11,8 @@ import {
 } from '#contracts/agents.ts'
 import type { Queries } from '../../database/database.ts'
 import type { AgentsTable } from '../../database/schema.ts'
+import type { Actor } from '../accounts/actor.service.ts'
+import { visibleAgents } from './agents.access.ts'
 
 type Row = Selectable<AgentsTable>
 
@@ -40,25 +42,37 @@ export async function findAgent(
   return row && fromRow(row)
 }
 
+/** All that the caller may see, the newest first. */
+export async function listVisibleAgents(
+  db: Queries,
+  actor: Actor,
+  address: string | undefined,
+): Promise<StoredAgent[]> {
+  const rows = await visibleAgents(db, actor, address)
+    .selectAll('agents')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(fromRow)
+}
+
 /** Throws the engine's error when the slug is taken. */
 export async function insertAgent(db: Queries, agent: StoredAgent): Promise<void> {
   await db.insertInto('agents').values(toRow(agent)).execute()
 }
 
-/** Stored only where no agent has this slug yet. */
-export async function insertAgentOnce(db: Queries, agent: StoredAgent): Promise<void> {
+/** Stored only where no agent has their slugs yet. */
+export async function insertMissingAgents(db: Queries, agents: StoredAgent[]): Promise<void> {
   await db
     .insertInto('agents')
-    .values(toRow(agent))
+    .values(agents.map(toRow))
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .execute()
 }
 
-/** Throws the engine's error when the slug is taken. */
-export async function updateAgent(db: Queries, agent: StoredAgent): Promise<void> {
-  const { id, ...fields } = toRow(agent)
-  const changed: Updateable<AgentsTable> = fields
-  await db.updateTable('agents').set(changed).where('id', '=', id).execute()
+/** Writes the given fields alone. Throws the engine's error when the slug is taken. */
+export async function updateAgent(db: Queries, id: string, changed: Partial<StoredAgent>): Promise<void> {
+  await db.updateTable('agents').set(toColumns(changed)).where('id', '=', id).execute()
 }
 
 export async function deleteAgentRow(db: Queries, id: string): Promise<void> {
@@ -112,7 +126,7 @@ export function fromRow(row: Row): StoredAgent {
   }
 }
 
-function toRow(agent: StoredAgent): Insertable<AgentsTable> & { id: string } {
+function toRow(agent: StoredAgent): Insertable<AgentsTable> {
   return {
     ...agent,
     memory_enabled: Number(agent.memory_enabled),
@@ -120,5 +134,17 @@ function toRow(agent: StoredAgent): Insertable<AgentsTable> & { id: string } {
     permissions: JSON.stringify(agent.permissions),
     config: JSON.stringify(agent.config),
     model_settings: JSON.stringify(agent.model_settings),
+  }
+}
+
+function toColumns(changed: Partial<StoredAgent>): Updateable<AgentsTable> {
+  const { memory_enabled, tools, permissions, config, model_settings, ...plain } = changed
+  return {
+    ...plain,
+    ...(memory_enabled !== undefined && { memory_enabled: Number(memory_enabled) }),
+    ...(tools && { tools: JSON.stringify(tools) }),
+    ...(permissions && { permissions: JSON.stringify(permissions) }),
+    ...(config && { config: JSON.stringify(config) }),
+    ...(model_settings && { model_settings: JSON.stringify(model_settings) }),
   }
 }

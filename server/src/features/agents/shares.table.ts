@@ -17,6 +17,17 @@ export function sharesHeldBy(db: Queries, userId: string, address: string | unde
     )
 }
 
+/** All of them, or those of one agent. */
+export function listSharesHeldBy(
+  db: Queries,
+  userId: string,
+  address: string | undefined,
+  agentId?: string,
+): Promise<ShareRow[]> {
+  const shares = sharesHeldBy(db, userId, address).selectAll()
+  return (agentId === undefined ? shares : shares.where('agent_id', '=', agentId)).execute()
+}
+
 export function listShares(db: Queries, agentId: string) {
   return db
     .selectFrom('agent_shares')
@@ -88,13 +99,23 @@ export function rightsToFlags(rights: AgentRights) {
   }
 }
 
+export function rightsOfRow(share: ShareRow): AgentRights {
+  return {
+    run: share.can_run === 1,
+    edit: share.can_edit === 1,
+    share: share.can_share === 1,
+    delete: share.can_delete === 1,
+  }
+}
+
 /** What several shares of one agent give together; undefined where there is none. */
 export function rightsFromShares(shares: ShareRow[]): AgentRights | undefined {
-  if (shares.length === 0) return undefined
+  const all = shares.map(rightsOfRow)
+  if (all.length === 0) return undefined
   return {
-    run: shares.some((share) => share.can_run === 1),
-    edit: shares.some((share) => share.can_edit === 1),
-    share: shares.some((share) => share.can_share === 1),
-    delete: shares.some((share) => share.can_delete === 1),
+    run: all.some((rights) => rights.run),
+    edit: all.some((rights) => rights.edit),
+    share: all.some((rights) => rights.share),
+    delete: all.some((rights) => rights.delete),
   }
 }

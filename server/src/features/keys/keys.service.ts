@@ -1,6 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import type { AgentConfig, ModelProvider } from '#contracts/agents.ts'
+import { maskKey } from '#contracts/key-formats.ts'
+import { keyWording } from '#contracts/key-wording.ts'
+import type { KeyProvider, UserKey } from '#contracts/keys.ts'
 import type { Deps } from '../../deps.ts'
-import { findKeys, platform, type KeyRow } from './keys.table.ts'
+import { AppError } from '../../errors.ts'
+import type { UserActor } from '../accounts/actor.service.ts'
+import { writeAudit } from '../accounts/audit.service.ts'
+import { deleteKeyRow, findKeys, platform, upsertKey, type KeyRow } from './keys.table.ts'
+
+export type KeyDeps = Pick<Deps, 'database' | 'secrets' | 'config' | 'now'>
 
 /** Whose key a run uses. `key` is absent with 'none' alone; `notes` go into the run's log and name no key. */
 export type ChosenKey = {
@@ -10,7 +19,7 @@ export type ChosenKey = {
 }
 
 /** What a key is sealed to: it opens in this row alone. */
-export function boundTo(row: Pick<KeyRow, 'owner_id' | 'provider' | 'id'>): string {
+function boundTo(row: Pick<KeyRow, 'owner_id' | 'provider' | 'id'>): string {
   return `${row.owner_id}:${row.provider}:${row.id}`
 }
 
@@ -47,8 +56,80 @@ export async function chooseKey(
   if (personal !== undefined) return { source, key: personal, notes }
   const stored = rows.find((row) => row.owner_id === platform)
   const isSwitchedOff = stored?.is_active === 0
-  const shared =
-    open(stored, 'platform') ?? (isSwitchedOff ? undefined : deps.config.platformKeys[run.provider])
+  const shared = open(stored, 'platform') ?? (isSwitchedOff ? undefined : environmentKey(deps, run.provider))
   if (shared !== undefined) return { source: 'platform', key: shared, notes }
   return { source: 'none', notes }
+}
+
+/** Seals a key and keeps it in place of the one before. */
+export async function saveKey(
+  deps: KeyDeps,
+  user: UserActor,
+  given: {
+    ownerId: string
+    provider: KeyProvider
+    key: string
+    label: string | undefined
+    isActive: boolean
+  },
+): Promise<KeyRow> {
+  if (given.provider === 'local' && deps.config.baseUrls.local === undefined) {
+    const fields = { provider: keyWording.noLocalServer }
+    throw new AppError('invalid_request', keyWording.noLocalServer, { fields })
+  }
+  const names = { id: randomUUID(), owner_id: given.ownerId, provider: given.provider }
+  const row: KeyRow = {
+    ...names,
+    sealed: deps.secrets.seal(given.key, boundTo(names)),
+    mask: maskKey(given.key),
+    label: given.label || null,
+    is_active: Number(given.isActive),
+    created_at: deps.now(),
+    updated_at: deps.now(),
+  }
+  const detail = { provider: given.provider }
+  await deps.database.transaction(async (trx) => {
+    await upsertKey(trx, row)
+    await writeAudit(deps, {
+      trx,
+      actorId: user.userId,
+      action: 'key.saved',
+      subject: given.ownerId,
+      detail,
+    })
+  })
+  return row
+}
+
+/** Returns whether there was one. */
+export async function deleteKey(
+  deps: KeyDeps,
+  user: UserActor,
+  ownerId: string,
+  provider: KeyProvider,
+): Promise<boolean> {
+  return deps.database.transaction(async (trx) => {
+    const isDeleted = await deleteKeyRow(trx, ownerId, provider)
+    const detail = { provider }
+    if (isDeleted)
+      await writeAudit(deps, { trx, actorId: user.userId, action: 'key.deleted', subject: ownerId, detail })
+    return isDeleted
+  })
+}
+
+/** A key for a local server counts only where there is one. */
+export function environmentKey(deps: Pick<Deps, 'config'>, provider: KeyProvider): string | undefined {
+  const { platformKeys, baseUrls } = deps.config
+  return provider === 'local' && baseUrls.local === undefined ? undefined : platformKeys[provider]
+}
+
+/** What may be shown of a key that is kept. */
+export function storedKeyAnswer(deps: Pick<Deps, 'secrets'>, row: KeyRow, provider: KeyProvider): UserKey {
+  return {
+    provider,
+    maskedKey: row.mask,
+    label: row.label,
+    problem: deps.secrets.open(row.sealed, boundTo(row)) === undefined ? keyWording.problem : null,
+    createdAt: new Date(row.created_at).toISOString(),
+  }
 }
