@@ -3,6 +3,7 @@ import { createApp } from './app.ts'
 import { isLoopback, parseConfig, type Config } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { runTimes, type Deps } from './deps.ts'
+import { createLiveRuns } from './features/runs/live-runs.ts'
 import { createProviders } from './providers/providers.ts'
 import { createSecrets, loadMasterSecret } from './secrets.ts'
 
@@ -24,6 +25,7 @@ async function start(config: Config): Promise<void> {
     database,
     secrets: createSecrets(loadMasterSecret(config)),
     providers: createProviders(config.baseUrls),
+    liveRuns: createLiveRuns(),
     runTimes,
     now: Date.now,
     log: logger,

@@ -4,6 +4,7 @@ import { createApp } from '../app.ts'
 import { parseConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
 import { runTimes, type Deps, type RunTimes } from '../deps.ts'
+import { createLiveRuns } from '../features/runs/live-runs.ts'
 import { createProviders } from '../providers/providers.ts'
 import { createSecrets, loadMasterSecret } from '../secrets.ts'
 import { createTestPlace } from '../database/test-place.ts'
@@ -28,6 +29,7 @@ export async function startTestApp(
     database,
     secrets: createSecrets(loadMasterSecret(config)),
     providers: createProviders(config.baseUrls),
+    liveRuns: createLiveRuns(),
     runTimes: { ...runTimes, ...options.times },
     now: options.now ?? Date.now,
     log: logger,
