@@ -44,7 +44,7 @@ export function typeOf(text: string): TextAnalysis['type'] {
 /** The telling words of a text, in their order. */
 export function keywords(text: string, most: number): string[] {
   const words = text.toLowerCase().match(/\p{L}[\p{L}\p{N}'’-]{3,}/gu) ?? []
-  return [...new Set(words.filter((word) => !plainWords.has(word)))].slice(0, most)
+  return [...new Set(words.filter((word) => word.length <= 30 && !plainWords.has(word)))].slice(0, most)
 }
 
 function sentimentOf(text: string): TextAnalysis['sentiment'] {
@@ -59,7 +59,7 @@ const intentVerbs = {
   statement: 'tell about',
 }
 const namePattern =
-  /(?<=[\p{Ll},;:]\s)\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)*|\b\d{4}-\d{2}-\d{2}\b|\S+@\S+\.\w+/gu
+  /(?<=[\p{Ll},;:]\s)\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)*|\b\d{4}-\d{2}-\d{2}\b|[\w.+-]{1,40}@[\w-]{1,40}\.\w{2,}/gu
 const gladWords =
   /\b(love|great|good|happy|glad|wonderful|thanks?|excited|enjoy\w*|proud|calm|hope\w*|grateful)\b/gi
 const sadWords =

@@ -15,7 +15,7 @@ export function toProviderError({
   error: unknown
 }): ProviderError {
   const failure = readFailure(error)
-  const detail = shorten(scrubKey(failure.detail ?? '', request.apiKey))
+  const detail = shorten(scrubKey((failure.detail ?? '').slice(0, mostDetailRead), request.apiKey))
   const message = sentence(label, failure, detail)
   return new ProviderError(failure.kind, message, {
     status: failure.status,
@@ -170,6 +170,7 @@ function shorten(text: string): string {
 }
 
 const maxDetailLength = 300
+const mostDetailRead = 4_000
 
 function asRecord(value: unknown): Record<string, unknown> {
   // Any object may be read as a record of unknowns.
