@@ -41,9 +41,9 @@ export const listedModels: Record<ModelProvider, readonly ListedModel[]> = {
     { name: 'claude-3-haiku', retiredOn: '2026-04-20', successor: 'claude-haiku-4-5' },
   ],
   together: [
-    { name: 'Llama-2-7b-chat', successor: togetherSuccessor },
-    { name: 'Llama-2-13b-chat', successor: togetherSuccessor },
-    { name: 'Llama-2-70b-chat', successor: togetherSuccessor },
+    { name: 'meta-llama/Llama-2-7b-chat-hf', successor: togetherSuccessor },
+    { name: 'meta-llama/Llama-2-13b-chat-hf', successor: togetherSuccessor },
+    { name: 'meta-llama/Llama-2-70b-chat-hf', successor: togetherSuccessor },
     { name: 'Mixtral-8x7B-Instruct', successor: togetherSuccessor },
   ],
   elevenlabs: [
@@ -87,6 +87,6 @@ export const defaultModelSettings: Record<ModelProvider, DefaultModelSettings> =
   local: { temperature: 0.7, max_tokens: 2000, retry },
 }
 
-/** What a new agent starts with. */
+/** The provider and model that a new agent starts with. */
 export const defaultProvider: ModelProvider = 'openai'
 export const defaultModel = 'gpt-4o'
