@@ -87,10 +87,8 @@ function toFinish({ finishReason }: Finish): ProviderFinish {
     case 'length':
     case 'content-filter':
       return finishReason.unified
-    case 'interrupted':
-    case 'error':
-      return 'cut'
     default:
+      // Only a stream that broke off leaves no word of the provider's own.
       return finishReason.raw === undefined ? 'cut' : 'other'
   }
 }
