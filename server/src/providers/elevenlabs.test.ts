@@ -11,7 +11,7 @@ let providers: Providers
 
 beforeAll(async () => {
   simulator = await startSimulator()
-  providers = createProviders({ elevenlabsBaseUrl: simulator.url })
+  providers = createProviders({ elevenlabs: simulator.url })
 })
 afterAll(() => simulator.close())
 beforeEach(() => {

@@ -12,10 +12,10 @@ beforeAll(async () => {
   simulator = await startSimulator()
   const url = `${simulator.url}/v1`
   providers = createProviders({
-    openaiBaseUrl: url,
-    anthropicBaseUrl: url,
-    togetherBaseUrl: url,
-    localBaseUrl: url,
+    openai: url,
+    anthropic: url,
+    together: url,
+    local: url,
   })
 })
 afterAll(() => simulator.close())
@@ -109,7 +109,7 @@ describe('without what a call needs', () => {
     const closed = await startSimulator()
     await closed.close()
     const { signal } = new AbortController()
-    const openai = createProviders({ openaiBaseUrl: `${closed.url}/v1` }).get('openai')
+    const openai = createProviders({ openai: `${closed.url}/v1` }).get('openai')
     const error = await failure(
       openai.stream({ modelId: 'gpt-4o', apiKey, system: '', messages: [], signal }),
     )

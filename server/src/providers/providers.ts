@@ -9,11 +9,11 @@ import { createTogether } from './together.ts'
 
 /** Where the providers are reached; absent means the vendor itself. Set by the operator, never by a user. */
 export type ProviderAddresses = {
-  openaiBaseUrl?: string
-  anthropicBaseUrl?: string
-  togetherBaseUrl?: string
-  elevenlabsBaseUrl?: string
-  localBaseUrl?: string
+  openai?: string
+  anthropic?: string
+  together?: string
+  elevenlabs?: string
+  local?: string
 }
 
 export type ProviderName = ModelProvider | 'mock'
@@ -27,15 +27,15 @@ export type Providers = {
 /** All providers; each loads its client library on its first call. */
 export function createProviders(addresses: ProviderAddresses = {}): Providers {
   const providers: Record<ProviderName, Provider> = {
-    openai: createOpenai(addresses.openaiBaseUrl),
-    anthropic: createAnthropic(addresses.anthropicBaseUrl),
-    together: createTogether(addresses.togetherBaseUrl),
-    elevenlabs: createElevenlabs(addresses.elevenlabsBaseUrl),
-    local: createLocal(addresses.localBaseUrl),
+    openai: createOpenai(addresses.openai),
+    anthropic: createAnthropic(addresses.anthropic),
+    together: createTogether(addresses.together),
+    elevenlabs: createElevenlabs(addresses.elevenlabs),
+    local: createLocal(addresses.local),
     mock: createMock(),
   }
   return {
     get: (provider) => providers[provider],
-    speak: (request) => speak(request, addresses.elevenlabsBaseUrl),
+    speak: (request) => speak(request, addresses.elevenlabs),
   }
 }

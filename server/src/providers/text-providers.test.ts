@@ -47,10 +47,10 @@ beforeAll(async () => {
   simulator = await startSimulator()
   const url = `${simulator.url}/v1`
   providers = createProviders({
-    openaiBaseUrl: url,
-    anthropicBaseUrl: url,
-    togetherBaseUrl: url,
-    localBaseUrl: url,
+    openai: url,
+    anthropic: url,
+    together: url,
+    local: url,
   })
 })
 afterAll(() => simulator.close())

@@ -2,14 +2,14 @@ import type { ModelProvider } from '#contracts/models.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../accounts/actor.service.ts'
 import type { StoredAgent } from '../agents/agents.service.ts'
-import { chooseKey, type KeyChoice } from '../keys/keys.service.ts'
+import { chooseKey, type ChosenKey } from '../keys/keys.service.ts'
 import { fillSettings, type FilledSettings } from './model-settings.ts'
 
 /** The model that writes a reply, whose key pays for it, and the voice that speaks it, if any. */
 export type ChosenModel = {
   provider: ModelProvider | 'mock'
   apiKey: string | undefined
-  keySource: KeyChoice['source']
+  keySource: ChosenKey['source']
   settings: FilledSettings
   speech: { apiKey: string; modelId: string; voiceId: string | undefined } | undefined
   notes: string[]
@@ -41,13 +41,13 @@ async function writerOf(deps: Deps, actor: Actor, agent: StoredAgent): Promise<C
     const key = await keyFor(deps, actor, agent, provider)
     if (key.source !== 'none') return textModel(agent, provider, key, model)
   }
-  return textModel(agent, 'openai', { source: 'none' }, 'gpt-4o')
+  return textModel(agent, 'openai', { source: 'none', notes: [] }, 'gpt-4o')
 }
 
 const writers = [
   { provider: 'openai', model: 'gpt-4o' },
   { provider: 'anthropic', model: 'claude-3-5-sonnet' },
-  { provider: 'together', model: 'Llama-2-70b-chat' },
+  { provider: 'together', model: 'meta-llama/Llama-2-70b-chat-hf' },
 ] as const
 
 function parseTextModel(value: string | undefined): { provider: ModelProvider; model: string } | undefined {
@@ -57,7 +57,7 @@ function parseTextModel(value: string | undefined): { provider: ModelProvider; m
   return model.length > 0 ? { provider, model: model.join('/') } : undefined
 }
 
-function textModel(agent: StoredAgent, provider: ModelProvider, key: KeyChoice, model: string): ChosenModel {
+function textModel(agent: StoredAgent, provider: ModelProvider, key: ChosenKey, model: string): ChosenModel {
   const settings = fillSettings(agent, provider, model)
   // A local server needs no key and is never mocked.
   const isMock = key.source === 'none' && provider !== 'local'
@@ -67,10 +67,10 @@ function textModel(agent: StoredAgent, provider: ModelProvider, key: KeyChoice, 
     keySource: key.source,
     settings,
     speech: undefined,
-    notes: [...settings.notes, ...(key.note ? [key.note] : [])],
+    notes: [...settings.notes, ...key.notes],
   }
 }
 
-function keyFor(deps: Deps, actor: Actor, agent: StoredAgent, provider: ModelProvider): Promise<KeyChoice> {
+function keyFor(deps: Deps, actor: Actor, agent: StoredAgent, provider: ModelProvider): Promise<ChosenKey> {
   return chooseKey(deps, { userId: actor.kind === 'user' ? actor.userId : undefined, provider, agent })
 }

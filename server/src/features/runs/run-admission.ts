@@ -2,7 +2,7 @@ import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../accounts/actor.service.ts'
-import { getAgentFor, type StoredAgent } from '../agents/agents.service.ts'
+import { getAgent, type StoredAgent } from "../agents/agents.service.ts"
 import { addressPrefix, takeLimits, type RateLimit } from '../limits/limits.service.ts'
 import { chooseModel, type ChosenModel } from './chosen-model.ts'
 import { reserveForVisitor, type Reservation } from './spend.service.ts'
@@ -17,7 +17,7 @@ export async function admit(
   request: { agentId: string; address: string },
 ): Promise<Admitted> {
   if (deps.liveRuns.isDraining()) throw new AppError('unavailable', wording.unavailable)
-  const agent = await getAgentFor(deps, actor, 'run', { id: request.agentId })
+  const { agent } = await getAgent(deps, actor, { id: request.agentId }, 'run')
   if (agent.status !== 'ready') throw new AppError('not_ready', wording.agentNotReady)
   await takeLimits(deps, rateLimits(actor, agent, request.address))
   const model = await chooseModel(deps, actor, agent)

@@ -8,7 +8,7 @@ import type { MessagesTable, SessionsTable } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../accounts/actor.service.ts'
-import { getAgentFor } from '../agents/agents.service.ts'
+import { getAgent } from '../agents/agents.service.ts'
 import { signAttachments, type StoredAttachment } from '../attachments/attachments.service.ts'
 import { addressPrefix, takeLimits } from '../limits/limits.service.ts'
 import { runTextSoFar } from '../runs/run-text.service.ts'
@@ -28,7 +28,7 @@ export async function createSession(
   actor: Actor,
   request: { agentId: string; name: string | undefined; address: string },
 ): Promise<Session> {
-  const agent = await getAgentFor(deps, actor, 'run', { id: request.agentId })
+  const { agent } = await getAgent(deps, actor, { id: request.agentId }, 'run')
   await takeLimits(deps, [
     { key: `session:${actor.key}`, limit: 60, windowMs: 60_000 },
     { key: `session:address:${addressPrefix(request.address)}`, limit: 120, windowMs: 60_000 },
