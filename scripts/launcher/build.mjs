@@ -1,4 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs'
+import { compressFiles } from './compress.mjs'
 import { fingerprint, isStamped } from './fingerprint.mjs'
 import { installPackages } from './packages.mjs'
 import { runStep } from './processes.mjs'
@@ -28,6 +29,7 @@ export async function buildWeb() {
       env: { NODE_ENV: 'production' },
     },
   )
+  compressFiles('web/dist')
   writeFileSync(webStampFile, wanted)
 }
 
