@@ -6,19 +6,29 @@ import { randomUUID } from 'node:crypto'
 import type { App } from './app-type.ts'
 import type { Deps } from './deps.ts'
 import { answerErrors } from './error-handler.ts'
+import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { identify, visitorCookie } from './features/accounts/actor.service.ts'
 import { agentsRoutes } from './features/agents/agents.routes.ts'
 import { ensureBuiltInAgents } from './features/agents/built-in-agents.ts'
-import { healthRoutes } from './features/health/health.routes.ts'
+import { attachmentsRoutes } from './features/attachments/attachments.routes.ts'
 import { keysRoutes } from './features/keys/keys.routes.ts'
 import { logsRoutes } from './features/logs/logs.routes.ts'
+import { registrationRoutes } from './features/accounts/registration.routes.ts'
+import { healthRoutes } from './features/health/health.routes.ts'
+import { runsRoutes } from './features/runs/runs.routes.ts'
+import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
+import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { parseJson } from './json-body.ts'
 import { serveWeb } from './static-web.ts'
 
 const bodyMaxBytes = 1024 * 1024
 
-/** The whole server, not yet listening. */
-export async function createApp(deps: Deps, logger: FastifyBaseLogger): Promise<App> {
+/** The whole server, not yet listening. `beforeRoutes` sees the app while it has no route. */
+export async function createApp(
+  deps: Deps,
+  logger: FastifyBaseLogger,
+  beforeRoutes?: (app: App) => Promise<void>,
+): Promise<App> {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -32,6 +42,7 @@ export async function createApp(deps: Deps, logger: FastifyBaseLogger): Promise<
   app.setSerializerCompiler(serializerCompiler)
   parseJson(app)
   answerErrors(app)
+  await beforeRoutes?.(app)
   await app.register(helmet, securityHeaders(deps))
   await app.register(cookie)
   identifyCallers(app, deps)
@@ -39,7 +50,13 @@ export async function createApp(deps: Deps, logger: FastifyBaseLogger): Promise<
   keysRoutes(app, deps)
   agentsRoutes(app, deps)
   logsRoutes(app, deps)
+  runsRoutes(app, deps)
+  sessionsRoutes(app, deps)
+  attachmentsRoutes(app, deps)
   await ensureBuiltInAgents(deps)
+  accountsRoutes(app, deps)
+  registrationRoutes(app, deps)
+  settingsRoutes(app, deps)
   await serveWeb(app)
   return app
 }
@@ -50,7 +67,7 @@ function identifyCallers(app: App, deps: Deps): void {
   app.addHook('onRequest', async (request) => {
     if (!request.url.startsWith('/api/')) return
     request.actor = await identify(deps, {
-      authorization: request.headers.authorization,
+      authorization: request.routeOptions.config.ignoresToken ? undefined : request.headers.authorization,
       cookie: request.cookies[visitorCookie],
     })
   })

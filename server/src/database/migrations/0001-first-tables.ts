@@ -103,7 +103,8 @@ const runs = [
     output_tokens bigint not null default 0, reasoning_tokens bigint not null default 0,
     cost_micro_usd bigint not null default 0, price_version text not null,
     execution_time_ms double precision not null default 0, time_to_first_token_ms double precision,
-    provider_time_ms double precision, process_id text not null, idempotency_key text, created_at bigint not null,
+    provider_time_ms double precision, process_id text not null, purse text,
+    reserved_micro_usd bigint not null default 0, idempotency_key text, created_at bigint not null,
     primary key (session_id, id))`,
   `create index runs_id on runs (id)`,
   // The pages of logs, their filters and counts are answered from these alone.

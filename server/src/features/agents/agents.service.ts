@@ -18,10 +18,8 @@ import { writeAudit } from '../accounts/audit.service.ts'
 import { agentAnswer, publicAgentAnswer } from './agent-answers.service.ts'
 import { can, type AgentAction } from './agents.access.ts'
 import {
-  countRefusal,
   deleteAgentRow,
   findAgent,
-  forgetRefusals,
   insertAgent,
   listVisibleAgents,
   updateAgent,
@@ -29,6 +27,8 @@ import {
 } from './agents.table.ts'
 import { findShareAddress } from './share-address.service.ts'
 import { listSharesHeldBy, rightsFromShares, takeUpShares } from './shares.table.ts'
+
+export type { StoredAgent }
 
 /** Names one agent. */
 export type AgentBy = { id: string } | { slug: string }
@@ -126,18 +126,6 @@ export async function deleteAgent(deps: AgentDeps, user: UserActor, id: string):
     await writeAudit(deps, { trx, actorId: user.userId, action: 'agent.deleted', subject: id, detail })
   })
 }
-
-/** The provider refused the agent's model or key; three times in a row set its status to error. */
-export async function noteRefusal(deps: Pick<Deps, 'database'>, agentId: string): Promise<void> {
-  await countRefusal(deps.database.db, agentId, refusalsMax)
-}
-
-/** A run went well: refusals before it count no more. */
-export async function noteGoodRun(deps: Pick<Deps, 'database'>, agentId: string): Promise<void> {
-  await forgetRefusals(deps.database.db, agentId)
-}
-
-const refusalsMax = 3
 
 /** An agent as it was saved; `warning` says what it still lacks. */
 export type AgentSaved = { agent: Agent; warning?: string }

@@ -79,36 +79,6 @@ export async function deleteAgentRow(db: Queries, id: string): Promise<void> {
   await db.deleteFrom('agents').where('id', '=', id).execute()
 }
 
-/** One refusal more in a row; from the third on the agent's status is error. */
-export async function countRefusal(db: Queries, id: string, refusalsMax: number): Promise<void> {
-  await db
-    .updateTable('agents')
-    .set((eb) => ({
-      refusals: eb('refusals', '+', 1),
-      status: eb
-        .case()
-        .when('refusals', '>=', refusalsMax - 1)
-        .then('error')
-        .else(eb.ref('status'))
-        .end(),
-    }))
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Changes nothing, and costs no write, for an agent in good order. */
-export async function forgetRefusals(db: Queries, id: string): Promise<void> {
-  await db
-    .updateTable('agents')
-    .set((eb) => ({
-      refusals: 0,
-      status: eb.case().when('status', '=', 'error').then('ready').else(eb.ref('status')).end(),
-    }))
-    .where('id', '=', id)
-    .where('refusals', '>', 0)
-    .execute()
-}
-
 /** A row with its JSON and choices read. */
 export function fromRow(row: Row): StoredAgent {
   return {
