@@ -43,6 +43,15 @@ async function start(config: Config): Promise<void> {
   if (startupCode) {
     process.stdout.write(`No account exists yet. The first one needs this start-up code: ${startupCode}\n`)
   }
-  // Loaded ahead of the first sign-in, now that callers can be answered.
-  await deps.accounts()
+  loadAccountsSoon(deps)
+}
+
+/** How long the first callers have the process to themselves. */
+const loadAccountsAfterMs = 500
+
+/** Loads the accounts library ahead of the first sign-in. Should it fail, that sign-in answers so. */
+function loadAccountsSoon(deps: Deps): void {
+  const load = () =>
+    deps.accounts().catch((error: unknown) => deps.log.error({ err: error }, 'accounts library not loaded'))
+  setTimeout(load, loadAccountsAfterMs).unref()
 }
