@@ -21,13 +21,12 @@ export async function run(env: Record<string, string | undefined>): Promise<void
 async function start(config: Config): Promise<void> {
   const logger = pino({ level: config.logLevel })
   const database = await openDatabase(config)
-  const secrets = createSecrets(loadMasterSecret(config))
   const deps: Deps = {
     config,
     database,
-    secrets,
+    secrets: createSecrets(loadMasterSecret(config)),
     providers: createProviders(config.baseUrls),
-    accounts: lazyAccountLibrary({ database, secrets, log: logger }),
+    accounts: lazyAccountLibrary({ database, log: logger }),
     runTimes,
     now: Date.now,
     log: logger,
