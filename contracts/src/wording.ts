@@ -47,6 +47,7 @@ export const wording = {
   unavailable: 'The server is not ready yet. Please try again in a moment.',
   runInterrupted: 'The answer was interrupted.',
   runStopped: 'Stopped.',
+  cannotContinue: 'Only the last answer of a conversation can go on, and only when it did not end by itself.',
   providerCut: 'The provider ended the answer early.',
   providerSilent: 'The provider stopped sending and was given up on.',
   providerSlow: 'The provider did not begin to answer in time.',
