@@ -41,7 +41,11 @@ export class ProviderError extends Error {
   /** From `Retry-After`, in milliseconds. */
   readonly retryAfterMs: number | undefined
 
-  constructor(kind: ProviderErrorKind, message: string, options: { status?: number; retryAfterMs?: number; cause?: unknown } = {}) {
+  constructor(
+    kind: ProviderErrorKind,
+    message: string,
+    options: { status?: number; retryAfterMs?: number; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause })
     this.name = 'ProviderError'
     this.kind = kind

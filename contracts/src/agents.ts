@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { success } from './envelope.ts'
+import { nameMaxChars, purposeMaxChars, slugMaxChars } from './limits.ts'
+import { isReservedSegment, isSlug } from './slugs.ts'
+
+export const AgentClass = z.enum(['Standard', 'Coordinator', 'Lead', 'Persona'])
+export type AgentClass = z.infer<typeof AgentClass>
+export const ContextScope = z.enum(['user_input', 'keeper', 'codebase', 'platform_wide', 'system'])
+export const AgentStatus = z.enum(['ready', 'in-progress', 'error'])
+export type AgentStatus = z.infer<typeof AgentStatus>
+export const Visibility = z.enum(['private', 'public', 'shared'])
+export type Visibility = z.infer<typeof Visibility>
+export const ModelProvider = z.enum(['openai', 'anthropic', 'together', 'elevenlabs', 'local'])
+export type ModelProvider = z.infer<typeof ModelProvider>
+
+const Slug = z
+  .string({ error: 'Enter a slug.' })
+  .trim()
+  .min(1, 'Enter a slug.')
+  .max(slugMaxChars, `Use at most ${slugMaxChars} characters.`)
+  .refine(isSlug, 'Use only lowercase letters, numbers and hyphens.')
+  .superRefine((slug, context) => {
+    if (isReservedSegment(slug))
+      context.addIssue({ code: 'custom', message: `"${slug}" is reserved by Keeper. Choose another slug.` })
+  })
+
+const Words = z
+  .array(z.string().trim().max(200))
+  .max(100)
+  .transform((words) => words.filter((word) => word !== ''))
+
+const Retry = z.object({
+  max_retries: z.number().int().min(0).max(10),
+  retry_delay_ms: z.number().int().min(100).max(10_000),
+})
+
+/** Absent settings take the provider's defaults. Top_p and penalties go to openai only. */
+export const ModelSettings = z
+  .object({
+    model: z.string().max(200),
+    temperature: z.number().min(0).max(2),
+    max_tokens: z.number().int().min(1).max(32_000),
+    top_p: z.number().min(0).max(1),
+    frequency_penalty: z.number().min(-2).max(2),
+    presence_penalty: z.number().min(-2).max(2),
+    retry: Retry,
+  })
+  .partial()
+export type ModelSettings = z.infer<typeof ModelSettings>
+
+export const AgentConfig = z
+  .object({
+    tagline: z.string().trim().max(200),
+    personality: z.string().trim().max(4_000),
+    capabilities: z.array(z.string().trim().max(200)).max(50),
+    avatar: z.string().trim().max(16),
+    theme_color: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour such as #3b82f6.'),
+    /** Slugs of the agents that a Coordinator directs. */
+    bundle: z.array(z.string().max(slugMaxChars)).max(50),
+    max_tokens: z.number().int().min(1).max(32_000),
+    temperature: z.number().min(0).max(2),
+    /** elevenlabs: the text model that writes what is spoken, as "provider/model". */
+    text_model: z.string().max(200),
+    /** elevenlabs: whose voice speaks. */
+    voice_id: z.string().max(100),
+    /** Visitors' runs may use the owner's personal key, within the daily cap. */
+    visitors_may_use_my_key: z.boolean(),
+    visitors_daily_cap_micro_usd: z.number().int().min(0).max(1_000_000_000),
+    /** The longest a run may take, in seconds. */
+    max_run_seconds: z.number().int().min(10).max(270),
+  })
+  .partial()
+export type AgentConfig = z.infer<typeof AgentConfig>
+
+const agentFields = {
+  name: z
+    .string({ error: 'Enter a name.' })
+    .trim()
+    .min(1, 'Enter a name.')
+    .max(nameMaxChars, `Use at most ${nameMaxChars} characters.`),
+  slug: Slug,
+  purpose: z
+    .string({ error: 'Say what the agent is for.' })
+    .trim()
+    .min(1, 'Say what the agent is for.')
+    .max(purposeMaxChars, `Use at most ${purposeMaxChars} characters.`),
+  model_provider: ModelProvider,
+  model: z.string().trim().min(1, 'Choose a model.').max(200),
+  agent_class: AgentClass.exclude(['Persona'], { error: 'Persona agents are coming soon.' }),
+  context_scope: ContextScope,
+  visibility: Visibility,
+  memory_enabled: z.boolean(),
+  tools: Words,
+  permissions: Words,
+  config: AgentConfig,
+  model_settings: ModelSettings,
+  status: AgentStatus.exclude(['error'], { error: 'Choose ready or in-progress.' }),
+}
+
+/** A new agent; what is left out takes the defaults of the specification, section 9. */
+export const AgentCreate = z.strictObject({
+  ...agentFields,
+  model_provider: agentFields.model_provider.default('openai'),
+  model: agentFields.model.default('gpt-4o'),
+  agent_class: agentFields.agent_class.default('Standard'),
+  context_scope: agentFields.context_scope.default('user_input'),
+  visibility: agentFields.visibility.default('private'),
+  memory_enabled: agentFields.memory_enabled.default(false),
+  tools: agentFields.tools.default([]),
+  permissions: agentFields.permissions.default([]),
+  config: agentFields.config.default({}),
+  model_settings: agentFields.model_settings.default({}),
+  status: agentFields.status.default('ready'),
+})
+export type AgentCreate = z.infer<typeof AgentCreate>
+
+/** `id` plus the fields to change. */
+export const AgentChange = z.strictObject({
+  id: z.string().min(1).max(100),
+  ...z.object(agentFields).partial().shape,
+})
+export type AgentChange = z.infer<typeof AgentChange>
+
+export const AgentDelete = z.strictObject({ id: z.string().min(1).max(100) })
+
+/** What the caller may do with an agent. */
+export const AgentRights = z.object({
+  run: z.boolean(),
+  edit: z.boolean(),
+  share: z.boolean(),
+  delete: z.boolean(),
+})
+export type AgentRights = z.infer<typeof AgentRights>
+
+/** An agent as those see it who may run or edit it. Visitors' keys, cost and prompts of others stay out of `PublicAgent`. */
+export const Agent = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  purpose: z.string(),
+  model: z.string(),
+  model_provider: ModelProvider,
+  agent_class: AgentClass,
+  context_scope: ContextScope,
+  memory_enabled: z.boolean(),
+  tools: z.array(z.string()),
+  permissions: z.array(z.string()),
+  config: AgentConfig,
+  model_settings: ModelSettings,
+  status: AgentStatus,
+  visibility: Visibility,
+  /** True for agents that belong to the platform. */
+  built_in: z.boolean(),
+  is_owner: z.boolean(),
+  rights: AgentRights,
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Agent = z.infer<typeof Agent>
+
+/** All that a visitor may learn of a public Lead agent. */
+export const PublicAgent = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  purpose: z.string(),
+  agent_class: AgentClass,
+  memory_enabled: z.boolean(),
+  status: AgentStatus,
+  visibility: Visibility,
+  config: AgentConfig.pick({ tagline: true, avatar: true, theme_color: true }),
+})
+export type PublicAgent = z.infer<typeof PublicAgent>
+
+export const AgentAnswer = success(Agent).extend({ warning: z.string().optional() })
+export const AgentList = success(z.array(Agent))
+export const PublicAgentAnswer = success(PublicAgent)
+export const PublicAgentList = success(z.array(PublicAgent))
+
+/** Runs of one agent, or of all that the caller may see. */
+export const AgentStats = z.object({
+  total_runs: z.number().int(),
+  successful_runs: z.number().int(),
+  failed_runs: z.number().int(),
+  success_rate: z.number(),
+  average_execution_time_ms: z.number(),
+  total_tokens: z.number().int(),
+  total_cost_micro_usd: z.number().int(),
+  last_run_at: z.string().nullable(),
+})
+export const AgentStatsAnswer = success(AgentStats)
+
+export const AgentShare = z.object({
+  id: z.string(),
+  email: z.string(),
+  /** Waits until somebody registers with this address. */
+  pending: z.boolean(),
+  rights: AgentRights,
+  created_at: z.string(),
+})
+export type AgentShare = z.infer<typeof AgentShare>
+export const AgentShareList = success(z.array(AgentShare))
+export const AgentShareCreate = z.strictObject({
+  email: z.string().trim().toLowerCase().pipe(z.email('Enter a valid e-mail address.')),
+  rights: AgentRights,
+})
+export const AgentShareChange = z.strictObject({ rights: AgentRights })
+export const AgentShareAnswer = success(AgentShare)

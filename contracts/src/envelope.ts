@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { pageSizeMax } from './limits.ts'
+
+/** `{success: true, data}`, the shape of every JSON answer that is not an error. */
+export function success<T extends z.ZodType>(data: T) {
+  return z.object({ success: z.literal(true), data })
+}
+
+/** A page of rows: `total` and `totalPages` stand beside `data`. */
+export function page<T extends z.ZodType>(row: T) {
+  return success(z.array(row)).extend({ total: z.number().int(), totalPages: z.number().int() })
+}
+
+/** An answer that only says what was done. */
+export const Done = z.object({ success: z.literal(true), message: z.string().optional() })
+
+export const ErrorEnvelope = z.object({
+  success: z.literal(false),
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+    requestId: z.string().optional(),
+  }),
+  data: z.unknown().optional(),
+})
+
+/** `page` and `pageSize` of a list call, from the query string. */
+export function pageQuery(pageSize: number) {
+  return {
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(pageSizeMax).default(pageSize),
+  }
+}

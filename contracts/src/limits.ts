@@ -1,0 +1,28 @@
+/** Numbers that both sides must agree on. Schema-free, so that public pages carry no validation library. */
+
+/** Longest input of one run, in characters. */
+export const runInputMaxChars = 32_000
+/** Longest reply that is kept, in characters; a provider that sends more is cut there. */
+export const replyMaxChars = 1_000_000
+/** Rows of one page of execution logs. */
+export const logsPageSize = 20
+/** Characters of an input shown in the list of logs. */
+export const logPreviewChars = 100
+/** Largest page that a list call answers. */
+export const pageSizeMax = 100
+/** Messages that the messages call answers at once. */
+export const messagesPageSize = 200
+export const passwordMinChars = 8
+export const passwordMaxChars = 128
+export const nameMaxChars = 100
+export const emailMaxChars = 254
+export const slugMaxChars = 60
+export const purposeMaxChars = 2_000
+/** Characters of a session id that the chat shows. */
+export const sessionIdShownChars = 8
+/** Height to which the chat's input grows, in CSS pixels. */
+export const composerMaxHeightPx = 120
+/** How long a message about a saved key stays, in milliseconds. */
+export const keyMessageMs = 3_000
+/** The instance's daily limit for visitors' runs on the platform's keys, in micro-dollars. */
+export const visitorDailyCapMicroUsd = 5_000_000

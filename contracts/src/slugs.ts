@@ -1,0 +1,54 @@
+/** Pure rules about slugs. Schema-free. */
+
+/** The slug that a name suggests: lowercase, other characters dropped, whitespace to hyphens, hyphens merged. */
+export function slugFromName(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9\s-]/g, '')
+    .trim()
+    .replace(/\s+/g, '-')
+    .replace(/-+/g, '-')
+}
+
+/** Slugs hold lowercase letters, numbers and hyphens only. */
+export function isSlug(slug: string): boolean {
+  return /^[a-z0-9-]+$/.test(slug)
+}
+
+/** First segments that belong to Keeper itself; an agent can't have one as its slug, nor does one end in the chat. */
+export const reservedSegments: readonly string[] = [
+  'root',
+  'studio',
+  'keeper',
+  'keepers',
+  'login',
+  'register',
+  'debug',
+  'p',
+  'api',
+  'v1',
+  'assets',
+  'health',
+  'ping',
+  'railway-status',
+  'forgot-password',
+  'reset-password',
+  'invitation',
+  'new',
+  'admin',
+  'settings',
+  'logout',
+  'static',
+  'public',
+  'favicon',
+  'robots',
+  'manifest',
+  'sw',
+  'index',
+  'docs',
+  'well-known',
+]
+
+export function isReservedSegment(segment: string): boolean {
+  return reservedSegments.includes(segment) || segment.includes('.')
+}

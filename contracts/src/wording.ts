@@ -1,0 +1,60 @@
+/** Sentences that people read, spelled once. Schema-free. */
+
+export const wording = {
+  unknownError: 'An unknown error occurred.',
+  agentsFetchFailed: 'Failed to fetch agents',
+  agentNotFound: 'Agent not found',
+  agentCreateFailed: 'Failed to create agent',
+  agentUpdateFailed: 'Failed to update agent',
+  agentDeleteFailed: 'Failed to delete agent',
+  agentRunFailed: 'Failed to run agent',
+  agentExecutionFailed: 'Agent execution failed',
+  logsFetchFailed: 'Failed to fetch agent logs',
+  statsFetchFailed: 'Failed to fetch agent stats',
+  sessionCreateFailed: 'Failed to create session',
+  sessionNotFound: 'Session not found',
+  messagesFetchFailed: 'Failed to fetch session messages',
+  sessionsFetchFailed: 'Failed to fetch sessions',
+  agentResponseFailed: 'Failed to get agent response',
+  emptyReply: 'I processed your request successfully.',
+  apology: 'I apologize, but I encountered an error processing your request. Please try again.',
+  signInNeeded: 'Please sign in first.',
+  adminNeeded: 'You need admin access.',
+  notAllowed: 'You are not allowed to do this.',
+  notFound: 'There is nothing here.',
+  runNotFound: 'Run not found',
+  sessionBusy: 'This conversation is still answering. Wait for the answer or stop it first.',
+  agentNotReady: 'This agent is not ready and takes no messages at the moment.',
+  inputBlank: 'Write a message first.',
+  inputTooLong: 'This message is too long: at most 32,000 characters.',
+  tooManyRequests: 'That was a lot at once. Please wait a moment and try again.',
+  visitorCapReached:
+    "This Keeper has reached today's limit for visitors. Please come back tomorrow, or sign in with your own key.",
+  tooLarge: 'This is too large.',
+  invalidRequest: 'Some of what was sent is not valid.',
+  unexpected: 'Something went wrong on the server. It has been written down under this number.',
+  unavailable: 'The server is not ready yet. Please try again in a moment.',
+  runInterrupted: 'The answer was interrupted.',
+  runStopped: 'Stopped.',
+  providerCut: 'The provider ended the answer early.',
+  providerSilent: 'The provider stopped sending and was given up on.',
+  providerSlow: 'The provider did not begin to answer in time.',
+  runTooLong: 'The answer took too long and was ended.',
+  replyTooLong: 'The answer was cut: it was longer than this Keeper keeps.',
+  contentRefused: 'The provider declined to answer this.',
+} as const
+
+/** 'Agent "{slug}" is not a Lead agent', said to those who may see the agent. */
+export function notLeadAgent(slug: string): string {
+  return `Agent "${slug}" is not a Lead agent`
+}
+
+/** The text of the chat's not-found page. */
+export function agentNotFoundText(slug: string): string {
+  return `The agent "${slug}" could not be found or is not a Lead agent.`
+}
+
+/** How a chat without memory begins. */
+export function welcomeText(agent: { name: string; tagline?: string | undefined; purpose: string }): string {
+  return `Hello, I'm ${agent.name}. ${agent.tagline || agent.purpose}`
+}

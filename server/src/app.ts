@@ -1,0 +1,75 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import Fastify, { LogController, type FastifyBaseLogger } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { randomUUID } from 'node:crypto'
+import type { App } from './app-type.ts'
+import type { Deps } from './deps.ts'
+import { answerErrors } from './error-handler.ts'
+import { identify, visitorCookie } from './features/accounts/actor.service.ts'
+import { healthRoutes } from './features/health/health.routes.ts'
+import { parseJson } from './json-body.ts'
+import { serveWeb } from './static-web.ts'
+
+const bodyMaxBytes = 1024 * 1024
+
+/** The whole server, not yet listening. */
+export async function createApp(deps: Deps, logger: FastifyBaseLogger): Promise<App> {
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: deps.config.trustProxy,
+    bodyLimit: bodyMaxBytes,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  parseJson(app)
+  answerErrors(app)
+  await app.register(helmet, securityHeaders(deps))
+  await app.register(cookie)
+  identifyCallers(app, deps)
+  healthRoutes(app)
+  await serveWeb(app)
+  return app
+}
+
+function identifyCallers(app: App, deps: Deps): void {
+  // Set in the hook below, before any handler can read it.
+  app.decorateRequest('actor')
+  app.addHook('onRequest', async (request) => {
+    if (!request.url.startsWith('/api/')) return
+    request.actor = await identify(deps, {
+      authorization: request.headers.authorization,
+      cookie: request.cookies[visitorCookie],
+    })
+  })
+}
+
+function securityHeaders(deps: Deps) {
+  const isTls = deps.config.publicUrl?.startsWith('https:') ?? false
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Libraries set style attributes and small style elements; scripts have no such exception.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+      },
+    },
+    strictTransportSecurity: isTls ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'same-origin' as const },
+    crossOriginEmbedderPolicy: false,
+  }
+}

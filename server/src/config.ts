@@ -1,0 +1,110 @@
+import { z } from 'zod'
+
+const Url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()
+const Key = z.string().min(1).optional()
+
+const Environment = z.object({
+  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  KEEPER_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  PUBLIC_URL: Url,
+  TRUST_PROXY: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    })
+    .default('info'),
+  OPENAI_BASE_URL: Url,
+  ANTHROPIC_BASE_URL: Url,
+  TOGETHER_BASE_URL: Url,
+  ELEVENLABS_BASE_URL: Url,
+  LOCAL_BASE_URL: Url,
+  KEEPER_OPENAI_API_KEY: Key,
+  KEEPER_ANTHROPIC_API_KEY: Key,
+  KEEPER_TOGETHER_API_KEY: Key,
+  KEEPER_ELEVENLABS_API_KEY: Key,
+  KEEPER_LOCAL_API_KEY: Key,
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' }).optional(),
+  RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+})
+
+/** The configuration, parsed once. Only this file reads the environment. */
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  secret: string | undefined
+  publicUrl: string | undefined
+  trustProxy: boolean
+  logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+  baseUrls: Partial<Record<'openai' | 'anthropic' | 'together' | 'elevenlabs' | 'local', string>>
+  /** Platform keys from the environment. */
+  platformKeys: Partial<Record<'openai' | 'anthropic' | 'together' | 'elevenlabs' | 'local', string>>
+  smtpUrl: string | undefined
+  rateLimits: boolean
+}
+
+/** Parses the environment. Throws one sentence that names every wrong or unknown value, without repeating secrets. */
+export function parseConfig(env: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const unknown = Object.keys(present).filter((name) => name.startsWith('KEEPER_') && !isKnown(name))
+  const parsed = Environment.safeParse(present)
+  const problems = [
+    ...unknown.map((name) => `${name} is not known`),
+    ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []),
+  ]
+  if (!parsed.success || problems.length > 0)
+    throw new Error(`The configuration is wrong: ${problems.join('; ')}.`)
+  const value = parsed.data
+  if (value.RATE_LIMITS === 'off' && !isLoopback(value.HOST)) {
+    throw new Error(
+      'The configuration is wrong: RATE_LIMITS may be off only where HOST is a loopback address.',
+    )
+  }
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    dataDir: value.DATA_DIR,
+    databaseUrl: value.DATABASE_URL,
+    secret: value.KEEPER_SECRET,
+    publicUrl: value.PUBLIC_URL,
+    trustProxy: value.TRUST_PROXY === 'on',
+    logLevel: value.LOG_LEVEL,
+    baseUrls: {
+      openai: value.OPENAI_BASE_URL,
+      anthropic: value.ANTHROPIC_BASE_URL,
+      together: value.TOGETHER_BASE_URL,
+      elevenlabs: value.ELEVENLABS_BASE_URL,
+      local: value.LOCAL_BASE_URL,
+    },
+    platformKeys: {
+      openai: value.KEEPER_OPENAI_API_KEY,
+      anthropic: value.KEEPER_ANTHROPIC_API_KEY,
+      together: value.KEEPER_TOGETHER_API_KEY,
+      elevenlabs: value.KEEPER_ELEVENLABS_API_KEY,
+      local: value.KEEPER_LOCAL_API_KEY,
+    },
+    smtpUrl: value.SMTP_URL,
+    rateLimits: value.RATE_LIMITS === 'on',
+  }
+}
+
+/** Whether only this machine can reach a server that listens there. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host)
+}
+
+/** Names the launcher and the tests use for themselves. */
+const others = /^KEEPER_(TEST|RUNTIME|LAUNCHER)_/
+
+function isKnown(name: string): boolean {
+  return name in Environment.shape || others.test(name)
+}

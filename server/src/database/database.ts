@@ -1,0 +1,29 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Engine } from './migrations/migration.ts'
+import type { Tables } from './schema.ts'
+
+/** What queries run on: the database itself or a transaction of it. */
+export type Queries = Kysely<Tables>
+export type { Transaction }
+
+/** A message between the processes that share one database. */
+export type Notice = { channel: 'run'; runId: string } | { channel: 'stop'; runId: string }
+
+/** The open database, the same for both engines. */
+export type Database = {
+  engine: Engine
+  db: Queries
+  /** All or nothing, and on the disk before it returns: for what people wrote. */
+  transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
+  /** All or nothing; survives the process's death, but not a power cut in the next moment: for traces and counters. */
+  relaxed<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
+  /** This process among those that share the database. */
+  processId: string
+  /** Of the given processes, those that are no longer alive. */
+  deadProcesses(processIds: string[]): Promise<string[]>
+  /** Tells the other processes; does nothing where there can be none. */
+  notify(notice: Notice): Promise<void>
+  /** Hears what other processes tell. Returns how to stop hearing. */
+  listen(heard: (notice: Notice) => void): () => void
+  close(): Promise<void>
+}

@@ -1,0 +1,42 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Engine, Migration } from './migrations/migration.ts'
+import type { Tables } from './schema.ts'
+
+/**
+ * Brings the tables up to what this program understands, each migration in one transaction.
+ * Throws when the data is newer than the program.
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  engine: Engine,
+  migrations: readonly Migration[],
+): Promise<void> {
+  await sql`create table if not exists schema_migrations (
+    version integer primary key, name text not null, applied_at bigint not null)`.execute(db)
+  const known = migrations.at(-1)?.version ?? 0
+  const applied = await appliedVersion(db)
+  if (applied > known) {
+    throw new Error(
+      `The data is newer than this program: it is at version ${applied}, the program understands up to ${known}. Start the newer Keeper, or restore a backup.`,
+    )
+  }
+  for (const migration of migrations) {
+    if (migration.version > applied) await db.transaction().execute((trx) => apply(trx, engine, migration))
+  }
+}
+
+async function appliedVersion(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{
+    version: number | null
+  }>`select max(version) as version from schema_migrations`.execute(db)
+  return rows[0]?.version ?? 0
+}
+
+async function apply(trx: Transaction<Tables>, engine: Engine, migration: Migration): Promise<void> {
+  // Several processes may start at once on one PostgreSQL: the first migrates, the others find it done.
+  if (engine === 'postgres') await sql`lock table schema_migrations in exclusive mode`.execute(trx)
+  if ((await appliedVersion(trx)) >= migration.version) return
+  await migration.up(trx, engine)
+  await sql`insert into schema_migrations (version, name, applied_at)
+    values (${migration.version}, ${migration.name}, ${Date.now()})`.execute(trx)
+}

@@ -1,0 +1,5 @@
+import { firstTables } from './0001-first-tables.ts'
+import type { Migration } from './migration.ts'
+
+/** In order; the last one's version is what this program understands. */
+export const migrations: readonly Migration[] = [firstTables]

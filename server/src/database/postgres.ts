@@ -1,0 +1,94 @@
+import { randomInt } from 'node:crypto'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database, Notice } from './database.ts'
+import type { Tables } from './schema.ts'
+
+/** First number of the advisory locks by which processes show that they are alive. */
+const aliveLock = 73_001
+const noticeChannel = 'keeper'
+const reconnectMs = 1_000
+
+/** Opens a PostgreSQL; any number of processes may share it. */
+export async function openPostgres(connectionString: string): Promise<Database> {
+  // Times and counters are bigint and stay far below 2^53; counts come as bigint too.
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+  const pool = new pg.Pool({ connectionString, max: 10 })
+  pool.on('error', () => {})
+  const processNumber = randomInt(1, 2 ** 31 - 1)
+  const listeners = new Set<(notice: Notice) => void>()
+  const presence = await keepPresence(connectionString, processNumber, (notice) => {
+    for (const heard of listeners) heard(notice)
+  })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    engine: 'postgres',
+    db,
+    transaction: (work) => db.transaction().execute(work),
+    relaxed: (work) => db.transaction().execute(work),
+    processId: String(processNumber),
+    async deadProcesses(processIds) {
+      const numbers = processIds.map(Number).filter((number) => number !== processNumber)
+      if (numbers.length === 0) return []
+      const { rows } = await pool.query<{ objid: number }>(
+        'select objid::int from pg_locks where locktype = $1 and classid = $2 and granted and database = (select oid from pg_database where datname = current_database())',
+        ['advisory', aliveLock],
+      )
+      const alive = new Set(rows.map((row) => row.objid))
+      return numbers.filter((number) => !alive.has(number)).map(String)
+    },
+    async notify(notice) {
+      await pool.query('select pg_notify($1, $2)', [noticeChannel, `${notice.channel}:${notice.runId}`])
+    },
+    listen(heard) {
+      listeners.add(heard)
+      return () => listeners.delete(heard)
+    },
+    async close() {
+      await presence.end()
+      await db.destroy()
+    },
+  }
+}
+
+/** One connection of its own that holds the lock of being alive and hears notices; it comes back when it breaks. */
+async function keepPresence(
+  connectionString: string,
+  processNumber: number,
+  heard: (notice: Notice) => void,
+) {
+  let isEnding = false
+  let client = await connect()
+
+  async function connect(): Promise<pg.Client> {
+    const next = new pg.Client({ connectionString, keepAlive: true })
+    next.on('error', () => {})
+    next.on('notification', ({ payload }) => {
+      const [channel, runId] = (payload ?? '').split(':')
+      if (runId && (channel === 'run' || channel === 'stop')) heard({ channel, runId })
+    })
+    await next.connect()
+    await next.query('select pg_advisory_lock($1, $2)', [aliveLock, processNumber])
+    await next.query(`listen ${noticeChannel}`)
+    next.on('end', () => void reconnect())
+    return next
+  }
+
+  async function reconnect(): Promise<void> {
+    while (!isEnding) {
+      try {
+        client = await connect()
+        return
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, reconnectMs))
+      }
+    }
+  }
+
+  return {
+    async end() {
+      isEnding = true
+      await client.end()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+
+/** Kysely on Node's own SQLite: one connection, used by one query or transaction at a time. */
+export function sqliteDialect(sqlite: DatabaseSync): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => sqliteDriver(sqlite),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+function sqliteDriver(sqlite: DatabaseSync): Driver {
+  const connection = sqliteConnection(sqlite)
+  const run = async (sqlText: string) => {
+    await connection.executeQuery(CompiledQuery.raw(sqlText))
+  }
+  const waiting: (() => void)[] = []
+  let isTaken = false
+  return {
+    async init() {},
+    async acquireConnection() {
+      if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve))
+      isTaken = true
+      return connection
+    },
+    async releaseConnection() {
+      const next = waiting.shift()
+      if (next) next()
+      else isTaken = false
+    },
+    beginTransaction: () => run('begin immediate'),
+    commitTransaction: () => run('commit'),
+    rollbackTransaction: () => run('rollback'),
+    async destroy() {
+      sqlite.close()
+    },
+  }
+}
+
+/** Prepared statements that are kept; the program's own queries are fewer. */
+const keptStatements = 500
+
+function sqliteConnection(sqlite: DatabaseSync): DatabaseConnection {
+  const kept = new Map<string, { statement: StatementSync; isReader: boolean }>()
+
+  function prepared(sqlText: string) {
+    const known = kept.get(sqlText)
+    if (known) return known
+    const statement = sqlite.prepare(sqlText)
+    const entry = { statement, isReader: statement.columns().length > 0 }
+    if (kept.size >= keptStatements) kept.clear()
+    kept.set(sqlText, entry)
+    return entry
+  }
+
+  return {
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const { statement, isReader } = prepared(query.sql)
+      // Kysely's parameters are unknown to the type checker; SQLite itself refuses what it can't bind.
+      const parameters = query.parameters as SQLInputValue[]
+      if (isReader) {
+        // The row's shape is what Kysely inferred from the query.
+        return { rows: statement.all(...parameters) as R[] }
+      }
+      const { changes, lastInsertRowid } = statement.run(...parameters)
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    },
+    async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+      const parameters = query.parameters as SQLInputValue[]
+      for (const row of sqlite.prepare(query.sql).iterate(...parameters)) yield { rows: [row as R] }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import type { Database } from './database.ts'
+import type { Tables } from './schema.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+
+/** Opens the database in the data folder. Throws a clear sentence when another process has it. */
+export function openSqlite(dataDir: string): Database {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = lockFolder(dataDir)
+  const file = join(dataDir, 'keeper.db')
+  const sqlite = new DatabaseSync(file)
+  chmodSync(file, 0o600)
+  sqlite.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
+  )
+  sqlite.exec('pragma cache_size = -16000; pragma temp_store = memory')
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) })
+  const processId = randomUUID()
+  return {
+    engine: 'sqlite',
+    db,
+    transaction: (work) => db.transaction().execute(work),
+    relaxed: (work) =>
+      db.connection().execute(async (connection) => {
+        sqlite.exec('pragma synchronous = normal')
+        try {
+          return await connection.transaction().execute(work)
+        } finally {
+          sqlite.exec('pragma synchronous = full')
+        }
+      }),
+    processId,
+    deadProcesses: async (processIds) => processIds.filter((id) => id !== processId),
+    notify: async () => {},
+    listen: () => () => {},
+    async close() {
+      await db.destroy()
+      lock.close()
+    },
+  }
+}
+
+/** Holds a lock that the operating system frees however this process ends. */
+function lockFolder(dataDir: string): DatabaseSync {
+  const lock = new DatabaseSync(join(dataDir, 'keeper.lock'))
+  try {
+    lock.exec('pragma busy_timeout = 0; begin exclusive')
+    return lock
+  } catch (error) {
+    lock.close()
+    throw new Error(
+      `Another Keeper is already running on the folder ${dataDir}. Stop it first, or use PostgreSQL to run several.`,
+      { cause: error },
+    )
+  }
+}

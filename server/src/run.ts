@@ -1,0 +1,38 @@
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { isLoopback, parseConfig, type Config } from './config.ts'
+import { openDatabase } from './database/open.ts'
+import { runTimes, type Deps } from './deps.ts'
+import { createProviders } from './providers/providers.ts'
+import { createSecrets, loadMasterSecret } from './secrets.ts'
+
+/** From the environment to a listening server; ends the process with a sentence where that can't be. */
+export async function run(env: Record<string, string | undefined>): Promise<void> {
+  try {
+    await start(parseConfig(env))
+  } catch (error) {
+    process.stderr.write(`Keeper can't start. ${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+async function start(config: Config): Promise<void> {
+  const logger = pino({ level: config.logLevel })
+  const database = await openDatabase(config)
+  const deps: Deps = {
+    config,
+    database,
+    secrets: createSecrets(loadMasterSecret(config)),
+    providers: createProviders(config.baseUrls),
+    runTimes,
+    now: Date.now,
+    log: logger,
+  }
+  const app = await createApp(deps, logger)
+  await app.listen({ port: config.port, host: config.host })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  process.stdout.write(
+    `Keeper is listening on http://${isLoopback(config.host) ? 'localhost' : config.host}:${port}\n`,
+  )
+}
