@@ -1,16 +1,23 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
 export const mainId = 'main'
 
-/** Moves the focus to the new screen after a navigation, as a page load would; a focus that the screen set itself stays. */
+/** False until the first key or click after the page was loaded. */
+let hasActed = false
+for (const type of ['keydown', 'pointerdown'] as const) {
+  addEventListener(type, () => (hasActed = true), { capture: true, once: true })
+}
+
+/**
+ * Moves the focus to a screen that the person went to, as a page load would; a focus that the screen set itself stays.
+ * The first screen after loading the page is left alone, through its redirects.
+ */
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation()
-  const last = useRef(pathname)
   useEffect(() => {
-    if (last.current === pathname) return
-    last.current = pathname
     const main = document.getElementById(mainId)
-    if (main !== null && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
+    if (main === null || !hasActed || main.contains(document.activeElement)) return
+    main.focus({ preventScroll: true })
   }, [pathname])
 }
