@@ -53,6 +53,7 @@ export const wording = {
   providerSlow: 'The provider did not begin to answer in time.',
   runTooLong: 'The answer took too long and was ended.',
   replyTooLong: 'The answer was cut: it was longer than this Keeper keeps.',
+  tokenLimitReached: "The answer ended at the model's limit of tokens (max_tokens).",
   contentRefused: 'The provider declined to answer this.',
 } as const
 

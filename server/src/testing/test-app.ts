@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
+import type { App } from '../app-type.ts'
 import { createApp } from '../app.ts'
 import { parseConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
@@ -13,9 +14,18 @@ import { shutDown } from '../shutdown.ts'
 import { createSecrets, loadMasterSecret } from '../secrets.ts'
 import { createTestPlace } from '../database/test-place.ts'
 
-/** A real server on a free port, on an empty database of the engine under test. It is gone when the test has finished. */
+/**
+ * A real server on a free port, on an empty database of the engine under test. It is gone when the test has finished;
+ * `outlivesTest`: when its maker calls `close`.
+ */
 export async function startTestApp(
-  options: { env?: Record<string, string>; times?: Partial<RunTimes>; now?: () => number } = {},
+  options: {
+    env?: Record<string, string>
+    times?: Partial<RunTimes>
+    now?: () => number
+    beforeRoutes?: (app: App) => Promise<void>
+    outlivesTest?: boolean
+  } = {},
 ) {
   const place = await createTestPlace()
   const config = parseConfig({
@@ -40,7 +50,7 @@ export async function startTestApp(
     log: logger,
   }
   await recoverRuns(deps)
-  const app = await createApp(deps, logger)
+  const app = await createApp(deps, logger, options.beforeRoutes)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const stopMaintenance = startMaintenance(deps)
   let isClosed = false
@@ -51,7 +61,7 @@ export async function startTestApp(
     await shutDown(deps, app, 0)
     await place.remove()
   }
-  onTestFinished(close)
+  if (!options.outlivesTest) onTestFinished(close)
   return { url, deps, logLines, close }
 }
 
