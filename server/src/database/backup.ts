@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
 
 /** Everything of a data folder that a backup holds, beside the database itself. */
 const files = ['secret', 'attachments']
@@ -55,12 +56,20 @@ export async function restoreFolder(from: string, dataDir: string, now: Date): P
 
 /** Throws a sentence that says what is wrong with a database file. */
 export function verifyDatabase(file: string): void {
+  const rows = IntegrityCheck.parse(readRows(file, 'pragma integrity_check'))
+  const problems = rows.map((row) => row.integrity_check).filter((text) => text !== 'ok')
+  if (problems.length > 0) {
+    throw new Error(`The database ${file} is damaged: ${problems.slice(0, 3).join('; ')}.`)
+  }
+}
+
+const IntegrityCheck = z.array(z.object({ integrity_check: z.string() }))
+
+/** Reads a database file that a server may be running on. */
+export function readRows(file: string, query: string): unknown[] {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
-    const rows = database.prepare('pragma integrity_check').all()
-    const problems = rows.map((row) => String(row['integrity_check'])).filter((text) => text !== 'ok')
-    if (problems.length > 0)
-      throw new Error(`The database ${file} is damaged: ${problems.slice(0, 3).join('; ')}.`)
+    return database.prepare(query).all()
   } finally {
     database.close()
   }

@@ -1,8 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { verifyDatabase } from '../database/backup.ts'
+import { readRows, verifyDatabase } from '../database/backup.ts'
 import { openDatabase } from '../database/open.ts'
 import { boundTo } from '../features/keys/keys.service.ts'
 import { createSecrets, loadMasterSecrets } from '../secrets.ts'
@@ -54,10 +53,7 @@ async function checkSecret(config: Config): Promise<string> {
 async function readKeys(config: Config) {
   const columns = 'select id, owner_id, provider, sealed from provider_keys'
   if (!config.databaseUrl) {
-    const sqlite = new DatabaseSync(join(config.dataDir, 'keeper.db'), { readOnly: true })
-    const rows = SealedKeys.parse(sqlite.prepare(columns).all())
-    sqlite.close()
-    return rows
+    return SealedKeys.parse(readRows(join(config.dataDir, 'keeper.db'), columns))
   }
   const database = await openDatabase(config)
   try {
