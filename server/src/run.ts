@@ -3,7 +3,13 @@ import { createApp } from './app.ts'
 import { isLoopback, parseConfig, type Config } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { runTimes, type Deps } from './deps.ts'
+import { createLiveRuns } from './features/runs/live-runs.ts'
+import { lazyAccountLibrary } from './features/accounts/library.ts'
+import { prepareStartupCode } from './features/accounts/registration.service.ts'
+import { recoverRuns } from './features/runs/recover-runs.ts'
+import { startMaintenance } from './maintenance.ts'
 import { createProviders } from './providers/providers.ts'
+import { endOnSignal, shutDown } from './shutdown.ts'
 import { createSecrets, loadMasterSecret } from './secrets.ts'
 
 /** From the environment to a listening server; ends the process with a sentence where that can't be. */
@@ -24,15 +30,38 @@ async function start(config: Config): Promise<void> {
     database,
     secrets: createSecrets(loadMasterSecret(config)),
     providers: createProviders(config.baseUrls),
+    liveRuns: createLiveRuns(),
+    accounts: lazyAccountLibrary({ database, log: logger }),
     runTimes,
     now: Date.now,
     log: logger,
   }
+  await recoverRuns(deps)
   const app = await createApp(deps, logger)
+  const stopMaintenance = startMaintenance(deps)
+  endOnSignal(async () => {
+    stopMaintenance()
+    await shutDown(deps, app)
+  })
   await app.listen({ port: config.port, host: config.host })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   process.stdout.write(
     `Keeper is listening on http://${isLoopback(config.host) ? 'localhost' : config.host}:${port}\n`,
   )
+  const startupCode = await prepareStartupCode(deps)
+  if (startupCode) {
+    process.stdout.write(`No account exists yet. The first one needs this start-up code: ${startupCode}\n`)
+  }
+  loadAccountsSoon(deps)
+}
+
+/** How long the first callers have the process to themselves. */
+const loadAccountsAfterMs = 500
+
+/** Loads the accounts library ahead of the first sign-in. Should it fail, that sign-in answers so. */
+function loadAccountsSoon(deps: Deps): void {
+  const load = () =>
+    deps.accounts().catch((error: unknown) => deps.log.error({ err: error }, 'accounts library not loaded'))
+  setTimeout(load, loadAccountsAfterMs).unref()
 }
