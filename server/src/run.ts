@@ -61,7 +61,8 @@ const loadAccountsAfterMs = 500
 
 /** Loads the accounts library ahead of the first sign-in. Should it fail, that sign-in answers so. */
 function loadAccountsSoon(deps: Deps): void {
-  const load = () =>
+  const load = () => {
     deps.accounts().catch((error: unknown) => deps.log.error({ err: error }, 'accounts library not loaded'))
+  }
   setTimeout(load, loadAccountsAfterMs).unref()
 }

@@ -1,0 +1,15 @@
+import { createBrowserRouter, RouterProvider } from 'react-router'
+import { AuthProvider } from '../lib/auth.tsx'
+import { routes } from './routes.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
+
+const router = createBrowserRouter(routes)
+
+export function App() {
+  return (
+    <AuthProvider>
+      <RouterProvider router={router} />
+      <SignInAgain />
+    </AuthProvider>
+  )
+}

@@ -1,0 +1,46 @@
+import { NavLink, Outlet, ScrollRestoration } from 'react-router'
+import { useAuth } from '../lib/auth.tsx'
+import { Brand } from './brand.tsx'
+import { paths } from './paths.ts'
+import { SkipLink } from './skip-link.tsx'
+import { mainId, useFocusOnNavigation } from './use-focus-on-navigation.ts'
+
+const signedOutLinks = [
+  { to: paths.home, label: 'Home' },
+  { to: paths.register, label: 'Begin' },
+  { to: paths.login, label: 'Login' },
+]
+
+const signedInLinks = [
+  { to: paths.root, label: 'Root' },
+  { to: paths.agents, label: 'Studio' },
+]
+
+/** The public pages' frame: the header and the page. */
+export function PublicLayout() {
+  const { isAuthenticated } = useAuth()
+  useFocusOnNavigation()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="mx-auto flex w-full max-w-7xl items-center justify-between gap-4 px-5 py-5 sm:px-8 lg:px-14">
+        <Brand />
+        <nav aria-label="Main" className="flex items-center gap-5 text-sm sm:gap-7">
+          {(isAuthenticated ? signedInLinks : signedOutLinks).map(({ to, label }) => (
+            <NavLink
+              key={to}
+              to={to}
+              className="rounded-sm py-1 underline-offset-6 hover:underline aria-[current=page]:text-primary"
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      </header>
+      <main id={mainId} tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <Outlet />
+      </main>
+      <ScrollRestoration />
+    </div>
+  )
+}

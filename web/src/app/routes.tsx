@@ -1,0 +1,76 @@
+import { Navigate, Outlet, type RouteObject } from 'react-router'
+import { reservedSegments } from '#contracts/slugs.ts'
+import { LandingScreen } from '../features/landing/landing-screen.tsx'
+import { CrashScreen } from './crash-screen.tsx'
+import { Loading } from './loading.tsx'
+import { NotFoundScreen } from './not-found-screen.tsx'
+import { paths } from './paths.ts'
+import { PublicLayout } from './public-layout.tsx'
+import { RouteGuard } from './route-guard.tsx'
+
+/** The specification's table in its order; every screen but the landing page is a chunk of its own. */
+export const routes: RouteObject[] = [
+  {
+    ErrorBoundary: CrashScreen,
+    HydrateFallback: Loading,
+    Component: Outlet,
+    children: [
+      {
+        Component: PublicLayout,
+        children: [
+          {
+            ErrorBoundary: CrashScreen,
+            children: [
+              { path: '/', Component: LandingScreen },
+              {
+                path: '/login',
+                lazy: async () => ({
+                  Component: (await import('../features/accounts/login-screen.tsx')).LoginScreen,
+                }),
+              },
+              {
+                path: '/register',
+                lazy: async () => ({
+                  Component: (await import('../features/accounts/register-screen.tsx')).RegisterScreen,
+                }),
+              },
+            ],
+          },
+        ],
+      },
+      {
+        Component: RouteGuard,
+        children: [
+          {
+            lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
+            children: [
+              {
+                ErrorBoundary: CrashScreen,
+                children: [
+                  ...['/root', '/root/profile'].map((path): RouteObject => ({
+                    path,
+                    lazy: async () => ({
+                      Component: (await import('../features/root/root-screen.tsx')).RootScreen,
+                    }),
+                  })),
+                  { path: '/studio', element: <Navigate to={paths.agents} replace /> },
+                  ...['/root/*', '/studio/*', '/keeper/*'].map((path): RouteObject => ({
+                    path,
+                    Component: NotFoundScreen,
+                  })),
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        Component: PublicLayout,
+        children: [...reservedSegments.map((segment) => `/${segment}/*`), '*'].map((path): RouteObject => ({
+          path,
+          Component: NotFoundScreen,
+        })),
+      },
+    ],
+  },
+]

@@ -1,0 +1,58 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Menu } from 'lucide-react'
+import { useState } from 'react'
+import { Outlet, ScrollRestoration } from 'react-router'
+import { ApiError } from '../lib/api-error.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Toaster } from '../ui/toast.tsx'
+import { Brand } from './brand.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { SidebarSheet } from './sidebar-sheet.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { mainId, useFocusOnNavigation } from './use-focus-on-navigation.ts'
+
+/** The frame of every screen behind the guard. Its server state goes when the person goes. */
+export function Shell() {
+  const [queryClient] = useState(createQueryClient)
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  useFocusOnNavigation()
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SkipLink />
+      <div className="md:flex">
+        <Sidebar />
+        <div className="flex min-h-dvh min-w-0 flex-1 flex-col">
+          <header className="flex items-center gap-2 border-b px-3 py-2 md:hidden">
+            <Button variant="ghost" size="icon" aria-label="Open menu" onClick={() => setIsSheetOpen(true)}>
+              <Icon of={Menu} size={20} />
+            </Button>
+            <Brand />
+          </header>
+          <main
+            id={mainId}
+            tabIndex={-1}
+            className="mx-auto w-full max-w-6xl flex-1 px-5 pt-6 pb-16 outline-none sm:px-8 md:pt-8.5 lg:px-12"
+          >
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      <SidebarSheet isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
+      <Toaster />
+      <ScrollRestoration />
+    </QueryClientProvider>
+  )
+}
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        // A refusal stays a refusal; only a missing or broken answer is worth a second try.
+        retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status < 500),
+      },
+    },
+  })
+}

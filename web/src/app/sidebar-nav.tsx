@@ -1,0 +1,80 @@
+import { ChevronDown } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { useAuth } from '../lib/auth.tsx'
+import { classes } from '../ui/classes.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { type SectionName, type SidebarLink, sidebarSections } from './sidebar-links.ts'
+
+type SidebarNavProps = {
+  isCollapsed: boolean
+  closedSections: readonly SectionName[]
+  onClosedSections: (closed: readonly SectionName[]) => void
+}
+
+/** The links by section; each header opens and closes its own. */
+export function SidebarNav({ isCollapsed, closedSections, onClosedSections }: SidebarNavProps) {
+  const { user } = useAuth()
+  const toggle = (name: SectionName) =>
+    onClosedSections(
+      closedSections.includes(name)
+        ? closedSections.filter((closed) => closed !== name)
+        : [...closedSections, name],
+    )
+  return (
+    <nav aria-label="Main" className="flex-1">
+      {sidebarSections(user?.role === 'admin').map(({ name, links }) => {
+        const isOpen = isCollapsed || !closedSections.includes(name)
+        const listId = `sidebar-${name.toLowerCase()}`
+        return (
+          <div key={name} className={isCollapsed ? 'mt-3 border-t pt-3' : 'mt-3'}>
+            {!isCollapsed && (
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                aria-controls={listId}
+                onClick={() => toggle(name)}
+                className="flex h-7 w-full items-center justify-between rounded-md px-2.5 text-xs font-medium text-muted-foreground hover:text-foreground"
+              >
+                {name}
+                <Icon
+                  of={ChevronDown}
+                  size={14}
+                  className={classes('transition-transform', !isOpen && '-rotate-90')}
+                />
+              </button>
+            )}
+            <ul id={listId} hidden={!isOpen} className="grid gap-0.5">
+              {links.map((link) => (
+                <li key={link.to}>
+                  <SidebarNavLink link={link} isCollapsed={isCollapsed} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+    </nav>
+  )
+}
+
+function SidebarNavLink({ link, isCollapsed }: { link: SidebarLink; isCollapsed: boolean }) {
+  const { pathname } = useLocation()
+  const isHere = pathname === link.to || link.alsoAt.includes(pathname)
+  return (
+    <Tooltip text={link.label} side="right" isOff={!isCollapsed}>
+      <Link
+        to={link.to}
+        aria-current={isHere ? 'page' : undefined}
+        className={classes(
+          'flex h-9 items-center gap-2.5 rounded-md text-sm transition-colors hover:bg-accent/50',
+          'aria-[current=page]:bg-accent aria-[current=page]:font-medium aria-[current=page]:text-accent-foreground',
+          isCollapsed ? 'justify-center' : 'px-2.5',
+        )}
+      >
+        <Icon of={link.icon} className="shrink-0 opacity-75" />
+        <span className={isCollapsed ? 'sr-only' : 'truncate'}>{link.label}</span>
+      </Link>
+    </Tooltip>
+  )
+}

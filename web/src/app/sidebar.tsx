@@ -1,0 +1,52 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { Brand } from './brand.tsx'
+import { SidebarNav } from './sidebar-nav.tsx'
+import { useSidebarState } from './sidebar-state.ts'
+import { SidebarUser } from './sidebar-user.tsx'
+
+/** The sidebar beside the screen: 64 units wide, 16 when collapsed. Under 768 px it is a sheet instead. */
+export function Sidebar() {
+  const [state, change] = useSidebarState()
+  const { isCollapsed } = state
+  const toggleLabel = isCollapsed ? 'Expand sidebar' : 'Collapse sidebar'
+  return (
+    <aside
+      aria-label="Sidebar"
+      className={classes(
+        'sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-r bg-muted/55 px-3 py-4 transition-[width] md:flex',
+        isCollapsed ? 'w-16' : 'w-64',
+      )}
+    >
+      <div
+        className={classes(
+          'flex items-center pb-1.5',
+          isCollapsed ? 'justify-center' : 'justify-between pl-2.5',
+        )}
+      >
+        {!isCollapsed && <Brand />}
+        <Tooltip text={toggleLabel} side="right">
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={toggleLabel}
+            aria-expanded={!isCollapsed}
+            className="text-muted-foreground hover:bg-accent/60"
+            onClick={() => change({ isCollapsed: !isCollapsed })}
+          >
+            <Icon of={isCollapsed ? PanelLeftOpen : PanelLeftClose} />
+          </Button>
+        </Tooltip>
+      </div>
+      <SidebarNav
+        isCollapsed={isCollapsed}
+        closedSections={state.closedSections}
+        onClosedSections={(closedSections) => change({ closedSections })}
+      />
+      <SidebarUser isCollapsed={isCollapsed} />
+    </aside>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link, Navigate, useLocation } from 'react-router'
+import { useAuth } from '../../lib/auth.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { AccountPage } from './account-page.tsx'
+import { LoginForm } from './login-form.tsx'
+import { useDestination } from './use-destination.ts'
+
+export function LoginScreen() {
+  const { isAuthenticated } = useAuth()
+  const destination = useDestination()
+  const { state } = useLocation()
+  useTitle('Login')
+  if (isAuthenticated) return <Navigate to={destination} replace />
+  return (
+    <AccountPage
+      title="Welcome back"
+      lead="Sign in to go on where you stopped."
+      footer={
+        <>
+          No account yet?{' '}
+          <Link to="/register" state={state} className="text-primary underline underline-offset-4">
+            Begin here
+          </Link>
+        </>
+      }
+    >
+      <LoginForm />
+    </AccountPage>
+  )
+}

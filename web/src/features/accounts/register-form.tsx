@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { nameMaxChars, passwordMinChars } from '#contracts/limits.ts'
+import { wording } from '#contracts/wording.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { useAuth } from '../../lib/auth.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { emailRules, newPasswordRules } from './account-rules.ts'
+import { register as registerAccount } from './accounts.api.ts'
+import { showFailure } from '../../lib/form-failure.ts'
+import { PasswordInput } from '../../ui/password-input.tsx'
+
+type RegisterFormFields = {
+  name: string
+  email: string
+  password: string
+  startupCode: string
+  invitation: string
+}
+type Code = 'startupCode' | 'invitation'
+
+const codeAskedFor: Readonly<Record<string, Code>> = {
+  startup_code_required: 'startupCode',
+  invitation_required: 'invitation',
+}
+
+const codeHints = {
+  startupCode: 'The server printed it when it started. It proves that this Keeper is yours.',
+  invitation: 'It is in the invitation that you got from the admin of this Keeper.',
+}
+
+/** Asks for a start-up code or an invitation only once the server does. */
+export function RegisterForm({ asksForStartupCode }: { asksForStartupCode: boolean }) {
+  const { login } = useAuth()
+  const [search] = useSearchParams()
+  const [failure, setFailure] = useState<string>()
+  const [askedCode, setAskedCode] = useState<Code>()
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<RegisterFormFields>({
+    defaultValues: {
+      name: '',
+      email: '',
+      password: '',
+      startupCode: '',
+      invitation: search.get('invitation') ?? '',
+    },
+  })
+  const { errors, isSubmitting } = formState
+  const code = askedCode ?? (asksForStartupCode ? 'startupCode' : undefined)
+
+  useEffect(() => {
+    if (askedCode !== undefined) setFocus(askedCode)
+  }, [askedCode, setFocus])
+
+  const submit = handleSubmit(async (fields) => {
+    setFailure(undefined)
+    try {
+      if (!login(await registerAccount(payloadOf(fields)))) setFailure(wording.unknownError)
+    } catch (error) {
+      const asked = error instanceof ApiError ? codeAskedFor[error.code] : undefined
+      if (asked === undefined || !(error instanceof ApiError)) {
+        setFailure(
+          showFailure(error, {
+            fields: ['name', 'email', 'password', 'startupCode', 'invitation'],
+            setError,
+          }),
+        )
+        return
+      }
+      setAskedCode(asked)
+      setError(asked, { type: 'server', message: error.message }, { shouldFocus: true })
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      {failure && <Notice tone="destructive">{failure}</Notice>}
+      <Field label="Name" aside="optional" error={errors.name?.message}>
+        {(control) => (
+          <Input {...control} {...register('name')} autoComplete="name" maxLength={nameMaxChars} />
+        )}
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('email', emailRules)}
+            type="email"
+            autoComplete="username"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field
+        label="Password"
+        hint={`At least ${passwordMinChars} characters.`}
+        error={errors.password?.message}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...register('password', newPasswordRules)}
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      {code !== undefined && (
+        <Field
+          label={code === 'startupCode' ? 'Start-up code' : 'Invitation code'}
+          hint={codeHints[code]}
+          error={errors[code]?.message}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...register(code, { required: 'Enter the code.' })}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+      )}
+      <Button type="submit" isBusy={isSubmitting} className="mt-1">
+        {isSubmitting ? 'Creating your account...' : 'Begin'}
+      </Button>
+    </form>
+  )
+}
+
+/** What is empty is not sent. */
+function payloadOf({ email, password, name, startupCode, invitation }: RegisterFormFields) {
+  return {
+    email: email.trim(),
+    password,
+    ...(name.trim() !== '' && { name: name.trim() }),
+    ...(startupCode.trim() !== '' && { startupCode: startupCode.trim() }),
+    ...(invitation.trim() !== '' && { invitation: invitation.trim() }),
+  }
+}

@@ -1,0 +1,29 @@
+import { statusLine } from './status-text.ts'
+
+/** An answer of the server that says no. `message` is the server's sentence, else status plus status text. */
+export class ApiError extends Error {
+  readonly status: number
+  /** The server's stable error code; empty when the answer held none. */
+  readonly code: string
+  /** Reasons by field name. */
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(
+    status: number,
+    answer: { code?: string; message?: string; fields?: Record<string, string> } = {},
+  ) {
+    super(answer.message || statusLine(status))
+    this.name = 'ApiError'
+    this.status = status
+    this.code = answer.code ?? ''
+    this.fields = answer.fields ?? {}
+  }
+}
+
+/** The request itself failed: there was no answer at all. */
+export class UnreachableError extends Error {
+  constructor(options?: ErrorOptions) {
+    super('Failed to connect to the server. Please try again later.', options)
+    this.name = 'UnreachableError'
+  }
+}

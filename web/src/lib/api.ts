@@ -1,0 +1,115 @@
+import { ApiError, UnreachableError } from './api-error.ts'
+import { readSession } from './storage.ts'
+
+export type ApiRequest = {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Sent as JSON. */
+  body?: unknown
+  headers?: Readonly<Record<string, string>>
+  signal?: AbortSignal
+  /** False for calls whose 401 is an answer to the form (sign-in), not the end of a session. */
+  signsInAgain?: boolean
+}
+
+/** A JSON answer; lists carry `total` and `totalPages` beside their data. */
+export type Envelope<T> = {
+  success: true
+  data: T
+  message?: string
+  total?: number
+  totalPages?: number
+  processing_time_ms?: number
+}
+
+type SignInAgain = () => Promise<boolean>
+let signInAgain: SignInAgain | undefined
+
+/** Registers what asks the person to sign in again; it resolves to true when the call may be repeated. */
+export function onSessionEnd(ask: SignInAgain | undefined): void {
+  signInAgain = ask
+}
+
+/** The `data` of a call's answer. Throws ApiError or UnreachableError. */
+export async function call<T>(path: string, request: ApiRequest = {}): Promise<T> {
+  return (await callEnvelope<T>(path, request)).data
+}
+
+/** A call's whole answer, for lists and for messages beside the data. Throws ApiError or UnreachableError. */
+export async function callEnvelope<T>(path: string, request: ApiRequest = {}): Promise<Envelope<T>> {
+  const response = await send(path, request)
+  const answer = await readJson(response)
+  if (!isRecord(answer) || answer.success === false) throw errorFrom(response.status, answer)
+  // The server lets every answer out through the same contract that T comes from.
+  return answer as Envelope<T>
+}
+
+/**
+ * Sends with the bearer token and resolves to an answer that is ok, its body unread: for streams and downloads.
+ * Throws ApiError or UnreachableError; an aborted request throws its abort reason.
+ */
+export async function send(path: string, request: ApiRequest = {}): Promise<Response> {
+  const token = readSession()?.token
+  const response = await fetchOnce(path, request, token)
+  if (response.ok) return response
+  const error = errorFrom(response.status, await readJson(response))
+  const hasEnded = error.status === 401 && token !== undefined && request.signsInAgain !== false
+  if (!hasEnded || !(await isSignedInAgain(token))) throw error
+  return send(path, { ...request, signsInAgain: false })
+}
+
+/** Another call, or another tab, may have signed in anew while this one was on its way. */
+async function isSignedInAgain(refusedToken: string): Promise<boolean> {
+  const token = readSession()?.token
+  if (token !== undefined && token !== refusedToken) return true
+  return signInAgain !== undefined && (await signInAgain())
+}
+
+async function fetchOnce(path: string, request: ApiRequest, token: string | undefined): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json', ...request.headers })
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  if (request.body !== undefined) headers.set('content-type', 'application/json')
+  try {
+    return await fetch(path, {
+      method: request.method ?? 'GET',
+      headers,
+      body: request.body === undefined ? undefined : JSON.stringify(request.body),
+      signal: request.signal,
+    })
+  } catch (cause) {
+    if (request.signal?.aborted) throw cause
+    throw new UnreachableError({ cause })
+  }
+}
+
+/** The answer as JSON; undefined when it is not JSON. */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text().catch((cause: unknown) => {
+    throw new UnreachableError({ cause })
+  })
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function errorFrom(status: number, answer: unknown): ApiError {
+  const error = isRecord(answer) && isRecord(answer.error) ? answer.error : {}
+  return new ApiError(status, {
+    code: textOf(error.code),
+    message: textOf(error.message),
+    fields: isRecord(error.fields) ? textsOf(error.fields) : undefined,
+  })
+}
+
+function textsOf(values: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react'
+
+/** What the person chose; `system` follows the device, live. */
+export type AppearanceChoice = 'light' | 'dark' | 'system'
+export type Mode = 'light' | 'dark'
+
+/** Also read by public/first-paint.js, before the first paint. */
+const storageKey = 'keeper_appearance'
+const darkQuery = '(prefers-color-scheme: dark)'
+const listeners = new Set<() => void>()
+
+/** Puts the class light or dark on the root and keeps it true while the system, this tab or another one changes it. */
+export function followAppearance(): void {
+  matchMedia(darkQuery).addEventListener('change', refresh)
+  addEventListener('storage', (event) => {
+    if (event.key === storageKey || event.key === null) refresh()
+  })
+  refresh()
+}
+
+/** Keeps the choice on this device and applies it. */
+export function chooseAppearance(choice: AppearanceChoice): void {
+  if (choice === 'system') localStorage.removeItem(storageKey)
+  else localStorage.setItem(storageKey, choice)
+  refresh()
+}
+
+export function useAppearanceChoice(): AppearanceChoice {
+  return useSyncExternalStore(subscribe, readChoice)
+}
+
+/** The mode in effect. */
+export function useMode(): Mode {
+  return useSyncExternalStore(subscribe, readMode)
+}
+
+function readChoice(): AppearanceChoice {
+  const kept = localStorage.getItem(storageKey)
+  return kept === 'light' || kept === 'dark' ? kept : 'system'
+}
+
+function readMode(): Mode {
+  const choice = readChoice()
+  if (choice !== 'system') return choice
+  return matchMedia(darkQuery).matches ? 'dark' : 'light'
+}
+
+function refresh(): void {
+  const root = document.documentElement
+  const mode = readMode()
+  root.classList.toggle('dark', mode === 'dark')
+  root.classList.toggle('light', mode === 'light')
+  const background = getComputedStyle(root).getPropertyValue('--background')
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', `hsl(${background})`)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

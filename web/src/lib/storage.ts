@@ -1,0 +1,46 @@
+import type { SignedIn, User } from '#contracts/accounts.ts'
+
+/** What this module needs of the browser's storage. */
+export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+export const userKey = 'keeper_user'
+export const tokenKey = 'keeper_token'
+
+/** The kept session; undefined when there is none. An unreadable one is removed. */
+export function readSession(store: KeyValueStore = localStorage): SignedIn | undefined {
+  const token = store.getItem(tokenKey)
+  const kept = store.getItem(userKey)
+  if (token === null || kept === null) return undefined
+  try {
+    return { user: parseUser(kept), token }
+  } catch {
+    console.error('Failed to parse auth data from localStorage')
+    clearSession(store)
+    return undefined
+  }
+}
+
+export function writeSession(session: SignedIn, store: KeyValueStore = localStorage): void {
+  store.setItem(userKey, JSON.stringify(session.user))
+  store.setItem(tokenKey, session.token)
+}
+
+export function clearSession(store: KeyValueStore = localStorage): void {
+  store.removeItem(userKey)
+  store.removeItem(tokenKey)
+}
+
+function parseUser(text: string): User {
+  const value: unknown = JSON.parse(text)
+  if (!isUser(value)) throw new TypeError('The kept user is not a user.')
+  return value
+}
+
+function isUser(value: unknown): value is User {
+  if (typeof value !== 'object' || value === null) return false
+  const fields: Partial<Record<keyof User, unknown>> = value
+  const texts = [fields.id, fields.email, fields.name, fields.createdAt]
+  return (
+    texts.every((text) => typeof text === 'string') && (fields.role === 'admin' || fields.role === 'user')
+  )
+}

@@ -1,0 +1,52 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
+
+export type ButtonLook = {
+  variant?: 'primary' | 'quiet' | 'ghost' | 'destructive'
+  size?: 'sm' | 'md' | 'lg' | 'icon'
+}
+
+const variants = {
+  primary: 'border-transparent bg-primary text-primary-foreground hover:bg-primary/90',
+  quiet: 'border-input bg-transparent text-foreground hover:bg-muted',
+  ghost: 'border-transparent text-foreground hover:bg-muted',
+  destructive: 'border-transparent bg-destructive text-destructive-foreground hover:bg-destructive/90',
+}
+
+const sizes = {
+  sm: 'h-8 px-3 text-[0.8125rem] rounded-md gap-1.5',
+  md: 'h-10 px-4.5 text-sm rounded-lg gap-2',
+  lg: 'h-12 px-6.5 text-[0.9375rem] rounded-lg gap-2',
+  icon: 'size-9 rounded-lg',
+}
+
+/** A button's classes, for links that look like one. */
+export function buttonClass({ variant = 'primary', size = 'md' }: ButtonLook = {}): string {
+  return classes(
+    'inline-flex shrink-0 items-center justify-center border font-medium whitespace-nowrap transition-colors select-none',
+    'disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55',
+    variants[variant],
+    sizes[size],
+  )
+}
+
+/** `isBusy` disables the button while its work runs; say so in its text too. */
+export function Button({
+  variant,
+  size,
+  isBusy = false,
+  className,
+  disabled,
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & ButtonLook & { isBusy?: boolean }) {
+  return (
+    <button
+      type={type}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+      className={classes(buttonClass({ variant, size }), className)}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
+
+const controlClass =
+  'w-full rounded-lg border border-input bg-card px-3 text-base text-card-foreground transition-colors placeholder:text-muted-foreground ' +
+  'hover:border-ring/60 focus-visible:border-ring focus-visible:outline-offset-0 aria-invalid:border-destructive ' +
+  'read-only:bg-muted read-only:text-muted-foreground read-only:hover:border-input disabled:opacity-55'
+
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input className={classes(controlClass, 'h-10', className)} {...rest} />
+}
+
+/** Grows with its text where the browser can do that. */
+export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={rows}
+      className={classes(controlClass, 'field-sizing-content min-h-20 py-2', className)}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { Icon } from './icon.tsx'
+import { Input } from './input.tsx'
+
+/** A password that can be looked at while typing. */
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <div className="relative">
+      <Input {...props} type={isShown ? 'text' : 'password'} className="pr-11" />
+      <button
+        type="button"
+        aria-pressed={isShown}
+        aria-label="Show password"
+        onClick={() => setIsShown(!isShown)}
+        className="absolute inset-y-1 right-1 grid w-9 place-items-center rounded-md text-muted-foreground hover:text-foreground"
+      >
+        <Icon of={isShown ? EyeOff : Eye} />
+      </button>
+    </div>
+  )
+}
