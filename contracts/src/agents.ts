@@ -59,6 +59,8 @@ export const AgentConfig = z
     bundle: z.array(z.string().max(slugMaxChars)).max(50),
     max_tokens: z.number().int().min(1).max(32_000),
     temperature: z.number().min(0).max(2),
+    /** An agent that promises JSON is asked for JSON, and the mock answers with it. */
+    response_format: z.enum(['text', 'json']),
     /** elevenlabs: the text model that writes what is spoken, as "provider/model". */
     text_model: z.string().max(200),
     /** elevenlabs: whose voice speaks. */

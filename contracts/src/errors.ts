@@ -16,6 +16,7 @@ export const errorStatus = {
   unsupported_media: 415,
   limited: 429,
   internal: 500,
+  interrupted: 503,
   provider_failed: 502,
   unavailable: 503,
   timed_out: 504,

@@ -17,4 +17,8 @@ declare module 'fastify' {
     /** Who is calling. Set for every route below /api before it is handled. */
     actor: Actor
   }
+  interface FastifyContextConfig {
+    /** The route is for those who sign in: a token that has ended does not stand in their way. */
+    ignoresToken?: boolean
+  }
 }

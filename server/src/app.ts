@@ -6,8 +6,11 @@ import { randomUUID } from 'node:crypto'
 import type { App } from './app-type.ts'
 import type { Deps } from './deps.ts'
 import { answerErrors } from './error-handler.ts'
+import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { identify, visitorCookie } from './features/accounts/actor.service.ts'
+import { registrationRoutes } from './features/accounts/registration.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
+import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { parseJson } from './json-body.ts'
 import { serveWeb } from './static-web.ts'
 
@@ -32,6 +35,9 @@ export async function createApp(deps: Deps, logger: FastifyBaseLogger): Promise<
   await app.register(cookie)
   identifyCallers(app, deps)
   healthRoutes(app)
+  accountsRoutes(app, deps)
+  registrationRoutes(app, deps)
+  settingsRoutes(app, deps)
   await serveWeb(app)
   return app
 }
@@ -42,7 +48,7 @@ function identifyCallers(app: App, deps: Deps): void {
   app.addHook('onRequest', async (request) => {
     if (!request.url.startsWith('/api/')) return
     request.actor = await identify(deps, {
-      authorization: request.headers.authorization,
+      authorization: request.routeOptions.config.ignoresToken ? undefined : request.headers.authorization,
       cookie: request.cookies[visitorCookie],
     })
   })

@@ -1,5 +1,7 @@
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import type { LiveRuns } from './features/runs/live-runs.ts'
+import type { AccountLibrary } from './features/accounts/library.ts'
 import type { Providers } from './providers/providers.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -9,6 +11,10 @@ export type Deps = {
   database: Database
   secrets: Secrets
   providers: Providers
+  /** The runs that this process is answering. */
+  liveRuns: LiveRuns
+  /** Hashes passwords and writes accounts; loaded on the first call. */
+  accounts(): Promise<AccountLibrary>
   /** Time limits of a run; the tests set smaller ones. */
   runTimes: RunTimes
   /** The present moment, in milliseconds. */

@@ -3,6 +3,9 @@ import { createApp } from './app.ts'
 import { isLoopback, parseConfig, type Config } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { runTimes, type Deps } from './deps.ts'
+import { createLiveRuns } from './features/runs/live-runs.ts'
+import { lazyAccountLibrary } from './features/accounts/library.ts'
+import { prepareStartupCode } from './features/accounts/registration.service.ts'
 import { createProviders } from './providers/providers.ts'
 import { createSecrets, loadMasterSecret } from './secrets.ts'
 
@@ -19,11 +22,14 @@ export async function run(env: Record<string, string | undefined>): Promise<void
 async function start(config: Config): Promise<void> {
   const logger = pino({ level: config.logLevel })
   const database = await openDatabase(config)
+  const secrets = createSecrets(loadMasterSecret(config))
   const deps: Deps = {
     config,
     database,
-    secrets: createSecrets(loadMasterSecret(config)),
+    secrets,
     providers: createProviders(config.baseUrls),
+    liveRuns: createLiveRuns(),
+    accounts: lazyAccountLibrary({ database, secrets, log: logger }),
     runTimes,
     now: Date.now,
     log: logger,
@@ -35,4 +41,10 @@ async function start(config: Config): Promise<void> {
   process.stdout.write(
     `Keeper is listening on http://${isLoopback(config.host) ? 'localhost' : config.host}:${port}\n`,
   )
+  const startupCode = await prepareStartupCode(deps)
+  if (startupCode) {
+    process.stdout.write(`No account exists yet. The first one needs this start-up code: ${startupCode}\n`)
+  }
+  // Loaded ahead of the first sign-in, now that callers can be answered.
+  await deps.accounts()
 }

@@ -206,6 +206,9 @@ export type RunsTable = {
   provider_time_ms: number | null
   /** The process that runs it. */
   process_id: string
+  /** Whose money was set aside for it, and how much, until it ends. */
+  purse: string | null
+  reserved_micro_usd: Generated<number>
   idempotency_key: string | null
   created_at: TimeMs
 }

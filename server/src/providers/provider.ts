@@ -14,6 +14,11 @@ export type ProviderRequest = {
   topP?: number
   frequencyPenalty?: number
   presencePenalty?: number
+  /** The answer must be one JSON value. Enforced by openai and the mock; elsewhere the system text asks for it. */
+  responseFormat?: 'json'
+  /** Whose voice speaks; elevenlabs only. */
+  voiceId?: string
+  /** Aborting ends the stream at once with the signal's reason and closes the connection. */
   signal: AbortSignal
 }
 

@@ -1,13 +1,41 @@
+import type { ModelProvider } from '#contracts/models.ts'
+import { createAnthropic } from './anthropic.ts'
+import { createElevenlabs, speak, type Speech, type SpeechRequest } from './elevenlabs.ts'
+import { createLocal } from './local.ts'
+import { createMock } from './mock.ts'
+import { createOpenai } from './openai.ts'
 import type { Provider } from './provider.ts'
+import { createTogether } from './together.ts'
 
-/** Every provider by its name in the specification, and the mock. */
-export type ProviderName = 'openai' | 'anthropic' | 'together' | 'elevenlabs' | 'local' | 'mock'
-export type Providers = { get(name: ProviderName): Provider }
+/** Where the providers are reached; absent means the vendor itself. Set by the operator, never by a user. */
+export type ProviderAddresses = {
+  openai?: string
+  anthropic?: string
+  together?: string
+  elevenlabs?: string
+  local?: string
+}
 
-export function createProviders(_baseUrls: Partial<Record<ProviderName, string>>): Providers {
+export type ProviderName = ModelProvider | 'mock'
+
+export type Providers = {
+  get(provider: ProviderName): Provider
+  /** Voices a text through ElevenLabs. */
+  speak(request: SpeechRequest): Promise<Speech>
+}
+
+/** All providers; each loads its client library on its first call. */
+export function createProviders(addresses: ProviderAddresses = {}): Providers {
+  const providers: Record<ProviderName, Provider> = {
+    openai: createOpenai(addresses.openai),
+    anthropic: createAnthropic(addresses.anthropic),
+    together: createTogether(addresses.together),
+    elevenlabs: createElevenlabs(addresses.elevenlabs),
+    local: createLocal(addresses.local),
+    mock: createMock(),
+  }
   return {
-    get(name) {
-      throw new Error(`no provider ${name}`)
-    },
+    get: (provider) => providers[provider],
+    speak: (request) => speak(request, addresses.elevenlabs),
   }
 }

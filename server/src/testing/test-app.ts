@@ -4,6 +4,8 @@ import { createApp } from '../app.ts'
 import { parseConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
 import { runTimes, type Deps, type RunTimes } from '../deps.ts'
+import { createLiveRuns } from '../features/runs/live-runs.ts'
+import { lazyAccountLibrary } from '../features/accounts/library.ts'
 import { createProviders } from '../providers/providers.ts'
 import { createSecrets, loadMasterSecret } from '../secrets.ts'
 import { createTestPlace } from '../database/test-place.ts'
@@ -23,11 +25,14 @@ export async function startTestApp(
   const database = await openDatabase(config)
   const logLines: string[] = []
   const logger = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) })
+  const secrets = createSecrets(loadMasterSecret(config))
   const deps: Deps = {
     config,
     database,
-    secrets: createSecrets(loadMasterSecret(config)),
+    secrets,
     providers: createProviders(config.baseUrls),
+    liveRuns: createLiveRuns(),
+    accounts: lazyAccountLibrary({ database, secrets, log: logger }),
     runTimes: { ...runTimes, ...options.times },
     now: options.now ?? Date.now,
     log: logger,

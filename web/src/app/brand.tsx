@@ -9,7 +9,10 @@ export function Brand({ className }: { className?: string }) {
   return (
     <Link
       to={isAuthenticated ? paths.root : paths.home}
-      className={classes('rounded-sm font-serif text-[1.375rem] leading-8 font-semibold tracking-[-0.02em]', className)}
+      className={classes(
+        'rounded-sm font-serif text-[1.375rem] leading-8 font-semibold tracking-[-0.02em]',
+        className,
+      )}
     >
       Keeper
     </Link>

@@ -8,9 +8,14 @@ export function CrashScreen() {
   const error = useRouteError()
   useTitle('Something went wrong')
   return (
-    <div role="alert" className="mx-auto grid max-w-xl content-center justify-items-center gap-3 px-6 py-20 text-center">
+    <div
+      role="alert"
+      className="mx-auto grid max-w-xl content-center justify-items-center gap-3 px-6 py-20 text-center"
+    >
       <h1 className="text-3xl">This screen could not be shown.</h1>
-      <p className="text-muted-foreground">What is kept on the server is safe. Retry loads the screen anew.</p>
+      <p className="text-muted-foreground">
+        What is kept on the server is safe. Retry loads the screen anew.
+      </p>
       <p className="text-sm text-muted-foreground">{reasonOf(error)}</p>
       <Button className="mt-4" onClick={() => location.reload()}>
         Retry

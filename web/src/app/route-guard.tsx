@@ -9,5 +9,11 @@ export function RouteGuard() {
   const { pathname, search, hash } = useLocation()
   if (isLoading) return <Loading />
   if (isAuthenticated) return <Outlet />
-  return <Navigate to={paths.login} replace state={hasSignedOut ? null : { from: `${pathname}${search}${hash}` }} />
+  return (
+    <Navigate
+      to={paths.login}
+      replace
+      state={hasSignedOut ? null : { from: `${pathname}${search}${hash}` }}
+    />
+  )
 }

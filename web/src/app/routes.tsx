@@ -1,11 +1,11 @@
 import { Navigate, Outlet, type RouteObject } from 'react-router'
+import { reservedSegments } from '#contracts/slugs.ts'
 import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { CrashScreen } from './crash-screen.tsx'
 import { Loading } from './loading.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { paths } from './paths.ts'
 import { PublicLayout } from './public-layout.tsx'
-import { reservedSegments } from './reserved-segments.ts'
 import { RouteGuard } from './route-guard.tsx'
 
 /** The specification's table in its order; every screen but the landing page is a chunk of its own. */
@@ -24,7 +24,9 @@ export const routes: RouteObject[] = [
               { path: '/', Component: LandingScreen },
               {
                 path: '/login',
-                lazy: async () => ({ Component: (await import('../features/accounts/login-screen.tsx')).LoginScreen }),
+                lazy: async () => ({
+                  Component: (await import('../features/accounts/login-screen.tsx')).LoginScreen,
+                }),
               },
               {
                 path: '/register',
@@ -47,7 +49,9 @@ export const routes: RouteObject[] = [
                 children: [
                   ...['/root', '/root/profile'].map((path): RouteObject => ({
                     path,
-                    lazy: async () => ({ Component: (await import('../features/root/root-screen.tsx')).RootScreen }),
+                    lazy: async () => ({
+                      Component: (await import('../features/root/root-screen.tsx')).RootScreen,
+                    }),
                   })),
                   { path: '/studio', element: <Navigate to={paths.agents} replace /> },
                   ...['/root/*', '/studio/*', '/keeper/*'].map((path): RouteObject => ({

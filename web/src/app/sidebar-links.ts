@@ -2,7 +2,13 @@ import { Bot, KeyRound, LayoutDashboard, type LucideIcon, ServerCog } from 'luci
 import { paths } from './paths.ts'
 
 export type SectionName = 'Root' | 'Studio' | 'Keeper'
-export type SidebarLink = { to: string; label: string; icon: LucideIcon; isForAdmins?: boolean; isExact?: boolean }
+export type SidebarLink = {
+  to: string
+  label: string
+  icon: LucideIcon
+  isForAdmins?: boolean
+  isExact?: boolean
+}
 export type SidebarSection = { name: SectionName; links: readonly SidebarLink[] }
 
 /** Only screens that exist are linked; a section without links is not shown. */

@@ -17,7 +17,9 @@ export function SidebarNav({ isCollapsed, closedSections, onClosedSections }: Si
   const { user } = useAuth()
   const toggle = (name: SectionName) =>
     onClosedSections(
-      closedSections.includes(name) ? closedSections.filter((closed) => closed !== name) : [...closedSections, name],
+      closedSections.includes(name)
+        ? closedSections.filter((closed) => closed !== name)
+        : [...closedSections, name],
     )
   return (
     <nav aria-label="Main" className="flex-1">
@@ -35,7 +37,11 @@ export function SidebarNav({ isCollapsed, closedSections, onClosedSections }: Si
                 className="flex h-7 w-full items-center justify-between rounded-md px-2.5 text-xs font-medium text-muted-foreground hover:text-foreground"
               >
                 {name}
-                <Icon of={ChevronDown} size={14} className={classes('transition-transform', !isOpen && '-rotate-90')} />
+                <Icon
+                  of={ChevronDown}
+                  size={14}
+                  className={classes('transition-transform', !isOpen && '-rotate-90')}
+                />
               </button>
             )}
             <ul id={listId} hidden={!isOpen} className="grid gap-0.5">

@@ -12,7 +12,9 @@ export function SidebarUser({ isCollapsed }: { isCollapsed: boolean }) {
   if (user === undefined) return null
   const name = user.name || user.email
   return (
-    <div className={classes('mt-4 flex items-center gap-2.5 border-t pt-3', isCollapsed ? 'flex-col' : 'pl-1')}>
+    <div
+      className={classes('mt-4 flex items-center gap-2.5 border-t pt-3', isCollapsed ? 'flex-col' : 'pl-1')}
+    >
       <Tooltip text={`${name}, ${user.email}`} side="right" isOff={!isCollapsed}>
         <span>
           <Avatar name={name} size="sm" />

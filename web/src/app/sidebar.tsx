@@ -21,7 +21,12 @@ export function Sidebar() {
         isCollapsed ? 'w-16' : 'w-64',
       )}
     >
-      <div className={classes('flex items-center pb-1.5', isCollapsed ? 'justify-center' : 'justify-between pl-2.5')}>
+      <div
+        className={classes(
+          'flex items-center pb-1.5',
+          isCollapsed ? 'justify-center' : 'justify-between pl-2.5',
+        )}
+      >
         {!isCollapsed && <Brand />}
         <Tooltip text={toggleLabel} side="right">
           <Button

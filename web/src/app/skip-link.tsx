@@ -5,7 +5,10 @@ import { mainId } from './use-focus-on-navigation.ts'
 /** The first stop of the Tab key: past the navigation. */
 export function SkipLink() {
   return (
-    <a href={`#${mainId}`} className={classes(buttonClass({ size: 'sm' }), 'fixed top-2 left-2 z-50 not-focus:sr-only')}>
+    <a
+      href={`#${mainId}`}
+      className={classes(buttonClass({ size: 'sm' }), 'fixed top-2 left-2 z-50 not-focus:sr-only')}
+    >
       Skip to content
     </a>
   )

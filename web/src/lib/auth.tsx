@@ -6,21 +6,15 @@ import {
   useEffect,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react'
+import type { SignedIn, User } from '#contracts/accounts.ts'
 import { call, onSessionEnd } from './api.ts'
-import {
-  clearSession,
-  readSession,
-  type StoredSession,
-  type StoredUser,
-  tokenKey,
-  userKey,
-  writeSession,
-} from './storage.ts'
+import { clearSession, readSession, tokenKey, userKey, writeSession } from './storage.ts'
 
 export type Auth = {
-  user: StoredUser | undefined
+  user: User | undefined
   token: string | undefined
   /** True until the kept session was read. */
   isLoading: boolean
@@ -30,16 +24,16 @@ export type Auth = {
   /** True while a call waits for the person to sign in again: the session ended in the middle of work. */
   hasEnded: boolean
   /** Accepts an answer only if it holds both user and token; says whether it did. */
-  login: (answer: Partial<StoredSession>) => boolean
+  login: (answer: Partial<SignedIn>) => boolean
   /** Ends the session on the server too; here it ends in any case. */
   logout: () => Promise<void>
   /** Takes over a changed profile. */
-  updateUser: (user: StoredUser) => void
+  updateUser: (user: User) => void
 }
 
 const AuthContext = createContext<Auth | undefined>(undefined)
 
-type State = { session: StoredSession | undefined; isLoading: boolean; hasSignedOut: boolean }
+type State = { session: SignedIn | undefined; isLoading: boolean; hasSignedOut: boolean }
 
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<State>({ session: undefined, isLoading: true, hasSignedOut: false })
@@ -74,7 +68,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   }, [])
 
   const login = useCallback(
-    ({ user, token }: Partial<StoredSession>) => {
+    ({ user, token }: Partial<SignedIn>) => {
       if (!user || !token) return false
       const before = readSession()
       writeSession({ user, token })
@@ -98,7 +92,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   }, [settleCalls])
 
   const updateUser = useCallback(
-    (user: StoredUser) => {
+    (user: User) => {
       const session = readSession()
       if (session !== undefined) login({ user, token: session.token })
     },

@@ -1,14 +1,4 @@
-/** The person who is signed in, as kept between visits. */
-export type StoredUser = {
-  id: string
-  email: string
-  name: string
-  role: 'admin' | 'user'
-  /** ISO 8601. */
-  createdAt: string
-}
-
-export type StoredSession = { user: StoredUser; token: string }
+import type { SignedIn, User } from '#contracts/accounts.ts'
 
 /** What this module needs of the browser's storage. */
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -17,7 +7,7 @@ export const userKey = 'keeper_user'
 export const tokenKey = 'keeper_token'
 
 /** The kept session; undefined when there is none. An unreadable one is removed. */
-export function readSession(store: KeyValueStore = localStorage): StoredSession | undefined {
+export function readSession(store: KeyValueStore = localStorage): SignedIn | undefined {
   const token = store.getItem(tokenKey)
   const kept = store.getItem(userKey)
   if (token === null || kept === null) return undefined
@@ -30,7 +20,7 @@ export function readSession(store: KeyValueStore = localStorage): StoredSession 
   }
 }
 
-export function writeSession(session: StoredSession, store: KeyValueStore = localStorage): void {
+export function writeSession(session: SignedIn, store: KeyValueStore = localStorage): void {
   store.setItem(userKey, JSON.stringify(session.user))
   store.setItem(tokenKey, session.token)
 }
@@ -40,15 +30,15 @@ export function clearSession(store: KeyValueStore = localStorage): void {
   store.removeItem(tokenKey)
 }
 
-function parseUser(text: string): StoredUser {
+function parseUser(text: string): User {
   const value: unknown = JSON.parse(text)
   if (!isUser(value)) throw new TypeError('The kept user is not a user.')
   return value
 }
 
-function isUser(value: unknown): value is StoredUser {
+function isUser(value: unknown): value is User {
   if (typeof value !== 'object' || value === null) return false
-  const fields: Partial<Record<keyof StoredUser, unknown>> = value
+  const fields: Partial<Record<keyof User, unknown>> = value
   const texts = [fields.id, fields.email, fields.name, fields.createdAt]
   return (
     texts.every((text) => typeof text === 'string') && (fields.role === 'admin' || fields.role === 'user')

@@ -3,7 +3,7 @@ import { wording } from '#contracts/wording.ts'
 import type { Role } from '#contracts/accounts.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { findTokenOwner } from './actor.table.ts'
+import { findTokenOwner, prolong } from './actor.table.ts'
 
 /** Somebody signed in. */
 export type UserActor = {
@@ -21,6 +21,11 @@ export type UserActor = {
 export type VisitorActor = { kind: 'visitor'; key: string; isNew: boolean; cookie: string }
 
 export type Actor = UserActor | VisitorActor
+
+/** How long a sign-in lasts without being used. */
+export const signInLastsMs = 30 * 24 * 3_600_000
+/** A sign-in in use is written no more often than this: the write is on the path of a request. */
+const prolongEveryMs = 3_600_000
 
 export const visitorCookie = 'keeper_visitor'
 
@@ -50,6 +55,9 @@ async function identifyUser(deps: Pick<Deps, 'database' | 'now'>, authorization:
   if (!owner || new Date(owner.expires_at).getTime() <= deps.now() || isBanned(owner, deps.now())) {
     throw new AppError('unauthenticated', wording.signInNeeded)
   }
+  if (deps.now() - new Date(owner.updated_at).getTime() > prolongEveryMs) {
+    await prolong(deps.database, { id: owner.auth_session_id, now: deps.now(), lastsMs: signInLastsMs })
+  }
   return {
     kind: 'user',
     key: `user:${owner.id}`,
@@ -61,7 +69,8 @@ async function identifyUser(deps: Pick<Deps, 'database' | 'now'>, authorization:
   }
 }
 
-function isBanned(
+/** Whether an account was locked by an admin. */
+export function isBanned(
   owner: { banned: boolean | number | null; ban_expires: Date | string | null },
   now: number,
 ): boolean {

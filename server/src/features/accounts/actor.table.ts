@@ -1,4 +1,4 @@
-import type { Queries } from '../../database/database.ts'
+import type { Database, Queries } from '../../database/database.ts'
 
 /** The account that a session token belongs to. One indexed read: this is on every request's path. */
 export function findTokenOwner(db: Queries, token: string) {
@@ -14,7 +14,24 @@ export function findTokenOwner(db: Queries, token: string) {
       'users.ban_expires',
       'auth_sessions.id as auth_session_id',
       'auth_sessions.expires_at',
+      'auth_sessions.updated_at',
     ])
     .where('auth_sessions.token', '=', token)
     .executeTakeFirst()
+}
+
+/** Notes that a sign-in is in use, so that it goes on. */
+export async function prolong(
+  database: Database,
+  signIn: { id: string; now: number; lastsMs: number },
+): Promise<void> {
+  const usedAt = new Date(signIn.now).toISOString()
+  const expiresAt = new Date(signIn.now + signIn.lastsMs).toISOString()
+  await database.relaxed((trx) =>
+    trx
+      .updateTable('auth_sessions')
+      .set({ updated_at: usedAt, expires_at: expiresAt })
+      .where('id', '=', signIn.id)
+      .execute(),
+  )
 }

@@ -27,3 +27,18 @@ export function countUp(database: Database, limits: RateLimit[], now: number) {
 export async function deleteExpired(database: Database, now: number): Promise<void> {
   await database.relaxed((trx) => trx.deleteFrom('rate_limits').where('resets_at', '<=', now).execute())
 }
+
+export async function countDown(database: Database, key: string): Promise<void> {
+  await database.relaxed((trx) =>
+    trx
+      .updateTable('rate_limits')
+      .set({ count: sql<number>`count - 1` })
+      .where('key', '=', key)
+      .where('count', '>', 0)
+      .execute(),
+  )
+}
+
+export async function deleteWindow(database: Database, key: string): Promise<void> {
+  await database.relaxed((trx) => trx.deleteFrom('rate_limits').where('key', '=', key).execute())
+}

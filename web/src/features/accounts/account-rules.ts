@@ -1,6 +1,6 @@
-/** Rules of the account forms, as react-hook-form takes them. */
+import { passwordMaxChars, passwordMinChars } from '#contracts/limits.ts'
 
-export const unknownError = 'An unknown error occurred.'
+/** Rules of the account forms, as react-hook-form takes them. */
 
 export const emailRules = {
   required: 'Enter your e-mail address.',
@@ -9,6 +9,6 @@ export const emailRules = {
 
 export const newPasswordRules = {
   required: 'Choose a password.',
-  minLength: { value: 8, message: 'Use at least 8 characters.' },
-  maxLength: { value: 128, message: 'Use at most 128 characters.' },
+  minLength: { value: passwordMinChars, message: `Use at least ${passwordMinChars} characters.` },
+  maxLength: { value: passwordMaxChars, message: `Use at most ${passwordMaxChars} characters.` },
 }

@@ -1,30 +1,25 @@
+import type { z } from 'zod'
+import type {
+  AccountSessionList,
+  LoginPayload,
+  PasswordChange,
+  ProfileChange,
+  RegisterPayload,
+  RegistrationState,
+  SignedIn,
+  User,
+} from '#contracts/accounts.ts'
 import { call } from '../../lib/api.ts'
-import type { StoredSession, StoredUser } from '../../lib/storage.ts'
 
-export type RegisterFields = { email: string; password: string; name?: string; startupCode?: string; invitation?: string }
-
-export type Registration = {
-  mode: 'open' | 'invitation' | 'closed'
-  firstAccount: boolean
-  startupCodeRequired: boolean
-}
-
-/** One place where this account is signed in. */
-export type AccountSession = {
-  id: string
-  createdAt: string
-  lastUsedAt: string
-  userAgent: string | null
-  ipAddress: string | null
-  current: boolean
-}
+export type Registration = z.infer<typeof RegistrationState>['data']
+export type AccountSession = z.infer<typeof AccountSessionList>['data'][number]
 
 /** The answer's user and token are for `login` of useAuth, which refuses an incomplete one. */
-export function signIn(fields: { email: string; password: string }): Promise<Partial<StoredSession>> {
+export function signIn(fields: LoginPayload): Promise<Partial<SignedIn>> {
   return call('/api/kam/auth/login', { method: 'POST', body: fields, signsInAgain: false })
 }
 
-export function register(fields: RegisterFields): Promise<Partial<StoredSession>> {
+export function register(fields: RegisterPayload): Promise<Partial<SignedIn>> {
   return call('/api/kam/auth/register', { method: 'POST', body: fields, signsInAgain: false })
 }
 
@@ -33,11 +28,11 @@ export function getRegistration(signal?: AbortSignal): Promise<Registration> {
   return call('/api/kam/registration', { signal })
 }
 
-export function changeProfile(change: { name: string }): Promise<StoredUser> {
+export function changeProfile(change: z.infer<typeof ProfileChange>): Promise<User> {
   return call('/api/kam/profile', { method: 'PATCH', body: change })
 }
 
-export function changePassword(change: { currentPassword: string; newPassword: string }): Promise<unknown> {
+export function changePassword(change: z.infer<typeof PasswordChange>): Promise<unknown> {
   return call('/api/kam/password', { method: 'POST', body: change })
 }
 

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { wording } from '#contracts/wording.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { signIn } from './accounts.api.ts'
-import { emailRules, unknownError } from './account-rules.ts'
-import { showFailure } from './form-error.ts'
-import { PasswordInput } from './password-input.tsx'
+import { emailRules } from './account-rules.ts'
+import { showFailure } from '../../lib/form-failure.ts'
+import { PasswordInput } from '../../ui/password-input.tsx'
 
 type LoginFields = { email: string; password: string }
 
@@ -16,14 +17,16 @@ type LoginFields = { email: string; password: string }
 export function LoginForm({ email = '' }: { email?: string }) {
   const { login } = useAuth()
   const [failure, setFailure] = useState<string>()
-  const { register, handleSubmit, setError, formState } = useForm<LoginFields>({ defaultValues: { email, password: '' } })
+  const { register, handleSubmit, setError, formState } = useForm<LoginFields>({
+    defaultValues: { email, password: '' },
+  })
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async (fields) => {
     setFailure(undefined)
     try {
       const answer = await signIn({ email: fields.email.trim(), password: fields.password })
-      if (!login(answer)) setFailure(unknownError)
+      if (!login(answer)) setFailure(wording.unknownError)
     } catch (error) {
       setFailure(showFailure(error, { fields: ['email', 'password'], setError }))
     }
@@ -34,7 +37,13 @@ export function LoginForm({ email = '' }: { email?: string }) {
       {failure && <Notice tone="destructive">{failure}</Notice>}
       <Field label="Email" error={errors.email?.message}>
         {(control) => (
-          <Input {...control} {...register('email', emailRules)} type="email" autoComplete="username" spellCheck={false} />
+          <Input
+            {...control}
+            {...register('email', emailRules)}
+            type="email"
+            autoComplete="username"
+            spellCheck={false}
+          />
         )}
       </Field>
       <Field label="Password" error={errors.password?.message}>

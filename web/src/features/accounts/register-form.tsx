@@ -1,18 +1,26 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
+import { nameMaxChars, passwordMinChars } from '#contracts/limits.ts'
+import { wording } from '#contracts/wording.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { emailRules, newPasswordRules, unknownError } from './account-rules.ts'
+import { emailRules, newPasswordRules } from './account-rules.ts'
 import { register as registerAccount } from './accounts.api.ts'
-import { showFailure } from './form-error.ts'
-import { PasswordInput } from './password-input.tsx'
+import { showFailure } from '../../lib/form-failure.ts'
+import { PasswordInput } from '../../ui/password-input.tsx'
 
-type RegisterFormFields = { name: string; email: string; password: string; startupCode: string; invitation: string }
+type RegisterFormFields = {
+  name: string
+  email: string
+  password: string
+  startupCode: string
+  invitation: string
+}
 type Code = 'startupCode' | 'invitation'
 
 const codeAskedFor: Readonly<Record<string, Code>> = {
@@ -32,7 +40,13 @@ export function RegisterForm({ asksForStartupCode }: { asksForStartupCode: boole
   const [failure, setFailure] = useState<string>()
   const [askedCode, setAskedCode] = useState<Code>()
   const { register, handleSubmit, setError, setFocus, formState } = useForm<RegisterFormFields>({
-    defaultValues: { name: '', email: '', password: '', startupCode: '', invitation: search.get('invitation') ?? '' },
+    defaultValues: {
+      name: '',
+      email: '',
+      password: '',
+      startupCode: '',
+      invitation: search.get('invitation') ?? '',
+    },
   })
   const { errors, isSubmitting } = formState
   const code = askedCode ?? (asksForStartupCode ? 'startupCode' : undefined)
@@ -44,11 +58,16 @@ export function RegisterForm({ asksForStartupCode }: { asksForStartupCode: boole
   const submit = handleSubmit(async (fields) => {
     setFailure(undefined)
     try {
-      if (!login(await registerAccount(payloadOf(fields)))) setFailure(unknownError)
+      if (!login(await registerAccount(payloadOf(fields)))) setFailure(wording.unknownError)
     } catch (error) {
       const asked = error instanceof ApiError ? codeAskedFor[error.code] : undefined
       if (asked === undefined || !(error instanceof ApiError)) {
-        setFailure(showFailure(error, { fields: ['name', 'email', 'password', 'startupCode', 'invitation'], setError }))
+        setFailure(
+          showFailure(error, {
+            fields: ['name', 'email', 'password', 'startupCode', 'invitation'],
+            setError,
+          }),
+        )
         return
       }
       setAskedCode(asked)
@@ -60,16 +79,32 @@ export function RegisterForm({ asksForStartupCode }: { asksForStartupCode: boole
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       {failure && <Notice tone="destructive">{failure}</Notice>}
       <Field label="Name" aside="optional" error={errors.name?.message}>
-        {(control) => <Input {...control} {...register('name')} autoComplete="name" maxLength={100} />}
+        {(control) => (
+          <Input {...control} {...register('name')} autoComplete="name" maxLength={nameMaxChars} />
+        )}
       </Field>
       <Field label="Email" error={errors.email?.message}>
         {(control) => (
-          <Input {...control} {...register('email', emailRules)} type="email" autoComplete="username" spellCheck={false} />
+          <Input
+            {...control}
+            {...register('email', emailRules)}
+            type="email"
+            autoComplete="username"
+            spellCheck={false}
+          />
         )}
       </Field>
-      <Field label="Password" hint="At least 8 characters." error={errors.password?.message}>
+      <Field
+        label="Password"
+        hint={`At least ${passwordMinChars} characters.`}
+        error={errors.password?.message}
+      >
         {(control) => (
-          <PasswordInput {...control} {...register('password', newPasswordRules)} autoComplete="new-password" />
+          <PasswordInput
+            {...control}
+            {...register('password', newPasswordRules)}
+            autoComplete="new-password"
+          />
         )}
       </Field>
       {code !== undefined && (
@@ -79,7 +114,12 @@ export function RegisterForm({ asksForStartupCode }: { asksForStartupCode: boole
           error={errors[code]?.message}
         >
           {(control) => (
-            <Input {...control} {...register(code, { required: 'Enter the code.' })} autoComplete="off" spellCheck={false} />
+            <Input
+              {...control}
+              {...register(code, { required: 'Enter the code.' })}
+              autoComplete="off"
+              spellCheck={false}
+            />
           )}
         </Field>
       )}

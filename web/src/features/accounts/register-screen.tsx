@@ -29,7 +29,9 @@ export function RegisterScreen() {
       }
     >
       <RegistrationNotice registration={registration} />
-      {registration?.mode !== 'closed' && <RegisterForm asksForStartupCode={registration?.startupCodeRequired ?? false} />}
+      {registration?.mode !== 'closed' && (
+        <RegisterForm asksForStartupCode={registration?.startupCodeRequired ?? false} />
+      )}
     </AccountPage>
   )
 }
@@ -41,7 +43,8 @@ function RegistrationNotice({ registration }: { registration: Registration | und
         You are the first: you will be this Keeper's admin.
       </Notice>
     )
-  if (registration?.mode === 'closed') return <Notice>Registration is closed here. Ask the admin of this Keeper.</Notice>
+  if (registration?.mode === 'closed')
+    return <Notice>Registration is closed here. Ask the admin of this Keeper.</Notice>
   return null
 }
 

@@ -28,8 +28,8 @@ export function LandingScreen() {
             A journal for a life lived with intention.
           </h1>
           <p className="mt-6 max-w-[46ch] text-lg text-muted-foreground">
-            Write what happened. Follow where it leads. Ask, and get answers with the page they came from. It all stays
-            on your own server.
+            Write what happened. Follow where it leads. Ask, and get answers with the page they came from. It
+            all stays on your own server.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <Link to={isAuthenticated ? '/root' : '/register'} className={buttonClass({ size: 'lg' })}>

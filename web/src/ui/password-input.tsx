@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { Icon } from '../../ui/icon.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Icon } from './icon.tsx'
+import { Input } from './input.tsx'
 
 /** A password that can be looked at while typing. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {

@@ -1,13 +1,11 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
-import { ApiError, UnreachableError } from '../../lib/api-error.ts'
-import { unknownError } from './account-rules.ts'
-
-
+import { wording } from '#contracts/wording.ts'
+import { ApiError, UnreachableError } from './api-error.ts'
 
 /** The sentence about a failed call: the server's own, or that it could not be reached. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof ApiError || error instanceof UnreachableError) return error.message
-  return unknownError
+  return wording.unknownError
 }
 
 /**

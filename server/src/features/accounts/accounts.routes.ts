@@ -1,0 +1,87 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import {
+  AccountSessionList,
+  LoginPayload,
+  PasswordChange,
+  ProfileAnswer,
+  ProfileChange,
+  RegisterPayload,
+  SignedIn,
+} from '#contracts/accounts.ts'
+import { Done } from '#contracts/envelope.ts'
+import type { App } from '../../app-type.ts'
+import type { Deps } from '../../deps.ts'
+import { changePassword, changeProfile, getProfile } from './accounts.service.ts'
+import { requireUser } from './actor.service.ts'
+import { login } from './login.service.ts'
+import { register } from './register.service.ts'
+import { endSignIn, listSignIns, type Caller } from './sign-ins.service.ts'
+
+const Id = z.object({ id: z.string().max(100) })
+
+/** Registering, signing in and out, and a person's own account. */
+export function accountsRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/api/kam/auth/register',
+    { config: { ignoresToken: true }, schema: { body: RegisterPayload, response: { 200: SignedIn } } },
+    async (request) => ({
+      success: true as const,
+      data: await register(deps, request.body, callerOf(request)),
+    }),
+  )
+  app.post(
+    '/api/kam/auth/login',
+    { config: { ignoresToken: true }, schema: { body: LoginPayload, response: { 200: SignedIn } } },
+    async (request) => ({
+      success: true as const,
+      data: await login(deps, request.body, callerOf(request)),
+    }),
+  )
+  app.post('/api/kam/auth/logout', { schema: { response: { 200: Done } } }, async (request) => {
+    const user = requireUser(request.actor)
+    await endSignIn(deps, user, user.authSessionId)
+    return { success: true as const }
+  })
+  app.get('/api/kam/me', { schema: { response: { 200: ProfileAnswer } } }, async (request) => ({
+    success: true as const,
+    data: await getProfile(deps, requireUser(request.actor)),
+  }))
+  app.patch(
+    '/api/kam/profile',
+    { schema: { body: ProfileChange, response: { 200: ProfileAnswer } } },
+    async (request) => ({
+      success: true as const,
+      data: await changeProfile(deps, requireUser(request.actor), request.body),
+    }),
+  )
+  app.post(
+    '/api/kam/password',
+    { schema: { body: PasswordChange, response: { 200: Done } } },
+    async (request) => {
+      await changePassword(deps, requireUser(request.actor), request.body)
+      return { success: true as const }
+    },
+  )
+  app.get('/api/kam/sessions', { schema: { response: { 200: AccountSessionList } } }, async (request) => ({
+    success: true as const,
+    data: await listSignIns(deps, requireUser(request.actor)),
+  }))
+  app.delete(
+    '/api/kam/sessions/:id',
+    { schema: { params: Id, response: { 200: Done } } },
+    async (request) => {
+      await endSignIn(deps, requireUser(request.actor), request.params.id)
+      return { success: true as const }
+    },
+  )
+}
+
+function callerOf({ ip, headers, actor }: FastifyRequest): Caller {
+  const isKnownVisitor = actor.kind === 'visitor' && !actor.isNew
+  return {
+    address: ip,
+    userAgent: headers['user-agent'],
+    visitorKey: isKnownVisitor ? actor.key : undefined,
+  }
+}

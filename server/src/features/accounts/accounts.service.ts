@@ -1,0 +1,66 @@
+import type { PasswordChange, User } from '#contracts/accounts.ts'
+import type { z } from 'zod'
+import { wording } from '#contracts/wording.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { clearLimit, takeLimits } from '../limits/limits.service.ts'
+import { findPasswordHash, findPerson, rename } from './accounts.table.ts'
+import type { UserActor } from './actor.service.ts'
+import { writeAudit } from './audit.service.ts'
+import { deleteOtherSignIns } from './sign-ins.table.ts'
+
+const passwordTries = 10
+const passwordWindowMs = 15 * 60_000
+
+/** The caller's own account. */
+export async function getProfile(deps: Pick<Deps, 'database'>, actor: UserActor): Promise<User> {
+  return toUser(await findPerson(deps.database.db, actor.userId))
+}
+
+export async function changeProfile(
+  deps: Pick<Deps, 'database' | 'now'>,
+  actor: UserActor,
+  change: { name: string },
+): Promise<User> {
+  const at = new Date(deps.now())
+  return toUser(await deps.database.transaction((trx) => rename(trx, actor.userId, { ...change, at })))
+}
+
+/** Sets a new password and ends every other sign-in. Throws when the current password is wrong. */
+export async function changePassword(
+  deps: Deps,
+  actor: UserActor,
+  change: z.infer<typeof PasswordChange>,
+): Promise<void> {
+  const key = `password:${actor.userId}`
+  await takeLimits(deps, [{ key, limit: passwordTries, windowMs: passwordWindowMs }])
+  const library = await deps.accounts()
+  const hash = await findPasswordHash(deps.database.db, actor.userId)
+  if (!hash || !(await library.isPassword(change.currentPassword, hash))) {
+    const currentPassword = wording.wrongCurrentPassword
+    throw new AppError('invalid_request', currentPassword, { fields: { currentPassword } })
+  }
+  await clearLimit(deps, key)
+  const newHash = await library.hashPassword(change.newPassword)
+  await deps.database.transaction(async (trx) => {
+    await (await library.within(trx)).updatePassword(actor.userId, newHash)
+    await deleteOtherSignIns(trx, { userId: actor.userId, keptId: actor.authSessionId })
+    await writeAudit(deps, { trx, action: 'account.password_changed', actorId: actor.userId })
+  })
+}
+
+/** A row as the person's browser keeps it. Throws when there is none. */
+export function toUser(
+  row:
+    | { id: string; email: string; name: string; role: string | null; created_at: Date | string }
+    | undefined,
+): User {
+  if (!row) throw new AppError('not_found', wording.notFound)
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role === 'admin' ? 'admin' : 'user',
+    createdAt: new Date(row.created_at).toISOString(),
+  }
+}

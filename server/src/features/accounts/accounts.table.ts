@@ -1,0 +1,46 @@
+import type { Queries } from '../../database/database.ts'
+
+const person = ['users.id', 'users.email', 'users.name', 'users.role', 'users.created_at'] as const
+
+export function findPerson(db: Queries, userId: string) {
+  return db.selectFrom('users').select(person).where('users.id', '=', userId).executeTakeFirst()
+}
+
+/** The account of an address with the hash of its password. */
+export function findCredential(db: Queries, email: string) {
+  return db
+    .selectFrom('users')
+    .innerJoin('auth_accounts', 'auth_accounts.user_id', 'users.id')
+    .select([...person, 'users.banned', 'users.ban_expires', 'auth_accounts.password'])
+    .where('users.email', '=', email)
+    .where('auth_accounts.provider_id', '=', 'credential')
+    .executeTakeFirst()
+}
+
+export async function findPasswordHash(db: Queries, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('auth_accounts')
+    .select('password')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst()
+  return row?.password ?? undefined
+}
+
+export async function hasAccount(db: Queries, email: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasAnyAccount(db: Queries): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+export function rename(db: Queries, userId: string, change: { name: string; at: Date }) {
+  return db
+    .updateTable('users')
+    .set({ name: change.name, updated_at: change.at.toISOString() })
+    .where('id', '=', userId)
+    .returning(['id', 'email', 'name', 'role', 'created_at'])
+    .executeTakeFirst()
+}

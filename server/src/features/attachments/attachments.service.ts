@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { wording } from '#contracts/wording.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { findAttachment, insertAttachment } from './attachments.table.ts'
+
+/** A file that belongs to a message, as it is kept with the message. */
+export type StoredAttachment = { id: string; type: string; bytes: number }
+
+/** How long a signed address opens its file. */
+const addressMs = 5 * 60_000
+
+/** Writes a file into the data folder and remembers whose conversation it belongs to. */
+export async function keepAttachment(
+  deps: Pick<Deps, 'config' | 'database' | 'now'>,
+  file: { sessionId: string; runId: string; type: string; bytes: Uint8Array },
+): Promise<StoredAttachment> {
+  const id = randomUUID()
+  const folder = join(deps.config.dataDir, 'attachments')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(join(folder, id), file.bytes, { mode: 0o600 })
+  await insertAttachment(deps.database, { ...file, id, bytes: file.bytes.byteLength, now: deps.now() })
+  return { id, type: file.type, bytes: file.bytes.byteLength }
+}
+
+/** Adds to each attachment the address that opens it, alone, for five minutes. */
+export function signAttachments(deps: Pick<Deps, 'secrets' | 'now'>, attachments: StoredAttachment[]) {
+  const expires = deps.now() + addressMs
+  return attachments.map(({ id, type }) => {
+    const signature = deps.secrets.sign('attachment', `${id}.${expires}`)
+    return { id, type, url: `/api/kip/attachments/${id}?expires=${expires}&signature=${signature}` }
+  })
+}
+
+/** The file behind a signed address. A bad or old signature is answered as missing. */
+export async function openAttachment(
+  deps: Pick<Deps, 'config' | 'database' | 'secrets' | 'now'>,
+  address: { id: string; expires: number; signature: string },
+): Promise<{ path: string; type: string; bytes: number }> {
+  const isSigned = deps.secrets.isSigned('attachment', `${address.id}.${address.expires}`, address.signature)
+  const row =
+    isSigned && address.expires > deps.now() ? await findAttachment(deps.database.db, address.id) : undefined
+  if (!row) throw new AppError('not_found', wording.notFound)
+  return { path: join(deps.config.dataDir, 'attachments', row.id), type: row.type, bytes: row.bytes }
+}

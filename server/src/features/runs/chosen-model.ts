@@ -1,0 +1,76 @@
+import type { ModelProvider } from '#contracts/models.ts'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../accounts/actor.service.ts'
+import type { StoredAgent } from '../agents/agents.service.ts'
+import { chooseKey, type ChosenKey } from '../keys/keys.service.ts'
+import { fillSettings, type FilledSettings } from './model-settings.ts'
+
+/** The model that writes a reply, whose key pays for it, and the voice that speaks it, if any. */
+export type ChosenModel = {
+  provider: ModelProvider | 'mock'
+  apiKey: string | undefined
+  keySource: ChosenKey['source']
+  settings: FilledSettings
+  speech: { apiKey: string; modelId: string; voiceId: string | undefined } | undefined
+  notes: string[]
+}
+
+/** The agent's own model with the caller's, owner's or platform's key; without any key the mock. */
+export async function chooseModel(deps: Deps, actor: Actor, agent: StoredAgent): Promise<ChosenModel> {
+  const own = await keyFor(deps, actor, agent, agent.model_provider)
+  if (agent.model_provider !== 'elevenlabs') return textModel(agent, agent.model_provider, own, agent.model)
+  const writer = await writerOf(deps, actor, agent)
+  const { modelId: voiceModelId } = fillSettings(agent, 'elevenlabs', agent.model)
+  const speech =
+    own.key === undefined
+      ? undefined
+      : { apiKey: own.key, modelId: voiceModelId, voiceId: agent.config.voice_id }
+  return {
+    ...writer,
+    speech,
+    notes: [...writer.notes, ...(speech ? [] : ['No ElevenLabs key: the reply is not spoken.'])],
+  }
+}
+
+/** Who writes what an elevenlabs agent speaks: `config.text_model`, else the first text provider with a key. */
+async function writerOf(deps: Deps, actor: Actor, agent: StoredAgent): Promise<ChosenModel> {
+  const named = parseTextModel(agent.config.text_model)
+  if (named)
+    return textModel(agent, named.provider, await keyFor(deps, actor, agent, named.provider), named.model)
+  for (const { provider, model } of writers) {
+    const key = await keyFor(deps, actor, agent, provider)
+    if (key.source !== 'none') return textModel(agent, provider, key, model)
+  }
+  return textModel(agent, 'openai', { source: 'none', notes: [] }, 'gpt-4o')
+}
+
+const writers = [
+  { provider: 'openai', model: 'gpt-4o' },
+  { provider: 'anthropic', model: 'claude-3-5-sonnet' },
+  { provider: 'together', model: 'meta-llama/Llama-2-70b-chat-hf' },
+] as const
+
+function parseTextModel(value: string | undefined): { provider: ModelProvider; model: string } | undefined {
+  const [provider, ...model] = value?.split('/') ?? []
+  if (provider !== 'openai' && provider !== 'anthropic' && provider !== 'together' && provider !== 'local')
+    return undefined
+  return model.length > 0 ? { provider, model: model.join('/') } : undefined
+}
+
+function textModel(agent: StoredAgent, provider: ModelProvider, key: ChosenKey, model: string): ChosenModel {
+  const settings = fillSettings(agent, provider, model)
+  // A local server needs no key and is never mocked.
+  const isMock = key.source === 'none' && provider !== 'local'
+  return {
+    provider: isMock ? 'mock' : provider,
+    apiKey: key.key,
+    keySource: key.source,
+    settings,
+    speech: undefined,
+    notes: [...settings.notes, ...key.notes],
+  }
+}
+
+function keyFor(deps: Deps, actor: Actor, agent: StoredAgent, provider: ModelProvider): Promise<ChosenKey> {
+  return chooseKey(deps, { userId: actor.kind === 'user' ? actor.userId : undefined, provider, agent })
+}

@@ -1,0 +1,208 @@
+import type { RunStep } from '#contracts/run-events.ts'
+import { wording } from '#contracts/wording.ts'
+import type { Deps } from '../../deps.ts'
+import { costMicroUsd } from '../../providers/catalogue.ts'
+import { signAttachments } from '../attachments/attachments.service.ts'
+import { listPast } from '../sessions/sessions.table.ts'
+import type { LiveRun } from './live-runs.ts'
+import { callModel, type ModelCallResult } from './model-call.ts'
+import { createReplyWriter } from './reply-writer.ts'
+import type { Admitted } from './run-admission.ts'
+import { buildContext, contextBudget, type RunContext } from './run-context.ts'
+import { newOutcome, type RunOutcome } from './run-outcome.ts'
+import type { Place } from './runs.service.ts'
+import { countRefusal, finishRun, forgetRefusals } from './runs.table.ts'
+import { speakReply } from './speak-reply.ts'
+import { settleReservation } from './spend.service.ts'
+import { estimateTokens } from './token-estimate.ts'
+
+/** A recorded run with all that its execution needs. */
+export type Execution = Admitted & Place & { input: string; now: number }
+
+/** Messages of the past that are looked at; older ones are beyond any budget worth paying for. */
+const pastMessages = 100
+const runMsMax = 270_000
+
+/** Answers a recorded run and stores its end; never throws. The events end with `done` or `error`. */
+export async function executeRun(deps: Deps, run: LiveRun, execution: Execution): Promise<RunOutcome> {
+  const startedAt = performance.now()
+  run.send({ event: 'run', data: { run_id: run.id, session_id: run.sessionId } })
+  const outcome = newOutcome(execution.model.notes)
+  await answer(deps, run, { execution, outcome, startedAt })
+  outcome.executionTimeMs = Math.round((performance.now() - startedAt) * 10) / 10
+  try {
+    await store(deps, run, execution, outcome)
+  } catch (error) {
+    deps.log.error({ err: error, runId: run.id }, 'the end of a run could not be stored')
+    Object.assign(outcome, { status: 'failed', error: wording.unexpected, errorCode: 'internal' })
+  }
+  announce(deps, run, outcome)
+  return outcome
+}
+
+/** Fills the outcome: context, model, voice. */
+async function answer(
+  deps: Deps,
+  run: LiveRun,
+  work: { execution: Execution; outcome: RunOutcome; startedAt: number },
+): Promise<void> {
+  const { execution, outcome, startedAt } = work
+  const writer = createReplyWriter(deps, run)
+  let context: RunContext | undefined
+  const onStep = (step: RunStep) => keepStep(run, outcome.steps, step)
+  try {
+    context = await prepare(deps, run, execution)
+    const result = await callModel({
+      provider: deps.providers.get(execution.model.provider),
+      request: modelRequest(execution, context),
+      maxRetries: execution.model.settings.maxRetries,
+      retryDelayMs: execution.model.settings.retryDelayMs,
+      times: deps.runTimes,
+      startedAt,
+      deadline: startedAt + totalMs(deps, execution),
+      signal: run.signal,
+      onText: writer.write,
+      onStep,
+    })
+    takeResult(outcome, result)
+    if (outcome.status === 'done') await speakReply(deps, run, { ...work, text: run.text, onStep })
+  } catch (error) {
+    takeFailure(deps, run, outcome, error)
+  }
+  await writer.end()
+  outcome.text = run.text.toWellFormed()
+  settleUsage(execution, outcome, context)
+}
+
+async function prepare(deps: Deps, run: LiveRun, execution: Execution): Promise<RunContext> {
+  const { agent, model, input, partial } = execution
+  const budgetTokens = contextBudget(model.settings)
+  const past =
+    execution.pastEnd === 0
+      ? []
+      : await listPast(deps.database.db, {
+          sessionId: run.sessionId,
+          before: execution.pastEnd,
+          limit: pastMessages,
+          maxChars: budgetTokens * 4,
+        })
+  return buildContext({ agent, past, input, partial, budgetTokens })
+}
+
+function modelRequest({ agent, model }: Execution, context: RunContext) {
+  const { modelId, maxTokens, temperature, topP, frequencyPenalty, presencePenalty } = model.settings
+  return {
+    modelId,
+    maxTokens,
+    temperature,
+    ...(model.provider === 'openai' && { topP, frequencyPenalty, presencePenalty }),
+    ...(model.apiKey !== undefined && { apiKey: model.apiKey }),
+    ...(agent.config.response_format === 'json' && { responseFormat: 'json' as const }),
+    system: context.system,
+    messages: context.messages,
+  }
+}
+
+/** The run's own time, which an agent may raise. */
+function totalMs(deps: Deps, { agent }: Execution): number {
+  const own = agent.config.max_run_seconds
+  return own === undefined ? deps.runTimes.totalMs : Math.min(own * 1000, runMsMax)
+}
+
+/** A step is sent when it begins and when it ends; the trace holds it once. */
+function keepStep(run: LiveRun, steps: RunStep[], step: RunStep): void {
+  if (!steps.includes(step)) steps.push(step)
+  run.send({ event: 'step', data: step })
+}
+
+function takeResult(outcome: RunOutcome, result: ModelCallResult): void {
+  const { finishReason, usage, retries, timeToFirstTokenMs, providerTimeMs, error } = result
+  Object.assign(outcome, { finishReason, usage, retries, timeToFirstTokenMs, providerTimeMs })
+  if (finishReason === 'length') outcome.notes.push(wording.replyTooLong)
+  if (!error) return
+  outcome.status = 'failed'
+  outcome.error = error.message
+  outcome.errorCode = error.code
+  outcome.isRefusal = error.isRefusal
+  outcome.retryAfterMs = error.retryAfterMs
+}
+
+/** Stopped, interrupted, or a mistake of ours. */
+function takeFailure(deps: Deps, run: LiveRun, outcome: RunOutcome, error: unknown): void {
+  if (run.signal.aborted && run.signal.reason === 'stopped') {
+    outcome.status = 'stopped'
+    outcome.finishReason = 'stopped'
+  } else if (run.signal.aborted) {
+    Object.assign(outcome, {
+      status: 'interrupted',
+      finishReason: 'interrupted',
+      error: wording.runInterrupted,
+      errorCode: 'interrupted',
+    })
+  } else {
+    deps.log.error({ err: error, runId: run.id }, 'a run failed unexpectedly')
+    Object.assign(outcome, {
+      status: 'failed',
+      finishReason: 'error',
+      error: wording.unexpected,
+      errorCode: 'internal',
+    })
+  }
+}
+
+/** Where the provider told no usage of what it sent, tokens are estimated; what was never begun costs nothing. */
+function settleUsage({ model }: Execution, outcome: RunOutcome, context: RunContext | undefined): void {
+  if (model.provider === 'mock') return
+  const { input, output, reasoning, cachedInput } = outcome.usage
+  if (input + output + reasoning + cachedInput === 0 && context && outcome.text !== '') {
+    outcome.usage = {
+      input: context.inputTokens,
+      cachedInput: 0,
+      output: estimateTokens(outcome.text),
+      reasoning: 0,
+    }
+    outcome.notes.push('The provider told no token counts: they are estimated.')
+  }
+  outcome.costMicroUsd += costMicroUsd(model.settings.modelId, outcome.usage) ?? 0
+}
+
+async function store(deps: Deps, run: LiveRun, execution: Execution, outcome: RunOutcome): Promise<void> {
+  const { agent, reservation, replyPosition } = execution
+  await deps.database.relaxed(async (trx) => {
+    const isFirst = await finishRun(
+      trx,
+      { id: run.id, sessionId: run.sessionId, replyPosition, now: deps.now() },
+      outcome,
+    )
+    if (!isFirst) return
+    if (reservation) await settleReservation(trx, reservation, outcome.costMicroUsd)
+    if (outcome.isRefusal) await countRefusal(trx, agent.id)
+    else if (outcome.status === 'done' && agent.refusals > 0) await forgetRefusals(trx, agent.id)
+  })
+  await deps.database.notify({ channel: 'run', runId: run.id })
+}
+
+function announce(deps: Deps, run: LiveRun, outcome: RunOutcome): void {
+  if (outcome.status === 'done' || outcome.status === 'stopped') {
+    const attachments = signAttachments(deps, outcome.attachments)
+    run.send({
+      event: 'done',
+      data: {
+        response: outcome.text,
+        session_id: run.sessionId,
+        run_id: run.id,
+        mock: run.mock,
+        status: outcome.status,
+        ...(attachments.length > 0 && { attachments }),
+        usage: outcome.usage,
+        processing_time_ms: outcome.executionTimeMs,
+      },
+    })
+    return
+  }
+  const message = outcome.error ?? wording.agentExecutionFailed
+  run.send({
+    event: 'error',
+    data: { message, code: outcome.errorCode ?? 'provider_failed', run_id: run.id },
+  })
+}

@@ -1,0 +1,139 @@
+import type { RunEvent } from '#contracts/run-events.ts'
+import { wording } from '#contracts/wording.ts'
+import type { Deps } from '../../deps.ts'
+import { signAttachments } from '../attachments/attachments.service.ts'
+import { readStoredAttachments } from '../sessions/sessions.service.ts'
+import type { RunListener } from './live-runs.ts'
+import { findReply, findRun, listRunEvents } from './runs.table.ts'
+
+/** How long a follower waits for another process's word before it looks by itself. */
+const lookAgainMs = 1_000
+
+/**
+ * Sends a run's events from `offset` (characters of the reply held already) to its end: live where this process has
+ * the run, else from the database, where another process writes them. Settles with the end, or when `signal` aborts.
+ */
+export async function followRun(
+  deps: Deps,
+  run: { id: string; sessionId: string },
+  request: { offset: number; signal: AbortSignal; listener: RunListener },
+): Promise<void> {
+  const { offset, signal, listener } = request
+  listener({ event: 'run', data: { run_id: run.id, session_id: run.sessionId } }, offset)
+  const live = deps.liveRuns.find(run.id)
+  if (!live) return tail(deps, run, request)
+  await new Promise<void>((resolve) => {
+    const unfollow = live.follow(offset, (event, id) => {
+      if (event.event === 'run') return
+      listener(event, id)
+      if (event.event === 'done' || event.event === 'error') resolve()
+    })
+    signal.addEventListener('abort', () => {
+      unfollow()
+      resolve()
+    })
+  })
+}
+
+async function tail(
+  deps: Deps,
+  run: { id: string; sessionId: string },
+  request: { offset: number; signal: AbortSignal; listener: RunListener },
+): Promise<void> {
+  let { offset } = request
+  const bell = createBell(deps, run.id, request.signal)
+  try {
+    while (!request.signal.aborted) {
+      // The status first: what is stored after it has been read is seen in the next round.
+      const row = await findRun(deps.database.db, run.id)
+      if (!row || row.status !== 'running') return await sendEnd(deps, run, { ...request, offset })
+      for (const { end_offset, data } of await listRunEvents(deps.database.db, run.id, offset)) {
+        const text = data.slice(data.length - (end_offset - offset))
+        offset = end_offset
+        request.listener({ event: 'delta', data: { text } }, offset)
+      }
+      await bell.wait()
+    }
+  } finally {
+    bell.close()
+  }
+}
+
+/** What is left of an ended run: the rest of its text and how it ended. */
+async function sendEnd(
+  deps: Deps,
+  run: { id: string; sessionId: string },
+  request: { offset: number; listener: RunListener },
+): Promise<void> {
+  const { db } = deps.database
+  const [row, reply] = await Promise.all([findRun(db, run.id), findReply(db, run.sessionId, run.id)])
+  const content = reply?.content ?? ''
+  if (content.length > request.offset) {
+    request.listener({ event: 'delta', data: { text: content.slice(request.offset) } }, content.length)
+  }
+  request.listener(
+    endOf(deps, run, { row, content, attachments: reply?.attachments ?? null }),
+    content.length,
+  )
+}
+
+function endOf(
+  deps: Deps,
+  run: { id: string; sessionId: string },
+  stored: { row: Awaited<ReturnType<typeof findRun>>; content: string; attachments: string | null },
+): RunEvent {
+  const { row, content } = stored
+  if (!row || (row.status !== 'done' && row.status !== 'stopped')) {
+    const code = row?.status === 'interrupted' ? 'interrupted' : 'provider_failed'
+    return { event: 'error', data: { message: row?.error ?? wording.runNotFound, code, run_id: run.id } }
+  }
+  const attachments = signAttachments(deps, readStoredAttachments(stored.attachments))
+  return {
+    event: 'done',
+    data: {
+      response: content,
+      session_id: run.sessionId,
+      run_id: run.id,
+      mock: row.mock === 1,
+      status: row.status,
+      ...(attachments.length > 0 && { attachments }),
+      usage: {
+        input: row.input_tokens,
+        cachedInput: row.cached_input_tokens,
+        output: row.output_tokens,
+        reasoning: row.reasoning_tokens,
+      },
+      processing_time_ms: row.execution_time_ms,
+    },
+  }
+}
+
+/** Rings when another process says that the run has moved, or after a while. */
+function createBell(deps: Deps, runId: string, signal: AbortSignal) {
+  let ring = () => {}
+  let hasRung = false
+  const heard = () => {
+    hasRung = true
+    ring()
+  }
+  const close = deps.database.listen((notice) => {
+    if (notice.channel === 'run' && notice.runId === runId) heard()
+  })
+  signal.addEventListener('abort', heard)
+  return {
+    close,
+    async wait(): Promise<void> {
+      if (!hasRung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, lookAgainMs)
+          ring = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      ring = () => {}
+      hasRung = false
+    },
+  }
+}

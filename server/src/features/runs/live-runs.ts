@@ -1,0 +1,85 @@
+import type { RunEvent } from '#contracts/run-events.ts'
+import type { RunOutcome } from './run-outcome.ts'
+
+/** Hears a run's events; `id` is the number of characters of the reply up to and including the event. */
+export type RunListener = (event: RunEvent, id: number) => void
+
+/** A run of this process, from its record to its end. */
+export type LiveRun = {
+  id: string
+  sessionId: string
+  /** The reply so far. */
+  text: string
+  mock: boolean
+  /** Tells the loop to end: the person's stop, or the process's shutdown. */
+  end(reason: 'stopped' | 'interrupted'): void
+  signal: AbortSignal
+  send(event: RunEvent): void
+  /** Hears the reply from `offset` on, then what comes; returns how to stop hearing. */
+  follow(offset: number, listener: RunListener): () => void
+  /** Settles when the end is stored. */
+  finished: Promise<RunOutcome>
+}
+
+export type LiveRuns = {
+  add(run: LiveRun): void
+  find(runId: string): LiveRun | undefined
+  /** True once the process is about to end: no new run may begin. */
+  isDraining(): boolean
+  /** Waits for all runs to end; those that have not after `graceMs` are interrupted. */
+  drain(graceMs: number): Promise<void>
+}
+
+/** The runs that this process owns. Nothing here is needed by another process: the database has it all. */
+export function createLiveRuns(): LiveRuns {
+  const runs = new Map<string, LiveRun>()
+  let isDraining = false
+  return {
+    isDraining: () => isDraining,
+    add(run) {
+      runs.set(run.id, run)
+      const remove = () => void runs.delete(run.id)
+      run.finished.then(remove, remove)
+    },
+    find: (runId) => runs.get(runId),
+    async drain(graceMs) {
+      isDraining = true
+      const interrupt = setTimeout(() => {
+        for (const run of runs.values()) run.end('interrupted')
+      }, graceMs)
+      await Promise.allSettled([...runs.values()].map((run) => run.finished))
+      clearTimeout(interrupt)
+    },
+  }
+}
+
+/** Makes the live side of a run; `work` runs it to its end, which must be stored when it settles. */
+export function startLiveRun(
+  identity: { id: string; sessionId: string; mock: boolean },
+  work: (run: LiveRun) => Promise<RunOutcome>,
+): LiveRun {
+  const abort = new AbortController()
+  const listeners = new Set<RunListener>()
+  let last: RunEvent | undefined
+  const run: LiveRun = {
+    ...identity,
+    text: '',
+    signal: abort.signal,
+    end: (reason) => abort.abort(reason),
+    send(event) {
+      if (event.event === 'delta') run.text += event.data.text
+      if (event.event === 'done' || event.event === 'error') last = event
+      for (const listener of listeners) listener(event, run.text.length)
+    },
+    follow(offset, listener) {
+      if (run.text.length > offset) {
+        listener({ event: 'delta', data: { text: run.text.slice(offset) } }, run.text.length)
+      }
+      if (last) listener(last, run.text.length)
+      else listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    finished: Promise.resolve().then(() => work(run)),
+  }
+  return run
+}

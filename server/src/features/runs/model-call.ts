@@ -1,0 +1,211 @@
+import type { RunStep } from '#contracts/run-events.ts'
+import { wording } from '#contracts/wording.ts'
+import { replyMaxChars } from '#contracts/limits.ts'
+import type { RunTimes } from '../../deps.ts'
+import {
+  ProviderError,
+  type Provider,
+  type ProviderRequest,
+  type TokenUsage,
+} from '../../providers/provider.ts'
+import { inWords, mayRetry, retryWaitMs } from './retry.ts'
+import { addUsage, noUsage } from './run-outcome.ts'
+
+/** How a model call with its retries ended. `error` is absent when the reply is whole. */
+export type ModelCallResult = {
+  finishReason: string
+  usage: TokenUsage
+  error?: {
+    message: string
+    code: 'provider_failed' | 'timed_out' | 'limited'
+    isRefusal: boolean
+    retryAfterMs?: number
+  }
+  retries: number
+  timeToFirstTokenMs: number | undefined
+  providerTimeMs: number
+}
+
+export type ModelCall = {
+  provider: Provider
+  request: Omit<ProviderRequest, 'signal'>
+  maxRetries: number
+  retryDelayMs: number
+  times: RunTimes
+  /** When the whole run has to be over, in milliseconds as `performance.now()` counts. */
+  deadline: number
+  startedAt: number
+  /** Aborts with the reason 'stopped' or 'interrupted'. */
+  signal: AbortSignal
+  onText(text: string): void
+  onStep(step: RunStep): void
+}
+
+/**
+ * Calls a model until it has answered, failed for good, or was told to end. Retries happen only before the first
+ * chunk. Throws the signal's reason when aborted by it; every failure of the provider is in the result.
+ */
+export async function callModel(call: ModelCall): Promise<ModelCallResult> {
+  const result: ModelCallResult = {
+    finishReason: 'other',
+    usage: noUsage,
+    retries: 0,
+    timeToFirstTokenMs: undefined,
+    providerTimeMs: 0,
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    const step = beginStep(call, attempt)
+    const outcome = await attemptOnce(call, step)
+    step.endedMs = elapsed(call)
+    result.providerTimeMs += step.endedMs - step.startedMs
+    result.usage = addUsage(result.usage, outcome.usage)
+    if (outcome.firstTokenMs !== undefined) result.timeToFirstTokenMs ??= outcome.firstTokenMs
+    if (!outcome.error) {
+      step.status = 'done'
+      call.onStep(step)
+      result.finishReason = outcome.finishReason
+      return result
+    }
+    step.status = 'failed'
+    step.error = outcome.error.message
+    const waitMs = outcome.firstTokenMs === undefined ? nextWait(call, outcome.error, attempt) : 'no retry'
+    if (typeof waitMs === 'number') {
+      step.waitedMs = Math.round(waitMs)
+      call.onStep(step)
+      result.retries += 1
+      await wait(waitMs, call.signal)
+      continue
+    }
+    call.onStep(step)
+    result.finishReason = 'error'
+    result.error = describe(outcome.error, waitMs === 'too long')
+    return result
+  }
+}
+
+type AttemptOutcome = {
+  finishReason: string
+  usage: TokenUsage | undefined
+  firstTokenMs: number | undefined
+  error?: ProviderError
+}
+
+/** One try, under the limits for the first chunk, for silence and for the run. */
+async function attemptOnce(call: ModelCall, step: RunStep): Promise<AttemptOutcome> {
+  const outcome: AttemptOutcome = { finishReason: 'other', usage: undefined, firstTokenMs: undefined }
+  const abort = new AbortController()
+  const passOn = () => abort.abort(call.signal.reason)
+  call.signal.throwIfAborted()
+  call.signal.addEventListener('abort', passOn, { once: true })
+  let limit = waitLimit(abort, call, call.times.firstChunkMs, wording.providerSlow)
+  let length = 0
+  try {
+    const stream = call.provider.stream({ ...call.request, signal: abort.signal })
+    for await (const chunk of stream) {
+      if (outcome.firstTokenMs === undefined && chunk.type !== 'finish') {
+        outcome.firstTokenMs = elapsed(call)
+        step.firstTokenMs = outcome.firstTokenMs
+        clearTimeout(limit)
+        limit = waitLimit(abort, call, call.times.silenceMs, wording.providerSilent)
+      } else limit.refresh()
+      if (performance.now() > call.deadline) throw new ProviderError('timeout', wording.runTooLong)
+      if (chunk.type === 'text') {
+        length += chunk.text.length
+        if (length > replyMaxChars) {
+          call.onText(chunk.text.slice(0, replyMaxChars - (length - chunk.text.length)))
+          outcome.finishReason = 'length'
+          abort.abort()
+          return outcome
+        }
+        call.onText(chunk.text)
+      } else if (chunk.type === 'finish') {
+        outcome.usage = chunk.usage
+        outcome.finishReason = chunk.reason
+      }
+    }
+    if (outcome.finishReason === 'cut') outcome.error = new ProviderError('connection', wording.providerCut)
+    if (outcome.finishReason === 'content-filter' && length === 0) {
+      outcome.error = new ProviderError('refused-content', wording.contentRefused)
+    }
+  } catch (error) {
+    call.signal.throwIfAborted()
+    const reason: unknown = abort.signal.aborted ? abort.signal.reason : error
+    if (!(reason instanceof ProviderError)) throw error
+    outcome.error = reason
+  } finally {
+    clearTimeout(limit)
+    call.signal.removeEventListener('abort', passOn)
+  }
+  return outcome
+}
+
+/** Aborts the attempt when nothing comes for `ms`, or when the run's own time is over before that. */
+function waitLimit(abort: AbortController, call: ModelCall, ms: number, sentence: string): NodeJS.Timeout {
+  const leftMs = Math.max(0, call.deadline - performance.now())
+  const isRunLimit = leftMs < ms
+  const error = new ProviderError('timeout', isRunLimit ? wording.runTooLong : sentence)
+  return setTimeout(() => abort.abort(error), isRunLimit ? leftMs : ms)
+}
+
+function nextWait(call: ModelCall, error: ProviderError, attempt: number): number | 'no retry' | 'too long' {
+  if (attempt > call.maxRetries || !mayRetry(error)) return isTooLong(call, error) ? 'too long' : 'no retry'
+  const waitMs = retryWaitMs({
+    attempt,
+    retryDelayMs: call.retryDelayMs,
+    retryAfterMs: error.retryAfterMs,
+    maxMs: call.times.retryWaitMaxMs,
+  })
+  if (waitMs === undefined) return 'too long'
+  return performance.now() + waitMs < call.deadline ? waitMs : 'no retry'
+}
+
+function isTooLong(call: ModelCall, error: ProviderError): boolean {
+  return error.retryAfterMs !== undefined && error.retryAfterMs > call.times.retryWaitMaxMs
+}
+
+function describe(error: ProviderError, isLongWait: boolean): NonNullable<ModelCallResult['error']> {
+  const isRefusal = error.kind === 'status' && [401, 403, 404].includes(error.status ?? 0)
+  if (isLongWait && error.retryAfterMs !== undefined) {
+    const message = `${error.message} Please try again ${inWords(error.retryAfterMs)}.`
+    return { message, code: 'limited', isRefusal, retryAfterMs: error.retryAfterMs }
+  }
+  return {
+    message: error.message,
+    code: error.kind === 'timeout' ? 'timed_out' : 'provider_failed',
+    isRefusal,
+  }
+}
+
+function beginStep(call: ModelCall, attempt: number): RunStep {
+  const step: RunStep = {
+    kind: 'model',
+    name: call.request.modelId,
+    attempt,
+    status: 'running',
+    startedMs: elapsed(call),
+  }
+  call.onStep(step)
+  return step
+}
+
+function elapsed(call: ModelCall): number {
+  return Math.round((performance.now() - call.startedAt) * 10) / 10
+}
+
+/** Waits, unless the signal ends it: then throws its reason. */
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const done = () => {
+      signal.removeEventListener('abort', ended)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    const ended = () => {
+      clearTimeout(timer)
+      // The reason is 'stopped' or 'interrupted', which the caller of callModel knows.
+      reject(signal.reason)
+    }
+    if (signal.aborted) ended()
+    else signal.addEventListener('abort', ended, { once: true })
+  })
+}

@@ -1,0 +1,64 @@
+import type { Deps } from '../../deps.ts'
+import type { LiveRun } from './live-runs.ts'
+import { insertRunEvent } from './runs.table.ts'
+
+/** Takes the reply's text as it comes: to the listeners at once, to the database every `flushMs`. */
+export type ReplyWriter = {
+  write(text: string): void
+  /** Sends what is still held back and stops writing events; waits for those under way. */
+  end(): Promise<void>
+}
+
+/** Chunks that arrive together leave as one event; the first one leaves at once. */
+export function createReplyWriter(deps: Deps, run: LiveRun): ReplyWriter {
+  let held = ''
+  let isFirst = true
+  let sendSoon: NodeJS.Immediate | undefined
+  let flushLater: NodeJS.Timeout | undefined
+  let flushed = 0
+  let flushing: Promise<void> = Promise.resolve()
+
+  function send(): void {
+    sendSoon = undefined
+    if (held === '') return
+    const text = held
+    held = ''
+    run.send({ event: 'delta', data: { text } })
+  }
+
+  function flush(): void {
+    flushLater = undefined
+    // A character outside the basic plane is two units; it must not be split between two rows.
+    const end = run.text.length - (isHighSurrogate(run.text.charCodeAt(run.text.length - 1)) ? 1 : 0)
+    if (end <= flushed) return
+    const data = run.text.slice(flushed, end)
+    flushed = end
+    flushing = flushing
+      .then(() => insertRunEvent(deps.database, { runId: run.id, endOffset: end, data }))
+      .then(() => deps.database.notify({ channel: 'run', runId: run.id }))
+      .catch((error: unknown) =>
+        deps.log.error({ err: error, runId: run.id }, 'a piece of a reply could not be stored'),
+      )
+  }
+
+  return {
+    write(text) {
+      held += text
+      if (isFirst) {
+        isFirst = false
+        send()
+      } else sendSoon ??= setImmediate(send)
+      flushLater ??= setTimeout(flush, deps.runTimes.flushMs)
+    },
+    async end() {
+      clearImmediate(sendSoon)
+      clearTimeout(flushLater)
+      send()
+      await flushing
+    },
+  }
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff
+}

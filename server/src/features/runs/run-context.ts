@@ -1,0 +1,93 @@
+import type { Agent } from '#contracts/agents.ts'
+import type { ProviderMessage } from '../../providers/provider.ts'
+import { estimateTokens } from './token-estimate.ts'
+
+/** A message of the session's past, newest first. */
+export type PastMessage = { sender: 'user' | 'other'; content: string }
+
+/** What the model is given: who it is, what was said, and what is asked now. */
+export type RunContext = { system: string; messages: ProviderMessage[]; inputTokens: number }
+
+/** Tokens of a context at most: what fits beside the answer, and no more than is worth paying for. */
+export function contextBudget(settings: { contextTokens: number; maxTokens: number }): number {
+  return Math.max(1_000, Math.min(16_000, settings.contextTokens - settings.maxTokens))
+}
+
+const digestTokens = 600
+const digestLineChars = 160
+
+/**
+ * Fits the conversation into `budgetTokens`: the newest turns whole, older ones as a digest in the preamble.
+ * `past` is newest first and ends before `input`; `partial` is an answer to be continued.
+ */
+export function buildContext(request: {
+  agent: Pick<Agent, 'name' | 'purpose' | 'config'>
+  past: PastMessage[]
+  input: string
+  partial?: string
+  budgetTokens: number
+}): RunContext {
+  const preamble = systemPreamble(request.agent)
+  const now: ProviderMessage[] = [{ role: 'user', content: request.input }]
+  if (request.partial) {
+    now.push({ role: 'assistant', content: request.partial })
+    now.push({ role: 'user', content: 'Go on exactly where you stopped. Repeat nothing.' })
+  }
+  const fixed = estimateTokens(preamble) + total(now) + digestTokens
+  const { kept, older } = split(request.past, request.budgetTokens - fixed)
+  const system = older.length === 0 ? preamble : `${preamble}\n\n${digest(older)}`
+  const messages = mergeTurns([...kept.toReversed().map(toProviderMessage), ...now])
+  return { system, messages, inputTokens: estimateTokens(system) + total(messages) }
+}
+
+function systemPreamble(agent: Pick<Agent, 'name' | 'purpose' | 'config'>): string {
+  const { personality, capabilities } = agent.config
+  const lines = [`You are ${agent.name}.`, agent.purpose]
+  if (personality) lines.push(`Personality: ${personality}`)
+  if (capabilities?.length) lines.push(`You can help with: ${capabilities.join(', ')}.`)
+  if (agent.config.response_format === 'json') lines.push('Answer with one JSON object and nothing else.')
+  return lines.join('\n\n')
+}
+
+function split(past: PastMessage[], budgetTokens: number): { kept: PastMessage[]; older: PastMessage[] } {
+  let left = budgetTokens
+  const first = past.findIndex((message) => {
+    left -= estimateTokens(message.content)
+    return left < 0
+  })
+  return first === -1 ? { kept: past, older: [] } : { kept: past.slice(0, first), older: past.slice(first) }
+}
+
+/** Older turns, oldest first, each cut to a line, as many of the newest as fit. */
+function digest(older: PastMessage[]): string {
+  let left = digestTokens
+  const lines: string[] = []
+  for (const { sender, content } of older) {
+    const text = content.replace(/\s+/g, ' ').trim()
+    const line = `- ${sender === 'user' ? 'They' : 'You'}: ${text.length > digestLineChars ? `${text.slice(0, digestLineChars)}…` : text}`
+    left -= estimateTokens(line)
+    if (left < 0) break
+    lines.unshift(line)
+  }
+  return `Earlier in this conversation, shortened:\n${lines.join('\n')}`
+}
+
+/** Providers want turns to alternate and to begin with the person. */
+function mergeTurns(messages: ProviderMessage[]): ProviderMessage[] {
+  const merged: ProviderMessage[] = []
+  for (const message of messages) {
+    const last = merged.at(-1)
+    if (message.content === '') continue
+    if (last?.role === message.role) last.content += `\n\n${message.content}`
+    else if (last || message.role === 'user') merged.push({ ...message })
+  }
+  return merged
+}
+
+function toProviderMessage(message: PastMessage): ProviderMessage {
+  return { role: message.sender === 'user' ? 'user' : 'assistant', content: message.content }
+}
+
+function total(messages: ProviderMessage[]): number {
+  return messages.reduce((sum, message) => sum + estimateTokens(message.content), 0)
+}

@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RunEvent } from '#contracts/run-events.ts'
+
+const heartbeatMs = 10_000
+/** A reader that is this far behind is let go; it comes back with `Last-Event-ID`. */
+const heldBytesMax = 4 * 1024 * 1024
+
+/** An open event stream to one reader. */
+export type RunStream = {
+  /** `id` is the number of characters of the reply up to and including the event. */
+  send(event: RunEvent, id: number): void
+  end(): void
+  isClosed(): boolean
+  onClose(closed: () => void): void
+}
+
+/** Answers with an event stream. A reader that goes away ends the stream, never the run. */
+export function openRunStream(request: FastifyRequest, reply: FastifyReply): RunStream {
+  reply.hijack()
+  const { raw } = reply
+  // What the hooks have set (cookies, security headers) belongs to this answer too.
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) raw.setHeader(name, value)
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+  })
+  raw.flushHeaders()
+  request.raw.socket.setNoDelay(true)
+  const heartbeat = setInterval(() => raw.write(':\n\n'), heartbeatMs)
+  let isClosed = false
+  const closing: (() => void)[] = []
+  raw.on('close', () => {
+    isClosed = true
+    clearInterval(heartbeat)
+    for (const closed of closing) closed()
+  })
+  raw.on('error', () => raw.destroy())
+  return {
+    send({ event, data }, id) {
+      if (isClosed) return
+      raw.write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+      if (raw.writableLength > heldBytesMax) raw.destroy()
+    },
+    end: () => void raw.end(),
+    isClosed: () => isClosed,
+    onClose: (closed) => void closing.push(closed),
+  }
+}

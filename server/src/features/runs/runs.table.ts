@@ -1,0 +1,212 @@
+import { sql, type Insertable } from 'kysely'
+import type { Database, Queries, Transaction } from '../../database/database.ts'
+import type { MessagesTable, RunsTable, Tables } from '../../database/schema.ts'
+import type { RunOutcome } from './run-outcome.ts'
+
+export function findRun(db: Queries, runId: string) {
+  return db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst()
+}
+
+export function findRunByKey(db: Queries, actorKey: string, idempotencyKey: string) {
+  return db
+    .selectFrom('runs')
+    .selectAll()
+    .where('actor_key', '=', actorKey)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+}
+
+export function findPayload(db: Queries, runId: string) {
+  return db.selectFrom('run_payloads').selectAll().where('run_id', '=', runId).executeTakeFirst()
+}
+
+/** The run, its input and its two messages. */
+export async function insertRun(
+  trx: Transaction<Tables>,
+  rows: { run: Insertable<RunsTable>; input: string; messages: Insertable<MessagesTable>[] },
+): Promise<void> {
+  await trx.insertInto('messages').values(rows.messages).execute()
+  await trx.insertInto('runs').values(rows.run).execute()
+  await trx
+    .insertInto('run_payloads')
+    .values({ run_id: rows.run.id, input: rows.input, output: null, steps: '[]', notes: '[]' })
+    .execute()
+}
+
+export function insertRunEvent(
+  database: Database,
+  event: { runId: string; endOffset: number; data: string },
+) {
+  const row = { run_id: event.runId, end_offset: event.endOffset, data: event.data }
+  if (database.engine === 'postgres') return database.db.insertInto('run_events').values(row).execute()
+  return database.relaxed((trx) => trx.insertInto('run_events').values(row).execute())
+}
+
+export function listRunEvents(db: Queries, runId: string, afterOffset: number) {
+  return db
+    .selectFrom('run_events')
+    .select(['end_offset', 'data'])
+    .where('run_id', '=', runId)
+    .where('end_offset', '>', afterOffset)
+    .orderBy('end_offset')
+    .execute()
+}
+
+export function findReply(db: Queries, sessionId: string, runId: string) {
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .where('run_id', '=', runId)
+    .where('sender', '=', 'other')
+    .orderBy('position', 'desc')
+    .executeTakeFirst()
+}
+
+/** Stores a run's end: its row, its payload, its message, and that the session is free. False when it had ended before. */
+export async function finishRun(
+  trx: Transaction<Tables>,
+  run: { id: string; sessionId: string; replyPosition: number; now: number },
+  outcome: RunOutcome,
+): Promise<boolean> {
+  const { usage } = outcome
+  const ended = await trx
+    .updateTable('runs')
+    .set({
+      status: outcome.status,
+      finish_reason: outcome.finishReason,
+      error: outcome.error ?? null,
+      retries: outcome.retries,
+      input_tokens: usage.input,
+      cached_input_tokens: usage.cachedInput,
+      output_tokens: usage.output,
+      reasoning_tokens: usage.reasoning,
+      cost_micro_usd: outcome.costMicroUsd,
+      execution_time_ms: outcome.executionTimeMs,
+      time_to_first_token_ms: outcome.timeToFirstTokenMs ?? null,
+      provider_time_ms: outcome.providerTimeMs,
+      reserved_micro_usd: 0,
+    })
+    .where('session_id', '=', run.sessionId)
+    .where('id', '=', run.id)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  if (Number(ended.numUpdatedRows) === 0) return false
+  await trx
+    .updateTable('run_payloads')
+    .set({
+      output: outputJson(outcome),
+      steps: JSON.stringify(outcome.steps),
+      notes: JSON.stringify(outcome.notes),
+    })
+    .where('run_id', '=', run.id)
+    .execute()
+  await trx
+    .updateTable('messages')
+    .set({
+      content: outcome.text,
+      status: outcome.status,
+      error: outcome.error ?? null,
+      attachments: outcome.attachments.length > 0 ? JSON.stringify(outcome.attachments) : null,
+    })
+    .where('session_id', '=', run.sessionId)
+    .where('position', '=', run.replyPosition)
+    .execute()
+  await trx
+    .updateTable('sessions')
+    .set({ running_run_id: null, updated_at: run.now })
+    .where('id', '=', run.sessionId)
+    .where('running_run_id', '=', run.id)
+    .execute()
+  await trx.deleteFrom('run_events').where('run_id', '=', run.id).execute()
+  return true
+}
+
+/** The log's output: JSON text, as the specification has it. */
+function outputJson(outcome: RunOutcome): string {
+  return JSON.stringify({ response: outcome.text, ...(outcome.error && { error: outcome.error }) })
+}
+
+/** Runs that count as running, by the process that has them. */
+export function listRunningRuns(db: Queries) {
+  return db
+    .selectFrom('runs')
+    .select(['id', 'session_id', 'process_id', 'created_at', 'purse', 'reserved_micro_usd'])
+    .where('status', '=', 'running')
+    .execute()
+}
+
+/** One more refusal in a row; the third sets the agent's status to error. */
+export async function countRefusal(trx: Transaction<Tables>, agentId: string): Promise<void> {
+  await trx
+    .updateTable('agents')
+    .set({
+      refusals: sql<number>`refusals + 1`,
+      status: sql<string>`case when refusals + 1 >= 3 then 'error' else status end`,
+    })
+    .where('id', '=', agentId)
+    .execute()
+}
+
+export async function forgetRefusals(trx: Transaction<Tables>, agentId: string): Promise<void> {
+  await trx
+    .updateTable('agents')
+    .set({ refusals: 0, status: sql<string>`case when status = 'error' then 'ready' else status end` })
+    .where('id', '=', agentId)
+    .execute()
+}
+
+/** Makes room for a new reply where the last one never said a word. */
+export async function removeFailedReply(
+  trx: Transaction<Tables>,
+  sessionId: string,
+  position: number,
+): Promise<void> {
+  await trx
+    .deleteFrom('messages')
+    .where('session_id', '=', sessionId)
+    .where('position', '=', position)
+    .execute()
+}
+
+/** Ends a run whose process died, keeping the text that had come. False when another process was first. */
+export async function forgetAbandoned(
+  trx: Transaction<Tables>,
+  run: { id: string; session_id: string; created_at: number; text: string; error: string; now: number },
+): Promise<boolean> {
+  const ended = await trx
+    .updateTable('runs')
+    .set({
+      status: 'interrupted',
+      finish_reason: 'interrupted',
+      error: run.error,
+      execution_time_ms: Math.max(0, run.now - run.created_at),
+      reserved_micro_usd: 0,
+    })
+    .where('session_id', '=', run.session_id)
+    .where('id', '=', run.id)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  if (Number(ended.numUpdatedRows) === 0) return false
+  await trx
+    .updateTable('messages')
+    .set({ content: run.text, status: 'interrupted', error: run.error })
+    .where('session_id', '=', run.session_id)
+    .where('run_id', '=', run.id)
+    .where('sender', '=', 'other')
+    .where('status', '=', 'running')
+    .execute()
+  await trx
+    .updateTable('run_payloads')
+    .set({ output: JSON.stringify({ response: run.text, error: run.error }) })
+    .where('run_id', '=', run.id)
+    .execute()
+  await trx
+    .updateTable('sessions')
+    .set({ running_run_id: null, updated_at: run.now })
+    .where('id', '=', run.session_id)
+    .where('running_run_id', '=', run.id)
+    .execute()
+  await trx.deleteFrom('run_events').where('run_id', '=', run.id).execute()
+  return true
+}

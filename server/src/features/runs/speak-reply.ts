@@ -1,0 +1,54 @@
+import type { RunStep } from '#contracts/run-events.ts'
+import type { Deps } from '../../deps.ts'
+import { speechCostMicroUsd } from '../../providers/catalogue.ts'
+import { ProviderError } from '../../providers/provider.ts'
+import { keepAttachment } from '../attachments/attachments.service.ts'
+import type { Execution } from './execute-run.ts'
+import type { LiveRun } from './live-runs.ts'
+import type { RunOutcome } from './run-outcome.ts'
+
+/** Voices a finished reply where the agent speaks. A voice that fails leaves the text as it is, with a note. */
+export async function speakReply(
+  deps: Deps,
+  run: LiveRun,
+  work: {
+    execution: Execution
+    outcome: RunOutcome
+    startedAt: number
+    text: string
+    onStep(step: RunStep): void
+  },
+): Promise<void> {
+  const { speech } = work.execution.model
+  if (!speech || work.text.trim() === '') return
+  const elapsed = () => Math.round(performance.now() - work.startedAt)
+  const step: RunStep = {
+    kind: 'speech',
+    name: speech.modelId,
+    attempt: 1,
+    status: 'running',
+    startedMs: elapsed(),
+  }
+  work.onStep(step)
+  const signal = AbortSignal.any([run.signal, AbortSignal.timeout(deps.runTimes.firstChunkMs)])
+  try {
+    const audio = await deps.providers.speak({ text: work.text, ...speech, signal })
+    const attachment = await keepAttachment(deps, {
+      sessionId: run.sessionId,
+      runId: run.id,
+      type: audio.mediaType,
+      bytes: audio.bytes,
+    })
+    work.outcome.attachments.push(attachment)
+    work.outcome.costMicroUsd += speechCostMicroUsd(speech.modelId, work.text.length)
+    step.status = 'done'
+  } catch (error) {
+    run.signal.throwIfAborted()
+    step.status = 'failed'
+    step.error = error instanceof ProviderError ? error.message : 'The voice did not answer in time.'
+    work.outcome.notes.push(`The reply could not be spoken: ${step.error}`)
+  }
+  step.endedMs = elapsed()
+  work.outcome.providerTimeMs += step.endedMs - step.startedMs
+  work.onStep(step)
+}

@@ -1,0 +1,70 @@
+import { visitorDailyCapMicroUsd } from '#contracts/limits.ts'
+import { wording } from '#contracts/wording.ts'
+import type { Transaction } from '../../database/database.ts'
+import type { Tables } from '../../database/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { speechCostMicroUsd, worstCaseCostMicroUsd } from '../../providers/catalogue.ts'
+import type { StoredAgent } from '../agents/agents.service.ts'
+import type { ChosenModel } from './chosen-model.ts'
+import { contextBudget } from './run-context.ts'
+import { dayOf, reserve, settle } from './spend.table.ts'
+
+/** Money set aside for one run of a visitor. */
+export type Reservation = { purse: string; day: string; amountMicroUsd: number }
+
+/** The purse of all visitors' runs on the platform's keys. */
+const platformPurse = 'visitors'
+/** What visitors may spend of an owner's key in a day where the owner set nothing else. */
+const ownerCapMicroUsd = 1_000_000
+
+/** Sets the worst case aside before a visitor's run. Throws a friendly sentence past the cap. */
+export async function reserveForVisitor(
+  deps: Deps,
+  agent: StoredAgent,
+  model: ChosenModel,
+): Promise<Reservation> {
+  const isOwners = model.keySource === 'owner'
+  const amountMicroUsd = worstCaseOf(model)
+  const reservation = {
+    purse: isOwners ? `owner:${agent.id}` : platformPurse,
+    day: dayOf(deps.now()),
+    amountMicroUsd,
+  }
+  const capMicroUsd = isOwners
+    ? (agent.config.visitors_daily_cap_micro_usd ?? ownerCapMicroUsd)
+    : visitorDailyCapMicroUsd
+  if (!(await reserve(deps.database, { ...reservation, capMicroUsd }))) {
+    throw new AppError('limited', wording.visitorCapReached, { retryAfterMs: msToMidnight(deps.now()) })
+  }
+  return reservation
+}
+
+/** Gives all of it back: the run never began. */
+export async function releaseReservation(deps: Deps, reservation: Reservation | undefined): Promise<void> {
+  if (!reservation) return
+  await deps.database.relaxed((trx) => settleReservation(trx, reservation, 0))
+}
+
+/** Books what the run cost and gives back the rest. */
+export async function settleReservation(
+  trx: Transaction<Tables>,
+  reservation: Reservation,
+  spentMicroUsd: number,
+): Promise<void> {
+  const { purse, day, amountMicroUsd } = reservation
+  await settle(trx, { purse, day, reservedMicroUsd: amountMicroUsd, spentMicroUsd })
+}
+
+/** The dearest that one run of this model can be: a full context, the longest answer, all of it spoken. */
+function worstCaseOf(model: ChosenModel): number {
+  const { provider, settings, speech } = model
+  if (provider === 'mock') return 0
+  const tokens = { input: contextBudget(settings), maxOutput: settings.maxTokens }
+  const spoken = speech ? speechCostMicroUsd(speech.modelId, settings.maxTokens * 4) : 0
+  return worstCaseCostMicroUsd(provider, settings.modelId, tokens) + spoken
+}
+
+function msToMidnight(now: number): number {
+  return Date.parse(`${dayOf(now)}T00:00:00Z`) + 24 * 60 * 60 * 1000 - now
+}

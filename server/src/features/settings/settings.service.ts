@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import type { Settings, SettingsChange } from '#contracts/settings.ts'
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../accounts/actor.service.ts'
+import { findSettings, saveSettings } from './settings.table.ts'
+
+/** A person's settings; nothing is chosen until they choose. */
+export async function getSettings(deps: Pick<Deps, 'database'>, actor: UserActor): Promise<Settings> {
+  const row = await findSettings(deps.database.db, actor.userId)
+  return {
+    preferred_theme_id: row?.preferred_theme_id ?? null,
+    start_here_dismissed: row?.start_here_dismissed === 1,
+  }
+}
+
+export async function changeSettings(
+  deps: Pick<Deps, 'database'>,
+  actor: UserActor,
+  change: z.infer<typeof SettingsChange>,
+): Promise<Settings> {
+  const { preferred_theme_id: themeId, start_here_dismissed: isDismissed } = change
+  await deps.database.transaction((trx) =>
+    saveSettings(trx, actor.userId, {
+      ...(themeId !== undefined && { preferred_theme_id: themeId }),
+      ...(isDismissed !== undefined && { start_here_dismissed: isDismissed ? 1 : 0 }),
+    }),
+  )
+  return getSettings(deps, actor)
+}

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { createMock } from './mock.ts'
+import type { ProviderChunk, ProviderMessage, ProviderRequest } from './provider.ts'
+
+it('answers the same for the same input, and differently for another', async () => {
+  const first = await read(['What is a good way to remember my summer in Lisbon?'])
+  expect(await read(['What is a good way to remember my summer in Lisbon?'])).toEqual(first)
+  expect((await read(['What is a good way to remember my winter in Oslo?'])).text).not.toBe(first.text)
+})
+
+it('streams in several chunks, picks up what was said, and says once that it is a sample', async () => {
+  const { chunks, text } = await read(['I walked along the harbour and felt calm.'])
+  expect(chunks).toBeGreaterThan(10)
+  expect(text).toContain('harbour')
+  expect(text).toContain('sample answer')
+  const later = await read(['I walked along the harbour.', 'Then it rained all evening.'])
+  expect(later.text).toContain('Then it rained')
+  expect(later.text).toContain('I walked along the harbour.')
+  expect(later.text).not.toContain('sample answer')
+})
+
+it('counts tokens, and stops at the limit', async () => {
+  const { finish, text } = await read(['Tell me about rivers.'], { maxTokens: 20 })
+  expect(finish).toMatchObject({ reason: 'length', usage: { cachedInput: 0, reasoning: 0 } })
+  expect(text.length).toBeLessThanOrEqual(80)
+  expect(finish?.usage?.output).toBe(Math.ceil(text.length / 4))
+})
+
+it('returns the analysis as JSON when the system text asks for it', async () => {
+  const system = 'Answer with JSON only: {"type", "intent", "entities", "sentiment", "topics"}'
+  const { text } = await read(['Could you help me plan a wonderful trip to Porto with Anna?'], { system })
+  expect(JSON.parse(text)).toEqual({
+    type: 'question',
+    intent: expect.stringContaining('plan'),
+    entities: ['Porto', 'Anna'],
+    sentiment: 'positive',
+    topics: expect.arrayContaining(['plan', 'trip', 'porto']),
+  })
+})
+
+it('returns JSON whenever the request promises JSON', async () => {
+  const { text } = await read(['Hello'], { responseFormat: 'json' })
+  expect(JSON.parse(text)).toEqual({ answer: expect.stringContaining('Hello') })
+})
+
+it('always returns an answer, for blank and strange input too', async () => {
+  for (const said of ['', '   ', '?', '日本語で話せますか', '<b>x</b>', 'a'.repeat(32_000)]) {
+    const { text } = await read([said])
+    expect(text.length).toBeGreaterThan(40)
+    expect(text.length).toBeLessThan(2_000)
+  }
+})
+
+it('ends at once when it is cancelled', async () => {
+  const controller = new AbortController()
+  const answer = createMock({ chunkDelayMs: 60_000 }).stream(
+    request(['Hello'], { signal: controller.signal }),
+  )
+  const next = answer.next()
+  controller.abort(new Error('stopped'))
+  await expect(next).rejects.toThrow('stopped')
+})
+
+function request(said: string[], more: Partial<ProviderRequest> = {}): ProviderRequest {
+  const messages: ProviderMessage[] = said.map((content) => ({ role: 'user', content }))
+  return { modelId: 'gpt-4o', system: '', messages, signal: new AbortController().signal, ...more }
+}
+
+async function read(said: string[], more?: Partial<ProviderRequest>) {
+  let text = ''
+  let chunks = 0
+  let finish: Extract<ProviderChunk, { type: 'finish' }> | undefined
+  for await (const chunk of createMock().stream(request(said, more))) {
+    if (chunk.type === 'text') {
+      text += chunk.text
+      chunks++
+    }
+    if (chunk.type === 'finish') finish = chunk
+  }
+  return { text, chunks, finish }
+}

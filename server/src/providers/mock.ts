@@ -1,0 +1,72 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { analyse } from './mock-analysis.ts'
+import { writeAnswer } from './mock-answer.ts'
+import type { Provider, ProviderRequest } from './provider.ts'
+
+/**
+ * Answers without a key or a network, always the same for the same input, streamed in a few words at a time.
+ * `chunkDelayMs` slows it down for demonstrations.
+ */
+export function createMock({ chunkDelayMs = 0 }: { chunkDelayMs?: number } = {}): Provider {
+  return {
+    async *stream(request) {
+      const { signal } = request
+      signal.throwIfAborted()
+      const seed = hash(JSON.stringify([request.modelId, request.system, request.messages]))
+      const pieces = toPieces(answer(request, seed), seed)
+      const limit = request.maxTokens === undefined ? pieces.length : toPieceLimit(pieces, request.maxTokens)
+      let output = ''
+      for (const [index, text] of pieces.slice(0, limit).entries()) {
+        if (chunkDelayMs > 0) await setTimeout(chunkDelayMs, undefined, { signal }).catch(() => undefined)
+        else if (index % chunksPerTurn === 0) await setImmediate()
+        signal.throwIfAborted()
+        output += text
+        yield { type: 'text', text }
+      }
+      const input =
+        request.system.length + request.messages.reduce((sum, { content }) => sum + content.length, 0)
+      const usage = { input: tokens(input), cachedInput: 0, output: tokens(output.length), reasoning: 0 }
+      yield { type: 'finish', reason: limit < pieces.length ? 'length' : 'stop', usage }
+    },
+  }
+}
+
+/** How many chunks are handed out before other work of the process gets its turn. */
+const chunksPerTurn = 8
+
+function answer(request: ProviderRequest, seed: number): string {
+  const said = request.messages.findLast(({ role }) => role === 'user')?.content ?? ''
+  const asksForAnalysis = /\bJSON\b/.test(request.system) && /\bintent\b[^]*\bentities\b/.test(request.system)
+  if (asksForAnalysis) return JSON.stringify(analyse(said), undefined, 2)
+  const text = writeAnswer(request.messages, seed)
+  return request.responseFormat === 'json' ? JSON.stringify({ answer: text }) : text
+}
+
+function toPieces(text: string, seed: number): string[] {
+  const words = text.match(/\S+\s*/g) ?? []
+  const pieces: string[] = []
+  for (let at = 0, turn = seed; at < words.length; turn = (turn * 31 + 7) >>> 0) {
+    const length = 1 + (turn % 3)
+    pieces.push(words.slice(at, at + length).join(''))
+    at += length
+  }
+  return pieces
+}
+
+function toPieceLimit(pieces: string[], maxTokens: number): number {
+  let length = 0
+  const beyond = pieces.findIndex((piece) => tokens((length += piece.length)) > maxTokens)
+  return beyond === -1 ? pieces.length : beyond
+}
+
+/** About four characters make a token. */
+const tokens = (characters: number): number => Math.ceil(characters / 4)
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+  }
+  return value >>> 0
+}

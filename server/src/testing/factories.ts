@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { Role, User } from '#contracts/accounts.ts'
+import { call, type TestApp } from './test-app.ts'
+
+export type TestUser = { token: string; user: User }
+
+export const testPassword = 'correct horse battery'
+
+/** Registers over HTTP; the first account of the app is its admin. Hashes a password: `createUser` is cheaper. */
+export async function registerUser(
+  app: { url: string },
+  options: { email?: string; name?: string; cookie?: string } = {},
+): Promise<TestUser> {
+  const { cookie, email = newEmail(), name } = options
+  const answer = await call(app, 'POST', '/api/kam/auth/register', {
+    ...(cookie !== undefined && { cookie }),
+    body: { email, password: testPassword, ...(name !== undefined && { name }) },
+  })
+  if (answer.status !== 200) throw new Error(`Registering answered ${JSON.stringify(answer.body)}`)
+  return answer.body.data
+}
+
+/** Somebody who is signed in, written straight into the database, without a password. */
+export async function createUser(
+  app: Pick<TestApp, 'deps'>,
+  options: { email?: string; name?: string; role?: Role } = {},
+): Promise<TestUser> {
+  const { database, now } = app.deps
+  const { email = newEmail(), name = 'Somebody', role = 'user' } = options
+  const [id, token] = [randomUUID(), randomUUID()]
+  const createdAt = new Date(now()).toISOString()
+  const times = { created_at: createdAt, updated_at: createdAt }
+  await database.transaction(async (trx) => {
+    await trx
+      .insertInto('users')
+      .values({
+        ...{ id, email, name, role, ...times },
+        ...{ email_verified: database.engine === 'postgres' ? false : 0, image: null },
+        ...{ banned: null, ban_reason: null, ban_expires: null },
+      })
+      .execute()
+    await trx
+      .insertInto('auth_sessions')
+      .values({
+        ...{ id: randomUUID(), user_id: id, token, ...times },
+        ...{ ip_address: null, user_agent: null, impersonated_by: null },
+        expires_at: new Date(now() + 86_400_000).toISOString(),
+      })
+      .execute()
+  })
+  return { token, user: { id, email, name, role, createdAt } }
+}
+
+function newEmail(): string {
+  return `person-${randomUUID()}@example.com`
+}

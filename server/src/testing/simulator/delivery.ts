@@ -1,0 +1,92 @@
+import type { ServerResponse } from 'node:http'
+import type { SimulatorPlan } from './plan.ts'
+
+/** A streamed answer as bytes: what precedes the text, its chunks, what ends it, and the same in one piece. */
+export type Stream = { head: Buffer; chunks: Buffer[]; tail: Buffer; error: Buffer; whole: Buffer }
+
+/** Sends a stream the way the plan wants it: at once, paced, in odd splits, cut, reset, silent or broken. */
+export function deliver(response: ServerResponse, stream: Stream, plan: SimulatorPlan): void {
+  if (isPlain(plan)) {
+    response.end(stream.whole)
+    return
+  }
+  response.flushHeaders()
+  const script = toScript(stream, plan)
+  if (plan.split !== undefined) {
+    const bytes = Buffer.concat([stream.head, ...script.writes, script.ending ?? Buffer.alloc(0)])
+    after(plan.firstMs, () => writeSplit(response, bytes, plan.split ?? 1, () => finish(response, script)))
+    return
+  }
+  response.write(stream.head)
+  pace(response, script, plan)
+}
+
+type Script = { writes: Buffer[]; ending?: Buffer; then: 'end' | 'break' | 'silence' }
+
+const isPlain = (plan: SimulatorPlan): boolean =>
+  !plan.firstMs &&
+  !plan.chunkMs &&
+  plan.split === undefined &&
+  plan.cut === undefined &&
+  plan.reset === undefined &&
+  plan.silence === undefined &&
+  plan.malformed === undefined &&
+  plan.error === undefined
+
+function toScript(stream: Stream, plan: SimulatorPlan): Script {
+  if (typeof plan.reset === 'number') return { writes: stream.chunks.slice(0, plan.reset), then: 'break' }
+  if (plan.silence !== undefined) return { writes: stream.chunks.slice(0, plan.silence), then: 'silence' }
+  if (plan.cut !== undefined) return { writes: stream.chunks.slice(0, plan.cut), then: 'end' }
+  if (plan.error !== undefined) {
+    return { writes: stream.chunks.slice(0, plan.error), ending: stream.error, then: 'end' }
+  }
+  if (plan.malformed === undefined) return { writes: stream.chunks, ending: stream.tail, then: 'end' }
+  const writes = stream.chunks.with(Math.min(plan.malformed, stream.chunks.length - 1), brokenFrame)
+  return { writes, ending: stream.tail, then: 'end' }
+}
+
+const brokenFrame = Buffer.from('data: {"id":"broken","choices":[{"delta":{"cont\n\n')
+
+/** One write per chunk, each at its time from the start, so that delays do not add up. */
+function pace(response: ServerResponse, script: Script, { firstMs = 0, chunkMs = 0 }: SimulatorPlan): void {
+  const start = performance.now() + firstMs
+  let next = 0
+  const step = (): void => {
+    if (response.destroyed) return
+    while (next < script.writes.length) {
+      const wait = start + next * chunkMs - performance.now()
+      if (wait > 0.5) {
+        setTimeout(step, wait)
+        return
+      }
+      response.write(script.writes[next])
+      next++
+    }
+    if (script.ending) response.write(script.ending)
+    finish(response, script)
+  }
+  after(firstMs, step)
+}
+
+function writeSplit(response: ServerResponse, bytes: Buffer, size: number, done: () => void): void {
+  let at = 0
+  const step = (): void => {
+    if (response.destroyed) return
+    if (at >= bytes.length) return done()
+    response.write(bytes.subarray(at, at + size))
+    at += size
+    setImmediate(step)
+  }
+  step()
+}
+
+function finish(response: ServerResponse, { then }: Script): void {
+  if (then === 'end') response.end()
+  // Closed rather than reset, since a reset may swallow the chunks that the caller has not read yet.
+  if (then === 'break') response.write('', () => setImmediate(() => response.socket?.destroy()))
+}
+
+function after(ms: number | undefined, run: () => void): void {
+  if (ms) setTimeout(run, ms)
+  else run()
+}

@@ -1,0 +1,92 @@
+/** How the simulator answers one request. All parts are optional; without any, a normal answer at once. */
+export type SimulatorPlan = {
+  /** An error status with the provider's real-looking body. */
+  status?: number
+  /** `Retry-After`, in seconds or as an HTTP date. */
+  retryAfter?: string
+  retryAfterMs?: number
+  /** The error body repeats the key it received. */
+  echoKey?: boolean
+  /** The error body is an HTML page, as gateways send. */
+  html?: boolean
+  /** The exact text of the answer. */
+  reply?: string
+  /** In how many chunks the text comes; without `reply` that many words are made up. */
+  chunks?: number
+  /** A made-up answer of this many characters. */
+  size?: number
+  empty?: boolean
+  finish?: 'stop' | 'length' | 'content-filter'
+  /** Tokens that the usage reports as read from the cache, or spent on reasoning. */
+  cachedTokens?: number
+  reasoningTokens?: number
+  /** Before the first chunk, after the headers. */
+  firstMs?: number
+  /** Between chunks. */
+  chunkMs?: number
+  /** Every write carries this many bytes, which splits lines and characters anywhere. */
+  split?: number
+  /** Ends the body properly after this many chunks, without a finish. */
+  cut?: number
+  /** Resets the connection before the headers, or breaks it after this many chunks. */
+  reset?: 'before' | number
+  /** Sends nothing more after this many chunks, and keeps the connection open. */
+  silence?: number
+  /** This chunk, counted from 0, is broken JSON. */
+  malformed?: number
+  /** After this many chunks an error comes in the stream. */
+  error?: number
+  /** Misbehaves so many times, then answers normally; counted per directive or per `behave` call. */
+  times?: number
+}
+
+/** Reads `[[sim status=429 retry-after=2 times=1 reply="two words"]]` out of a message. */
+export function readDirective(text: string): { directive: string; plan: SimulatorPlan } | undefined {
+  const found = directivePattern.exec(text)
+  if (!found) return undefined
+  const plan: SimulatorPlan = {}
+  for (const [, name = '', quoted, bare = ''] of (found[1] ?? '').matchAll(settingPattern)) {
+    const read = settings[name]
+    if (!read) throw new Error(`The simulator does not know "${name}".`)
+    Object.assign(plan, read(quoted?.replaceAll('\\n', '\n') ?? bare))
+  }
+  return { directive: found[0], plan }
+}
+
+/** A message without its directive. */
+export function withoutDirective(text: string): string {
+  return text.replace(directivePattern, '').trim()
+}
+
+/** What remains of a plan once it has misbehaved often enough: the answer itself and its pace. */
+export function behavedPlan({ reply, chunks, size, firstMs, chunkMs, split }: SimulatorPlan): SimulatorPlan {
+  return { reply, chunks, size, firstMs, chunkMs, split }
+}
+
+const directivePattern = /\[\[sim\b((?:"[^"]*"|[^"\]])*)\]\]/
+const settingPattern = /([a-z-]+)(?:=(?:"([^"]*)"|(\S+)))?/g
+
+const settings: Record<string, (value: string) => SimulatorPlan> = {
+  status: (value) => ({ status: Number(value) }),
+  'retry-after': (value) => ({ retryAfter: value }),
+  'retry-after-ms': (value) => ({ retryAfterMs: Number(value) }),
+  'echo-key': () => ({ echoKey: true }),
+  html: () => ({ html: true }),
+  reply: (value) => ({ reply: value }),
+  chunks: (value) => ({ chunks: Number(value) }),
+  size: (value) => ({ size: Number(value) }),
+  empty: () => ({ empty: true }),
+  finish: (value) => ({ finish: value === 'length' || value === 'content-filter' ? value : 'stop' }),
+  refusal: () => ({ finish: 'content-filter' }),
+  'cached-tokens': (value) => ({ cachedTokens: Number(value) }),
+  'reasoning-tokens': (value) => ({ reasoningTokens: Number(value) }),
+  'first-ms': (value) => ({ firstMs: Number(value) }),
+  'chunk-ms': (value) => ({ chunkMs: Number(value) }),
+  split: (value) => ({ split: Number(value) }),
+  cut: (value) => ({ cut: Number(value) }),
+  reset: (value) => ({ reset: value === 'before' ? value : Number(value) }),
+  silence: (value) => ({ silence: Number(value || 0) }),
+  malformed: (value) => ({ malformed: Number(value || 0) }),
+  error: (value) => ({ error: Number(value || 0) }),
+  times: (value) => ({ times: Number(value) }),
+}

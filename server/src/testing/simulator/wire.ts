@@ -1,0 +1,85 @@
+import type { SimulatorPlan } from './plan.ts'
+
+/** What the simulator understood of a request, whatever its format. */
+export type Asked = {
+  model: string
+  /** The person's last message. */
+  said: string
+  /** Messages so far, the system's not counted. */
+  messages: number
+  /** Characters of the whole prompt. */
+  length: number
+  isStreamed: boolean
+  wantsUsage: boolean
+}
+
+/** An answer, ready to be put into a format. */
+export type Reply = {
+  model: string
+  pieces: string[]
+  finish: NonNullable<SimulatorPlan['finish']>
+  inputTokens: number
+  cachedTokens: number
+  outputTokens: number
+  reasoningTokens: number
+  wantsUsage: boolean
+}
+
+/** The frames of a streamed answer: what comes before the text, one frame a piece, what ends it. */
+export type Frames = { head: string; pieces: string[]; tail: string; error: string }
+
+/** One provider's wire format. */
+export type WireFormat = {
+  read(body: unknown): Asked
+  frames(reply: Reply): Frames
+  whole(reply: Reply): string
+  error(status: number, echo: string): string
+}
+
+/** Reads a body whose shape is the caller's business. */
+export function asRecord(value: unknown): Record<string, unknown> {
+  // Any object may be read as a record of unknowns.
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A message's text, given as a string or as a list of parts. */
+export function contentText(content: unknown): string {
+  return typeof content === 'string'
+    ? content
+    : asList(content)
+        .map((part) => asText(asRecord(part).text))
+        .join('')
+}
+
+/** Reads a list of messages with roles. */
+export function readMessages(list: unknown): Pick<Asked, 'said' | 'messages' | 'length'> {
+  let said = ''
+  let messages = 0
+  let length = 0
+  for (const item of asList(list)) {
+    const { role, content } = asRecord(item)
+    const text = contentText(content)
+    length += text.length
+    if (role === 'user') said = text
+    if (role === 'user' || role === 'assistant') messages++
+  }
+  return { said, messages, length }
+}
+
+/** The vendors' words for each status, as they would appear in an error body. */
+export const statusMessages: Record<number, string> = {
+  400: 'Invalid value for the request parameter.',
+  401: 'Incorrect API key provided.',
+  403: 'Your account does not have access to this resource.',
+  404: 'The model does not exist or you do not have access to it.',
+  408: 'The request timed out.',
+  409: 'The request conflicted with another one.',
+  429: 'Rate limit reached. Please try again later.',
+  500: 'The server had an error while processing your request. Sorry about that!',
+  503: 'The engine is currently overloaded, please try again later.',
+  529: 'Overloaded',
+}

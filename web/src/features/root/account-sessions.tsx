@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Pill, StatusDot } from '../../ui/pill.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { type AccountSession, listAccountSessions, revokeAccountSession } from '../accounts/accounts.api.ts'
+import { deviceName } from './device-name.ts'
+
+/** Where the account is signed in, each but this one with a Revoke. */
+export function AccountSessions() {
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState<AccountSession>()
+  const sessions = useQuery({
+    queryKey: ['account-sessions'],
+    queryFn: ({ signal }) => listAccountSessions(signal),
+  })
+  const revoke = useMutation({
+    mutationFn: (session: AccountSession) => revokeAccountSession(session.id),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['account-sessions'] })
+      setAsked(undefined)
+    },
+  })
+
+  if (sessions.isPending) return <SkeletonRows rows={2} />
+  if (sessions.isError)
+    return (
+      <ErrorState
+        title="Error loading sign-ins"
+        error={sessions.error}
+        onRetry={() => void sessions.refetch()}
+      />
+    )
+  return (
+    <>
+      <ul className="-my-4 divide-y">
+        {sessions.data.map((session) => (
+          <SessionRow key={session.id} session={session} onRevoke={() => setAsked(session)} />
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        onClose={() => {
+          setAsked(undefined)
+          revoke.reset()
+        }}
+        onConfirm={() => asked && revoke.mutate(asked)}
+        title={`Sign out ${deviceName(asked?.userAgent)}?`}
+        description="Whoever uses it has to sign in again."
+        confirmLabel={revoke.isPending ? 'Revoking...' : 'Revoke'}
+        isBusy={revoke.isPending}
+        error={revoke.error?.message}
+      />
+    </>
+  )
+}
+
+function SessionRow({ session, onRevoke }: { session: AccountSession; onRevoke: () => void }) {
+  const name = deviceName(session.userAgent)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4">
+      <div className="min-w-0">
+        <p className="text-sm font-medium" title={session.userAgent ?? undefined}>
+          {name}
+        </p>
+        <p className="text-sm text-muted-foreground">
+          {session.ipAddress && `${session.ipAddress}, `}used <RelativeTime iso={session.lastUsedAt} />,
+          signed in <RelativeTime iso={session.createdAt} />
+        </p>
+      </div>
+      {session.current ? (
+        <Pill>
+          <StatusDot state="ok" />
+          This device
+        </Pill>
+      ) : (
+        <Button variant="quiet" size="sm" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+          Revoke
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { passwordMaxChars, passwordMinChars } from '#contracts/limits.ts'
+import { showFailure } from '../../lib/form-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { changePassword } from '../accounts/accounts.api.ts'
+
+type PasswordFields = { currentPassword: string; newPassword: string }
+
+export function PasswordForm() {
+  const queryClient = useQueryClient()
+  const [outcome, setOutcome] = useState<{ failure?: string; isSaved?: boolean }>({})
+  const { register, handleSubmit, setError, reset, formState } = useForm<PasswordFields>({
+    defaultValues: { currentPassword: '', newPassword: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (fields) => {
+    setOutcome({})
+    try {
+      await changePassword(fields)
+      reset()
+      setOutcome({ isSaved: true })
+      await queryClient.invalidateQueries({ queryKey: ['account-sessions'] })
+    } catch (error) {
+      setOutcome({ failure: showFailure(error, { fields: ['currentPassword', 'newPassword'], setError }) })
+    }
+  })
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onChange={() => setOutcome({})}
+      className="grid gap-5"
+    >
+      {outcome.failure && <Notice tone="destructive">{outcome.failure}</Notice>}
+      <Field label="Current password" error={errors.currentPassword?.message}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...register('currentPassword', { required: 'Enter your current password.' })}
+            autoComplete="current-password"
+          />
+        )}
+      </Field>
+      <Field
+        label="New password"
+        hint={`At least ${passwordMinChars} characters.`}
+        error={errors.newPassword?.message}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...register('newPassword', {
+              required: 'Choose a password.',
+              minLength: { value: passwordMinChars, message: `Use at least ${passwordMinChars} characters.` },
+              maxLength: { value: passwordMaxChars, message: `Use at most ${passwordMaxChars} characters.` },
+            })}
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      <div className="flex items-center gap-3">
+        <Button type="submit" variant="quiet" isBusy={isSubmitting}>
+          {isSubmitting ? 'Changing...' : 'Change password'}
+        </Button>
+        <span role="status" className="text-sm text-muted-foreground">
+          {outcome.isSaved && 'Password changed'}
+        </span>
+      </div>
+    </form>
+  )
+}

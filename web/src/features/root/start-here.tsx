@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check, X } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Settings } from '#contracts/settings.ts'
+import { useAuth } from '../../lib/auth.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { changeSettings, getSettings } from './settings.api.ts'
+import { getStartHereProgress, type StartHereProgress } from './start-here.api.ts'
+
+const steps = [
+  {
+    isDone: (progress: StartHereProgress) => progress.hasTalkedToKip,
+    title: 'Talk to Kip',
+    text: 'Your guide to Keeper. It answers without a key too.',
+    action: 'Open Kip',
+    to: '/kip',
+  },
+  {
+    isDone: (progress: StartHereProgress) => progress.hasKey,
+    title: 'Add a key',
+    text: 'With your own key, real models answer. It stays on this server.',
+    action: 'Add a key',
+    to: '/root/api-keys',
+  },
+  {
+    isDone: (progress: StartHereProgress) => progress.hasAgent,
+    title: 'Make an agent',
+    text: 'Give it a name and a purpose, then run it.',
+    action: 'Go to agents',
+    to: '/studio/agents',
+  },
+]
+
+/** The first steps of a newcomer, until they are done or put away. */
+export function StartHere() {
+  const { user } = useAuth()
+  const { isDismissed, dismiss } = useDismissal()
+  const progress = useQuery({
+    queryKey: ['start-here', user?.id],
+    queryFn: ({ signal }) => (user === undefined ? noProgress : getStartHereProgress(user, signal)),
+    enabled: user !== undefined && !isDismissed,
+    refetchOnMount: 'always',
+  })
+  if (isDismissed || progress.data === undefined) return null
+  const done = steps.filter((step) => step.isDone(progress.data))
+  if (done.length === steps.length) return null
+  return (
+    <Card className="mb-9 p-5 sm:p-6">
+      <section aria-labelledby="start-here">
+        <div className="flex items-start justify-between gap-4">
+          <div>
+            <h2 id="start-here" className="text-xl">
+              Start here
+            </h2>
+            <p className="mt-0.5 text-sm text-muted-foreground">
+              {done.length} of {steps.length} done
+            </p>
+          </div>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Dismiss Start here"
+            className="-mt-1 -mr-2"
+            onClick={dismiss}
+          >
+            <Icon of={X} />
+          </Button>
+        </div>
+        <ol className="mt-4 divide-y border-t">
+          {steps.map((step) => (
+            <Step key={step.title} {...step} isDone={step.isDone(progress.data)} />
+          ))}
+        </ol>
+      </section>
+    </Card>
+  )
+}
+
+type StepProps = { title: string; text: string; action: string; to: string; isDone: boolean }
+
+function Step({ title, text, action, to, isDone }: StepProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5 last:pb-0">
+      <span
+        className={classes(
+          'grid size-6 shrink-0 place-items-center rounded-full border',
+          isDone ? 'border-primary bg-primary text-primary-foreground' : 'border-input',
+        )}
+      >
+        {isDone && <Icon of={Check} size={14} label="Done" />}
+      </span>
+      <div className="min-w-44 flex-1">
+        <p className={classes('text-sm font-medium', isDone && 'text-muted-foreground')}>{title}</p>
+        <p className="text-sm text-muted-foreground">{text}</p>
+      </div>
+      {!isDone && (
+        <Link to={to} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+          {action}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+const noProgress: StartHereProgress = { hasTalkedToKip: false, hasKey: false, hasAgent: false }
+
+/** Put away at once; it comes back if the server did not take it. */
+function useDismissal() {
+  const queryClient = useQueryClient()
+  const settings = useQuery({ queryKey: ['settings'], queryFn: ({ signal }) => getSettings(signal) })
+  const { mutate } = useMutation({
+    mutationFn: () => changeSettings({ start_here_dismissed: true }),
+    onMutate: () => {
+      queryClient.setQueryData<Settings>(
+        ['settings'],
+        (before) => before && { ...before, start_here_dismissed: true },
+      )
+    },
+    onError: (error) => {
+      toast.error('Start here could not be put away.', { description: error.message })
+      return queryClient.invalidateQueries({ queryKey: ['settings'] })
+    },
+  })
+  return { isDismissed: settings.data?.start_here_dismissed !== false, dismiss: () => mutate() }
+}

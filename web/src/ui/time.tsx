@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+
+const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
+const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
+const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+
+const spans = [
+  { unit: 'year', seconds: 31_557_600 },
+  { unit: 'month', seconds: 2_629_800 },
+  { unit: 'week', seconds: 604_800 },
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3_600 },
+  { unit: 'minute', seconds: 60 },
+] as const
+
+/** "3 hours ago", with the full date on hover. `iso` is ISO 8601. */
+export function RelativeTime({ iso }: { iso: string }) {
+  const date = new Date(iso)
+  return (
+    <time dateTime={iso} title={fullFormat.format(date)}>
+      {relativeTo(date, useNow())}
+    </time>
+  )
+}
+
+/** "14 March 2026", with the time on hover. */
+export function Day({ iso }: { iso: string }) {
+  const date = new Date(iso)
+  return (
+    <time dateTime={iso} title={fullFormat.format(date)}>
+      {dayFormat.format(date)}
+    </time>
+  )
+}
+
+/** The present, told anew each minute. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+function relativeTo(date: Date, now: Date): string {
+  const seconds = (date.getTime() - now.getTime()) / 1_000
+  const span = spans.find((candidate) => Math.abs(seconds) >= candidate.seconds)
+  return span === undefined
+    ? 'just now'
+    : relativeFormat.format(Math.round(seconds / span.seconds), span.unit)
+}
