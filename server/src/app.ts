@@ -16,8 +16,12 @@ import { serveWeb } from './static-web.ts'
 
 const bodyMaxBytes = 1024 * 1024
 
-/** The whole server, not yet listening. */
-export async function createApp(deps: Deps, logger: FastifyBaseLogger): Promise<App> {
+/** The whole server, not yet listening. `beforeRoutes` sees the app while it has no route. */
+export async function createApp(
+  deps: Deps,
+  logger: FastifyBaseLogger,
+  beforeRoutes?: (app: App) => Promise<void>,
+): Promise<App> {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -31,6 +35,7 @@ export async function createApp(deps: Deps, logger: FastifyBaseLogger): Promise<
   app.setSerializerCompiler(serializerCompiler)
   parseJson(app)
   answerErrors(app)
+  await beforeRoutes?.(app)
   await app.register(helmet, securityHeaders(deps))
   await app.register(cookie)
   identifyCallers(app, deps)

@@ -6,7 +6,10 @@ import { runTimes, type Deps } from './deps.ts'
 import { createLiveRuns } from './features/runs/live-runs.ts'
 import { lazyAccountLibrary } from './features/accounts/library.ts'
 import { prepareStartupCode } from './features/accounts/registration.service.ts'
+import { recoverRuns } from './features/runs/recover-runs.ts'
+import { startMaintenance } from './maintenance.ts'
 import { createProviders } from './providers/providers.ts'
+import { endOnSignal, shutDown } from './shutdown.ts'
 import { createSecrets, loadMasterSecret } from './secrets.ts'
 
 /** From the environment to a listening server; ends the process with a sentence where that can't be. */
@@ -34,7 +37,13 @@ async function start(config: Config): Promise<void> {
     now: Date.now,
     log: logger,
   }
+  await recoverRuns(deps)
   const app = await createApp(deps, logger)
+  const stopMaintenance = startMaintenance(deps)
+  endOnSignal(async () => {
+    stopMaintenance()
+    await shutDown(deps, app)
+  })
   await app.listen({ port: config.port, host: config.host })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port

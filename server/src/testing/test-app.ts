@@ -6,7 +6,10 @@ import { openDatabase } from '../database/open.ts'
 import { runTimes, type Deps, type RunTimes } from '../deps.ts'
 import { createLiveRuns } from '../features/runs/live-runs.ts'
 import { lazyAccountLibrary } from '../features/accounts/library.ts'
+import { recoverRuns } from '../features/runs/recover-runs.ts'
+import { startMaintenance } from '../maintenance.ts'
 import { createProviders } from '../providers/providers.ts'
+import { shutDown } from '../shutdown.ts'
 import { createSecrets, loadMasterSecret } from '../secrets.ts'
 import { createTestPlace } from '../database/test-place.ts'
 
@@ -37,14 +40,16 @@ export async function startTestApp(
     now: options.now ?? Date.now,
     log: logger,
   }
+  await recoverRuns(deps)
   const app = await createApp(deps, logger)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const stopMaintenance = startMaintenance(deps)
   let isClosed = false
   async function close(): Promise<void> {
     if (isClosed) return
     isClosed = true
-    await app.close()
-    await database.close()
+    stopMaintenance()
+    await shutDown(deps, app, 0)
     await place.remove()
   }
   onTestFinished(close)

@@ -2,7 +2,7 @@ import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../accounts/actor.service.ts'
-import { getAgent, type StoredAgent } from "../agents/agents.service.ts"
+import { getAgent, type StoredAgent } from '../agents/agents.service.ts'
 import { addressPrefix, takeLimits, type RateLimit } from '../limits/limits.service.ts'
 import { chooseModel, type ChosenModel } from './chosen-model.ts'
 import { reserveForVisitor, type Reservation } from './spend.service.ts'

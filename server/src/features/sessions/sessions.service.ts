@@ -19,6 +19,7 @@ import {
   insertSession,
   listMessages,
   listSessions,
+  pruneEmptySessions,
   renameSession,
 } from './sessions.table.ts'
 
@@ -87,6 +88,11 @@ export async function removeSession(deps: Deps, actor: Actor, sessionId: string)
   if (isDeleted) return
   await getOwnSession(deps, actor, sessionId)
   throw new AppError('busy', wording.sessionBusy)
+}
+
+/** Conversations that never began are forgotten after a day. */
+export async function pruneSessions(deps: Pick<Deps, 'database' | 'now'>): Promise<void> {
+  await pruneEmptySessions(deps.database.db, deps.now() - 24 * 60 * 60_000)
 }
 
 const StoredAttachments = z.array(z.object({ id: z.string(), type: z.string(), bytes: z.number() }))

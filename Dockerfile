@@ -1,0 +1,33 @@
+# The web app and the OpenAPI document are built with every package; the server needs no build.
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY scripts scripts
+COPY contracts contracts
+COPY server server
+COPY web web
+COPY tsconfig.base.json ./
+RUN node scripts/launcher.mjs build
+
+FROM node:24-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm install --no-save --omit=dev --no-audit --no-fund
+
+FROM node:24-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/keeper-compile-cache
+RUN mkdir /data && chown node:node /data
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/package.json ./
+COPY --from=build /app/contracts contracts
+COPY --from=build /app/server server
+COPY --from=build /app/web/dist web/dist
+COPY --from=build /app/scripts scripts
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=15s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# The server itself, so that it gets the signals of `docker stop`.
+CMD ["node", "server/src/main.ts"]

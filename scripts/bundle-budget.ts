@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { z } from 'zod'
+
+/** What a visitor's browser may fetch as script before the first message is sent; KB are 1,000 bytes, gzipped. */
+const budgets = [
+  { name: 'landing', screen: 'src/features/landing/landing-screen.tsx', limitKb: 115 },
+  { name: 'public chat', screen: 'src/features/chat/public-chat-screen.tsx', limitKb: 130 },
+]
+
+/** The part of Vite's manifest that says which file loads which. */
+export const Manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    isEntry: z.boolean().optional(),
+    imports: z.array(z.string()).optional(),
+  }),
+)
+export type Manifest = z.infer<typeof Manifest>
+
+if (import.meta.main) process.exitCode = reportBudgets('web/dist')
+
+/** Prints each screen's first-load script; answers the exit code. */
+function reportBudgets(dist: string): number {
+  const manifest = Manifest.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')))
+  const results = budgets.map(({ name, screen, limitKb }) => {
+    const files = firstLoadFiles(manifest, screen)
+    const sizeKb =
+      files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0) / 1000
+    const verdict = sizeKb <= limitKb ? 'within' : 'OVER'
+    console.log(`${name}: ${sizeKb.toFixed(1)} KB in ${files.length} files, ${verdict} its ${limitKb} KB`)
+    return sizeKb <= limitKb
+  })
+  return results.every(Boolean) ? 0 : 1
+}
+
+/** The script files of a screen's first load: the entry, the screen's own chunk, and all they import statically. */
+export function firstLoadFiles(manifest: Manifest, screen: string): string[] {
+  const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry)
+  const seen = new Set<string>()
+  for (const name of [...entries, screen]) collectImports(manifest, name, seen)
+  return [...seen]
+    .map((name) => manifest[name]?.file)
+    .filter((file) => file !== undefined)
+    .filter((file) => file.endsWith('.js'))
+}
+
+function collectImports(manifest: Manifest, name: string, seen: Set<string>): void {
+  if (seen.has(name)) return
+  const chunk = manifest[name]
+  if (!chunk) throw new Error(`The build has no chunk ${name}: routes.tsx must import that screen lazily.`)
+  seen.add(name)
+  for (const imported of chunk.imports ?? []) collectImports(manifest, imported, seen)
+}

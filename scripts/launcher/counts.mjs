@@ -1,0 +1,33 @@
+/**
+ * Counts a Vitest JSON report. Skipped and todo tests are failures: what does not run proves nothing. So is a
+ * file that could not be loaded, and an exit code that no test explains.
+ */
+export function countVitest(report, exitCode) {
+  if (!report) return { passed: 0, failed: 1 }
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  )
+  const passed = report.numPassedTests
+  const failed = report.numTotalTests - passed + brokenFiles.length
+  return withExitCode({ passed, failed }, exitCode)
+}
+
+/** Counts a Playwright JSON report, by the same rule; a flaky test has failed once, so it has failed. */
+export function countPlaywright(report, exitCode) {
+  if (!report) return { passed: 0, failed: 1 }
+  const { expected, unexpected, flaky, skipped } = report.stats
+  const failed = unexpected + flaky + skipped + report.errors.length
+  return withExitCode({ passed: expected, failed }, exitCode)
+}
+
+/** The sum of several counts. */
+export function addCounts(counts) {
+  return counts.reduce(
+    (sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }),
+    { passed: 0, failed: 0 },
+  )
+}
+
+function withExitCode({ passed, failed }, exitCode) {
+  return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed }
+}

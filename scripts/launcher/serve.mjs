@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { buildAll } from './build.mjs'
+import { installPackages } from './packages.mjs'
+import { runInForeground } from './processes.mjs'
+
+const serverFile = 'server/src/main.ts'
+
+/** `start`: Keeper with all that it needs. In a prepared image nothing is installed or built. */
+export async function startKeeper() {
+  if (!isPrepared()) await buildAll()
+  return runInForeground(process.execPath, [serverFile], compileCache())
+}
+
+/** `dev`: the server restarts and the browser reloads as files change. Open the address that Vite prints. */
+export async function startDevelopment() {
+  await installPackages()
+  const codes = await Promise.all([
+    runInForeground(process.execPath, ['--watch', serverFile]),
+    runInForeground(process.execPath, ['scripts/launcher/vite-server.mjs']),
+  ])
+  return Math.max(...codes)
+}
+
+/** `bench`: the benchmarks, on the built product. */
+export async function runBenchmarks(args) {
+  await buildAll()
+  return runInForeground(process.execPath, ['scripts/bench.ts', ...args], compileCache())
+}
+
+/** `keeper`: one of the operations on the data, by name. */
+export async function runOperation(args) {
+  if (!isPrepared()) await installPackages()
+  return runInForeground(process.execPath, ['server/src/operations/main.ts', ...args])
+}
+
+/** A container image brings its packages without the development ones, and the web app built. */
+function isPrepared() {
+  return (
+    process.env.NODE_ENV === 'production' && existsSync('node_modules') && existsSync('web/dist/index.html')
+  )
+}
+
+/** Stripping types and compiling cost half a second at a cold start; Node can keep the result. */
+function compileCache() {
+  return { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? resolve('.runtime/compile-cache') }
+}

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { buildWeb } from './build.mjs'
+import { asResult, check, countChecks } from './checks.mjs'
+import { findChromium } from './chromium.mjs'
+import { addCounts, countPlaywright, countVitest } from './counts.mjs'
+import { installPackages } from './packages.mjs'
+import { runInForeground, runQuietly, StepError } from './processes.mjs'
+
+const vitestReport = 'test-results/vitest.json'
+const playwrightReport = 'test-results/playwright.json'
+
+/** `test`: everything CI runs. The last line is the sum; a test that was skipped counts as failed. */
+export async function runTests(args) {
+  await installPackages()
+  if (args.includes('--long')) process.env.KEEPER_TEST_LONG = '1'
+  const parts = {
+    checks: await countChecks(),
+    'unit and HTTP tests': await runVitest(),
+    'web build': await checkWebBuild(),
+    'browser tests': await runPlaywright(),
+  }
+  console.log()
+  for (const [name, { passed, failed }] of Object.entries(parts)) {
+    console.log(`${name}: ${passed} passed, ${failed} failed`)
+  }
+  const { passed, failed } = addCounts(Object.values(parts))
+  console.log(`${passed} passed, ${failed} failed`)
+  return failed === 0 ? 0 : 1
+}
+
+async function runVitest() {
+  rmSync(vitestReport, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+  const code = await runInForeground(process.execPath, [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...reporters,
+  ])
+  return countVitest(readReport(vitestReport), code)
+}
+
+async function checkWebBuild() {
+  const built = await check('web build', () => asResult(buildWeb))
+  const small =
+    built && (await check('script budgets', () => runQuietly(process.execPath, ['scripts/bundle-budget.ts'])))
+  return { passed: Number(built) + Number(small), failed: Number(!built) + Number(!small) }
+}
+
+async function runPlaywright() {
+  try {
+    rmSync(playwrightReport, { force: true })
+    const cli = ['node_modules/@playwright/test/cli.js', 'test']
+    const code = await runInForeground(process.execPath, cli, { CHROMIUM_PATH: await findChromium() })
+    return countPlaywright(readReport(playwrightReport), code)
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error
+    console.error(error.message)
+    return { passed: 0, failed: 1 }
+  }
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}

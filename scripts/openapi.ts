@@ -1,0 +1,58 @@
+import swagger from '@fastify/swagger'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { createApp } from '../server/src/app.ts'
+import type { App } from '../server/src/app-type.ts'
+import { parseConfig } from '../server/src/config.ts'
+import { openDatabase } from '../server/src/database/open.ts'
+import { runTimes } from '../server/src/deps.ts'
+import { createProviders } from '../server/src/providers/providers.ts'
+import { createSecrets, loadMasterSecret } from '../server/src/secrets.ts'
+import { version } from '../server/src/version.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'keeper-openapi-'))
+try {
+  const document = await describeRoutes()
+  writeFileSync('server/openapi.json', `${JSON.stringify(document, null, 2)}\n`)
+} finally {
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** The OpenAPI document of the server's own routes, from the schemas that they validate with. */
+async function describeRoutes() {
+  const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const database = await openDatabase(config)
+  const logger = pino({ level: 'silent' })
+  const deps = {
+    config,
+    database,
+    secrets: createSecrets(loadMasterSecret(config)),
+    providers: createProviders(config.baseUrls),
+    runTimes,
+    now: Date.now,
+    log: logger,
+  }
+  const app = await createApp(deps, logger, collectRoutes)
+  await app.ready()
+  const document = app.swagger()
+  await app.close()
+  await database.close()
+  return document
+}
+
+async function collectRoutes(app: App): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Keeper', version, description: 'The calls of a Keeper server.' },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: (route) => {
+      const isFile = !/^\/(api\/|health$|ping$)/.test(route.url)
+      return isFile ? { schema: { hide: true }, url: route.url } : jsonSchemaTransform(route)
+    },
+  })
+}

@@ -1,0 +1,383 @@
+import { describe, expect, test } from 'vitest'
+import { wording } from '#contracts/wording.ts'
+import { createUser } from '../../testing/factories.ts'
+import { openEventStream, textOf } from '../../testing/event-stream.ts'
+import { call } from '../../testing/test-app.ts'
+import { defaultReply } from '../../testing/provider-simulator.ts'
+import { makeAgent, plantedKey, run, startRunTest } from './run-test-setup.ts'
+
+function messagesOf(app: { url: string }, user: { token: string }, sessionId: string) {
+  return call(app, 'GET', `/api/kip/agents?messages=true&sessionId=${sessionId}`, { token: user.token })
+}
+
+function streamRun(
+  app: { url: string },
+  user: { token: string },
+  body: object,
+  headers: Record<string, string> = {},
+) {
+  return openEventStream(app, 'POST', '/api/kip/agents', {
+    token: user.token,
+    body: { action: 'run', ...body },
+    headers,
+  })
+}
+
+describe('a run answered as JSON', () => {
+  test('holds the reply, its session and its run, and both messages are kept', async () => {
+    const { app, user } = await startRunTest()
+    const agent = await makeAgent(app, user)
+    const { status, body } = await run(app, user, { agentId: agent.id, input: '  Good morning ' })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      success: true,
+      data: {
+        response: defaultReply('Good morning', 1),
+        session_id: expect.any(String),
+        run_id: expect.any(String),
+        mock: false,
+      },
+      processing_time_ms: expect.any(Number),
+    })
+    const { body: messages } = await messagesOf(app, user, body.data.session_id)
+    expect(messages.data).toMatchObject([
+      { sender: 'user', content: 'Good morning', status: 'done' },
+      { sender: 'other', content: body.data.response, status: 'done', run_id: body.data.run_id },
+    ])
+  })
+
+  test('gives the model what was said before in the same session', async () => {
+    const { app, user, simulator } = await startRunTest()
+    const agent = await makeAgent(app, user)
+    const first = await run(app, user, { agentId: agent.id, input: 'One' })
+    const second = await run(app, user, {
+      agentId: agent.id,
+      input: 'Two',
+      sessionId: first.body.data.session_id,
+    })
+    expect(second.body.data.response).toBe(defaultReply('Two', 3))
+    expect(JSON.stringify(simulator.requests.at(-1)?.body)).toContain('One')
+  })
+
+  test('is logged with tokens, cost, times and steps, and no key', async () => {
+    const { app, user } = await startRunTest()
+    const agent = await makeAgent(app, user)
+    const { body } = await run(app, user, { agentId: agent.id, input: 'Count me' })
+    const { body: log } = await call(app, 'GET', `/api/kip/logs/${body.data.run_id}`, { token: user.token })
+    expect(log.data).toMatchObject({
+      status: 'done',
+      provider: 'openai',
+      model: 'gpt-4o',
+      mock: false,
+      retries: 0,
+    })
+    expect(log.data.tokens.output).toBeGreaterThan(0)
+    expect(log.data.cost_micro_usd).toBeGreaterThan(0)
+    expect(log.data.time_to_first_token_ms).toBeGreaterThan(0)
+    expect(log.data.steps).toMatchObject([{ kind: 'model', attempt: 1, status: 'done' }])
+    expect(JSON.stringify(log)).not.toContain(plantedKey)
+    expect(app.logLines.join()).not.toContain(plantedKey)
+  })
+})
+
+describe('a run answered as a stream', () => {
+  test('sends the run, its text in order with the length as id, and its end', async () => {
+    const { app, user } = await startRunTest()
+    const agent = await makeAgent(app, user)
+    const stream = await streamRun(app, user, {
+      agentId: agent.id,
+      input: 'Hello [[sim chunks=20 chunk-ms=2]]',
+    })
+    const events = await stream.rest()
+    const last = events.at(-1)
+    expect(events[0]?.event).toBe('run')
+    if (last?.event !== 'done') throw new Error(`The stream ended with ${JSON.stringify(last)}`)
+    expect(textOf(events)).toBe(last.data.response)
+    let length = 0
+    for (const event of events) {
+      if (event.event === 'delta') length += event.data.text.length
+      expect(event.id).toBe(length)
+    }
+  })
+
+  test('goes on when the reader leaves, and can be followed from any length without a gap', async () => {
+    const { app, user } = await startRunTest()
+    const agent = await makeAgent(app, user)
+    const input = 'Täglich 🌊 grüßt [[sim chunks=40 chunk-ms=5 split]]'
+    const stream = await streamRun(app, user, { agentId: agent.id, input })
+    const seen = await stream.until((event) => event.id > 10)
+    stream.leave()
+    const started = seen[0]
+    if (started?.event !== 'run') throw new Error('no run event')
+    const held = textOf(seen)
+    const again = await openEventStream(app, 'GET', `/api/kip/runs/${started.data.run_id}/events`, {
+      token: user.token,
+      headers: { 'last-event-id': String(held.length) },
+    })
+    const rest = await again.rest()
+    const { body } = await messagesOf(app, user, started.data.session_id)
+    expect(held + textOf(rest)).toBe(body.data[1].content)
+    expect(body.data[1].status).toBe('done')
+    const late = await openEventStream(app, 'GET', `/api/kip/runs/${started.data.run_id}/events`, {
+      token: user.token,
+      headers: { 'last-event-id': '7' },
+    })
+    expect(textOf(await late.rest())).toBe(body.data[1].content.slice(7))
+  })
+
+  test('stops when told to and keeps what was said', async () => {
+    const { app, user, simulator } = await startRunTest()
+    const agent = await makeAgent(app, user)
+    const stream = await streamRun(app, user, {
+      agentId: agent.id,
+      input: 'Long [[sim chunks=50 silence=5]]',
+    })
+    const seen = await stream.until((event) => event.event === 'delta')
+    if (seen[0]?.event !== 'run') throw new Error('no run event')
+    const { run_id: runId, session_id: sessionId } = seen[0].data
+    await call(app, 'POST', `/api/kip/runs/${runId}/stop`, { token: user.token })
+    const rest = await stream.rest()
+    const end = rest.at(-1)
+    expect(end).toMatchObject({
+      event: 'done',
+      data: { status: 'stopped', response: textOf([...seen, ...rest]) },
+    })
+    const { body } = await messagesOf(app, user, sessionId)
+    expect(body.data[1]).toMatchObject({ status: 'stopped', content: textOf([...seen, ...rest]) })
+    await expect(simulator.requests.at(-1)?.ended).resolves.toBe('disconnected')
+  })
+
+  test('shows a running answer with its text so far to whoever comes back', async () => {
+    const { app, user } = await startRunTest()
+    const agent = await makeAgent(app, user)
+    const stream = await streamRun(app, user, {
+      agentId: agent.id,
+      input: 'Slow [[sim chunks=50 silence=5]]',
+    })
+    const seen = await stream.until((event) => event.event === 'delta')
+    if (seen[0]?.event !== 'run') throw new Error('no run event')
+    const { body } = await messagesOf(app, user, seen[0].data.session_id)
+    expect(body.data[1]).toMatchObject({ status: 'running', run_id: seen[0].data.run_id })
+    expect(body.data[1].content.startsWith(textOf(seen))).toBe(true)
+    await call(app, 'POST', `/api/kip/runs/${seen[0].data.run_id}/stop`, { token: user.token })
+    await stream.rest()
+  })
+})
+
+describe('one run at a time, once', () => {
+  test('a session that is answering refuses a second run', async () => {
+    const { app, user } = await startRunTest()
+    const agent = await makeAgent(app, user)
+    const stream = await streamRun(app, user, {
+      agentId: agent.id,
+      input: 'First [[sim chunks=50 silence=5]]',
+    })
+    const seen = await stream.until((event) => event.event === 'delta')
+    if (seen[0]?.event !== 'run') throw new Error('no run event')
+    const { run_id: runId, session_id: sessionId } = seen[0].data
+    const second = await run(app, user, { agentId: agent.id, input: 'Second', sessionId })
+    expect(second.status).toBe(409)
+    expect(second.body.error).toMatchObject({ code: 'busy', message: wording.sessionBusy })
+    await call(app, 'POST', `/api/kip/runs/${runId}/stop`, { token: user.token })
+    await stream.rest()
+    const third = await run(app, user, { agentId: agent.id, input: 'Third', sessionId })
+    expect(third.status).toBe(200)
+  })
+
+  test('the same idempotency key is the same run, also when sent twice at once', async () => {
+    const { app, user, simulator } = await startRunTest()
+    const agent = await makeAgent(app, user)
+    const body = { agentId: agent.id, input: 'Only once' }
+    const key = { 'idempotency-key': 'tab-1-message-1' }
+    const answers = await Promise.all([run(app, user, body, key), run(app, user, body, key)])
+    const later = await run(app, user, body, key)
+    expect(new Set([...answers, later].map((answer) => answer.body.data?.run_id)).size).toBe(1)
+    expect(later.body.data.response).toBe(defaultReply('Only once', 1))
+    expect(simulator.requests).toHaveLength(1)
+    const { body: messages } = await messagesOf(app, user, later.body.data.session_id)
+    expect(messages.data).toHaveLength(2)
+  })
+})
+
+describe('going on', () => {
+  test('a stopped answer goes on from where it stopped', async () => {
+    const { app, user, simulator } = await startRunTest()
+    const agent = await makeAgent(app, user)
+    const stream = await streamRun(app, user, {
+      agentId: agent.id,
+      input: 'Tell [[sim chunks=50 silence=5 times=1]]',
+    })
+    const seen = await stream.until((event) => event.event === 'delta')
+    if (seen[0]?.event !== 'run') throw new Error('no run event')
+    const { run_id: runId, session_id: sessionId } = seen[0].data
+    await call(app, 'POST', `/api/kip/runs/${runId}/stop`, { token: user.token })
+    await stream.rest()
+    const next = await call(app, 'POST', `/api/kip/runs/${runId}/continue`, { token: user.token })
+    expect(next.status).toBe(200)
+    const { body } = await messagesOf(app, user, sessionId)
+    expect(
+      body.data.map((message: { sender: string; status: string }) => [message.sender, message.status]),
+    ).toEqual([
+      ['user', 'done'],
+      ['other', 'stopped'],
+      ['other', 'done'],
+    ])
+    const sent = JSON.stringify(simulator.requests.at(-1)?.body)
+    expect(sent).toContain(JSON.stringify(body.data[1].content).slice(1, -1))
+  })
+
+  test('an answer that failed without a word is replaced', async () => {
+    const { app, user } = await startRunTest()
+    const agent = await makeAgent(app, user)
+    const failed = await run(app, user, { agentId: agent.id, input: 'Try [[sim status=400 times=1]]' })
+    expect(failed.status).toBe(502)
+    const { run_id: runId, session_id: sessionId } = failed.body.data
+    const again = await call(app, 'POST', `/api/kip/runs/${runId}/continue`, { token: user.token })
+    expect(again.status).toBe(200)
+    const { body } = await messagesOf(app, user, sessionId)
+    expect(body.data).toMatchObject([{ sender: 'user' }, { sender: 'other', status: 'done' }])
+    const twice = await call(app, 'POST', `/api/kip/runs/${runId}/continue`, { token: user.token })
+    expect(twice.status).toBe(409)
+  })
+})
+
+describe('who may', () => {
+  test("somebody else's session and run are not there", async () => {
+    const { app, user } = await startRunTest()
+    const agent = await makeAgent(app, user, { visibility: 'public' })
+    const { body } = await run(app, user, { agentId: agent.id, input: 'Mine' })
+    const other = await createUser(app)
+    const { session_id: sessionId, run_id: runId } = body.data
+    const tries = await Promise.all([
+      messagesOf(app, other, sessionId),
+      call(app, 'GET', `/api/kip/agents?sessionId=${sessionId}`, { token: other.token }),
+      call(app, 'GET', `/api/kip/runs/${runId}`, { token: other.token }),
+      call(app, 'GET', `/api/kip/runs/${runId}/events`, { token: other.token }),
+      call(app, 'POST', `/api/kip/runs/${runId}/stop`, { token: other.token }),
+      call(app, 'POST', `/api/kip/runs/${runId}/continue`, { token: other.token }),
+      run(app, other, { agentId: agent.id, input: 'Theirs', sessionId }),
+    ])
+    expect(tries.map((answer) => answer.status)).toEqual(tries.map(() => 404))
+  })
+
+  test('a visitor talks with a public Lead agent and is known by a cookie', async () => {
+    const { app, user } = await startRunTest()
+    const agent = await makeAgent(app, user, { visibility: 'public', agent_class: 'Lead' })
+    const first = await run(app, {}, { agentId: agent.id, input: 'Hello' })
+    expect(first.status).toBe(200)
+    const cookie = first.headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/HttpOnly/)
+    const name = cookie.split(';')[0] ?? ''
+    const sessionId = first.body.data.session_id
+    const second = await run(app, { cookie: name }, { agentId: agent.id, input: 'Again', sessionId })
+    expect(second.body.data.response).toBe(defaultReply('Again', 3))
+    const stranger = await run(app, {}, { agentId: agent.id, input: 'Again', sessionId })
+    expect(stranger.status).toBe(404)
+    const standard = await makeAgent(app, user, { visibility: 'public' })
+    expect((await run(app, {}, { agentId: standard.id, input: 'Hello' })).status).toBe(404)
+  })
+
+  test('an agent that is not ready takes no message', async () => {
+    const { app, user } = await startRunTest()
+    const agent = await makeAgent(app, user, { status: 'in-progress' })
+    const answer = await run(app, user, { agentId: agent.id, input: 'Hello' })
+    expect(answer.status).toBe(409)
+    expect(answer.body.error).toMatchObject({ code: 'not_ready', message: wording.agentNotReady })
+  })
+
+  test.each([
+    ['blank', '   ', wording.inputBlank],
+    ['too long', 'x'.repeat(32_001), wording.inputTooLong],
+  ])('an input that is %s is refused with a sentence', async (_what, input, sentence) => {
+    const { app, user } = await startRunTest()
+    const agent = await makeAgent(app, user)
+    const answer = await run(app, user, { agentId: agent.id, input })
+    expect(answer.status).toBe(400)
+    expect(answer.body.error.fields.input).toBe(sentence)
+  })
+})
+
+describe('who pays', () => {
+  test('without any key the mock answers and says so', async () => {
+    const { app, user, simulator } = await startRunTest({ env: { KEEPER_OPENAI_API_KEY: '' } })
+    const agent = await makeAgent(app, user)
+    const { body } = await run(app, user, { agentId: agent.id, input: 'Anybody there?' })
+    expect(body.data.mock).toBe(true)
+    expect(body.data.response.length).toBeGreaterThan(10)
+    expect(simulator.requests).toHaveLength(0)
+  })
+
+  test('a personal key comes before the platform key', async () => {
+    const { app, user, simulator } = await startRunTest()
+    const personal = 'sk-personal-0123456789abcdefghij'
+    await call(app, 'POST', '/api/kip/user-keys', {
+      token: user.token,
+      body: { provider: 'openai', apiKey: personal },
+    })
+    const agent = await makeAgent(app, user)
+    await run(app, user, { agentId: agent.id, input: 'Mine' })
+    expect(simulator.requests.at(-1)?.headers['authorization']).toBe(`Bearer ${personal}`)
+  })
+
+  test("visitors' runs end with a friendly sentence at the daily cap", async () => {
+    const { app, user } = await startRunTest()
+    const agent = await makeAgent(app, user, { visibility: 'public', agent_class: 'Lead' })
+    const day = new Date().toISOString().slice(0, 10)
+    await app.deps.database.db
+      .insertInto('spend')
+      .values({ purse: 'visitors', day, reserved_micro_usd: 0, spent_micro_usd: 4_999_999 })
+      .execute()
+    const answer = await run(app, {}, { agentId: agent.id, input: 'Hello' })
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(answer.body.error.message).toBe(wording.visitorCapReached)
+    expect((await run(app, user, { agentId: agent.id, input: 'Hello' })).status).toBe(200)
+  })
+
+  test('what a visitor spent is booked and the reserve given back', async () => {
+    const { app, user } = await startRunTest()
+    const agent = await makeAgent(app, user, { visibility: 'public', agent_class: 'Lead' })
+    await run(app, {}, { agentId: agent.id, input: 'Hello' })
+    const purse = await app.deps.database.db.selectFrom('spend').selectAll().executeTakeFirstOrThrow()
+    expect(purse.reserved_micro_usd).toBe(0)
+    expect(purse.spent_micro_usd).toBeGreaterThan(0)
+  })
+
+  test('visitors who ask too often are told to wait', async () => {
+    const { app, user } = await startRunTest({ env: { KEEPER_OPENAI_API_KEY: '' } })
+    const agent = await makeAgent(app, user, { visibility: 'public', agent_class: 'Lead' })
+    const first = await run(app, {}, { agentId: agent.id, input: 'Hello' })
+    const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
+    let last = first
+    for (let count = 0; count < 15; count += 1)
+      last = await run(app, { cookie }, { agentId: agent.id, input: 'Hello' })
+    expect(last.status).toBe(429)
+    expect(last.body.error.message).toBe(wording.tooManyRequests)
+  })
+})
+
+test('three refusals in a row set the agent to error, and saving sets it ready', async () => {
+  const { app, user } = await startRunTest()
+  const agent = await makeAgent(app, user)
+  for (let count = 0; count < 3; count += 1)
+    await run(app, user, { agentId: agent.id, input: '[[sim status=401]]' })
+  const after = await call(app, 'GET', `/api/kip/agents?id=${agent.id}`, { token: user.token })
+  expect(after.body.data.status).toBe('error')
+  expect((await run(app, user, { agentId: agent.id, input: 'Hello' })).status).toBe(409)
+  await call(app, 'PUT', '/api/kip/agents', { token: user.token, body: { id: agent.id, status: 'ready' } })
+  expect((await run(app, user, { agentId: agent.id, input: 'Hello' })).status).toBe(200)
+})
+
+test('an elevenlabs agent speaks its reply, and the signed address plays it', async () => {
+  const { app, user } = await startRunTest({ env: { KEEPER_ELEVENLABS_API_KEY: 'eleven-0123456789' } })
+  const agent = await makeAgent(app, user, { model_provider: 'elevenlabs', model: 'eleven_multilingual_v2' })
+  const { body } = await run(app, user, { agentId: agent.id, input: 'Say hello' })
+  expect(body.data.attachments).toMatchObject([{ type: 'audio/mpeg' }])
+  const audio = await fetch(app.url + body.data.attachments[0].url)
+  expect(audio.headers.get('content-type')).toBe('audio/mpeg')
+  expect((await audio.arrayBuffer()).byteLength).toBeGreaterThan(100)
+  const forged = await fetch(
+    app.url + body.data.attachments[0].url.replace(/signature=.{4}/, 'signature=AAAA'),
+  )
+  expect(forged.status).toBe(404)
+})

@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config'
+
+const serverTests = 'server/src/**/*.test.ts'
+
+/**
+ * The server's tests run twice, on SQLite and on a real PostgreSQL that lives as long as the run. What speaks to
+ * providers only has no database and runs once.
+ */
+export default defineConfig({
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    projects: [
+      { extends: true, test: { name: 'contracts', include: ['contracts/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'server-sqlite', include: [serverTests], env: { KEEPER_TEST_DATABASE: 'sqlite' } },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server-postgres',
+          include: [serverTests],
+          exclude: ['server/src/providers/**'],
+          env: { KEEPER_TEST_DATABASE: 'postgres' },
+          globalSetup: ['server/src/testing/postgres-setup.ts'],
+        },
+      },
+      { extends: true, test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.{ts,mjs}'] } },
+    ],
+  },
+})
