@@ -66,7 +66,13 @@ export function AgentCard({ agent, isEdited, canEdit, onRun, onEdit, onDelete }:
             </Button>
           )}
           {rights.delete && (
-            <Button variant="ghost" size="sm" aria-label={`Delete ${name}`} onClick={onDelete} className="px-2">
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={`Delete ${name}`}
+              onClick={onDelete}
+              className="px-2"
+            >
               <Icon of={Trash2} size={16} />
               <span className="sr-only">Delete</span>
             </Button>

@@ -99,7 +99,8 @@ function optionalFields(
       voice_id: config.voice_id ?? '',
       text_model: config.text_model ?? '',
       visitors_may_use_my_key: config.visitors_may_use_my_key ?? false,
-      visitors_daily_cap_micro_usd: cap === undefined ? defaultVisitorsCapDollars : `${cap / microUsdPerDollar}`,
+      visitors_daily_cap_micro_usd:
+        cap === undefined ? defaultVisitorsCapDollars : `${cap / microUsdPerDollar}`,
     },
     model_settings: {
       temperature: textOf(settings.temperature),
@@ -139,7 +140,9 @@ export function agentInputOf(fields: AgentFields, edited?: Agent) {
       text_model: (isSpeech && config.text_model.trim()) || undefined,
       visitors_may_use_my_key: isLead ? config.visitors_may_use_my_key : undefined,
       visitors_daily_cap_micro_usd:
-        isLead && config.visitors_may_use_my_key ? microUsdOf(config.visitors_daily_cap_micro_usd) : undefined,
+        isLead && config.visitors_may_use_my_key
+          ? microUsdOf(config.visitors_daily_cap_micro_usd)
+          : undefined,
     }),
     model_settings: present({
       model: edited?.model_settings.model,

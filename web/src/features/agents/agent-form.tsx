@@ -99,7 +99,10 @@ export function AgentForm({ edited, ownAgents, providers, onSaved, onCancel }: A
           <Disclosure {...section('Model settings')} summary={<ModelSummary form={form} />}>
             <ModelSettingsFields />
           </Disclosure>
-          <Disclosure {...section('Memory and context')} summary="Memory, status, context scope, tools, permissions">
+          <Disclosure
+            {...section('Memory and context')}
+            summary="Memory, status, context scope, tools, permissions"
+          >
             <BehaviourFields />
           </Disclosure>
         </div>
@@ -140,7 +143,9 @@ function SubmitButton({ form, isBusy, isEditing }: { form: Form; isBusy: boolean
 function ModelSummary({ form }: { form: Form }) {
   const provider = useWatch({ control: form.control, name: 'model_provider' })
   const { temperature, max_tokens, retry } = useWatch({ control: form.control, name: 'model_settings' })
-  const isDefault = [temperature, max_tokens, retry.max_retries, retry.retry_delay_ms].every((text) => text === '')
+  const isDefault = [temperature, max_tokens, retry.max_retries, retry.retry_delay_ms].every(
+    (text) => text === '',
+  )
   return isDefault ? `Defaults of ${providerLabels[provider]}` : 'Temperature, tokens, retries'
 }
 

@@ -20,6 +20,7 @@ function plainSentence(issue: z.core.$ZodRawIssue): string | undefined {
   const amount = (value: number | bigint) => (isMoney ? `$${Number(value) / microUsdPerDollar}` : `${value}`)
   if (issue.code === 'too_big') return `Use at most ${amount(issue.maximum)}.`
   if (issue.code === 'too_small') return `Use at least ${amount(issue.minimum)}.`
-  if (issue.code === 'invalid_type') return issue.expected === 'int' ? 'Use a whole number.' : 'Enter a number.'
+  if (issue.code === 'invalid_type')
+    return issue.expected === 'int' ? 'Use a whole number.' : 'Enter a number.'
   return undefined
 }

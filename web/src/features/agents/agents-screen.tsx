@@ -31,7 +31,10 @@ export function AgentsScreen() {
 
   function putInList({ agent, warning }: SavedAgent) {
     toast.success(edited ? `${agent.name} is saved.` : `${agent.name} is created.`, { description: warning })
-    queryClient.setQueryData(agentsQuery.queryKey, (list) => [agent, ...(list ?? []).filter(({ id }) => id !== agent.id)])
+    queryClient.setQueryData(agentsQuery.queryKey, (list) => [
+      agent,
+      ...(list ?? []).filter(({ id }) => id !== agent.id),
+    ])
     void queryClient.invalidateQueries(agentsQuery)
     if (edited) finishEdit()
   }

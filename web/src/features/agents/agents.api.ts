@@ -50,7 +50,7 @@ export async function* runAgent(
   let response = await send(path, { method: 'POST', body: { action: 'run', ...run }, headers, signal })
   let runId: string | undefined
   let lastEventId = '0'
-  for (let failures = 0; ; ) {
+  for (let failures = 0; ;) {
     try {
       for await (const { event, data, id } of readEvents(response)) {
         // The server sends no other events than the contract's.

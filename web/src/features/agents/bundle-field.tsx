@@ -12,9 +12,12 @@ export function BundleField({ candidates }: { candidates: readonly Agent[] }) {
         <fieldset className="grid gap-3">
           <legend className="mb-1 text-sm font-medium">Agent bundle (required)</legend>
           <p className="text-sm text-muted-foreground">
-            The agents that this Coordinator directs. Directing them is coming soon; until then it answers by itself.
+            The agents that this Coordinator directs. Directing them is coming soon; until then it answers by
+            itself.
           </p>
-          {candidates.length === 0 && <p className="text-sm">You have no other agents yet. Make one first.</p>}
+          {candidates.length === 0 && (
+            <p className="text-sm">You have no other agents yet. Make one first.</p>
+          )}
           <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
             {candidates.map(({ slug, name, config }) => (
               <Checkbox
@@ -22,7 +25,9 @@ export function BundleField({ candidates }: { candidates: readonly Agent[] }) {
                 label={`${config.avatar ? `${config.avatar} ` : ''}${name}`}
                 hint={`/${slug}`}
                 isOn={bundle.includes(slug)}
-                onChange={(isOn) => onChange(isOn ? [...bundle, slug] : bundle.filter((other) => other !== slug))}
+                onChange={(isOn) =>
+                  onChange(isOn ? [...bundle, slug] : bundle.filter((other) => other !== slug))
+                }
               />
             ))}
           </div>

@@ -8,11 +8,28 @@ export function CharacterFields() {
   const color = useWatch<AgentFields, 'config.theme_color'>({ name: 'config.theme_color' })
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField name="config.tagline" label="Tagline" hint="Stands under the name on its page." maxLength={200} />
+      <TextField
+        name="config.tagline"
+        label="Tagline"
+        hint="Stands under the name on its page."
+        maxLength={200}
+      />
       <div className="grid grid-cols-[7rem_1fr] gap-4">
-        <TextField name="config.avatar" label="Avatar" placeholder={defaultAvatar} hint="An emoji." maxLength={16} />
+        <TextField
+          name="config.avatar"
+          label="Avatar"
+          placeholder={defaultAvatar}
+          hint="An emoji."
+          maxLength={16}
+        />
         <div className="flex items-start gap-2">
-          <TextField name="config.theme_color" label="Theme colour" spellCheck={false} maxLength={7} className="flex-1" />
+          <TextField
+            name="config.theme_color"
+            label="Theme colour"
+            spellCheck={false}
+            maxLength={7}
+            className="flex-1"
+          />
           <input
             type="color"
             aria-label="Pick the theme colour"

@@ -64,12 +64,23 @@ function NameAndSlug({ isNew, isSlugFixed }: { isNew: boolean; isSlugFixed: bool
 
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField name="name" label="Name" placeholder="Weekly mirror" maxLength={nameMaxChars} onInput={follow} required />
+      <TextField
+        name="name"
+        label="Name"
+        placeholder="Weekly mirror"
+        maxLength={nameMaxChars}
+        onInput={follow}
+        required
+      />
       <TextField
         name="slug"
         label="Slug"
         placeholder="weekly-mirror"
-        hint={isSlugFixed ? 'Fixed: it belongs to a built-in agent.' : 'Lowercase letters, numbers and hyphens only.'}
+        hint={
+          isSlugFixed
+            ? 'Fixed: it belongs to a built-in agent.'
+            : 'Lowercase letters, numbers and hyphens only.'
+        }
         maxLength={slugMaxChars}
         readOnly={isSlugFixed}
         autoCapitalize="none"
@@ -83,5 +94,7 @@ function NameAndSlug({ isNew, isSlugFixed }: { isNew: boolean; isSlugFixed: bool
 function visibilityHint(agentClass: string, visibility: string, isOwner: boolean): string | undefined {
   if (!isOwner) return 'Only the owner can change this.'
   if (agentClass !== 'Lead') return undefined
-  return visibility === 'public' ? 'Visitors can chat with it.' : 'Make it public to let visitors chat with it.'
+  return visibility === 'public'
+    ? 'Visitors can chat with it.'
+    : 'Make it public to let visitors chat with it.'
 }

@@ -46,7 +46,9 @@ export function TextAreaField({
 }
 
 /** A number, empty while the provider's default holds; `placeholder` shows that. */
-export function NumberField(props: Common<TextPath> & { min: number; max: number; step: number; placeholder: string }) {
+export function NumberField(
+  props: Common<TextPath> & { min: number; max: number; step: number; placeholder: string },
+) {
   return <TextField {...props} type="number" inputMode="decimal" />
 }
 
@@ -95,7 +97,9 @@ export function SwitchField({
   return (
     <Controller<AgentFields, typeof name>
       name={name}
-      render={({ field }) => <Switch label={label} hint={hint} isOn={field.value} onChange={field.onChange} />}
+      render={({ field }) => (
+        <Switch label={label} hint={hint} isOn={field.value} onChange={field.onChange} />
+      )}
     />
   )
 }

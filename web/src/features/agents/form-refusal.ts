@@ -11,7 +11,9 @@ export function sectionOf(field: string): FormSection | undefined {
   if (/^config\.(bundle|visitors_)/.test(field)) return undefined
   if (/^model_settings|^config\.(voice_id|text_model)/.test(field)) return 'Model settings'
   if (field.startsWith('config')) return 'Character'
-  return /^(memory_enabled|status|context_scope|tools|permissions)/.test(field) ? 'Memory and context' : undefined
+  return /^(memory_enabled|status|context_scope|tools|permissions)/.test(field)
+    ? 'Memory and context'
+    : undefined
 }
 
 /**

@@ -10,7 +10,9 @@ import { SelectField, TextField } from './form-controls.tsx'
 /** Provider and model: a listed name, or an id of one's own. */
 export function ModelFields({ providers }: { providers: readonly ModelProvider[] }) {
   const { setValue, setFocus } = useFormContext<AgentFields>()
-  const [provider, model] = useWatch<AgentFields, ['model_provider', 'model']>({ name: ['model_provider', 'model'] })
+  const [provider, model] = useWatch<AgentFields, ['model_provider', 'model']>({
+    name: ['model_provider', 'model'],
+  })
   const [isTyping, setIsTyping] = useState(false)
   const isOwn = isTyping || !isListedModel(provider, model)
 
@@ -51,7 +53,12 @@ export function ModelFields({ providers }: { providers: readonly ModelProvider[]
           </Field>
         )}
         {isOwn && (
-          <TextField name="model" label="Model id" placeholder="as the provider spells it" spellCheck={false} />
+          <TextField
+            name="model"
+            label="Model id"
+            placeholder="as the provider spells it"
+            spellCheck={false}
+          />
         )}
       </div>
     </>

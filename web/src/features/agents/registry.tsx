@@ -57,7 +57,14 @@ export function Registry(props: RegistryProps) {
   )
 }
 
-function Cards({ agents, isOffline, editedId, onRun, onEdit, onDelete }: RegistryProps & { agents: readonly Agent[] }) {
+function Cards({
+  agents,
+  isOffline,
+  editedId,
+  onRun,
+  onEdit,
+  onDelete,
+}: RegistryProps & { agents: readonly Agent[] }) {
   const [params, setParams] = useSearchParams()
   const text = params.get('q') ?? ''
   const found = findAgents(agents, { text, sort: agentSortOf(params.get('sort')) })

@@ -5,26 +5,26 @@ export const sampleAgents: readonly Agent[] = [
   sample({
     slug: 'kip',
     name: 'Kip',
-    purpose: 'Guide people through Keeper: keepers, moments, journeys and agents, one step at a time.',
+    purpose: 'Shows people around Keeper: keepers, moments, journeys and agents, one step at a time.',
     agent_class: 'Lead',
     memory_enabled: true,
-    config: { tagline: 'Your guide to Keeper', avatar: '🤖', theme_color: '#3b82f6' },
+    config: { tagline: 'Your guide to Keeper', avatar: '🧭', theme_color: '#7c5c3b' },
   }),
   sample({
     slug: 'ceox',
     name: 'CEO X',
-    purpose: 'Think through a decision with you: what matters, what it costs, what to do on Monday.',
+    purpose: 'Thinks through decisions, plans and priorities with people, and commits to a recommendation.',
     agent_class: 'Lead',
     memory_enabled: true,
-    config: { tagline: 'A strategist who asks back', avatar: '🧭', theme_color: '#7c4a2d' },
+    config: { tagline: 'A strategist for what comes next', avatar: '♟️', theme_color: '#334155' },
   }),
   sample({
     slug: 'type-agent',
     name: 'TypeAgent',
-    purpose: 'Read a text and give its type, intent, entities, sentiment and topics as JSON.',
+    purpose: 'Reads a text and extracts its type, intent, entities, sentiment and topics as JSON.',
     agent_class: 'Standard',
     memory_enabled: false,
-    config: { avatar: '🔎', theme_color: '#4c7a62' },
+    config: { tagline: 'From text to structure', avatar: '🔎', theme_color: '#0f766e' },
   }),
 ]
 

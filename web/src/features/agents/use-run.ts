@@ -46,7 +46,12 @@ export function useRun(agent: Agent, onEnd: () => void) {
       const elapsedMs = Math.round(performance.now() - startedMs)
       setRun((before) =>
         isOffline
-          ? { phase: 'done', text: mockAnswer(agent, input), label: offlineLabel, processingTimeMs: elapsedMs }
+          ? {
+              phase: 'done',
+              text: mockAnswer(agent, input),
+              label: offlineLabel,
+              processingTimeMs: elapsedMs,
+            }
           : { ...before, phase: 'failed', error: sentenceOf(error) },
       )
     }

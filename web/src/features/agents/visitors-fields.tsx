@@ -4,7 +4,9 @@ import { SwitchField, TextField } from './form-controls.tsx'
 
 /** Whether visitors of a Lead agent's page may spend on its owner's key, and how much a day. */
 export function VisitorsFields() {
-  const mayUse = useWatch<AgentFields, 'config.visitors_may_use_my_key'>({ name: 'config.visitors_may_use_my_key' })
+  const mayUse = useWatch<AgentFields, 'config.visitors_may_use_my_key'>({
+    name: 'config.visitors_may_use_my_key',
+  })
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
       <SwitchField

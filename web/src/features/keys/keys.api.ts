@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { KeyProvider, PlatformKey, PlatformKeyStats, UserKey } from '#contracts/keys.ts'
+import type { z } from 'zod'
+import type { KeyProvider, PlatformKey, PlatformKeyStats, UserKey, UserKeyList } from '#contracts/keys.ts'
 import type { ModelProvider } from '#contracts/models.ts'
 import { call, callEnvelope } from '../../lib/api.ts'
 
@@ -9,7 +10,10 @@ const platformKeysPath = '/api/kip/platform-keys'
 export type NewKey = { provider: KeyProvider; key: string; label: string | undefined }
 
 /** A person's own keys, and the providers that this server can use. */
-export const userKeysQuery = queryOptions({ queryKey: ['user-keys'], queryFn: ({ signal }) => listUserKeys(signal) })
+export const userKeysQuery = queryOptions({
+  queryKey: ['user-keys'],
+  queryFn: ({ signal }) => listUserKeys(signal),
+})
 
 export const platformKeysQuery = queryOptions({
   queryKey: ['platform-keys'],
@@ -24,13 +28,16 @@ export const offeredProvidersQuery = queryOptions({
 })
 
 async function listUserKeys(signal: AbortSignal): Promise<{ keys: UserKey[]; providers: KeyProvider[] }> {
-  const { data } = await callEnvelope<UserKey[]>(userKeysPath, { signal })
-  return { keys: data, providers: [] }
+  const answer = await callEnvelope<UserKey[]>(userKeysPath, { signal })
+  // This list alone carries the providers, by its contract.
+  const { data: keys, providers } = answer as z.infer<typeof UserKeyList>
+  return { keys, providers }
 }
 
 /** Keeps a personal key. Resolves to the server's sentence about it. The key is in no cache: only in this call. */
 export async function saveUserKey({ provider, key, label }: NewKey): Promise<string | undefined> {
-  return (await callEnvelope(userKeysPath, { method: 'POST', body: { provider, apiKey: key, label } })).message
+  return (await callEnvelope(userKeysPath, { method: 'POST', body: { provider, apiKey: key, label } }))
+    .message
 }
 
 export async function deleteUserKey(provider: KeyProvider): Promise<string | undefined> {
@@ -43,7 +50,10 @@ export async function savePlatformKey({ provider, key, label }: NewKey): Promise
   return (await callEnvelope(platformKeysPath, { method: 'POST', body })).message
 }
 
-export async function switchPlatformKey(provider: KeyProvider, isActive: boolean): Promise<string | undefined> {
+export async function switchPlatformKey(
+  provider: KeyProvider,
+  isActive: boolean,
+): Promise<string | undefined> {
   const body = { is_active: isActive }
   return (await callEnvelope(`${platformKeysPath}/${provider}`, { method: 'PATCH', body })).message
 }
