@@ -5,7 +5,8 @@ import { z } from 'zod'
 
 /** What a visitor's browser may fetch as script before the first message is sent; KB are 1,000 bytes, gzipped. */
 const budgets = [
-  { name: 'landing', screen: 'src/features/landing/landing-screen.tsx', limitKb: 115 },
+  // The landing page is part of the entry: it shows at once.
+  { name: 'landing', screen: undefined, limitKb: 115 },
   { name: 'public chat', screen: 'src/features/chat/public-chat-screen.tsx', limitKb: 130 },
 ]
 
@@ -36,11 +37,12 @@ function reportBudgets(dist: string): number {
   return results.every(Boolean) ? 0 : 1
 }
 
-/** The script files of a screen's first load: the entry, the screen's own chunk, and all they import statically. */
-export function firstLoadFiles(manifest: Manifest, screen: string): string[] {
+/** The script files of a screen's first load: the entry, the screen's own chunk if it has one, and all they import statically. */
+export function firstLoadFiles(manifest: Manifest, screen: string | undefined): string[] {
   const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry)
   const seen = new Set<string>()
-  for (const name of [...entries, screen]) collectImports(manifest, name, seen)
+  for (const name of screen === undefined ? entries : [...entries, screen])
+    collectImports(manifest, name, seen)
   return [...seen]
     .map((name) => manifest[name]?.file)
     .filter((file) => file !== undefined)

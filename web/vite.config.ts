@@ -1,16 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { defineConfig, type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite'
 
+const root = fileURLToPath(new URL('.', import.meta.url))
 const apiOrigin = `http://127.0.0.1:${process.env.KEEPER_API_PORT ?? '3000'}`
 
 /** Fonts that the first paint needs; their built names carry a hash. */
 const criticalFonts = [/inter-latin-wght-normal-.*\.woff2$/, /newsreader-latin-opsz-normal-.*\.woff2$/]
 
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), preloadFonts()],
+  root,
+  plugins: [react(), tailwindcss(), preloadFonts(), prerenderLanding()],
   server: {
     port: Number(process.env.KEEPER_WEB_PORT ?? 5173),
     proxy: { '/api': apiOrigin, '/health': apiOrigin, '/ping': apiOrigin },
@@ -24,6 +25,28 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
 })
+
+/** Puts the landing page into the built index.html, so that it shows before the script has loaded. */
+function prerenderLanding(): Plugin {
+  return {
+    name: 'keeper:prerender-landing',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html) {
+        const file = fileURLToPath(new URL('src/app/landing-markup.tsx', import.meta.url))
+        const { module } = await runnerImport<LandingMarkup>(file, {
+          root,
+          configFile: false,
+          plugins: [react()],
+        })
+        return html.replace('<div id="app">', `$&<div id="prerendered">${await module.landingMarkup()}</div>`)
+      },
+    },
+  }
+}
+
+type LandingMarkup = { landingMarkup: () => Promise<string> }
 
 /** Adds `<link rel="preload">` for the critical fonts to the built page. */
 function preloadFonts(): Plugin {

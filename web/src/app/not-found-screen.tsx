@@ -11,7 +11,7 @@ export function NotFoundScreen() {
   return (
     <div className="mx-auto grid w-full max-w-xl flex-1 content-center justify-items-center gap-3 px-6 py-20 text-center">
       <h1 className="text-3xl">This page is blank.</h1>
-      <p className="text-muted-foreground">
+      <p className="text-balance text-muted-foreground">
         Nothing is kept at this address. The rest of your Keeper is where you left it.
       </p>
       <Link to={isAuthenticated ? paths.root : paths.home} className={`${buttonClass()} mt-4`}>

@@ -4,10 +4,11 @@ import { paths } from './paths.ts'
 export type SectionName = 'Root' | 'Studio' | 'Keeper'
 export type SidebarLink = {
   to: string
+  /** Other addresses of the same screen. */
+  alsoAt: readonly string[]
   label: string
   icon: LucideIcon
   isForAdmins?: boolean
-  isExact?: boolean
 }
 export type SidebarSection = { name: SectionName; links: readonly SidebarLink[] }
 
@@ -16,15 +17,21 @@ const sections: readonly SidebarSection[] = [
   {
     name: 'Root',
     links: [
-      { to: paths.root, label: 'Dashboard', icon: LayoutDashboard, isExact: true },
-      { to: paths.apiKeys, label: 'API keys', icon: KeyRound },
+      { to: paths.root, alsoAt: ['/root/profile'], label: 'Dashboard', icon: LayoutDashboard },
+      { to: paths.apiKeys, alsoAt: ['/root/settings/api-keys'], label: 'API keys', icon: KeyRound },
     ],
   },
   {
     name: 'Studio',
     links: [
-      { to: paths.agents, label: 'Agents', icon: Bot },
-      { to: paths.platformKeys, label: 'Platform keys', icon: ServerCog, isForAdmins: true },
+      { to: paths.agents, alsoAt: ['/studio/kip/agents'], label: 'Agents', icon: Bot },
+      {
+        to: paths.platformKeys,
+        alsoAt: ['/studio/kip/api-keys'],
+        label: 'Platform keys',
+        icon: ServerCog,
+        isForAdmins: true,
+      },
     ],
   },
   { name: 'Keeper', links: [] },

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useAuth } from '../lib/auth.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -59,11 +59,13 @@ export function SidebarNav({ isCollapsed, closedSections, onClosedSections }: Si
 }
 
 function SidebarNavLink({ link, isCollapsed }: { link: SidebarLink; isCollapsed: boolean }) {
+  const { pathname } = useLocation()
+  const isHere = pathname === link.to || link.alsoAt.includes(pathname)
   return (
     <Tooltip text={link.label} side="right" isOff={!isCollapsed}>
-      <NavLink
+      <Link
         to={link.to}
-        end={link.isExact}
+        aria-current={isHere ? 'page' : undefined}
         className={classes(
           'flex h-9 items-center gap-2.5 rounded-md text-sm transition-colors hover:bg-accent/50',
           'aria-[current=page]:bg-accent aria-[current=page]:font-medium aria-[current=page]:text-accent-foreground',
@@ -72,7 +74,7 @@ function SidebarNavLink({ link, isCollapsed }: { link: SidebarLink; isCollapsed:
       >
         <Icon of={link.icon} className="shrink-0 opacity-75" />
         <span className={isCollapsed ? 'sr-only' : 'truncate'}>{link.label}</span>
-      </NavLink>
+      </Link>
     </Tooltip>
   )
 }

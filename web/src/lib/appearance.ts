@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 export type AppearanceChoice = 'light' | 'dark' | 'system'
 export type Mode = 'light' | 'dark'
 
-/** Also read by public/appearance.js, before the first paint. */
+/** Also read by public/first-paint.js, before the first paint. */
 const storageKey = 'keeper_appearance'
 const darkQuery = '(prefers-color-scheme: dark)'
 const listeners = new Set<() => void>()

@@ -7,10 +7,10 @@ export type ButtonLook = {
 }
 
 const variants = {
-  primary: 'bg-primary text-primary-foreground hover:bg-primary/90',
+  primary: 'border-transparent bg-primary text-primary-foreground hover:bg-primary/90',
   quiet: 'border-input bg-transparent text-foreground hover:bg-muted',
-  ghost: 'text-foreground hover:bg-muted',
-  destructive: 'bg-destructive text-destructive-foreground hover:bg-destructive/90',
+  ghost: 'border-transparent text-foreground hover:bg-muted',
+  destructive: 'border-transparent bg-destructive text-destructive-foreground hover:bg-destructive/90',
 }
 
 const sizes = {
@@ -23,7 +23,7 @@ const sizes = {
 /** A button's classes, for links that look like one. */
 export function buttonClass({ variant = 'primary', size = 'md' }: ButtonLook = {}): string {
   return classes(
-    'inline-flex shrink-0 items-center justify-center border border-transparent font-medium whitespace-nowrap transition-colors select-none',
+    'inline-flex shrink-0 items-center justify-center border font-medium whitespace-nowrap transition-colors select-none',
     'disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55',
     variants[variant],
     sizes[size],

@@ -3,13 +3,15 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
+import { useLandmark } from './use-landmark.ts'
 
 /** `trigger` is the button that opens it, such as `<Button variant="ghost">…</Button>`. */
 export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
+  const [landmark, findLandmark] = useLandmark()
   return (
     <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Trigger ref={findLandmark} render={trigger} />
+      <Base.Portal container={landmark}>
         <Base.Positioner sideOffset={6} align="end" className="z-50 outline-none">
           <Base.Popup className="popup min-w-44 p-1">{children}</Base.Popup>
         </Base.Positioner>

@@ -3,6 +3,7 @@ import { Check, ChevronsUpDown } from 'lucide-react'
 import { classes } from './classes.ts'
 import type { FieldControl } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { useLandmark } from './use-landmark.ts'
 
 /** A choice; a disabled one says why in `note`, such as "coming soon". */
 export type SelectOption<Value extends string> = {
@@ -36,6 +37,7 @@ export function Select<Value extends string>({
   id,
   ...aria
 }: SelectProps<Value>) {
+  const [landmark, findLandmark] = useLandmark()
   return (
     <Base.Root
       items={options}
@@ -46,6 +48,7 @@ export function Select<Value extends string>({
       id={id}
     >
       <Base.Trigger
+        ref={findLandmark}
         {...aria}
         className={classes(
           'flex h-10 w-full items-center justify-between gap-2 rounded-lg border border-input bg-card px-3 text-left text-base transition-colors',
@@ -60,7 +63,7 @@ export function Select<Value extends string>({
           <Icon of={ChevronsUpDown} size={16} />
         </Base.Icon>
       </Base.Trigger>
-      <Base.Portal>
+      <Base.Portal container={landmark}>
         <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-50 outline-none">
           <Base.Popup className="popup max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1">
             {options.map((option) => (

@@ -15,7 +15,10 @@ export function Tooltip({ text, children, side = 'top', isOff = false }: Tooltip
       <Base.Trigger render={children} delay={300} />
       <Base.Portal>
         <Base.Positioner side={side} sideOffset={8} className="z-50">
-          <Base.Popup className="rounded-md bg-foreground px-2.5 py-1 text-xs text-background transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Base.Popup
+            aria-hidden
+            className="rounded-md bg-foreground px-2.5 py-1 text-xs text-background transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
             {text}
           </Base.Popup>
         </Base.Positioner>

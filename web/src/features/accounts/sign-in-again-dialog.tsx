@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAuth } from '../../lib/auth.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -7,14 +7,16 @@ import { LoginForm } from './login-form.tsx'
 export function SignInAgainDialog() {
   const { user, logout } = useAuth()
   const [email] = useState(user?.email)
+  const form = useRef<HTMLDivElement>(null)
   return (
     <Dialog
       isOpen
+      initialFocus={() => form.current?.querySelector<HTMLInputElement>('input[name="password"]') ?? true}
       onClose={() => void logout()}
       title="Sign in again"
       description="Your session ended. What you typed is still here, and is sent once you are signed in."
     >
-      <div className="mt-5">
+      <div ref={form} className="mt-5">
         <LoginForm email={email} />
       </div>
     </Dialog>

@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Agent } from '#contracts/agents.ts'
 import { UnreachableError } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useTitle } from '../../ui/use-title.ts'
@@ -10,7 +13,7 @@ import { editButtonId } from './agent-card.tsx'
 import { AgentForm } from './agent-form.tsx'
 import { agentsQuery, type SavedAgent } from './agents.api.ts'
 import { DeleteAgentDialog } from './delete-agent-dialog.tsx'
-import { Registry } from './registry.tsx'
+import { Registry, registryId } from './registry.tsx'
 import { RunDialog } from './run-dialog.tsx'
 
 /** Create or edit an agent, and the registry of all agents that one may see. */
@@ -52,6 +55,7 @@ export function AgentsScreen() {
       <PageHeader
         title="Agents"
         description="Make an agent, run it, and put a Lead agent on a page of its own, where anyone can talk with it."
+        actions={<ToRegistry />}
       />
       {/* What was begun in the new agent's form outlives an edit. */}
       <div hidden={edited !== undefined}>
@@ -80,6 +84,21 @@ export function AgentsScreen() {
         <DeleteAgentDialog agent={deleted} onClose={() => setDeleted(undefined)} onDeleted={takeFromList} />
       )}
     </>
+  )
+}
+
+/** On a phone the form fills the screen; the registry is one tap away. */
+function ToRegistry() {
+  function go() {
+    const registry = document.getElementById(registryId)
+    registry?.scrollIntoView({ block: 'start' })
+    registry?.focus({ preventScroll: true })
+  }
+  return (
+    <Button variant="quiet" size="sm" onClick={go} className="sm:hidden">
+      <Icon of={ArrowDown} size={14} />
+      Registry
+    </Button>
   )
 }
 

@@ -26,14 +26,22 @@ type RegistryProps = {
   onDelete: (agent: Agent) => void
 }
 
+/** Where the registry is on the screen. */
+export const registryId = 'registry'
+
 /** The agents one may see, with a search and a sort that live in the URL. */
 export function Registry(props: RegistryProps) {
   const { agents, error, isOffline, onRetry } = props
   const shown = agents ?? (isOffline ? sampleAgents : undefined)
   return (
-    <section aria-labelledby="registry" className="mt-12">
+    <section
+      id={registryId}
+      aria-labelledby="registry-title"
+      tabIndex={-1}
+      className="mt-12 scroll-mt-4 outline-none"
+    >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="registry" className="text-xl">
+        <h2 id="registry-title" className="text-xl">
           Registry
         </h2>
         {shown && shown.length > 1 && <SearchAndSort />}
@@ -124,7 +132,7 @@ function SearchAndSort() {
   }
 
   return (
-    <search className="flex flex-1 justify-end gap-2">
+    <search className="flex w-full gap-2 sm:w-auto sm:flex-1 sm:justify-end">
       <div className="relative min-w-0 flex-1 sm:max-w-64">
         <Icon
           of={Search}
@@ -145,7 +153,7 @@ function SearchAndSort() {
         options={sortChoices}
         value={agentSortOf(params.get('sort'))}
         onChange={(sort) => setParam('sort', sort)}
-        className="w-40!"
+        className="w-38! shrink-0"
       />
     </search>
   )

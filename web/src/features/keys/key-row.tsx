@@ -57,23 +57,14 @@ export function KeyRow(props: KeyRowProps) {
         </div>
         <div className="flex flex-wrap gap-2">
           {!isFormOpen && (
-            <Button
-              variant="quiet"
-              size="sm"
-              aria-label={`${isReplacing ? 'Replace' : 'Add'} ${name} key`}
-              onClick={() => setIsFormOpen(true)}
-            >
+            <Button variant="quiet" size="sm" onClick={() => setIsFormOpen(true)}>
               {isReplacing ? 'Replace' : 'Add key'}
+              <span className="sr-only">{isReplacing ? ` the ${name} key` : ` for ${name}`}</span>
             </Button>
           )}
           {isReplacing && (
-            <Button
-              variant="ghost"
-              size="sm"
-              aria-label={`Delete ${name} key`}
-              onClick={() => setIsAsking(true)}
-            >
-              Delete
+            <Button variant="ghost" size="sm" onClick={() => setIsAsking(true)}>
+              Delete<span className="sr-only"> the {name} key</span>
             </Button>
           )}
         </div>

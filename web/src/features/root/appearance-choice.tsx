@@ -22,14 +22,14 @@ export function AppearanceChoice() {
       aria-label="Appearance"
       value={choice}
       onValueChange={(value: Choice) => chooseAppearance(value)}
-      className="grid max-w-md grid-cols-3 gap-1 justify-self-start rounded-lg border bg-muted p-1"
+      className="grid max-w-md grid-cols-3 gap-1 self-start justify-self-start rounded-lg border bg-muted p-1"
     >
       {choices.map(({ value, label, icon }) => (
         <Radio.Root
           key={value}
           value={value}
           aria-label={label}
-          className="flex h-9 cursor-pointer items-center justify-center gap-2 rounded-md px-4 text-sm font-medium text-muted-foreground transition-colors hover:text-foreground data-checked:bg-card data-checked:text-foreground data-checked:shadow-xs"
+          className="flex h-9 cursor-pointer items-center justify-center gap-2 rounded-md px-4 text-sm font-medium text-muted-foreground transition-colors hover:text-foreground data-checked:bg-card data-checked:text-foreground data-checked:shadow-xs dark:data-checked:bg-input/70"
         >
           <Icon of={icon} size={16} />
           {label}

@@ -12,6 +12,7 @@ test.each([
     'Safari on iPhone',
   ],
   [`Mozilla/5.0 (Linux; Android 15) ${webkit} Chrome/140.0 Mobile Safari/537.36`, 'Chrome on Android'],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} HeadlessChrome/140.0 Safari/537.36`, 'Chrome on Linux'],
   ['curl/8.9.1', 'curl'],
   ['', 'Unknown device'],
   [null, 'Unknown device'],

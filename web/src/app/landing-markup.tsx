@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { AuthProvider } from '../lib/auth.tsx'
+import { routes } from './routes.tsx'
+
+/** The landing page as a visitor gets it, for the built index.html: it is read while the script still loads. */
+export async function landingMarkup(): Promise<string> {
+  const handler = createStaticHandler(routes)
+  const context = await handler.query(new Request('http://keeper.invalid/'))
+  if (context instanceof Response) throw new Error('The landing page redirects.')
+  return renderToStaticMarkup(
+    <AuthProvider>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </AuthProvider>,
+  )
+}
