@@ -13,7 +13,7 @@ import {
 } from '#contracts/agents.ts'
 import { Done, pageQuery } from '#contracts/envelope.ts'
 import { AgentLogList, LogQuery, StatsQuery } from '#contracts/logs.ts'
-import { CreateSessionAction, RunAction, RunAnswer } from '#contracts/runs.ts'
+import { CreateSessionAction, RunAction } from '#contracts/runs.ts'
 import { SessionAnswer, SessionList, SessionMessages } from '#contracts/sessions.ts'
 import type { App } from '../../app-type.ts'
 import type { Deps } from '../../deps.ts'
@@ -133,8 +133,7 @@ async function sendRun(deps: Deps, request: FastifyRequest, reply: FastifyReply)
     idempotencyKey: idempotencyKey(request),
     address: request.ip,
   })
-  const answer = await answerStarted(deps, request, reply, started)
-  return answer === reply ? reply : RunAnswer.parse(answer)
+  return answerStarted(deps, request, reply, started)
 }
 
 async function sendCreatedSession(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
