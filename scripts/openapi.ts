@@ -9,6 +9,8 @@ import type { App } from '../server/src/app-type.ts'
 import { parseConfig } from '../server/src/config.ts'
 import { openDatabase } from '../server/src/database/open.ts'
 import { runTimes } from '../server/src/deps.ts'
+import { lazyAccountLibrary } from '../server/src/features/accounts/library.ts'
+import { createLiveRuns } from '../server/src/features/runs/live-runs.ts'
 import { createProviders } from '../server/src/providers/providers.ts'
 import { createSecrets, loadMasterSecret } from '../server/src/secrets.ts'
 import { version } from '../server/src/version.ts'
@@ -31,6 +33,8 @@ async function describeRoutes() {
     database,
     secrets: createSecrets(loadMasterSecret(config)),
     providers: createProviders(config.baseUrls),
+    liveRuns: createLiveRuns(),
+    accounts: lazyAccountLibrary({ database, log: logger }),
     runTimes,
     now: Date.now,
     log: logger,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
-import { nameMaxChars, purposeMaxChars, slugMaxChars } from './limits.ts'
+import { emailMaxChars, nameMaxChars, purposeMaxChars, slugMaxChars } from './limits.ts'
 import { isReservedSegment, isSlug } from './slugs.ts'
 
 export const AgentClass = z.enum(['Standard', 'Coordinator', 'Lead', 'Persona'])
@@ -31,14 +31,15 @@ const Words = z
 
 const Retry = z.object({
   max_retries: z.number().int().min(0).max(10),
-  retry_delay_ms: z.number().int().min(100).max(10_000),
+  retry_delay_ms: z.number().int().min(100).max(10_000).multipleOf(100, 'Use steps of 100 milliseconds.'),
 })
+const Temperature = z.number().min(0).max(2).multipleOf(0.1, 'Use steps of 0.1.')
 
 /** Absent settings take the provider's defaults. Top_p and penalties go to openai only. */
 export const ModelSettings = z
   .object({
     model: z.string().max(200),
-    temperature: z.number().min(0).max(2),
+    temperature: Temperature,
     max_tokens: z.number().int().min(1).max(32_000),
     top_p: z.number().min(0).max(1),
     frequency_penalty: z.number().min(-2).max(2),
@@ -56,13 +57,19 @@ export const AgentConfig = z
     avatar: z.string().trim().max(16),
     theme_color: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour such as #3b82f6.'),
     /** Slugs of the agents that a Coordinator directs. */
-    bundle: z.array(z.string().max(slugMaxChars)).max(50),
+    bundle: z.array(z.string().max(slugMaxChars).refine(isSlug, 'Use slugs of agents.')).max(50),
     max_tokens: z.number().int().min(1).max(32_000),
-    temperature: z.number().min(0).max(2),
+    temperature: Temperature,
     /** An agent that promises JSON is asked for JSON, and the mock answers with it. */
     response_format: z.enum(['text', 'json']),
     /** elevenlabs: the text model that writes what is spoken, as "provider/model". */
-    text_model: z.string().max(200),
+    text_model: z
+      .string()
+      .max(200)
+      .regex(
+        /^(openai|anthropic|together|local)\/.+$/,
+        'Use a text provider and its model, such as openai/gpt-4o.',
+      ),
     /** elevenlabs: whose voice speaks. */
     voice_id: z.string().max(100),
     /** Visitors' runs may use the owner's personal key, within the daily cap. */
@@ -73,6 +80,9 @@ export const AgentConfig = z
   })
   .partial()
 export type AgentConfig = z.infer<typeof AgentConfig>
+
+/** Merged into the config of every agent. */
+export const agentConfigDefaults = { max_tokens: 4_000, temperature: 0.1 } as const
 
 const agentFields = {
   name: z
@@ -94,8 +104,8 @@ const agentFields = {
   memory_enabled: z.boolean(),
   tools: Words,
   permissions: Words,
-  config: AgentConfig,
-  model_settings: ModelSettings,
+  config: z.strictObject(AgentConfig.shape),
+  model_settings: z.strictObject({ ...ModelSettings.shape, retry: z.strictObject(Retry.shape).optional() }),
   status: AgentStatus.exclude(['error'], { error: 'Choose ready or in-progress.' }),
 }
 
@@ -134,7 +144,7 @@ export const AgentRights = z.object({
 })
 export type AgentRights = z.infer<typeof AgentRights>
 
-/** An agent as those see it who may run or edit it. Visitors' keys, cost and prompts of others stay out of `PublicAgent`. */
+/** An agent as people see it who are signed in. Those who may not edit it get of its config what `PublicAgent` shows. */
 export const Agent = z.object({
   id: z.string(),
   slug: z.string(),
@@ -183,28 +193,42 @@ export const PublicAgentList = success(z.array(PublicAgent))
 export const AgentStats = z.object({
   total_runs: z.number().int(),
   successful_runs: z.number().int(),
+  /** Failed or interrupted. */
   failed_runs: z.number().int(),
+  /** Successful among successful and failed ones, 0 to 1; 0 before the first. */
   success_rate: z.number(),
   average_execution_time_ms: z.number(),
   total_tokens: z.number().int(),
   total_cost_micro_usd: z.number().int(),
   last_run_at: z.string().nullable(),
 })
+export type AgentStats = z.infer<typeof AgentStats>
 export const AgentStatsAnswer = success(AgentStats)
 
 export const AgentShare = z.object({
   id: z.string(),
   email: z.string(),
-  /** Waits until somebody registers with this address. */
+  /** Waits until the person with this address opens the agent. */
   pending: z.boolean(),
   rights: AgentRights,
   created_at: z.string(),
 })
 export type AgentShare = z.infer<typeof AgentShare>
 export const AgentShareList = success(z.array(AgentShare))
+
+const GivenRights = z
+  .strictObject(AgentRights.shape)
+  .refine((rights) => Object.values(rights).some(Boolean), 'Give at least one right.')
+
 export const AgentShareCreate = z.strictObject({
-  email: z.string().trim().toLowerCase().pipe(z.email('Enter a valid e-mail address.')),
-  rights: AgentRights,
+  email: z
+    .string({ error: 'Enter an e-mail address.' })
+    .trim()
+    .toLowerCase()
+    .max(emailMaxChars, 'This e-mail address is too long.')
+    .pipe(z.email('Enter a valid e-mail address.')),
+  rights: GivenRights,
 })
-export const AgentShareChange = z.strictObject({ rights: AgentRights })
+export type AgentShareCreate = z.infer<typeof AgentShareCreate>
+export const AgentShareChange = z.strictObject({ rights: GivenRights })
 export const AgentShareAnswer = success(AgentShare)

@@ -51,6 +51,8 @@ const StoredKey = z.object({
 })
 
 export const PlatformKey = StoredKey.extend({
+  /** Null for a key of the environment. */
+  createdAt: z.string().nullable(),
   is_active: z.boolean(),
   /** Where it came from: entered by an admin, or the environment (then it can't be changed here). */
   source: z.enum(['stored', 'environment']),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { page, success } from './envelope.ts'
+import { ModelProvider } from './agents.ts'
+import { page, pageQuery, success } from './envelope.ts'
+import { logsPageSize } from './limits.ts'
 import { RunStatus } from './runs.ts'
 
 /** One step of a run: a call of a model or a voice. Times are milliseconds from the run's start. */
@@ -46,6 +48,22 @@ export const AgentLogDetail = AgentLog.extend({
   steps: z.array(LogStep),
   notes: z.array(z.string()),
 })
+export type AgentLogDetail = z.infer<typeof AgentLogDetail>
 
 export const AgentLogList = page(AgentLog)
 export const AgentLogAnswer = success(AgentLogDetail)
+
+const Id = z.string().max(100).optional()
+
+/** Which logs, from the query string; filters narrow what the caller may see. */
+export const LogQuery = z.object({
+  ...pageQuery(logsPageSize),
+  agentId: Id,
+  userId: Id,
+  status: RunStatus.optional(),
+  provider: z.enum([...ModelProvider.options, 'mock']).optional(),
+})
+export type LogQuery = z.infer<typeof LogQuery>
+
+export const StatsQuery = z.object({ agentId: Id })
+export type StatsQuery = z.infer<typeof StatsQuery>

@@ -8,8 +8,15 @@ import type { Deps } from './deps.ts'
 import { answerErrors } from './error-handler.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { identify, visitorCookie } from './features/accounts/actor.service.ts'
+import { agentsRoutes } from './features/agents/agents.routes.ts'
+import { ensureBuiltInAgents } from './features/agents/built-in-agents.ts'
+import { attachmentsRoutes } from './features/attachments/attachments.routes.ts'
+import { keysRoutes } from './features/keys/keys.routes.ts'
+import { logsRoutes } from './features/logs/logs.routes.ts'
 import { registrationRoutes } from './features/accounts/registration.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
+import { runsRoutes } from './features/runs/runs.routes.ts'
+import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { parseJson } from './json-body.ts'
 import { serveWeb } from './static-web.ts'
@@ -40,6 +47,13 @@ export async function createApp(
   await app.register(cookie)
   identifyCallers(app, deps)
   healthRoutes(app)
+  keysRoutes(app, deps)
+  agentsRoutes(app, deps)
+  logsRoutes(app, deps)
+  runsRoutes(app, deps)
+  sessionsRoutes(app, deps)
+  attachmentsRoutes(app, deps)
+  await ensureBuiltInAgents(deps)
   accountsRoutes(app, deps)
   registrationRoutes(app, deps)
   settingsRoutes(app, deps)

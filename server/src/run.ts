@@ -25,14 +25,13 @@ export async function run(env: Record<string, string | undefined>): Promise<void
 async function start(config: Config): Promise<void> {
   const logger = pino({ level: config.logLevel })
   const database = await openDatabase(config)
-  const secrets = createSecrets(loadMasterSecret(config))
   const deps: Deps = {
     config,
     database,
-    secrets,
+    secrets: createSecrets(loadMasterSecret(config)),
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(),
-    accounts: lazyAccountLibrary({ database, secrets, log: logger }),
+    accounts: lazyAccountLibrary({ database, log: logger }),
     runTimes,
     now: Date.now,
     log: logger,
@@ -54,6 +53,15 @@ async function start(config: Config): Promise<void> {
   if (startupCode) {
     process.stdout.write(`No account exists yet. The first one needs this start-up code: ${startupCode}\n`)
   }
-  // Loaded ahead of the first sign-in, now that callers can be answered.
-  await deps.accounts()
+  loadAccountsSoon(deps)
+}
+
+/** How long the first callers have the process to themselves. */
+const loadAccountsAfterMs = 500
+
+/** Loads the accounts library ahead of the first sign-in. Should it fail, that sign-in answers so. */
+function loadAccountsSoon(deps: Deps): void {
+  const load = () =>
+    deps.accounts().catch((error: unknown) => deps.log.error({ err: error }, 'accounts library not loaded'))
+  setTimeout(load, loadAccountsAfterMs).unref()
 }

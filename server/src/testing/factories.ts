@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role, User } from '#contracts/accounts.ts'
+import { signInLastsMs } from '../features/accounts/actor.service.ts'
 import { call, type TestApp } from './test-app.ts'
 
 export type TestUser = { token: string; user: User }
@@ -44,7 +45,7 @@ export async function createUser(
       .values({
         ...{ id: randomUUID(), user_id: id, token, ...times },
         ...{ ip_address: null, user_agent: null, impersonated_by: null },
-        expires_at: new Date(now() + 86_400_000).toISOString(),
+        expires_at: new Date(now() + signInLastsMs).toISOString(),
       })
       .execute()
   })

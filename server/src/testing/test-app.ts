@@ -28,14 +28,13 @@ export async function startTestApp(
   const database = await openDatabase(config)
   const logLines: string[] = []
   const logger = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) })
-  const secrets = createSecrets(loadMasterSecret(config))
   const deps: Deps = {
     config,
     database,
-    secrets,
+    secrets: createSecrets(loadMasterSecret(config)),
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(),
-    accounts: lazyAccountLibrary({ database, secrets, log: logger }),
+    accounts: lazyAccountLibrary({ database, log: logger }),
     runTimes: { ...runTimes, ...options.times },
     now: options.now ?? Date.now,
     log: logger,

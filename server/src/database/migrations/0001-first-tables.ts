@@ -107,10 +107,11 @@ const runs = [
     reserved_micro_usd bigint not null default 0, idempotency_key text, created_at bigint not null,
     primary key (session_id, id))`,
   `create index runs_id on runs (id)`,
-  `create index runs_created on runs (created_at)`,
-  `create index runs_agent on runs (agent_id, created_at)`,
-  `create index runs_agent_owner on runs (agent_owner_id, created_at)`,
-  `create index runs_user on runs (user_id, created_at)`,
+  // The pages of logs, their filters and counts are answered from these alone.
+  `create index runs_created on runs (created_at, id, status, provider)`,
+  `create index runs_agent on runs (agent_id, created_at, id, status, provider, user_id, agent_owner_id)`,
+  `create index runs_agent_owner on runs (agent_owner_id, created_at, id, status, provider, user_id)`,
+  `create index runs_user on runs (user_id, created_at, id, status, provider)`,
   `create index runs_running on runs (process_id) where status = 'running'`,
   `create unique index runs_idempotency on runs (actor_key, idempotency_key) where idempotency_key is not null`,
   `create table run_payloads (

@@ -3,7 +3,7 @@ import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Something that was done and must stay known. Never holds what people wrote, nor a secret. */
-export type AuditEntry = {
+type AuditEntry = {
   /** Noun and verb: 'account.signed_in', 'key.saved'. */
   action: `${string}.${string}`
   /** Who did it: a user's id, or null for the server itself. */

@@ -2,50 +2,48 @@ import { randomUUID } from 'node:crypto'
 import type { BetterAuthOptions } from 'better-auth'
 import type { Database, Queries } from '../../database/database.ts'
 import type { Log } from '../../deps.ts'
-import type { Secrets } from '../../secrets.ts'
 
 /** What the accounts library does for us: hashing passwords and writing accounts and their sign-ins. */
 export type AccountLibrary = Awaited<ReturnType<typeof loadLibrary>>
 
-/** The library, imported on the first call: its import costs more than all the rest of the start. */
-export function lazyAccountLibrary(deps: {
-  database: Database
-  secrets: Secrets
-  log: Log
-}): () => Promise<AccountLibrary> {
+/** The library, imported on the first call: its import costs as much as a good part of the start. */
+export function lazyAccountLibrary(deps: { database: Database; log: Log }): () => Promise<AccountLibrary> {
   let loading: Promise<AccountLibrary> | undefined
   return () => (loading ??= loadLibrary(deps))
 }
 
-async function loadLibrary({ database, secrets, log }: { database: Database; secrets: Secrets; log: Log }) {
-  const [{ betterAuth }, { createInternalAdapter }, { getAdapter }] = await Promise.all([
-    import('better-auth/minimal'),
+/** Of better-auth only what is called: its whole instance, with routes that are never mounted, is 22 MB more. */
+async function loadLibrary({ database, log }: { database: Database; log: Log }) {
+  const [{ hashPassword, verifyPassword }, { createInternalAdapter }, { getAdapter }] = await Promise.all([
+    import('better-auth/crypto'),
     import('better-auth/db'),
     import('better-auth/db/adapter'),
   ])
-  const options: BetterAuthOptions = {
-    ...tableNames,
-    secret: secrets.derive('accounts library'),
-    // Never asked: none of the library's own routes are mounted.
-    baseURL: 'http://localhost',
-    emailAndPassword: { enabled: true },
-    telemetry: { enabled: false },
-    advanced: { database: { generateId: () => randomUUID(), validateSchema: false } },
-    // What the library wants to tell beside its message may hold what a person typed.
-    logger: { level: 'warn', log: (_level, message) => log.warn({ from: 'better-auth' }, message) },
-  }
-  const adapterOn = (db: Queries) => getAdapter({ ...options, database: { db, type: database.engine } })
-  const adapter = await adapterOn(database.db)
-  const context = await betterAuth({ ...options, database: () => adapter }).$context
+  const generateId = () => randomUUID()
+  const options = { ...tableNames, advanced: { database: { generateId, validateSchema: false } } }
+  const logger = quietLogger(log)
   return {
     /** scrypt with 32 MB of memory, on Node's thread pool. */
-    hashPassword: (password: string) => context.password.hash(password),
-    isPassword: (password: string, hash: string) => context.password.verify({ password, hash }),
+    hashPassword: (password: string) => hashPassword(password),
+    isPassword: (password: string, hash: string) => verifyPassword({ password, hash }),
     /** The library's own writes, inside a transaction of ours. */
     async within(trx: Queries) {
-      const { logger, generateId } = context
-      return createInternalAdapter(await adapterOn(trx), { options, logger, hooks: [], generateId })
+      const adapter = await getAdapter({ ...options, database: { db: trx, type: database.engine } })
+      return createInternalAdapter(adapter, { options, logger, hooks: [], generateId })
     },
+  }
+}
+
+/** What the library wants to tell beside its message may hold what a person typed. */
+function quietLogger(log: Log) {
+  const from = { from: 'better-auth' }
+  return {
+    level: 'warn' as const,
+    debug() {},
+    info() {},
+    success() {},
+    warn: (message: string) => log.warn(from, message),
+    error: (message: string) => log.error(from, message),
   }
 }
 

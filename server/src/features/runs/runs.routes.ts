@@ -6,7 +6,7 @@ import type { App } from '../../app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { followRun } from './follow-run.ts'
 import { getRun } from './run-state.service.ts'
-import { answerStarted, idempotencyKey } from './run-answer.ts'
+import { answerStarted, idempotencyKey } from './run-answer.service.ts'
 import { openRunStream } from './run-stream.ts'
 import { continueRun, getOwnRun, stopRun } from './runs.service.ts'
 

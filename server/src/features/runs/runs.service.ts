@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { logPreviewChars } from '#contracts/limits.ts'
 import { wording } from '#contracts/wording.ts'
+import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { priceTableVersion } from '../../providers/catalogue.ts'
 import type { Actor } from '../accounts/actor.service.ts'
-import { occupySession, insertSession, findSession } from '../sessions/sessions.table.ts'
+import { occupySession, insertSession, findSession } from '../sessions/session-rows.service.ts'
 import { executeRun } from './execute-run.ts'
 import { startLiveRun, type LiveRun } from './live-runs.ts'
 import { admit, type Admitted } from './run-admission.ts'
@@ -167,7 +168,7 @@ function record(
         name: sessionName(request.input),
         now,
       })
-      if (!taken) throw await whyNotTaken(deps, actor, admitted, sessionId)
+      if (!taken) throw await whyNotTaken(trx, actor, admitted, sessionId)
       count = taken.message_count
     }
     if (isReplaced) await removeFailedReply(trx, sessionId, count - 1)
@@ -241,12 +242,12 @@ function runRow(
 
 /** Someone else's session, another agent's, or none: all the same to the caller. */
 async function whyNotTaken(
-  deps: Deps,
+  trx: Queries,
   actor: Actor,
   admitted: Admitted,
   sessionId: string,
 ): Promise<AppError> {
-  const session = await findSession(deps.database.db, sessionId)
+  const session = await findSession(trx, sessionId)
   const isOwn = session?.actor_key === actor.key && session.agent_id === admitted.agent.id
   return isOwn
     ? new AppError('busy', wording.sessionBusy)

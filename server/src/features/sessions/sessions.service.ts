@@ -12,11 +12,10 @@ import { getAgent } from '../agents/agents.service.ts'
 import { signAttachments, type StoredAttachment } from '../attachments/attachments.service.ts'
 import { addressPrefix, takeLimits } from '../limits/limits.service.ts'
 import { runTextSoFar } from '../runs/run-text.service.ts'
+import { findSession, insertSession } from './session-rows.service.ts'
 import {
   deleteSession,
   findMessagePosition,
-  findSession,
-  insertSession,
   listMessages,
   listSessions,
   pruneEmptySessions,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { RunAnswer } from '#contracts/runs.ts'
+import { RunAnswer } from '#contracts/runs.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -9,19 +9,17 @@ import { followRun } from './follow-run.ts'
 import { openRunStream } from './run-stream.ts'
 import type { StartedRun } from './runs.service.ts'
 
-/** Answers a started run as the caller wants it: an event stream, or one JSON body at its end. */
+/** Answers a started run as the caller wants it: one JSON body at its end, or, with undefined, an event stream. */
 export async function answerStarted(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   started: StartedRun,
-): Promise<unknown> {
+): Promise<z.infer<typeof RunAnswer> | undefined> {
   rememberVisitor(deps, request, reply)
-  if (request.headers.accept?.includes('text/event-stream')) {
-    await streamRun(deps, request, reply, started)
-    return reply
-  }
-  return joinRun(deps, started)
+  if (!request.headers.accept?.includes('text/event-stream')) return RunAnswer.parse(await joinRun(deps, started))
+  await streamRun(deps, request, reply, started)
+  return undefined
 }
 
 /** The `Idempotency-Key` header. Throws when it is unreasonably long. */

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { registerUser, testPassword } from '../../testing/factories.ts'
+import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+/** A visitor with one conversation, as the public chat leaves it behind. */
+async function createVisitor(app: TestApp, options: { idempotencyKey?: string } = {}) {
+  const id = randomUUID()
+  const actorKey = `visitor:${id}`
+  const cookie = `keeper_visitor=${id}.${app.deps.secrets.sign('visitor', id)}`
+  const sessionId = await insertConversation(app, { actorKey, ...options })
+  return { id, cookie, sessionId }
+}
+
+async function insertConversation(app: TestApp, owner: { actorKey: string; idempotencyKey?: string }) {
+  const { db } = app.deps.database
+  const sessionId = randomUUID()
+  const at = Date.now()
+  await db
+    .insertInto('sessions')
+    .values({
+      ...{ id: sessionId, actor_key: owner.actorKey, agent_id: 'a', name: null, running_run_id: null },
+      ...{ created_at: at, updated_at: at },
+    })
+    .execute()
+  await db
+    .insertInto('runs')
+    .values({
+      ...{ session_id: sessionId, id: randomUUID(), actor_key: owner.actorKey, user_id: null },
+      ...{ agent_id: 'a', agent_owner_id: null, agent_name: 'A', agent_slug: 'a', agent_class: 'Lead' },
+      ...{ provider: 'openai', model: 'gpt-4o', status: 'done', finish_reason: null, mock: 1 },
+      ...{ input_preview: 'hello', error: null, price_version: '1', time_to_first_token_ms: null },
+      ...{ provider_time_ms: null, process_id: 'p', created_at: at },
+      idempotency_key: owner.idempotencyKey ?? null,
+    })
+    .execute()
+  return sessionId
+}
+
+async function ownersOf(app: TestApp, sessionId: string) {
+  const { db } = app.deps.database
+  const session = await db
+    .selectFrom('sessions')
+    .select('actor_key')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow()
+  const run = await db
+    .selectFrom('runs')
+    .select(['actor_key', 'user_id'])
+    .where('session_id', '=', sessionId)
+    .executeTakeFirstOrThrow()
+  return [session.actor_key, run.actor_key, run.user_id]
+}
+
+test("registering claims this visitor's conversations and nobody else's", async () => {
+  const app = await startTestApp()
+  const [visitor, stranger] = [await createVisitor(app), await createVisitor(app)]
+  const { user } = await registerUser(app, { cookie: visitor.cookie })
+
+  const key = `user:${user.id}`
+  expect(await ownersOf(app, visitor.sessionId)).toEqual([key, key, user.id])
+  const strangerKey = `visitor:${stranger.id}`
+  expect(await ownersOf(app, stranger.sessionId)).toEqual([strangerKey, strangerKey, null])
+})
+
+test('a cookie that was not signed here claims nothing', async () => {
+  const app = await startTestApp()
+  const visitor = await createVisitor(app)
+  await registerUser(app, { cookie: `keeper_visitor=${visitor.id}.${'A'.repeat(43)}` })
+
+  expect((await ownersOf(app, visitor.sessionId))[0]).toBe(`visitor:${visitor.id}`)
+})
+
+test('signing in claims too, also where both used the same idempotency key', async () => {
+  const app = await startTestApp()
+  const { user } = await registerUser(app)
+  const key = `user:${user.id}`
+  const own = await insertConversation(app, { actorKey: key, idempotencyKey: 'same' })
+  const visitor = await createVisitor(app, { idempotencyKey: 'same' })
+  const answer = await call(app, 'POST', '/api/kam/auth/login', {
+    cookie: visitor.cookie,
+    body: { email: user.email, password: testPassword },
+  })
+
+  expect(answer.status).toBe(200)
+  expect(await ownersOf(app, visitor.sessionId)).toEqual([key, key, user.id])
+  const kept = await app.deps.database.db
+    .selectFrom('runs')
+    .select('session_id')
+    .where('idempotency_key', '=', 'same')
+    .execute()
+  expect(kept).toEqual([{ session_id: own }])
+})

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { keyWording } from '#contracts/key-wording.ts'
+import {
+  KeyDeleted,
+  KeyProvider,
+  PlatformKeyChange,
+  PlatformKeyCreate,
+  PlatformKeyList,
+  PlatformKeySaved,
+  PlatformKeyStatsAnswer,
+  UserKeyCreate,
+  UserKeyList,
+  UserKeySaved,
+} from '#contracts/keys.ts'
+import type { App } from '../../app-type.ts'
+import type { Deps } from '../../deps.ts'
+import { requireAdmin, requireUser } from '../accounts/actor.service.ts'
+import {
+  deletePlatformKey,
+  listPlatformKeys,
+  platformKeyStats,
+  savePlatformKey,
+  switchPlatformKey,
+} from './platform-keys.service.ts'
+import { deleteUserKey, listUserKeys, saveUserKey } from './user-keys.service.ts'
+
+const OfProvider = z.object({ provider: KeyProvider })
+const success = true as const
+
+/** Platform keys, for admins, and everybody's personal keys. No call answers with a key: only with its mask. */
+export function keysRoutes(app: App, deps: Deps): void {
+  platformKeysRoutes(app, deps)
+  userKeysRoutes(app, deps)
+}
+
+function platformKeysRoutes(app: App, deps: Deps): void {
+  const url = '/api/kip/platform-keys'
+
+  app.get(url, { schema: { response: { 200: PlatformKeyList } } }, async ({ actor }) => {
+    requireAdmin(actor)
+    const keys = await listPlatformKeys(deps)
+    return { success, data: { keys, stats: platformKeyStats(keys) } }
+  })
+
+  app.get(`${url}/stats`, { schema: { response: { 200: PlatformKeyStatsAnswer } } }, async ({ actor }) => {
+    requireAdmin(actor)
+    return { success, data: platformKeyStats(await listPlatformKeys(deps)) }
+  })
+
+  app.post(
+    url,
+    { schema: { body: PlatformKeyCreate, response: { 200: PlatformKeySaved } } },
+    async ({ actor, body }) => {
+      const data = await savePlatformKey(deps, requireAdmin(actor), body)
+      return { success, data, message: keyWording.saved }
+    },
+  )
+
+  app.patch(
+    `${url}/:provider`,
+    { schema: { params: OfProvider, body: PlatformKeyChange, response: { 200: PlatformKeySaved } } },
+    async ({ actor, params, body }) => {
+      const data = await switchPlatformKey(deps, requireAdmin(actor), params.provider, body.is_active)
+      return { success, data, message: body.is_active ? keyWording.switchedOn : keyWording.switchedOff }
+    },
+  )
+
+  app.delete(
+    `${url}/:provider`,
+    { schema: { params: OfProvider, response: { 200: KeyDeleted } } },
+    async ({ actor, params }) => {
+      await deletePlatformKey(deps, requireAdmin(actor), params.provider)
+      return { success, message: keyWording.deleted }
+    },
+  )
+}
+
+function userKeysRoutes(app: App, deps: Deps): void {
+  const url = '/api/kip/user-keys'
+
+  app.get(url, { schema: { response: { 200: UserKeyList } } }, async ({ actor }) => {
+    return { success, data: await listUserKeys(deps, requireUser(actor)) }
+  })
+
+  app.post(
+    url,
+    { schema: { body: UserKeyCreate, response: { 200: UserKeySaved } } },
+    async ({ actor, body }) => {
+      const data = await saveUserKey(deps, requireUser(actor), body)
+      return { success, data, message: keyWording.saved }
+    },
+  )
+
+  app.delete(
+    `${url}/:provider`,
+    { schema: { params: OfProvider, response: { 200: KeyDeleted } } },
+    async ({ actor, params }) => {
+      await deleteUserKey(deps, requireUser(actor), params.provider)
+      return { success, message: keyWording.deleted }
+    },
+  )
+}

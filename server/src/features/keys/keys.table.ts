@@ -1,0 +1,60 @@
+import type { Selectable } from 'kysely'
+import type { Queries } from '../../database/database.ts'
+import type { ProviderKeysTable } from '../../database/schema.ts'
+
+export type KeyRow = Selectable<ProviderKeysTable>
+
+/** Owner of the keys that everybody's runs may use. */
+export const platform = 'platform'
+
+export function listKeys(db: Queries, ownerId: string) {
+  return db
+    .selectFrom('provider_keys')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .orderBy('provider')
+    .execute()
+}
+
+/** The keys of several owners for one provider, at most one of each. */
+export function findKeys(db: Queries, provider: string, ownerIds: string[]) {
+  return db
+    .selectFrom('provider_keys')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('owner_id', 'in', ownerIds)
+    .execute()
+}
+
+/** Replaces the key that the owner had for this provider. */
+export async function upsertKey(db: Queries, row: KeyRow): Promise<void> {
+  await db
+    .insertInto('provider_keys')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['owner_id', 'provider']).doUpdateSet(row))
+    .execute()
+}
+
+export async function updateKeyActive(
+  db: Queries,
+  key: { ownerId: string; provider: string; isActive: boolean; now: number },
+): Promise<KeyRow | undefined> {
+  return db
+    .updateTable('provider_keys')
+    .set({ is_active: Number(key.isActive), updated_at: key.now })
+    .where('owner_id', '=', key.ownerId)
+    .where('provider', '=', key.provider)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Returns whether there was one. */
+export async function deleteKeyRow(db: Queries, ownerId: string, provider: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('provider_keys')
+    .where('owner_id', '=', ownerId)
+    .where('provider', '=', provider)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
