@@ -1,5 +1,13 @@
 import { ArrowUp, Square } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { composerMaxHeightPx, runInputMaxChars } from '#contracts/limits.ts'
 import { wording } from '#contracts/wording.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -23,16 +31,18 @@ type ComposerProps = {
 /** Where the person writes. What is typed survives a reload of the tab. */
 export function Composer({ agentName, slug, input, onSend, onStop, ...now }: ComposerProps) {
   const [text, setText] = useState(() => readDraft(slug))
+  const field = useRef<HTMLTextAreaElement>(null)
   const hintId = useId()
   const isTooLong = text.trim().length > runInputMaxChars
   const maySend = text.trim() !== '' && !isTooLong && !now.isRunning && !now.isWaiting
   useLayoutEffect(() => {
-    const element = input.current
+    const element = field.current
     // Where the browser can't let a field grow by itself, it is measured.
     if (element === null || CSS.supports('field-sizing', 'content')) return
     element.style.height = 'auto'
     element.style.height = `${Math.min(element.scrollHeight, composerMaxHeightPx)}px`
-  }, [text, input])
+  }, [text])
+  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(input, () => field.current)
 
   function change(next: string): void {
     setText(next)
@@ -43,7 +53,7 @@ export function Composer({ agentName, slug, input, onSend, onStop, ...now }: Com
     if (!maySend) return
     onSend(text.trim())
     change('')
-    input.current?.focus()
+    field.current?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -61,7 +71,7 @@ export function Composer({ agentName, slug, input, onSend, onStop, ...now }: Com
     >
       <div className="flex items-end gap-2 rounded-2xl border border-input bg-card py-2 pr-2 pl-4 transition-colors focus-within:border-ring sm:gap-3 sm:py-2.5 sm:pr-3 sm:pl-4.5">
         <textarea
-          ref={input}
+          ref={field}
           rows={1}
           value={text}
           onChange={(event) => change(event.target.value)}

@@ -9,8 +9,6 @@ export type ConversationDeps = {
   agentId: string
   api: ChatApi
   outbox: Outbox
-  /** The conversation has got its session, or has lost it. */
-  onSession: (sessionId: string | undefined) => void
   newId: () => string
   /** ISO 8601. */
   now: () => string
@@ -29,6 +27,7 @@ export function createConversation(deps: ConversationDeps) {
   const listeners = new Set<() => void>()
   /** Kept while it is not known whether the server took them, so that asking again is asking once. */
   const continueKeys = new Map<string, string>()
+  let tellSession: (sessionId: string | undefined) => void = () => undefined
   let state = emptyChat
   let isOpen = false
   let visit = new AbortController()
@@ -57,7 +56,7 @@ export function createConversation(deps: ConversationDeps) {
       if (signal.aborted) return
       if (mayPass(error)) return dispatch({ type: 'loadFailed', error: sentenceOf(error) })
       dispatch({ type: 'opened', sessionId: undefined, isReplacement: true })
-      deps.onSession(undefined)
+      tellSession(undefined)
     }
     if (!signal.aborted) await goOn(sessionId)
   }
@@ -128,7 +127,7 @@ export function createConversation(deps: ConversationDeps) {
       onRun(runId, sessionId) {
         onStart?.()
         if (state.isStopping) void requestStop(runId)
-        deps.onSession(sessionId)
+        tellSession(sessionId)
       },
     })
   }
@@ -155,6 +154,10 @@ export function createConversation(deps: ConversationDeps) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    /** Whom to tell that the conversation has got its session, or has lost it. */
+    tellSession(tell: (sessionId: string | undefined) => void): void {
+      tellSession = tell
+    },
     isOpenAt: (sessionId: string | undefined) => isOpen && state.sessionId === sessionId,
     open,
     /** Leaves the conversation. A run goes on without us. */
@@ -166,7 +169,7 @@ export function createConversation(deps: ConversationDeps) {
     begin(): void {
       for (const { id, sessionId } of outbox.list()) if (sessionId === undefined) outbox.remove(id)
       open(undefined)
-      deps.onSession(undefined)
+      tellSession(undefined)
     },
     send(text: string): Promise<void> {
       const { sessionId } = state

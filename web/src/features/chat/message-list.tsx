@@ -34,7 +34,7 @@ type MessageListProps = BubbleActions & {
 }
 
 /** The conversation, scrolling by itself. It stays at its end only while the person is there. */
-export function MessageList({ state, agentName, beginning, onOlder, ...actions }: MessageListProps) {
+export function MessageList({ state, agentName, beginning, onOlder, onRetry, onExpired }: MessageListProps) {
   const { messages, olderCount, older, replyId, isReconnecting } = state
   const view = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -52,10 +52,11 @@ export function MessageList({ state, agentName, beginning, onOlder, ...actions }
         agentName={agentName}
         isOpenEnd={replyId === undefined && message === messages.at(-1)}
         isReconnecting={isReconnecting && message.id === replyId}
-        {...actions}
+        onRetry={onRetry}
+        onExpired={onExpired}
       />
     ),
-    [agentName, replyId, isReconnecting, messages, actions.onRetry, actions.onExpired],
+    [agentName, replyId, isReconnecting, messages, onRetry, onExpired],
   )
   const all = { messages, view, children: draw }
   return (
@@ -100,7 +101,13 @@ export function MessageList({ state, agentName, beginning, onOlder, ...actions }
 }
 
 function AllMessages({ messages, children }: MessagesProps) {
-  return messages.map((message) => <div key={message.id}>{children(message)}</div>)
+  return (
+    <>
+      {messages.map((message) => (
+        <div key={message.id}>{children(message)}</div>
+      ))}
+    </>
+  )
 }
 
 function Older({ count, hasFailed, onOlder }: { count: number; hasFailed: boolean; onOlder: () => void }) {

@@ -5,14 +5,17 @@ const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeS
 /** When a message was written: the time, before today with its day, and the full date on hover. */
 export function MessageTime({ iso }: { iso: string }) {
   const date = new Date(iso)
-  const isToday = date.toDateString() === new Date().toDateString()
   return (
     <time dateTime={iso} title={fullFormat.format(date)}>
-      {isToday ? timeOf(iso) : `${dayFormat.format(date)}, ${timeOf(iso)}`}
+      {isToday(date) ? timeOf(iso) : `${dayFormat.format(date)}, ${timeOf(iso)}`}
     </time>
   )
 }
 
 export function timeOf(iso: string): string {
   return timeFormat.format(new Date(iso))
+}
+
+function isToday(date: Date): boolean {
+  return date.toDateString() === new Date().toDateString()
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { chatApi } from './chat.api.ts'
 import type { ChatState } from './chat-state.ts'
 import { openOutbox } from './chat-storage.ts'
@@ -13,21 +13,17 @@ type Place = {
 
 /** The conversation at this place: opened, kept up to date, and left with the screen. */
 export function useConversation({ agentId, sessionId, onSession }: Place): [ChatState, Conversation] {
-  const latest = useRef(onSession)
   const [conversation] = useState(() =>
     createConversation({
       agentId,
       api: chatApi,
       outbox: openOutbox(agentId),
-      onSession: (id) => latest.current(id),
       newId: randomId,
       now: () => new Date().toISOString(),
       wait: waitForLine,
     }),
   )
-  useEffect(() => {
-    latest.current = onSession
-  })
+  useEffect(() => conversation.tellSession(onSession), [conversation, onSession])
   useEffect(() => {
     if (!conversation.isOpenAt(sessionId)) conversation.open(sessionId)
   }, [conversation, sessionId])
