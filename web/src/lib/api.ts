@@ -20,6 +20,8 @@ export type Envelope<T> = {
   warning?: string
   total?: number
   totalPages?: number
+  /** Messages: there are older ones. */
+  hasMore?: boolean
   processing_time_ms?: number
 }
 
