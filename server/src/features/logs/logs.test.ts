@@ -88,7 +88,7 @@ describe('the list', () => {
     expect(first.data).toHaveLength(20)
     const pages = await Promise.all([1, 2, 3, 4].map((page) => ids(owner, `&page=${page}`)))
     expect(pages.map((page) => page.length)).toEqual([20, 20, 5, 0])
-    expect(pages.flat().toSorted()).toEqual(all.toSorted())
+    expect(new Set(pages.flat())).toEqual(new Set(all))
     expect(await ids(owner, '&pageSize=45')).toEqual(pages.flat())
   })
 
