@@ -53,7 +53,8 @@ async function sendText(
     ...(text !== undefined && { body: text }),
   })
   const body = await response.text()
-  return { status: response.status, headers: response.headers, body: body === '' ? '' : JSON.parse(body) }
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(body) : body }
 }
 
 it('every route is among the calls that these tests make', async () => {
@@ -81,7 +82,15 @@ describe.each(named)('$name', ({ name, routeCall }) => {
       expectRefusal(answer, 'no token')
       expect([401, 404]).toContain(answer.status)
     }
-    const tokens = ['Bearer nonsense', 'Bearer ', 'Basic YTpi', 'Bearer a b', "Bearer ' or 1=1 --", '%', 'Bearer é']
+    const tokens = [
+      'Bearer nonsense',
+      'Bearer ',
+      'Basic YTpi',
+      'Bearer a b',
+      "Bearer ' or 1=1 --",
+      '%',
+      'Bearer é',
+    ]
     for (const authorization of [...tokens, `Bearer ${await endedToken()}`, `Bearer ${'x'.repeat(5_000)}`]) {
       const answer = await asks({ authorization })
       if (isOpen) expectRefusalOrAnswer(answer, authorization)
@@ -122,13 +131,24 @@ describe.each(withBody)('$name', ({ routeCall }) => {
     const expected = takesBody ? expectRefusal : expectRefusalOrAnswer
     for (const text of [undefined, '', '{}', '[]', 'null', '"text"', '7', 'true', '[[]]', '-0', ' \n ']) {
       // Some bodies have no field that must be there.
-      const check = text === '{}' && routeCall.route === 'PUT /api/kam/settings' ? expectRefusalOrAnswer : expected
+      const check =
+        text === '{}' && routeCall.route === 'PUT /api/kam/settings' ? expectRefusalOrAnswer : expected
       check(await sendText(stage, address, text), `body ${text}`)
     }
     const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     const objects = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`
     for (const text of [nested, objects]) expected(await sendText(stage, address, text), 'deeply nested')
-    for (const text of ['{', '{"a":}', `${valid}x`, '{a:1}', "{'a':1}", 'NaN', '\u0000', '{"a":"\\ud8"}', '\ufeff{']) {
+    for (const text of [
+      '{',
+      '{"a":}',
+      `${valid}x`,
+      '{a:1}',
+      "{'a':1}",
+      'NaN',
+      '\u0000',
+      '{"a":"\\ud8"}',
+      '\ufeff{',
+    ]) {
       expectRefusal(await sendText(stage, address, text), `malformed ${text.slice(0, 40)}`)
     }
     for (const key of ['__proto__', 'constructor']) {
@@ -142,7 +162,14 @@ describe.each(withBody)('$name', ({ routeCall }) => {
   it('refuses another type of content, and more than 1 MB', async () => {
     const { stage, sent } = await prepare(routeCall)
     const address = addressOf(routeCall, sent)
-    const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'x', 'application/jsonp', 'application/xml']
+    const types = [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'x',
+      'application/jsonp',
+      'application/xml',
+    ]
     for (const type of types) {
       const answer = await sendText(stage, address, '{"a":1}', { 'content-type': type })
       expectRefusal(answer, type)
@@ -168,7 +195,10 @@ describe.each(withBody)('$name', ({ routeCall }) => {
     const { stage, sent } = await prepare(routeCall)
     for (const path of pathsOf(sent.body ?? {})) {
       for (const value of strange) {
-        const answer = await send(stage, routeCall, { ...sent, body: withValue(sent.body ?? {}, path, value) })
+        const answer = await send(stage, routeCall, {
+          ...sent,
+          body: withValue(sent.body ?? {}, path, value),
+        })
         expectRefusalOrAnswer(answer, `${path.join('.')} = ${JSON.stringify(value).slice(0, 80)}`)
       }
     }
@@ -232,7 +262,9 @@ describe('text that means something elsewhere is text here', () => {
     const made = await call(app, 'POST', '/api/kip/agents', { token, body: { ...fields, slug } })
     expect(made.body.data).toMatchObject(fields)
     const { id: agentId } = made.body.data
-    expect((await call(app, 'GET', `/api/kip/agents?id=${agentId}`, { token })).body.data).toMatchObject(fields)
+    expect((await call(app, 'GET', `/api/kip/agents?id=${agentId}`, { token })).body.data).toMatchObject(
+      fields,
+    )
     const asked = { action: 'run', agentId, input: text }
     const { body: answer } = await call(app, 'POST', '/api/kip/agents', { token, body: asked })
     expect(answer.data.response).toContain(text)
@@ -241,7 +273,10 @@ describe('text that means something elsewhere is text here', () => {
     expect(messages.body.data[0].content).toBe(text)
     const log = await call(app, 'GET', `/api/kip/logs/${answer.data.run_id}`, { token })
     expect(log.body.data.input).toBe(text)
-    const renamed = await call(app, 'PATCH', `/api/kip/sessions/${sessionId}`, { token, body: { name: text } })
+    const renamed = await call(app, 'PATCH', `/api/kip/sessions/${sessionId}`, {
+      token,
+      body: { name: text },
+    })
     expect(renamed.body.data.name).toBe(text)
     const profile = await call(app, 'PATCH', '/api/kam/profile', { token, body: { name: text } })
     expect(profile.body.data.name).toBe(text)
@@ -256,7 +291,10 @@ describe('text that means something elsewhere is text here', () => {
     const name = 'In JSON \\u0000 is a NUL'
     const put = await call(app, 'PATCH', '/api/kam/profile', { token, body: { name } })
     expect(put.body.data.name).toBe(name)
-    expectRefusal(await call(app, 'PATCH', '/api/kam/profile', { token, body: { name: 'a\u0000b' } }), 'a NUL')
+    expectRefusal(
+      await call(app, 'PATCH', '/api/kam/profile', { token, body: { name: 'a\u0000b' } }),
+      'a NUL',
+    )
     const after = `\\${'\u0000'}`
     expectRefusal(await call(app, 'PATCH', '/api/kam/profile', { token, body: { name: after } }), 'a NUL')
   })
@@ -277,14 +315,68 @@ function textOf({ body }: Sent): string | undefined {
 }
 
 const strangeSegments = [
-  ...['%', '%zz', '%ff', '%C3%28', '%00', '%u0000', '%2e%2e%2f%2e%2e%2fetc%2fpasswd', '..%5c..%5c', '%F0%9F%8C%8A'],
-  ...['x'.repeat(101), 'x'.repeat(600), 'x'.repeat(8_000), "'%20or%201=1--", '%3Cscript%3E', '-1', '__proto__'],
-  ...['constructor', 'null', 'undefined', '%20', '%0d%0aset-cookie:a=b', '1e999', ';', ',', '*', '%25', '%252e'],
+  ...[
+    '%',
+    '%zz',
+    '%ff',
+    '%C3%28',
+    '%00',
+    '%u0000',
+    '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    '..%5c..%5c',
+    '%F0%9F%8C%8A',
+  ],
+  ...[
+    'x'.repeat(101),
+    'x'.repeat(600),
+    'x'.repeat(8_000),
+    "'%20or%201=1--",
+    '%3Cscript%3E',
+    '-1',
+    '__proto__',
+  ],
+  ...[
+    'constructor',
+    'null',
+    'undefined',
+    '%20',
+    '%0d%0aset-cookie:a=b',
+    '1e999',
+    ';',
+    ',',
+    '*',
+    '%25',
+    '%252e',
+  ],
 ]
 
 function strangeQueries(valid: Record<string, string>): string[] {
-  const values = ['', '-1', '0', '1.5', '1e400', 'NaN', '99999999999999999999', "' or 1=1 --", html, 'x'.repeat(5_000), '🌊']
-  const queries = ['?', '??', '?=', '?&&', '?__proto__=1', '?constructor=1', '?a[]=1', '?%', '?%ff=%ff', '?a=%00', '?;;']
+  const values = [
+    '',
+    '-1',
+    '0',
+    '1.5',
+    '1e400',
+    'NaN',
+    '99999999999999999999',
+    "' or 1=1 --",
+    html,
+    'x'.repeat(5_000),
+    '🌊',
+  ]
+  const queries = [
+    '?',
+    '??',
+    '?=',
+    '?&&',
+    '?__proto__=1',
+    '?constructor=1',
+    '?a[]=1',
+    '?%',
+    '?%ff=%ff',
+    '?a=%00',
+    '?;;',
+  ]
   for (const name of Object.keys(valid)) {
     const change = (value: string) => `?${new URLSearchParams({ ...valid, [name]: value })}`
     const twice = `?${new URLSearchParams(valid)}&${name}=${encodeURIComponent(valid[name] ?? '')}`

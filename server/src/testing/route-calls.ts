@@ -177,13 +177,18 @@ export const routeCalls: RouteCall[] = [
     route: 'POST /api/kip/runs/:id/continue',
     least: 'user',
     make: async (stage) => ({
-      params: { id: (await startRun(stage, `Fail [[sim status=400 times=1 reply="${randomUUID()}"]]`)).run_id },
+      params: {
+        id: (await startRun(stage, `Fail [[sim status=400 times=1 reply="${randomUUID()}"]]`)).run_id,
+      },
     }),
   },
   {
     route: 'PATCH /api/kip/sessions/:id',
     least: 'user',
-    make: async (stage) => ({ params: { id: (await startRun(stage)).session_id }, body: { name: 'Morning' } }),
+    make: async (stage) => ({
+      params: { id: (await startRun(stage)).session_id },
+      body: { name: 'Morning' },
+    }),
   },
   {
     route: 'DELETE /api/kip/sessions/:id',
@@ -206,7 +211,13 @@ export const routeCalls: RouteCall[] = [
     route: 'POST /api/kam/auth/register',
     least: 'visitor',
     make: () => ({
-      body: { email: newEmail(), password: testPassword, name: 'Ada', startupCode: 'none', invitation: 'none' },
+      body: {
+        email: newEmail(),
+        password: testPassword,
+        name: 'Ada',
+        startupCode: 'none',
+        invitation: 'none',
+      },
     }),
   },
   {

@@ -10,13 +10,34 @@ export const sqlText = `'; drop table users; -- " or "1"="1' union select * from
 export const strange: Json[] = [
   ...[null, true, false, 0, 7, -1, 0.1, 1e308, -1e308, 9_007_199_254_740_993, 2_147_483_648, 1e-300],
   ...['', ' ', '0', 'null', 'x'.repeat(100_000), html, sqlText, '${7*7}{{7*7}}', '../../../etc/passwd'],
-  ...['a\u0000b', '\ud800', 'a\udc00b', '\u202e\u200b\ufeff', '\r\nset-cookie: a=b', '日本語🌊', '%00%ff', '\u001b[31m'],
-  ...[[], [null], [[[]]], ['x', 7], Array.from({ length: 1_000 }, () => 'x'), {}, { a: 1 }, { toString: 'x' }],
+  ...[
+    'a\u0000b',
+    '\ud800',
+    'a\udc00b',
+    '\u202e\u200b\ufeff',
+    '\r\nset-cookie: a=b',
+    '日本語🌊',
+    '%00%ff',
+    '\u001b[31m',
+  ],
+  ...[
+    [],
+    [null],
+    [[[]]],
+    ['x', 7],
+    Array.from({ length: 1_000 }, () => 'x'),
+    {},
+    { a: 1 },
+    { toString: 'x' },
+  ],
 ]
 
 /** Every place in a body that holds a value, objects and lists included. */
 export function pathsOf(body: { [key: string]: Json }): Path[] {
-  return Object.entries(body).flatMap(([key, value]) => [[key], ...pathsIn(value).map((path) => [key, ...path])])
+  return Object.entries(body).flatMap(([key, value]) => [
+    [key],
+    ...pathsIn(value).map((path) => [key, ...path]),
+  ])
 }
 
 function pathsIn(value: Json): Path[] {
