@@ -2,11 +2,30 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Engine, Migration } from './migrations/migration.ts'
 import type { Tables } from './schema.ts'
 
+/** The advisory lock of the process that brings the tables up to date. */
+const migrationLock = 73_002
+
 /**
- * Brings the tables up to what this program understands, each migration in one transaction.
- * Throws when the data is newer than the program.
+ * Brings the tables up to what this program understands, each migration in one transaction. Of several processes
+ * that start at once on one PostgreSQL, the first migrates and the others find it done. Throws when the data is
+ * newer than the program.
  */
 export async function migrate(
+  db: Kysely<Tables>,
+  engine: Engine,
+  migrations: readonly Migration[],
+): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    if (engine === 'postgres') await sql`select pg_advisory_lock(${migrationLock})`.execute(connection)
+    try {
+      await bringUpToDate(connection, engine, migrations)
+    } finally {
+      if (engine === 'postgres') await sql`select pg_advisory_unlock(${migrationLock})`.execute(connection)
+    }
+  })
+}
+
+async function bringUpToDate(
   db: Kysely<Tables>,
   engine: Engine,
   migrations: readonly Migration[],
@@ -33,9 +52,6 @@ async function appliedVersion(db: Kysely<Tables>): Promise<number> {
 }
 
 async function apply(trx: Transaction<Tables>, engine: Engine, migration: Migration): Promise<void> {
-  // Several processes may start at once on one PostgreSQL: the first migrates, the others find it done.
-  if (engine === 'postgres') await sql`lock table schema_migrations in exclusive mode`.execute(trx)
-  if ((await appliedVersion(trx)) >= migration.version) return
   await migration.up(trx, engine)
   await sql`insert into schema_migrations (version, name, applied_at)
     values (${migration.version}, ${migration.name}, ${Date.now()})`.execute(trx)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdirSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
@@ -9,7 +9,7 @@ import { sqliteDialect } from './sqlite-dialect.ts'
 
 /** Opens the database in the data folder. Throws a clear sentence when another process has it. */
 export function openSqlite(dataDir: string): Database {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   const lock = lockFolder(dataDir)
   const file = join(dataDir, 'keeper.db')
   const sqlite = new DatabaseSync(file)
@@ -44,6 +44,17 @@ export function openSqlite(dataDir: string): Database {
   }
 }
 
+function makeFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.W_OK)
+  } catch (error) {
+    throw new Error(`The data folder ${dataDir} can't be written. Name another one in DATA_DIR.`, {
+      cause: error,
+    })
+  }
+}
+
 /** Holds a lock that the operating system frees however this process ends. */
 function lockFolder(dataDir: string): DatabaseSync {
   const lock = new DatabaseSync(join(dataDir, 'keeper.lock'))
@@ -52,9 +63,16 @@ function lockFolder(dataDir: string): DatabaseSync {
     return lock
   } catch (error) {
     lock.close()
+    if (!isBusy(error)) throw error
     throw new Error(
       `Another Keeper is already running on the folder ${dataDir}. Stop it first, or use PostgreSQL to run several.`,
       { cause: error },
     )
   }
 }
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
+}
+
+const sqliteBusy = 5
