@@ -5,10 +5,12 @@ import {
   createHmac,
   hkdfSync,
   randomBytes,
+  randomUUID,
   timingSafeEqual,
 } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeDataFolder } from './data-folder.ts'
 
 export type Secrets = {
   /** Seals a text with AES-256-GCM. `boundTo` must be the same when it is opened. */
@@ -73,10 +75,21 @@ export function createSecrets(masterSecret: string): Secrets {
 export function loadMasterSecret(config: { secret: string | undefined; dataDir: string }): string {
   if (config.secret) return config.secret
   const file = join(config.dataDir, 'secret')
-  if (!existsSync(file)) {
-    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  }
+  if (!existsSync(file)) makeMasterSecret(config.dataDir, file)
   chmodSync(file, 0o600)
   return readFileSync(file, 'utf8').trim()
+}
+
+/** Of several processes that start at once, the first one's secret is everybody's. */
+function makeMasterSecret(dataDir: string, file: string): void {
+  makeDataFolder(dataDir)
+  const draft = `${file}.${randomUUID()}`
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(draft)
+  }
 }

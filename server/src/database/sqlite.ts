@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
+import { makeDataFolder } from '../data-folder.ts'
 import type { Database } from './database.ts'
 import type { Tables } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
 /** Opens the database in the data folder. Throws a clear sentence when another process has it. */
 export function openSqlite(dataDir: string): Database {
-  makeFolder(dataDir)
+  makeDataFolder(dataDir)
   const lock = lockFolder(dataDir)
   const file = join(dataDir, 'keeper.db')
   const sqlite = new DatabaseSync(file)
@@ -41,17 +42,6 @@ export function openSqlite(dataDir: string): Database {
       await db.destroy()
       lock.close()
     },
-  }
-}
-
-function makeFolder(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    accessSync(dataDir, constants.W_OK)
-  } catch (error) {
-    throw new Error(`The data folder ${dataDir} can't be written. Name another one in DATA_DIR.`, {
-      cause: error,
-    })
   }
 }
 

@@ -18,8 +18,8 @@ export type Trigger =
   | { on: 'chunk sent' | 'event received' | 'character received'; count: number; afterMs: number }
 
 /** The killed runs' answers: so many chunks, one every so many milliseconds. */
-export const chunkCount = 30
-export const chunkMs = 20
+export const chunkCount = 50
+export const chunkMs = 25
 
 /** Moments all over a run's life, the same for the same seed. Any few in a row are of different kinds. */
 export function drawMoments(seed: number, count: number): Moment[] {
