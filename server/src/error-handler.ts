@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { ErrorBody, ErrorCode } from '#contracts/errors.ts'
 import { wording } from '#contracts/wording.ts'
 import type { App } from './app-type.ts'
+import { isStorageFailure } from './database/storage-failure.ts'
 import { AppError } from './errors.ts'
 import { invalidRequest } from './parse-input.ts'
 
@@ -13,6 +14,7 @@ export function answerErrors(app: App): void {
     const known = knownError(error)
     if (known) return sendError(reply, known)
     request.log.error({ err: error, requestId: request.id }, 'unexpected error')
+    if (isStorageFailure(error)) return sendError(reply, new AppError('unavailable', wording.storageFailed))
     return reply
       .code(500)
       .send(envelope({ code: 'internal', message: wording.unexpected, requestId: request.id }))

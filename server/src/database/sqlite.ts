@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
+import { makeDataFolder } from '../data-folder.ts'
 import type { Database } from './database.ts'
 import type { Tables } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -45,16 +46,23 @@ export function openSqlite(dataDir: string): Database {
 
 /** Holds a lock that the operating system frees however this process ends. */
 export function lockFolder(dataDir: string): DatabaseSync {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeDataFolder(dataDir)
   const lock = new DatabaseSync(join(dataDir, 'keeper.lock'))
   try {
     lock.exec('pragma busy_timeout = 0; begin exclusive')
     return lock
   } catch (error) {
     lock.close()
+    if (!isBusy(error)) throw error
     throw new Error(
       `Another Keeper is already running on the folder ${dataDir}. Stop it first, or use PostgreSQL to run several.`,
       { cause: error },
     )
   }
 }
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
+}
+
+const sqliteBusy = 5
