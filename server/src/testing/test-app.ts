@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
+import type { App } from '../app-type.ts'
 import { createApp } from '../app.ts'
 import { parseConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
@@ -13,7 +14,13 @@ import { shutDown } from '../shutdown.ts'
 import { createSecrets, loadMasterSecrets } from '../secrets.ts'
 import { createTestPlace, type TestPlace } from '../database/test-place.ts'
 
-type TestAppOptions = { env?: Record<string, string>; times?: Partial<RunTimes>; now?: () => number }
+type TestAppOptions = {
+  env?: Record<string, string>
+  times?: Partial<RunTimes>
+  now?: () => number
+  beforeRoutes?: (app: App) => Promise<void>
+  outlivesTest?: boolean
+}
 
 /** A server under test. */
 export type TestApp = {
@@ -25,12 +32,17 @@ export type TestApp = {
   stop(): Promise<void>
   /** A new server on the same data; the old one must be stopped. */
   restart(): Promise<TestApp>
+  /** Shuts the server down and throws its data away. */
+  close(): Promise<void>
 }
 
-/** A real server on a free port, on an empty database of the engine under test. It is gone when the test has finished. */
+/**
+ * A real server on a free port, on an empty database of the engine under test. It is gone when the test has finished;
+ * `outlivesTest`: when its maker calls `close`.
+ */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const place = await createTestPlace()
-  onTestFinished(() => place.remove())
+  if (!options.outlivesTest) onTestFinished(() => place.remove())
   return startOn(place, options)
 }
 
@@ -57,7 +69,7 @@ async function startOn(place: TestPlace, options: TestAppOptions): Promise<TestA
     log: logger,
   }
   await recoverRuns(deps)
-  const app = await createApp(deps, logger)
+  const app = await createApp(deps, logger, options.beforeRoutes)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const stopMaintenance = startMaintenance(deps)
   let stopped: Promise<void> | undefined
@@ -66,8 +78,12 @@ async function startOn(place: TestPlace, options: TestAppOptions): Promise<TestA
     stopped ??= shutDown(deps, app, 0)
     return stopped
   }
-  onTestFinished(stop)
-  return { url, deps, logLines, stop, restart: () => startOn(place, options) }
+  async function close(): Promise<void> {
+    await stop()
+    await place.remove()
+  }
+  if (!options.outlivesTest) onTestFinished(stop)
+  return { url, deps, logLines, stop, restart: () => startOn(place, options), close }
 }
 
 /** What a call answered. The body is whatever came: tests say what they expect of it. */

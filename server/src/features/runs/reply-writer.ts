@@ -5,6 +5,8 @@ import { insertRunEvent } from './runs.table.ts'
 /** Takes the reply's text as it comes: to the listeners at once, to the database every `flushMs`. */
 export type ReplyWriter = {
   write(text: string): void
+  /** Sends what is still held back: from then on the run's text is whole. */
+  sendHeld(): void
   /** Sends what is still held back and stops writing events; waits for the one under way. */
   end(): Promise<void>
 }
@@ -25,6 +27,7 @@ export function createReplyWriter(deps: Deps, run: LiveRun): ReplyWriter {
   }
 
   return {
+    sendHeld: send,
     write(text) {
       held += storable(text)
       if (isFirst) {
