@@ -1,3 +1,4 @@
+import { Agent } from 'node:http'
 import type { Keeper } from './keeper.ts'
 import type { Target } from './turn.ts'
 
@@ -6,6 +7,7 @@ export function keeperTarget(keeper: Keeper): Target {
   return {
     url: `${keeper.url}/api/kip/agents`,
     headers: { accept: 'text/event-stream', authorization: `Bearer ${keeper.token}` },
+    agent: new Agent({ keepAlive: true }),
     body: (input, sessionId) => ({ action: 'run', agentId: keeper.agentId, input, sessionId }),
     firstToken: /\nevent: delta\n/,
     end: /\nevent: done\ndata: .*\n\n$/,
@@ -18,6 +20,7 @@ export function providerTarget(url: string): Target {
   return {
     url: `${url}/v1/chat/completions`,
     headers: { authorization: 'Bearer sk-bench-0123456789abcdef' },
+    agent: new Agent({ keepAlive: true }),
     body: (input) => ({
       model: 'gpt-4o',
       messages: [

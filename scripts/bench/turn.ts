@@ -1,9 +1,11 @@
-import { Agent, request } from 'node:http'
+import { request, type Agent } from 'node:http'
 
 /** Something that answers a message with a stream. */
 export type Target = {
   url: string
   headers: Record<string, string>
+  /** Its connections, kept open between turns. */
+  agent: Agent
   body(input: string, sessionId: string | undefined): object
   /** Matches what arrived once the first piece of the reply is there. */
   firstToken: RegExp
@@ -15,8 +17,6 @@ export type Target = {
 
 /** One message and its streamed reply, as the caller saw it. */
 export type Turn = { isWhole: boolean; firstTokenMs: number; totalMs: number; sessionId: string | undefined }
-
-const agent = new Agent({ keepAlive: true })
 
 /** Sends a message and reads the reply to its end; never throws. */
 export function takeTurn(target: Target, input: string, sessionId?: string): Promise<Turn> {
@@ -33,7 +33,7 @@ export function takeTurn(target: Target, input: string, sessionId?: string): Pro
         totalMs: performance.now() - startedAt,
         sessionId: target.session?.exec(text)?.[1],
       })
-    const outgoing = request(target.url, { method: 'POST', headers, agent }, (answer) => {
+    const outgoing = request(target.url, { method: 'POST', headers, agent: target.agent }, (answer) => {
       answer.setEncoding('utf8')
       answer.on('data', (piece: string) => {
         text += piece
