@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts'
 import type { LiveRun } from './live-runs.ts'
-import { insertRunEvent } from './runs.table.ts'
 
 /** Takes the reply's text as it comes: to the listeners at once, to the database every `flushMs`. */
 export type ReplyWriter = {
@@ -14,9 +13,7 @@ export function createReplyWriter(deps: Deps, run: LiveRun): ReplyWriter {
   let held = ''
   let isFirst = true
   let sendSoon: NodeJS.Immediate | undefined
-  let flushLater: NodeJS.Timeout | undefined
   let flushed = 0
-  let flushing: Promise<void> = Promise.resolve()
 
   function send(): void {
     sendSoon = undefined
@@ -26,19 +23,13 @@ export function createReplyWriter(deps: Deps, run: LiveRun): ReplyWriter {
     run.send({ event: 'delta', data: { text } })
   }
 
-  function flush(): void {
-    flushLater = undefined
+  function grownBy() {
     // A character outside the basic plane is two units; it must not be split between two rows.
     const end = run.text.length - (isHighSurrogate(run.text.charCodeAt(run.text.length - 1)) ? 1 : 0)
-    if (end <= flushed) return
+    if (end <= flushed) return undefined
     const data = run.text.slice(flushed, end)
     flushed = end
-    flushing = flushing
-      .then(() => insertRunEvent(deps.database, { runId: run.id, endOffset: end, data }))
-      .then(() => deps.database.notify({ channel: 'run', runId: run.id }))
-      .catch((error: unknown) =>
-        deps.log.error({ err: error, runId: run.id }, 'a piece of a reply could not be stored'),
-      )
+    return { run_id: run.id, end_offset: end, data }
   }
 
   return {
@@ -48,13 +39,12 @@ export function createReplyWriter(deps: Deps, run: LiveRun): ReplyWriter {
         isFirst = false
         send()
       } else sendSoon ??= setImmediate(send)
-      flushLater ??= setTimeout(flush, deps.runTimes.flushMs)
+      deps.runEvents.hasGrown(grownBy)
     },
     async end() {
       clearImmediate(sendSoon)
-      clearTimeout(flushLater)
       send()
-      await flushing
+      await deps.runEvents.forget(grownBy)
     },
   }
 }
