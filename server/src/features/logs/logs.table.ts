@@ -12,25 +12,30 @@ export type RunFilter = {
 }
 
 /** The newest first. Reads the thin rows and never the payloads; finds them by the indices alone. */
-export function listRuns(db: Queries, filter: RunFilter, page: { offset: number; limit: number }) {
-  return db
-    .selectFrom(
-      matching(db, filter)
-        .map((part) => part.select(['runs.id', 'runs.created_at']))
-        .reduce((all, part) => all.unionAll(part))
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(page.limit)
-        .offset(page.offset)
-        .as('page'),
-    )
-    .innerJoin('runs', 'runs.id', 'page.id')
-    .leftJoin('users', 'users.id', 'runs.user_id')
-    .selectAll('runs')
-    .select(['users.name as user_name', 'users.email as user_email'])
-    .orderBy('runs.created_at', 'desc')
-    .orderBy('runs.id', 'desc')
-    .execute()
+export function listRuns(
+  db: Queries,
+  filter: RunFilter,
+  { offset, limit }: { offset: number; limit: number },
+) {
+  const page = matching(db, filter)
+    .map((part) => part.select(['runs.id', 'runs.created_at']))
+    .reduce((all, part) => all.unionAll(part))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+  return (
+    db
+      .selectFrom('runs')
+      .leftJoin('users', 'users.id', 'runs.user_id')
+      .selectAll('runs')
+      .select(['users.name as user_name', 'users.email as user_email'])
+      // As a join, SQLite reads all runs and looks each up in the page.
+      .where('runs.id', 'in', db.selectFrom(page.as('page')).select('page.id'))
+      .orderBy('runs.created_at', 'desc')
+      .orderBy('runs.id', 'desc')
+      .execute()
+  )
 }
 
 export type RunRow = Awaited<ReturnType<typeof listRuns>>[number]
