@@ -65,6 +65,7 @@ export function findReply(db: Queries, sessionId: string, runId: string) {
     .where('run_id', '=', runId)
     .where('sender', '=', 'other')
     .orderBy('position', 'desc')
+    .limit(1)
     .executeTakeFirst()
 }
 
