@@ -29,6 +29,8 @@ export type RouteCall = {
   title?: string
   /** Who may call: 'visitor' means everybody. */
   least: 'visitor' | 'user' | 'admin'
+  /** What it answers is written when the product is built, and missing before. */
+  isBuilt?: true
   /** Makes what the call needs; all of it is the stage's owner's. */
   make(stage: Stage): Sent | Promise<Sent>
 }
@@ -41,6 +43,8 @@ const aKey = 'sk-0123456789abcdefghijklmnop'
 export const routeCalls: RouteCall[] = [
   { route: 'GET /health', least: 'visitor', make: nothing },
   { route: 'GET /ping', least: 'visitor', make: nothing },
+  { route: 'GET /api/openapi.json', least: 'visitor', isBuilt: true, make: nothing },
+  { route: 'GET /api/docs', least: 'visitor', isBuilt: true, make: nothing },
 
   { route: `GET ${platformKeys}`, least: 'admin', make: nothing },
   { route: `GET ${platformKeys}/stats`, least: 'admin', make: nothing },
