@@ -103,7 +103,7 @@ describe('a run answered as a stream', () => {
   test('goes on when the reader leaves, and can be followed from any length without a gap', async () => {
     const { app, user } = await startRunTest()
     const agent = await makeAgent(app, user)
-    const input = 'Täglich 🌊 grüßt [[sim chunks=40 chunk-ms=5 split]]'
+    const input = 'Täglich 🌊 grüßt [[sim chunks=40 chunk-ms=5]]'
     const stream = await streamRun(app, user, { agentId: agent.id, input })
     const seen = await stream.until((event) => event.id > 10)
     stream.leave()
