@@ -26,6 +26,7 @@ type Script = { writes: Buffer[]; ending?: Buffer; then: 'end' | 'break' | 'sile
 const isPlain = (plan: SimulatorPlan): boolean =>
   !plan.firstMs &&
   !plan.chunkMs &&
+  !plan.onChunk &&
   plan.split === undefined &&
   plan.cut === undefined &&
   plan.reset === undefined &&
@@ -48,7 +49,11 @@ function toScript(stream: Stream, plan: SimulatorPlan): Script {
 const brokenFrame = Buffer.from('data: {"id":"broken","choices":[{"delta":{"cont\n\n')
 
 /** One write per chunk, each at its time from the start, so that delays do not add up. */
-function pace(response: ServerResponse, script: Script, { firstMs = 0, chunkMs = 0 }: SimulatorPlan): void {
+function pace(
+  response: ServerResponse,
+  script: Script,
+  { firstMs = 0, chunkMs = 0, onChunk }: SimulatorPlan,
+): void {
   const start = performance.now() + firstMs
   let next = 0
   const step = (): void => {
@@ -61,6 +66,7 @@ function pace(response: ServerResponse, script: Script, { firstMs = 0, chunkMs =
       }
       response.write(script.writes[next])
       next++
+      onChunk?.(next)
     }
     if (script.ending) response.write(script.ending)
     finish(response, script)
