@@ -65,6 +65,13 @@ export const routes: RouteObject[] = [
         ],
       },
       {
+        path: '/:agentSlug',
+        ErrorBoundary: CrashScreen,
+        lazy: async () => ({
+          Component: (await import('../features/chat/public-chat-screen.tsx')).PublicChatScreen,
+        }),
+      },
+      {
         Component: PublicLayout,
         children: [...reservedSegments.map((segment) => `/${segment}/*`), '*'].map((path): RouteObject => ({
           path,

@@ -18,6 +18,8 @@ export type Envelope<T> = {
   message?: string
   total?: number
   totalPages?: number
+  /** Messages: there are older ones. */
+  hasMore?: boolean
   processing_time_ms?: number
 }
 

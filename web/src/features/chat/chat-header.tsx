@@ -1,0 +1,76 @@
+import { SquarePen } from 'lucide-react'
+import { sessionIdShownChars } from '#contracts/limits.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Pill, StatusDot } from '../../ui/pill.tsx'
+import { AgentAvatar } from './agent-avatar.tsx'
+import type { ChatAgent } from './chat.api.ts'
+import { type ChatState, countMessages } from './chat-state.ts'
+
+type ChatHeaderProps = { agent: ChatAgent; state: ChatState; onBegin: () => void }
+
+/** Whom one talks with, whether it remembers, and which conversation this is. */
+export function ChatHeader({ agent, state, onBegin }: ChatHeaderProps) {
+  const { sessionId, phase, messages } = state
+  const isNew = sessionId === undefined && messages.length === 0
+  return (
+    <header className="flex items-center gap-3 border-b px-4 py-3 sm:gap-3.5 sm:px-7 sm:py-3.5">
+      <AgentAvatar config={agent.config} />
+      <div className="min-w-0 flex-1 md:flex-initial">
+        <h1 className="truncate font-sans text-base leading-6 font-semibold tracking-normal">{agent.name}</h1>
+        <p className="truncate text-[0.8125rem] leading-5 text-muted-foreground" title={taglineOf(agent)}>
+          {taglineOf(agent)}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground empty:hidden md:hidden">
+          {agent.memory_enabled && <Memory phase={phase} />}
+          {sessionId !== undefined && <SessionLine state={state} sessionId={sessionId} />}
+        </p>
+      </div>
+      {agent.memory_enabled && (
+        <span className="hidden shrink-0 md:block">
+          <Memory phase={phase} />
+        </span>
+      )}
+      <div className="ml-auto flex shrink-0 items-center gap-3.5">
+        {sessionId !== undefined && (
+          <p className="hidden text-[0.8125rem] text-muted-foreground md:block">
+            <SessionLine state={state} sessionId={sessionId} />
+          </p>
+        )}
+        <Button
+          variant="quiet"
+          size="sm"
+          disabled={isNew}
+          onClick={onBegin}
+          aria-label="New conversation"
+          className="max-sm:w-9 max-sm:px-0"
+        >
+          <Icon of={SquarePen} size={15} className="sm:hidden" />
+          <span className="max-sm:hidden">New conversation</span>
+        </Button>
+      </div>
+    </header>
+  )
+}
+
+function taglineOf({ config, purpose }: ChatAgent): string {
+  return config.tagline || purpose
+}
+
+function Memory({ phase }: { phase: ChatState['phase'] }) {
+  return (
+    <Pill>
+      <StatusDot state={phase === 'ready' ? 'ok' : 'busy'} />
+      {phase === 'loading' ? 'Loading...' : 'Memory On'}
+    </Pill>
+  )
+}
+
+function SessionLine({ state, sessionId }: { state: ChatState; sessionId: string }) {
+  const count = countMessages(state)
+  return (
+    <span className="tabular-nums" title={`Session ${sessionId}`}>
+      {`${sessionId.slice(0, sessionIdShownChars)}, ${count.toLocaleString()} ${count === 1 ? 'message' : 'messages'}`}
+    </span>
+  )
+}
