@@ -41,7 +41,10 @@ export function AgentCard({ agent, isEdited, canEdit, onRun, onEdit, onDelete }:
           {agent.built_in && <Pill>built-in</Pill>}
           {agent.memory_enabled && <Pill>memory</Pill>}
         </div>
-        <p className="text-xs text-muted-foreground">{modelLine(agent)}</p>
+        <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
+          <p className="text-xs text-muted-foreground">{modelLine(agent)}</p>
+          {agent.agent_class === 'Lead' && agent.visibility === 'public' && <OpenPage agent={agent} />}
+        </div>
         <div className="-mx-1 flex items-center gap-1.5 border-t px-1 pt-3">
           <Button
             size="sm"
@@ -77,19 +80,23 @@ export function AgentCard({ agent, isEdited, canEdit, onRun, onEdit, onDelete }:
               <span className="sr-only">Delete</span>
             </Button>
           )}
-          {agent.agent_class === 'Lead' && agent.visibility === 'public' && (
-            <Link
-              to={chatPath(agent.slug)}
-              aria-label={`Open page of ${name}`}
-              className="ml-auto inline-flex min-h-8 items-center gap-1.5 text-[0.8125rem] text-primary underline-offset-4 hover:underline"
-            >
-              Open page
-              <Icon of={ExternalLink} size={14} />
-            </Link>
-          )}
         </div>
       </div>
     </Card>
+  )
+}
+
+/** To the page on which visitors talk with it. */
+function OpenPage({ agent }: { agent: Agent }) {
+  return (
+    <Link
+      to={chatPath(agent.slug)}
+      aria-label={`Open page of ${agent.name}`}
+      className="inline-flex min-h-6 items-center gap-1.5 text-[0.8125rem] whitespace-nowrap text-primary underline-offset-4 hover:underline"
+    >
+      Open page
+      <Icon of={ExternalLink} size={14} />
+    </Link>
   )
 }
 

@@ -33,6 +33,7 @@ export function AgentForm({ edited, ownAgents, providers, onSaved, onCancel }: A
   const frame = useRef<HTMLFormElement>(null)
   const [openSections, setOpenSections] = useState<readonly FormSection[]>([])
   const [failure, setFailure] = useState<Failure>()
+  const [round, setRound] = useState(0)
   const form = useForm<AgentFields, unknown, AgentCreate>({
     defaultValues: edited ? fieldsOf(edited) : newAgentFields(),
     resolver: agentResolver(edited),
@@ -59,6 +60,7 @@ export function AgentForm({ edited, ownAgents, providers, onSaved, onCancel }: A
       if (edited === undefined) {
         reset(newAgentFields())
         setOpenSections([])
+        setRound(round + 1)
       }
       onSaved(saved)
     } catch (error) {
@@ -91,7 +93,7 @@ export function AgentForm({ edited, ownAgents, providers, onSaved, onCancel }: A
         className="scroll-mt-4 rounded-xl border bg-card px-5 pt-5 pb-5 sm:px-6"
       >
         <h2 className="mb-5 text-xl">{title}</h2>
-        <EssentialFields edited={edited} ownAgents={ownAgents} providers={providers} />
+        <EssentialFields key={round} edited={edited} ownAgents={ownAgents} providers={providers} />
         <div className="mt-6">
           <Disclosure {...section('Character')} summary="Tagline, personality, capabilities, avatar, colour">
             <CharacterFields />

@@ -46,6 +46,8 @@ export function AgentsScreen() {
     toast.success(`${agent.name} is deleted.`)
     queryClient.setQueryData(agentsQuery.queryKey, (list) => list?.filter(({ id }) => id !== agent.id))
     if (edited?.id === agent.id) setEdited(undefined)
+    // Once the dialog has gone, and with it the card that opened it.
+    requestAnimationFrame(() => document.getElementById(registryId)?.focus({ preventScroll: true }))
   }
 
   const ownAgents = (agents ?? []).filter(({ is_owner }) => is_owner)
@@ -54,7 +56,7 @@ export function AgentsScreen() {
     <>
       <PageHeader
         title="Agents"
-        description="Make an agent, run it, and put a Lead agent on a page of its own, where anyone can talk with it."
+        description="Make an agent, run it, and give a Lead agent a page where anyone can talk with it."
         actions={<ToRegistry />}
       />
       {/* What was begun in the new agent's form outlives an edit. */}

@@ -4,7 +4,7 @@ import { TextAreaField, TextField } from './form-controls.tsx'
 
 /** Who the agent is to those who talk with it. */
 export function CharacterFields() {
-  const { register } = useFormContext<AgentFields>()
+  const { setValue } = useFormContext<AgentFields>()
   const color = useWatch<AgentFields, 'config.theme_color'>({ name: 'config.theme_color' })
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -33,7 +33,7 @@ export function CharacterFields() {
           <input
             type="color"
             aria-label="Pick the theme colour"
-            {...register('config.theme_color')}
+            onChange={(event) => setValue('config.theme_color', event.target.value, { shouldValidate: true })}
             value={/^#[0-9a-f]{6}$/i.test(color) ? color : '#000000'}
             className="mt-7 h-10 w-11 shrink-0 cursor-pointer rounded-lg border border-input bg-card p-1"
           />

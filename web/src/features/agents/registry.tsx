@@ -153,7 +153,7 @@ function SearchAndSort() {
         options={sortChoices}
         value={agentSortOf(params.get('sort'))}
         onChange={(sort) => setParam('sort', sort)}
-        className="w-38! shrink-0"
+        className="w-42! shrink-0"
       />
     </search>
   )
