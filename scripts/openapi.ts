@@ -12,7 +12,7 @@ import { runTimes } from '../server/src/deps.ts'
 import { lazyAccountLibrary } from '../server/src/features/accounts/library.ts'
 import { createLiveRuns } from '../server/src/features/runs/live-runs.ts'
 import { createProviders } from '../server/src/providers/providers.ts'
-import { createSecrets, loadMasterSecret } from '../server/src/secrets.ts'
+import { createSecrets, loadMasterSecrets } from '../server/src/secrets.ts'
 import { version } from '../server/src/version.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'keeper-openapi-'))
@@ -31,7 +31,7 @@ async function describeRoutes() {
   const deps = {
     config,
     database,
-    secrets: createSecrets(loadMasterSecret(config)),
+    secrets: createSecrets(loadMasterSecrets(config)),
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(),
     accounts: lazyAccountLibrary({ database, log: logger }),

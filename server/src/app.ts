@@ -10,6 +10,7 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { identify, visitorCookie } from './features/accounts/actor.service.ts'
 import { agentsRoutes } from './features/agents/agents.routes.ts'
 import { ensureBuiltInAgents } from './features/agents/built-in-agents.ts'
+import { apiDocsRoutes } from './features/api-docs/api-docs.routes.ts'
 import { attachmentsRoutes } from './features/attachments/attachments.routes.ts'
 import { keysRoutes } from './features/keys/keys.routes.ts'
 import { logsRoutes } from './features/logs/logs.routes.ts'
@@ -47,6 +48,7 @@ export async function createApp(
   await app.register(cookie)
   identifyCallers(app, deps)
   healthRoutes(app)
+  apiDocsRoutes(app)
   keysRoutes(app, deps)
   agentsRoutes(app, deps)
   logsRoutes(app, deps)

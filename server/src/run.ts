@@ -10,7 +10,7 @@ import { recoverRuns } from './features/runs/recover-runs.ts'
 import { startMaintenance } from './maintenance.ts'
 import { createProviders } from './providers/providers.ts'
 import { endOnSignal, shutDown } from './shutdown.ts'
-import { createSecrets, loadMasterSecret } from './secrets.ts'
+import { createSecrets, loadMasterSecrets } from './secrets.ts'
 
 /** From the environment to a listening server; ends the process with a sentence where that can't be. */
 export async function run(env: Record<string, string | undefined>): Promise<void> {
@@ -28,7 +28,7 @@ async function start(config: Config): Promise<void> {
   const deps: Deps = {
     config,
     database,
-    secrets: createSecrets(loadMasterSecret(config)),
+    secrets: createSecrets(loadMasterSecrets(config)),
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(),
     accounts: lazyAccountLibrary({ database, log: logger }),
@@ -61,7 +61,8 @@ const loadAccountsAfterMs = 500
 
 /** Loads the accounts library ahead of the first sign-in. Should it fail, that sign-in answers so. */
 function loadAccountsSoon(deps: Deps): void {
-  const load = () =>
+  const load = () => {
     deps.accounts().catch((error: unknown) => deps.log.error({ err: error }, 'accounts library not loaded'))
+  }
   setTimeout(load, loadAccountsAfterMs).unref()
 }

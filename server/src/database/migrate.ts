@@ -4,12 +4,12 @@ import type { Tables } from './schema.ts'
 
 /**
  * Brings the tables up to what this program understands, each migration in one transaction.
- * Throws when the data is newer than the program.
+ * `beforeChange` runs once before data that is already there is changed. Throws when the data is newer than the program.
  */
 export async function migrate(
-  db: Kysely<Tables>,
-  engine: Engine,
+  { db, engine }: { db: Kysely<Tables>; engine: Engine },
   migrations: readonly Migration[],
+  beforeChange: (version: number) => Promise<void>,
 ): Promise<void> {
   await sql`create table if not exists schema_migrations (
     version integer primary key, name text not null, applied_at bigint not null)`.execute(db)
@@ -20,6 +20,7 @@ export async function migrate(
       `The data is newer than this program: it is at version ${applied}, the program understands up to ${known}. Start the newer Keeper, or restore a backup.`,
     )
   }
+  if (applied > 0 && applied < known) await beforeChange(applied)
   for (const migration of migrations) {
     if (migration.version > applied) await db.transaction().execute((trx) => apply(trx, engine, migration))
   }

@@ -9,7 +9,6 @@ import { sqliteDialect } from './sqlite-dialect.ts'
 
 /** Opens the database in the data folder. Throws a clear sentence when another process has it. */
 export function openSqlite(dataDir: string): Database {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = lockFolder(dataDir)
   const file = join(dataDir, 'keeper.db')
   const sqlite = new DatabaseSync(file)
@@ -45,7 +44,8 @@ export function openSqlite(dataDir: string): Database {
 }
 
 /** Holds a lock that the operating system frees however this process ends. */
-function lockFolder(dataDir: string): DatabaseSync {
+export function lockFolder(dataDir: string): DatabaseSync {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = new DatabaseSync(join(dataDir, 'keeper.lock'))
   try {
     lock.exec('pragma busy_timeout = 0; begin exclusive')

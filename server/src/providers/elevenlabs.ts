@@ -56,5 +56,9 @@ export function createElevenlabs(baseUrl?: string): Provider {
 function fetchFrom(baseUrl: string): typeof fetch {
   const origin = baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')
   if (origin === vendorUrl) return providerFetch
-  return (input, init) => providerFetch(String(input).replace(vendorUrl, origin), init)
+  return (input, init) => providerFetch(addressOf(input).replace(vendorUrl, origin), init)
+}
+
+function addressOf(input: string | URL | Request): string {
+  return input instanceof Request ? input.url : input.toString()
 }

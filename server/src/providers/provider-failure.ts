@@ -52,7 +52,7 @@ function readFailure(error: unknown): Failure {
 }
 
 function readStatusFailure(fields: Record<string, unknown>, status: number): Failure {
-  const refused = status === 400 && refusalCodes.test(`${providerCode(fields)}`)
+  const refused = status === 400 && refusalCodes.test(asText(providerCode(fields)) ?? '')
   return {
     kind: refused ? 'refused-content' : 'status',
     status,
@@ -64,7 +64,7 @@ function readStatusFailure(fields: Record<string, unknown>, status: number): Fai
 /** An error that arrived as a chunk in the middle of the answer: `{message, type, code}`. */
 function readErrorChunk(fields: Record<string, unknown>): Failure {
   const code = Number(fields.code)
-  const kind = `${fields.code ?? ''} ${fields.type ?? ''}`
+  const kind = `${asText(fields.code) ?? ''} ${asText(fields.type) ?? ''}`
   const status =
     code >= 400 && code <= 599 ? code : /rate_limit/.test(kind) ? 429 : /overload/.test(kind) ? 503 : 500
   return { kind: 'status', status, detail: asText(fields.message), hadBegun: true }

@@ -10,14 +10,31 @@ import { recoverRuns } from '../features/runs/recover-runs.ts'
 import { startMaintenance } from '../maintenance.ts'
 import { createProviders } from '../providers/providers.ts'
 import { shutDown } from '../shutdown.ts'
-import { createSecrets, loadMasterSecret } from '../secrets.ts'
-import { createTestPlace } from '../database/test-place.ts'
+import { createSecrets, loadMasterSecrets } from '../secrets.ts'
+import { createTestPlace, type TestPlace } from '../database/test-place.ts'
+
+type TestAppOptions = { env?: Record<string, string>; times?: Partial<RunTimes>; now?: () => number }
+
+/** A server under test. */
+export type TestApp = {
+  url: string
+  deps: Deps
+  /** What the server wrote to its log. */
+  logLines: string[]
+  /** Shuts the server down and keeps its data. */
+  stop(): Promise<void>
+  /** A new server on the same data; the old one must be stopped. */
+  restart(): Promise<TestApp>
+}
 
 /** A real server on a free port, on an empty database of the engine under test. It is gone when the test has finished. */
-export async function startTestApp(
-  options: { env?: Record<string, string>; times?: Partial<RunTimes>; now?: () => number } = {},
-) {
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const place = await createTestPlace()
+  onTestFinished(() => place.remove())
+  return startOn(place, options)
+}
+
+async function startOn(place: TestPlace, options: TestAppOptions): Promise<TestApp> {
   const config = parseConfig({
     PORT: '0',
     DATA_DIR: place.dataDir,
@@ -31,7 +48,7 @@ export async function startTestApp(
   const deps: Deps = {
     config,
     database,
-    secrets: createSecrets(loadMasterSecret(config)),
+    secrets: createSecrets(loadMasterSecrets(config)),
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(),
     accounts: lazyAccountLibrary({ database, log: logger }),
@@ -43,19 +60,15 @@ export async function startTestApp(
   const app = await createApp(deps, logger)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const stopMaintenance = startMaintenance(deps)
-  let isClosed = false
-  async function close(): Promise<void> {
-    if (isClosed) return
-    isClosed = true
+  let stopped: Promise<void> | undefined
+  function stop(): Promise<void> {
     stopMaintenance()
-    await shutDown(deps, app, 0)
-    await place.remove()
+    stopped ??= shutDown(deps, app, 0)
+    return stopped
   }
-  onTestFinished(close)
-  return { url, deps, logLines, close }
+  onTestFinished(stop)
+  return { url, deps, logLines, stop, restart: () => startOn(place, options) }
 }
-
-export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
 /** What a call answered. The body is whatever came: tests say what they expect of it. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a test's expectations are its types

@@ -27,5 +27,5 @@ export function Avatar({ name, emoji, size = 'md', className }: AvatarProps) {
 function initials(name: string): string {
   const words = name.trim().split(/\s+/)
   const last = words.length > 1 ? words.at(-1) : undefined
-  return [words[0], last].map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('')
+  return [words[0], last].map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('')
 }

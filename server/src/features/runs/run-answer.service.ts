@@ -17,7 +17,8 @@ export async function answerStarted(
   started: StartedRun,
 ): Promise<z.infer<typeof RunAnswer> | undefined> {
   rememberVisitor(deps, request, reply)
-  if (!request.headers.accept?.includes('text/event-stream')) return RunAnswer.parse(await joinRun(deps, started))
+  if (!request.headers.accept?.includes('text/event-stream'))
+    return RunAnswer.parse(await joinRun(deps, started))
   await streamRun(deps, request, reply, started)
   return undefined
 }

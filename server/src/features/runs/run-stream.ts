@@ -16,7 +16,7 @@ export type RunStream = {
 
 /** Answers with an event stream. A reader that goes away ends the stream, never the run. */
 export function openRunStream(request: FastifyRequest, reply: FastifyReply): RunStream {
-  reply.hijack()
+  void reply.hijack()
   const { raw } = reply
   // What the hooks have set (cookies, security headers) belongs to this answer too.
   for (const [name, value] of Object.entries(reply.getHeaders()))

@@ -80,7 +80,7 @@ const words = 'a quiet morning walk along the river with time to notice what cha
 )
 
 function evenPieces(text: string, count: number): string[] {
-  const characters = [...text]
+  const characters = Array.from(text)
   const length = Math.max(1, Math.ceil(characters.length / count))
   return Array.from({ length: Math.ceil(characters.length / length) }, (_, index) =>
     characters.slice(index * length, (index + 1) * length).join(''),

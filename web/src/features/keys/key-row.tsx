@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { KeyProvider, PlatformKey, UserKey } from '#contracts/keys.ts'
 import { keyWording } from '#contracts/key-wording.ts'
 import { providerLabels } from '#contracts/models.ts'
@@ -37,8 +37,19 @@ export function KeyRow(props: KeyRowProps) {
   const [isFormOpen, setIsFormOpen] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const [message, setMessage] = useVanishingMessage()
+  const opener = useRef<HTMLButtonElement>(null)
   const name = providerLabels[provider]
   const isReplacing = storedKey !== undefined && isStored
+
+  /** Once what had the focus has gone. */
+  function focusOpener() {
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+
+  function closeForm() {
+    setIsFormOpen(false)
+    focusOpener()
+  }
 
   return (
     <li className="border-b py-5 last:border-b-0">
@@ -57,7 +68,7 @@ export function KeyRow(props: KeyRowProps) {
         </div>
         <div className="flex flex-wrap gap-2">
           {!isFormOpen && (
-            <Button variant="quiet" size="sm" onClick={() => setIsFormOpen(true)}>
+            <Button ref={opener} variant="quiet" size="sm" onClick={() => setIsFormOpen(true)}>
               {isReplacing ? 'Replace' : 'Add key'}
               <span className="sr-only">{isReplacing ? ` the ${name} key` : ` for ${name}`}</span>
             </Button>
@@ -82,10 +93,10 @@ export function KeyRow(props: KeyRowProps) {
           provider={provider}
           label={isReplacing ? storedKey.label : null}
           saveFailed={sentences.saveFailed}
-          onCancel={() => setIsFormOpen(false)}
+          onCancel={closeForm}
           onSave={async (key) => {
             setMessage((await onSave(key)) ?? keyWording.saved)
-            setIsFormOpen(false)
+            closeForm()
           }}
         />
       )}
@@ -95,7 +106,10 @@ export function KeyRow(props: KeyRowProps) {
           description={deletion}
           deleteFailed={sentences.deleteFailed}
           onClose={() => setIsAsking(false)}
-          onDelete={async () => setMessage((await onDelete(provider)) ?? keyWording.deleted)}
+          onDelete={async () => {
+            setMessage((await onDelete(provider)) ?? keyWording.deleted)
+            focusOpener()
+          }}
         />
       )}
     </li>
