@@ -8,6 +8,9 @@ import { join } from 'node:path'
 export type KeeperProcess = {
   /** Without a path; stays the same through a restart. */
   url: string
+  dataDir: string
+  /** The code that it printed for the first account, where it wants one. */
+  startupCode: () => string | undefined
   /** Ends it at once, as a crash does. */
   kill: () => Promise<void>
   /** Starts it again on its data and its port. */
@@ -44,6 +47,8 @@ export async function startKeeper(
 
   return {
     url: `http://127.0.0.1:${port}`,
+    dataDir,
+    startupCode: () => startupCodePattern.exec(logged.join(''))?.[1],
     kill: () => end('SIGKILL'),
     async restart() {
       await end('SIGKILL')
@@ -53,10 +58,13 @@ export async function startKeeper(
     async stop() {
       await end('SIGKILL')
       await rm(dataDir, { recursive: true, force: true })
-      if (logged.length > 0) throw new Error(`The server wrote to its log:\n${logged.join('')}`)
+      const problems = logged.join('').replace(startupCodePattern, '').trim()
+      if (problems !== '') throw new Error(`The server wrote to its log:\n${problems}`)
     },
   }
 }
+
+const startupCodePattern = /No account exists yet\..*: (\S+)\n/
 
 async function launch(env: Record<string, string>): Promise<{ child: ChildProcess; port: number }> {
   const { PATH = '', HOME = '', TZ } = process.env
