@@ -8,8 +8,8 @@ const serverTests = 'server/src/**/*.test.ts'
  */
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'contracts', include: ['contracts/**/*.test.ts'] } },
       {

@@ -56,6 +56,11 @@ export const wording = {
   contentRefused: 'The provider declined to answer this.',
 } as const
 
+/** Why a field is refused that no schema has. */
+export function unknownField(name: string): string {
+  return `The field "${name}" is not known.`
+}
+
 /** 'Agent "{slug}" is not a Lead agent', said to those who may see the agent. */
 export function notLeadAgent(slug: string): string {
   return `Agent "${slug}" is not a Lead agent`

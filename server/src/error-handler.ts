@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import type { ErrorBody, ErrorCode } from '#contracts/errors.ts'
 import { wording } from '#contracts/wording.ts'
 import type { App } from './app-type.ts'
 import { AppError } from './errors.ts'
+import { invalidRequest } from './parse-input.ts'
 
 /** The one place where failures become answers: never a stack, never a secret. */
 export function answerErrors(app: App): void {
@@ -39,13 +41,13 @@ function envelope(error: ErrorBody) {
 function knownError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields: Record<string, string> = {}
-    for (const issue of error.validation) {
-      const field = issue.instancePath.split('/').filter(Boolean).join('.') || issue.schemaPath
-      fields[field] ??= issue.message ?? wording.invalidRequest
-    }
-    const [first] = Object.values(fields)
-    return new AppError('invalid_request', first ?? wording.invalidRequest, { fields })
+    return invalidRequest(
+      error.validation.map((issue) => ({
+        path: issue.instancePath.split('/').filter(Boolean),
+        message: issue.message ?? wording.invalidRequest,
+        unknownFields: z.array(z.string()).catch([]).parse(issue.params['keys']),
+      })),
+    )
   }
   const status = statusOf(error)
   if (status === undefined || status >= 500) return undefined

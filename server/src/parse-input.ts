@@ -1,20 +1,28 @@
 import type { z } from 'zod'
-import { agentWording } from '#contracts/agent-wording.ts'
-import { wording } from '#contracts/wording.ts'
+import { unknownField, wording } from '#contracts/wording.ts'
 import { AppError } from './errors.ts'
 
 /** Reads what a caller sent, where one address takes several shapes. Throws `invalid_request` with the reason by field. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
+  throw invalidRequest(
+    parsed.error.issues.map((issue) => ({
+      path: issue.path.map(String),
+      message: issue.message,
+      unknownFields: issue.code === 'unrecognized_keys' ? issue.keys : [],
+    })),
+  )
+}
+
+/** What is wrong with an input, by field; the first reason is the sentence. */
+export function invalidRequest(
+  issues: { path: string[]; message: string; unknownFields: string[] }[],
+): AppError {
   const fields: Record<string, string> = {}
-  for (const issue of parsed.error.issues) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[[...issue.path, key].join('.')] ??= agentWording.unknownField
-    } else {
-      fields[issue.path.join('.')] ??= issue.message
-    }
+  for (const { path, message, unknownFields } of issues) {
+    for (const field of unknownFields) fields[[...path, field].join('.')] ??= unknownField(field)
+    if (unknownFields.length === 0) fields[path.join('.')] ??= message
   }
-  const [first] = Object.values(fields)
-  throw new AppError('invalid_request', first ?? wording.invalidRequest, { fields })
+  return new AppError('invalid_request', Object.values(fields)[0] ?? wording.invalidRequest, { fields })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { agentWording } from '#contracts/agent-wording.ts'
 import { keyWording } from '#contracts/key-wording.ts'
-import { wording } from '#contracts/wording.ts'
+import { unknownField, wording } from '#contracts/wording.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'
 import { ensureBuiltInAgents } from './built-in-agents.ts'
@@ -210,7 +210,7 @@ describe('changing', () => {
     })
     expect((await change({ slug: 'keeper' })).status).toBe(400)
     expect((await change({ built_in: true })).body.error.fields).toEqual({
-      built_in: agentWording.unknownField,
+      built_in: unknownField('built_in'),
     })
     expect((await change({ slug: 'ada-2' })).body.data.slug).toBe('ada-2')
   })

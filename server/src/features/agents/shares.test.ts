@@ -80,7 +80,7 @@ describe('sharing with an address', () => {
   test.each([
     ['a wrong address', { email: 'nobody', rights: running }, 'email'],
     ['no right at all', { email: 'a@example.com', rights: none }, 'rights'],
-    ['unknown fields', { email: 'a@example.com', rights: { ...running, own: true } }, 'rights'],
+    ['unknown fields', { email: 'a@example.com', rights: { ...running, own: true } }, 'rights.own'],
   ])('refuses %s', async (_what, body, field) => {
     const { app, owner, url } = await start()
     const answer = await call(app, 'POST', url, { token: owner.token, body })

@@ -116,6 +116,19 @@ describe('platform keys', () => {
 })
 
 describe('personal keys', () => {
+  test('are listed beside the providers that this server can use', async () => {
+    const plain = await start()
+    const offered = await call(plain.app, 'GET', userUrl, { token: plain.user.token })
+    expect(offered.body).toEqual({
+      success: true,
+      data: [],
+      providers: ['openai', 'anthropic', 'together', 'elevenlabs'],
+    })
+    const local = await start({ LOCAL_BASE_URL: 'http://127.0.0.1:9/v1' })
+    const more = await call(local.app, 'GET', userUrl, { token: local.user.token })
+    expect(more.body.providers).toContain('local')
+  })
+
   test('are saved, listed and deleted by their owner alone', async () => {
     const { app, user, saveUserKey } = await start()
     const saved = await saveUserKey({ label: 'Mine' })

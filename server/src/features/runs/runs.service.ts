@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { logPreviewChars } from '#contracts/limits.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../database/database.ts'
+import { isUniqueViolation } from '../../database/unique.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { priceTableVersion } from '../../providers/catalogue.ts'
@@ -265,10 +266,4 @@ function sessionName(input: string): string {
 
 function preview(input: string): string {
   return input.slice(0, logPreviewChars).toWellFormed()
-}
-
-/** SQLite's and PostgreSQL's word for "such a row is there already". */
-function isUniqueViolation(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === '23505') || /UNIQUE constraint failed/.test(error.message)
 }

@@ -3,7 +3,8 @@ import type { Agent } from '#contracts/agents.ts'
 import type { RunEvent } from '#contracts/run-events.ts'
 import { UnreachableError } from '../../lib/api-error.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
-import { runAgent, stopRun } from './agents.api.ts'
+import { chatApi, stopRun } from '../chat/chat.api.ts'
+import { listenToRun } from './listen-to-run.ts'
 import { mockAnswer } from './sample-agents.ts'
 
 export type AgentRun = {
@@ -36,7 +37,8 @@ export function useRun(agent: Agent, onEnd: () => void) {
     runId.current = undefined
     setRun({ phase: 'running', text: '' })
     try {
-      for await (const event of runAgent({ agentId: agent.id, input }, abort.signal)) {
+      const { signal } = abort
+      for await (const event of listenToRun({ api: chatApi, agentId: agent.id, input, signal, wait })) {
         if (event.event === 'run') runId.current = event.data.run_id
         setRun((before) => after(before, event))
       }
@@ -54,6 +56,7 @@ export function useRun(agent: Agent, onEnd: () => void) {
             }
           : { ...before, phase: 'failed', error: sentenceOf(error) },
       )
+      if (isOffline) return
     }
     onEnd()
   }
@@ -90,4 +93,14 @@ function after(before: AgentRun, event: RunEvent): AgentRun {
     default:
       return before
   }
+}
+
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
 }

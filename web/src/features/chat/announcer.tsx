@@ -3,6 +3,9 @@ import { wording } from '#contracts/wording.ts'
 import type { ChatMessage, ChatState } from './chat-state.ts'
 import { endOfSentences, spoken } from './sentences.ts'
 
+/** By then a screen reader has taken a line up. */
+const lineMs = 1_000
+
 /** Reads the reply out politely while it is being written, sentence by sentence, and says how it ended. */
 export function Announcer({ state, agentName }: { state: ChatState; agentName: string }) {
   const last = state.messages.at(-1)
@@ -22,6 +25,10 @@ export function Announcer({ state, agentName }: { state: ChatState; agentName: s
     const next = `${spoken(reply.content.slice(from, upTo))} ${isOver ? endOf(reply) : ''}`.trim()
     if (next !== '') setLine(next)
   }, [reply])
+  useEffect(() => {
+    const timer = setTimeout(() => setLine(''), lineMs)
+    return () => clearTimeout(timer)
+  }, [line])
   const isThinking = reply?.isLoading === true
   return (
     <div aria-live="polite" className="sr-only">
@@ -30,9 +37,9 @@ export function Announcer({ state, agentName }: { state: ChatState; agentName: s
   )
 }
 
+/** A failure is an alert of its own. */
 function endOf({ status, content, error }: ChatMessage): string {
-  if (status === 'failed') return `${wording.apology} ${error ?? ''}`
   if (status === 'interrupted') return error ?? wording.runInterrupted
   if (status === 'stopped') return wording.runStopped
-  return content === '' ? wording.emptyReply : ''
+  return status === 'done' && content === '' ? wording.emptyReply : ''
 }

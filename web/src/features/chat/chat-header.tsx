@@ -16,39 +16,33 @@ export function ChatHeader({ agent, state, onBegin }: ChatHeaderProps) {
   return (
     <header className="flex items-center gap-3 border-b px-4 py-3 sm:gap-3.5 sm:px-7 sm:py-3.5">
       <AgentAvatar config={agent.config} />
-      <div className="min-w-0 flex-1 md:flex-initial">
-        <h1 className="truncate font-sans text-base leading-6 font-semibold tracking-normal">{agent.name}</h1>
-        <p className="truncate text-[0.8125rem] leading-5 text-muted-foreground" title={taglineOf(agent)}>
-          {taglineOf(agent)}
-        </p>
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground empty:hidden md:hidden">
-          {agent.memory_enabled && <Memory phase={phase} />}
-          {sessionId !== undefined && <SessionLine state={state} sessionId={sessionId} />}
-        </p>
-      </div>
-      {agent.memory_enabled && (
-        <span className="hidden shrink-0 md:block">
-          <Memory phase={phase} />
-        </span>
-      )}
-      <div className="ml-auto flex shrink-0 items-center gap-3.5">
-        {sessionId !== undefined && (
-          <p className="hidden text-[0.8125rem] text-muted-foreground md:block">
-            <SessionLine state={state} sessionId={sessionId} />
+      <div className="flex min-w-0 flex-1 flex-col md:flex-row md:items-center md:gap-3.5">
+        <div className="min-w-0">
+          <h1 className="truncate font-sans text-base leading-6 font-semibold tracking-normal">
+            {agent.name}
+          </h1>
+          <p className="truncate text-[0.8125rem] leading-5 text-muted-foreground" title={taglineOf(agent)}>
+            {taglineOf(agent)}
           </p>
-        )}
-        <Button
-          variant="quiet"
-          size="sm"
-          disabled={isNew}
-          onClick={onBegin}
-          aria-label="New conversation"
-          className="max-sm:w-9 max-sm:px-0"
-        >
-          <Icon of={SquarePen} size={15} className="sm:hidden" />
-          <span className="max-sm:hidden">New conversation</span>
-        </Button>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 empty:hidden md:flex-1 md:shrink-0">
+          {agent.memory_enabled && <Memory phase={phase} />}
+          {sessionId !== undefined && phase === 'ready' && (
+            <SessionLine state={state} sessionId={sessionId} />
+          )}
+        </div>
       </div>
+      <Button
+        variant="quiet"
+        size="sm"
+        disabled={isNew}
+        onClick={onBegin}
+        aria-label="New conversation"
+        className="max-sm:size-9 max-sm:px-0"
+      >
+        <Icon of={SquarePen} size={15} className="sm:hidden" />
+        <span className="max-sm:hidden">New conversation</span>
+      </Button>
     </header>
   )
 }
@@ -59,7 +53,7 @@ function taglineOf({ config, purpose }: ChatAgent): string {
 
 function Memory({ phase }: { phase: ChatState['phase'] }) {
   return (
-    <Pill>
+    <Pill className="max-md:h-5 max-md:px-2 max-md:text-[0.6875rem]">
       <StatusDot state={phase === 'ready' ? 'ok' : 'busy'} />
       {phase === 'loading' ? 'Loading...' : 'Memory On'}
     </Pill>
@@ -69,8 +63,11 @@ function Memory({ phase }: { phase: ChatState['phase'] }) {
 function SessionLine({ state, sessionId }: { state: ChatState; sessionId: string }) {
   const count = countMessages(state)
   return (
-    <span className="tabular-nums" title={`Session ${sessionId}`}>
+    <p
+      className="text-xs text-muted-foreground tabular-nums md:ml-auto md:text-[0.8125rem]"
+      title={`Session ${sessionId}`}
+    >
       {`${sessionId.slice(0, sessionIdShownChars)}, ${count.toLocaleString()} ${count === 1 ? 'message' : 'messages'}`}
-    </span>
+    </p>
   )
 }

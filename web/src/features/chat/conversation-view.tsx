@@ -55,10 +55,10 @@ export function ConversationView({ agent, sessionId, onSession, bar, footer }: C
   }
 
   return (
-    <div className="grid h-full min-h-0 grid-rows-[auto_auto_minmax(0,1fr)]">
+    <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)]">
       <ChatHeader agent={agent} state={state} onBegin={onBegin} />
       <div>{bar}</div>
-      <main className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto]">
+      <main className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]">
         {phase === 'ready' ? (
           <MessageList
             state={state}

@@ -72,12 +72,17 @@ const components: Components = {
     />
   ),
   // The page's own headings come first: within a message they all stand one level below.
-  h1: ({ children }) => <h3 className="text-xl">{children}</h3>,
-  h2: ({ children }) => <h3 className="text-lg">{children}</h3>,
-  h3: ({ children }) => <h3 className="text-base">{children}</h3>,
-  h4: ({ children }) => <h3 className="text-base">{children}</h3>,
-  h5: ({ children }) => <h3 className="text-base">{children}</h3>,
-  h6: ({ children }) => <h3 className="text-base">{children}</h3>,
+  h1: ({ children }) => <Heading size="text-xl">{children}</Heading>,
+  h2: ({ children }) => <Heading size="text-lg">{children}</Heading>,
+  h3: Heading,
+  h4: Heading,
+  h5: Heading,
+  h6: Heading,
+}
+
+/** One that is still being written may be empty yet. */
+function Heading({ size = 'text-base', children }: { size?: string; children?: ReactNode }) {
+  return children === undefined ? null : <h3 className={size}>{children}</h3>
 }
 
 function OutsideLink({ href, children }: { href: string; children: ReactNode }) {

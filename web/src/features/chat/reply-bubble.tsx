@@ -27,7 +27,7 @@ export function ReplyBubble({ message, isOpenEnd, isReconnecting, onRetry, onExp
           <audio key={id} controls preload="none" src={url} onError={onExpired} className="mt-2 w-full" />
         ) : null,
       )}
-      <ReplyEnd message={message} />
+      <ReplyEnd message={message} isOpenEnd={isOpenEnd} />
       {isWriting && isReconnecting && (
         <p role="status" className="mt-1 text-sm text-muted-foreground">
           Reconnecting…
@@ -52,10 +52,14 @@ export function ReplyBubble({ message, isOpenEnd, isReconnecting, onRetry, onExp
 }
 
 /** How a reply ended that did not end well. */
-function ReplyEnd({ message: { status, content, error } }: { message: ChatMessage }) {
+function ReplyEnd({ message, isOpenEnd }: { message: ChatMessage; isOpenEnd: boolean }) {
+  const { status, content, error } = message
   if (status === 'failed') {
     return (
-      <div className={content === '' ? undefined : 'mt-3 border-t pt-3'}>
+      <div
+        role={isOpenEnd ? 'alert' : undefined}
+        className={content === '' ? undefined : 'mt-3 border-t pt-3'}
+      >
         <p>{wording.apology}</p>
         {error !== undefined && <p className="mt-1 text-sm text-destructive">{error}</p>}
       </div>

@@ -6,6 +6,7 @@ import { invalidKeyText, keyWording } from '#contracts/key-wording.ts'
 import type { KeyProvider } from '#contracts/keys.ts'
 import { providerLabels } from '#contracts/models.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -88,7 +89,10 @@ export function KeyForm({ provider, label, saveFailed, onSave, onCancel }: KeyFo
 function FormatCheck({ provider, keyText }: { provider: KeyProvider; keyText: string }) {
   const isValid = isProviderKey(provider, keyText)
   return (
-    <span role="status" className="flex items-center gap-1.5">
+    <span
+      role="status"
+      className={classes('flex items-center gap-1.5', keyText !== '' && !isValid && 'text-destructive')}
+    >
       {keyText === '' && `Expected format: ${providerKeyFormat(provider)}`}
       {keyText !== '' && <Icon of={isValid ? Check : CircleAlert} size={16} className="shrink-0" />}
       {keyText !== '' && (isValid ? keyWording.valid : invalidKeyText(providerKeyFormat(provider)))}

@@ -80,6 +80,9 @@ export function KeyRow(props: KeyRowProps) {
           )}
         </div>
       </div>
+      {storedKey && !isStored && (
+        <p className="mt-1 max-w-[68ch] text-sm text-muted-foreground">{keyWording.fromEnvironment}</p>
+      )}
       <div role="status" className="text-sm text-primary empty:hidden [&:not(:empty)]:mt-2">
         {message}
       </div>
