@@ -24,7 +24,7 @@ type TestFixtures = {
   openProfile: (options?: ProfileOptions) => Promise<Page>
   /** Lets console messages pass that match, such as the browser's own note about an answer of 404. */
   allowConsole: (pattern: RegExp) => void
-  console: { problems: string[]; allowed: RegExp[] }
+  profiles: { contexts: BrowserContext[]; problems: string[]; allowed: RegExp[] }
   /** Starts a server for this test alone, with the limits that people have. */
   startOwnKeeper: (env?: Record<string, string>) => Promise<KeeperProcess>
   /** A new account on the worker's server, which is not its admin. */
@@ -78,22 +78,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
   person: ({ keeper }, use) => registerPerson(keeper.url).then(use),
-  startOwnKeeper: async ({ provider }, use) => {
+  startOwnKeeper: async ({ provider, profiles }, use) => {
     const started: KeeperProcess[] = []
     await use(async (env) => {
       const keeper = await startKeeper(provider.url, env)
       started.push(keeper)
       return keeper
     })
+    // Pages first: they would complain of a server that is gone.
+    for (const context of profiles.contexts) await context.close()
     for (const keeper of started) await keeper.stop()
   },
   // oxlint-disable-next-line no-empty-pattern -- as above
-  console: async ({}, use) => {
-    await use({ problems: [], allowed: [] })
+  profiles: async ({}, use) => {
+    await use({ contexts: [], problems: [], allowed: [] })
   },
-  allowConsole: ({ console }, use) => use((pattern) => void console.allowed.push(pattern)),
-  openProfile: async ({ browser, keeper: shared, console }, use) => {
-    const contexts: BrowserContext[] = []
+  allowConsole: ({ profiles }, use) => use((pattern) => void profiles.allowed.push(pattern)),
+  openProfile: async ({ browser, keeper: shared, profiles }, use) => {
+    const { contexts, problems, allowed } = profiles
     await use(async ({ as: person, keeper = shared, ...options } = {}) => {
       const context = await browser.newContext({
         baseURL: keeper.url,
@@ -103,11 +105,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         ...options,
       })
       contexts.push(context)
-      context.on('page', (page) => watchPage(page, { origin: keeper.url, problems: console.problems }))
+      context.on('page', (page) => watchPage(page, { origin: keeper.url, problems }))
       return context.newPage()
     })
     for (const context of contexts) await context.close()
-    const unexpected = console.problems.filter((text) => !console.allowed.some((known) => known.test(text)))
+    const unexpected = problems.filter((text) => !allowed.some((known) => known.test(text)))
     expect(unexpected).toEqual([])
   },
 })

@@ -114,7 +114,7 @@ test('reserved addresses and screens that are not there end in not-found, never 
   const page = await openProfile({ as: person })
   const reserved = reservedSegments.filter((segment) => ![...served, ...screens].includes(segment))
   const deeper = ['root/nowhere', 'studio/themes', 'studio/admin/logs', 'keeper/1/dashboard', 'p/x', 'a/b']
-  for (const path of [...reserved, ...deeper, 'robots.md']) {
+  for (const path of [...reserved, ...deeper]) {
     await page.goto(`/${path}`)
     await expect(page.getByRole('heading', { name: 'This page is blank.' }), path).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(0)
