@@ -46,6 +46,8 @@ export const wording = {
   invalidRequest: 'Some of what was sent is not valid.',
   unexpected: 'Something went wrong on the server. It has been written down under this number.',
   unavailable: 'The server is not ready yet. Please try again in a moment.',
+  storageFailed:
+    "Keeper can't write to its database at the moment. What was saved before is safe; please try again in a while.",
   runInterrupted: 'The answer was interrupted.',
   runStopped: 'Stopped.',
   cannotContinue: 'Only the last answer of a conversation can go on, and only when it did not end by itself.',

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { ErrorBody, ErrorCode } from '#contracts/errors.ts'
 import { wording } from '#contracts/wording.ts'
 import type { App } from './app-type.ts'
+import { isStorageFailure } from './database/storage-failure.ts'
 import { AppError } from './errors.ts'
 
 /** The one place where failures become answers: never a stack, never a secret. */
@@ -11,6 +12,7 @@ export function answerErrors(app: App): void {
     const known = knownError(error)
     if (known) return sendError(reply, known)
     request.log.error({ err: error, requestId: request.id }, 'unexpected error')
+    if (isStorageFailure(error)) return sendError(reply, new AppError('unavailable', wording.storageFailed))
     return reply
       .code(500)
       .send(envelope({ code: 'internal', message: wording.unexpected, requestId: request.id }))

@@ -14,6 +14,7 @@ import type { Place } from './runs.service.ts'
 import { countRefusal, finishRun, forgetRefusals } from './runs.table.ts'
 import { speakReply } from './speak-reply.ts'
 import { settleReservation } from './spend.service.ts'
+import { storeEnd } from './store-end.ts'
 import { estimateTokens } from './token-estimate.ts'
 
 /** A recorded run with all that its execution needs. */
@@ -30,15 +31,16 @@ export async function executeRun(deps: Deps, run: LiveRun, execution: Execution)
   const outcome = newOutcome(execution.model.notes)
   await answer(deps, run, { execution, outcome, startedAt })
   outcome.executionTimeMs = Math.round((performance.now() - startedAt) * 10) / 10
-  try {
-    await store(deps, run, execution, outcome)
-  } catch (error) {
-    deps.log.error({ err: error, runId: run.id }, 'the end of a run could not be stored')
-    Object.assign(outcome, { status: 'failed', error: wording.unexpected, errorCode: 'internal' })
-  }
-  announce(deps, run, outcome)
+  await storeEnd(deps, run, {
+    store: () => store(deps, run, execution, outcome),
+    onStored: () => announce(deps, run, outcome),
+    onTrouble: () => announce(deps, run, { ...outcome, ...notStored }),
+  })
   return outcome
 }
+
+/** What a reader is told while the end of a run can't be stored. */
+const notStored = { status: 'failed', error: wording.storageFailed, errorCode: 'internal' } as const
 
 /** Fills the outcome: context, model, voice. */
 async function answer(
@@ -189,7 +191,6 @@ async function store(deps: Deps, run: LiveRun, execution: Execution, outcome: Ru
     if (outcome.isRefusal) await countRefusal(trx, agent.id)
     else if (outcome.status === 'done' && agent.refusals > 0) await forgetRefusals(trx, agent.id)
   })
-  await deps.database.notify({ channel: 'run', runId: run.id })
 }
 
 function announce(deps: Deps, run: LiveRun, outcome: RunOutcome): void {
