@@ -47,8 +47,7 @@ export async function startTestApp(
   async function close(): Promise<void> {
     if (isClosed) return
     isClosed = true
-    stopMaintenance()
-    await shutDown(deps, app, 0)
+    await shutDown(deps, app, { stopMaintenance, ms: 0 })
     await place.remove()
   }
   onTestFinished(close)
