@@ -277,6 +277,24 @@ describe('who may', () => {
     expect((await run(app, {}, { agentId: standard.id, input: 'Hello' })).status).toBe(404)
   })
 
+  test('a visitor whose first answer is a stream is known by a cookie too', async () => {
+    const { app, user } = await startRunTest()
+    const agent = await makeAgent(app, user, { visibility: 'public', agent_class: 'Lead' })
+    const first = await openEventStream(app, 'POST', '/api/kip/agents', {
+      body: { action: 'run', agentId: agent.id, input: 'Hello' },
+    })
+    const cookie = first.headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/HttpOnly/)
+    const [started] = await first.rest()
+    const sessionId = started?.event === 'run' ? started.data.session_id : ''
+    const again = await run(
+      app,
+      { cookie: cookie.split(';')[0] ?? '' },
+      { agentId: agent.id, input: 'Again', sessionId },
+    )
+    expect(again.status).toBe(200)
+  })
+
   test('an agent that is not ready takes no message', async () => {
     const { app, user } = await startRunTest()
     const agent = await makeAgent(app, user, { status: 'in-progress' })
