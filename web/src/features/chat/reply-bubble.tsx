@@ -68,7 +68,12 @@ function ReplyEnd({ message, isOpenEnd }: { message: ChatMessage; isOpenEnd: boo
   const sentence =
     status === 'stopped' ? wording.runStopped : status === 'interrupted' ? wording.runInterrupted : ''
   const said = error ?? sentence
-  return said === '' ? null : <p className="mt-1 text-sm text-muted-foreground italic">{said}</p>
+  if (said === '') return null
+  return (
+    <p role={isOpenEnd ? 'status' : undefined} className="mt-1 text-sm text-muted-foreground italic">
+      {said}
+    </p>
+  )
 }
 
 function GoOn({ message, onRetry }: { message: ChatMessage; onRetry: BubbleActions['onRetry'] }) {
