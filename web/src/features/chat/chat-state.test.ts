@@ -72,6 +72,15 @@ test('a failed run keeps its text and says why', () => {
   expect(messages[1]).toMatchObject({ content: 'Hi', status: 'failed', error: 'Cut.' })
 })
 
+test('of a crashed answer stays what the server kept, for it goes on from there', () => {
+  const { messages } = after(hello, started, text('Once upon', 9), {
+    type: 'interrupted',
+    error: 'Interrupted.',
+    kept: 4,
+  })
+  expect(messages[1]).toMatchObject({ content: 'Once', status: 'interrupted', error: 'Interrupted.' })
+})
+
 test('a message that did not arrive stays alone, as not sent', () => {
   const { messages, replyId } = after(hello, { type: 'notSent', id: 'm1', error: undefined })
   expect(messages).toMatchObject([{ content: 'Hello', status: 'unsent' }])
