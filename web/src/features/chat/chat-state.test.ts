@@ -66,7 +66,6 @@ test('an ended run leaves the whole reply and its label', () => {
 test('a failed run keeps its text and says why', () => {
   const { messages } = after(hello, started, text('Hi', 2), {
     type: 'failed',
-    status: 'failed',
     error: 'Cut.',
   })
   expect(messages[1]).toMatchObject({ content: 'Hi', status: 'failed', error: 'Cut.' })
