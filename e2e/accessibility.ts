@@ -13,12 +13,15 @@ export async function expectAccessible(page: Page): Promise<void> {
           `${colorScheme}: ${id}: ${help}: ${target.join(' ')} ${failureSummary}`,
       ),
     )
-    expect(found, `axe on ${page.url()}`).toEqual([])
+    expect.soft(found, `axe on ${page.url()}`).toEqual([])
   }
 }
 
 /** Fails when the page can be scrolled sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
-  expect(scrollWidth, `${page.url()} is wider than the window`).toBeLessThanOrEqual(clientWidth)
+  const { width, window } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { width: scrollWidth, window: clientWidth }
+  })
+  expect.soft(width, `${page.url()} is not wider than the window`).toBeLessThanOrEqual(window)
 }

@@ -41,7 +41,7 @@ for (const { name, viewport } of windows) {
       const page = await openProfile({ as: person, viewport })
       await page.goto('/root')
       await expect(page.getByRole('region', { name: 'Start here' })).toBeVisible()
-      await expect(page.getByText('This device')).toBeVisible()
+      await expect(page.getByText('This device', { exact: true })).toBeVisible()
       await expectGood(page)
       if (name === 'narrow') {
         await page.getByRole('button', { name: 'Open menu' }).click()

@@ -2,10 +2,10 @@ import { backUpDaily } from './daily-backup.ts'
 import type { Deps } from './deps.ts'
 import { forgetEndedWindows } from './features/limits/limits.service.ts'
 import { removeOldLogs } from './features/logs/log-retention.service.ts'
-import { recoverRuns } from './features/runs/recover-runs.ts'
+import { createRunRecovery } from './features/runs/recover-runs.ts'
 import { pruneSessions } from './features/sessions/sessions.service.ts'
 
-const recoverEveryMs = 5_000
+const recoverEveryMs = 1_000
 const tidyEveryMs = 60 * 60_000
 
 /** Starts the work that nobody asks for. Returns how to end it. */
@@ -15,7 +15,7 @@ export function startMaintenance(deps: Deps): () => void {
   })
   const timers = [every(deps, tidyEveryMs, tidy)]
   // Other processes can die while this one lives only where there can be others.
-  if (deps.database.engine === 'postgres') timers.push(every(deps, recoverEveryMs, recoverRuns))
+  if (deps.database.engine === 'postgres') timers.push(every(deps, recoverEveryMs, createRunRecovery(deps)))
   return () => {
     stopHearing()
     for (const timer of timers) clearInterval(timer)

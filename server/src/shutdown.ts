@@ -5,9 +5,9 @@ const graceMs = 10_000
 
 /** Takes no more work, lets answers finish for `ms`, marks the rest interrupted, closes the database. */
 export async function shutDown(deps: Deps, app: App, ms: number = graceMs): Promise<void> {
-  const drained = deps.liveRuns.drain(ms)
+  // Still listening meanwhile: who lost the connection comes back to a running answer; new runs are refused.
+  await deps.liveRuns.drain(ms)
   const closed = app.close()
-  await drained
   app.server.closeAllConnections()
   await closed
   await deps.database.close()

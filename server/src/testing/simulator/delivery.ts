@@ -27,6 +27,7 @@ const isPlain = (plan: SimulatorPlan): boolean =>
   !plan.firstMs &&
   !plan.chunkMs &&
   plan.hold === undefined &&
+  !plan.onChunk &&
   plan.split === undefined &&
   plan.cut === undefined &&
   plan.reset === undefined &&
@@ -52,7 +53,7 @@ const brokenFrame = Buffer.from('data: {"id":"broken","choices":[{"delta":{"cont
 function pace(
   response: ServerResponse,
   script: Script,
-  { firstMs = 0, chunkMs = 0, hold }: SimulatorPlan,
+  { firstMs = 0, chunkMs = 0, hold, onChunk }: SimulatorPlan,
 ): void {
   let start = performance.now() + firstMs
   let next = 0
@@ -75,6 +76,7 @@ function pace(
       }
       response.write(script.writes[next])
       next++
+      onChunk?.(next)
     }
     if (script.ending) response.write(script.ending)
     finish(response, script)
