@@ -24,7 +24,9 @@ test('signing in leads to /root, and signing out ends it here and on the server'
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
-  const answer = await page.request.get('/api/kam/sessions', { headers: { authorization: `Bearer ${token}` } })
+  const answer = await page.request.get('/api/kam/sessions', {
+    headers: { authorization: `Bearer ${token}` },
+  })
   expect(answer.status()).toBe(401)
   await page.goto('/root')
   await expect(page).toHaveURL('/login')

@@ -112,7 +112,9 @@ test('what was begun in the new agent’s form outlives an edit', async ({ openP
   await page.getByRole('form', { name: 'New agent' }).getByLabel('Purpose').fill('Half written')
   await page.getByRole('button', { name: 'Edit Alder' }).click()
   await page.getByRole('button', { name: 'Cancel Edit' }).click()
-  await expect(page.getByRole('form', { name: 'New agent' }).getByLabel('Purpose')).toHaveValue('Half written')
+  await expect(page.getByRole('form', { name: 'New agent' }).getByLabel('Purpose')).toHaveValue(
+    'Half written',
+  )
 })
 
 test('deleting asks first and names the agent', async ({ openProfile, person }) => {

@@ -153,11 +153,7 @@ test('a second tab opened in mid-answer shows it to its end', async ({ openProfi
     await expect(replies.getByRole('paragraph').first()).toHaveText(reply)
 })
 
-test('visitors who send too much are told to wait', async ({
-  openProfile,
-  startOwnKeeper,
-  allowConsole,
-}) => {
+test('visitors who send too much are told to wait', async ({ openProfile, startOwnKeeper, allowConsole }) => {
   allowConsole(/status of 429/)
   const keeper = await startOwnKeeper()
   const admin = await registerPerson(keeper.url)
@@ -175,9 +171,7 @@ test('visitors who send too much are told to wait', async ({
   }
   await say('One too many')
   await expect(replies.last()).toContainText(apology)
-  await expect(replies.last()).toContainText(
-    'That was a lot at once. Please wait a moment and try again.',
-  )
+  await expect(replies.last()).toContainText('That was a lot at once. Please wait a moment and try again.')
 })
 
 /** What the database holds of the answer that is being written. */
@@ -185,7 +179,10 @@ function textOnDisk(dataDir: string): string {
   const database = new DatabaseSync(join(dataDir, 'keeper.db'), { readOnly: true })
   try {
     const rows = database.prepare('select data from run_events order by end_offset').all()
-    return rows.map(({ data }) => String(data)).join('').trim()
+    return rows
+      .map(({ data }) => String(data))
+      .join('')
+      .trim()
   } finally {
     database.close()
   }

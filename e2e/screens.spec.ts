@@ -57,7 +57,11 @@ for (const { name, viewport } of windows) {
     })
 
     test('the keys screens', async ({ openProfile, person, keeper }) => {
-      await person.ask('POST', '/api/kip/user-keys', { provider: 'openai', apiKey: keys.openai, label: 'mine' })
+      await person.ask('POST', '/api/kip/user-keys', {
+        provider: 'openai',
+        apiKey: keys.openai,
+        label: 'mine',
+      })
       const page = await openProfile({ as: person, viewport })
       await page.goto('/root/api-keys')
       await page.getByRole('button', { name: 'Add key for Anthropic' }).click()
