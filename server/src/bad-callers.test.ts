@@ -383,8 +383,8 @@ function strangeQueries(valid: Record<string, string>): string[] {
     '?;;',
   ]
   for (const name of Object.keys(valid)) {
-    const change = (value: string) => `?${new URLSearchParams({ ...valid, [name]: value })}`
-    const twice = `?${new URLSearchParams(valid)}&${name}=${encodeURIComponent(valid[name] ?? '')}`
+    const change = (value: string) => `?${new URLSearchParams({ ...valid, [name]: value }).toString()}`
+    const twice = `?${new URLSearchParams(valid).toString()}&${name}=${encodeURIComponent(valid[name] ?? '')}`
     queries.push(...values.map(change), twice, `${twice}&${name}=1`, `${change('')}%C3%28`)
     queries.push(change('').replace(`${name}=`, `${name}[]=`), change('').replace(`${name}=`, `${name}.a=`))
   }

@@ -283,7 +283,7 @@ export function nameOf({ route, title }: RouteCall): string {
 export function addressOf({ route }: RouteCall, sent: Sent): { method: string; path: string } {
   const [method = '', url = ''] = route.split(' ')
   const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(sent.params?.[name] ?? ''))
-  return { method, path: sent.query ? `${path}?${new URLSearchParams(sent.query)}` : path }
+  return { method, path: sent.query ? `${path}?${new URLSearchParams(sent.query).toString()}` : path }
 }
 
 /** A fresh agent with its owner, who calls as well unless another role is wanted. */

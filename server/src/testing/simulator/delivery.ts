@@ -26,8 +26,8 @@ type Script = { writes: Buffer[]; ending?: Buffer; then: 'end' | 'break' | 'sile
 const isPlain = (plan: SimulatorPlan): boolean =>
   !plan.firstMs &&
   !plan.chunkMs &&
-  plan.hold === undefined &&
   !plan.onChunk &&
+  plan.hold === undefined &&
   plan.split === undefined &&
   plan.cut === undefined &&
   plan.reset === undefined &&
