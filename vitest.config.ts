@@ -4,12 +4,12 @@ const serverTests = 'server/src/**/*.test.ts'
 
 /**
  * The server's tests run twice, on SQLite and on a real PostgreSQL that lives as long as the run. What speaks to
- * providers only has no database and runs once.
+ * providers only has no database and runs once; `.sqlite.test.ts` is about SQLite's own file.
  */
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'contracts', include: ['contracts/**/*.test.ts'] } },
       {
@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'server-postgres',
           include: [serverTests],
-          exclude: ['server/src/providers/**'],
+          exclude: ['server/src/providers/**', 'server/src/**/*.sqlite.test.ts'],
           env: { KEEPER_TEST_DATABASE: 'postgres' },
           globalSetup: ['server/src/testing/postgres-setup.ts'],
         },

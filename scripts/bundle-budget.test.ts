@@ -12,7 +12,8 @@ const manifest: Manifest = {
 }
 
 test('a first load is the entry and the screen with all they import, each file once', () => {
-  expect(firstLoadFiles(manifest, 'src/landing.tsx').toSorted()).toEqual([
+  const screen = { screen: 'src/landing.tsx', mayBeInEntry: true }
+  expect(firstLoadFiles(manifest, screen).toSorted()).toEqual([
     'assets/button.js',
     'assets/index.js',
     'assets/landing.js',
@@ -20,6 +21,9 @@ test('a first load is the entry and the screen with all they import, each file o
   ])
 })
 
-test('a screen without a chunk of its own is an error, not a size of zero', () => {
-  expect(() => firstLoadFiles(manifest, 'src/gone.tsx')).toThrow('no chunk src/gone.tsx')
+test('a screen may be part of the entry only where that is meant', () => {
+  const gone = { screen: 'src/gone.tsx', mayBeInEntry: false }
+  expect(() => firstLoadFiles(manifest, gone)).toThrow('no chunk src/gone.tsx')
+  const inEntry = { ...gone, mayBeInEntry: true }
+  expect(firstLoadFiles(manifest, inEntry).toSorted()).toEqual(['assets/index.js', 'assets/react.js'])
 })

@@ -3,11 +3,18 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
 
-/** What a visitor's browser may fetch as script before the first message is sent; KB are 1,000 bytes, gzipped. */
+/**
+ * What a visitor's browser may fetch as script before the first message is sent; KB are 1,000 bytes, gzipped. The
+ * landing page may be part of the entry; every other screen has a chunk of its own.
+ */
 const budgets = [
-  // The landing page is part of the entry: it shows at once.
-  { name: 'landing', screen: undefined, limitKb: 115 },
-  { name: 'public chat', screen: 'src/features/chat/public-chat-screen.tsx', limitKb: 130 },
+  { name: 'landing', screen: 'src/features/landing/landing-screen.tsx', mayBeInEntry: true, limitKb: 115 },
+  {
+    name: 'public chat',
+    screen: 'src/features/chat/public-chat-screen.tsx',
+    mayBeInEntry: false,
+    limitKb: 130,
+  },
 ]
 
 /** The part of Vite's manifest that says which file loads which. */
@@ -25,24 +32,33 @@ if (import.meta.main) process.exitCode = reportBudgets('web/dist')
 
 /** Prints each screen's first-load script; answers the exit code. */
 function reportBudgets(dist: string): number {
-  const manifest = Manifest.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')))
-  const results = budgets.map(({ name, screen, limitKb }) => {
-    const files = firstLoadFiles(manifest, screen)
-    const sizeKb =
-      files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0) / 1000
+  const loads = measureFirstLoads(dist)
+  for (const { name, sizeKb, files, limitKb } of loads) {
     const verdict = sizeKb <= limitKb ? 'within' : 'OVER'
-    console.log(`${name}: ${sizeKb.toFixed(1)} KB in ${files.length} files, ${verdict} its ${limitKb} KB`)
-    return sizeKb <= limitKb
-  })
-  return results.every(Boolean) ? 0 : 1
+    console.log(`${name}: ${sizeKb.toFixed(1)} KB in ${files} files, ${verdict} its ${limitKb} KB`)
+  }
+  return loads.every(({ sizeKb, limitKb }) => sizeKb <= limitKb) ? 0 : 1
 }
 
-/** The script files of a screen's first load: the entry, the screen's own chunk if it has one, and all they import statically. */
-export function firstLoadFiles(manifest: Manifest, screen: string | undefined): string[] {
+/** What each screen's first load weighs in a built web app. */
+export function measureFirstLoads(dist: string) {
+  const manifest = Manifest.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')))
+  return budgets.map(({ name, limitKb, ...screen }) => {
+    const files = firstLoadFiles(manifest, screen)
+    const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0)
+    return { name, sizeKb: bytes / 1000, files: files.length, limitKb }
+  })
+}
+
+/** The script files of a screen's first load: the entry, the screen's own chunk, and all they import statically. */
+export function firstLoadFiles(
+  manifest: Manifest,
+  { screen, mayBeInEntry }: { screen: string; mayBeInEntry: boolean },
+): string[] {
   const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry)
+  const screens = mayBeInEntry && !manifest[screen] ? [] : [screen]
   const seen = new Set<string>()
-  for (const name of screen === undefined ? entries : [...entries, screen])
-    collectImports(manifest, name, seen)
+  for (const name of [...entries, ...screens]) collectImports(manifest, name, seen)
   return [...seen]
     .map((name) => manifest[name]?.file)
     .filter((file) => file !== undefined)

@@ -11,8 +11,11 @@ import { openDatabase } from '../server/src/database/open.ts'
 import { runTimes } from '../server/src/deps.ts'
 import { lazyAccountLibrary } from '../server/src/features/accounts/library.ts'
 import { createLiveRuns } from '../server/src/features/runs/live-runs.ts'
+import { createRunEventQueue } from '../server/src/features/runs/run-event-queue.ts'
 import { createProviders } from '../server/src/providers/providers.ts'
-import { createSecrets, loadMasterSecret } from '../server/src/secrets.ts'
+import { createSecrets, loadMasterSecrets } from '../server/src/secrets.ts'
+import { agentsShapes } from './openapi/agents-shapes.ts'
+import { summaries } from './openapi/summaries.ts'
 import { version } from '../server/src/version.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'keeper-openapi-'))
@@ -31,9 +34,10 @@ async function describeRoutes() {
   const deps = {
     config,
     database,
-    secrets: createSecrets(loadMasterSecret(config)),
+    secrets: createSecrets(loadMasterSecrets(config)),
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(),
+    runEvents: createRunEventQueue({ database, log: logger, runTimes }),
     accounts: lazyAccountLibrary({ database, log: logger }),
     runTimes,
     now: Date.now,
@@ -56,7 +60,19 @@ async function collectRoutes(app: App): Promise<void> {
     },
     transform: (route) => {
       const isFile = !/^\/(api\/|health$|ping$)/.test(route.url)
-      return isFile ? { schema: { hide: true }, url: route.url } : jsonSchemaTransform(route)
+      if (isFile || route.schema?.hide) return { schema: { hide: true }, url: route.url }
+      const method = String(route.route.method)
+      const summary = summaryOf(method, route.url)
+      const shapes = route.url === '/api/kip/agents' ? agentsShapes[method] : undefined
+      return jsonSchemaTransform({ ...route, schema: { ...route.schema, ...shapes, summary } })
     },
   })
+}
+
+/** The call's sentence. Throws where a call has none: a new route has to say what it does. */
+function summaryOf(method: string, url: string): string {
+  const call = `${method} ${url.replace(/:(\w+)/g, '{$1}')}`
+  const summary = summaries[call]
+  if (summary === undefined) throw new Error(`Say in scripts/openapi/summaries.ts what ${call} does.`)
+  return summary
 }

@@ -13,5 +13,4 @@ export const agentWording = {
   shareWithOwner: 'This is your own address.',
   shareBeyondOwn: 'You can pass on only rights that you have yourself.',
   unknownAction: 'This action is not known.',
-  unknownField: 'This field is not known.',
 } as const

@@ -9,4 +9,17 @@ export const keyWording = {
   fromEnvironment:
     'This key comes from the environment of the server. Change it there, or save one here to use instead.',
   noLocalServer: 'No local model server is set up on this Keeper.',
+  platformLoadFailed: 'Failed to load platform API keys. Please try again.',
+  platformSaveFailed: 'Failed to save platform key. Please try again.',
+  platformDeleteFailed: 'Failed to delete platform key. Please try again.',
+  userLoadFailed: 'Failed to load your API keys. Please try again.',
+  userSaveFailed: 'Failed to save API key. Please try again.',
+  userDeleteFailed: 'Failed to delete API key. Please try again.',
+  valid: 'Valid key format',
+  noActiveKeys: 'No active platform keys: users without personal keys get mock responses.',
 } as const
+
+/** Said of a key that does not look like one of its provider's. */
+export function invalidKeyText(format: string): string {
+  return `Invalid format. Expected format: ${format}`
+}

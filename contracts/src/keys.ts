@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Done, success } from './envelope.ts'
 import { isProviderKey, providerKeyFormat, providersWithKeys } from './key-formats.ts'
+import { invalidKeyText } from './key-wording.ts'
 
 /** Providers that a key can be kept for. */
 export const KeyProvider = z.enum(providersWithKeys)
@@ -20,7 +21,7 @@ function hasItsFormat(
   context: z.RefinementCtx,
 ): void {
   if (isProviderKey(value.provider, key)) return
-  const message = `Invalid format. Expected format: ${providerKeyFormat(value.provider)}`
+  const message = invalidKeyText(providerKeyFormat(value.provider))
   context.addIssue({ code: 'custom', path: [path], message })
 }
 
@@ -73,6 +74,7 @@ export const PlatformKeySaved = success(PlatformKey).extend({ message: z.string(
 
 export const UserKey = StoredKey
 export type UserKey = z.infer<typeof UserKey>
-export const UserKeyList = success(z.array(UserKey))
+/** `providers`: the ones that this server can use, in order. */
+export const UserKeyList = success(z.array(UserKey)).extend({ providers: z.array(KeyProvider) })
 export const UserKeySaved = success(UserKey).extend({ message: z.string() })
 export const KeyDeleted = Done

@@ -41,6 +41,7 @@ export const wording = {
   tooManyRequests: 'That was a lot at once. Please wait a moment and try again.',
   visitorCapReached:
     "This Keeper has reached today's limit for visitors. Please come back tomorrow, or sign in with your own key.",
+  requestTooSlow: 'The request took too long to arrive.',
   tooLarge: 'This is too large.',
   invalidRequest: 'Some of what was sent is not valid.',
   unexpected: 'Something went wrong on the server. It has been written down under this number.',
@@ -55,8 +56,14 @@ export const wording = {
   providerSlow: 'The provider did not begin to answer in time.',
   runTooLong: 'The answer took too long and was ended.',
   replyTooLong: 'The answer was cut: it was longer than this Keeper keeps.',
+  tokenLimitReached: "The answer ended at the model's limit of tokens (max_tokens).",
   contentRefused: 'The provider declined to answer this.',
 } as const
+
+/** Why a field is refused that no schema has. */
+export function unknownField(name: string): string {
+  return `The field "${name}" is not known.`
+}
 
 /** 'Agent "{slug}" is not a Lead agent', said to those who may see the agent. */
 export function notLeadAgent(slug: string): string {

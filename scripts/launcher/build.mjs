@@ -35,7 +35,13 @@ export async function buildWeb() {
 
 /** Writes server/openapi.json when the routes or the contracts changed. */
 export async function buildOpenapi() {
-  const wanted = fingerprint(['server/src', 'contracts', 'scripts/openapi.ts', 'package-lock.json'])
+  const wanted = fingerprint([
+    'server/src',
+    'contracts',
+    'scripts/openapi',
+    'scripts/openapi.ts',
+    'package-lock.json',
+  ])
   if (existsSync(openapiFile) && isStamped(openapiStampFile, wanted)) return
   await runStep('Writing the OpenAPI document', process.execPath, ['scripts/openapi.ts'], {
     sentence: 'The OpenAPI document could not be made from the routes; the lines above say why.',

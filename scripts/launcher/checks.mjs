@@ -1,4 +1,5 @@
 import { buildOpenapi } from './build.mjs'
+import { countResults } from './counts.mjs'
 import { installPackages } from './packages.mjs'
 import { runQuietly, StepError } from './processes.mjs'
 
@@ -25,7 +26,7 @@ export async function countChecks() {
     results.push(await check(name, () => runQuietly(process.execPath, args)))
   }
   results.push(await check('OpenAPI', () => asResult(buildOpenapi)))
-  return { passed: results.filter(Boolean).length, failed: results.filter((passed) => !passed).length }
+  return countResults(results)
 }
 
 /** Runs one check and prints its line, with what it printed when it failed; answers whether it passed. */

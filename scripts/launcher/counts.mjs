@@ -20,6 +20,12 @@ export function countPlaywright(report, exitCode) {
   return withExitCode({ passed: expected, failed }, exitCode)
 }
 
+/** Counts checks, each of which passed or did not. */
+export function countResults(results) {
+  const passed = results.filter(Boolean).length
+  return { passed, failed: results.length - passed }
+}
+
 /** The sum of several counts. */
 export function addCounts(counts) {
   return counts.reduce(

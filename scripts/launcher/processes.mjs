@@ -8,6 +8,7 @@ const running = new Set()
 let stopSignal
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+stopWithParent()
 
 /** Runs a program in the foreground, with this terminal; answers its exit code. */
 export async function runInForeground(program, args, env = {}) {
@@ -62,4 +63,16 @@ function stop(signal) {
   if (running.size === 0) process.exit(128 + constants.signals[signal])
   if (signal === 'SIGINT' && process.stdin.isTTY) return
   for (const child of running) child.kill(signal)
+}
+
+/** npm passes SIGTERM to its shell alone, which dies of it and tells nobody: then losing the parent is the signal. */
+function stopWithParent() {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    stop('SIGTERM')
+  }, 250)
+  watch.unref()
 }

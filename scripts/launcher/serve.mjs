@@ -17,7 +17,9 @@ export async function startDevelopment() {
   await installPackages()
   const codes = await Promise.all([
     runInForeground(process.execPath, ['--watch', serverFile]),
-    runInForeground(process.execPath, ['scripts/launcher/vite-server.mjs']),
+    runInForeground(process.execPath, ['node_modules/vite/bin/vite.js', 'web'], {
+      KEEPER_API_PORT: process.env.PORT ?? '3000',
+    }),
   ])
   return Math.max(...codes)
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { buildWeb } from './build.mjs'
 import { asResult, check, countChecks } from './checks.mjs'
 import { findChromium } from './chromium.mjs'
-import { addCounts, countPlaywright, countVitest } from './counts.mjs'
+import { addCounts, countPlaywright, countResults, countVitest } from './counts.mjs'
 import { installPackages } from './packages.mjs'
 import { runInForeground, runQuietly, StepError } from './processes.mjs'
 
@@ -13,11 +13,14 @@ const playwrightReport = 'test-results/playwright.json'
 export async function runTests(args) {
   await installPackages()
   if (args.includes('--long')) process.env.KEEPER_TEST_LONG = '1'
+  const checks = await countChecks()
+  const tests = await runVitest()
+  const isBuilt = await check('web build', () => asResult(buildWeb))
   const parts = {
-    checks: await countChecks(),
-    'unit and HTTP tests': await runVitest(),
-    'web build': await checkWebBuild(),
-    'browser tests': await runPlaywright(),
+    checks,
+    'unit and HTTP tests': tests,
+    'web build': countResults([isBuilt, isBuilt && (await checkBudgets())]),
+    'browser tests': isBuilt ? await runPlaywright() : countResults([false]),
   }
   console.log()
   for (const [name, { passed, failed }] of Object.entries(parts)) {
@@ -39,11 +42,8 @@ async function runVitest() {
   return countVitest(readReport(vitestReport), code)
 }
 
-async function checkWebBuild() {
-  const built = await check('web build', () => asResult(buildWeb))
-  const small =
-    built && (await check('script budgets', () => runQuietly(process.execPath, ['scripts/bundle-budget.ts'])))
-  return { passed: Number(built) + Number(small), failed: Number(!built) + Number(!small) }
+function checkBudgets() {
+  return check('script budgets', () => runQuietly(process.execPath, ['scripts/bundle-budget.ts']))
 }
 
 async function runPlaywright() {
@@ -55,7 +55,7 @@ async function runPlaywright() {
   } catch (error) {
     if (!(error instanceof StepError)) throw error
     console.error(error.message)
-    return { passed: 0, failed: 1 }
+    return countResults([false])
   }
 }
 

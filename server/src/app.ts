@@ -1,15 +1,16 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { LogController, type FastifyBaseLogger } from 'fastify'
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import type { App } from './app-type.ts'
 import type { Deps } from './deps.ts'
-import { answerErrors } from './error-handler.ts'
+import { answerErrors, answerUnreadable, answerUnroutable } from './error-handler.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { identify, visitorCookie } from './features/accounts/actor.service.ts'
 import { agentsRoutes } from './features/agents/agents.routes.ts'
 import { ensureBuiltInAgents } from './features/agents/built-in-agents.ts'
+import { apiDocsRoutes } from './features/api-docs/api-docs.routes.ts'
 import { attachmentsRoutes } from './features/attachments/attachments.routes.ts'
 import { keysRoutes } from './features/keys/keys.routes.ts'
 import { logsRoutes } from './features/logs/logs.routes.ts'
@@ -19,6 +20,7 @@ import { runsRoutes } from './features/runs/runs.routes.ts'
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { parseJson } from './json-body.ts'
+import { compileValidator } from './parse-input.ts'
 import { serveWeb } from './static-web.ts'
 
 const bodyMaxBytes = 1024 * 1024
@@ -37,8 +39,10 @@ export async function createApp(
     bodyLimit: bodyMaxBytes,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
+    frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerUnreadable,
   }).withTypeProvider<ZodTypeProvider>()
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(serializerCompiler)
   parseJson(app)
   answerErrors(app)
@@ -47,6 +51,7 @@ export async function createApp(
   await app.register(cookie)
   identifyCallers(app, deps)
   healthRoutes(app)
+  apiDocsRoutes(app)
   keysRoutes(app, deps)
   agentsRoutes(app, deps)
   logsRoutes(app, deps)
@@ -65,7 +70,8 @@ function identifyCallers(app: App, deps: Deps): void {
   // Set in the hook below, before any handler can read it.
   app.decorateRequest('actor')
   app.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith('/api/')) return
+    // The route's own address: the request may spell it otherwise.
+    if (!request.routeOptions.url?.startsWith('/api/')) return
     request.actor = await identify(deps, {
       authorization: request.routeOptions.config.ignoresToken ? undefined : request.headers.authorization,
       cookie: request.cookies[visitorCookie],

@@ -1,3 +1,4 @@
+import { backUpDaily } from './daily-backup.ts'
 import type { Deps } from './deps.ts'
 import { forgetEndedWindows } from './features/limits/limits.service.ts'
 import { removeOldLogs } from './features/logs/log-retention.service.ts'
@@ -26,6 +27,7 @@ async function tidy(deps: Deps): Promise<void> {
   await forgetEndedWindows(deps)
   await pruneSessions(deps)
   await removeOldLogs(deps)
+  await backUpDaily(deps)
 }
 
 /** Works every so often, never twice at once. Returns how to stop. */

@@ -1,20 +1,38 @@
+import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
-import { agentWording } from '#contracts/agent-wording.ts'
-import { wording } from '#contracts/wording.ts'
+import { unknownField, wording } from '#contracts/wording.ts'
 import { AppError } from './errors.ts'
 
 /** Reads what a caller sent, where one address takes several shapes. Throws `invalid_request` with the reason by field. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
-  const fields: Record<string, string> = {}
-  for (const issue of parsed.error.issues) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[[...issue.path, key].join('.')] ??= agentWording.unknownField
-    } else {
-      fields[issue.path.join('.')] ??= issue.message
-    }
+  throw invalidRequest(parsed.error)
+}
+
+/** Validates what the schemas of a route describe; refuses it in the same words. */
+export const compileValidator: FastifySchemaCompiler<z.ZodType> =
+  ({ schema }) =>
+  (input: unknown) => {
+    const parsed = schema.safeParse(input)
+    return parsed.success ? { value: parsed.data } : { error: invalidRequest(parsed.error) }
   }
-  const [first] = Object.values(fields)
-  throw new AppError('invalid_request', first ?? wording.invalidRequest, { fields })
+
+function invalidRequest(error: z.ZodError): AppError {
+  const fields = new Map<string, string>()
+  const keep = (path: PropertyKey[], reason: string) => {
+    const field = path.join('.')
+    if (!fields.has(field)) fields.set(field, reason)
+  }
+  for (const issue of error.issues) {
+    if (issue.code !== 'unrecognized_keys') keep(issue.path, issue.message)
+    else for (const key of issue.keys) keep([...issue.path, key], unknownField(key))
+  }
+  // What is wrong as a whole has no field, and no words of its own that a person would understand.
+  const isWhole = error.issues.some(({ code, path }) => code !== 'unrecognized_keys' && path.length === 0)
+  if (isWhole) return new AppError('invalid_request', wording.invalidRequest)
+  const [first] = fields.values()
+  return new AppError('invalid_request', first ?? wording.invalidRequest, {
+    fields: Object.fromEntries(fields),
+  })
 }

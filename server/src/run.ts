@@ -5,13 +5,14 @@ import { isLoopback, parseConfig, type Config } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { runTimes, type Deps } from './deps.ts'
 import { createLiveRuns } from './features/runs/live-runs.ts'
+import { createRunEventQueue } from './features/runs/run-event-queue.ts'
 import { lazyAccountLibrary } from './features/accounts/library.ts'
 import { prepareStartupCode } from './features/accounts/registration.service.ts'
 import { recoverRuns } from './features/runs/recover-runs.ts'
 import { startMaintenance } from './maintenance.ts'
 import { createProviders } from './providers/providers.ts'
 import { endOnSignal, shutDown } from './shutdown.ts'
-import { createSecrets, loadMasterSecret } from './secrets.ts'
+import { createSecrets, loadMasterSecrets } from './secrets.ts'
 
 /** From the environment to a listening server; ends the process with a sentence where that can't be. */
 export async function run(env: Record<string, string | undefined>): Promise<void> {
@@ -30,9 +31,10 @@ async function start(config: Config): Promise<void> {
   const deps: Deps = {
     config,
     database,
-    secrets: createSecrets(loadMasterSecret(config)),
+    secrets: createSecrets(loadMasterSecrets(config)),
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(),
+    runEvents: createRunEventQueue({ database, log: logger, runTimes }),
     accounts: lazyAccountLibrary({ database, log: logger }),
     runTimes,
     now: Date.now,

@@ -7,18 +7,18 @@ const migrationLock = 73_002
 
 /**
  * Brings the tables up to what this program understands, each migration in one transaction. Of several processes
- * that start at once on one PostgreSQL, the first migrates and the others find it done. Throws when the data is
- * newer than the program.
+ * that start at once on one PostgreSQL, the first migrates and the others find it done. `beforeChange` runs once
+ * before data that is already there is changed. Throws when the data is newer than the program.
  */
 export async function migrate(
-  db: Kysely<Tables>,
-  engine: Engine,
+  { db, engine }: { db: Kysely<Tables>; engine: Engine },
   migrations: readonly Migration[],
+  beforeChange: (version: number) => Promise<void>,
 ): Promise<void> {
   await db.connection().execute(async (connection) => {
     if (engine === 'postgres') await sql`select pg_advisory_lock(${migrationLock})`.execute(connection)
     try {
-      await bringUpToDate(connection, engine, migrations)
+      await bringUpToDate({ db: connection, engine }, migrations, beforeChange)
     } finally {
       if (engine === 'postgres') await sql`select pg_advisory_unlock(${migrationLock})`.execute(connection)
     }
@@ -26,9 +26,9 @@ export async function migrate(
 }
 
 async function bringUpToDate(
-  db: Kysely<Tables>,
-  engine: Engine,
+  { db, engine }: { db: Kysely<Tables>; engine: Engine },
   migrations: readonly Migration[],
+  beforeChange: (version: number) => Promise<void>,
 ): Promise<void> {
   await sql`create table if not exists schema_migrations (
     version integer primary key, name text not null, applied_at bigint not null)`.execute(db)
@@ -39,6 +39,7 @@ async function bringUpToDate(
       `The data is newer than this program: it is at version ${applied}, the program understands up to ${known}. Start the newer Keeper, or restore a backup.`,
     )
   }
+  if (applied > 0 && applied < known) await beforeChange(applied)
   for (const migration of migrations) {
     if (migration.version > applied) await db.transaction().execute((trx) => apply(trx, engine, migration))
   }

@@ -1,3 +1,6 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { backUpFolder, backupsFolder, exists } from './backup.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migrations/migration.ts'
@@ -13,10 +16,20 @@ export async function openDatabase(
     ? await (await import('./postgres.ts')).openPostgres(config.databaseUrl)
     : openSqlite(config.dataDir)
   try {
-    await migrate(database.db, database.engine, migrations)
+    await migrate(database, migrations, async (version) => {
+      if (database.engine === 'sqlite') await backUpBefore(config.dataDir, version)
+    })
   } catch (error) {
     await database.close()
     throw error
   }
   return database
+}
+
+/** The data as it was at a version, before this program changes it. */
+async function backUpBefore(dataDir: string, version: number): Promise<void> {
+  const to = join(backupsFolder(dataDir), `before-version-${version + 1}`)
+  if (await exists(to)) return
+  await mkdir(backupsFolder(dataDir), { recursive: true, mode: 0o700 })
+  await backUpFolder(dataDir, to)
 }

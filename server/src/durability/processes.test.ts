@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { SimulatorPlan } from '../testing/simulator/plan.ts'
 import { wording } from '#contracts/wording.ts'
 import { createTestPlace } from '../database/test-place.ts'
 import { breakConnections } from '../database/test-trouble.ts'
@@ -131,7 +132,7 @@ async function startTwo() {
   const agentId = await makePublicAgent(a, user)
 
   /** A run at the first process, up to its first event. */
-  async function begin(plan: Parameters<typeof simulator.behave>[0] & { times?: number }) {
+  async function begin(plan: SimulatorPlan) {
     simulator.behave({ ...plan, times: 1 })
     const body = { action: 'run', agentId, input: 'Tell me' }
     const stream = await openEventStream(a, 'POST', '/api/kip/agents', { token: user.token, body })

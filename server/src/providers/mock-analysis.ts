@@ -1,11 +1,4 @@
-/** What the built-in `type-agent` extracts from a text. */
-export type TextAnalysis = {
-  type: 'question' | 'request' | 'greeting' | 'statement'
-  intent: string
-  entities: string[]
-  sentiment: 'positive' | 'neutral' | 'negative'
-  topics: string[]
-}
+import type { TextAnalysis } from '#contracts/text-analysis.ts'
 
 /** Analyses a text by its words alone: rough, but always valid and always the same. */
 export function analyse(text: string): TextAnalysis {
@@ -15,14 +8,16 @@ export function analyse(text: string): TextAnalysis {
   return {
     type,
     intent: `${intentVerbs[type]} ${about}`,
-    entities: [...new Set(text.match(namePattern)?.map((name) => name.trim()) ?? [])].slice(0, 10),
+    entities: [...new Set(text.match(namePattern)?.map((name) => name.trim()) ?? [])]
+      .slice(0, 10)
+      .map((name) => ({ text: name, type: /^\d{4}-\d{2}-\d{2}$/.test(name) ? 'date' : 'other' })),
     sentiment: sentimentOf(text),
     topics,
   }
 }
 
 /** What kind of message a text is. */
-export function typeOf(text: string): TextAnalysis['type'] {
+export function typeOf(text: string): keyof typeof intentVerbs {
   if (/^\s*(hi|hello|hey|good (morning|afternoon|evening))\b/i.test(text) && text.length < 40)
     return 'greeting'
   if (
@@ -48,8 +43,9 @@ export function keywords(text: string, most: number): string[] {
 }
 
 function sentimentOf(text: string): TextAnalysis['sentiment'] {
-  const score = (text.match(gladWords)?.length ?? 0) - (text.match(sadWords)?.length ?? 0)
-  return score > 0 ? 'positive' : score < 0 ? 'negative' : 'neutral'
+  const [glad, sad] = [text.match(gladWords)?.length ?? 0, text.match(sadWords)?.length ?? 0]
+  if (glad === sad) return { label: glad === 0 ? 'neutral' : 'mixed', score: 0 }
+  return { label: glad > sad ? 'positive' : 'negative', score: (glad - sad) / (glad + sad) }
 }
 
 const intentVerbs = {

@@ -1,3 +1,4 @@
+import { TextAnalysis } from '#contracts/text-analysis.ts'
 import { expect, it } from 'vitest'
 import { createMock } from './mock.ts'
 import type { ProviderChunk, ProviderMessage, ProviderRequest } from './provider.ts'
@@ -29,11 +30,14 @@ it('counts tokens, and stops at the limit', async () => {
 it('returns the analysis as JSON when the system text asks for it', async () => {
   const system = 'Answer with JSON only: {"type", "intent", "entities", "sentiment", "topics"}'
   const { text } = await read(['Could you help me plan a wonderful trip to Porto with Anna?'], { system })
-  expect(JSON.parse(text)).toEqual({
+  expect(TextAnalysis.parse(JSON.parse(text))).toEqual({
     type: 'question',
     intent: expect.stringContaining('plan'),
-    entities: ['Porto', 'Anna'],
-    sentiment: 'positive',
+    entities: [
+      { text: 'Porto', type: 'other' },
+      { text: 'Anna', type: 'other' },
+    ],
+    sentiment: { label: 'positive', score: 1 },
     topics: expect.arrayContaining(['plan', 'trip', 'porto']),
   })
 })

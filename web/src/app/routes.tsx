@@ -53,7 +53,27 @@ export const routes: RouteObject[] = [
                       Component: (await import('../features/root/root-screen.tsx')).RootScreen,
                     }),
                   })),
+                  ...['/root/api-keys', '/root/settings/api-keys'].map((path): RouteObject => ({
+                    path,
+                    lazy: async () => ({
+                      Component: (await import('../features/keys/personal-keys-screen.tsx'))
+                        .PersonalKeysScreen,
+                    }),
+                  })),
                   { path: '/studio', element: <Navigate to={paths.agents} replace /> },
+                  ...['/studio/agents', '/studio/kip/agents'].map((path): RouteObject => ({
+                    path,
+                    lazy: async () => ({
+                      Component: (await import('../features/agents/agents-screen.tsx')).AgentsScreen,
+                    }),
+                  })),
+                  ...['/studio/admin/api-keys', '/studio/kip/api-keys'].map((path): RouteObject => ({
+                    path,
+                    lazy: async () => ({
+                      Component: (await import('../features/keys/platform-keys-screen.tsx'))
+                        .PlatformKeysScreen,
+                    }),
+                  })),
                   ...['/root/*', '/studio/*', '/keeper/*'].map((path): RouteObject => ({
                     path,
                     Component: NotFoundScreen,
@@ -63,6 +83,13 @@ export const routes: RouteObject[] = [
             ],
           },
         ],
+      },
+      {
+        path: '/:agentSlug',
+        ErrorBoundary: CrashScreen,
+        lazy: async () => ({
+          Component: (await import('../features/chat/public-chat-screen.tsx')).PublicChatScreen,
+        }),
       },
       {
         Component: PublicLayout,

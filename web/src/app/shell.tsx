@@ -49,6 +49,8 @@ function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
+        // Whether the server can be reached shows when it is asked: Keeper often runs on this very machine.
+        networkMode: 'always',
         staleTime: 10_000,
         // A refusal stays a refusal; only a missing or broken answer is worth a second try.
         retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status < 500),

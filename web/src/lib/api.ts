@@ -16,8 +16,12 @@ export type Envelope<T> = {
   success: true
   data: T
   message?: string
+  /** Something that was done all the same, and that the person should know about. */
+  warning?: string
   total?: number
   totalPages?: number
+  /** Messages: there are older ones. */
+  hasMore?: boolean
   processing_time_ms?: number
 }
 

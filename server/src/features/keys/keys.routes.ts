@@ -22,7 +22,7 @@ import {
   savePlatformKey,
   switchPlatformKey,
 } from './platform-keys.service.ts'
-import { deleteUserKey, listUserKeys, saveUserKey } from './user-keys.service.ts'
+import { deleteUserKey, listUserKeys, offeredProviders, saveUserKey } from './user-keys.service.ts'
 
 const OfProvider = z.object({ provider: KeyProvider })
 const success = true as const
@@ -79,7 +79,8 @@ function userKeysRoutes(app: App, deps: Deps): void {
   const url = '/api/kip/user-keys'
 
   app.get(url, { schema: { response: { 200: UserKeyList } } }, async ({ actor }) => {
-    return { success, data: await listUserKeys(deps, requireUser(actor)) }
+    const data = await listUserKeys(deps, requireUser(actor))
+    return { success, data, providers: offeredProviders(deps) }
   })
 
   app.post(

@@ -19,7 +19,7 @@ export type ChosenKey = {
 }
 
 /** What a key is sealed to: it opens in this row alone. */
-function boundTo(row: Pick<KeyRow, 'owner_id' | 'provider' | 'id'>): string {
+export function boundTo(row: Pick<KeyRow, 'owner_id' | 'provider' | 'id'>): string {
   return `${row.owner_id}:${row.provider}:${row.id}`
 }
 

@@ -15,6 +15,13 @@ export async function listUserKeys(deps: KeyDeps, user: UserActor): Promise<User
   })
 }
 
+/** The providers that keys and agents can be for: a local server where one is set up. */
+export function offeredProviders(deps: Pick<KeyDeps, 'config'>): KeyProvider[] {
+  return providersWithKeys.filter(
+    (provider) => provider !== 'local' || deps.config.baseUrls.local !== undefined,
+  )
+}
+
 /** Saves a personal key in place of the one before. */
 export async function saveUserKey(deps: KeyDeps, user: UserActor, input: UserKeyCreate): Promise<UserKey> {
   const { provider, apiKey: key, label } = input

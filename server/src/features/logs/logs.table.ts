@@ -12,26 +12,32 @@ export type RunFilter = {
 }
 
 /** The newest first. Reads the thin rows and never the payloads; finds them by the indices alone. */
-export function listRuns(db: Queries, filter: RunFilter, page: { offset: number; limit: number }) {
-  return db
-    .selectFrom(
-      matching(db, filter)
-        .map((part) => part.select(['runs.id', 'runs.created_at']))
-        .reduce((all, part) => all.unionAll(part))
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(page.limit)
-        .offset(page.offset)
-        .as('page'),
-    )
-    .innerJoin('runs', 'runs.id', 'page.id')
-    .leftJoin('users', 'users.id', 'runs.user_id')
-    .selectAll('runs')
-    .select(['users.name as user_name', 'users.email as user_email'])
-    .orderBy('runs.created_at', 'desc')
-    .orderBy('runs.id', 'desc')
-    .execute()
+export function listRuns(db: Queries, filter: RunFilter, page: Page) {
+  return selectRuns(db, filter, page).execute()
 }
+
+export function selectRuns(db: Queries, filter: RunFilter, page: Page) {
+  return (
+    db
+      .selectFrom(
+        newest(db, filter, page)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(page.limit)
+          .offset(page.offset)
+          .as('page'),
+      )
+      .innerJoin('runs', 'runs.id', 'page.id')
+      .leftJoin('users', 'users.id', 'runs.user_id')
+      .selectAll('runs')
+      .select(['users.name as user_name', 'users.email as user_email'])
+      // Ordered by the page's columns, not the runs': so the page is found first, and its rows by their ids.
+      .orderBy('page.created_at', 'desc')
+      .orderBy('page.id', 'desc')
+  )
+}
+
+type Page = { offset: number; limit: number }
 
 export type RunRow = Awaited<ReturnType<typeof listRuns>>[number]
 
@@ -85,6 +91,18 @@ export function findRun(db: Queries, runId: string) {
     .select(['run_payloads.input', 'run_payloads.output', 'run_payloads.steps', 'run_payloads.notes'])
     .where('runs.id', '=', runId)
     .executeTakeFirst()
+}
+
+/** Enough of the matching runs for a page: where there are parts, each gives its newest in the order of its index. */
+function newest(db: Queries, filter: RunFilter, page: Page) {
+  return matching(db, filter)
+    .map((part, _index, parts) => {
+      const runs = part.select(['runs.id', 'runs.created_at'])
+      const first = runs.orderBy('runs.created_at', 'desc').orderBy('runs.id', 'desc')
+      return parts.length === 1 ? runs : first.limit(page.offset + page.limit)
+    })
+    .map((part) => db.selectFrom(part.as('part')).select(['part.id', 'part.created_at']))
+    .reduce((all, part) => all.unionAll(part))
 }
 
 /** The matching runs in parts that have none in common, each served by one index: an OR would be sorted as a whole. */

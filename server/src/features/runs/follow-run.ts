@@ -85,7 +85,7 @@ function endOf(
 ): RunEvent {
   const { row, content } = stored
   if (!row || (row.status !== 'done' && row.status !== 'stopped')) {
-    const code = row?.status === 'interrupted' ? 'interrupted' : 'provider_failed'
+    const code = codeOf(row?.status, row?.finish_reason)
     return { event: 'error', data: { message: row?.error ?? wording.runNotFound, code, run_id: run.id } }
   }
   const attachments = signAttachments(deps, readStoredAttachments(stored.attachments))
@@ -107,4 +107,12 @@ function endOf(
       processing_time_ms: row.execution_time_ms,
     },
   }
+}
+
+/** The code that the run ended with, as its listeners heard it. */
+function codeOf(status: string | undefined, finishReason: string | null | undefined): string {
+  if (status === 'interrupted') return status
+  return finishReason === 'timed_out' || finishReason === 'limited' || finishReason === 'internal'
+    ? finishReason
+    : 'provider_failed'
 }

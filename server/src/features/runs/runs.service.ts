@@ -116,6 +116,7 @@ async function findQuestion(deps: Deps, sessionId: string, replyPosition: number
     .where('sender', '=', 'user')
     .where('position', '<', replyPosition)
     .orderBy('position', 'desc')
+    .limit(1)
     .executeTakeFirst()
   if (!question) throw new AppError('conflict', wording.cannotContinue)
   return question

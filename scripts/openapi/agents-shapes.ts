@@ -1,0 +1,57 @@
+import type { FastifySchema } from 'fastify'
+import { z } from 'zod'
+import {
+  AgentAnswer,
+  AgentChange,
+  AgentCreate,
+  AgentDelete,
+  AgentList,
+  AgentStatsAnswer,
+  PublicAgentAnswer,
+  PublicAgentList,
+} from '../../contracts/src/agents.ts'
+import { Done } from '../../contracts/src/envelope.ts'
+import { AgentLogList } from '../../contracts/src/logs.ts'
+import { CreateSessionAction, RunAction, RunAnswer } from '../../contracts/src/runs.ts'
+import { SessionAnswer, SessionList, SessionMessages } from '../../contracts/src/sessions.ts'
+
+const page = { page: z.int().optional(), pageSize: z.int().optional() }
+const True = z.literal('true').optional()
+
+/** The address of agents takes several shapes, which its handlers tell apart; here they stand side by side. */
+export const agentsShapes: Record<string, FastifySchema> = {
+  GET: {
+    querystring: z.object({
+      id: z.string().optional(),
+      slug: z.string().optional(),
+      sessionId: z.string().optional(),
+      messages: True,
+      before: z.string().optional(),
+      sessions: True,
+      logs: True,
+      stats: True,
+      agentId: z.string().optional(),
+      userId: z.string().optional(),
+      ...page,
+    }),
+    response: {
+      200: z.union([
+        AgentList,
+        PublicAgentList,
+        AgentAnswer,
+        PublicAgentAnswer,
+        SessionAnswer,
+        SessionMessages,
+        SessionList,
+        AgentLogList,
+        AgentStatsAnswer,
+      ]),
+    },
+  },
+  POST: {
+    body: z.union([AgentCreate, RunAction, CreateSessionAction]),
+    response: { 200: z.union([AgentAnswer, RunAnswer, SessionAnswer]) },
+  },
+  PUT: { body: AgentChange, response: { 200: AgentAnswer } },
+  DELETE: { body: AgentDelete, response: { 200: Done } },
+}

@@ -1,0 +1,85 @@
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { readRows, verifyDatabase } from '../database/backup.ts'
+import { openDatabase } from '../database/open.ts'
+import { boundTo } from '../features/keys/keys.service.ts'
+import { createSecrets, loadMasterSecrets } from '../secrets.ts'
+import type { Config } from '../config.ts'
+import type { Operation } from './operation.ts'
+
+const freeBytesMin = 500 * 1024 * 1024
+
+/** Looks at everything that Keeper stands on; exits with 1 when something is wrong. */
+export const runDoctor: Operation = async ({ config, say }) => {
+  let failed = 0
+  for (const [name, check] of Object.entries(checks)) {
+    try {
+      say(`ok    ${name}: ${await check(config)}`)
+    } catch (error) {
+      failed += 1
+      say(`wrong ${name}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  return failed === 0 ? 0 : 1
+}
+
+const checks: Record<string, (config: Config) => Promise<string>> = {
+  database: checkDatabase,
+  secret: checkSecret,
+  disk: checkDisk,
+  clock: checkClock,
+}
+
+async function checkDatabase(config: Config): Promise<string> {
+  if (!config.databaseUrl) {
+    verifyDatabase(join(config.dataDir, 'keeper.db'))
+    return 'SQLite, whole'
+  }
+  const database = await openDatabase(config)
+  await database.close()
+  return 'PostgreSQL answers'
+}
+
+async function checkSecret(config: Config): Promise<string> {
+  const secrets = createSecrets(loadMasterSecrets(config))
+  const rows = await readKeys(config)
+  const lost = rows.filter((row) => secrets.open(row.sealed, boundTo(row)) === undefined)
+  if (lost.length > 0) throw new Error(`${lost.length} of ${rows.length} provider keys can't be opened`)
+  return `${rows.length} provider keys open`
+}
+
+/** On SQLite a server may be running on the folder, so the file is only read. */
+async function readKeys(config: Config) {
+  const columns = 'select id, owner_id, provider, sealed from provider_keys'
+  if (!config.databaseUrl) {
+    return SealedKeys.parse(readRows(join(config.dataDir, 'keeper.db'), columns))
+  }
+  const database = await openDatabase(config)
+  try {
+    return await database.db
+      .selectFrom('provider_keys')
+      .select(['id', 'owner_id', 'provider', 'sealed'])
+      .execute()
+  } finally {
+    await database.close()
+  }
+}
+
+const SealedKeys = z.array(
+  z.object({ id: z.string(), owner_id: z.string(), provider: z.string(), sealed: z.string() }),
+)
+
+async function checkDisk(config: Config): Promise<string> {
+  const { bavail, bsize } = await statfs(config.dataDir)
+  const free = bavail * bsize
+  const text = `${Math.round(free / 1024 / 1024)} MB free`
+  if (free < freeBytesMin) throw new Error(`only ${text}`)
+  return text
+}
+
+async function checkClock(): Promise<string> {
+  const now = new Date()
+  if (now.getUTCFullYear() < 2026) throw new Error(`the clock says ${now.toISOString()}`)
+  return now.toISOString()
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { createUser } from '../testing/factories.ts'
+import { operate } from '../testing/operate.ts'
+import { call, startTestApp } from '../testing/test-app.ts'
+
+const key = { provider: 'openai', apiKey: 'sk-operations-0123456789abcdef' }
+
+async function startWithKey() {
+  const app = await startTestApp()
+  const user = await createUser(app)
+  await call(app, 'POST', '/api/kip/user-keys', { token: user.token, body: key })
+  return { app, user }
+}
+
+describe('on a running server', () => {
+  test('doctor finds the database whole and every key to open', async () => {
+    const { app } = await startWithKey()
+    const { code, output } = await operate(app, 'doctor')
+    expect(output).toContain('ok    secret: 1 provider keys open')
+    expect(code).toBe(0)
+  })
+
+  test('an unknown operation names those that there are', async () => {
+    const app = await startTestApp()
+    const { code, output } = await operate(app, 'explode')
+    expect(code).toBe(2)
+    expect(output).toContain('keys rotate')
+  })
+})
+
+test('keys rotate seals every key with a new secret, and old signatures stay good', async () => {
+  const { app } = await startWithKey()
+  const before = await app.deps.database.db
+    .selectFrom('provider_keys')
+    .select('sealed')
+    .executeTakeFirstOrThrow()
+  await app.stop()
+  expect(await operate(app, 'keys', 'rotate')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('1 keys were sealed'),
+  })
+  const again = await app.restart()
+  const after = await again.deps.database.db
+    .selectFrom('provider_keys')
+    .select('sealed')
+    .executeTakeFirstOrThrow()
+  expect(after.sealed.split('.')[1]).not.toBe(before.sealed.split('.')[1])
+  expect(
+    again.deps.secrets.isSigned('visitor', 'somebody', app.deps.secrets.sign('visitor', 'somebody')),
+  ).toBe(true)
+})
+
+test('admin promote makes an account an admin', async () => {
+  const app = await startTestApp()
+  const user = await createUser(app, { email: 'ada@example.com' })
+  await app.stop()
+  expect(await operate(app, 'admin', 'promote', 'Ada@example.com')).toMatchObject({ code: 0 })
+  const again = await app.restart()
+  expect((await call(again, 'GET', '/api/kip/platform-keys', { token: user.token })).status).toBe(200)
+})

@@ -1,0 +1,123 @@
+import { ExternalLink, Pencil, Play, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Agent, AgentStatus } from '#contracts/agents.ts'
+import { listedModels, providerLabels, runsAs } from '#contracts/models.ts'
+import { chatPath } from '../../app/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Pill, StatusDot } from '../../ui/pill.tsx'
+import { AgentAvatar } from './agent-avatar.tsx'
+
+type AgentCardProps = {
+  agent: Agent
+  isEdited: boolean
+  /** False while another edit is active, or nothing can be changed. */
+  canEdit: boolean
+  onRun: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** One agent of the registry. */
+export function AgentCard({ agent, isEdited, canEdit, onRun, onEdit, onDelete }: AgentCardProps) {
+  const { name, rights } = agent
+  return (
+    <Card className={classes('flex h-full flex-col gap-3 px-4.5 pt-4.5 pb-3.5', isEdited && 'border-ring')}>
+      <div className="flex items-start gap-3">
+        <AgentAvatar agent={agent} />
+        <div className="min-w-0 flex-1">
+          <h3 className="text-[1.1875rem] leading-tight wrap-anywhere">{name}</h3>
+          <p className="truncate text-sm text-muted-foreground">/{agent.slug}</p>
+        </div>
+        <Status status={agent.status} />
+      </div>
+      <p className="line-clamp-3 text-sm wrap-anywhere">{agent.purpose}</p>
+      <div className="mt-auto grid gap-3 pt-1">
+        <div className="flex flex-wrap gap-1.5">
+          <Pill>{agent.agent_class}</Pill>
+          <Pill>{agent.visibility}</Pill>
+          {agent.built_in && <Pill>built-in</Pill>}
+          {agent.memory_enabled && <Pill>memory</Pill>}
+        </div>
+        <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
+          <p className="min-w-0 text-xs wrap-anywhere text-muted-foreground">{modelLine(agent)}</p>
+          {agent.agent_class === 'Lead' && agent.visibility === 'public' && <OpenPage agent={agent} />}
+        </div>
+        <div className="-mx-1 flex items-center gap-1.5 border-t px-1 pt-3">
+          <Button
+            size="sm"
+            aria-label={`Run ${name}`}
+            disabled={agent.status !== 'ready' || !rights.run}
+            onClick={onRun}
+          >
+            <Icon of={Play} size={14} />
+            Run
+          </Button>
+          {rights.edit && (
+            <Button
+              id={editButtonId(agent.id)}
+              variant="quiet"
+              size="sm"
+              aria-label={`Edit ${name}`}
+              disabled={!canEdit}
+              onClick={onEdit}
+            >
+              <Icon of={Pencil} size={14} />
+              Edit
+            </Button>
+          )}
+          {rights.delete && (
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={`Delete ${name}`}
+              onClick={onDelete}
+              className="px-2"
+            >
+              <Icon of={Trash2} size={16} />
+              <span className="sr-only">Delete</span>
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** To the page on which visitors talk with it. */
+function OpenPage({ agent }: { agent: Agent }) {
+  return (
+    <Link
+      to={chatPath(agent.slug)}
+      aria-label={`Open page of ${agent.name}`}
+      className="inline-flex min-h-6 items-center gap-1.5 text-[0.8125rem] whitespace-nowrap text-primary underline-offset-4 hover:underline"
+    >
+      Open page
+      <Icon of={ExternalLink} size={14} />
+    </Link>
+  )
+}
+
+/** Where the focus returns after an edit. */
+export function editButtonId(agentId: string): string {
+  return `edit-${agentId}`
+}
+
+const dots = { ready: 'ok', 'in-progress': 'busy', error: 'bad' } as const
+
+function Status({ status }: { status: AgentStatus }) {
+  return (
+    <span className="mt-0.5 flex shrink-0 items-center gap-1.5 text-xs text-muted-foreground">
+      <StatusDot state={dots[status]} />
+      {status}
+    </span>
+  )
+}
+
+function modelLine({ model_provider, model }: Agent): string {
+  const listed = listedModels[model_provider].find(({ name }) => name === model)
+  const successor = listed && runsAs(listed)
+  return `${providerLabels[model_provider]} · ${model}${successor ? `, runs as ${successor}` : ''}`
+}

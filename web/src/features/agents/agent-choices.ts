@@ -1,0 +1,60 @@
+import type { Agent, AgentClass, AgentCreate } from '#contracts/agents.ts'
+import { listedModels, type ModelProvider, providerLabels, runsAs } from '#contracts/models.ts'
+import type { SelectOption } from '../../ui/select.tsx'
+
+const comingSoon = 'coming soon'
+
+export const classChoices: readonly SelectOption<AgentClass>[] = [
+  { value: 'Standard', label: 'Standard', note: 'one job, done well' },
+  { value: 'Lead', label: 'Lead', note: 'has a page of its own' },
+  { value: 'Coordinator', label: 'Coordinator', note: 'directs other agents' },
+  { value: 'Persona', label: 'Persona', note: comingSoon, isDisabled: true },
+]
+
+/** The scopes that have an effect can be chosen, and the one that the agent has already. */
+export function scopeChoices(current: Agent['context_scope']): SelectOption<Agent['context_scope']>[] {
+  const scopes = [
+    { value: 'user_input', label: 'User input', note: 'only the conversation' },
+    { value: 'keeper', label: 'Keeper', note: comingSoon },
+    { value: 'codebase', label: 'Codebase', note: comingSoon },
+    { value: 'platform_wide', label: 'Platform wide', note: comingSoon },
+    { value: 'system', label: 'System', note: comingSoon },
+  ] as const
+  return scopes.map((scope) => ({
+    ...scope,
+    isDisabled: scope.note === comingSoon && scope.value !== current,
+  }))
+}
+
+export function visibilityChoices(current: Agent['visibility']): SelectOption<Agent['visibility']>[] {
+  return [
+    { value: 'private', label: 'private', note: 'only you see and run it' },
+    { value: 'public', label: 'public', note: 'anyone can run it, only you edit it' },
+    { value: 'shared', label: 'shared', note: comingSoon, isDisabled: current !== 'shared' },
+  ]
+}
+
+export const statusChoices: readonly SelectOption<AgentCreate['status']>[] = [
+  { value: 'ready', label: 'ready', note: 'can be run' },
+  { value: 'in-progress', label: 'in-progress', note: 'takes no messages yet' },
+]
+
+export function providerChoices(providers: readonly ModelProvider[]): SelectOption<ModelProvider>[] {
+  return providers.map((provider) => ({ value: provider, label: providerLabels[provider] }))
+}
+
+/** The choice that lets a model id be typed; no model has this name. */
+export const ownModelChoice = 'another model'
+
+/** The listed names, with what a retired one runs on, and the way to type another id. */
+export function modelChoices(provider: ModelProvider): SelectOption<string>[] {
+  const listed = listedModels[provider].map((model) => {
+    const successor = runsAs(model)
+    return { value: model.name, label: model.name, note: successor && `runs as ${successor}` }
+  })
+  return [...listed, { value: ownModelChoice, label: 'Another model id…' }]
+}
+
+export function isListedModel(provider: ModelProvider, model: string): boolean {
+  return listedModels[provider].some(({ name }) => name === model)
+}

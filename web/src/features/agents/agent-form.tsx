@@ -1,0 +1,161 @@
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type FieldErrors, FormProvider, useForm, useWatch } from 'react-hook-form'
+import type { Agent, AgentCreate } from '#contracts/agents.ts'
+import { type ModelProvider, providerLabels } from '#contracts/models.ts'
+import { wording } from '#contracts/wording.ts'
+import { Button } from '../../ui/button.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { type AgentFields, changeOf, fieldsOf, newAgentFields } from './agent-fields.ts'
+import { agentResolver } from './agent-resolver.ts'
+import { createAgent, type SavedAgent, updateAgent } from './agents.api.ts'
+import { BehaviourFields } from './behaviour-fields.tsx'
+import { CharacterFields } from './character-fields.tsx'
+import { EssentialFields } from './essential-fields.tsx'
+import { type FormSection, sectionOf, showRefusal } from './form-refusal.ts'
+import { ModelSettingsFields } from './model-settings-fields.tsx'
+
+type AgentFormProps = {
+  /** Absent in create mode. */
+  edited?: Agent
+  /** Agents that a Coordinator can direct. */
+  ownAgents: readonly Agent[]
+  providers: readonly ModelProvider[]
+  onSaved: (saved: SavedAgent) => void
+  onCancel?: () => void
+}
+
+type Failure = { title: string; reason: string | undefined }
+
+/** Creates an agent, or edits one: then it scrolls into view and takes the focus. */
+export function AgentForm({ edited, ownAgents, providers, onSaved, onCancel }: AgentFormProps) {
+  const frame = useRef<HTMLFormElement>(null)
+  const [openSections, setOpenSections] = useState<readonly FormSection[]>([])
+  const [failure, setFailure] = useState<Failure>()
+  const [round, setRound] = useState(0)
+  const form = useForm<AgentFields, unknown, AgentCreate>({
+    defaultValues: edited ? fieldsOf(edited) : newAgentFields(),
+    resolver: agentResolver(edited),
+  })
+  const { setFocus, handleSubmit, reset } = form
+  const { isSubmitting } = form.formState
+
+  useEffect(() => {
+    if (edited === undefined) return
+    frame.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+    setFocus('name', { shouldSelect: false })
+  }, [edited, setFocus])
+
+  /** A field can only take the focus where it shows. */
+  function openAround(fields: readonly string[]) {
+    const sections = fields.map(sectionOf).filter((section) => section !== undefined)
+    flushSync(() => setOpenSections((open) => [...new Set([...open, ...sections])]))
+  }
+
+  async function save(agent: AgentCreate) {
+    setFailure(undefined)
+    try {
+      const saved = await (edited ? updateAgent(changeOf(edited, agent)) : createAgent(agent))
+      if (edited === undefined) {
+        reset(newAgentFields())
+        setOpenSections([])
+        setRound(round + 1)
+      }
+      onSaved(saved)
+    } catch (error) {
+      const title = edited ? wording.agentUpdateFailed : wording.agentCreateFailed
+      const reason = showRefusal(error, { setError: form.setError, openAround })
+      setFailure(reason === undefined ? undefined : { title, reason: reason === title ? undefined : reason })
+    }
+  }
+
+  const submit = handleSubmit(save, (errors: FieldErrors<AgentFields>) => {
+    setFailure(undefined)
+    openAround(pathsOf(errors))
+  })
+
+  const section = (name: FormSection) => ({
+    title: name,
+    isOpen: openSections.includes(name),
+    onToggle: (isOpen: boolean) =>
+      setOpenSections(isOpen ? [...openSections, name] : openSections.filter((open) => open !== name)),
+  })
+
+  const title = edited ? `Edit ${edited.name}` : 'New agent'
+  return (
+    <FormProvider {...form}>
+      <form
+        ref={frame}
+        noValidate
+        aria-label={title}
+        onSubmit={(event) => void submit(event)}
+        className="scroll-mt-4 rounded-xl border bg-card px-5 pt-5 pb-5 sm:px-6"
+      >
+        <h2 className="mb-5 text-xl">{title}</h2>
+        <EssentialFields key={round} edited={edited} ownAgents={ownAgents} providers={providers} />
+        <div className="mt-6">
+          <Disclosure {...section('Character')} summary="Tagline, personality, capabilities, avatar, colour">
+            <CharacterFields />
+          </Disclosure>
+          <Disclosure {...section('Model settings')} summary={<ModelSummary form={form} />}>
+            <ModelSettingsFields />
+          </Disclosure>
+          <Disclosure
+            {...section('Memory and context')}
+            summary="Memory, status, context scope, tools, permissions"
+          >
+            <BehaviourFields />
+          </Disclosure>
+        </div>
+        {failure && (
+          <Notice tone="destructive" className="mb-4">
+            <p className="font-medium">{failure.title}</p>
+            {failure.reason && <p>{failure.reason}</p>}
+          </Notice>
+        )}
+        <div className="flex flex-wrap items-center gap-3 border-t pt-5">
+          <SubmitButton form={form} isBusy={isSubmitting} isEditing={edited !== undefined} />
+          {onCancel && (
+            <Button variant="quiet" disabled={isSubmitting} onClick={onCancel}>
+              Cancel Edit
+            </Button>
+          )}
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+type Form = ReturnType<typeof useForm<AgentFields, unknown, AgentCreate>>
+
+/** Nothing is sent without name, slug and purpose. */
+function SubmitButton({ form, isBusy, isEditing }: { form: Form; isBusy: boolean; isEditing: boolean }) {
+  const required = useWatch({ control: form.control, name: ['name', 'slug', 'purpose'] })
+  const isFilled = required.every((text) => text.trim() !== '')
+  const label = isEditing ? 'Save changes' : 'Create agent'
+  const busyLabel = isEditing ? 'Saving...' : 'Creating...'
+  return (
+    <Button type="submit" disabled={!isFilled} isBusy={isBusy}>
+      {isBusy ? busyLabel : label}
+    </Button>
+  )
+}
+
+function ModelSummary({ form }: { form: Form }) {
+  const provider = useWatch({ control: form.control, name: 'model_provider' })
+  const { temperature, max_tokens, retry } = useWatch({ control: form.control, name: 'model_settings' })
+  const isDefault = [temperature, max_tokens, retry.max_retries, retry.retry_delay_ms].every(
+    (text) => text === '',
+  )
+  return isDefault ? `Defaults of ${providerLabels[provider]}` : 'Temperature, tokens, retries'
+}
+
+/** Dotted names of the fields in error. */
+function pathsOf(errors: object, prefix = ''): string[] {
+  return Object.entries(errors).flatMap(([name, error]: [string, unknown]) => {
+    const path = `${prefix}${name}`
+    if (typeof error !== 'object' || error === null) return []
+    return 'type' in error ? [path] : pathsOf(error, `${path}.`)
+  })
+}

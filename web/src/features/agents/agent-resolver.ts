@@ -1,0 +1,26 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Resolver } from 'react-hook-form'
+import type { z } from 'zod'
+import { type Agent, AgentCreate } from '#contracts/agents.ts'
+import { type AgentFields, agentInputOf, microUsdPerDollar } from './agent-fields.ts'
+
+/** Validates the form by the contract and hands on what is sent. `edited` is absent for a new agent. */
+export function agentResolver(edited?: Agent): Resolver<AgentFields, unknown, AgentCreate> {
+  const resolve = zodResolver(AgentCreate, { error: plainSentence })
+  return async (fields, context, options) =>
+    // The fields go by the names of what they become, so the errors and options of one fit the other.
+    (await resolve(agentInputOf(fields, edited) as never, context, options as never)) as Awaited<
+      ReturnType<Resolver<AgentFields, unknown, AgentCreate>>
+    >
+}
+
+/** Reasons that the contract leaves to its library, said plainly. */
+function plainSentence(issue: z.core.$ZodRawIssue): string | undefined {
+  const isMoney = issue.path?.at(-1) === 'visitors_daily_cap_micro_usd'
+  const amount = (value: number | bigint) => (isMoney ? `$${Number(value) / microUsdPerDollar}` : `${value}`)
+  if (issue.code === 'too_big') return `Use at most ${amount(issue.maximum)}.`
+  if (issue.code === 'too_small') return `Use at least ${amount(issue.minimum)}.`
+  if (issue.code === 'invalid_type')
+    return issue.expected === 'int' ? 'Use a whole number.' : 'Enter a number.'
+  return undefined
+}

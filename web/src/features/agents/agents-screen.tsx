@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowDown } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Agent } from '#contracts/agents.ts'
+import { modelProviders } from '#contracts/models.ts'
+import { UnreachableError } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { offeredProvidersQuery } from '../keys/keys.api.ts'
+import { editButtonId } from './agent-card.tsx'
+import { AgentForm } from './agent-form.tsx'
+import { agentsQuery, type SavedAgent } from './agents.api.ts'
+import { DeleteAgentDialog } from './delete-agent-dialog.tsx'
+import { Registry, registryId } from './registry.tsx'
+import { RunDialog } from './run-dialog.tsx'
+
+/** Offered until the server has said whether it has a local one besides. */
+const usualProviders = modelProviders.filter((provider) => provider !== 'local')
+
+/** Create or edit an agent, and the registry of all agents that one may see. */
+export function AgentsScreen() {
+  const queryClient = useQueryClient()
+  const { data: agents, error, refetch } = useQuery(agentsQuery)
+  const { data: providers } = useQuery(offeredProvidersQuery)
+  const [edited, setEdited] = useState<Agent>()
+  const [running, setRunning] = useState<Agent>()
+  const [deleted, setDeleted] = useState<Agent>()
+  const returnFocusTo = useReturningFocus(edited === undefined)
+  useTitle('Agents')
+
+  function finishEdit() {
+    returnFocusTo(edited && editButtonId(edited.id))
+    setEdited(undefined)
+  }
+
+  function putInList({ agent, warning }: SavedAgent) {
+    toast.success(edited ? `${agent.name} is saved.` : `${agent.name} is created.`, { description: warning })
+    queryClient.setQueryData(agentsQuery.queryKey, (list) => [
+      agent,
+      ...(list ?? []).filter(({ id }) => id !== agent.id),
+    ])
+    void queryClient.invalidateQueries(agentsQuery)
+    if (edited) finishEdit()
+  }
+
+  function takeFromList(agent: Agent) {
+    toast.success(`${agent.name} is deleted.`)
+    queryClient.setQueryData(agentsQuery.queryKey, (list) => list?.filter(({ id }) => id !== agent.id))
+    if (edited?.id === agent.id) setEdited(undefined)
+    // Once the dialog has gone, and with it the card that opened it.
+    requestAnimationFrame(() => document.getElementById(registryId)?.focus({ preventScroll: true }))
+  }
+
+  const ownAgents = (agents ?? []).filter(({ is_owner }) => is_owner)
+  const form = { ownAgents, providers: providers ?? usualProviders, onSaved: putInList }
+  return (
+    <>
+      <PageHeader
+        title="Agents"
+        description="Make an agent, run it, and give a Lead agent a page where anyone can talk with it."
+        actions={<ToRegistry />}
+      />
+      {/* What was begun in the new agent's form outlives an edit. */}
+      <div hidden={edited !== undefined}>
+        <AgentForm {...form} />
+      </div>
+      {edited && <AgentForm key={edited.id} {...form} edited={edited} onCancel={finishEdit} />}
+      <Registry
+        agents={agents}
+        error={error}
+        isOffline={error instanceof UnreachableError}
+        editedId={edited?.id}
+        onRetry={() => void refetch()}
+        onRun={setRunning}
+        onEdit={setEdited}
+        onDelete={setDeleted}
+      />
+      {running && (
+        <RunDialog
+          agent={running}
+          onClose={() => setRunning(undefined)}
+          // A run can change an agent's status.
+          onEnd={() => void queryClient.invalidateQueries(agentsQuery)}
+        />
+      )}
+      {deleted && (
+        <DeleteAgentDialog agent={deleted} onClose={() => setDeleted(undefined)} onDeleted={takeFromList} />
+      )}
+    </>
+  )
+}
+
+/** On a phone the form fills the screen; the registry is one tap away. */
+function ToRegistry() {
+  function go() {
+    const registry = document.getElementById(registryId)
+    registry?.scrollIntoView({ block: 'start' })
+    registry?.focus({ preventScroll: true })
+  }
+  return (
+    <Button variant="quiet" size="sm" onClick={go} className="sm:hidden">
+      <Icon of={ArrowDown} size={14} />
+      Registry
+    </Button>
+  )
+}
+
+/** Focuses an element once it can take the focus again. */
+function useReturningFocus(isBack: boolean): (elementId: string | undefined) => void {
+  const target = useRef<string>(undefined)
+  useEffect(() => {
+    if (!isBack || target.current === undefined) return
+    document.getElementById(target.current)?.focus()
+    target.current = undefined
+  }, [isBack])
+  return (elementId) => {
+    target.current = elementId
+  }
+}

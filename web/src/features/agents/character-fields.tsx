@@ -1,0 +1,58 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { type AgentFields, defaultAvatar } from './agent-fields.ts'
+import { TextAreaField, TextField } from './form-controls.tsx'
+
+/** Who the agent is to those who talk with it. */
+export function CharacterFields() {
+  const { setValue } = useFormContext<AgentFields>()
+  const color = useWatch<AgentFields, 'config.theme_color'>({ name: 'config.theme_color' })
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        name="config.tagline"
+        label="Tagline"
+        hint="Stands under the name on its page."
+        maxLength={200}
+      />
+      <div className="grid grid-cols-[7rem_1fr] gap-4">
+        <TextField
+          name="config.avatar"
+          label="Avatar"
+          placeholder={defaultAvatar}
+          hint="An emoji."
+          maxLength={16}
+        />
+        <div className="flex items-start gap-2">
+          <TextField
+            name="config.theme_color"
+            label="Theme colour"
+            spellCheck={false}
+            maxLength={7}
+            className="flex-1"
+          />
+          <input
+            type="color"
+            aria-label="Pick the theme colour"
+            onChange={(event) => setValue('config.theme_color', event.target.value, { shouldValidate: true })}
+            value={/^#[0-9a-f]{6}$/i.test(color) ? color : '#000000'}
+            className="mt-7 h-10 w-11 shrink-0 cursor-pointer rounded-lg border border-input bg-card p-1"
+          />
+        </div>
+      </div>
+      <TextAreaField
+        name="config.personality"
+        label="Personality"
+        placeholder="Warm, brief, asks one question at a time."
+        maxLength={4_000}
+        className="sm:col-span-2"
+      />
+      <TextField
+        name="config.capabilities"
+        label="Capabilities"
+        hint="Separated by commas."
+        placeholder="planning, summaries, difficult letters"
+        className="sm:col-span-2"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { Agent } from '#contracts/agents.ts'
+import { nameMaxChars, purposeMaxChars, slugMaxChars } from '#contracts/limits.ts'
+import type { ModelProvider } from '#contracts/models.ts'
+import { classChoices, visibilityChoices } from './agent-choices.ts'
+import { type AgentFields, slugAfterRename } from './agent-fields.ts'
+import { BundleField } from './bundle-field.tsx'
+import { SelectField, TextAreaField, TextField } from './form-controls.tsx'
+import { ModelFields } from './model-fields.tsx'
+import { VisitorsFields } from './visitors-fields.tsx'
+
+type EssentialFieldsProps = {
+  edited: Agent | undefined
+  ownAgents: readonly Agent[]
+  providers: readonly ModelProvider[]
+}
+
+/** What every agent needs to have. */
+export function EssentialFields({ edited, ownAgents, providers }: EssentialFieldsProps) {
+  const [agentClass, visibility] = useWatch<AgentFields, ['agent_class', 'visibility']>({
+    name: ['agent_class', 'visibility'],
+  })
+  const isOwner = edited?.is_owner ?? true
+  return (
+    <div className="grid gap-5">
+      <NameAndSlug isNew={edited === undefined} isSlugFixed={edited?.built_in ?? false} />
+      <TextAreaField
+        name="purpose"
+        label="Purpose"
+        placeholder="What it is for, in a sentence or two. It is the first thing the model reads."
+        maxLength={purposeMaxChars}
+        rows={2}
+        className="[&_textarea]:min-h-18"
+        required
+      />
+      <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
+        <ModelFields providers={providers} />
+        <SelectField name="agent_class" label="Class" options={classChoices} />
+        <SelectField
+          name="visibility"
+          label="Visibility"
+          options={visibilityChoices(edited?.visibility ?? 'private')}
+          disabled={!isOwner}
+          hint={visibilityHint(agentClass, visibility, isOwner)}
+        />
+      </div>
+      {agentClass === 'Coordinator' && (
+        <BundleField candidates={ownAgents.filter(({ id }) => id !== edited?.id)} />
+      )}
+      {agentClass === 'Lead' && isOwner && <VisitorsFields />}
+    </div>
+  )
+}
+
+function NameAndSlug({ isNew, isSlugFixed }: { isNew: boolean; isSlugFixed: boolean }) {
+  const { getValues, setValue } = useFormContext<AgentFields>()
+  const [name, slug] = useWatch<AgentFields, ['name', 'slug']>({ name: ['name', 'slug'] })
+
+  function follow(event: { currentTarget: HTMLInputElement }) {
+    if (!isNew) return
+    const next = slugAfterRename({ from: name, to: event.currentTarget.value, slug: getValues('slug') })
+    if (next !== slug) setValue('slug', next, { shouldDirty: true })
+  }
+
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        name="name"
+        label="Name"
+        placeholder="Weekly mirror"
+        maxLength={nameMaxChars}
+        onInput={follow}
+        required
+      />
+      <TextField
+        name="slug"
+        label="Slug"
+        placeholder="weekly-mirror"
+        hint={
+          isSlugFixed
+            ? 'Fixed: it belongs to a built-in agent.'
+            : 'Lowercase letters, numbers and hyphens only.'
+        }
+        maxLength={slugMaxChars}
+        readOnly={isSlugFixed}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+    </div>
+  )
+}
+
+function visibilityHint(agentClass: string, visibility: string, isOwner: boolean): string | undefined {
+  if (!isOwner) return 'Only the owner can change this.'
+  if (agentClass !== 'Lead') return undefined
+  return visibility === 'public'
+    ? 'Visitors can chat with it.'
+    : 'Make it public to let visitors chat with it.'
+}

@@ -1,0 +1,51 @@
+import type { FieldPath, UseFormSetError } from 'react-hook-form'
+import { ApiError } from '../../lib/api-error.ts'
+import { sentenceOf } from '../../lib/form-failure.ts'
+import { type AgentFields, newAgentFields } from './agent-fields.ts'
+
+/** The sections of the form that open. */
+export type FormSection = 'Character' | 'Model settings' | 'Memory and context'
+
+/** Which section a field is in; undefined for the ones that always show. `field` is its dotted name. */
+export function sectionOf(field: string): FormSection | undefined {
+  if (/^config\.(bundle|visitors_)/.test(field)) return undefined
+  if (/^model_settings|^config\.(voice_id|text_model)/.test(field)) return 'Model settings'
+  if (field.startsWith('config')) return 'Character'
+  return /^(memory_enabled|status|context_scope|tools|permissions)/.test(field)
+    ? 'Memory and context'
+    : undefined
+}
+
+/**
+ * Shows a refused save at its fields, the first one focused; a slug that is taken is the slug's error.
+ * Returns the sentence for the whole form where no field takes it.
+ */
+export function showRefusal(
+  error: unknown,
+  form: { setError: UseFormSetError<AgentFields>; openAround: (fields: readonly string[]) => void },
+): string | undefined {
+  const reasons = reasonsOf(error)
+  const refused = fieldNames.filter((field) => reasons[field] !== undefined)
+  form.openAround(refused)
+  for (const [place, field] of refused.entries()) {
+    form.setError(field, { type: 'server', message: reasons[field] }, { shouldFocus: place === 0 })
+  }
+  return refused.length > 0 ? undefined : sentenceOf(error)
+}
+
+function reasonsOf(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof ApiError)) return {}
+  const isTaken = error.status === 409 && Object.keys(error.fields).length === 0
+  return isTaken ? { slug: error.message } : error.fields
+}
+
+const fieldNames = namesIn(newAgentFields())
+
+function namesIn(fields: object, prefix = ''): FieldPath<AgentFields>[] {
+  return Object.entries(fields).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? namesIn(value, `${prefix}${name}.`)
+      : // Walked from the fields themselves, so each is one of their paths.
+        [`${prefix}${name}` as FieldPath<AgentFields>],
+  )
+}

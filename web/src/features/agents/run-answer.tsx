@@ -1,0 +1,68 @@
+import { wording } from '#contracts/wording.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Pill, StatusDot } from '../../ui/pill.tsx'
+import { sentencesOf } from './sentences.ts'
+import type { AgentRun } from './use-run.ts'
+
+/** What a run answered so far, how it ended and how long it took. */
+export function RunAnswer({ run }: { run: AgentRun }) {
+  if (run.phase === 'idle') return null
+  return (
+    <section aria-label="Answer" className="mt-5 border-t pt-5">
+      <Answer run={run} />
+      {run.phase === 'running' && run.text === '' && <p className="text-muted-foreground">Thinking...</p>}
+      {run.phase === 'done' && run.text === '' && (
+        <p className="text-muted-foreground">{run.wasStopped ? wording.runStopped : wording.emptyReply}</p>
+      )}
+      {run.attachments?.map(({ id, type, url }) =>
+        type.startsWith('audio/') ? (
+          // What is spoken stands above as text.
+          <audio key={id} controls src={url} className="mt-4 w-full" />
+        ) : null,
+      )}
+      {run.phase === 'failed' && (
+        <Notice tone="destructive" className={run.text === '' ? undefined : 'mt-4'}>
+          <p className="font-medium">{wording.agentExecutionFailed}</p>
+          {run.error !== wording.agentExecutionFailed && <p>{run.error}</p>}
+        </Notice>
+      )}
+      {run.phase === 'done' && <Outcome run={run} />}
+    </section>
+  )
+}
+
+function Outcome({ run }: { run: AgentRun }) {
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-2 text-sm text-muted-foreground">
+      <Pill>
+        <StatusDot state={run.wasStopped ? 'busy' : 'ok'} />
+        {run.wasStopped ? 'stopped' : 'done'}
+      </Pill>
+      {run.processingTimeMs !== undefined && (
+        <span className="tabular-nums">{`${Math.round(run.processingTimeMs).toLocaleString('en')} ms`}</span>
+      )}
+      {run.label && <Pill tone="accent">{run.label}</Pill>}
+    </p>
+  )
+}
+
+/** Whole sentences are announced as they come; what is still being said is only seen. */
+function Answer({ run }: { run: AgentRun }) {
+  const { sentences, rest } = sentencesOf(run.text, run.phase !== 'running')
+  return (
+    <p className="max-w-[68ch] wrap-anywhere whitespace-pre-wrap">
+      <span aria-live="polite">
+        {sentences.map((sentence, place) => (
+          // A sentence keeps its place: the text only grows.
+          <span key={place}>{sentence}</span>
+        ))}
+      </span>
+      {rest !== '' && <span aria-hidden>{rest}</span>}
+      {run.phase === 'running' && run.text !== '' && <Caret />}
+    </p>
+  )
+}
+
+function Caret() {
+  return <span aria-hidden className="ml-0.5 inline-block h-[1.1em] w-px bg-primary align-[-0.15em]" />
+}

@@ -1,0 +1,78 @@
+import { Square } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Agent } from '#contracts/agents.ts'
+import { runInputMaxChars } from '#contracts/limits.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Textarea } from '../../ui/input.tsx'
+import { RunAnswer } from './run-answer.tsx'
+import { useRun } from './use-run.ts'
+
+type RunDialogProps = { agent: Agent; onClose: () => void; onEnd: () => void }
+
+/** Tries an agent: an input, its streamed answer, and the time that it took. */
+export function RunDialog({ agent, onClose, onEnd }: RunDialogProps) {
+  const [input, setInput] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { run, start, stop } = useRun(agent, onEnd)
+  const isRunning = run.phase === 'running'
+  const canRun = input.trim() !== '' && !isRunning
+
+  function submit() {
+    if (canRun) void start(input.trim())
+  }
+
+  function sendByKeyboard(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.shiftKey || event.metaKey || event.ctrlKey)) return
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Run ${agent.name}`}
+      description={agent.config.tagline || agent.purpose}
+      initialFocus={field}
+      className="w-[min(42rem,calc(100vw-2rem))]"
+    >
+      <form
+        className="mt-5 grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Field label="Input" aside="Shift+Enter runs">
+          {(control) => (
+            <Textarea
+              {...control}
+              ref={field}
+              value={input}
+              onChange={(event) => setInput(event.target.value)}
+              onKeyDown={sendByKeyboard}
+              maxLength={runInputMaxChars}
+              placeholder={`What should ${agent.name} do?`}
+              className="max-h-48"
+            />
+          )}
+        </Field>
+        <div className="flex items-center gap-2">
+          <Button type="submit" disabled={!canRun}>
+            {isRunning ? 'Running...' : run.phase === 'idle' ? 'Run' : 'Run again'}
+          </Button>
+          {isRunning && (
+            <Button variant="quiet" onClick={() => void stop()}>
+              <Icon of={Square} size={14} className="fill-current" />
+              Stop
+            </Button>
+          )}
+        </div>
+      </form>
+      <RunAnswer run={run} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { agentNotFoundText, notLeadAgent } from '#contracts/wording.ts'
+import { paths } from '../../app/paths.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+
+type AgentNotFoundProps = { slug: string; error: Error | undefined; onRetry: () => void }
+
+/** There is no Lead agent here for this person, or it could not be asked for. */
+export function AgentNotFound({ slug, error, onRetry }: AgentNotFoundProps) {
+  const isMissing = error === undefined || (error instanceof ApiError && error.status === 404)
+  const mayPass = !isMissing && error.message !== notLeadAgent(slug)
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-xl content-center justify-items-center gap-3 px-6 py-20 text-center">
+      <span aria-hidden className="text-4xl">
+        🤖
+      </span>
+      <h1 className="text-3xl">Agent Not Found</h1>
+      <p className="text-muted-foreground">{isMissing ? agentNotFoundText(slug) : error.message}</p>
+      <div className="mt-4 flex flex-wrap justify-center gap-3">
+        {mayPass && <Button onClick={onRetry}>Retry</Button>}
+        <Link to={paths.home} className={buttonClass({ variant: mayPass ? 'quiet' : 'primary' })}>
+          Go Home
+        </Link>
+      </div>
+    </main>
+  )
+}

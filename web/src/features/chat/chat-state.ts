@@ -1,0 +1,277 @@
+import type { MessageStatus, SessionMessage } from '#contracts/sessions.ts'
+
+/** A message as the chat shows it. */
+export type ChatMessage = {
+  /** Stays the same while the message is on the screen. */
+  id: string
+  type: 'user' | 'agent'
+  content: string
+  /** ISO 8601. */
+  timestamp: string
+  /** True while the agent has not said a word yet. */
+  isLoading: boolean
+  /** sending: not known to be on the server yet; unsent: known not to be. */
+  status: MessageStatus | 'sending' | 'unsent'
+  /** The run that wrote it, or that it asked for. */
+  runId: string | undefined
+  /** True once the server is known to have it. */
+  isStored: boolean
+  isMock: boolean
+  /** A sentence about what went wrong. */
+  error: string | undefined
+  attachments: NonNullable<SessionMessage['attachments']>
+}
+
+export type ChatState = {
+  /** failed: the conversation could not be asked for; it may well be there. */
+  phase: 'loading' | 'ready' | 'failed'
+  /** Why it could not be asked for. */
+  loadError: string | undefined
+  /** True when another conversation was asked for, which is not to be had. */
+  isReplacement: boolean
+  sessionId: string | undefined
+  messages: ChatMessage[]
+  /** Messages on the server that are older than the first one here. */
+  olderCount: number
+  older: 'idle' | 'loading' | 'failed'
+  /** The reply that is being written. */
+  replyId: string | undefined
+  isReconnecting: boolean
+  /** Stop was asked for and has not happened yet. */
+  isStopping: boolean
+}
+
+export type ChatAction =
+  | { type: 'opened'; sessionId: string | undefined; isReplacement: boolean }
+  | { type: 'loadFailed'; error: string }
+  | { type: 'loaded'; sessionId: string; messages: SessionMessage[]; olderCount: number }
+  | { type: 'olderAsked' }
+  | { type: 'olderFailed' }
+  | { type: 'olderLoaded'; messages: SessionMessage[]; hasMore: boolean }
+  | { type: 'refreshed'; messages: SessionMessage[] }
+  | { type: 'sent'; id: string; text: string; timestamp: string }
+  | { type: 'kept'; id: string; text: string; timestamp: string }
+  | { type: 'continued'; from: string; replyId: string; timestamp: string }
+  | { type: 'continueFailed'; before: ChatMessage; replyId: string; error: string }
+  | { type: 'runStarted'; runId: string; sessionId: string }
+  | { type: 'textArrived'; upTo: number; text: string }
+  | {
+      type: 'finished'
+      response: string
+      status: 'done' | 'stopped'
+      isMock: boolean
+      attachments: ChatMessage['attachments']
+    }
+  | { type: 'failed'; error: string }
+  /** Of a crashed answer the server kept `kept` characters; it goes on from there. */
+  | { type: 'interrupted'; error: string; kept: number }
+  | { type: 'notSent'; id: string; error: string | undefined }
+  | { type: 'reconnecting' }
+  | { type: 'stopping'; isStopping: boolean }
+
+export const emptyChat: ChatState = {
+  phase: 'ready',
+  loadError: undefined,
+  isReplacement: false,
+  sessionId: undefined,
+  messages: [],
+  olderCount: 0,
+  older: 'idle',
+  replyId: undefined,
+  isReconnecting: false,
+  isStopping: false,
+}
+
+const noRun = { replyId: undefined, isReconnecting: false, isStopping: false }
+
+/** The conversation after something has happened. */
+export function reduceChat(state: ChatState, action: ChatAction): ChatState {
+  switch (action.type) {
+    case 'opened': {
+      const { sessionId, isReplacement } = action
+      return { ...emptyChat, phase: sessionId === undefined ? 'ready' : 'loading', sessionId, isReplacement }
+    }
+    case 'loaded':
+      return afterLoad(action)
+    case 'loadFailed':
+      return { ...state, phase: 'failed', loadError: action.error }
+    case 'olderAsked':
+      return { ...state, older: 'loading' }
+    case 'olderFailed':
+      return { ...state, older: 'failed' }
+    case 'olderLoaded':
+      return afterOlder(state, action)
+    case 'refreshed':
+      return { ...state, messages: state.messages.map((message) => withFresh(message, action.messages)) }
+    case 'sent':
+      return afterSend(state, action)
+    case 'kept': {
+      const kept = userMessage({ ...action, status: 'unsent' })
+      return { ...state, messages: [...state.messages, kept] }
+    }
+    case 'continued':
+      return afterContinue(state, action)
+    case 'continueFailed': {
+      const { before, replyId, error } = action
+      const others = state.messages.filter(({ id }) => id !== replyId || id === before.id)
+      const messages = others.map((message) => (message.id === before.id ? { ...before, error } : message))
+      return { ...state, ...noRun, messages }
+    }
+    case 'runStarted':
+      return afterRunStart(state, action)
+    case 'textArrived':
+      return changeReply({ ...state, isReconnecting: false }, (reply) => withText(reply, action))
+    case 'finished': {
+      const { response, status, isMock, attachments } = action
+      const end = { content: response, status, isMock, attachments, isLoading: false }
+      return { ...changeReply(state, (reply) => ({ ...reply, ...end })), ...noRun }
+    }
+    case 'failed':
+      return afterFailure(state, (reply) => ({ ...reply, status: 'failed', error: action.error }))
+    case 'interrupted':
+      return afterFailure(state, (reply) => {
+        const { error, kept } = action
+        return { ...reply, content: reply.content.slice(0, kept), status: 'interrupted', error }
+      })
+    case 'notSent':
+      return afterNotSent(state, action)
+    case 'reconnecting':
+      return { ...state, isReconnecting: true }
+    case 'stopping':
+      return { ...state, isStopping: action.isStopping }
+  }
+}
+
+/** How many messages the conversation has on the server. */
+export function countMessages({ messages, olderCount }: ChatState): number {
+  return olderCount + messages.filter(({ isStored }) => isStored).length
+}
+
+/** The reply that is being written. */
+export function findReply({ messages, replyId }: ChatState): ChatMessage | undefined {
+  return replyId === undefined ? undefined : messages.findLast(({ id }) => id === replyId)
+}
+
+function afterLoad(action: Extract<ChatAction, { type: 'loaded' }>): ChatState {
+  const messages = action.messages.map(fromServer)
+  const running = messages.findLast(({ status }) => status === 'running')
+  const { sessionId, olderCount } = action
+  return { ...emptyChat, sessionId, olderCount, messages, replyId: running?.id }
+}
+
+function afterOlder(state: ChatState, action: Extract<ChatAction, { type: 'olderLoaded' }>): ChatState {
+  const older = action.messages.map(fromServer)
+  const olderCount = action.hasMore ? Math.max(1, state.olderCount - older.length) : 0
+  return { ...state, messages: [...older, ...state.messages], olderCount, older: 'idle' }
+}
+
+function afterSend(state: ChatState, action: Extract<ChatAction, { type: 'sent' }>): ChatState {
+  const { id, text, timestamp } = action
+  const replyId = `${id}-reply`
+  const others = state.messages.filter((message) => message.id !== id && message.id !== replyId)
+  const user = userMessage({ id, text, timestamp, status: 'sending' })
+  return { ...state, ...noRun, replyId, messages: [...others, user, placeholder(replyId, timestamp)] }
+}
+
+/** A reply without a word begins anew in its place; any other is followed by a second one. */
+function afterContinue(state: ChatState, action: Extract<ChatAction, { type: 'continued' }>): ChatState {
+  const from = state.messages.find(({ id }) => id === action.from)
+  if (from === undefined) return state
+  const next = placeholder(action.replyId, action.timestamp)
+  const messages =
+    from.content === ''
+      ? state.messages.map((message) => (message === from ? next : message))
+      : [
+          ...state.messages.map((message) => (message === from ? { ...from, error: undefined } : message)),
+          next,
+        ]
+  return { ...state, ...noRun, replyId: action.replyId, messages }
+}
+
+/** The server has the message. What was loaded of the same run before, under other names, makes way. */
+function afterRunStart(state: ChatState, action: Extract<ChatAction, { type: 'runStarted' }>): ChatState {
+  const { runId, sessionId } = action
+  const replyAt = state.messages.findLastIndex(({ id }) => id === state.replyId)
+  const isAsked = state.messages[replyAt - 1]?.status === 'sending'
+  const messages = state.messages.map((message, at) => {
+    if (at === replyAt) return { ...message, runId, isStored: true }
+    const stored = { runId, isStored: true, status: 'done', error: undefined } as const
+    return isAsked && at === replyAt - 1 ? { ...message, ...stored } : message
+  })
+  const shown = isAsked
+    ? messages.filter((message, at) => message.runId !== runId || at >= replyAt - 1)
+    : messages
+  return { ...state, sessionId, messages: shown, isReconnecting: false }
+}
+
+function afterFailure(state: ChatState, change: (reply: ChatMessage) => ChatMessage): ChatState {
+  return { ...changeReply(state, (reply) => ({ ...change(reply), isLoading: false })), ...noRun }
+}
+
+function afterNotSent(state: ChatState, action: Extract<ChatAction, { type: 'notSent' }>): ChatState {
+  const messages = state.messages
+    .filter(({ id }) => id !== state.replyId)
+    .map((message) =>
+      message.id === action.id ? { ...message, status: 'unsent' as const, error: action.error } : message,
+    )
+  return { ...state, ...noRun, messages }
+}
+
+/** Adds what is new of a chunk: after a reconnection its beginning may be here already. */
+function withText(reply: ChatMessage, { upTo, text }: { upTo: number; text: string }): ChatMessage {
+  const isNew = upTo - reply.content.length
+  if (isNew <= 0) return reply
+  const content = reply.content + text.slice(Math.max(0, text.length - isNew))
+  return { ...reply, content, isLoading: false }
+}
+
+/** True when text between what is here and this chunk is missing. */
+export function leavesGap(reply: ChatMessage, { upTo, text }: { upTo: number; text: string }): boolean {
+  return upTo - text.length > reply.content.length
+}
+
+function changeReply(state: ChatState, change: (reply: ChatMessage) => ChatMessage): ChatState {
+  const at = state.messages.findLastIndex(({ id }) => id === state.replyId)
+  const reply = state.messages[at]
+  return reply === undefined ? state : { ...state, messages: state.messages.with(at, change(reply)) }
+}
+
+function withFresh(message: ChatMessage, fresh: SessionMessage[]): ChatMessage {
+  const found = fresh.find(({ id, sender, run_id }) =>
+    message.type === 'agent' && sender === 'other' ? id === message.id || run_id === message.runId : false,
+  )
+  return found?.attachments === undefined ? message : { ...message, attachments: found.attachments }
+}
+
+function fromServer(message: SessionMessage): ChatMessage {
+  const { id, content, status } = message
+  return {
+    id,
+    type: message.sender === 'user' ? 'user' : 'agent',
+    content,
+    timestamp: message.created_at,
+    isLoading: status === 'running' && content === '',
+    status,
+    runId: message.run_id ?? undefined,
+    isStored: true,
+    isMock: message.mock,
+    error: message.error ?? undefined,
+    attachments: message.attachments ?? [],
+  }
+}
+
+function userMessage(message: {
+  id: string
+  text: string
+  timestamp: string
+  status: 'sending' | 'unsent'
+}): ChatMessage {
+  const { id, text: content, timestamp, status } = message
+  const rest = { runId: undefined, isStored: false, isMock: false, error: undefined, attachments: [] }
+  return { id, type: 'user', content, timestamp, isLoading: false, status, ...rest }
+}
+
+function placeholder(id: string, timestamp: string): ChatMessage {
+  const rest = { runId: undefined, isStored: false, isMock: false, error: undefined, attachments: [] }
+  return { id, type: 'agent', content: '', timestamp, isLoading: true, status: 'running', ...rest }
+}

@@ -1,0 +1,84 @@
+/** What a tab keeps of its chats, so that a reload loses nothing that was typed. */
+
+/** A message on its way to the server. Its id is its idempotency key as well. */
+export type OutboxEntry = {
+  id: string
+  text: string
+  /** ISO 8601. */
+  timestamp: string
+  sessionId: string | undefined
+  /** False once it is known that the server did not take it. */
+  isSending: boolean
+}
+
+export type Outbox = {
+  list(): OutboxEntry[]
+  put(entry: OutboxEntry): void
+  remove(id: string): void
+}
+
+export function readDraft(slug: string): string {
+  return read(`keeper_chat_draft:${slug}`) ?? ''
+}
+
+export function writeDraft(slug: string, text: string): void {
+  write(`keeper_chat_draft:${slug}`, text === '' ? undefined : text)
+}
+
+/** The conversation that a reload of this tab comes back to, for agents without memory. */
+export function readTabSession(agentId: string): string | undefined {
+  return read(`keeper_chat_session:${agentId}`)
+}
+
+export function writeTabSession(agentId: string, sessionId: string | undefined): void {
+  write(`keeper_chat_session:${agentId}`, sessionId)
+}
+
+/** The messages to an agent that are not known to have arrived. */
+export function openOutbox(agentId: string): Outbox {
+  const key = `keeper_chat_outbox:${agentId}`
+  let entries = parseEntries(read(key))
+  const keep = (next: OutboxEntry[]) => {
+    entries = next
+    write(key, next.length === 0 ? undefined : JSON.stringify(next))
+  }
+  return {
+    list: () => entries,
+    put: (entry) => keep([...entries.filter(({ id }) => id !== entry.id), entry]),
+    remove: (id) => keep(entries.filter((entry) => entry.id !== id)),
+  }
+}
+
+function parseEntries(text: string | undefined): OutboxEntry[] {
+  if (text === undefined) return []
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value.filter(isEntry) : []
+  } catch {
+    return []
+  }
+}
+
+function isEntry(value: unknown): value is OutboxEntry {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, text, timestamp }: Partial<Record<keyof OutboxEntry, unknown>> = value
+  return [id, text, timestamp].every((field) => typeof field === 'string')
+}
+
+function read(key: string): string | undefined {
+  try {
+    return sessionStorage.getItem(key) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Storage may be full or switched off: then the page alone remembers. */
+function write(key: string, value: string | undefined): void {
+  try {
+    if (value === undefined) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, value)
+  } catch {
+    return
+  }
+}

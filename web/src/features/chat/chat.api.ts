@@ -1,0 +1,103 @@
+import type { Agent, PublicAgent } from '#contracts/agents.ts'
+import type { RunResult } from '#contracts/runs.ts'
+import type { Session, SessionMessage } from '#contracts/sessions.ts'
+import type { RunEvent } from '#contracts/run-events.ts'
+import { type ApiRequest, call, callEnvelope, send } from '../../lib/api.ts'
+import { readRunEvents, type StreamedEvent } from './run-stream.ts'
+
+/** A public page's agent; those who may see more of it get more. */
+export type ChatAgent = PublicAgent & Partial<Pick<Agent, 'is_owner'>>
+
+/** What the agent is asked, and the key under which asking again means the same run. */
+export type RunRequest = {
+  agentId: string
+  input: string
+  sessionId: string | undefined
+  idempotencyKey: string
+  signal: AbortSignal
+}
+
+const agentsPath = '/api/kip/agents'
+
+export function findAgent(slug: string, signal: AbortSignal): Promise<ChatAgent> {
+  return call(`${agentsPath}?slug=${encodeURIComponent(slug)}`, { signal })
+}
+
+export function publishAgent(id: string): Promise<ChatAgent> {
+  return call(agentsPath, { method: 'PUT', body: { id, visibility: 'public' } })
+}
+
+/** The latest messages, oldest first; those before the message `before` where it is given. */
+export async function listMessages(
+  sessionId: string,
+  request: { before?: string; signal: AbortSignal },
+): Promise<{ messages: SessionMessage[]; hasMore: boolean }> {
+  const query = new URLSearchParams({ messages: 'true', sessionId })
+  if (request.before !== undefined) query.set('before', request.before)
+  const answer = await callEnvelope<SessionMessage[]>(`${agentsPath}?${query}`, { signal: request.signal })
+  return { messages: answer.data, hasMore: answer.hasMore === true }
+}
+
+export function getSession(sessionId: string, signal: AbortSignal): Promise<Session> {
+  return call(`${agentsPath}?sessionId=${encodeURIComponent(sessionId)}`, { signal })
+}
+
+/** Sends a message; the reply arrives as events. Throws ApiError when refused, UnreachableError when cut off. */
+export function runAgent({ agentId, input, sessionId, idempotencyKey, signal }: RunRequest) {
+  return stream(agentsPath, {
+    method: 'POST',
+    body: { action: 'run', agentId, input, sessionId },
+    headers: { 'idempotency-key': idempotencyKey },
+    signal,
+  })
+}
+
+/** Comes back to a run, of whose reply `held` characters are here already. */
+export function attachRun(runId: string, held: number, signal: AbortSignal) {
+  return stream(runPath(runId, 'events'), { headers: { 'last-event-id': String(held) }, signal })
+}
+
+/** Lets an ended run go on in a new one. */
+export function continueRun(runId: string, idempotencyKey: string, signal: AbortSignal) {
+  return stream(runPath(runId, 'continue'), {
+    method: 'POST',
+    headers: { 'idempotency-key': idempotencyKey },
+    signal,
+  })
+}
+
+/** Ends a run, keeping what it has said. */
+export async function stopRun(runId: string): Promise<void> {
+  await callEnvelope(runPath(runId, 'stop'), { method: 'POST' })
+}
+
+/** All that a conversation asks of the server. */
+export const chatApi = { listMessages, getSession, runAgent, attachRun, continueRun, stopRun }
+export type ChatApi = typeof chatApi
+
+function runPath(runId: string, step: 'events' | 'stop' | 'continue'): string {
+  return `/api/kip/runs/${encodeURIComponent(runId)}/${step}`
+}
+
+async function* stream(path: string, request: ApiRequest): AsyncGenerator<StreamedEvent> {
+  const response = await send(path, {
+    ...request,
+    headers: { ...request.headers, accept: 'text/event-stream' },
+  })
+  if (response.headers.get('content-type')?.includes('json')) yield* readJsonAnswer(response)
+  else yield* readRunEvents(response)
+}
+
+/** A whole answer at once, from a gateway that does not stream. */
+async function* readJsonAnswer(response: Response): AsyncGenerator<StreamedEvent> {
+  // The server lets every answer out through its contract, RunAnswer.
+  const body = (await response.json()) as { data: RunResult; processing_time_ms: number }
+  const answer = { success: true, data: body } as const
+  const { response: text, session_id, run_id } = answer.data.data
+  const done: RunEvent = {
+    event: 'done',
+    data: { ...answer.data.data, status: 'done', processing_time_ms: body.processing_time_ms },
+  }
+  yield { id: 0, event: 'run', data: { run_id, session_id } }
+  yield { id: text.length, ...done }
+}

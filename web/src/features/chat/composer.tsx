@@ -1,0 +1,121 @@
+import { ArrowUp, Square } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { composerMaxHeightPx, runInputMaxChars } from '#contracts/limits.ts'
+import { wording } from '#contracts/wording.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { readDraft, writeDraft } from './chat-storage.ts'
+
+type ComposerProps = {
+  agentName: string
+  slug: string
+  input: RefObject<HTMLTextAreaElement | null>
+  /** A reply is being written: the button stops it. */
+  isRunning: boolean
+  isStopping: boolean
+  /** Sending waits until the conversation is there. */
+  isWaiting: boolean
+  onSend: (text: string) => void
+  onStop: () => void
+}
+
+/** Where the person writes. What is typed survives a reload of the tab. */
+export function Composer({ agentName, slug, input, onSend, onStop, ...now }: ComposerProps) {
+  const [text, setText] = useState(() => readDraft(slug))
+  const field = useRef<HTMLTextAreaElement>(null)
+  const hintId = useId()
+  const isTooLong = text.trim().length > runInputMaxChars
+  const maySend = text.trim() !== '' && !isTooLong && !now.isRunning && !now.isWaiting
+  useLayoutEffect(() => {
+    const element = field.current
+    // Where the browser can't let a field grow by itself, it is measured.
+    if (element === null || CSS.supports('field-sizing', 'content')) return
+    element.style.height = 'auto'
+    element.style.height = `${Math.min(element.scrollHeight, composerMaxHeightPx)}px`
+  }, [text])
+  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(input, () => field.current)
+
+  function change(next: string): void {
+    setText(next)
+    writeDraft(slug, next)
+  }
+
+  function submit(): void {
+    if (!maySend) return
+    onSend(text.trim())
+    change('')
+    field.current?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div className="flex items-end gap-2 rounded-2xl border border-input bg-card py-2 pr-2 pl-4 transition-colors focus-within:border-ring sm:gap-3 sm:py-2.5 sm:pr-3 sm:pl-4.5">
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
+          placeholder={`Message ${agentName}... (Shift+Enter to send)`}
+          aria-label={`Message ${agentName}`}
+          aria-invalid={isTooLong || undefined}
+          aria-describedby={isTooLong ? hintId : undefined}
+          style={{ maxHeight: composerMaxHeightPx }}
+          className="field-sizing-content min-w-0 flex-1 resize-none bg-transparent py-1.5 text-base leading-6 outline-none placeholder:text-muted-foreground max-sm:placeholder:text-[0.8125rem]"
+        />
+        {now.isRunning ? (
+          <button
+            key="stop"
+            type="button"
+            aria-label="Stop"
+            title="Stop"
+            disabled={now.isStopping}
+            // The second click of a double click was meant for Send.
+            onClick={(event) => event.detail < 2 && onStop()}
+            className={sendClass}
+          >
+            <Icon of={Square} size={14} className="fill-current" />
+          </button>
+        ) : (
+          <button
+            key="send"
+            type="submit"
+            aria-label="Send message"
+            title="Send"
+            disabled={!maySend}
+            className={sendClass}
+          >
+            <Icon of={ArrowUp} />
+          </button>
+        )}
+      </div>
+      {isTooLong && (
+        <p id={hintId} role="alert" className="mt-1.5 text-sm text-destructive">
+          {wording.inputTooLong}
+        </p>
+      )}
+    </form>
+  )
+}
+
+const sendClass = classes(buttonClass({ size: 'icon' }), 'rounded-[11px]')

@@ -1,0 +1,99 @@
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { wording } from '#contracts/wording.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Announcer } from './announcer.tsx'
+import { ChatHeader } from './chat-header.tsx'
+import type { ChatAgent } from './chat.api.ts'
+import type { ChatMessage } from './chat-state.ts'
+import { Composer } from './composer.tsx'
+import { Beginning, Opening } from './conversation-start.tsx'
+import { MessageList } from './message-list.tsx'
+import { prepareMessageText, prepareMessageTextSoon } from './message-text.tsx'
+import { useConversation } from './use-conversation.ts'
+
+type ConversationViewProps = {
+  agent: ChatAgent
+  sessionId: string | undefined
+  onSession: (sessionId: string | undefined) => void
+  /** Stands between header and conversation. */
+  bar?: ReactNode
+  /** Stands below the composer. */
+  footer?: ReactNode
+}
+
+/** Header, messages and composer of one agent's conversation; fills its parent. Give it the agent's id as key. */
+export function ConversationView({ agent, sessionId, onSession, bar, footer }: ConversationViewProps) {
+  const [state, conversation] = useConversation({ agentId: agent.id, sessionId, onSession })
+  const input = useRef<HTMLTextAreaElement>(null)
+  const { phase, replyId } = state
+  useEffect(() => {
+    if (phase === 'ready' && matchMedia('(pointer: fine)').matches) input.current?.focus()
+  }, [phase])
+
+  useEffect(() => {
+    if (phase === 'loading') prepareMessageText()
+  }, [phase])
+
+  const onRetry = useCallback(
+    (message: ChatMessage) => {
+      prepareMessageTextSoon()
+      void conversation.retry(message)
+      input.current?.focus()
+    },
+    [conversation],
+  )
+  const onExpired = useCallback(
+    () => void conversation.refreshAttachments().catch(() => undefined),
+    [conversation],
+  )
+  const onOlder = useCallback(() => void conversation.loadOlder(), [conversation])
+
+  function onSend(text: string): void {
+    prepareMessageTextSoon()
+    void conversation.send(text)
+  }
+
+  function onBegin(): void {
+    conversation.begin()
+    input.current?.focus()
+  }
+
+  return (
+    <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)]">
+      <ChatHeader agent={agent} state={state} onBegin={onBegin} />
+      <div>{bar}</div>
+      <main className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]">
+        {phase === 'ready' ? (
+          <MessageList
+            state={state}
+            agentName={agent.name}
+            beginning={<Beginning agent={agent} state={state} />}
+            onOlder={onOlder}
+            onRetry={onRetry}
+            onExpired={onExpired}
+          />
+        ) : (
+          <Opening error={state.loadError} onRetry={() => conversation.open(sessionId)} onBegin={onBegin} />
+        )}
+        <div className="mx-auto w-full max-w-[47.5rem] px-3 pb-2 sm:px-5 sm:pb-3">
+          {agent.status === 'ready' ? (
+            <Composer
+              agentName={agent.name}
+              slug={agent.slug}
+              input={input}
+              isRunning={replyId !== undefined}
+              isStopping={state.isStopping}
+              isWaiting={phase !== 'ready'}
+              onSend={onSend}
+              onStop={() => void conversation.stop()}
+            />
+          ) : (
+            <Notice>{wording.agentNotReady}</Notice>
+          )}
+          {footer}
+        </div>
+      </main>
+      <Announcer state={state} agentName={agent.name} />
+    </div>
+  )
+}

@@ -1,0 +1,230 @@
+import { ApiError, UnreachableError } from '../../lib/api-error.ts'
+import type { ChatApi } from './chat.api.ts'
+import { type ChatAction, type ChatMessage, emptyChat, findReply, reduceChat } from './chat-state.ts'
+import type { Outbox, OutboxEntry } from './chat-storage.ts'
+import { followRun } from './follow-run.ts'
+import type { StreamedEvent } from './run-stream.ts'
+
+export type ConversationDeps = {
+  agentId: string
+  api: ChatApi
+  outbox: Outbox
+  newId: () => string
+  /** ISO 8601. */
+  now: () => string
+  /** Settles after a while, or sooner when there is reason to try again. */
+  wait: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+export type Conversation = ReturnType<typeof createConversation>
+
+/** Streamed text reaches the screen this often at most. */
+const paintMs = 40
+
+/** One conversation with an agent: its state, and what a person can do in it. */
+export function createConversation(deps: ConversationDeps) {
+  const { api, outbox } = deps
+  const listeners = new Set<() => void>()
+  /** Kept while it is not known whether the server took them, so that asking again is asking once. */
+  const continueKeys = new Map<string, string>()
+  let tellSession: (sessionId: string | undefined) => void = () => undefined
+  let state = emptyChat
+  let isOpen = false
+  let visit = new AbortController()
+  let painting: ReturnType<typeof setTimeout> | undefined
+
+  function dispatch(action: ChatAction): void {
+    state = reduceChat(state, action)
+    if (action.type === 'textArrived') painting ??= setTimeout(notify, paintMs)
+    else notify()
+  }
+
+  function notify(): void {
+    clearTimeout(painting)
+    painting = undefined
+    for (const listener of listeners) listener()
+  }
+
+  async function load(sessionId: string): Promise<void> {
+    const { signal } = visit
+    try {
+      const [{ messages, hasMore }, session] = await Promise.all([
+        api.listMessages(sessionId, { signal }),
+        api.getSession(sessionId, signal),
+      ])
+      const olderCount = hasMore ? Math.max(1, session.message_count - messages.length) : 0
+      if (!signal.aborted) dispatch({ type: 'loaded', sessionId, messages, olderCount })
+    } catch (error) {
+      if (signal.aborted) return
+      if (mayPass(error)) return dispatch({ type: 'loadFailed', error: sentenceOf(error) })
+      dispatch({ type: 'opened', sessionId: undefined, isReplacement: true })
+      tellSession(undefined)
+    }
+    if (!signal.aborted) await goOn(sessionId)
+  }
+
+  /** Takes up what was on its way when the page was left. */
+  async function goOn(sessionId: string | undefined): Promise<void> {
+    const entries = outbox.list().filter((entry) => entry.sessionId === sessionId)
+    const sending = entries.find(({ isSending }) => isSending)
+    for (const { id, text, timestamp } of entries)
+      if (id !== sending?.id) dispatch({ type: 'kept', id, text, timestamp })
+    if (sending !== undefined) return run(sending)
+    const reply = findReply(state)
+    if (reply?.runId === undefined) return
+    const { signal } = visit
+    await follow(api.attachRun(reply.runId, reply.content.length, signal), signal).catch((error: unknown) => {
+      if (!signal.aborted) dispatch({ type: 'failed', error: sentenceOf(error) })
+    })
+  }
+
+  async function run(entry: OutboxEntry): Promise<void> {
+    const { signal } = visit
+    const { id, text, timestamp } = entry
+    const { sessionId } = state
+    outbox.put({ ...entry, sessionId, isSending: true })
+    dispatch({ type: 'sent', id, text, timestamp })
+    const request = { agentId: deps.agentId, input: text, sessionId, idempotencyKey: id, signal }
+    try {
+      await follow(api.runAgent(request), signal, () => outbox.remove(id))
+    } catch (error) {
+      if (signal.aborted) return
+      const isStored = findReply(state)?.runId !== undefined
+      if (!isStored) outbox.put({ ...entry, sessionId, isSending: false })
+      if (isStored || !isNotSent(error)) dispatch({ type: 'failed', error: sentenceOf(error) })
+      else dispatch({ type: 'notSent', id, error: error instanceof ApiError ? error.message : undefined })
+    }
+  }
+
+  async function goOnFrom(before: ChatMessage, runId: string): Promise<void> {
+    const { signal } = visit
+    const key = continueKeys.get(before.id) ?? deps.newId()
+    continueKeys.set(before.id, key)
+    const replyId = before.content === '' ? before.id : deps.newId()
+    dispatch({ type: 'continued', from: before.id, replyId, timestamp: deps.now() })
+    try {
+      await follow(api.continueRun(runId, key, signal), signal, () => continueKeys.delete(before.id))
+    } catch (error) {
+      if (signal.aborted) return
+      if (!mayPass(error)) continueKeys.delete(before.id)
+      const sentence = sentenceOf(error)
+      if (findReply(state)?.runId === undefined)
+        dispatch({ type: 'continueFailed', before, replyId, error: sentence })
+      else dispatch({ type: 'failed', error: sentence })
+    }
+  }
+
+  function follow(
+    events: AsyncIterable<StreamedEvent>,
+    signal: AbortSignal,
+    onStart?: () => void,
+  ): Promise<void> {
+    return followRun({
+      ...deps,
+      events,
+      signal,
+      read: () => state,
+      dispatch,
+      onRun(runId, sessionId) {
+        onStart?.()
+        if (state.isStopping) void requestStop(runId)
+        tellSession(sessionId)
+      },
+    })
+  }
+
+  async function requestStop(runId: string): Promise<void> {
+    try {
+      await api.stopRun(runId)
+    } catch {
+      dispatch({ type: 'stopping', isStopping: false })
+    }
+  }
+
+  function open(sessionId: string | undefined): void {
+    visit.abort()
+    visit = new AbortController()
+    isOpen = true
+    dispatch({ type: 'opened', sessionId, isReplacement: false })
+    void (sessionId === undefined ? goOn(undefined) : load(sessionId))
+  }
+
+  return {
+    read: () => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** Whom to tell that the conversation has got its session, or has lost it. */
+    tellSession(tell: (sessionId: string | undefined) => void): void {
+      tellSession = tell
+    },
+    isOpenAt: (sessionId: string | undefined) => isOpen && state.sessionId === sessionId,
+    open,
+    /** Leaves the conversation. A run goes on without us. */
+    close(): void {
+      visit.abort()
+      isOpen = false
+    },
+    /** Begins a new conversation. Messages that were never sent in an unsaved one go with it. */
+    begin(): void {
+      for (const { id, sessionId } of outbox.list()) if (sessionId === undefined) outbox.remove(id)
+      open(undefined)
+      tellSession(undefined)
+    },
+    send(text: string): Promise<void> {
+      const { sessionId } = state
+      return run({ id: deps.newId(), text, timestamp: deps.now(), sessionId, isSending: true })
+    },
+    /** Sends again what did not arrive, or lets the run of this reply go on. */
+    async retry(message: ChatMessage): Promise<void> {
+      if (state.replyId !== undefined) return
+      if (message.type === 'agent' && message.runId !== undefined) return goOnFrom(message, message.runId)
+      const at = state.messages.findIndex(({ id }) => id === message.id)
+      const asked = message.type === 'user' ? message : state.messages[at - 1]
+      if (asked === undefined) return
+      const { id, content: text } = asked
+      return run({ id, text, timestamp: deps.now(), sessionId: state.sessionId, isSending: true })
+    },
+    async stop(): Promise<void> {
+      const reply = findReply(state)
+      if (reply === undefined || state.isStopping) return
+      dispatch({ type: 'stopping', isStopping: true })
+      if (reply.runId !== undefined) await requestStop(reply.runId)
+    },
+    async loadOlder(): Promise<void> {
+      const first = state.messages.find(({ isStored }) => isStored)
+      const { sessionId, olderCount, older } = state
+      if (sessionId === undefined || first === undefined || olderCount === 0 || older === 'loading') return
+      const { signal } = visit
+      dispatch({ type: 'olderAsked' })
+      try {
+        const page = await api.listMessages(sessionId, { before: first.id, signal })
+        if (!signal.aborted) dispatch({ type: 'olderLoaded', ...page })
+      } catch {
+        if (!signal.aborted) dispatch({ type: 'olderFailed' })
+      }
+    },
+    /** Attachments' addresses hold for five minutes only. */
+    async refreshAttachments(): Promise<void> {
+      const { signal } = visit
+      if (state.sessionId === undefined) return
+      const { messages } = await api.listMessages(state.sessionId, { signal })
+      if (!signal.aborted) dispatch({ type: 'refreshed', messages })
+    },
+  }
+}
+
+/** Trying again later may well help. */
+function mayPass(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 429 || error.status === 503 || error.status === 401
+}
+
+/** The message did not arrive, as opposed to: arrived and was refused. */
+function isNotSent(error: unknown): boolean {
+  return error instanceof UnreachableError || (error instanceof ApiError && error.status === 401)
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,128 @@
+import { ArrowDown } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { ChatMessage, ChatState } from './chat-state.ts'
+import { type BubbleActions, MessageBubble } from './message-bubble.tsx'
+import { useStickToBottom } from './use-stick-to-bottom.ts'
+
+/** From here on only what is in view is drawn. */
+const windowedFrom = 60
+/** This close to the beginning older messages are asked for, in CSS pixels. */
+const olderPx = 800
+
+const WindowedMessages = lazy(async () => {
+  try {
+    return { default: (await import('./windowed-messages.tsx')).WindowedMessages }
+  } catch {
+    return { default: AllMessages }
+  }
+})
+
+export type MessagesProps = {
+  messages: ChatMessage[]
+  children: (message: ChatMessage) => ReactNode
+  view: React.RefObject<HTMLElement | null>
+}
+
+type MessageListProps = BubbleActions & {
+  state: ChatState
+  agentName: string
+  /** Stands before the first message. */
+  beginning: ReactNode
+  onOlder: () => void
+}
+
+/** The conversation, scrolling by itself. It stays at its end only while the person is there. */
+export function MessageList({ state, agentName, beginning, onOlder, onRetry, onExpired }: MessageListProps) {
+  const { messages, olderCount, older, replyId, isReconnecting } = state
+  const view = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  // Its head keeps its height, so that nothing moves when the last older messages come in.
+  const [isLong] = useState(olderCount > 0)
+  const { isAtBottom, goToBottom } = useStickToBottom(view, content)
+  const sent = messages.findLast(({ type }) => type === 'user')
+  const isSending = sent?.status === 'sending'
+  useEffect(() => {
+    if (isSending) goToBottom()
+  }, [isSending, sent?.id, goToBottom])
+
+  const draw = useCallback(
+    (message: ChatMessage) => (
+      <MessageBubble
+        message={message}
+        agentName={agentName}
+        isOpenEnd={replyId === undefined && message === messages.at(-1)}
+        isReconnecting={isReconnecting && message.id === replyId}
+        onRetry={onRetry}
+        onExpired={onExpired}
+      />
+    ),
+    [agentName, replyId, isReconnecting, messages, onRetry, onExpired],
+  )
+  const all = { messages, view, children: draw }
+  return (
+    <div className="relative min-h-0">
+      {/* Keyboards scroll it too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div
+        ref={view}
+        role="log"
+        aria-live="off"
+        aria-label={`Conversation with ${agentName}`}
+        tabIndex={0}
+        onScroll={() => older === 'idle' && (view.current?.scrollTop ?? 0) < olderPx && onOlder()}
+        className="h-full overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]"
+      >
+        <div ref={content} className="mx-auto w-full max-w-[47.5rem] px-4 pt-6 pb-2 sm:px-5 sm:pt-8.5">
+          <h2 className="sr-only">Conversation</h2>
+          {isLong ? <Older count={olderCount} hasFailed={older === 'failed'} onOlder={onOlder} /> : beginning}
+          {messages.length > windowedFrom ? (
+            <Suspense fallback={<AllMessages {...all} messages={messages.slice(-windowedFrom)} />}>
+              <WindowedMessages {...all} />
+            </Suspense>
+          ) : (
+            <AllMessages {...all} />
+          )}
+        </div>
+      </div>
+      {!isAtBottom && (
+        <Button
+          variant="quiet"
+          size="sm"
+          onClick={goToBottom}
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full bg-card shadow-soft hover:bg-muted"
+        >
+          <Icon of={ArrowDown} size={14} />
+          Jump to latest
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function AllMessages({ messages, children }: MessagesProps) {
+  return (
+    <>
+      {messages.map((message) => (
+        <div key={message.id}>{children(message)}</div>
+      ))}
+    </>
+  )
+}
+
+function Older({ count, hasFailed, onOlder }: { count: number; hasFailed: boolean; onOlder: () => void }) {
+  return (
+    <div className="flex h-12 items-start justify-center text-sm text-muted-foreground">
+      {hasFailed ? (
+        <Button variant="ghost" size="sm" onClick={onOlder}>
+          Older messages could not be loaded. Retry
+        </Button>
+      ) : (
+        <p className="pt-1">
+          {count === 0 ? 'The beginning of this conversation' : `${count.toLocaleString()} older messages`}
+        </p>
+      )}
+    </div>
+  )
+}

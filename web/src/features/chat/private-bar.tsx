@@ -1,0 +1,50 @@
+import { EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { type ChatAgent, publishAgent } from './chat.api.ts'
+
+/** Tells the owner that the page is not open to everyone yet, and opens it. */
+export function PrivateBar({ agent, onChange }: { agent: ChatAgent; onChange: (agent: ChatAgent) => void }) {
+  const [work, setWork] = useState<'idle' | 'busy' | 'done'>('idle')
+  const [error, setError] = useState<string>()
+  const isHidden = agent.is_owner === true && agent.visibility !== 'public'
+  if (!isHidden && work !== 'done') return null
+
+  async function publish(): Promise<void> {
+    setWork('busy')
+    setError(undefined)
+    try {
+      onChange(await publishAgent(agent.id))
+      setWork('done')
+    } catch (cause) {
+      setWork('idle')
+      setError(cause instanceof Error ? cause.message : String(cause))
+    }
+  }
+
+  return (
+    <div className="flex min-h-12 flex-wrap items-center justify-center gap-x-4 gap-y-1.5 border-b bg-muted px-4 py-1.5 text-sm sm:px-7">
+      <p role="status" className="flex items-center gap-2">
+        {isHidden && <Icon of={EyeOff} size={16} className="text-muted-foreground" />}
+        {isHidden ? hiddenText(agent) : 'Everyone who has the address can see this now.'}
+      </p>
+      {isHidden && (
+        <Button size="sm" variant="quiet" isBusy={work === 'busy'} onClick={() => void publish()}>
+          {work === 'busy' ? 'Making it public…' : 'Make it public'}
+        </Button>
+      )}
+      {error !== undefined && (
+        <p role="alert" className="text-destructive">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function hiddenText({ visibility }: ChatAgent): string {
+  return visibility === 'private'
+    ? 'Only you can see this'
+    : 'Only you and people it is shared with can see this'
+}

@@ -1,0 +1,89 @@
+import { Play, RotateCcw } from 'lucide-react'
+import { wording } from '#contracts/wording.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import type { ChatMessage } from './chat-state.ts'
+import { CopyButton } from './copy-button.tsx'
+import type { BubbleActions } from './message-bubble.tsx'
+import { MessageText } from './message-text.tsx'
+import { MessageTime } from './message-time.tsx'
+
+type ReplyBubbleProps = BubbleActions & { message: ChatMessage; isOpenEnd: boolean; isReconnecting: boolean }
+
+/** What the agent said so far, and how it ended. */
+export function ReplyBubble({ message, isOpenEnd, isReconnecting, onRetry, onExpired }: ReplyBubbleProps) {
+  const { status, content, isLoading } = message
+  const isWriting = status === 'running'
+  const text = content === '' && status === 'done' ? wording.emptyReply : content
+  return (
+    <div className="group max-w-full min-w-0 rounded-2xl rounded-bl-sm border bg-card px-4 py-3 leading-[1.7] text-card-foreground sm:max-w-[86%] sm:px-4.5">
+      {isLoading && <p className="text-muted-foreground">Thinking...</p>}
+      {text !== '' && <MessageText text={text} isWriting={isWriting} />}
+      {message.attachments.map(({ id, type, url }) =>
+        type.startsWith('audio/') ? (
+          // The words of the audio are the message itself.
+          // oxlint-disable-next-line jsx-a11y/media-has-caption
+          <audio key={id} controls preload="none" src={url} onError={onExpired} className="mt-2 w-full" />
+        ) : null,
+      )}
+      <ReplyEnd message={message} isOpenEnd={isOpenEnd} />
+      {isWriting && isReconnecting && (
+        <p role="status" className="mt-1 text-sm text-muted-foreground">
+          Reconnecting…
+        </p>
+      )}
+      {isOpenEnd && <GoOn message={message} onRetry={onRetry} />}
+      {!isWriting && (
+        <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-xs leading-normal text-muted-foreground">
+          <MessageTime iso={message.timestamp} />
+          {message.isMock && <Pill>Sample answer: no key is set</Pill>}
+          {text !== '' && (
+            <CopyButton
+              text={text}
+              label="Copy message"
+              className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+            />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** How a reply ended that did not end well. */
+function ReplyEnd({ message, isOpenEnd }: { message: ChatMessage; isOpenEnd: boolean }) {
+  const { status, content, error } = message
+  if (status === 'failed') {
+    return (
+      <div
+        role={isOpenEnd ? 'alert' : undefined}
+        className={content === '' ? undefined : 'mt-3 border-t pt-3'}
+      >
+        <p>{wording.apology}</p>
+        {error !== undefined && <p className="mt-1 text-sm text-destructive">{error}</p>}
+      </div>
+    )
+  }
+  const sentence =
+    status === 'stopped' ? wording.runStopped : status === 'interrupted' ? wording.runInterrupted : ''
+  const said = error ?? sentence
+  if (said === '') return null
+  return (
+    <p role={isOpenEnd ? 'status' : undefined} className="mt-1 text-sm text-muted-foreground italic">
+      {said}
+    </p>
+  )
+}
+
+function GoOn({ message, onRetry }: { message: ChatMessage; onRetry: BubbleActions['onRetry'] }) {
+  const { status } = message
+  if (status !== 'failed' && status !== 'interrupted' && status !== 'stopped') return null
+  const isRetry = status === 'failed'
+  return (
+    <Button variant="quiet" size="sm" className="mt-2.5 mb-1" onClick={() => onRetry(message)}>
+      <Icon of={isRetry ? RotateCcw : Play} size={14} />
+      {isRetry ? 'Retry' : 'Continue'}
+    </Button>
+  )
+}

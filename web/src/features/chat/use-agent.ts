@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useState } from 'react'
+import { notLeadAgent } from '#contracts/wording.ts'
+import { useAuth } from '../../lib/auth.tsx'
+import { type ChatAgent, findAgent } from './chat.api.ts'
+
+type Found = { key: string; agent?: ChatAgent; error?: Error }
+
+/** The Lead agent at an address, as the person who is here may see it. */
+export function useAgent(slug: string) {
+  const { user, isLoading: isRestoring } = useAuth()
+  const [tries, setTries] = useState(0)
+  const [found, setFound] = useState<Found>()
+  const key = `${slug} ${user?.id ?? ''} ${tries}`
+  useEffect(() => {
+    if (isRestoring) return
+    const leaving = new AbortController()
+    findAgent(slug, leaving.signal).then(
+      (agent) => {
+        if (agent.agent_class === 'Lead') setFound({ key, agent })
+        else setFound({ key, error: new Error(notLeadAgent(slug)) })
+      },
+      (error: unknown) => {
+        if (leaving.signal.aborted) return
+        setFound({ key, error: error instanceof Error ? error : new Error(String(error)) })
+      },
+    )
+    return () => leaving.abort()
+  }, [slug, key, isRestoring])
+  const current = found?.key === key ? found : undefined
+  const setAgent = useCallback((agent: ChatAgent) => setFound({ key, agent }), [key])
+  const retry = useCallback(() => setTries((count) => count + 1), [])
+  return { agent: current?.agent, error: current?.error, isLoading: current === undefined, retry, setAgent }
+}

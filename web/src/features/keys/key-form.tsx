@@ -1,0 +1,101 @@
+import { Check, CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { isProviderKey, providerKeyFormat } from '#contracts/key-formats.ts'
+import { invalidKeyText, keyWording } from '#contracts/key-wording.ts'
+import type { KeyProvider } from '#contracts/keys.ts'
+import { providerLabels } from '#contracts/models.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { failureText } from './failure-text.ts'
+import type { NewKey } from './keys.api.ts'
+
+type KeyFields = { key: string; label: string }
+
+type KeyFormProps = {
+  provider: KeyProvider
+  label: string | null
+  saveFailed: string
+  /** Keeps the key; the form closes when it resolves and keeps what was typed when it throws. */
+  onSave: (key: NewKey) => Promise<void>
+  onCancel: () => void
+}
+
+/** Takes a provider's key and checks its format while it is typed. What is typed lives in this form alone. */
+export function KeyForm({ provider, label, saveFailed, onSave, onCancel }: KeyFormProps) {
+  const [failure, setFailure] = useState<string>()
+  const { register, handleSubmit, control, formState } = useForm<KeyFields>({
+    defaultValues: { key: '', label: label ?? '' },
+  })
+  const { isSubmitting } = formState
+  const key = useWatch({ control, name: 'key' }).trim()
+  const isValid = isProviderKey(provider, key)
+
+  const submit = handleSubmit(async (fields) => {
+    setFailure(undefined)
+    try {
+      await onSave({ provider, key: fields.key.trim(), label: fields.label.trim() || undefined })
+    } catch (error) {
+      setFailure(failureText(saveFailed, error))
+    }
+  })
+
+  return (
+    <form
+      noValidate
+      aria-label={`${providerLabels[provider]} key`}
+      autoComplete="off"
+      onSubmit={(event) => void submit(event)}
+      className="mt-4 grid gap-4 border-l-2 pl-4 sm:pl-5"
+    >
+      <div className="grid gap-4 sm:grid-cols-[1fr_14rem]">
+        <Field label="API key" hint={<FormatCheck provider={provider} keyText={key} />}>
+          {(field) => (
+            <Input
+              {...field}
+              {...register('key')}
+              type="password"
+              autoComplete="off"
+              spellCheck={false}
+              // Where a row asks for its key, typing can begin.
+              autoFocus
+              maxLength={500}
+              aria-invalid={(key !== '' && !isValid) || undefined}
+              className="font-mono text-sm"
+            />
+          )}
+        </Field>
+        <Field label="Label" aside="optional">
+          {(field) => <Input {...field} {...register('label')} autoComplete="off" maxLength={100} />}
+        </Field>
+      </div>
+      {failure && <Notice tone="destructive">{failure}</Notice>}
+      <div className="flex gap-2">
+        <Button type="submit" size="sm" disabled={!isValid} isBusy={isSubmitting}>
+          {isSubmitting ? 'Saving...' : 'Save key'}
+        </Button>
+        <Button variant="quiet" size="sm" disabled={isSubmitting} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function FormatCheck({ provider, keyText }: { provider: KeyProvider; keyText: string }) {
+  const isValid = isProviderKey(provider, keyText)
+  return (
+    <span
+      role="status"
+      className={classes('flex items-center gap-1.5', keyText !== '' && !isValid && 'text-destructive')}
+    >
+      {keyText === '' && `Expected format: ${providerKeyFormat(provider)}`}
+      {keyText !== '' && <Icon of={isValid ? Check : CircleAlert} size={16} className="shrink-0" />}
+      {keyText !== '' && (isValid ? keyWording.valid : invalidKeyText(providerKeyFormat(provider)))}
+    </span>
+  )
+}

@@ -1,0 +1,196 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import type { KeyProvider, PlatformKey, UserKey } from '#contracts/keys.ts'
+import { keyWording } from '#contracts/key-wording.ts'
+import { providerLabels } from '#contracts/models.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { failureText } from './failure-text.ts'
+import { KeyForm } from './key-form.tsx'
+import type { NewKey } from './keys.api.ts'
+import { useVanishingMessage } from './use-vanishing-message.ts'
+
+type KeyRowProps = {
+  provider: KeyProvider
+  /** Absent where there is no key. */
+  storedKey: UserKey | PlatformKey | undefined
+  /** "platform key" or "key", as sentences call it. */
+  noun: string
+  /** What a deletion means. */
+  deletion: string
+  sentences: { saveFailed: string; deleteFailed: string }
+  /** Whether the key shown can be replaced and deleted here; one of the environment can only be covered by another. */
+  isStored?: boolean
+  status?: ReactNode
+  /** Both resolve to the server's sentence, once the list is up to date again. */
+  onSave: (key: NewKey) => Promise<string | undefined>
+  onDelete: (provider: KeyProvider) => Promise<string | undefined>
+}
+
+/** One provider: its key's mask or the way to add one. */
+export function KeyRow(props: KeyRowProps) {
+  const { provider, storedKey, noun, deletion, sentences, isStored = true, status, onSave, onDelete } = props
+  const [isFormOpen, setIsFormOpen] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const [message, setMessage] = useVanishingMessage()
+  const opener = useRef<HTMLButtonElement>(null)
+  const name = providerLabels[provider]
+  const isReplacing = storedKey !== undefined && isStored
+
+  /** Once what had the focus has gone. */
+  function focusOpener() {
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+
+  function closeForm() {
+    setIsFormOpen(false)
+    focusOpener()
+  }
+
+  return (
+    <li className="border-b py-5 last:border-b-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="font-sans text-base font-medium tracking-normal">{name}</h2>
+            {status}
+            {storedKey?.label && <Pill>{storedKey.label}</Pill>}
+          </div>
+          {storedKey ? (
+            <StoredKeyLine storedKey={storedKey} name={name} />
+          ) : (
+            <NoKeyLine provider={provider} />
+          )}
+          {storedKey && !isStored && (
+            <p className="mt-1 max-w-[68ch] text-sm text-muted-foreground">{keyWording.fromEnvironment}</p>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {!isFormOpen && (
+            <Button ref={opener} variant="quiet" size="sm" onClick={() => setIsFormOpen(true)}>
+              {isReplacing ? 'Replace' : 'Add key'}
+              <span className="sr-only">{isReplacing ? ` the ${name} key` : ` for ${name}`}</span>
+            </Button>
+          )}
+          {isReplacing && (
+            <Button variant="ghost" size="sm" onClick={() => setIsAsking(true)}>
+              Delete<span className="sr-only"> the {name} key</span>
+            </Button>
+          )}
+        </div>
+      </div>
+      <div role="status" className="text-sm text-primary empty:hidden [&:not(:empty)]:mt-2">
+        {message}
+      </div>
+      {storedKey?.problem && (
+        <Notice tone="destructive" className="mt-3">
+          {`This key can't be opened any more: ${storedKey.problem}.`}
+        </Notice>
+      )}
+      {isFormOpen && (
+        <KeyForm
+          provider={provider}
+          label={isReplacing ? storedKey.label : null}
+          saveFailed={sentences.saveFailed}
+          onCancel={closeForm}
+          onSave={async (key) => {
+            setMessage((await onSave(key)) ?? keyWording.saved)
+            closeForm()
+          }}
+        />
+      )}
+      {isAsking && (
+        <DeleteKeyDialog
+          title={`Delete the ${noun} for ${name}?`}
+          description={deletion}
+          deleteFailed={sentences.deleteFailed}
+          onClose={() => setIsAsking(false)}
+          onDelete={async () => {
+            setMessage((await onDelete(provider)) ?? keyWording.deleted)
+            focusOpener()
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+/** The mask toggles between its end and dots; no call ever answers the key itself. */
+function StoredKeyLine({ storedKey, name }: { storedKey: UserKey | PlatformKey; name: string }) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted-foreground">
+      <span className="font-mono" aria-hidden={!isShown}>
+        {isShown ? storedKey.maskedKey : '••••••••••••'}
+      </span>
+      <button
+        type="button"
+        aria-pressed={isShown}
+        aria-label={`Show mask of ${name} key`}
+        onClick={() => setIsShown(!isShown)}
+        className="grid size-7 place-items-center rounded-md hover:bg-muted hover:text-foreground"
+      >
+        <Icon of={isShown ? EyeOff : Eye} size={16} />
+      </button>
+      {storedKey.createdAt && (
+        <span>
+          added <RelativeTime iso={storedKey.createdAt} />
+        </span>
+      )}
+    </p>
+  )
+}
+
+const uses: Record<KeyProvider, string> = {
+  openai: 'GPT models',
+  anthropic: 'Claude models',
+  together: 'Open models',
+  elevenlabs: 'Agents that speak',
+  local: 'Your own model server; its key is optional',
+}
+
+function NoKeyLine({ provider }: { provider: KeyProvider }) {
+  return <p className="mt-1 text-sm text-muted-foreground">{uses[provider]}</p>
+}
+
+type DeleteKeyDialogProps = {
+  title: string
+  description: string
+  deleteFailed: string
+  onClose: () => void
+  onDelete: () => Promise<void>
+}
+
+function DeleteKeyDialog({ title, description, deleteFailed, onClose, onDelete }: DeleteKeyDialogProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function confirm() {
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      await onDelete()
+      onClose()
+    } catch (cause) {
+      setError(failureText(deleteFailed, cause))
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={title}
+      description={description}
+      confirmLabel={isBusy ? 'Deleting...' : 'Delete'}
+      isBusy={isBusy}
+      error={error}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { KeyProvider, PlatformKey, PlatformKeyStats, UserKey, UserKeyList } from '#contracts/keys.ts'
+import type { ModelProvider } from '#contracts/models.ts'
+import { call, callEnvelope } from '../../lib/api.ts'
+
+const userKeysPath = '/api/kip/user-keys'
+const platformKeysPath = '/api/kip/platform-keys'
+
+export type NewKey = { provider: KeyProvider; key: string; label: string | undefined }
+
+/** A person's own keys, and the providers that this server can use. */
+export const userKeysQuery = queryOptions({
+  queryKey: ['user-keys'],
+  queryFn: ({ signal }) => listUserKeys(signal),
+})
+
+export const platformKeysQuery = queryOptions({
+  queryKey: ['platform-keys'],
+  queryFn: ({ signal }) =>
+    call<{ keys: PlatformKey[]; stats: PlatformKeyStats }>(platformKeysPath, { signal }),
+})
+
+/** The providers that an agent can run on here. */
+export const offeredProvidersQuery = queryOptions({
+  ...userKeysQuery,
+  select: ({ providers }): readonly ModelProvider[] => providers,
+})
+
+async function listUserKeys(signal: AbortSignal): Promise<{ keys: UserKey[]; providers: KeyProvider[] }> {
+  const answer = await callEnvelope<UserKey[]>(userKeysPath, { signal })
+  // This list alone carries the providers, by its contract.
+  const { data: keys, providers } = answer as z.infer<typeof UserKeyList>
+  return { keys, providers }
+}
+
+/** Keeps a personal key. Resolves to the server's sentence about it. The key is in no cache: only in this call. */
+export async function saveUserKey({ provider, key, label }: NewKey): Promise<string | undefined> {
+  return (await callEnvelope(userKeysPath, { method: 'POST', body: { provider, apiKey: key, label } }))
+    .message
+}
+
+export async function deleteUserKey(provider: KeyProvider): Promise<string | undefined> {
+  return (await callEnvelope(`${userKeysPath}/${provider}`, { method: 'DELETE' })).message
+}
+
+/** Keeps a platform key, active at once. Resolves to the server's sentence about it. */
+export async function savePlatformKey({ provider, key, label }: NewKey): Promise<string | undefined> {
+  const body = { provider, api_key: key, label, is_active: true }
+  return (await callEnvelope(platformKeysPath, { method: 'POST', body })).message
+}
+
+export async function switchPlatformKey(
+  provider: KeyProvider,
+  isActive: boolean,
+): Promise<string | undefined> {
+  const body = { is_active: isActive }
+  return (await callEnvelope(`${platformKeysPath}/${provider}`, { method: 'PATCH', body })).message
+}
+
+export async function deletePlatformKey(provider: KeyProvider): Promise<string | undefined> {
+  return (await callEnvelope(`${platformKeysPath}/${provider}`, { method: 'DELETE' })).message
+}

@@ -1,0 +1,82 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { keyWording } from '#contracts/key-wording.ts'
+import type { PlatformKeyStats } from '#contracts/keys.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { KeyRow } from './key-row.tsx'
+import { deletePlatformKey, offeredProvidersQuery, platformKeysQuery, savePlatformKey } from './keys.api.ts'
+import { PlatformKeyStatus } from './platform-key-status.tsx'
+
+const sentences = { saveFailed: keyWording.platformSaveFailed, deleteFailed: keyWording.platformDeleteFailed }
+
+/** The list of the platform's keys, with what they add up to. */
+export function PlatformKeys() {
+  const queryClient = useQueryClient()
+  const [stored, offered] = useQueries({ queries: [platformKeysQuery, offeredProvidersQuery] })
+  const error = (!stored.data && stored.error) || (!offered.data && offered.error)
+  if (error) {
+    const retry = () => void Promise.all([stored.refetch(), offered.refetch()])
+    return <ErrorState title={keyWording.platformLoadFailed} error={error} onRetry={retry} />
+  }
+  if (!stored.data || !offered.data) return <SkeletonRows rows={4} />
+  const { keys, stats } = stored.data
+
+  async function refreshed(message: string | undefined) {
+    await queryClient.invalidateQueries(platformKeysQuery)
+    return message
+  }
+
+  return (
+    <>
+      <Stats stats={stats} />
+      {!stats.hasActiveKeys && (
+        <Notice tone="accent" className="mb-2">
+          <span className="flex items-center gap-2.5">
+            <Icon of={TriangleAlert} className="shrink-0" />
+            {keyWording.noActiveKeys}
+          </span>
+        </Notice>
+      )}
+      <ul>
+        {offered.data.map((provider) => {
+          const key = keys.find((candidate) => candidate.provider === provider)
+          return (
+            <KeyRow
+              key={provider}
+              provider={provider}
+              storedKey={key}
+              isStored={key?.source !== 'environment'}
+              noun="platform key"
+              deletion="Everybody without a key of their own then gets mock responses from this provider's agents."
+              sentences={sentences}
+              status={<PlatformKeyStatus provider={provider} platformKey={key} />}
+              onSave={async (newKey) => refreshed(await savePlatformKey(newKey))}
+              onDelete={async (from) => refreshed(await deletePlatformKey(from))}
+            />
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+function Stats({ stats }: { stats: PlatformKeyStats }) {
+  const numbers = [
+    { label: 'Keys', value: stats.total },
+    { label: 'Active', value: stats.active },
+    { label: 'Inactive', value: stats.total - stats.active },
+  ]
+  return (
+    <dl className="mb-6 flex gap-10 border-y py-4">
+      {numbers.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="text-xs font-medium text-muted-foreground">{label}</dt>
+          <dd className="mt-0.5 font-serif text-xl tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
