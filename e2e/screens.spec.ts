@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
-import { createAgent, keys } from './people.ts'
+import { createAgent, keys, registerPerson } from './people.ts'
 
 const windows = [
   { name: 'wide', viewport: { width: 1280, height: 800 } },
@@ -80,10 +80,12 @@ for (const { name, viewport } of windows) {
       await expectGood(admin)
     })
 
-    test('the agents screen and its dialogs', async ({ openProfile, person, provider }) => {
+    test('the agents screen and its dialogs', async ({ openProfile, startOwnKeeper, provider }) => {
+      const keeper = await startOwnKeeper()
+      const person = await registerPerson(keeper.url)
       await createAgent(person, { name: 'Alder', visibility: 'private' })
       await createAgent(person, { name: 'Birch', visibility: 'private', status: 'in-progress' })
-      const page = await openProfile({ as: person, viewport })
+      const page = await openProfile({ keeper, as: person, viewport })
       await page.goto('/studio/agents')
       for (const section of ['Character', 'Model settings', 'Memory and context'])
         await page.getByRole('button', { name: section }).click()
