@@ -7,7 +7,7 @@ import { call, type Answer, type TestApp } from './test-app.ts'
 export type Stage = {
   app: TestApp
   owner: TestUser
-  agent: { id: string; slug: string }
+  agent: { id: string; slug: string; visibility: string; agent_class: string }
   /** Undefined: a visitor. */
   caller: TestUser | undefined
 }
@@ -144,7 +144,7 @@ export const routeCalls: RouteCall[] = [
     route: `PUT ${agents}`,
     least: 'user',
     make: ({ agent }) => ({
-      body: { ...newAgent(), id: agent.id, slug: agent.slug, visibility: 'shared' },
+      body: { ...newAgent(), id: agent.id, slug: agent.slug, ...kindOf(agent) },
     }),
   },
   { route: `DELETE ${agents}`, least: 'user', make: ({ agent }) => ({ body: { id: agent.id } }) },
@@ -286,12 +286,16 @@ export function addressOf({ route }: RouteCall, sent: Sent): { method: string; p
   return { method, path: sent.query ? `${path}?${new URLSearchParams(sent.query).toString()}` : path }
 }
 
-/** A fresh agent with its owner, who calls as well unless another role is wanted. */
-export async function setStage(app: TestApp, least: RouteCall['least']): Promise<Stage> {
+/** A fresh agent, shared unless `fields` say otherwise, with its owner, who calls as well unless another role is wanted. */
+export async function setStage(
+  app: TestApp,
+  least: RouteCall['least'],
+  fields: { visibility?: string; agent_class?: string } = {},
+): Promise<Stage> {
   const owner = await createUser(app)
   const created = await call(app, 'POST', agents, {
     token: owner.token,
-    body: { ...newAgent(), visibility: 'shared' },
+    body: { ...newAgent(), visibility: 'shared', ...fields },
   })
   if (created.status !== 200) throw new Error(`Making an agent answered ${JSON.stringify(created.body)}`)
   const caller = least === 'admin' ? await createUser(app, { role: 'admin' }) : owner
@@ -311,6 +315,10 @@ const shareOnly = { run: false, edit: false, share: true, delete: false }
 
 function nothing(): Sent {
   return {}
+}
+
+function kindOf({ visibility, agent_class }: Stage['agent']) {
+  return { visibility, agent_class }
 }
 
 function newEmail(): string {
