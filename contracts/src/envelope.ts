@@ -19,17 +19,6 @@ export function cursorPage<T extends z.ZodType>(row: T) {
 /** An answer that only says what was done. */
 export const Done = z.object({ success: z.literal(true), message: z.string().optional() })
 
-export const ErrorEnvelope = z.object({
-  success: z.literal(false),
-  error: z.object({
-    code: z.string(),
-    message: z.string(),
-    fields: z.record(z.string(), z.string()).optional(),
-    requestId: z.string().optional(),
-  }),
-  data: z.unknown().optional(),
-})
-
 /** `page` and `pageSize` of a list call, from the query string. */
 export function pageQuery(pageSize: number) {
   return {

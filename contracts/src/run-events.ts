@@ -33,4 +33,13 @@ export type RunEvent =
         processing_time_ms: number
       }
     }
-  | { event: 'error'; data: { message: string; code: string; run_id?: string } }
+  | {
+      event: 'error'
+      data: {
+        message: string
+        code: string
+        run_id?: string
+        /** When to come back, where the provider said so. */
+        retry_after_ms?: number
+      }
+    }

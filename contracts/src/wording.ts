@@ -41,10 +41,13 @@ export const wording = {
   tooManyRequests: 'That was a lot at once. Please wait a moment and try again.',
   visitorCapReached:
     "This Keeper has reached today's limit for visitors. Please come back tomorrow, or sign in with your own key.",
+  requestTooSlow: 'The request took too long to arrive.',
   tooLarge: 'This is too large.',
   invalidRequest: 'Some of what was sent is not valid.',
   unexpected: 'Something went wrong on the server. It has been written down under this number.',
   unavailable: 'The server is not ready yet. Please try again in a moment.',
+  storageFailed:
+    "Keeper can't write to its database at the moment. What was saved before is safe; please try again in a while.",
   runInterrupted: 'The answer was interrupted.',
   runStopped: 'Stopped.',
   cannotContinue: 'Only the last answer of a conversation can go on, and only when it did not end by itself.',
@@ -53,6 +56,7 @@ export const wording = {
   providerSlow: 'The provider did not begin to answer in time.',
   runTooLong: 'The answer took too long and was ended.',
   replyTooLong: 'The answer was cut: it was longer than this Keeper keeps.',
+  tokenLimitReached: "The answer ended at the model's limit of tokens (max_tokens).",
   contentRefused: 'The provider declined to answer this.',
 } as const
 

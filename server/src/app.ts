@@ -1,11 +1,11 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { LogController, type FastifyBaseLogger } from 'fastify'
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import type { App } from './app-type.ts'
 import type { Deps } from './deps.ts'
-import { answerErrors } from './error-handler.ts'
+import { answerErrors, answerUnreadable, answerUnroutable } from './error-handler.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { identify, visitorCookie } from './features/accounts/actor.service.ts'
 import { agentsRoutes } from './features/agents/agents.routes.ts'
@@ -21,6 +21,7 @@ import { runsRoutes } from './features/runs/runs.routes.ts'
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { parseJson } from './json-body.ts'
+import { compileValidator } from './parse-input.ts'
 import { serveWeb } from './static-web.ts'
 
 const bodyMaxBytes = 1024 * 1024
@@ -39,8 +40,10 @@ export async function createApp(
     bodyLimit: bodyMaxBytes,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
+    frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerUnreadable,
   }).withTypeProvider<ZodTypeProvider>()
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(serializerCompiler)
   parseJson(app)
   answerErrors(app)
@@ -69,7 +72,8 @@ function identifyCallers(app: App, deps: Deps): void {
   // Set in the hook below, before any handler can read it.
   app.decorateRequest('actor')
   app.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith('/api/')) return
+    // The route's own address: the request may spell it otherwise.
+    if (!request.routeOptions.url?.startsWith('/api/')) return
     request.actor = await identify(deps, {
       authorization: request.routeOptions.config.ignoresToken ? undefined : request.headers.authorization,
       cookie: request.cookies[visitorCookie],

@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { Socket } from 'node:net'
 import type { ErrorBody, ErrorCode } from '#contracts/errors.ts'
 import { wording } from '#contracts/wording.ts'
 import type { App } from './app-type.ts'
+import { isStorageFailure } from './database/storage-failure.ts'
 import { AppError } from './errors.ts'
-import { invalidRequest } from './parse-input.ts'
 
 /** The one place where failures become answers: never a stack, never a secret. */
 export function answerErrors(app: App): void {
@@ -13,6 +12,7 @@ export function answerErrors(app: App): void {
     const known = knownError(error)
     if (known) return sendError(reply, known)
     request.log.error({ err: error, requestId: request.id }, 'unexpected error')
+    if (isStorageFailure(error)) return sendError(reply, new AppError('unavailable', wording.storageFailed))
     return reply
       .code(500)
       .send(envelope({ code: 'internal', message: wording.unexpected, requestId: request.id }))
@@ -34,21 +34,36 @@ export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): F
   return sendError(reply, new AppError('not_found', wording.notFound))
 }
 
+/** Answers an address that the router itself refuses. */
+export function answerUnroutable(error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  void sendError(reply, knownError(error) ?? new AppError('invalid_request', wording.invalidRequest))
+}
+
+/** Answers what is hardly HTTP, then hangs up. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code !== 'ECONNRESET' && socket.writable) {
+    const known = unreadable[error.code ?? ''] ?? unreadable.other
+    const body = JSON.stringify(envelope({ code: 'invalid_request', message: known.message }))
+    const head = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}`
+    socket.write(`HTTP/1.1 ${known.status}\r\n${head}\r\nconnection: close\r\n\r\n${body}`)
+  }
+  socket.destroy(error)
+}
+
+const unreadable: Record<string, { status: string; message: string }> & {
+  other: { status: string; message: string }
+} = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', message: wording.requestTooSlow },
+  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', message: wording.tooLarge },
+  other: { status: '400 Bad Request', message: wording.invalidRequest },
+}
+
 function envelope(error: ErrorBody) {
   return { success: false, error }
 }
 
 function knownError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    return invalidRequest(
-      error.validation.map((issue) => ({
-        path: issue.instancePath.split('/').filter(Boolean),
-        message: issue.message ?? wording.invalidRequest,
-        unknownFields: z.array(z.string()).catch([]).parse(issue.params['keys']),
-      })),
-    )
-  }
   const status = statusOf(error)
   if (status === undefined || status >= 500) return undefined
   const code: ErrorCode =

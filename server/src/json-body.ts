@@ -9,7 +9,7 @@ export function parseJson(app: App): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString()
     if (text.trim() === '') return done(null, undefined)
-    if (text.includes('\\u0000'))
+    if (text.includes('\\u0000') && escapedNul.test(text))
       return done(new AppError('invalid_request', wording.invalidRequest), undefined)
     // Fastify's parser answers through the same callback, never with a promise.
     void parse(request, text, done)
@@ -18,3 +18,6 @@ export function parseJson(app: App): void {
     if (request.url.includes('%00')) throw new AppError('invalid_request', wording.invalidRequest)
   })
 }
+
+/** A NUL as JSON spells it; after an odd number of backslashes it is a backslash and some text. */
+const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/

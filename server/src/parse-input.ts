@@ -1,3 +1,4 @@
+import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 import { unknownField, wording } from '#contracts/wording.ts'
 import { AppError } from './errors.ts'
@@ -6,23 +7,32 @@ import { AppError } from './errors.ts'
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
-  throw invalidRequest(
-    parsed.error.issues.map((issue) => ({
-      path: issue.path.map(String),
-      message: issue.message,
-      unknownFields: issue.code === 'unrecognized_keys' ? issue.keys : [],
-    })),
-  )
+  throw invalidRequest(parsed.error)
 }
 
-/** What is wrong with an input, by field; the first reason is the sentence. */
-export function invalidRequest(
-  issues: { path: string[]; message: string; unknownFields: string[] }[],
-): AppError {
-  const fields: Record<string, string> = {}
-  for (const { path, message, unknownFields } of issues) {
-    for (const field of unknownFields) fields[[...path, field].join('.')] ??= unknownField(field)
-    if (unknownFields.length === 0) fields[path.join('.')] ??= message
+/** Validates what the schemas of a route describe; refuses it in the same words. */
+export const compileValidator: FastifySchemaCompiler<z.ZodType> =
+  ({ schema }) =>
+  (input: unknown) => {
+    const parsed = schema.safeParse(input)
+    return parsed.success ? { value: parsed.data } : { error: invalidRequest(parsed.error) }
   }
-  return new AppError('invalid_request', Object.values(fields)[0] ?? wording.invalidRequest, { fields })
+
+function invalidRequest(error: z.ZodError): AppError {
+  const fields = new Map<string, string>()
+  const keep = (path: PropertyKey[], reason: string) => {
+    const field = path.join('.')
+    if (!fields.has(field)) fields.set(field, reason)
+  }
+  for (const issue of error.issues) {
+    if (issue.code !== 'unrecognized_keys') keep(issue.path, issue.message)
+    else for (const key of issue.keys) keep([...issue.path, key], unknownField(key))
+  }
+  // What is wrong as a whole has no field, and no words of its own that a person would understand.
+  const isWhole = error.issues.some(({ code, path }) => code !== 'unrecognized_keys' && path.length === 0)
+  if (isWhole) return new AppError('invalid_request', wording.invalidRequest)
+  const [first] = fields.values()
+  return new AppError('invalid_request', first ?? wording.invalidRequest, {
+    fields: Object.fromEntries(fields),
+  })
 }

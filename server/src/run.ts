@@ -1,9 +1,11 @@
 import { pino } from 'pino'
 import { createApp } from './app.ts'
+import type { App } from './app-type.ts'
 import { isLoopback, parseConfig, type Config } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { runTimes, type Deps } from './deps.ts'
 import { createLiveRuns } from './features/runs/live-runs.ts'
+import { createRunEventQueue } from './features/runs/run-event-queue.ts'
 import { lazyAccountLibrary } from './features/accounts/library.ts'
 import { prepareStartupCode } from './features/accounts/registration.service.ts'
 import { recoverRuns } from './features/runs/recover-runs.ts'
@@ -18,7 +20,8 @@ export async function run(env: Record<string, string | undefined>): Promise<void
     await start(parseConfig(env))
   } catch (error) {
     process.stderr.write(`Keeper can't start. ${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
+    // What was opened by then, such as a connection to the database, would keep the process alive.
+    process.exit(1)
   }
 }
 
@@ -31,6 +34,7 @@ async function start(config: Config): Promise<void> {
     secrets: createSecrets(loadMasterSecrets(config)),
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(),
+    runEvents: createRunEventQueue({ database, log: logger, runTimes }),
     accounts: lazyAccountLibrary({ database, log: logger }),
     runTimes,
     now: Date.now,
@@ -39,11 +43,8 @@ async function start(config: Config): Promise<void> {
   await recoverRuns(deps)
   const app = await createApp(deps, logger)
   const stopMaintenance = startMaintenance(deps)
-  endOnSignal(async () => {
-    stopMaintenance()
-    await shutDown(deps, app)
-  })
-  await app.listen({ port: config.port, host: config.host })
+  endOnSignal(() => shutDown(deps, app, { stopMaintenance }))
+  await listen(app, config)
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   process.stdout.write(
@@ -54,6 +55,15 @@ async function start(config: Config): Promise<void> {
     process.stdout.write(`No account exists yet. The first one needs this start-up code: ${startupCode}\n`)
   }
   loadAccountsSoon(deps)
+}
+
+async function listen(app: App, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    throw new Error(`Port ${port} is taken by another program. Name another one in PORT.`, { cause: error })
+  }
 }
 
 /** How long the first callers have the process to themselves. */

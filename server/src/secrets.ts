@@ -5,10 +5,12 @@ import {
   createHmac,
   hkdfSync,
   randomBytes,
+  randomUUID,
   timingSafeEqual,
 } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeDataFolder } from './data-folder.ts'
 
 export type Secrets = {
   /** Seals a text with AES-256-GCM. `boundTo` must be the same when it is opened. */
@@ -49,10 +51,7 @@ export function createSecrets(masterSecrets: readonly string[]): Secrets {
 export function loadMasterSecrets(config: { secret: string | undefined; dataDir: string }): string[] {
   if (config.secret) return config.secret.split(',').map((secret) => secret.trim())
   const file = secretFile(config.dataDir)
-  if (!existsSync(file)) {
-    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-    writeFileSync(file, `${newSecret()}\n`, { mode: 0o600, flag: 'wx' })
-  }
+  if (!existsSync(file)) makeMasterSecret(config.dataDir, file)
   chmodSync(file, 0o600)
   return readFileSync(file, 'utf8').split('\n').filter(Boolean)
 }
@@ -118,4 +117,18 @@ function sign(key: Derived, purpose: string, text: string): string {
 function isEqual(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)]
   return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Of several processes that start at once, the first one's secret is everybody's. */
+function makeMasterSecret(dataDir: string, file: string): void {
+  makeDataFolder(dataDir)
+  const draft = `${file}.${randomUUID()}`
+  writeFileSync(draft, `${newSecret()}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(draft)
+  }
 }

@@ -2,11 +2,30 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Engine, Migration } from './migrations/migration.ts'
 import type { Tables } from './schema.ts'
 
+/** The advisory lock of the process that brings the tables up to date. */
+const migrationLock = 73_002
+
 /**
- * Brings the tables up to what this program understands, each migration in one transaction.
- * `beforeChange` runs once before data that is already there is changed. Throws when the data is newer than the program.
+ * Brings the tables up to what this program understands, each migration in one transaction. Of several processes
+ * that start at once on one PostgreSQL, the first migrates and the others find it done. `beforeChange` runs once
+ * before data that is already there is changed. Throws when the data is newer than the program.
  */
 export async function migrate(
+  { db, engine }: { db: Kysely<Tables>; engine: Engine },
+  migrations: readonly Migration[],
+  beforeChange: (version: number) => Promise<void>,
+): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    if (engine === 'postgres') await sql`select pg_advisory_lock(${migrationLock})`.execute(connection)
+    try {
+      await bringUpToDate({ db: connection, engine }, migrations, beforeChange)
+    } finally {
+      if (engine === 'postgres') await sql`select pg_advisory_unlock(${migrationLock})`.execute(connection)
+    }
+  })
+}
+
+async function bringUpToDate(
   { db, engine }: { db: Kysely<Tables>; engine: Engine },
   migrations: readonly Migration[],
   beforeChange: (version: number) => Promise<void>,
@@ -34,9 +53,6 @@ async function appliedVersion(db: Kysely<Tables>): Promise<number> {
 }
 
 async function apply(trx: Transaction<Tables>, engine: Engine, migration: Migration): Promise<void> {
-  // Several processes may start at once on one PostgreSQL: the first migrates, the others find it done.
-  if (engine === 'postgres') await sql`lock table schema_migrations in exclusive mode`.execute(trx)
-  if ((await appliedVersion(trx)) >= migration.version) return
   await migration.up(trx, engine)
   await sql`insert into schema_migrations (version, name, applied_at)
     values (${migration.version}, ${migration.name}, ${Date.now()})`.execute(trx)

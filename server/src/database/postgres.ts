@@ -7,7 +7,7 @@ import type { Tables } from './schema.ts'
 /** First number of the advisory locks by which processes show that they are alive. */
 const aliveLock = 73_001
 const noticeChannel = 'keeper'
-const reconnectMs = 1_000
+const reconnectMs = 250
 
 /** Opens a PostgreSQL; any number of processes may share it. */
 export async function openPostgres(connectionString: string): Promise<Database> {
@@ -19,6 +19,8 @@ export async function openPostgres(connectionString: string): Promise<Database> 
   const listeners = new Set<(notice: Notice) => void>()
   const presence = await keepPresence(connectionString, processNumber, (notice) => {
     for (const heard of listeners) heard(notice)
+  }).catch((error: unknown) => {
+    throw new Error(`The PostgreSQL of DATABASE_URL can't be used: ${reasonOf(error)}.`, { cause: error })
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
@@ -67,9 +69,19 @@ async function keepPresence(
       const [channel, runId] = (payload ?? '').split(':')
       if (runId && (channel === 'run' || channel === 'stop')) heard({ channel, runId })
     })
-    await next.connect()
-    await next.query('select pg_advisory_lock($1, $2)', [aliveLock, processNumber])
-    await next.query(`listen ${noticeChannel}`)
+    try {
+      await next.connect()
+      // A machine that went away without a word is noticed within half a minute, rather than in hours.
+      await next.query(
+        'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
+      )
+      await next.query(`listen ${noticeChannel}`)
+      // Shared, since after a broken connection the server may believe for a while that it still has the old one.
+      await next.query('select pg_advisory_lock_shared($1, $2)', [aliveLock, processNumber])
+    } catch (error) {
+      await next.end().catch(() => {})
+      throw error
+    }
     next.on('end', () => void reconnect())
     return next
   }
@@ -78,6 +90,7 @@ async function keepPresence(
     while (!isEnding) {
       try {
         client = await connect()
+        if (isEnding) await client.end()
         return
       } catch {
         await new Promise((resolve) => setTimeout(resolve, reconnectMs))
@@ -91,4 +104,10 @@ async function keepPresence(
       await client.end()
     },
   }
+}
+
+/** Why a connection failed; several addresses that all failed come as one error without words. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
 }

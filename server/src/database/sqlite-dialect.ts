@@ -41,7 +41,10 @@ function sqliteDriver(sqlite: DatabaseSync): Driver {
     },
     beginTransaction: () => run('begin immediate'),
     commitTransaction: () => run('commit'),
-    rollbackTransaction: () => run('rollback'),
+    async rollbackTransaction() {
+      // A full disk makes SQLite roll back by itself.
+      if (sqlite.isTransaction) await run('rollback')
+    },
     async destroy() {
       sqlite.close()
     },

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
-import type { Database } from './database.ts'
+import { makeDataFolder } from '../data-folder.ts'
+import type { Database, Transaction } from './database.ts'
 import type { Tables } from './schema.ts'
+import { sharedSync } from './shared-sync.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
 /** Opens the database in the data folder. Throws a clear sentence when another process has it. */
@@ -16,28 +18,40 @@ export function openSqlite(dataDir: string): Database {
   sqlite.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
   )
-  sqlite.exec('pragma cache_size = -16000; pragma temp_store = memory')
+  sqlite.exec('pragma cache_size = -16000; pragma temp_store = memory; pragma wal_autocheckpoint = 4000')
   const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) })
+  const disk = sharedSync(`${file}-wal`)
   const processId = randomUUID()
+
+  /** Commits without waiting for the disk; a statement outside of transactions does wait. */
+  function relaxed<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+    return db.connection().execute(async (connection) => {
+      sqlite.exec('pragma synchronous = normal')
+      try {
+        return await connection.transaction().execute(work)
+      } finally {
+        sqlite.exec('pragma synchronous = full')
+      }
+    })
+  }
+
   return {
     engine: 'sqlite',
     db,
-    transaction: (work) => db.transaction().execute(work),
-    relaxed: (work) =>
-      db.connection().execute(async (connection) => {
-        sqlite.exec('pragma synchronous = normal')
-        try {
-          return await connection.transaction().execute(work)
-        } finally {
-          sqlite.exec('pragma synchronous = full')
-        }
-      }),
+    async transaction(work) {
+      const result = await relaxed(work)
+      // What `synchronous = full` does in each commit, done once for all that commit meanwhile.
+      await disk.sync()
+      return result
+    },
+    relaxed,
     processId,
     deadProcesses: async (processIds) => processIds.filter((id) => id !== processId),
     notify: async () => {},
     listen: () => () => {},
     async close() {
       await db.destroy()
+      disk.close()
       lock.close()
     },
   }
@@ -45,16 +59,23 @@ export function openSqlite(dataDir: string): Database {
 
 /** Holds a lock that the operating system frees however this process ends. */
 export function lockFolder(dataDir: string): DatabaseSync {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeDataFolder(dataDir)
   const lock = new DatabaseSync(join(dataDir, 'keeper.lock'))
   try {
     lock.exec('pragma busy_timeout = 0; begin exclusive')
     return lock
   } catch (error) {
     lock.close()
+    if (!isBusy(error)) throw error
     throw new Error(
       `Another Keeper is already running on the folder ${dataDir}. Stop it first, or use PostgreSQL to run several.`,
       { cause: error },
     )
   }
 }
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
+}
+
+const sqliteBusy = 5

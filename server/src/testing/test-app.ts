@@ -1,10 +1,12 @@
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
+import type { App } from '../app-type.ts'
 import { createApp } from '../app.ts'
 import { parseConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
 import { runTimes, type Deps, type RunTimes } from '../deps.ts'
 import { createLiveRuns } from '../features/runs/live-runs.ts'
+import { createRunEventQueue } from '../features/runs/run-event-queue.ts'
 import { lazyAccountLibrary } from '../features/accounts/library.ts'
 import { recoverRuns } from '../features/runs/recover-runs.ts'
 import { startMaintenance } from '../maintenance.ts'
@@ -13,7 +15,13 @@ import { shutDown } from '../shutdown.ts'
 import { createSecrets, loadMasterSecrets } from '../secrets.ts'
 import { createTestPlace, type TestPlace } from '../database/test-place.ts'
 
-type TestAppOptions = { env?: Record<string, string>; times?: Partial<RunTimes>; now?: () => number }
+type TestAppOptions = {
+  env?: Record<string, string>
+  times?: Partial<RunTimes>
+  now?: () => number
+  beforeRoutes?: (app: App) => Promise<void>
+  outlivesTest?: boolean
+}
 
 /** A server under test. */
 export type TestApp = {
@@ -25,12 +33,17 @@ export type TestApp = {
   stop(): Promise<void>
   /** A new server on the same data; the old one must be stopped. */
   restart(): Promise<TestApp>
+  /** Shuts the server down and throws its data away. */
+  close(): Promise<void>
 }
 
-/** A real server on a free port, on an empty database of the engine under test. It is gone when the test has finished. */
+/**
+ * A real server on a free port, on an empty database of the engine under test. It is gone when the test has finished;
+ * `outlivesTest`: when its maker calls `close`.
+ */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const place = await createTestPlace()
-  onTestFinished(() => place.remove())
+  if (!options.outlivesTest) onTestFinished(() => place.remove())
   return startOn(place, options)
 }
 
@@ -45,29 +58,34 @@ async function startOn(place: TestPlace, options: TestAppOptions): Promise<TestA
   const database = await openDatabase(config)
   const logLines: string[] = []
   const logger = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) })
+  const times = { ...runTimes, ...options.times }
   const deps: Deps = {
     config,
     database,
     secrets: createSecrets(loadMasterSecrets(config)),
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(),
+    runEvents: createRunEventQueue({ database, log: logger, runTimes: times }),
     accounts: lazyAccountLibrary({ database, log: logger }),
-    runTimes: { ...runTimes, ...options.times },
+    runTimes: times,
     now: options.now ?? Date.now,
     log: logger,
   }
   await recoverRuns(deps)
-  const app = await createApp(deps, logger)
+  const app = await createApp(deps, logger, options.beforeRoutes)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const stopMaintenance = startMaintenance(deps)
   let stopped: Promise<void> | undefined
   function stop(): Promise<void> {
-    stopMaintenance()
-    stopped ??= shutDown(deps, app, 0)
+    stopped ??= shutDown(deps, app, { stopMaintenance, ms: 0 })
     return stopped
   }
-  onTestFinished(stop)
-  return { url, deps, logLines, stop, restart: () => startOn(place, options) }
+  async function close(): Promise<void> {
+    await stop()
+    await place.remove()
+  }
+  if (!options.outlivesTest) onTestFinished(stop)
+  return { url, deps, logLines, stop, restart: () => startOn(place, options), close }
 }
 
 /** What a call answered. The body is whatever came: tests say what they expect of it. */

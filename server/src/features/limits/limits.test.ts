@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { addressPrefix } from './limits.service.ts'
+import { describe, expect, test } from 'vitest'
+import { wording } from '#contracts/wording.ts'
+import { AppError } from '../../errors.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { addressPrefix, clearLimit, forgetEndedWindows, giveBackLimit, takeLimits } from './limits.service.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -12,3 +15,68 @@ test.each([
 ])('the limits know %s as %s', (address, prefix) => {
   expect(addressPrefix(address)).toBe(prefix)
 })
+
+describe('a limit', () => {
+  test('holds in its window, tells when that ends, and begins anew after it', async () => {
+    const { app, clock } = await startWithClock()
+    const limit = { key: 'door', limit: 3, windowMs: 60_000 }
+    for (let count = 0; count < 3; count += 1) await takeLimits(app.deps, [limit])
+    clock.ms += 20_000
+    const error = await refusal(takeLimits(app.deps, [limit]))
+    expect(error).toMatchObject({ code: 'limited', message: wording.tooManyRequests, retryAfterMs: 40_000 })
+    clock.ms += 39_999
+    expect((await refusal(takeLimits(app.deps, [limit]))).retryAfterMs).toBe(1_000)
+    clock.ms += 1
+    await takeLimits(app.deps, [limit])
+  })
+
+  test('counts for its own key, and the fullest of several decides', async () => {
+    const { app } = await startWithClock()
+    const narrow = { key: 'narrow', limit: 1, windowMs: 1_000 }
+    const wide = { key: 'wide', limit: 3, windowMs: 90_000 }
+    await takeLimits(app.deps, [narrow, wide])
+    expect((await refusal(takeLimits(app.deps, [wide, narrow]))).retryAfterMs).toBe(1_000)
+    await takeLimits(app.deps, [wide])
+    expect((await refusal(takeLimits(app.deps, [wide, narrow]))).retryAfterMs).toBe(90_000)
+    await takeLimits(app.deps, [{ ...narrow, key: 'another' }])
+  })
+
+  test('lets exactly so many through that come at once', async () => {
+    const { app } = await startWithClock()
+    const limit = { key: 'rush', limit: 7, windowMs: 60_000 }
+    const tries = Array.from({ length: 20 }, () => takeLimits(app.deps, [limit]))
+    const results = await Promise.allSettled(tries)
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(7)
+  })
+
+  test('can be given back, cleared, and is forgotten once it has ended', async () => {
+    const { app, clock } = await startWithClock()
+    const limit = { key: 'door', limit: 1, windowMs: 60_000 }
+    await takeLimits(app.deps, [limit])
+    await giveBackLimit(app.deps, 'door')
+    await takeLimits(app.deps, [limit])
+    await clearLimit(app.deps, 'door')
+    await takeLimits(app.deps, [limit])
+    clock.ms += 60_000
+    await forgetEndedWindows(app.deps)
+    const rows = await app.deps.database.db.selectFrom('rate_limits').selectAll().execute()
+    expect(rows).toEqual([])
+  })
+
+  test('does not hold where limits are off', async () => {
+    const app = await startTestApp({ env: { RATE_LIMITS: 'off' } })
+    for (let count = 0; count < 5; count += 1)
+      await takeLimits(app.deps, [{ key: 'door', limit: 1, windowMs: 60_000 }])
+  })
+})
+
+async function startWithClock(): Promise<{ app: TestApp; clock: { ms: number } }> {
+  const clock = { ms: Date.UTC(2026, 0, 1) }
+  return { app: await startTestApp({ now: () => clock.ms }), clock }
+}
+
+async function refusal(attempt: Promise<void>): Promise<AppError> {
+  const error: unknown = await attempt.catch((reason: unknown) => reason)
+  if (error instanceof AppError) return error
+  throw new Error(`It was let through: ${String(error)}`)
+}

@@ -14,6 +14,7 @@ import type { Place } from './runs.service.ts'
 import { countRefusal, finishRun, forgetRefusals } from './runs.table.ts'
 import { speakReply } from './speak-reply.ts'
 import { settleReservation } from './spend.service.ts'
+import { storeEnd } from './store-end.ts'
 import { estimateTokens } from './token-estimate.ts'
 
 /** A recorded run with all that its execution needs. */
@@ -30,15 +31,16 @@ export async function executeRun(deps: Deps, run: LiveRun, execution: Execution)
   const outcome = newOutcome(execution.model.notes)
   await answer(deps, run, { execution, outcome, startedAt })
   outcome.executionTimeMs = Math.round((performance.now() - startedAt) * 10) / 10
-  try {
-    await store(deps, run, execution, outcome)
-  } catch (error) {
-    deps.log.error({ err: error, runId: run.id }, 'the end of a run could not be stored')
-    Object.assign(outcome, { status: 'failed', error: wording.unexpected, errorCode: 'internal' })
-  }
-  announce(deps, run, outcome)
+  await storeEnd(deps, run, {
+    store: () => store(deps, run, execution, outcome),
+    onStored: () => announce(deps, run, outcome),
+    onTrouble: () => announce(deps, run, { ...outcome, ...notStored }),
+  })
   return outcome
 }
+
+/** What a reader is told while the end of a run can't be stored. */
+const notStored = { status: 'failed', error: wording.storageFailed, errorCode: 'internal' } as const
 
 /** Fills the outcome: context, model, voice. */
 async function answer(
@@ -50,6 +52,7 @@ async function answer(
   const writer = createReplyWriter(deps, run)
   let context: RunContext | undefined
   const onStep = (step: RunStep) => keepStep(run, outcome.steps, step)
+  const deadline = startedAt + totalMs(deps, execution)
   try {
     context = await prepare(deps, run, execution)
     const result = await callModel({
@@ -59,13 +62,14 @@ async function answer(
       retryDelayMs: execution.model.settings.retryDelayMs,
       times: deps.runTimes,
       startedAt,
-      deadline: startedAt + totalMs(deps, execution),
+      deadline,
       signal: run.signal,
       onText: writer.write,
       onStep,
     })
     takeResult(outcome, result)
-    if (outcome.status === 'done') await speakReply(deps, run, { ...work, text: run.text, onStep })
+    writer.sendHeld()
+    if (outcome.status === 'done') await speakReply(deps, run, { ...work, text: run.text, deadline, onStep })
   } catch (error) {
     takeFailure(deps, run, outcome, error)
   }
@@ -118,7 +122,8 @@ function keepStep(run: LiveRun, steps: RunStep[], step: RunStep): void {
 function takeResult(outcome: RunOutcome, result: ModelCallResult): void {
   const { finishReason, usage, retries, timeToFirstTokenMs, providerTimeMs, error } = result
   Object.assign(outcome, { finishReason, usage, retries, timeToFirstTokenMs, providerTimeMs })
-  if (finishReason === 'length') outcome.notes.push(wording.replyTooLong)
+  if (finishReason === 'too-long') outcome.notes.push(wording.replyTooLong)
+  if (finishReason === 'length') outcome.notes.push(wording.tokenLimitReached)
   if (!error) return
   outcome.status = 'failed'
   outcome.error = error.message
@@ -127,8 +132,15 @@ function takeResult(outcome: RunOutcome, result: ModelCallResult): void {
   outcome.retryAfterMs = error.retryAfterMs
 }
 
-/** Stopped, interrupted, or a mistake of ours. */
+/** Stopped, interrupted, or a mistake of ours. What had happened by then stands in the steps alone. */
 function takeFailure(deps: Deps, run: LiveRun, outcome: RunOutcome, error: unknown): void {
+  const calls = outcome.steps.filter((step) => step.kind === 'model')
+  outcome.retries = Math.max(0, calls.length - 1)
+  outcome.timeToFirstTokenMs = calls.find((step) => step.firstTokenMs !== undefined)?.firstTokenMs
+  outcome.providerTimeMs = calls.reduce(
+    (sum, step) => sum + (step.endedMs ?? step.startedMs) - step.startedMs,
+    0,
+  )
   if (run.signal.aborted && run.signal.reason === 'stopped') {
     outcome.status = 'stopped'
     outcome.finishReason = 'stopped'
@@ -143,7 +155,7 @@ function takeFailure(deps: Deps, run: LiveRun, outcome: RunOutcome, error: unkno
     deps.log.error({ err: error, runId: run.id }, 'a run failed unexpectedly')
     Object.assign(outcome, {
       status: 'failed',
-      finishReason: 'error',
+      finishReason: 'internal',
       error: wording.unexpected,
       errorCode: 'internal',
     })
@@ -179,7 +191,6 @@ async function store(deps: Deps, run: LiveRun, execution: Execution, outcome: Ru
     if (outcome.isRefusal) await countRefusal(trx, agent.id)
     else if (outcome.status === 'done' && agent.refusals > 0) await forgetRefusals(trx, agent.id)
   })
-  await deps.database.notify({ channel: 'run', runId: run.id })
 }
 
 function announce(deps: Deps, run: LiveRun, outcome: RunOutcome): void {
@@ -203,6 +214,11 @@ function announce(deps: Deps, run: LiveRun, outcome: RunOutcome): void {
   const message = outcome.error ?? wording.agentExecutionFailed
   run.send({
     event: 'error',
-    data: { message, code: outcome.errorCode ?? 'provider_failed', run_id: run.id },
+    data: {
+      message,
+      code: outcome.errorCode ?? 'provider_failed',
+      run_id: run.id,
+      ...(outcome.retryAfterMs !== undefined && { retry_after_ms: outcome.retryAfterMs }),
+    },
   })
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { signAttachments } from '../attachments/attachments.service.ts'
 import { readStoredAttachments } from '../sessions/sessions.service.ts'
 import type { RunListener } from './live-runs.ts'
+import { createBell } from './run-bell.ts'
 import { findReply, findRun, listRunEvents } from './runs.table.ts'
 
 /** How long a follower waits for another process's word before it looks by itself. */
@@ -22,17 +23,16 @@ export async function followRun(
   listener({ event: 'run', data: { run_id: run.id, session_id: run.sessionId } }, offset)
   const live = deps.liveRuns.find(run.id)
   if (!live) return tail(deps, run, request)
+  let unfollow = () => {}
   await new Promise<void>((resolve) => {
-    const unfollow = live.follow(offset, (event, id) => {
+    unfollow = live.follow(offset, (event, id) => {
       if (event.event === 'run') return
       listener(event, id)
       if (event.event === 'done' || event.event === 'error') resolve()
     })
-    signal.addEventListener('abort', () => {
-      unfollow()
-      resolve()
-    })
+    signal.addEventListener('abort', () => resolve())
   })
+  unfollow()
 }
 
 async function tail(
@@ -41,18 +41,19 @@ async function tail(
   request: { offset: number; signal: AbortSignal; listener: RunListener },
 ): Promise<void> {
   let { offset } = request
-  const bell = createBell(deps, run.id, request.signal)
+  const bell = createBell(deps, run.id)
+  request.signal.addEventListener('abort', bell.ring)
   try {
     while (!request.signal.aborted) {
       // The status first: what is stored after it has been read is seen in the next round.
       const row = await findRun(deps.database.db, run.id)
       if (!row || row.status !== 'running') return await sendEnd(deps, run, { ...request, offset })
       for (const { end_offset, data } of await listRunEvents(deps.database.db, run.id, offset)) {
-        const text = data.slice(data.length - (end_offset - offset))
+        const text = data.slice(Math.max(0, data.length - (end_offset - offset)))
         offset = end_offset
         request.listener({ event: 'delta', data: { text } }, offset)
       }
-      await bell.wait()
+      await bell.wait(lookAgainMs)
     }
   } finally {
     bell.close()
@@ -84,7 +85,7 @@ function endOf(
 ): RunEvent {
   const { row, content } = stored
   if (!row || (row.status !== 'done' && row.status !== 'stopped')) {
-    const code = row?.status === 'interrupted' ? 'interrupted' : 'provider_failed'
+    const code = codeOf(row?.status, row?.finish_reason)
     return { event: 'error', data: { message: row?.error ?? wording.runNotFound, code, run_id: run.id } }
   }
   const attachments = signAttachments(deps, readStoredAttachments(stored.attachments))
@@ -108,32 +109,10 @@ function endOf(
   }
 }
 
-/** Rings when another process says that the run has moved, or after a while. */
-function createBell(deps: Deps, runId: string, signal: AbortSignal) {
-  let ring = () => {}
-  let hasRung = false
-  const heard = () => {
-    hasRung = true
-    ring()
-  }
-  const close = deps.database.listen((notice) => {
-    if (notice.channel === 'run' && notice.runId === runId) heard()
-  })
-  signal.addEventListener('abort', heard)
-  return {
-    close,
-    async wait(): Promise<void> {
-      if (!hasRung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, lookAgainMs)
-          ring = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
-      }
-      ring = () => {}
-      hasRung = false
-    },
-  }
+/** The code that the run ended with, as its listeners heard it. */
+function codeOf(status: string | undefined, finishReason: string | null | undefined): string {
+  if (status === 'interrupted') return status
+  return finishReason === 'timed_out' || finishReason === 'limited' || finishReason === 'internal'
+    ? finishReason
+    : 'provider_failed'
 }

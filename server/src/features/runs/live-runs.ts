@@ -1,4 +1,6 @@
 import type { RunEvent } from '#contracts/run-events.ts'
+import { wording } from '#contracts/wording.ts'
+import { AppError } from '../../errors.ts'
 import type { RunOutcome } from './run-outcome.ts'
 
 /** Hears a run's events; `id` is the number of characters of the reply up to and including the event. */
@@ -26,6 +28,8 @@ export type LiveRuns = {
   find(runId: string): LiveRun | undefined
   /** True once the process is about to end: no new run may begin. */
   isDraining(): boolean
+  /** Does what a run needs before it can be added, which `drain` waits for. Throws once the process is about to end. */
+  beginning<T>(work: () => Promise<T>): Promise<T>
   /** Waits for all runs to end; those that have not after `graceMs` are interrupted. */
   drain(graceMs: number): Promise<void>
 }
@@ -33,11 +37,24 @@ export type LiveRuns = {
 /** The runs that this process owns. Nothing here is needed by another process: the database has it all. */
 export function createLiveRuns(): LiveRuns {
   const runs = new Map<string, LiveRun>()
+  const begun = new Set<Promise<unknown>>()
   let isDraining = false
+  let isOver = false
   return {
     isDraining: () => isDraining,
+    async beginning(work) {
+      if (isDraining) throw new AppError('unavailable', wording.unavailable)
+      const working = work()
+      begun.add(working)
+      try {
+        return await working
+      } finally {
+        begun.delete(working)
+      }
+    },
     add(run) {
       runs.set(run.id, run)
+      if (isOver) run.end('interrupted')
       const remove = () => void runs.delete(run.id)
       run.finished.then(remove, remove)
     },
@@ -45,9 +62,12 @@ export function createLiveRuns(): LiveRuns {
     async drain(graceMs) {
       isDraining = true
       const interrupt = setTimeout(() => {
+        isOver = true
         for (const run of runs.values()) run.end('interrupted')
       }, graceMs)
-      await Promise.allSettled([...runs.values()].map((run) => run.finished))
+      while (begun.size + runs.size > 0) {
+        await Promise.allSettled([...begun, ...[...runs.values()].map((run) => run.finished)])
+      }
       clearTimeout(interrupt)
     },
   }

@@ -55,7 +55,7 @@ export async function callModel(call: ModelCall): Promise<ModelCallResult> {
   }
   for (let attempt = 1; ; attempt += 1) {
     const step = beginStep(call, attempt)
-    const outcome = await attemptOnce(call, step)
+    const outcome = await attemptOnce(call, step).catch((error: unknown) => abandonStep(call, step, error))
     step.endedMs = elapsed(call)
     result.providerTimeMs += step.endedMs - step.startedMs
     result.usage = addUsage(result.usage, outcome.usage)
@@ -77,8 +77,8 @@ export async function callModel(call: ModelCall): Promise<ModelCallResult> {
       continue
     }
     call.onStep(step)
-    result.finishReason = 'error'
     result.error = describe(outcome.error, waitMs === 'too long')
+    result.finishReason = failureReason(result.error.code, outcome)
     return result
   }
 }
@@ -97,7 +97,8 @@ async function attemptOnce(call: ModelCall, step: RunStep): Promise<AttemptOutco
   const passOn = () => abort.abort(call.signal.reason)
   call.signal.throwIfAborted()
   call.signal.addEventListener('abort', passOn, { once: true })
-  let limit = waitLimit(abort, call, call.times.firstChunkMs, wording.providerSlow)
+  const runLimit = abortAfter(abort, call.deadline - performance.now(), wording.runTooLong)
+  let limit = abortAfter(abort, call.times.firstChunkMs, wording.providerSlow)
   let length = 0
   try {
     const stream = call.provider.stream({ ...call.request, signal: abort.signal })
@@ -106,14 +107,14 @@ async function attemptOnce(call: ModelCall, step: RunStep): Promise<AttemptOutco
         outcome.firstTokenMs = elapsed(call)
         step.firstTokenMs = outcome.firstTokenMs
         clearTimeout(limit)
-        limit = waitLimit(abort, call, call.times.silenceMs, wording.providerSilent)
+        limit = abortAfter(abort, call.times.silenceMs, wording.providerSilent)
       } else limit.refresh()
       if (performance.now() > call.deadline) throw new ProviderError('timeout', wording.runTooLong)
       if (chunk.type === 'text') {
         length += chunk.text.length
         if (length > replyMaxChars) {
           call.onText(chunk.text.slice(0, replyMaxChars - (length - chunk.text.length)))
-          outcome.finishReason = 'length'
+          outcome.finishReason = 'too-long'
           abort.abort()
           return outcome
         }
@@ -134,17 +135,14 @@ async function attemptOnce(call: ModelCall, step: RunStep): Promise<AttemptOutco
     outcome.error = reason
   } finally {
     clearTimeout(limit)
+    clearTimeout(runLimit)
     call.signal.removeEventListener('abort', passOn)
   }
   return outcome
 }
 
-/** Aborts the attempt when nothing comes for `ms`, or when the run's own time is over before that. */
-function waitLimit(abort: AbortController, call: ModelCall, ms: number, sentence: string): NodeJS.Timeout {
-  const leftMs = Math.max(0, call.deadline - performance.now())
-  const isRunLimit = leftMs < ms
-  const error = new ProviderError('timeout', isRunLimit ? wording.runTooLong : sentence)
-  return setTimeout(() => abort.abort(error), isRunLimit ? leftMs : ms)
+function abortAfter(abort: AbortController, ms: number, sentence: string): NodeJS.Timeout {
+  return setTimeout(() => abort.abort(new ProviderError('timeout', sentence)), Math.max(0, ms))
 }
 
 function nextWait(call: ModelCall, error: ProviderError, attempt: number): number | 'no retry' | 'too long' {
@@ -176,6 +174,13 @@ function describe(error: ProviderError, isLongWait: boolean): NonNullable<ModelC
   }
 }
 
+/** The log's word for how a failed call ended. */
+function failureReason(code: string, { error, finishReason }: AttemptOutcome): string {
+  if (code !== 'provider_failed') return code
+  if (error?.kind === 'refused-content') return 'content-filter'
+  return finishReason === 'cut' ? 'cut' : 'error'
+}
+
 function beginStep(call: ModelCall, attempt: number): RunStep {
   const step: RunStep = {
     kind: 'model',
@@ -186,6 +191,15 @@ function beginStep(call: ModelCall, attempt: number): RunStep {
   }
   call.onStep(step)
   return step
+}
+
+/** The trace shows that a try was broken off; why it was is passed on. */
+function abandonStep(call: ModelCall, step: RunStep, error: unknown): never {
+  step.endedMs = elapsed(call)
+  step.status = 'failed'
+  step.error = call.signal.reason === 'stopped' ? wording.runStopped : wording.runInterrupted
+  call.onStep(step)
+  throw error
 }
 
 function elapsed(call: ModelCall): number {

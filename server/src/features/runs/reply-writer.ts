@@ -1,11 +1,13 @@
 import type { Deps } from '../../deps.ts'
 import type { LiveRun } from './live-runs.ts'
-import { insertRunEvent } from './runs.table.ts'
+import type { GrowingReply } from './run-event-queue.ts'
 
 /** Takes the reply's text as it comes: to the listeners at once, to the database every `flushMs`. */
 export type ReplyWriter = {
   write(text: string): void
-  /** Sends what is still held back and stops writing events; waits for those under way. */
+  /** Sends what is still held back: from then on the run's text is whole. */
+  sendHeld(): void
+  /** Sends what is still held back and stops storing events; waits for the flush under way. */
   end(): Promise<void>
 }
 
@@ -13,10 +15,20 @@ export type ReplyWriter = {
 export function createReplyWriter(deps: Deps, run: LiveRun): ReplyWriter {
   let held = ''
   let isFirst = true
+  let isEnded = false
+  let stored = 0
   let sendSoon: NodeJS.Immediate | undefined
-  let flushLater: NodeJS.Timeout | undefined
-  let flushed = 0
-  let flushing: Promise<void> = Promise.resolve()
+
+  const reply: GrowingReply = {
+    unstored() {
+      const end = wholeLength(run.text)
+      if (isEnded || end <= stored) return undefined
+      return { run_id: run.id, end_offset: end, data: run.text.slice(stored, end) }
+    },
+    wasStored(endOffset) {
+      stored = endOffset
+    },
+  }
 
   function send(): void {
     sendSoon = undefined
@@ -26,39 +38,32 @@ export function createReplyWriter(deps: Deps, run: LiveRun): ReplyWriter {
     run.send({ event: 'delta', data: { text } })
   }
 
-  function flush(): void {
-    flushLater = undefined
-    // A character outside the basic plane is two units; it must not be split between two rows.
-    const end = run.text.length - (isHighSurrogate(run.text.charCodeAt(run.text.length - 1)) ? 1 : 0)
-    if (end <= flushed) return
-    const data = run.text.slice(flushed, end)
-    flushed = end
-    flushing = flushing
-      .then(() => insertRunEvent(deps.database, { runId: run.id, endOffset: end, data }))
-      .then(() => deps.database.notify({ channel: 'run', runId: run.id }))
-      .catch((error: unknown) =>
-        deps.log.error({ err: error, runId: run.id }, 'a piece of a reply could not be stored'),
-      )
-  }
-
   return {
+    sendHeld: send,
     write(text) {
-      held += text
+      held += storable(text)
       if (isFirst) {
         isFirst = false
         send()
       } else sendSoon ??= setImmediate(send)
-      flushLater ??= setTimeout(flush, deps.runTimes.flushMs)
+      deps.runEvents.hasGrown(reply)
     },
     async end() {
+      isEnded = true
       clearImmediate(sendSoon)
-      clearTimeout(flushLater)
       send()
-      await flushing
+      await deps.runEvents.settled()
     },
   }
 }
 
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff
+/** A character outside the basic plane is two units; it must not be split between two rows. */
+function wholeLength(text: string): number {
+  const last = text.charCodeAt(text.length - 1)
+  return text.length - (last >= 0xd800 && last <= 0xdbff ? 1 : 0)
+}
+
+/** PostgreSQL stores every character but NUL; its replacement is as long. */
+function storable(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
 }

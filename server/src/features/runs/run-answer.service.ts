@@ -71,7 +71,10 @@ async function joinRun(deps: Deps, started: StartedRun): Promise<z.infer<typeof 
         answer = { success: true, data: result, processing_time_ms }
       } else if (event === 'error') {
         const ids = { run_id: started.id, session_id: started.sessionId }
-        failure = new AppError(codeOf(data.code), data.message, { data: ids })
+        failure = new AppError(codeOf(data.code), data.message, {
+          data: ids,
+          ...(data.retry_after_ms !== undefined && { retryAfterMs: data.retry_after_ms }),
+        })
       }
     },
   })
@@ -80,6 +83,7 @@ async function joinRun(deps: Deps, started: StartedRun): Promise<z.infer<typeof 
 }
 
 function codeOf(code: string): AppError['code'] {
-  if (code === 'interrupted' || code === 'limited') return code
-  return code === 'timed_out' ? 'timed_out' : 'provider_failed'
+  return code === 'interrupted' || code === 'limited' || code === 'timed_out' || code === 'internal'
+    ? code
+    : 'provider_failed'
 }

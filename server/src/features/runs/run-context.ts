@@ -15,10 +15,12 @@ export function contextBudget(settings: { contextTokens: number; maxTokens: numb
 
 const digestTokens = 600
 const digestLineChars = 160
+const digestHead = 'Earlier in this conversation, shortened:'
 
 /**
  * Fits the conversation into `budgetTokens`: the newest turns whole, older ones as a digest in the preamble.
- * `past` is newest first and ends before `input`; `partial` is an answer to be continued.
+ * `past` is newest first and ends before `input`; `partial` is an answer to be continued. Half characters (lone
+ * surrogates) are replaced: providers refuse them.
  */
 export function buildContext(request: {
   agent: Pick<Agent, 'name' | 'purpose' | 'config'>
@@ -33,9 +35,9 @@ export function buildContext(request: {
     now.push({ role: 'assistant', content: request.partial })
     now.push({ role: 'user', content: 'Go on exactly where you stopped. Repeat nothing.' })
   }
-  const fixed = estimateTokens(preamble) + total(now) + digestTokens
+  const fixed = estimateTokens(preamble) + now.reduce((sum, message) => sum + tokensOf(message), digestTokens)
   const { kept, older } = split(request.past, request.budgetTokens - fixed)
-  const system = older.length === 0 ? preamble : `${preamble}\n\n${digest(older)}`
+  const system = (older.length === 0 ? preamble : `${preamble}\n\n${digest(older)}`).toWellFormed()
   const messages = mergeTurns([...kept.toReversed().map(toProviderMessage), ...now])
   return { system, messages, inputTokens: estimateTokens(system) + total(messages) }
 }
@@ -52,7 +54,7 @@ function systemPreamble(agent: Pick<Agent, 'name' | 'purpose' | 'config'>): stri
 function split(past: PastMessage[], budgetTokens: number): { kept: PastMessage[]; older: PastMessage[] } {
   let left = budgetTokens
   const first = past.findIndex((message) => {
-    left -= estimateTokens(message.content)
+    left -= tokensOf(message)
     return left < 0
   })
   return first === -1 ? { kept: past, older: [] } : { kept: past.slice(0, first), older: past.slice(first) }
@@ -60,26 +62,26 @@ function split(past: PastMessage[], budgetTokens: number): { kept: PastMessage[]
 
 /** Older turns, oldest first, each cut to a line, as many of the newest as fit. */
 function digest(older: PastMessage[]): string {
-  let left = digestTokens
+  let left = digestTokens - estimateTokens(`\n\n${digestHead}\n`)
   const lines: string[] = []
   for (const { sender, content } of older) {
     const text = content.replace(/\s+/g, ' ').trim()
     const line = `- ${sender === 'user' ? 'They' : 'You'}: ${text.length > digestLineChars ? `${text.slice(0, digestLineChars)}…` : text}`
-    left -= estimateTokens(line)
+    left -= estimateTokens(`${line}\n`)
     if (left < 0) break
     lines.unshift(line)
   }
-  return `Earlier in this conversation, shortened:\n${lines.join('\n')}`
+  return `${digestHead}\n${lines.join('\n')}`
 }
 
 /** Providers want turns to alternate and to begin with the person. */
 function mergeTurns(messages: ProviderMessage[]): ProviderMessage[] {
   const merged: ProviderMessage[] = []
-  for (const message of messages) {
+  for (const { role, content } of messages) {
     const last = merged.at(-1)
-    if (message.content === '') continue
-    if (last?.role === message.role) last.content += `\n\n${message.content}`
-    else if (last || message.role === 'user') merged.push({ ...message })
+    if (content === '') continue
+    if (last?.role === role) last.content += `\n\n${content.toWellFormed()}`
+    else if (last || role === 'user') merged.push({ role, content: content.toWellFormed() })
   }
   return merged
 }
@@ -90,4 +92,9 @@ function toProviderMessage(message: PastMessage): ProviderMessage {
 
 function total(messages: ProviderMessage[]): number {
   return messages.reduce((sum, message) => sum + estimateTokens(message.content), 0)
+}
+
+/** With what joins it to its neighbour, should both be of one turn. */
+function tokensOf(message: { content: string }): number {
+  return estimateTokens(`${message.content}\n\n`)
 }

@@ -7,25 +7,36 @@ import { call, startTestApp } from '../../testing/test-app.ts'
 /** The key that the platform has; it must appear nowhere. */
 export const plantedKey = 'sk-planted-0123456789abcdefghijklmnop'
 
-/** A server whose providers are the simulator, with somebody signed in. */
+/** A server whose providers are the simulator, with somebody signed in. Lives as `startTestApp` says. */
 export async function startRunTest(
-  options: { times?: Partial<RunTimes>; env?: Record<string, string> } = {},
+  options: {
+    times?: Partial<RunTimes>
+    env?: Record<string, string>
+    outlivesTest?: boolean
+    localServer?: boolean
+  } = {},
 ) {
   const simulator = await startSimulator()
-  onTestFinished(() => simulator.close())
+  if (!options.outlivesTest) onTestFinished(() => simulator.close())
   const app = await startTestApp({
     times: { flushMs: 10, ...options.times },
+    outlivesTest: options.outlivesTest ?? false,
     env: {
       OPENAI_BASE_URL: `${simulator.url}/v1`,
       ANTHROPIC_BASE_URL: `${simulator.url}/v1`,
       TOGETHER_BASE_URL: `${simulator.url}/v1`,
       ELEVENLABS_BASE_URL: simulator.url,
+      ...(options.localServer && { LOCAL_BASE_URL: `${simulator.url}/v1` }),
       KEEPER_OPENAI_API_KEY: plantedKey,
       ...options.env,
     },
   })
   const user = await createUser(app)
-  return { app, simulator, user }
+  async function close(): Promise<void> {
+    await app.close()
+    await simulator.close()
+  }
+  return { app, simulator, user, close }
 }
 
 /** Makes an agent over HTTP and answers with it. Retries are quick and few unless a test says otherwise. */

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { logPreviewChars } from '#contracts/limits.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../database/database.ts'
-import { isUniqueViolation } from '../../database/unique.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { priceTableVersion } from '../../providers/catalogue.ts'
 import type { Actor } from '../accounts/actor.service.ts'
 import { occupySession, insertSession, findSession } from '../sessions/session-rows.service.ts'
 import { executeRun } from './execute-run.ts'
+import { createBell } from './run-bell.ts'
 import { startLiveRun, type LiveRun } from './live-runs.ts'
 import { admit, type Admitted } from './run-admission.ts'
 import { findReply, findRun, findRunByKey, insertRun, removeFailedReply } from './runs.table.ts'
@@ -31,8 +31,10 @@ export type StartedRun = { id: string; sessionId: string; live: LiveRun | undefi
 export async function startRun(deps: Deps, actor: Actor, request: RunRequest): Promise<StartedRun> {
   const known = await findKnown(deps, actor, request.idempotencyKey)
   if (known) return known
-  const admitted = await admit(deps, actor, request)
-  return begin(deps, actor, admitted, { ...request, partial: undefined })
+  return deps.liveRuns.beginning(async () => {
+    const admitted = await admit(deps, actor, request)
+    return begin(deps, actor, admitted, { ...request, partial: undefined })
+  })
 }
 
 /**
@@ -56,18 +58,40 @@ export async function continueRun(
   }
   const input = await findQuestion(deps, run.session_id, reply.position)
   const asked = { ...request, agentId: run.agent_id, sessionId: run.session_id, input: input.content }
-  const admitted = await admit(deps, actor, asked)
   const goesOn = { replyPosition: reply.position, partial: reply.content, questionPosition: input.position }
-  return begin(deps, actor, admitted, { ...asked, partial: goesOn })
+  return deps.liveRuns.beginning(async () => {
+    const admitted = await admit(deps, actor, asked)
+    return begin(deps, actor, admitted, { ...asked, partial: goesOn })
+  })
 }
 
 /** Ends a run, keeping what it has said. Ending one that has ended is no error. */
 export async function stopRun(deps: Deps, actor: Actor, runId: string): Promise<void> {
   const run = await getOwnRun(deps, actor, runId)
-  if (run.status !== 'running') return
   const live = deps.liveRuns.find(runId)
   if (live) live.end('stopped')
-  else await deps.database.notify({ channel: 'stop', runId })
+  else if (run.status === 'running') await stopElsewhere(deps, runId)
+}
+
+const stopAgainMs = 500
+const stopMsMax = 10_000
+
+/** Tells the process that has the run until the run has ended: a word may be lost with a connection. */
+async function stopElsewhere(deps: Deps, runId: string): Promise<void> {
+  const giveUpAt = performance.now() + stopMsMax
+  const bell = createBell(deps, runId)
+  try {
+    while (performance.now() < giveUpAt) {
+      deps.liveRuns.find(runId)?.end('stopped')
+      await deps.database.notify({ channel: 'stop', runId })
+      await bell.wait(stopAgainMs)
+      const run = await findRun(deps.database.db, runId)
+      if (run?.status !== 'running') return
+    }
+    throw new AppError('unavailable', wording.unavailable)
+  } finally {
+    bell.close()
+  }
 }
 
 /** A run of the caller's own; anybody else's is not found. */
@@ -92,6 +116,7 @@ async function findQuestion(deps: Deps, sessionId: string, replyPosition: number
     .where('sender', '=', 'user')
     .where('position', '<', replyPosition)
     .orderBy('position', 'desc')
+    .limit(1)
     .executeTakeFirst()
   if (!question) throw new AppError('conflict', wording.cannotContinue)
   return question
@@ -115,7 +140,8 @@ async function begin(
     place = await record(deps, actor, admitted, { ...request, id, now })
   } catch (error) {
     await releaseReservation(deps, admitted.reservation)
-    const first = isUniqueViolation(error) ? await findKnown(deps, actor, request.idempotencyKey) : undefined
+    // The same key may have been quicker: then its row, or its session being busy, is in the way.
+    const first = await findKnown(deps, actor, request.idempotencyKey)
     if (first) return first
     throw error
   }

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { Database, Queries, Transaction } from '../../database/database.ts'
-import type { MessagesTable, RunsTable, Tables } from '../../database/schema.ts'
+import type { MessagesTable, RunEventsTable, RunsTable, Tables } from '../../database/schema.ts'
 import type { RunOutcome } from './run-outcome.ts'
 
 export function findRun(db: Queries, runId: string) {
@@ -16,10 +16,6 @@ export function findRunByKey(db: Queries, actorKey: string, idempotencyKey: stri
     .executeTakeFirst()
 }
 
-export function findPayload(db: Queries, runId: string) {
-  return db.selectFrom('run_payloads').selectAll().where('run_id', '=', runId).executeTakeFirst()
-}
-
 /** The run, its input and its two messages. */
 export async function insertRun(
   trx: Transaction<Tables>,
@@ -33,13 +29,24 @@ export async function insertRun(
     .execute()
 }
 
-export function insertRunEvent(
-  database: Database,
-  event: { runId: string; endOffset: number; data: string },
-) {
-  const row = { run_id: event.runId, end_offset: event.endOffset, data: event.data }
-  if (database.engine === 'postgres') return database.db.insertInto('run_events').values(row).execute()
-  return database.relaxed((trx) => trx.insertInto('run_events').values(row).execute())
+/** Rows of one statement: few enough sizes for the database to keep a prepared statement of each. */
+const eventsAtOnce = 50
+
+export function insertRunEvents(database: Database, events: RunEventsTable[]): Promise<void> {
+  return database.relaxed(async (trx) => {
+    for (let at = 0; at < events.length; at += eventsAtOnce) {
+      await trx
+        .insertInto('run_events')
+        .values(events.slice(at, at + eventsAtOnce))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+  })
+}
+
+/** The text of events in their order. One that was stored again with more text repeats what came before. */
+export function joinRunEvents(events: { end_offset: number; data: string }[]): string {
+  return events.reduce((text, { end_offset, data }) => text.slice(0, end_offset - data.length) + data, '')
 }
 
 export function listRunEvents(db: Queries, runId: string, afterOffset: number) {
@@ -60,13 +67,55 @@ export function findReply(db: Queries, sessionId: string, runId: string) {
     .where('run_id', '=', runId)
     .where('sender', '=', 'other')
     .orderBy('position', 'desc')
+    .limit(1)
     .executeTakeFirst()
 }
 
-/** Stores a run's end: its row, its payload, its message, and that the session is free. False when it had ended before. */
+/**
+ * Stores a run's end: its row, its payload, its message, and that the session is free. False when another process
+ * had taken this one for dead and marked the run interrupted: the true end replaces that, the money is settled.
+ */
 export async function finishRun(
   trx: Transaction<Tables>,
   run: { id: string; sessionId: string; replyPosition: number; now: number },
+  outcome: RunOutcome,
+): Promise<boolean> {
+  const isFirst = await endRun(trx, { ...run, from: 'running' }, outcome)
+  if (!isFirst) await endRun(trx, { ...run, from: 'interrupted' }, outcome)
+  await trx
+    .updateTable('run_payloads')
+    .set({
+      output: outputJson(outcome),
+      steps: JSON.stringify(outcome.steps),
+      notes: JSON.stringify(outcome.notes),
+    })
+    .where('run_id', '=', run.id)
+    .execute()
+  await trx
+    .updateTable('messages')
+    .set({
+      content: outcome.text,
+      status: outcome.status,
+      error: outcome.error ?? null,
+      attachments: outcome.attachments.length > 0 ? JSON.stringify(outcome.attachments) : null,
+    })
+    .where('session_id', '=', run.sessionId)
+    .where('position', '=', run.replyPosition)
+    .where('run_id', '=', run.id)
+    .execute()
+  await trx
+    .updateTable('sessions')
+    .set({ running_run_id: null, updated_at: run.now })
+    .where('id', '=', run.sessionId)
+    .where('running_run_id', '=', run.id)
+    .execute()
+  await trx.deleteFrom('run_events').where('run_id', '=', run.id).execute()
+  return isFirst
+}
+
+async function endRun(
+  trx: Transaction<Tables>,
+  run: { id: string; sessionId: string; from: 'running' | 'interrupted' },
   outcome: RunOutcome,
 ): Promise<boolean> {
   const { usage } = outcome
@@ -89,37 +138,9 @@ export async function finishRun(
     })
     .where('session_id', '=', run.sessionId)
     .where('id', '=', run.id)
-    .where('status', '=', 'running')
+    .where('status', '=', run.from)
     .executeTakeFirst()
-  if (Number(ended.numUpdatedRows) === 0) return false
-  await trx
-    .updateTable('run_payloads')
-    .set({
-      output: outputJson(outcome),
-      steps: JSON.stringify(outcome.steps),
-      notes: JSON.stringify(outcome.notes),
-    })
-    .where('run_id', '=', run.id)
-    .execute()
-  await trx
-    .updateTable('messages')
-    .set({
-      content: outcome.text,
-      status: outcome.status,
-      error: outcome.error ?? null,
-      attachments: outcome.attachments.length > 0 ? JSON.stringify(outcome.attachments) : null,
-    })
-    .where('session_id', '=', run.sessionId)
-    .where('position', '=', run.replyPosition)
-    .execute()
-  await trx
-    .updateTable('sessions')
-    .set({ running_run_id: null, updated_at: run.now })
-    .where('id', '=', run.sessionId)
-    .where('running_run_id', '=', run.id)
-    .execute()
-  await trx.deleteFrom('run_events').where('run_id', '=', run.id).execute()
-  return true
+  return Number(ended.numUpdatedRows) > 0
 }
 
 /** The log's output: JSON text, as the specification has it. */

@@ -197,6 +197,19 @@ describe('one run at a time, once', () => {
     const { body: messages } = await messagesOf(app, user, later.body.data.session_id)
     expect(messages.data).toHaveLength(2)
   })
+
+  test('the same idempotency key is the same run in a conversation that there was before, too', async () => {
+    const { app, user } = await startRunTest()
+    const agent = await makeAgent(app, user)
+    const first = await run(app, user, { agentId: agent.id, input: 'Before' })
+    const sessionId = first.body.data.session_id
+    const body = { agentId: agent.id, input: 'Only once', sessionId }
+    const key = { 'idempotency-key': 'tab-1-message-2' }
+    const answers = await Promise.all([1, 2, 3].map(() => run(app, user, body, key)))
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map((answer) => answer.body.data.run_id)).size).toBe(1)
+    expect((await messagesOf(app, user, sessionId)).body.data).toHaveLength(4)
+  })
 })
 
 describe('going on', () => {
@@ -275,6 +288,20 @@ describe('who may', () => {
     expect(stranger.status).toBe(404)
     const standard = await makeAgent(app, user, { visibility: 'public' })
     expect((await run(app, {}, { agentId: standard.id, input: 'Hello' })).status).toBe(404)
+  })
+
+  test('a visitor is known by the cookie of a stream too', async () => {
+    const { app, user } = await startRunTest()
+    const agent = await makeAgent(app, user, { visibility: 'public', agent_class: 'Lead' })
+    const headers = { accept: 'text/event-stream' }
+    const body = { action: 'run', agentId: agent.id, input: 'Hello' }
+    const first = await call(app, 'POST', '/api/kip/agents', { body, headers })
+    const cookie = first.headers.get('set-cookie')?.split(';')[0]
+    expect(cookie).toMatch(/^keeper_visitor=/)
+    const sessionId = /"session_id":"([^"]+)"/.exec(first.body)?.[1]
+    const path = `/api/kip/agents?messages=true&sessionId=${sessionId}`
+    const { status } = await call(app, 'GET', path, cookie === undefined ? {} : { cookie })
+    expect(status).toBe(200)
   })
 
   test('an agent that is not ready takes no message', async () => {

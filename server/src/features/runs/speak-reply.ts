@@ -16,6 +16,8 @@ export async function speakReply(
     outcome: RunOutcome
     startedAt: number
     text: string
+    /** When the whole run has to be over, as `performance.now()` counts. */
+    deadline: number
     onStep(step: RunStep): void
   },
 ): Promise<void> {
@@ -30,7 +32,8 @@ export async function speakReply(
     startedMs: elapsed(),
   }
   work.onStep(step)
-  const signal = AbortSignal.any([run.signal, AbortSignal.timeout(deps.runTimes.firstChunkMs)])
+  const leftMs = Math.max(0, Math.min(deps.runTimes.firstChunkMs, work.deadline - performance.now()))
+  const signal = AbortSignal.any([run.signal, AbortSignal.timeout(Math.ceil(leftMs))])
   try {
     const audio = await deps.providers.speak({ text: work.text, ...speech, signal })
     const attachment = await keepAttachment(deps, {

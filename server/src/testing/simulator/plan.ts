@@ -13,6 +13,10 @@ export type SimulatorPlan = {
   reply?: string
   /** In how many chunks the text comes; without `reply` that many words are made up. */
   chunks?: number
+  /** The exact chunks of the answer; a pair of surrogates may be split between two. Only in-process. */
+  pieces?: string[]
+  /** Hears after each chunk how many were sent. Only in-process. */
+  onChunk?: (sent: number) => void
   /** A made-up answer of this many characters. */
   size?: number
   empty?: boolean
@@ -24,6 +28,8 @@ export type SimulatorPlan = {
   firstMs?: number
   /** Between chunks. */
   chunkMs?: number
+  /** Sends this many chunks, and the others once `until` has settled. In-process only. */
+  hold?: { after: number; until: Promise<unknown> }
   /** Every write carries this many bytes, which splits lines and characters anywhere. */
   split?: number
   /** Ends the body properly after this many chunks, without a finish. */
@@ -59,8 +65,9 @@ export function withoutDirective(text: string): string {
 }
 
 /** What remains of a plan once it has misbehaved often enough: the answer itself and its pace. */
-export function behavedPlan({ reply, chunks, size, firstMs, chunkMs, split }: SimulatorPlan): SimulatorPlan {
-  return { reply, chunks, size, firstMs, chunkMs, split }
+export function behavedPlan(plan: SimulatorPlan): SimulatorPlan {
+  const { reply, pieces, onChunk, chunks, size, firstMs, chunkMs, split } = plan
+  return { reply, pieces, onChunk, chunks, size, firstMs, chunkMs, split }
 }
 
 const directivePattern = /\[\[sim\b((?:"[^"]*"|[^"\]])*)\]\]/

@@ -54,8 +54,10 @@ function toStream(format: WireFormat, reply: Reply): Stream {
   }
 }
 
-function composePieces({ said, messages }: Asked, { reply, chunks, size, empty }: SimulatorPlan): string[] {
+function composePieces({ said, messages }: Asked, plan: SimulatorPlan): string[] {
+  const { reply, pieces, chunks, size, empty } = plan
   if (empty) return []
+  if (pieces) return pieces
   if (size !== undefined) return piecesOfSize(size)
   if (reply === undefined && chunks !== undefined) return madeUpPieces(chunks)
   const text = reply ?? defaultReply(said, messages)

@@ -62,7 +62,9 @@ export type ChatAction =
       isMock: boolean
       attachments: ChatMessage['attachments']
     }
-  | { type: 'failed'; status: 'failed' | 'interrupted'; error: string }
+  | { type: 'failed'; error: string }
+  /** Of a crashed answer the server kept `kept` characters; it goes on from there. */
+  | { type: 'interrupted'; error: string; kept: number }
   | { type: 'notSent'; id: string; error: string | undefined }
   | { type: 'reconnecting' }
   | { type: 'stopping'; isStopping: boolean }
@@ -124,10 +126,13 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       const end = { content: response, status, isMock, attachments, isLoading: false }
       return { ...changeReply(state, (reply) => ({ ...reply, ...end })), ...noRun }
     }
-    case 'failed': {
-      const { status, error } = action
-      return { ...changeReply(state, (reply) => ({ ...reply, status, error, isLoading: false })), ...noRun }
-    }
+    case 'failed':
+      return afterFailure(state, (reply) => ({ ...reply, status: 'failed', error: action.error }))
+    case 'interrupted':
+      return afterFailure(state, (reply) => {
+        const { error, kept } = action
+        return { ...reply, content: reply.content.slice(0, kept), status: 'interrupted', error }
+      })
     case 'notSent':
       return afterNotSent(state, action)
     case 'reconnecting':
@@ -183,19 +188,24 @@ function afterContinue(state: ChatState, action: Extract<ChatAction, { type: 'co
   return { ...state, ...noRun, replyId: action.replyId, messages }
 }
 
-/** The server has the message. A run that was loaded before under another name is the same run: it stays once. */
+/** The server has the message. What was loaded of the same run before, under other names, makes way. */
 function afterRunStart(state: ChatState, action: Extract<ChatAction, { type: 'runStarted' }>): ChatState {
   const { runId, sessionId } = action
   const replyAt = state.messages.findLastIndex(({ id }) => id === state.replyId)
-  const messages = state.messages
-    .map((message, at) => {
-      const isQuestion = at === replyAt - 1 && message.status === 'sending'
-      if (at === replyAt) return { ...message, runId, isStored: true }
-      const stored = { runId, isStored: true, status: 'done', error: undefined } as const
-      return isQuestion ? { ...message, ...stored } : message
-    })
-    .filter((message, at) => message.runId !== runId || at >= replyAt - 1)
-  return { ...state, sessionId, messages, isReconnecting: false }
+  const isAsked = state.messages[replyAt - 1]?.status === 'sending'
+  const messages = state.messages.map((message, at) => {
+    if (at === replyAt) return { ...message, runId, isStored: true }
+    const stored = { runId, isStored: true, status: 'done', error: undefined } as const
+    return isAsked && at === replyAt - 1 ? { ...message, ...stored } : message
+  })
+  const shown = isAsked
+    ? messages.filter((message, at) => message.runId !== runId || at >= replyAt - 1)
+    : messages
+  return { ...state, sessionId, messages: shown, isReconnecting: false }
+}
+
+function afterFailure(state: ChatState, change: (reply: ChatMessage) => ChatMessage): ChatState {
+  return { ...changeReply(state, (reply) => ({ ...change(reply), isLoading: false })), ...noRun }
 }
 
 function afterNotSent(state: ChatState, action: Extract<ChatAction, { type: 'notSent' }>): ChatState {

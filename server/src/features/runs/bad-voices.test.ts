@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askOnce, platformKeys, startScene, type Scene } from './bad-provider-setup.ts'
+
+const voice = { provider: 'elevenlabs', model: 'eleven_turbo_v2' } as const
+const env = { KEEPER_ELEVENLABS_API_KEY: platformKeys.elevenlabs }
+
+/** What the writer says is what the voice is given: a directive in it misleads the voice alone. */
+const spoken = (directive: string) => `reply="[[sim ${directive}]] I speak."`
+
+describe.concurrent('a voice', () => {
+  let scene: Scene
+  beforeAll(async () => {
+    scene = await startScene({ env, outlivesTest: true })
+  })
+  afterAll(() => scene.close())
+
+  it.each([
+    ['status=400', /^ElevenLabs answered with status 400/],
+    ['status=401', /^ElevenLabs answered with status 401/],
+    ['status=403', /^ElevenLabs answered with status 403/],
+    ['status=404', /^ElevenLabs answered with status 404/],
+    ['status=429 retry-after=3600', /^ElevenLabs answered with status 429/],
+    ['status=500', /^ElevenLabs answered with status 500/],
+    ['status=529', /^ElevenLabs answered with status 529/],
+    ['reset=before', /^ElevenLabs could not be reached/],
+    ['empty', /^ElevenLabs sent an answer that could not be read\.$/],
+  ])('that fails (%s) leaves the written answer, and a note of it', async (directive, error) => {
+    const { answer, log, reply } = await askOnce(scene, voice, spoken(directive))
+    expect(answer.status).toBe(200)
+    expect(answer.body.data.response).toBe(`[[sim ${directive}]] I speak.`)
+    expect(answer.body.data.attachments).toBeUndefined()
+    expect(reply).toMatchObject({ status: 'done', content: answer.body.data.response })
+    expect(log).toMatchObject({ status: 'done', finish_reason: 'stop', error: null })
+    expect(log.steps).toMatchObject([
+      { kind: 'model', status: 'done' },
+      { kind: 'speech', status: 'failed', error: expect.stringMatching(error) },
+    ])
+    expect(log.notes.join()).toContain(`The reply could not be spoken: ${log.steps[1].error}`)
+  })
+
+  it('is given all that was written', async () => {
+    const { answer } = await askOnce(scene, voice, 'chunks=200')
+    const { response, attachments } = answer.body.data
+    expect(attachments).toHaveLength(1)
+    const spokenTexts = scene.simulator.requests.map((request) => JSON.stringify(request.body))
+    expect(spokenTexts).toContainEqual(expect.stringContaining(`"text":${JSON.stringify(response)}`))
+  })
+
+  it('is not asked when its writer has failed', async () => {
+    const { answer, log, requests } = await askOnce(scene, voice, 'status=401')
+    expect(answer.status).toBe(502)
+    expect(answer.body.error.message).toMatch(/^OpenAI answered with status 401/)
+    expect(requests).toHaveLength(1)
+    expect(log.steps).toHaveLength(1)
+  })
+})
+
+it.each([
+  ['its own time', { firstChunkMs: 500 }],
+  ['the time of the run', { totalMs: 1_500 }],
+])('a voice that keeps silent is given up on after %s', async (_what, times) => {
+  const scene = await startScene({ env, times })
+  const { answer, log, tookMs } = await askOnce(scene, voice, spoken('silence=0'))
+  expect(answer.status).toBe(200)
+  expect(log.steps[1]).toMatchObject({ status: 'failed', error: 'The voice did not answer in time.' })
+  expect(tookMs).toBeLessThan(3_000)
+})

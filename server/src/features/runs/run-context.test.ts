@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { AgentConfig } from '#contracts/agents.ts'
+import { buildContext, contextBudget, type PastMessage } from './run-context.ts'
+import { estimateTokens } from './token-estimate.ts'
+
+const agent = { name: 'Ada', purpose: 'Answers.', config: {} }
+const texts = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.integer({ min: 0, max: 3_000 }).map((length) => 'word '.repeat(length)),
+  fc.integer({ min: 150, max: 400 }).map((length) => `a${'🌊'.repeat(length)}`),
+)
+const senders = fc.constantFrom('user' as const, 'other' as const)
+const mixedPasts = fc.array(fc.record({ sender: senders, content: texts }), { maxLength: 40 })
+/** Long, with texts that the estimate counts exactly, so that nothing is left over by rounding. */
+const evenPasts = fc
+  .record({ sender: senders, quads: fc.integer({ min: 1, max: 60 }), length: fc.constantFrom(50, 100) })
+  .map(({ sender, quads, length }): PastMessage[] =>
+    Array.from({ length }, () => ({ sender, content: 'word'.repeat(quads) })),
+  )
+const pasts = fc.oneof(mixedPasts, evenPasts)
+const inputs = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 200 })
+  .filter((text) => text.trim() !== '')
+const budgets = fc.integer({ min: 1_000, max: 16_000 })
+
+describe('the context of a run', () => {
+  test('never passes its budget, whatever was said before', () => {
+    fc.assert(
+      fc.property(pasts, inputs, budgets, (past, input, budgetTokens) => {
+        const { system, messages, inputTokens } = buildContext({ agent, past, input, budgetTokens })
+        const counted = [system, ...messages.map((message) => message.content)].map(estimateTokens)
+        expect(inputTokens).toBe(counted.reduce((sum, tokens) => sum + tokens, 0))
+        expect(inputTokens).toBeLessThanOrEqual(budgetTokens)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('begins with the person, alternates, and ends with what is asked now', () => {
+    fc.assert(
+      fc.property(pasts, inputs, budgets, (past, input, budgetTokens) => {
+        const { messages } = buildContext({ agent, past, input, budgetTokens })
+        for (const [index, { role, content }] of messages.entries()) {
+          expect(role).toBe(index % 2 === 0 ? 'user' : 'assistant')
+          expect(content).not.toBe('')
+        }
+        expect(messages.at(-1)).toMatchObject({ role: 'user', content: expect.stringContaining(input) })
+      }),
+    )
+  })
+
+  test('holds nothing that is not a whole character', () => {
+    fc.assert(
+      fc.property(pasts, inputs, budgets, (past, input, budgetTokens) => {
+        const half = input + '🌊'.slice(0, 1)
+        const { system, messages } = buildContext({ agent, past, input: half, budgetTokens })
+        for (const text of [system, ...messages.map((message) => message.content)])
+          expect(text.isWellFormed()).toBe(true)
+      }),
+    )
+  })
+
+  test('keeps the newest turns whole, and a line of the older ones', () => {
+    const past = conversation(40, 400)
+    const { system, messages } = buildContext({ agent, past, input: 'And now?', budgetTokens: 2_000 })
+    const kept = messages.slice(0, -1)
+    expect(kept.length).toBeGreaterThan(5)
+    expect(kept.map((message) => message.content)).toEqual(
+      past
+        .slice(0, kept.length)
+        .map((message) => message.content)
+        .toReversed(),
+    )
+    const older = past[kept.length + 1]
+    expect(system).toContain('Earlier in this conversation, shortened:')
+    expect(system).toContain(`${older?.sender === 'user' ? 'They' : 'You'}: ${older?.content.slice(0, 100)}`)
+    expect(system).not.toContain(past.at(-1)?.content.slice(0, 20))
+  })
+
+  test('has no digest where all fits', () => {
+    const past = conversation(4, 40)
+    const { system, messages } = buildContext({ agent, past, input: 'And now?', budgetTokens: 2_000 })
+    expect(system).toBe('You are Ada.\n\nAnswers.')
+    expect(messages).toHaveLength(5)
+  })
+
+  test('asks to go on from a partial answer', () => {
+    const { messages } = buildContext({
+      agent,
+      past: [],
+      input: 'Tell',
+      partial: 'Once',
+      budgetTokens: 2_000,
+    })
+    expect(messages).toEqual([
+      { role: 'user', content: 'Tell' },
+      { role: 'assistant', content: 'Once' },
+      { role: 'user', content: expect.stringMatching(/^Go on/) },
+    ])
+  })
+
+  test('tells who the agent is', () => {
+    const config: AgentConfig = {
+      ...{ personality: 'Dry.', capabilities: ['maths', 'poems'] },
+      response_format: 'json',
+    }
+    const { system } = buildContext({
+      agent: { ...agent, config },
+      past: [],
+      input: 'Hi',
+      budgetTokens: 2_000,
+    })
+    expect(system.split('\n\n')).toEqual([
+      ...['You are Ada.', 'Answers.', 'Personality: Dry.', 'You can help with: maths, poems.'],
+      'Answer with one JSON object and nothing else.',
+    ])
+  })
+})
+
+test.each([
+  [{ contextTokens: 128_000, maxTokens: 4_000 }, 16_000],
+  [{ contextTokens: 8_192, maxTokens: 2_000 }, 6_192],
+  [{ contextTokens: 4_096, maxTokens: 4_096 }, 1_000],
+])('%j leaves room for %i tokens', (settings, tokens) => {
+  expect(contextBudget(settings)).toBe(tokens)
+})
+
+/** Newest first; every message says its number. */
+function conversation(length: number, chars: number): PastMessage[] {
+  return Array.from({ length }, (_, index) => ({
+    sender: index % 2 === 0 ? ('other' as const) : ('user' as const),
+    content: `Message ${length - index}. `.padEnd(chars, 'and so on '),
+  }))
+}

@@ -1,0 +1,15 @@
+import type { App } from '../app-type.ts'
+
+/** Collects the routes of an app, as "METHOD /address"; HEAD, which comes with every GET, and files are left out. */
+export function collectRoutes(): { routes: string[]; beforeRoutes: (app: App) => Promise<void> } {
+  const routes: string[] = []
+  return {
+    routes,
+    async beforeRoutes(app) {
+      app.addHook('onRoute', ({ method, url }) => {
+        const isFile = /\.\w+$/.test(url) && !url.startsWith('/api/')
+        for (const one of [method].flat()) if (one !== 'HEAD' && !isFile) routes.push(`${one} ${url}`)
+      })
+    },
+  }
+}

@@ -1,0 +1,403 @@
+import { randomUUID } from 'node:crypto'
+import { keepAttachment, signAttachments } from '../features/attachments/attachments.service.ts'
+import { createUser, testPassword, type TestUser } from './factories.ts'
+import { call, type Answer, type TestApp } from './test-app.ts'
+
+/** Where a call is made: an agent and what belongs to its owner, and the caller. */
+export type Stage = {
+  app: TestApp
+  owner: TestUser
+  agent: { id: string; slug: string; visibility: string; agent_class: string }
+  /** Undefined: a visitor. */
+  caller: TestUser | undefined
+}
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+/** What a call sends: the values of `:names` in its address, its query and its body. */
+export type Sent = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: { [key: string]: Json }
+}
+
+/** One valid call of a route; several where one address takes several shapes. */
+export type RouteCall = {
+  /** Method and address, as the route is registered. */
+  route: string
+  /** Which of the address's calls it is. */
+  title?: string
+  /** Who may call: 'visitor' means everybody. */
+  least: 'visitor' | 'user' | 'admin'
+  /** What it answers is written when the product is built, and missing before. */
+  isBuilt?: true
+  /** Makes what the call needs; all of it is the stage's owner's. */
+  make(stage: Stage): Sent | Promise<Sent>
+}
+
+const agents = '/api/kip/agents'
+const platformKeys = '/api/kip/platform-keys'
+const aKey = 'sk-0123456789abcdefghijklmnop'
+
+/** Every route of the server with valid calls of it. A route that is missing here fails the tests that walk them. */
+export const routeCalls: RouteCall[] = [
+  { route: 'GET /health', least: 'visitor', make: nothing },
+  { route: 'GET /ping', least: 'visitor', make: nothing },
+  { route: 'GET /api/openapi.json', least: 'visitor', isBuilt: true, make: nothing },
+  { route: 'GET /api/docs', least: 'visitor', isBuilt: true, make: nothing },
+
+  { route: `GET ${platformKeys}`, least: 'admin', make: nothing },
+  { route: `GET ${platformKeys}/stats`, least: 'admin', make: nothing },
+  {
+    route: `POST ${platformKeys}`,
+    least: 'admin',
+    make: () => ({ body: { provider: 'openai', api_key: aKey, label: 'Ours', is_active: true } }),
+  },
+  { route: `PATCH ${platformKeys}/:provider`, least: 'admin', make: ofPlatformKey({ is_active: true }) },
+  { route: `DELETE ${platformKeys}/:provider`, least: 'admin', make: ofPlatformKey() },
+  { route: 'GET /api/kip/user-keys', least: 'user', make: nothing },
+  {
+    route: 'POST /api/kip/user-keys',
+    least: 'user',
+    make: () => ({ body: { provider: 'openai', apiKey: aKey, label: 'Mine' } }),
+  },
+  {
+    route: 'DELETE /api/kip/user-keys/:provider',
+    least: 'user',
+    async make(stage) {
+      await asOwner(stage, 'POST', '/api/kip/user-keys', { provider: 'together', apiKey: aKey })
+      return { params: { provider: 'together' } }
+    },
+  },
+
+  { route: `GET ${agents}`, title: 'list', least: 'visitor', make: nothing },
+  {
+    route: `GET ${agents}`,
+    title: 'one by id',
+    least: 'user',
+    make: ({ agent }) => ({ query: { id: agent.id } }),
+  },
+  {
+    route: `GET ${agents}`,
+    title: 'one by slug',
+    least: 'user',
+    make: ({ agent }) => ({ query: { slug: agent.slug } }),
+  },
+  {
+    route: `GET ${agents}`,
+    title: 'session',
+    least: 'user',
+    make: async (stage) => ({ query: { sessionId: (await startRun(stage)).session_id } }),
+  },
+  {
+    route: `GET ${agents}`,
+    title: 'messages',
+    least: 'user',
+    async make(stage) {
+      const { session_id: sessionId } = await startRun(stage)
+      const path = `${agents}?messages=true&sessionId=${sessionId}`
+      const { body } = await asOwner(stage, 'GET', path)
+      return { query: { messages: 'true', sessionId, before: body.data[1].id } }
+    },
+  },
+  {
+    route: `GET ${agents}`,
+    title: 'sessions',
+    least: 'visitor',
+    make: ({ agent }) => ({ query: { sessions: 'true', agentId: agent.id, page: '1', pageSize: '5' } }),
+  },
+  {
+    route: `GET ${agents}`,
+    title: 'logs',
+    least: 'user',
+    make: ({ agent, owner }) => ({
+      query: {
+        ...{ logs: 'true', page: '1', pageSize: '5', agentId: agent.id, userId: owner.user.id },
+        ...{ status: 'done', provider: 'openai' },
+      },
+    }),
+  },
+  {
+    route: `GET ${agents}`,
+    title: 'stats',
+    least: 'user',
+    make: ({ agent }) => ({ query: { stats: 'true', agentId: agent.id } }),
+  },
+  { route: `POST ${agents}`, title: 'create', least: 'user', make: () => ({ body: newAgent() }) },
+  {
+    route: `POST ${agents}`,
+    title: 'run',
+    least: 'user',
+    make: ({ agent }) => ({
+      body: { action: 'run', agentId: agent.id, input: 'Hello', userId: 'somebody', sessionId: null },
+    }),
+  },
+  {
+    route: `POST ${agents}`,
+    title: 'createSession',
+    least: 'user',
+    make: ({ agent }) => ({
+      body: { action: 'createSession', agentId: agent.id, userId: 'somebody', sessionName: 'Evening' },
+    }),
+  },
+  {
+    route: `PUT ${agents}`,
+    least: 'user',
+    make: ({ agent }) => ({
+      body: { ...newAgent(), id: agent.id, slug: agent.slug, ...kindOf(agent) },
+    }),
+  },
+  { route: `DELETE ${agents}`, least: 'user', make: ({ agent }) => ({ body: { id: agent.id } }) },
+  {
+    route: `GET ${agents}/:agentId/shares`,
+    least: 'user',
+    make: ({ agent }) => ({ params: { agentId: agent.id } }),
+  },
+  {
+    route: `POST ${agents}/:agentId/shares`,
+    least: 'user',
+    make: ({ agent }) => ({ params: { agentId: agent.id }, body: { email: newEmail(), rights: shareOnly } }),
+  },
+  {
+    route: `PATCH ${agents}/:agentId/shares/:shareId`,
+    least: 'user',
+    make: async (stage) => ({ params: await newShare(stage), body: { rights: shareOnly } }),
+  },
+  {
+    route: `DELETE ${agents}/:agentId/shares/:shareId`,
+    least: 'user',
+    make: async (stage) => ({ params: await newShare(stage) }),
+  },
+
+  {
+    route: 'GET /api/kip/logs/:runId',
+    least: 'user',
+    make: async (stage) => ({ params: { runId: (await startRun(stage)).run_id } }),
+  },
+  { route: 'GET /api/kip/runs/:id', least: 'user', make: ofRun },
+  { route: 'GET /api/kip/runs/:id/events', least: 'user', make: ofRun },
+  { route: 'POST /api/kip/runs/:id/stop', least: 'user', make: ofRun },
+  {
+    route: 'POST /api/kip/runs/:id/continue',
+    least: 'user',
+    make: async (stage) => ({
+      params: {
+        id: (await startRun(stage, `Fail [[sim status=400 times=1 reply="${randomUUID()}"]]`)).run_id,
+      },
+    }),
+  },
+  {
+    route: 'PATCH /api/kip/sessions/:id',
+    least: 'user',
+    make: async (stage) => ({
+      params: { id: (await startRun(stage)).session_id },
+      body: { name: 'Morning' },
+    }),
+  },
+  {
+    route: 'DELETE /api/kip/sessions/:id',
+    least: 'user',
+    make: async (stage) => ({ params: { id: (await startRun(stage)).session_id } }),
+  },
+  {
+    route: 'GET /api/kip/attachments/:id',
+    least: 'visitor',
+    async make(stage) {
+      const { deps } = stage.app
+      const ids = { sessionId: randomUUID(), runId: randomUUID() }
+      const kept = await keepAttachment(deps, { ...ids, type: 'audio/mpeg', bytes: Buffer.from('sound') })
+      const [signed] = signAttachments(deps, [kept])
+      return { params: { id: kept.id }, query: queryOf(signed?.url ?? '') }
+    },
+  },
+
+  {
+    route: 'POST /api/kam/auth/register',
+    least: 'visitor',
+    make: () => ({
+      body: {
+        email: newEmail(),
+        password: testPassword,
+        name: 'Ada',
+        startupCode: 'none',
+        invitation: 'none',
+      },
+    }),
+  },
+  {
+    route: 'POST /api/kam/auth/login',
+    least: 'visitor',
+    async make(stage) {
+      await givePassword(stage.app, stage.owner)
+      return { body: { email: stage.owner.user.email, password: testPassword } }
+    },
+  },
+  { route: 'POST /api/kam/auth/logout', least: 'user', make: nothing },
+  { route: 'GET /api/kam/me', least: 'user', make: nothing },
+  { route: 'PATCH /api/kam/profile', least: 'user', make: () => ({ body: { name: 'Grace' } }) },
+  {
+    route: 'POST /api/kam/password',
+    least: 'user',
+    async make({ app, caller }) {
+      if (caller) await givePassword(app, caller)
+      return { body: { currentPassword: testPassword, newPassword: testPassword } }
+    },
+  },
+  { route: 'GET /api/kam/sessions', least: 'user', make: nothing },
+  {
+    route: 'DELETE /api/kam/sessions/:id',
+    least: 'user',
+    async make(stage) {
+      const { body } = await asOwner(stage, 'GET', '/api/kam/sessions')
+      return { params: { id: body.data[0].id } }
+    },
+  },
+  { route: 'GET /api/kam/registration', least: 'visitor', make: nothing },
+  { route: 'PUT /api/kam/registration', least: 'admin', make: () => ({ body: { mode: 'open' } }) },
+  { route: 'GET /api/kam/invitations', least: 'admin', make: nothing },
+  { route: 'POST /api/kam/invitations', least: 'admin', make: () => ({ body: { email: newEmail() } }) },
+  {
+    route: 'DELETE /api/kam/invitations/:id',
+    least: 'admin',
+    async make({ app }) {
+      const admin = await createUser(app, { role: 'admin' })
+      const options = { token: admin.token, body: { email: newEmail() } }
+      const { body } = await call(app, 'POST', '/api/kam/invitations', options)
+      return { params: { id: body.data.id } }
+    },
+  },
+  { route: 'GET /api/kam/settings', least: 'user', make: nothing },
+  {
+    route: 'PUT /api/kam/settings',
+    least: 'user',
+    make: () => ({ body: { preferred_theme_id: 'ocean-calm', start_here_dismissed: true } }),
+  },
+]
+
+/** The call's name in a test: its route and, where there are several, its shape. */
+export function nameOf({ route, title }: RouteCall): string {
+  return title === undefined ? route : `${route} (${title})`
+}
+
+/** Address and method of what is sent. */
+export function addressOf({ route }: RouteCall, sent: Sent): { method: string; path: string } {
+  const [method = '', url = ''] = route.split(' ')
+  const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(sent.params?.[name] ?? ''))
+  return { method, path: sent.query ? `${path}?${new URLSearchParams(sent.query).toString()}` : path }
+}
+
+/** A fresh agent, shared unless `fields` say otherwise, with its owner, who calls as well unless another role is wanted. */
+export async function setStage(
+  app: TestApp,
+  least: RouteCall['least'],
+  fields: { visibility?: string; agent_class?: string } = {},
+): Promise<Stage> {
+  const owner = await createUser(app)
+  const created = await call(app, 'POST', agents, {
+    token: owner.token,
+    body: { ...newAgent(), visibility: 'shared', ...fields },
+  })
+  if (created.status !== 200) throw new Error(`Making an agent answered ${JSON.stringify(created.body)}`)
+  const caller = least === 'admin' ? await createUser(app, { role: 'admin' }) : owner
+  return { app, owner, agent: created.body.data, caller: least === 'visitor' ? undefined : caller }
+}
+
+/** Sends a call as its stage's caller. */
+export function send(stage: Stage, routeCall: RouteCall, sent: Sent): Promise<Answer> {
+  const { method, path } = addressOf(routeCall, sent)
+  return call(stage.app, method, path, {
+    ...(stage.caller && { token: stage.caller.token }),
+    ...(sent.body && { body: sent.body }),
+  })
+}
+
+const shareOnly = { run: false, edit: false, share: true, delete: false }
+
+function nothing(): Sent {
+  return {}
+}
+
+function kindOf({ visibility, agent_class }: Stage['agent']) {
+  return { visibility, agent_class }
+}
+
+function newEmail(): string {
+  return `guest-${randomUUID()}@example.com`
+}
+
+/** An agent with every field that may be given. */
+function newAgent() {
+  return {
+    name: 'Ada',
+    slug: `ada-${randomUUID()}`,
+    purpose: 'To be called.',
+    model_provider: 'openai',
+    model: 'gpt-4.1',
+    agent_class: 'Standard',
+    context_scope: 'user_input',
+    visibility: 'private',
+    memory_enabled: true,
+    tools: ['calculator'],
+    permissions: ['keeper:read'],
+    config: {
+      ...{ tagline: 'Counts', personality: 'Kind', capabilities: ['sums'], avatar: '🤖' },
+      ...{ theme_color: '#3b82f6', bundle: ['kip'], max_tokens: 4000, temperature: 0.1 },
+      ...{ response_format: 'text', text_model: 'openai/gpt-4o', voice_id: 'voice', max_run_seconds: 60 },
+    },
+    model_settings: {
+      ...{ model: 'gpt-4.1', temperature: 0.7, max_tokens: 100, top_p: 1 },
+      ...{ frequency_penalty: 0, presence_penalty: 0 },
+      retry: { max_retries: 0, retry_delay_ms: 100 },
+    },
+    status: 'ready',
+  }
+}
+
+function ofPlatformKey(body?: { [key: string]: Json }) {
+  return async ({ app }: Stage): Promise<Sent> => {
+    const admin = await createUser(app, { role: 'admin' })
+    const options = { token: admin.token, body: { provider: 'together', api_key: aKey } }
+    await call(app, 'POST', platformKeys, options)
+    return { params: { provider: 'together' }, ...(body && { body }) }
+  }
+}
+
+async function ofRun(stage: Stage): Promise<Sent> {
+  return { params: { id: (await startRun(stage)).run_id } }
+}
+
+function asOwner({ app, owner }: Stage, method: string, path: string, body?: Json): Promise<Answer> {
+  return call(app, method, path, { token: owner.token, ...(body !== undefined && { body }) })
+}
+
+async function startRun(stage: Stage, input = 'Hello'): Promise<{ run_id: string; session_id: string }> {
+  const { body } = await asOwner(stage, 'POST', agents, { action: 'run', agentId: stage.agent.id, input })
+  return body.data
+}
+
+async function newShare(stage: Stage): Promise<Record<string, string>> {
+  const path = `${agents}/${stage.agent.id}/shares`
+  const { body } = await asOwner(stage, 'POST', path, { email: newEmail(), rights: shareOnly })
+  return { agentId: stage.agent.id, shareId: body.data.id }
+}
+
+function queryOf(url: string): Record<string, string> {
+  return Object.fromEntries(new URL(url, 'http://keeper').searchParams)
+}
+
+let hash: Promise<string> | undefined
+
+/** Lets somebody sign in with the password of the tests; it is hashed once for all. */
+async function givePassword(app: TestApp, { user }: TestUser): Promise<void> {
+  hash ??= app.deps.accounts().then((library) => library.hashPassword(testPassword))
+  const now = new Date().toISOString()
+  await app.deps.database.db
+    .insertInto('auth_accounts')
+    .values({
+      ...{ id: randomUUID(), user_id: user.id, account_id: user.id, provider_id: 'credential' },
+      ...{ access_token: null, refresh_token: null, id_token: null, access_token_expires_at: null },
+      ...{ refresh_token_expires_at: null, scope: null, password: await hash },
+      ...{ created_at: now, updated_at: now },
+    })
+    .execute()
+}
