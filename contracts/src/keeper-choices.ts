@@ -12,7 +12,6 @@ export type KeeperType = (typeof keeperTypes)[number]
 
 /** How a keeper recalls: the first view of its memory, and how a search goes on from what it found. */
 export const memoryPatterns = ['chronological', 'associative', 'hierarchical', 'spatial'] as const
-export type MemoryPattern = (typeof memoryPatterns)[number]
 
 export const keeperThemes = [
   'keeper-classic',
