@@ -115,7 +115,7 @@ describe.each(named.filter(({ routeCall }) => routeCall.route.includes(':')))('$
 })
 
 describe.each(withBody)('$name', ({ routeCall }) => {
-  const takesBody = !/\/(stop|continue|logout)$|DELETE .*:\w+$/.test(routeCall.route)
+  const takesBody = !/\/(stop|continue|logout|restore|samples)$|DELETE .*:\w+$/.test(routeCall.route)
 
   it('refuses what is not its body', async () => {
     const { stage, sent } = await prepare(routeCall)

@@ -72,6 +72,14 @@ const expected: Record<string, string> = {
   'DELETE /api/kam/invitations/:id': adminAlone,
   'GET /api/kam/settings': signedIn,
   'PUT /api/kam/settings': signedIn,
+
+  'GET /api/keepers': signedIn,
+  'POST /api/keepers': signedIn,
+  'DELETE /api/keepers/samples': signedIn,
+  'GET /api/keepers/:id': ownerSignedIn,
+  'PATCH /api/keepers/:id': ownerSignedIn,
+  'DELETE /api/keepers/:id': ownerSignedIn,
+  'POST /api/keepers/:id/restore': ownerSignedIn,
 }
 
 /** The same where the agent is not shared: what its visibility and its class change. */
