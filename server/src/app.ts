@@ -19,6 +19,7 @@ import { healthRoutes } from './features/health/health.routes.ts'
 import { runsRoutes } from './features/runs/runs.routes.ts'
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
 import { parseJson } from './json-body.ts'
 import { compileValidator } from './parse-input.ts'
 import { serveWeb } from './static-web.ts'
@@ -61,6 +62,7 @@ export async function createApp(
   await ensureBuiltInAgents(deps)
   accountsRoutes(app, deps)
   registrationRoutes(app, deps)
+  twoFactorRoutes(app, deps)
   settingsRoutes(app, deps)
   await serveWeb(app)
   return app

@@ -266,7 +266,12 @@ export const routeCalls: RouteCall[] = [
   {
     route: 'PUT /api/kam/settings',
     least: 'user',
-    make: () => ({ body: { preferred_theme_id: 'ocean-calm', start_here_dismissed: true } }),
+    make: () => ({
+      body: {
+        ...{ preferred_theme_id: 'ocean-calm', start_here_dismissed: true },
+        ...{ custom_domain: 'journal.example.com', cors_origins: ['https://www.example.com'] },
+      },
+    }),
   },
 ]
 

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   AccountSessionList,
@@ -14,9 +13,10 @@ import type { App } from '../../app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { changePassword, changeProfile, getProfile } from './accounts.service.ts'
 import { requireUser } from './actor.service.ts'
+import { callerOf } from './caller.service.ts'
 import { login } from './login.service.ts'
 import { register } from './register.service.ts'
-import { endSignIn, listSignIns, type Caller } from './sign-ins.service.ts'
+import { endSignIn, listSignIns } from './sign-ins.service.ts'
 
 const Id = z.object({ id: z.string().max(100) })
 
@@ -75,13 +75,4 @@ export function accountsRoutes(app: App, deps: Deps): void {
       return { success: true as const }
     },
   )
-}
-
-function callerOf({ ip, headers, actor }: FastifyRequest): Caller {
-  const isKnownVisitor = actor.kind === 'visitor' && !actor.isNew
-  return {
-    address: ip,
-    userAgent: headers['user-agent'],
-    visitorKey: isKnownVisitor ? actor.key : undefined,
-  }
 }

@@ -3,14 +3,11 @@ import type { z } from 'zod'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { clearLimit, takeLimits } from '../limits/limits.service.ts'
-import { findPasswordHash, findPerson, rename } from './accounts.table.ts'
+import { findPerson, rename } from './accounts.table.ts'
 import type { UserActor } from './actor.service.ts'
 import { writeAudit } from './audit.service.ts'
+import { confirmPassword } from './password-check.service.ts'
 import { deleteOtherSignIns } from './sign-ins.table.ts'
-
-const passwordTries = 10
-const passwordWindowMs = 15 * 60_000
 
 /** The caller's own account. */
 export async function getProfile(deps: Pick<Deps, 'database'>, actor: UserActor): Promise<User> {
@@ -32,15 +29,8 @@ export async function changePassword(
   actor: UserActor,
   change: z.infer<typeof PasswordChange>,
 ): Promise<void> {
-  const key = `password:${actor.userId}`
-  await takeLimits(deps, [{ key, limit: passwordTries, windowMs: passwordWindowMs }])
+  await confirmPassword(deps, actor, { password: change.currentPassword, field: 'currentPassword' })
   const library = await deps.accounts()
-  const hash = await findPasswordHash(deps.database.db, actor.userId)
-  if (!hash || !(await library.isPassword(change.currentPassword, hash))) {
-    const currentPassword = wording.wrongCurrentPassword
-    throw new AppError('invalid_request', currentPassword, { fields: { currentPassword } })
-  }
-  await clearLimit(deps, key)
   const newHash = await library.hashPassword(change.newPassword)
   await deps.database.transaction(async (trx) => {
     await (await library.within(trx)).updatePassword(actor.userId, newHash)

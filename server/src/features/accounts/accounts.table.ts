@@ -1,6 +1,14 @@
 import type { Queries } from '../../database/database.ts'
 
-const person = ['users.id', 'users.email', 'users.name', 'users.role', 'users.created_at'] as const
+const person = [
+  'users.id',
+  'users.email',
+  'users.name',
+  'users.role',
+  'users.banned',
+  'users.ban_expires',
+  'users.created_at',
+] as const
 
 export function findPerson(db: Queries, userId: string) {
   return db.selectFrom('users').select(person).where('users.id', '=', userId).executeTakeFirst()
@@ -11,7 +19,7 @@ export function findCredential(db: Queries, email: string) {
   return db
     .selectFrom('users')
     .innerJoin('auth_accounts', 'auth_accounts.user_id', 'users.id')
-    .select([...person, 'users.banned', 'users.ban_expires', 'auth_accounts.password'])
+    .select([...person, 'auth_accounts.password'])
     .where('users.email', '=', email)
     .where('auth_accounts.provider_id', '=', 'credential')
     .executeTakeFirst()
