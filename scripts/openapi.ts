@@ -11,6 +11,7 @@ import { openDatabase } from '../server/src/database/open.ts'
 import { runTimes } from '../server/src/deps.ts'
 import { lazyAccountLibrary } from '../server/src/features/accounts/library.ts'
 import { createLiveRuns } from '../server/src/features/runs/live-runs.ts'
+import { createRunEventQueue } from '../server/src/features/runs/run-event-queue.ts'
 import { createProviders } from '../server/src/providers/providers.ts'
 import { createSecrets, loadMasterSecrets } from '../server/src/secrets.ts'
 import { agentsShapes } from './openapi/agents-shapes.ts'
@@ -36,6 +37,7 @@ async function describeRoutes() {
     secrets: createSecrets(loadMasterSecrets(config)),
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(),
+    runEvents: createRunEventQueue({ database, log: logger, runTimes }),
     accounts: lazyAccountLibrary({ database, log: logger }),
     runTimes,
     now: Date.now,

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { LiveRuns } from './features/runs/live-runs.ts'
+import type { RunEventQueue } from './features/runs/run-event-queue.ts'
 import type { AccountLibrary } from './features/accounts/library.ts'
 import type { Providers } from './providers/providers.ts'
 import type { Secrets } from './secrets.ts'
@@ -13,6 +14,8 @@ export type Deps = {
   providers: Providers
   /** The runs that this process is answering. */
   liveRuns: LiveRuns
+  /** Stores how their replies grow. */
+  runEvents: RunEventQueue
   /** Hashes passwords and writes accounts; loaded on the first call. */
   accounts(): Promise<AccountLibrary>
   /** Time limits of a run; the tests set smaller ones. */

@@ -1,12 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
-import { z } from 'zod'
 import type { ErrorBody, ErrorCode } from '#contracts/errors.ts'
 import { wording } from '#contracts/wording.ts'
 import type { App } from './app-type.ts'
 import { isStorageFailure } from './database/storage-failure.ts'
 import { AppError } from './errors.ts'
-import { invalidRequest } from './parse-input.ts'
 
 /** The one place where failures become answers: never a stack, never a secret. */
 export function answerErrors(app: App): void {

@@ -1,7 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
-import { agentWording } from '#contracts/agent-wording.ts'
-import { wording } from '#contracts/wording.ts'
+import { unknownField, wording } from '#contracts/wording.ts'
 import { AppError } from './errors.ts'
 
 /** Reads what a caller sent, where one address takes several shapes. Throws `invalid_request` with the reason by field. */
@@ -27,7 +26,7 @@ function invalidRequest(error: z.ZodError): AppError {
   }
   for (const issue of error.issues) {
     if (issue.code !== 'unrecognized_keys') keep(issue.path, issue.message)
-    else for (const key of issue.keys) keep([...issue.path, key], agentWording.unknownField)
+    else for (const key of issue.keys) keep([...issue.path, key], unknownField(key))
   }
   // What is wrong as a whole has no field, and no words of its own that a person would understand.
   const isWhole = error.issues.some(({ code, path }) => code !== 'unrecognized_keys' && path.length === 0)

@@ -5,6 +5,7 @@ import { isLoopback, parseConfig, type Config } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { runTimes, type Deps } from './deps.ts'
 import { createLiveRuns } from './features/runs/live-runs.ts'
+import { createRunEventQueue } from './features/runs/run-event-queue.ts'
 import { lazyAccountLibrary } from './features/accounts/library.ts'
 import { prepareStartupCode } from './features/accounts/registration.service.ts'
 import { recoverRuns } from './features/runs/recover-runs.ts'
@@ -33,6 +34,7 @@ async function start(config: Config): Promise<void> {
     secrets: createSecrets(loadMasterSecrets(config)),
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(),
+    runEvents: createRunEventQueue({ database, log: logger, runTimes }),
     accounts: lazyAccountLibrary({ database, log: logger }),
     runTimes,
     now: Date.now,

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { makeDataFolder } from '../data-folder.ts'
-import type { Database } from './database.ts'
+import type { Database, Transaction } from './database.ts'
 import type { Tables } from './schema.ts'
+import { sharedSync } from './shared-sync.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
 /** Opens the database in the data folder. Throws a clear sentence when another process has it. */
@@ -19,26 +20,38 @@ export function openSqlite(dataDir: string): Database {
   )
   sqlite.exec('pragma cache_size = -16000; pragma temp_store = memory')
   const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) })
+  const disk = sharedSync(`${file}-wal`)
   const processId = randomUUID()
+
+  /** Commits without waiting for the disk; a statement outside of transactions does wait. */
+  function relaxed<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+    return db.connection().execute(async (connection) => {
+      sqlite.exec('pragma synchronous = normal')
+      try {
+        return await connection.transaction().execute(work)
+      } finally {
+        sqlite.exec('pragma synchronous = full')
+      }
+    })
+  }
+
   return {
     engine: 'sqlite',
     db,
-    transaction: (work) => db.transaction().execute(work),
-    relaxed: (work) =>
-      db.connection().execute(async (connection) => {
-        sqlite.exec('pragma synchronous = normal')
-        try {
-          return await connection.transaction().execute(work)
-        } finally {
-          sqlite.exec('pragma synchronous = full')
-        }
-      }),
+    async transaction(work) {
+      const result = await relaxed(work)
+      // What `synchronous = full` does in each commit, done once for all that commit meanwhile.
+      await disk.sync()
+      return result
+    },
+    relaxed,
     processId,
     deadProcesses: async (processIds) => processIds.filter((id) => id !== processId),
     notify: async () => {},
     listen: () => () => {},
     async close() {
       await db.destroy()
+      disk.close()
       lock.close()
     },
   }

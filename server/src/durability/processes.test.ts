@@ -1,3 +1,4 @@
+import type { SimulatorPlan } from '../testing/simulator/plan.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { wording } from '#contracts/wording.ts'
 import { createTestPlace } from '../database/test-place.ts'
@@ -128,7 +129,7 @@ async function startTwo() {
   const agentId = await makePublicAgent(a, user)
 
   /** A run at the first process, up to its first event. */
-  async function begin(plan: Parameters<typeof simulator.behave>[0] & { times?: number }) {
+  async function begin(plan: SimulatorPlan) {
     simulator.behave({ ...plan, times: 1 })
     const body = { action: 'run', agentId, input: 'Tell me' }
     const stream = await openEventStream(a, 'POST', '/api/kip/agents', { token: user.token, body })

@@ -13,22 +13,17 @@ export type TestPostgres = {
   stop: () => Promise<void>
 }
 
-const settings = [
-  'listen_addresses=127.0.0.1',
-  'unix_socket_directories=',
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'max_connections=300',
-]
+const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300']
+const carelessSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
-/** Starts a PostgreSQL of its own on a free port, in a temporary folder, without durability. */
-export async function startPostgres(): Promise<TestPostgres> {
+/** Starts a PostgreSQL of its own on a free port, in a temporary folder; without durability unless asked for. */
+export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'keeper-postgres-'))
   const programs = await postgresPrograms(folder)
   const dataFolder = join(folder, 'data')
   await makeCluster(programs, dataFolder)
-  const { port, server } = await listen(programs, dataFolder)
+  const chosen = isDurable ? settings : [...settings, ...carelessSettings]
+  const { port, server } = await listen(programs, dataFolder, chosen)
   const killServer = () => server.kill('SIGQUIT')
   process.once('exit', killServer)
   return {
@@ -53,16 +48,18 @@ async function makeCluster({ initdb, owner }: PostgresPrograms, dataFolder: stri
 }
 
 /** Another process may take the free port before PostgreSQL does: then the next one is tried. */
-async function listen(programs: PostgresPrograms, dataFolder: string, attempt = 1) {
+async function listen(programs: PostgresPrograms, dataFolder: string, chosen: string[], attempt = 1) {
   const port = await freePort()
   const server = spawn(
     programs.postgres,
-    ['-D', dataFolder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    ['-D', dataFolder, '-p', String(port), ...chosen.flatMap((setting) => ['-c', setting])],
     { ...programs.owner, cwd: tmpdir() },
   )
   const output = collectOutput(server)
   if (await becameReady(server, output)) return { port, server }
-  if (attempt < 5 && output.text.includes('could not bind')) return listen(programs, dataFolder, attempt + 1)
+  if (attempt < 5 && output.text.includes('could not bind')) {
+    return listen(programs, dataFolder, chosen, attempt + 1)
+  }
   throw new Error(`The test PostgreSQL did not start: ${output.text}`)
 }
 

@@ -52,6 +52,19 @@ it('paces chunks by the clock', async () => {
   expect(tookMs).toBeGreaterThan(140)
 })
 
+it('holds an answer back after so many chunks until it is released', async () => {
+  const gate = Promise.withResolvers<void>()
+  simulator.behave({ reply: 'one two three', hold: { after: 2, until: gate.promise } })
+  const response = await chat('a', { stream: true })
+  const frames = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (!text.includes('two')) text += (await frames?.read())?.value ?? ''
+  expect(text).not.toContain('three')
+  gate.resolve()
+  while (!text.includes('[DONE]')) text += (await frames?.read())?.value ?? ''
+  expect(text).toContain('three')
+})
+
 it('lists models in the format of each vendor', async () => {
   const list = async (headers: Record<string, string>) =>
     (await fetch(`${simulator.url}/v1/models`, { headers })).json()

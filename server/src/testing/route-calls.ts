@@ -29,6 +29,8 @@ export type RouteCall = {
   title?: string
   /** Who may call: 'visitor' means everybody. */
   least: 'visitor' | 'user' | 'admin'
+  /** What it answers is written when the product is built, and missing before. */
+  isBuilt?: true
   /** Makes what the call needs; all of it is the stage's owner's. */
   make(stage: Stage): Sent | Promise<Sent>
 }
@@ -41,6 +43,8 @@ const aKey = 'sk-0123456789abcdefghijklmnop'
 export const routeCalls: RouteCall[] = [
   { route: 'GET /health', least: 'visitor', make: nothing },
   { route: 'GET /ping', least: 'visitor', make: nothing },
+  { route: 'GET /api/openapi.json', least: 'visitor', isBuilt: true, make: nothing },
+  { route: 'GET /api/docs', least: 'visitor', isBuilt: true, make: nothing },
 
   { route: `GET ${platformKeys}`, least: 'admin', make: nothing },
   { route: `GET ${platformKeys}/stats`, least: 'admin', make: nothing },
@@ -284,7 +288,7 @@ export function nameOf({ route, title }: RouteCall): string {
 export function addressOf({ route }: RouteCall, sent: Sent): { method: string; path: string } {
   const [method = '', url = ''] = route.split(' ')
   const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(sent.params?.[name] ?? ''))
-  return { method, path: sent.query ? `${path}?${new URLSearchParams(sent.query)}` : path }
+  return { method, path: sent.query ? `${path}?${new URLSearchParams(sent.query).toString()}` : path }
 }
 
 /** A fresh agent with its owner, who calls as well unless another role is wanted. */

@@ -6,6 +6,7 @@ import { parseConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
 import { runTimes, type Deps, type RunTimes } from '../deps.ts'
 import { createLiveRuns } from '../features/runs/live-runs.ts'
+import { createRunEventQueue } from '../features/runs/run-event-queue.ts'
 import { lazyAccountLibrary } from '../features/accounts/library.ts'
 import { recoverRuns } from '../features/runs/recover-runs.ts'
 import { startMaintenance } from '../maintenance.ts'
@@ -57,14 +58,16 @@ async function startOn(place: TestPlace, options: TestAppOptions): Promise<TestA
   const database = await openDatabase(config)
   const logLines: string[] = []
   const logger = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) })
+  const times = { ...runTimes, ...options.times }
   const deps: Deps = {
     config,
     database,
     secrets: createSecrets(loadMasterSecrets(config)),
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(),
+    runEvents: createRunEventQueue({ database, log: logger, runTimes: times }),
     accounts: lazyAccountLibrary({ database, log: logger }),
-    runTimes: { ...runTimes, ...options.times },
+    runTimes: times,
     now: options.now ?? Date.now,
     log: logger,
   }

@@ -11,11 +11,13 @@ export function rememberVisitor(
   reply: FastifyReply,
 ): void {
   if (request.actor.kind !== 'visitor' || !request.actor.isNew) return
-  void reply.setCookie(visitorCookie, request.actor.cookie, {
+  const cookie = request.server.serializeCookie(visitorCookie, request.actor.cookie, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: deps.config.publicUrl?.startsWith('https:') ?? false,
     maxAge: yearSeconds,
   })
+  // As a header at once: `setCookie` waits for a hook that event streams do not pass.
+  void reply.header('set-cookie', cookie)
 }

@@ -1,13 +1,13 @@
 import type { Deps } from '../../deps.ts'
 import type { LiveRun } from './live-runs.ts'
-import { insertRunEvent } from './runs.table.ts'
+import type { GrowingReply } from './run-event-queue.ts'
 
 /** Takes the reply's text as it comes: to the listeners at once, to the database every `flushMs`. */
 export type ReplyWriter = {
   write(text: string): void
   /** Sends what is still held back: from then on the run's text is whole. */
   sendHeld(): void
-  /** Sends what is still held back and stops writing events; waits for the one under way. */
+  /** Sends what is still held back and stops storing events; waits for the flush under way. */
   end(): Promise<void>
 }
 
@@ -15,8 +15,20 @@ export type ReplyWriter = {
 export function createReplyWriter(deps: Deps, run: LiveRun): ReplyWriter {
   let held = ''
   let isFirst = true
+  let isEnded = false
+  let stored = 0
   let sendSoon: NodeJS.Immediate | undefined
-  const flushes = createFlushes(deps, run)
+
+  const reply: GrowingReply = {
+    unstored() {
+      const end = wholeLength(run.text)
+      if (isEnded || end <= stored) return undefined
+      return { run_id: run.id, end_offset: end, data: run.text.slice(stored, end) }
+    },
+    wasStored(endOffset) {
+      stored = endOffset
+    },
+  }
 
   function send(): void {
     sendSoon = undefined
@@ -34,67 +46,24 @@ export function createReplyWriter(deps: Deps, run: LiveRun): ReplyWriter {
         isFirst = false
         send()
       } else sendSoon ??= setImmediate(send)
-      flushes.plan()
+      deps.runEvents.hasGrown(reply)
     },
     async end() {
+      isEnded = true
       clearImmediate(sendSoon)
       send()
-      await flushes.end()
+      await deps.runEvents.settled()
     },
   }
 }
 
-/** One flush at a time. What could not be stored goes with the next one, so that the stored pieces leave no gap. */
-function createFlushes(deps: Deps, run: LiveRun) {
-  let flushed = 0
-  let planned: NodeJS.Timeout | undefined
-  let underWay: Promise<void> | undefined
-  let isEnded = false
-
-  function plan(): void {
-    if (isEnded || underWay) return
-    planned ??= setTimeout(() => {
-      planned = undefined
-      underWay = flush().finally(() => {
-        underWay = undefined
-        if (unflushedEnd() > flushed) plan()
-      })
-    }, deps.runTimes.flushMs)
-  }
-
-  /** A character outside the basic plane is two units; it must not be split between two rows. */
-  function unflushedEnd(): number {
-    return run.text.length - (isHighSurrogate(run.text.charCodeAt(run.text.length - 1)) ? 1 : 0)
-  }
-
-  async function flush(): Promise<void> {
-    const end = unflushedEnd()
-    if (end <= flushed) return
-    const data = run.text.slice(flushed, end)
-    try {
-      await insertRunEvent(deps.database, { runId: run.id, endOffset: end, data })
-      flushed = end
-      await deps.database.notify({ channel: 'run', runId: run.id })
-    } catch (error) {
-      deps.log.error({ err: error, runId: run.id }, 'a piece of a reply could not be stored')
-    }
-  }
-
-  return {
-    plan,
-    async end() {
-      isEnded = true
-      clearTimeout(planned)
-      await underWay
-    },
-  }
+/** A character outside the basic plane is two units; it must not be split between two rows. */
+function wholeLength(text: string): number {
+  const last = text.charCodeAt(text.length - 1)
+  return text.length - (last >= 0xd800 && last <= 0xdbff ? 1 : 0)
 }
 
 /** PostgreSQL stores every character but NUL; its replacement is as long. */
 function storable(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
-}
-
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { logPreviewChars } from '#contracts/limits.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../database/database.ts'
-import { isUniqueViolation } from '../../database/unique.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { priceTableVersion } from '../../providers/catalogue.ts'
@@ -118,6 +117,7 @@ async function findQuestion(deps: Deps, sessionId: string, replyPosition: number
     .where('sender', '=', 'user')
     .where('position', '<', replyPosition)
     .orderBy('position', 'desc')
+    .limit(1)
     .executeTakeFirst()
   if (!question) throw new AppError('conflict', wording.cannotContinue)
   return question

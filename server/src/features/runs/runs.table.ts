@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { Database, Queries, Transaction } from '../../database/database.ts'
-import type { MessagesTable, RunsTable, Tables } from '../../database/schema.ts'
+import type { MessagesTable, RunEventsTable, RunsTable, Tables } from '../../database/schema.ts'
 import type { RunOutcome } from './run-outcome.ts'
 
 export function findRun(db: Queries, runId: string) {
@@ -33,18 +33,19 @@ export async function insertRun(
     .execute()
 }
 
-export function insertRunEvent(
-  database: Database,
-  event: { runId: string; endOffset: number; data: string },
-) {
-  const row = { run_id: event.runId, end_offset: event.endOffset, data: event.data }
-  const insert = (db: Queries) =>
-    db
-      .insertInto('run_events')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  return database.engine === 'postgres' ? insert(database.db) : database.relaxed(insert)
+/** Rows of one statement: few enough sizes for the database to keep a prepared statement of each. */
+const eventsAtOnce = 50
+
+export function insertRunEvents(database: Database, events: RunEventsTable[]): Promise<void> {
+  return database.relaxed(async (trx) => {
+    for (let at = 0; at < events.length; at += eventsAtOnce) {
+      await trx
+        .insertInto('run_events')
+        .values(events.slice(at, at + eventsAtOnce))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+  })
 }
 
 /** The text of events in their order. One that was stored again with more text repeats what came before. */
@@ -70,6 +71,7 @@ export function findReply(db: Queries, sessionId: string, runId: string) {
     .where('run_id', '=', runId)
     .where('sender', '=', 'other')
     .orderBy('position', 'desc')
+    .limit(1)
     .executeTakeFirst()
 }
 

@@ -277,6 +277,20 @@ describe('who may', () => {
     expect((await run(app, {}, { agentId: standard.id, input: 'Hello' })).status).toBe(404)
   })
 
+  test('a visitor is known by the cookie of a stream too', async () => {
+    const { app, user } = await startRunTest()
+    const agent = await makeAgent(app, user, { visibility: 'public', agent_class: 'Lead' })
+    const headers = { accept: 'text/event-stream' }
+    const body = { action: 'run', agentId: agent.id, input: 'Hello' }
+    const first = await call(app, 'POST', '/api/kip/agents', { body, headers })
+    const cookie = first.headers.get('set-cookie')?.split(';')[0]
+    expect(cookie).toMatch(/^keeper_visitor=/)
+    const sessionId = /"session_id":"([^"]+)"/.exec(first.body)?.[1]
+    const path = `/api/kip/agents?messages=true&sessionId=${sessionId}`
+    const { status } = await call(app, 'GET', path, cookie === undefined ? {} : { cookie })
+    expect(status).toBe(200)
+  })
+
   test('an agent that is not ready takes no message', async () => {
     const { app, user } = await startRunTest()
     const agent = await makeAgent(app, user, { status: 'in-progress' })

@@ -18,12 +18,17 @@ export function listMessages(
 }
 
 export function findMessagePosition(db: Queries, sessionId: string, messageId: string) {
-  return db
-    .selectFrom('messages')
-    .select('position')
-    .where('session_id', '=', sessionId)
-    .where('id', '=', messageId)
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('messages')
+      .select('position')
+      .where('session_id', '=', sessionId)
+      .where('id', '=', messageId)
+      // Asked for the messages before one that is shown: near the end, as a rule.
+      .orderBy('position', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )
 }
 
 export async function listSessions(

@@ -27,6 +27,7 @@ const isPlain = (plan: SimulatorPlan): boolean =>
   !plan.firstMs &&
   !plan.chunkMs &&
   !plan.onChunk &&
+  plan.hold === undefined &&
   plan.split === undefined &&
   plan.cut === undefined &&
   plan.reset === undefined &&
@@ -48,17 +49,26 @@ function toScript(stream: Stream, plan: SimulatorPlan): Script {
 
 const brokenFrame = Buffer.from('data: {"id":"broken","choices":[{"delta":{"cont\n\n')
 
-/** One write per chunk, each at its time from the start, so that delays do not add up. */
+/** One write per chunk, each at its time from the start or from the release, so that delays do not add up. */
 function pace(
   response: ServerResponse,
   script: Script,
-  { firstMs = 0, chunkMs = 0, onChunk }: SimulatorPlan,
+  { firstMs = 0, chunkMs = 0, hold, onChunk }: SimulatorPlan,
 ): void {
-  const start = performance.now() + firstMs
+  let start = performance.now() + firstMs
   let next = 0
+  let isHeld = hold !== undefined
   const step = (): void => {
     if (response.destroyed) return
     while (next < script.writes.length) {
+      if (isHeld && next === hold?.after) {
+        void hold.until.then(() => {
+          isHeld = false
+          start = performance.now() - next * chunkMs
+          step()
+        })
+        return
+      }
       const wait = start + next * chunkMs - performance.now()
       if (wait > 0.5) {
         setTimeout(step, wait)

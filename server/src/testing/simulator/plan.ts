@@ -28,6 +28,8 @@ export type SimulatorPlan = {
   firstMs?: number
   /** Between chunks. */
   chunkMs?: number
+  /** Sends this many chunks, and the others once `until` has settled. In-process only. */
+  hold?: { after: number; until: Promise<unknown> }
   /** Every write carries this many bytes, which splits lines and characters anywhere. */
   split?: number
   /** Ends the body properly after this many chunks, without a finish. */

@@ -28,12 +28,12 @@ export function AgentCard({ agent, isEdited, canEdit, onRun, onEdit, onDelete }:
       <div className="flex items-start gap-3">
         <AgentAvatar agent={agent} />
         <div className="min-w-0 flex-1">
-          <h3 className="text-[1.1875rem] leading-tight">{name}</h3>
+          <h3 className="text-[1.1875rem] leading-tight wrap-anywhere">{name}</h3>
           <p className="truncate text-sm text-muted-foreground">/{agent.slug}</p>
         </div>
         <Status status={agent.status} />
       </div>
-      <p className="line-clamp-3 text-sm">{agent.purpose}</p>
+      <p className="line-clamp-3 text-sm wrap-anywhere">{agent.purpose}</p>
       <div className="mt-auto grid gap-3 pt-1">
         <div className="flex flex-wrap gap-1.5">
           <Pill>{agent.agent_class}</Pill>
@@ -42,7 +42,7 @@ export function AgentCard({ agent, isEdited, canEdit, onRun, onEdit, onDelete }:
           {agent.memory_enabled && <Pill>memory</Pill>}
         </div>
         <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
-          <p className="text-xs text-muted-foreground">{modelLine(agent)}</p>
+          <p className="min-w-0 text-xs wrap-anywhere text-muted-foreground">{modelLine(agent)}</p>
           {agent.agent_class === 'Lead' && agent.visibility === 'public' && <OpenPage agent={agent} />}
         </div>
         <div className="-mx-1 flex items-center gap-1.5 border-t px-1 pt-3">

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Agent } from '#contracts/agents.ts'
+import { modelProviders } from '#contracts/models.ts'
 import { UnreachableError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,6 +16,9 @@ import { agentsQuery, type SavedAgent } from './agents.api.ts'
 import { DeleteAgentDialog } from './delete-agent-dialog.tsx'
 import { Registry, registryId } from './registry.tsx'
 import { RunDialog } from './run-dialog.tsx'
+
+/** Offered until the server has said whether it has a local one besides. */
+const usualProviders = modelProviders.filter((provider) => provider !== 'local')
 
 /** Create or edit an agent, and the registry of all agents that one may see. */
 export function AgentsScreen() {
@@ -51,7 +55,7 @@ export function AgentsScreen() {
   }
 
   const ownAgents = (agents ?? []).filter(({ is_owner }) => is_owner)
-  const form = { ownAgents, providers: providers ?? [], onSaved: putInList }
+  const form = { ownAgents, providers: providers ?? usualProviders, onSaved: putInList }
   return (
     <>
       <PageHeader

@@ -92,7 +92,7 @@ function Cards({
       </EmptyState>
     )
   return (
-    <ul className="grid gap-4.5 sm:grid-cols-2 xl:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-4.5 sm:grid-cols-2 xl:grid-cols-3">
       {found.map((agent) => (
         <li key={agent.id}>
           <AgentCard

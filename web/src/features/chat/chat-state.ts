@@ -183,19 +183,20 @@ function afterContinue(state: ChatState, action: Extract<ChatAction, { type: 'co
   return { ...state, ...noRun, replyId: action.replyId, messages }
 }
 
-/** The server has the message. A run that was loaded before under another name is the same run: it stays once. */
+/** The server has the message. What was loaded of the same run before, under other names, makes way. */
 function afterRunStart(state: ChatState, action: Extract<ChatAction, { type: 'runStarted' }>): ChatState {
   const { runId, sessionId } = action
   const replyAt = state.messages.findLastIndex(({ id }) => id === state.replyId)
-  const messages = state.messages
-    .map((message, at) => {
-      const isQuestion = at === replyAt - 1 && message.status === 'sending'
-      if (at === replyAt) return { ...message, runId, isStored: true }
-      const stored = { runId, isStored: true, status: 'done', error: undefined } as const
-      return isQuestion ? { ...message, ...stored } : message
-    })
-    .filter((message, at) => message.runId !== runId || at >= replyAt - 1)
-  return { ...state, sessionId, messages, isReconnecting: false }
+  const isAsked = state.messages[replyAt - 1]?.status === 'sending'
+  const messages = state.messages.map((message, at) => {
+    if (at === replyAt) return { ...message, runId, isStored: true }
+    const stored = { runId, isStored: true, status: 'done', error: undefined } as const
+    return isAsked && at === replyAt - 1 ? { ...message, ...stored } : message
+  })
+  const shown = isAsked
+    ? messages.filter((message, at) => message.runId !== runId || at >= replyAt - 1)
+    : messages
+  return { ...state, sessionId, messages: shown, isReconnecting: false }
 }
 
 function afterNotSent(state: ChatState, action: Extract<ChatAction, { type: 'notSent' }>): ChatState {

@@ -8,7 +8,7 @@ import type { ChatMessage } from './chat-state.ts'
 import { Composer } from './composer.tsx'
 import { Beginning, Opening } from './conversation-start.tsx'
 import { MessageList } from './message-list.tsx'
-import { prepareMessageText } from './message-text.tsx'
+import { prepareMessageText, prepareMessageTextSoon } from './message-text.tsx'
 import { useConversation } from './use-conversation.ts'
 
 type ConversationViewProps = {
@@ -30,9 +30,13 @@ export function ConversationView({ agent, sessionId, onSession, bar, footer }: C
     if (phase === 'ready' && matchMedia('(pointer: fine)').matches) input.current?.focus()
   }, [phase])
 
+  useEffect(() => {
+    if (phase === 'loading') prepareMessageText()
+  }, [phase])
+
   const onRetry = useCallback(
     (message: ChatMessage) => {
-      prepareMessageText()
+      prepareMessageTextSoon()
       void conversation.retry(message)
       input.current?.focus()
     },
@@ -45,7 +49,7 @@ export function ConversationView({ agent, sessionId, onSession, bar, footer }: C
   const onOlder = useCallback(() => void conversation.loadOlder(), [conversation])
 
   function onSend(text: string): void {
-    prepareMessageText()
+    prepareMessageTextSoon()
     void conversation.send(text)
   }
 

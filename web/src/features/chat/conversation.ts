@@ -48,9 +48,11 @@ export function createConversation(deps: ConversationDeps) {
   async function load(sessionId: string): Promise<void> {
     const { signal } = visit
     try {
-      const { messages, hasMore } = await api.listMessages(sessionId, { signal })
-      const count = hasMore ? (await api.getSession(sessionId, signal)).message_count : 0
-      const olderCount = hasMore ? Math.max(1, count - messages.length) : 0
+      const [{ messages, hasMore }, session] = await Promise.all([
+        api.listMessages(sessionId, { signal }),
+        api.getSession(sessionId, signal),
+      ])
+      const olderCount = hasMore ? Math.max(1, session.message_count - messages.length) : 0
       if (!signal.aborted) dispatch({ type: 'loaded', sessionId, messages, olderCount })
     } catch (error) {
       if (signal.aborted) return

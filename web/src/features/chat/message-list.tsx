@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { ChatMessage, ChatState } from './chat-state.ts'
@@ -38,6 +38,8 @@ export function MessageList({ state, agentName, beginning, onOlder, onRetry, onE
   const { messages, olderCount, older, replyId, isReconnecting } = state
   const view = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
+  // Its head keeps its height, so that nothing moves when the last older messages come in.
+  const [isLong] = useState(olderCount > 0)
   const { isAtBottom, goToBottom } = useStickToBottom(view, content)
   const sent = messages.findLast(({ type }) => type === 'user')
   const isSending = sent?.status === 'sending'
@@ -74,8 +76,7 @@ export function MessageList({ state, agentName, beginning, onOlder, onRetry, onE
       >
         <div ref={content} className="mx-auto w-full max-w-[47.5rem] px-4 pt-6 pb-2 sm:px-5 sm:pt-8.5">
           <h2 className="sr-only">Conversation</h2>
-          {olderCount > 0 && <Older count={olderCount} hasFailed={older === 'failed'} onOlder={onOlder} />}
-          {olderCount === 0 && beginning}
+          {isLong ? <Older count={olderCount} hasFailed={older === 'failed'} onOlder={onOlder} /> : beginning}
           {messages.length > windowedFrom ? (
             <Suspense fallback={<AllMessages {...all} messages={messages.slice(-windowedFrom)} />}>
               <WindowedMessages {...all} />
@@ -118,7 +119,9 @@ function Older({ count, hasFailed, onOlder }: { count: number; hasFailed: boolea
           Older messages could not be loaded. Retry
         </Button>
       ) : (
-        <p className="pt-1">{`${count.toLocaleString()} older messages`}</p>
+        <p className="pt-1">
+          {count === 0 ? 'The beginning of this conversation' : `${count.toLocaleString()} older messages`}
+        </p>
       )}
     </div>
   )

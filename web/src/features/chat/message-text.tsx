@@ -21,12 +21,16 @@ export function MessageText(props: MessageTextProps) {
   )
 }
 
-/** Fetches what the reply will be shown with while the agent still thinks. */
+/** Fetches what messages are shown with, before they are there. */
 export function prepareMessageText(): void {
-  const load = () => void loadMarkdown().catch(() => undefined)
+  loadMarkdown().catch(() => undefined)
+}
+
+/** The same while the agent still thinks, without being in the way. */
+export function prepareMessageTextSoon(): void {
   // Safari has no idle callbacks, whatever the type says.
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(load, { timeout: 1_000 })
-  else setTimeout(load, 200)
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(prepareMessageText, { timeout: 1_000 })
+  else setTimeout(prepareMessageText, 200)
 }
 
 function PlainText({ text }: MessageTextProps) {

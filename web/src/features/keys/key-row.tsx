@@ -65,6 +65,9 @@ export function KeyRow(props: KeyRowProps) {
           ) : (
             <NoKeyLine provider={provider} />
           )}
+          {storedKey && !isStored && (
+            <p className="mt-1 max-w-[68ch] text-sm text-muted-foreground">{keyWording.fromEnvironment}</p>
+          )}
         </div>
         <div className="flex flex-wrap gap-2">
           {!isFormOpen && (
@@ -80,9 +83,6 @@ export function KeyRow(props: KeyRowProps) {
           )}
         </div>
       </div>
-      {storedKey && !isStored && (
-        <p className="mt-1 max-w-[68ch] text-sm text-muted-foreground">{keyWording.fromEnvironment}</p>
-      )}
       <div role="status" className="text-sm text-primary empty:hidden [&:not(:empty)]:mt-2">
         {message}
       </div>

@@ -1,0 +1,270 @@
+import type { Page } from '@playwright/test'
+import { chatOn } from './chat-page.ts'
+import { expect, test } from './fixtures.ts'
+import { createAgent, goodPassword, newEmail, registerPerson } from './people.ts'
+
+const unreachable = 'Failed to connect to the server. Please try again later.'
+
+async function signIn(page: Page, email: string, password: string = goodPassword): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+test('signing in leads to /root, and signing out ends it here and on the server', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Login' }).click()
+  await signIn(page, person.user.email)
+  await expect(page).toHaveURL('/root')
+  const token = await page.evaluate(() => localStorage.getItem('keeper_token'))
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  const answer = await page.request.get('/api/kam/sessions', {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status()).toBe(401)
+  await page.goto('/root')
+  await expect(page).toHaveURL('/login')
+})
+
+test('a wrong password and an unknown address get the same answer', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const page = await openProfile()
+  await page.goto('/login')
+  for (const email of [person.user.email, newEmail()]) {
+    await signIn(page, email, 'not the password')
+    await expect(page.getByRole('alert')).toHaveText('E-mail or password is wrong.')
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await page.reload()
+  }
+})
+
+test('the forms name what is missing, at the field, and put the focus there', async ({ openProfile }) => {
+  const page = await openProfile()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByText('Enter your e-mail address.')).toBeVisible()
+  await expect(page.getByText('Enter your password.')).toBeVisible()
+  await signIn(page, 'ada at home')
+  await expect(page.getByText('Enter a valid e-mail address.')).toBeVisible()
+
+  await page.goto('/register')
+  await page.getByLabel('Email').fill(newEmail())
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await expect(page.getByText('Use at least 8 characters.')).toBeVisible()
+})
+
+test('registering twice with one address is refused', async ({ openProfile, person, allowConsole }) => {
+  allowConsole(/status of 409/)
+  const page = await openProfile()
+  await page.goto('/register')
+  await page.getByLabel('Email').fill(person.user.email)
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword)
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await expect(page.getByText('There is already an account with this e-mail address.')).toBeVisible()
+  await expect(page).toHaveURL('/register')
+})
+
+test('a server that can’t be reached and an answer without a session are told apart', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|status of 502/)
+  const page = await openProfile()
+  await page.goto('/login')
+  await page.route('**/api/kam/auth/login', (route) => route.abort())
+  await signIn(page, person.user.email)
+  await expect(page.getByText(unreachable)).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(goodPassword)
+
+  await page.route('**/api/kam/auth/login', (route) =>
+    route.fulfill({ json: { success: true, data: { user: person.user } } }),
+  )
+  await signIn(page, person.user.email)
+  await expect(page.getByText('An unknown error occurred.')).toBeVisible()
+
+  await page.route('**/api/kam/auth/login', (route) => route.fulfill({ status: 502, body: '' }))
+  await signIn(page, person.user.email)
+  await expect(page.getByText('502 Bad Gateway')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+})
+
+test('the guard leads to the sign-in and back to where the way was going', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile()
+  await page.goto('/')
+  await page.goto('/studio/agents?q=kip')
+  await expect(page).toHaveURL('/login')
+  await signIn(page, person.user.email)
+  await expect(page).toHaveURL('/studio/agents?q=kip')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('a kept session that can’t be read is removed', async ({ openProfile, keeper, allowConsole }) => {
+  const said = 'Failed to parse auth data from localStorage'
+  allowConsole(new RegExp(said))
+  const localStorage = [
+    { name: 'keeper_user', value: '{broken' },
+    { name: 'keeper_token', value: 'token' },
+  ]
+  const page = await openProfile({
+    storageState: { cookies: [], origins: [{ origin: keeper.url, localStorage }] },
+  })
+  const logged = page.waitForEvent('console', (message) => message.text() === said)
+  await page.goto('/root')
+  await logged
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+})
+
+test('a session that ends in the middle of work keeps what was typed', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  await page.getByLabel('Name').fill('Ada by the river')
+  await person.ask('POST', '/api/kam/auth/logout')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(dialog.getByLabel('Email')).toHaveValue(person.user.email)
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
+  await dialog.getByLabel('Password', { exact: true }).fill(goodPassword)
+  await dialog.getByRole('button', { name: 'Login' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Ada by the river')
+  await expect(page).toHaveURL('/root')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Hello, Ada by the river' })).toBeVisible()
+})
+
+test('too many attempts to sign in are slowed down with a sentence', async ({
+  openProfile,
+  startOwnKeeper,
+  allowConsole,
+}) => {
+  allowConsole(/status of (401|429)/)
+  const keeper = await startOwnKeeper()
+  const { user } = await registerPerson(keeper.url)
+  const page = await openProfile({ keeper })
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const data = { email: user.email, password: 'a wrong guess' }
+    expect((await page.request.post('/api/kam/auth/login', { data })).status()).toBe(401)
+  }
+  await page.goto('/login')
+  await signIn(page, user.email)
+  await expect(page.getByRole('alert')).toHaveText(
+    'Too many attempts to sign in. Please wait a while and try again.',
+  )
+})
+
+test('closed registration says so', async ({ openProfile, startOwnKeeper }) => {
+  const keeper = await startOwnKeeper()
+  const admin = await registerPerson(keeper.url)
+  await admin.ask('PUT', '/api/kam/registration', { mode: 'closed' })
+  const page = await openProfile({ keeper })
+  await page.goto('/register')
+  await expect(page.getByText('Registration is closed here. Ask the admin of this Keeper.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveCount(0)
+})
+
+test('the first account on an open address needs the code that the server printed', async ({
+  openProfile,
+  startOwnKeeper,
+  allowConsole,
+}) => {
+  allowConsole(/status of 403/)
+  const keeper = await startOwnKeeper({ HOST: '0.0.0.0' })
+  const page = await openProfile({ keeper })
+  await page.goto('/register')
+  await page.getByLabel('Email').fill(newEmail())
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword)
+  await page.getByLabel('Start-up code').fill('not it')
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await expect(page.getByText('This is not the start-up code that the server printed.')).toBeVisible()
+  await page.getByLabel('Start-up code').fill(keeper.startupCode() ?? '')
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await expect(page).toHaveURL('/root')
+})
+
+test('registering claims the conversation of the visitor', async ({ openProfile, person }) => {
+  const { slug } = await createAgent(person)
+  const page = await openProfile()
+  await page.goto(`/${slug}`)
+  await chatOn(page).say('Remember me')
+  await expect(chatOn(page).replies).toContainText('You said: Remember me')
+  const sessionId = await chatOn(page).sessionId()
+  await page.goto('/register')
+  await page.getByLabel('Email').fill(newEmail())
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword)
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await expect(page).toHaveURL('/root')
+  await page.context().clearCookies()
+  await page.goto(`/${slug}?sessionId=${sessionId}`)
+  await expect(chatOn(page).questions).toContainText('Remember me')
+})
+
+test('the profile shows the account, takes a new password and ends other sign-ins', async ({
+  openProfile,
+  person,
+  keeper,
+}) => {
+  const phone = await openProfile({ userAgent: 'Mozilla/5.0 (Linux; Android 14) Firefox/130.0' })
+  await phone.goto('/login')
+  await signIn(phone, person.user.email)
+  await expect(phone).toHaveURL('/root')
+
+  const page = await openProfile({ as: person, keeper })
+  await page.goto('/root/profile')
+  await expect(page.getByLabel('Email')).toHaveValue(person.user.email)
+  await expect(page.getByLabel('Email')).not.toBeEditable()
+  const today = new Date(person.user.createdAt).getFullYear()
+  await expect(page.getByText(`Member since`)).toContainText(String(today))
+  await page.getByRole('button', { name: /^Revoke Firefox/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByRole('button', { name: /^Revoke Firefox/ })).toHaveCount(0)
+
+  await page.getByLabel('Current password').fill(goodPassword)
+  await page.getByLabel('New password').fill('another fine password')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password changed')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signIn(page, person.user.email, 'another fine password')
+  await expect(page).toHaveURL('/root')
+})
+
+test('Start here is put away for good', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  const panel = page.getByRole('region', { name: 'Start here' })
+  await panel.getByRole('link', { name: 'Open Kip' }).click()
+  await chatOn(page, 'Kip').say('Hello')
+  await expect(chatOn(page, 'Kip').replies).toContainText('You said: Hello')
+  await page.goto('/root')
+  await expect(panel).toContainText('1 of 3 done')
+  await panel.getByRole('button', { name: 'Dismiss Start here' }).click()
+  await expect(panel).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible()
+  await expect(panel).toBeHidden()
+})

@@ -1,0 +1,295 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { choose } from './form-controls.ts'
+import { createAgent, newSlug } from './people.ts'
+import { numberedWords } from './provider.ts'
+
+function registryOn(page: Page) {
+  const region = page.getByRole('region', { name: 'Registry' })
+  return {
+    region,
+    card: (name: string) => region.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) }),
+    names: region.getByRole('heading', { level: 3 }),
+  }
+}
+
+test('the slug follows the name until it is written by hand, and the new agent is in the registry', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents')
+  const form = page.getByRole('form', { name: 'New agent' })
+  const [name, slug] = [form.getByLabel('Name'), form.getByLabel('Slug')]
+  const create = form.getByRole('button', { name: 'Create agent' })
+  await expect(create).toBeDisabled()
+  await name.pressSequentially('Weekly  Mirror, no. 2!')
+  await expect(slug).toHaveValue('weekly-mirror-no-2')
+  const own = newSlug()
+  await slug.fill(own)
+  await name.fill('Weekly mirror')
+  await expect(slug).toHaveValue(own)
+  await expect(create).toBeDisabled()
+  await form.getByLabel('Purpose').fill('Looks back at the week.')
+  await create.click()
+  await expect(page.getByText('Weekly mirror is created.')).toBeVisible()
+  await expect(name).toHaveValue('')
+
+  const card = registryOn(page).card('Weekly mirror')
+  await expect(card).toContainText(`/${own}`)
+  await expect(card).toContainText('Looks back at the week.')
+  await expect(card).toContainText('Standard')
+  await expect(card).toContainText('private')
+  await expect(card).toContainText('ready')
+  await expect(card).toContainText('OpenAI · gpt-4o')
+  await page.reload()
+  await expect(card).toBeVisible()
+})
+
+test('refused slugs are named at the field, and nothing typed is lost', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 4(00|09)/)
+  const { slug: taken } = await createAgent(person)
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents')
+  const form = page.getByRole('form', { name: 'New agent' })
+  await form.getByLabel('Name').fill('Studio')
+  await form.getByLabel('Purpose').fill('Is refused.')
+  for (const [slug, reason] of [
+    ['studio', '"studio" is reserved by Keeper. Choose another slug.'],
+    [taken, 'This slug is taken. Choose another one.'],
+    ['Not a slug', 'Use only lowercase letters, numbers and hyphens.'],
+  ] as const) {
+    await form.getByLabel('Slug').fill(slug)
+    await form.getByRole('button', { name: 'Create agent' }).click()
+    await expect(form.getByText(reason)).toBeVisible()
+    await expect(form.getByLabel('Slug')).toBeFocused()
+  }
+  await expect(form.getByLabel('Purpose')).toHaveValue('Is refused.')
+})
+
+test('Edit fills the form and brings it into view; other agents wait until Cancel Edit', async ({
+  openProfile,
+  person,
+}) => {
+  for (const name of ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm']) await createAgent(person, { name })
+  const page = await openProfile({ as: person, viewport: { width: 1280, height: 600 } })
+  await page.goto('/studio/agents')
+  const edit = page.getByRole('button', { name: /^Edit / })
+  const editAlder = page.getByRole('button', { name: 'Edit Alder' })
+  await expect(edit).toHaveCount(5)
+  await editAlder.click()
+  const form = page.getByRole('form', { name: 'Edit Alder' })
+  await expect(form.getByRole('heading', { name: 'Edit Alder' })).toBeInViewport()
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await expect(form.getByLabel('Name')).toHaveValue('Alder')
+  for (const button of await edit.all()) await expect(button).toBeDisabled()
+  await form.getByLabel('Purpose').fill('Not kept.')
+  await page.getByRole('button', { name: 'Cancel Edit' }).click()
+  await expect(page.getByRole('form', { name: 'New agent' })).toBeVisible()
+  await expect(editAlder).toBeFocused()
+  await expect(page.getByText('Not kept.')).toHaveCount(0)
+
+  await editAlder.click()
+  await form.getByLabel('Name').fill('Red alder')
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Red alder is saved.')).toBeVisible()
+  await expect(registryOn(page).card('Red alder')).toBeVisible()
+})
+
+test('what was begun in the new agent’s form outlives an edit', async ({ openProfile, person }) => {
+  await createAgent(person, { name: 'Alder' })
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents')
+  await page.getByRole('form', { name: 'New agent' }).getByLabel('Purpose').fill('Half written')
+  await page.getByRole('button', { name: 'Edit Alder' }).click()
+  await page.getByRole('button', { name: 'Cancel Edit' }).click()
+  await expect(page.getByRole('form', { name: 'New agent' }).getByLabel('Purpose')).toHaveValue(
+    'Half written',
+  )
+})
+
+test('deleting asks first and names the agent', async ({ openProfile, person }) => {
+  const { slug } = await createAgent(person, { name: 'Alder' })
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents')
+  const dialog = page.getByRole('alertdialog', { name: 'Delete the agent Alder?' })
+  await page.getByRole('button', { name: 'Delete Alder' }).click()
+  await expect(dialog).toContainText(`/${slug} leads nowhere any more`)
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(registryOn(page).card('Alder')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Alder' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Alder is deleted.')).toBeVisible()
+  await expect(registryOn(page).card('Alder')).toHaveCount(0)
+})
+
+test('Run streams an answer and tells how long it took; Stop keeps what was said', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  await createAgent(person, { name: 'Alder' })
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents')
+  await page.getByRole('button', { name: 'Run Alder' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Run Alder' })
+  const answer = dialog.getByRole('region', { name: 'Answer' })
+  const input = dialog.getByLabel('Input')
+  await expect(input).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Run', exact: true })).toBeDisabled()
+  const held = provider.hold({ reply: numberedWords(20), after: 8 })
+  await input.fill('Count')
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(answer).toContainText(held.beginning)
+  await expect(dialog.getByRole('button', { name: 'Running...' })).toBeDisabled()
+  held.release()
+  await expect(answer).toContainText(numberedWords(20))
+  await expect(answer).toContainText('done')
+  await expect(answer).toContainText(/\d ms/)
+
+  const again = provider.hold({ reply: numberedWords(20), after: 5 })
+  await dialog.getByRole('button', { name: 'Run again' }).click()
+  await expect(answer).toContainText(again.beginning)
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await expect(answer).toContainText('stopped')
+  await expect(answer).toContainText(again.beginning)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Run Alder' })).toBeFocused()
+})
+
+test('a run that fails says so, and one without a key is labelled', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  await createAgent(person, { name: 'Alder' })
+  await createAgent(person, { name: 'Birch', model_provider: 'together', model: 'Mixtral-8x7B-Instruct' })
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents')
+  const answer = page.getByRole('region', { name: 'Answer' })
+  provider.behave({ status: 503 })
+  await page.getByRole('button', { name: 'Run Alder' }).click()
+  await page.getByLabel('Input').fill('Hello')
+  await page.getByLabel('Input').press('Shift+Enter')
+  await expect(answer).toContainText('Agent execution failed')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Run Birch' }).click()
+  await page.getByLabel('Input').fill('Hello')
+  await page.getByLabel('Input').press('Shift+Enter')
+  await expect(answer).toContainText('mock answer: no key')
+})
+
+test('only a ready agent can be run', async ({ openProfile, person }) => {
+  await createAgent(person, { name: 'Alder', status: 'in-progress' })
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents')
+  await expect(page.getByRole('button', { name: 'Run Alder' })).toBeDisabled()
+  await expect(registryOn(page).card('Alder')).toContainText('in-progress')
+})
+
+test('while the server can’t be reached there are samples, read-only, and mock results', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  const page = await openProfile({ as: person })
+  await page.route('**/api/kip/agents', (route) => route.abort())
+  await page.goto('/studio/agents')
+  const { names } = registryOn(page)
+  await expect(page.getByText('You are offline: sample data')).toBeVisible()
+  await expect(names).toHaveText(['Kip', 'CEO X', 'TypeAgent'])
+  await expect(page.getByRole('button', { name: /^(Edit|Delete) / })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Run Kip' }).click()
+  await page.getByLabel('Input').fill('Hello')
+  await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('You are offline: mock result')
+  await page.keyboard.press('Escape')
+  await page.unroute('**/api/kip/agents')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('You are offline: sample data')).toBeHidden()
+})
+
+test('a list that can’t be loaded says so, with Retry', async ({ openProfile, person, allowConsole }) => {
+  allowConsole(/status of 500/)
+  const page = await openProfile({ as: person })
+  const error = { code: 'internal', message: 'Failed to fetch agents' }
+  await page.route('**/api/kip/agents', (route) =>
+    route.fulfill({ status: 500, json: { success: false, error } }),
+  )
+  await page.goto('/studio/agents')
+  await expect(page.getByText('Error loading agents')).toBeVisible()
+  await expect(page.getByText('Failed to fetch agents')).toBeVisible()
+  await page.unroute('**/api/kip/agents')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(registryOn(page).card('Kip')).toBeVisible()
+})
+
+test('Persona is coming soon and can’t be chosen', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents')
+  await page.getByRole('combobox', { name: 'Class' }).click()
+  const persona = page.getByRole('option', { name: /^Persona/ })
+  await expect(persona).toContainText('coming soon')
+  await expect(persona).toBeDisabled()
+  await persona.click({ force: true })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('combobox', { name: 'Class' })).toHaveText('Standard')
+})
+
+test('model settings fit the provider, and what is out of range is named', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents')
+  const form = page.getByRole('form', { name: 'New agent' })
+  await form.getByRole('button', { name: 'Model settings' }).click()
+  await expect(form.getByLabel(/top.p/i)).toBeVisible()
+  await form.getByLabel('Name').fill('Alder')
+  await form.getByLabel('Purpose').fill('Is not saved.')
+  await form.getByLabel('Temperature').fill('2.5')
+  await form.getByRole('button', { name: 'Model settings' }).click()
+  await form.getByRole('button', { name: 'Create agent' }).click()
+  await expect(form.getByLabel('Temperature')).toBeFocused()
+  await expect(form.getByLabel('Temperature')).toHaveAttribute('aria-invalid', 'true')
+  await choose(page, 'Provider', 'Anthropic')
+  await expect(form.getByLabel(/top.p/i)).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveText('claude-3-5-sonnet')
+})
+
+test('a Coordinator without a bundle is saved with a warning', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents')
+  const form = page.getByRole('form', { name: 'New agent' })
+  await form.getByLabel('Name').fill('Conductor')
+  await form.getByLabel('Slug').fill(newSlug())
+  await form.getByLabel('Purpose').fill('Directs.')
+  await choose(page, 'Class', 'Coordinator')
+  await expect(form.getByText('Agent bundle (required)')).toBeVisible()
+  await form.getByRole('button', { name: 'Create agent' }).click()
+  await expect(page.getByText('This Coordinator has no agents to direct yet.')).toBeVisible()
+  await expect(registryOn(page).card('Conductor')).toBeVisible()
+})
+
+test('search and order of the registry live in the address', async ({ openProfile, person }) => {
+  for (const name of ['Zelkova', 'Alder']) await createAgent(person, { name, purpose: 'Is a rare tree.' })
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents')
+  const { names } = registryOn(page)
+  await page.getByRole('searchbox', { name: 'Search agents' }).fill('rare tree')
+  await choose(page, 'Sort agents', 'Name')
+  await expect(names).toHaveText(['Alder', 'Zelkova'])
+  await page.reload()
+  await expect(names).toHaveText(['Alder', 'Zelkova'])
+  await page.getByRole('searchbox', { name: 'Search agents' }).fill('nothing like this')
+  await page.getByRole('button', { name: 'Show all agents' }).click()
+  await expect(page).toHaveURL('/studio/agents')
+})

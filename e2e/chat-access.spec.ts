@@ -1,0 +1,66 @@
+import { chatOn } from './chat-page.ts'
+import { expect, test } from './fixtures.ts'
+import { createAgent } from './people.ts'
+
+test.beforeEach(({ allowConsole }) => allowConsole(/status of 404/))
+
+test('an address without an agent says so and leads home', async ({ openProfile }) => {
+  const page = await openProfile()
+  await page.goto('/nobody-here')
+  await expect(page.getByRole('heading', { name: 'Agent Not Found' })).toBeVisible()
+  await expect(
+    page.getByText('The agent "nobody-here" could not be found or is not a Lead agent.'),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Go Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('an agent that is not a Lead agent is named so to those who may see it alone', async ({
+  openProfile,
+  person,
+}) => {
+  const { slug } = await createAgent(person, { agent_class: 'Standard' })
+  const owner = await openProfile({ as: person })
+  await owner.goto(`/${slug}`)
+  await expect(owner.getByRole('heading', { name: 'Agent Not Found' })).toBeVisible()
+  await expect(owner.getByText(`Agent "${slug}" is not a Lead agent`)).toBeVisible()
+  const visitor = await openProfile()
+  await visitor.goto(`/${slug}`)
+  await expect(
+    visitor.getByText(`The agent "${slug}" could not be found or is not a Lead agent.`),
+  ).toBeVisible()
+})
+
+test('a private agent is its owner’s alone until the owner makes it public', async ({
+  openProfile,
+  person,
+}) => {
+  const { slug } = await createAgent(person, { visibility: 'private' })
+  const [owner, visitor] = [await openProfile({ as: person }), await openProfile()]
+  await visitor.goto(`/${slug}`)
+  await expect(visitor.getByRole('heading', { name: 'Agent Not Found' })).toBeVisible()
+
+  await owner.goto(`/${slug}`)
+  await expect(owner.getByText('Only you can see this')).toBeVisible()
+  await chatOn(owner).say('Just me')
+  await expect(chatOn(owner).replies).toContainText('You said: Just me')
+  await owner.getByRole('button', { name: 'Make it public' }).click()
+  await expect(owner.getByText('Everyone who has the address can see this now.')).toBeVisible()
+
+  await visitor.reload()
+  await expect(chatOn(visitor).input).toBeVisible()
+  await expect(visitor.getByText('Only you can see this')).toHaveCount(0)
+})
+
+test('a conversation of somebody else is not shown: a new one begins', async ({ openProfile, person }) => {
+  const { slug } = await createAgent(person)
+  const [first, second] = [await openProfile(), await openProfile()]
+  await first.goto(`/${slug}`)
+  await chatOn(first).say('A secret')
+  await expect(chatOn(first).replies).toContainText('You said: A secret')
+  const sessionId = await chatOn(first).sessionId()
+  await second.goto(`/${slug}?sessionId=${sessionId}`)
+  await expect(second.getByText('The earlier conversation could not be opened.')).toBeVisible()
+  await expect(second.getByText('A secret')).toHaveCount(0)
+  await expect(second).toHaveURL(`/${slug}`)
+})

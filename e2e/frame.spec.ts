@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { reservedSegments } from '../contracts/src/slugs.ts'
+import { expect, test } from './fixtures.ts'
+
+test('the public header leads to what is there, signed out and signed in', async ({
+  openProfile,
+  person,
+}) => {
+  const visitor = await openProfile()
+  await visitor.goto('/')
+  const links = visitor.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await expect(links).toHaveText(['Home', 'Begin', 'Login'])
+  await expect(links.first()).toHaveAttribute('aria-current', 'page')
+  await links.nth(2).click()
+  await expect(visitor).toHaveURL('/login')
+  await links.nth(1).click()
+  await expect(visitor).toHaveURL('/register')
+  await visitor.getByRole('link', { name: 'Keeper', exact: true }).click()
+  await expect(visitor).toHaveURL('/')
+
+  const page = await openProfile({ as: person })
+  await page.goto('/')
+  const own = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await expect(own).toHaveText(['Root', 'Studio'])
+  await page.getByRole('link', { name: 'Keeper', exact: true }).click()
+  await expect(page).toHaveURL('/root')
+  await page.goto('/')
+  await own.nth(1).click()
+  await expect(page).toHaveURL('/studio/agents')
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: 'Begin' }).click()
+  await expect(page).toHaveURL('/root')
+})
+
+test('the sidebar is 256 pixels wide, collapses to 64 and remembers it', async ({ openProfile, keeper }) => {
+  const page = await openProfile({ as: keeper.admin })
+  await page.goto('/root')
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  const widthOf = async () => (await sidebar.boundingBox())?.width
+  await expect(sidebar.getByText('Agents')).toBeInViewport()
+  expect(await widthOf()).toBe(256)
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+  await expect.poll(widthOf).toBe(64)
+  await expect(sidebar.getByRole('button', { name: 'Studio' })).toHaveCount(0)
+  await sidebar.getByRole('link', { name: 'Agents' }).click()
+  await expect(page).toHaveURL('/studio/agents')
+  await page.reload()
+  await expect.poll(widthOf).toBe(64)
+  await page.getByRole('button', { name: 'Expand sidebar' }).click()
+  await expect.poll(widthOf).toBe(256)
+})
+
+test('the sidebar marks where one is, folds its sections and shows who is signed in', async ({
+  openProfile,
+  keeper,
+}) => {
+  const page = await openProfile({ as: keeper.admin })
+  await page.goto('/root')
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  const links = sidebar.getByRole('navigation').getByRole('link')
+  await expect(links).toHaveText(['Dashboard', 'API keys', 'Agents', 'Platform keys'])
+  for (const [label, address] of [
+    ['Dashboard', '/root'],
+    ['API keys', '/root/api-keys'],
+    ['Agents', '/studio/agents'],
+    ['Platform keys', '/studio/admin/api-keys'],
+  ] as const) {
+    await links.filter({ hasText: label }).click()
+    await expect(page).toHaveURL(address)
+    await expect(sidebar.locator('[aria-current=page]')).toHaveText(label)
+  }
+  const studio = sidebar.getByRole('button', { name: 'Studio' })
+  await expect(studio).toHaveAttribute('aria-expanded', 'true')
+  await studio.click()
+  await expect(studio).toHaveAttribute('aria-expanded', 'false')
+  await expect(links).toHaveText(['Dashboard', 'API keys'])
+  await expect(sidebar.getByText(keeper.admin.user.email)).toBeVisible()
+  await expect(sidebar.getByText('Admin', { exact: true })).toBeVisible()
+})
+
+test('on a phone the sidebar is a sheet that closes on going somewhere', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person, viewport: { width: 360, height: 740 } })
+  await page.goto('/root')
+  await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden()
+  const open = page.getByRole('button', { name: 'Open menu' })
+  const sheet = page.getByRole('dialog', { name: 'Menu' })
+  await open.click()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(open).toBeFocused()
+  await open.click()
+  await expect(sheet.getByRole('link', { name: 'Platform keys' })).toHaveCount(0)
+  await sheet.getByRole('link', { name: 'Agents' }).click()
+  await expect(page).toHaveURL('/studio/agents')
+  await expect(sheet).toBeHidden()
+  await open.click()
+  await sheet.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('/studio leads to the agents', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/studio')
+  await expect(page).toHaveURL('/studio/agents')
+})
+
+const served = ['api', 'health', 'ping', 'railway-status', 'v1', 'docs']
+const screens = ['login', 'register', 'root', 'studio']
+
+test('reserved addresses and screens that are not there end in not-found, never in a chat', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person })
+  const reserved = reservedSegments.filter((segment) => ![...served, ...screens].includes(segment))
+  const deeper = ['root/nowhere', 'studio/themes', 'studio/admin/logs', 'keeper/1/dashboard', 'p/x', 'a/b']
+  for (const path of [...reserved, ...deeper]) {
+    await page.goto(`/${path}`)
+    await expect(page.getByRole('heading', { name: 'This page is blank.' }), path).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+  }
+  await page.getByRole('link', { name: 'Go to Root' }).click()
+  await expect(page).toHaveURL('/root')
+})
+
+test('for a visitor what is behind the guard leads to the sign-in', async ({ openProfile }) => {
+  const page = await openProfile()
+  for (const path of ['root', 'studio', 'studio/themes', 'keeper', 'keeper/1/dashboard']) {
+    await page.goto(`/${path}`)
+    await expect(page, path).toHaveURL('/login')
+  }
+  await page.goto('/debug')
+  await page.getByRole('link', { name: 'Go Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('light and dark follow the system live, until one is chosen by hand', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person, colorScheme: 'light' })
+  await page.goto('/root')
+  const root = page.locator('html')
+  await expect(root).toHaveClass('light')
+  const paper = await backgroundOf(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(root).toHaveClass('dark')
+  expect(await backgroundOf(page)).not.toBe(paper)
+
+  await page.getByRole('radio', { name: 'Light' }).click()
+  await expect(root).toHaveClass('light')
+  await page.reload()
+  await expect(root).toHaveClass('light')
+  expect(await backgroundOf(page)).toBe(paper)
+  await page.getByRole('radio', { name: 'System' }).click()
+  await expect(root).toHaveClass('dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(root).toHaveClass('light')
+})
+
+function backgroundOf(page: Page): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+}

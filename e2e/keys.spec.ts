@@ -1,0 +1,159 @@
+import { expect, test } from './fixtures.ts'
+import { createAgent, keys, registerPerson } from './people.ts'
+
+test('the format of a key is checked while it is typed', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/root/api-keys')
+  for (const [provider, format, wrong, right] of [
+    ['OpenAI', 'sk-... (longer than 20 characters)', 'sk-short', keys.openai],
+    ['Anthropic', 'sk-ant-... (longer than 30 characters)', keys.openai, keys.anthropic],
+    ['Together', 'longer than 10 characters', '0123456789', '0123456789a'],
+    ['ElevenLabs', 'longer than 10 characters', '0123456789', '0123456789a'],
+  ] as const) {
+    await page.getByRole('button', { name: `Add key for ${provider}` }).click()
+    const form = page.getByRole('form', { name: `${provider} key` })
+    const [key, save] = [form.getByLabel('API key'), form.getByRole('button', { name: 'Save key' })]
+    await expect(key).toBeFocused()
+    await expect(form.getByText(`Expected format: ${format}`, { exact: true })).toBeVisible()
+    await expect(save).toBeDisabled()
+    await key.fill(wrong)
+    await expect(form.getByText(`Invalid format. Expected format: ${format}`)).toBeVisible()
+    await expect(save).toBeDisabled()
+    await key.fill(`  ${right} `)
+    await expect(form.getByText('Valid key format')).toBeVisible()
+    await expect(save).toBeEnabled()
+    await form.getByRole('button', { name: 'Cancel' }).click()
+  }
+})
+
+test('a saved key is a mask, its message goes after 3 seconds, and deleting asks', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person })
+  await page.clock.install()
+  await page.goto('/root/settings/api-keys')
+  const none = page.getByText('You have no key of your own')
+  await expect(none).toBeVisible()
+  await page.getByRole('button', { name: 'Add key for OpenAI' }).click()
+  await page.getByLabel('API key').fill(` ${keys.openai} `)
+  await page.getByLabel('Label').fill(' at home ')
+  await page.getByRole('button', { name: 'Save key' }).click()
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'OpenAI' }) })
+  const message = row.getByText('API key saved.')
+  await expect(message).toBeVisible()
+  await expect(none).toBeHidden()
+  await page.clock.fastForward(3_000)
+  await expect(message).toBeHidden()
+
+  await expect(row.getByText('at home', { exact: true })).toBeVisible()
+  const mask = row.getByText(`sk-…${keys.openai.slice(-4)}`)
+  await expect(mask).toBeHidden()
+  await expect(row.getByText('••••••••••••')).toBeVisible()
+  await row.getByRole('button', { name: 'Show mask of OpenAI key' }).click()
+  await expect(mask).toBeVisible()
+  await row.getByRole('button', { name: 'Show mask of OpenAI key' }).click()
+  await expect(mask).toBeHidden()
+  expect(await page.content()).not.toContain(keys.openai)
+
+  await row.getByRole('button', { name: 'Delete the OpenAI key' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete the key for OpenAI?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row.getByRole('button', { name: 'Replace the OpenAI key' })).toBeVisible()
+  await row.getByRole('button', { name: 'Delete the OpenAI key' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(row.getByRole('button', { name: 'Add key for OpenAI' })).toBeVisible()
+  await expect(row.getByText('API key deleted.')).toBeVisible()
+  await page.clock.fastForward(3_000)
+  await expect(row.getByText('API key deleted.')).toBeHidden()
+})
+
+test('a personal key comes before the platform’s', async ({ openProfile, person, provider }) => {
+  const own = 'sk-my-own-0123456789abcdefghij'
+  await person.ask('POST', '/api/kip/user-keys', { provider: 'openai', apiKey: own })
+  await createAgent(person, { name: 'Alder' })
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents')
+  await page.getByRole('button', { name: 'Run Alder' }).click()
+  await page.getByLabel('Input').fill('Whose key?')
+  await page.getByLabel('Input').press('Shift+Enter')
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('You said: Whose key?')
+  expect(provider.requests.at(-1)?.headers.authorization).toBe(`Bearer ${own}`)
+})
+
+test('calls about keys that fail say so and keep what was typed', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  const page = await openProfile({ as: person })
+  await page.route('**/api/kip/user-keys', (route) => route.abort())
+  await page.goto('/root/api-keys')
+  await expect(page.getByText('Failed to load your API keys. Please try again.')).toBeVisible()
+  await page.unroute('**/api/kip/user-keys')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Add key for OpenAI' }).click()
+  await page.getByLabel('API key').fill(keys.openai)
+  await page.route('**/api/kip/user-keys', (route) => route.abort())
+  await page.getByRole('button', { name: 'Save key' }).click()
+  await expect(page.getByText('Failed to save API key. Please try again.')).toBeVisible()
+  await expect(page.getByLabel('API key')).toHaveValue(keys.openai)
+  await page.unroute('**/api/kip/user-keys')
+  await page.getByRole('button', { name: 'Save key' }).click()
+  await expect(page.getByText('API key saved.')).toBeVisible()
+  await page.route('**/api/kip/user-keys/openai', (route) => route.abort())
+  await page.getByRole('button', { name: 'Delete the OpenAI key' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Failed to delete API key. Please try again.')).toBeVisible()
+})
+
+test('platform keys warn while none is active, can be switched, and show the environment’s', async ({
+  openProfile,
+  startOwnKeeper,
+}) => {
+  const keeper = await startOwnKeeper({ KEEPER_TOGETHER_API_KEY: 'together-0123456789' })
+  const admin = await registerPerson(keeper.url)
+  await admin.ask('POST', '/api/kip/platform-keys', {
+    provider: 'openai',
+    api_key: keys.openai,
+    is_active: true,
+  })
+  const page = await openProfile({ keeper, as: admin })
+  await page.goto('/studio/kip/api-keys')
+  const row = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  const openai = page.getByRole('switch', { name: 'Use the platform key for OpenAI' })
+  await expect(row('Together').getByText('environment')).toBeVisible()
+  await expect(row('Together').getByRole('switch')).toHaveCount(0)
+  await expect(row('Together').getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await expect(row('Anthropic').getByText('no key')).toBeVisible()
+  await expect(openai).toBeChecked()
+  await openai.click()
+  await expect(row('OpenAI').getByText('inactive')).toBeVisible()
+  await expect(page.getByRole('definition')).toHaveText(['2', '1', '1'])
+  await page.reload()
+  await expect(openai).not.toBeChecked()
+})
+
+test('platform keys that were never saved leave the warning', async ({ openProfile, startOwnKeeper }) => {
+  const keeper = await startOwnKeeper()
+  const page = await openProfile({ keeper, as: await registerPerson(keeper.url) })
+  await page.goto('/studio/admin/api-keys')
+  await expect(
+    page.getByText('No active platform keys: users without personal keys get mock responses.'),
+  ).toBeVisible()
+  await expect(page.getByText('no key', { exact: true })).toHaveCount(4)
+})
+
+test('whoever is no admin is told so, and asks for nothing', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/studio/admin/api-keys')
+  await expect(page.getByText('You need admin access')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Platform keys' })).toHaveCount(0)
+  expect(asked.filter((url) => url.includes('platform-keys/') || url.endsWith('platform-keys'))).toEqual([])
+  await page.getByRole('link', { name: 'Go to your own keys' }).click()
+  await expect(page).toHaveURL('/root/api-keys')
+})

@@ -1,0 +1,277 @@
+import { beforeEach, expect, type Mock, test, vi } from 'vitest'
+import type { RunEvent } from '#contracts/run-events.ts'
+import type { SessionMessage } from '#contracts/sessions.ts'
+import { ApiError, UnreachableError } from '../../lib/api-error.ts'
+import type { ChatApi } from './chat.api.ts'
+import type { Outbox, OutboxEntry } from './chat-storage.ts'
+import { createConversation } from './conversation.ts'
+import type { StreamedEvent } from './run-stream.ts'
+
+const run: StreamedEvent = { id: 0, event: 'run', data: { run_id: 'r1', session_id: 's1' } }
+
+let streams: (() => AsyncIterable<StreamedEvent>)[]
+let asked: unknown[][]
+let kept: OutboxEntry[]
+let stored: SessionMessage[] | Error
+let tell: Mock<(sessionId: string | undefined) => void>
+
+beforeEach(() => {
+  streams = []
+  asked = []
+  kept = []
+  stored = []
+  tell = vi.fn()
+})
+
+test('a reply streams in, the session becomes known, and nothing waits to be sent', async () => {
+  answer(run, delta('Hel', 3), delta('lo', 5), done('Hello'))
+  const chat = open()
+  await chat.send('Hi')
+  expect(chat.read().messages).toMatchObject([
+    { content: 'Hi', status: 'done', runId: 'r1' },
+    { content: 'Hello', status: 'done', isLoading: false },
+  ])
+  expect(tell).toHaveBeenCalledWith('s1')
+  expect(kept).toEqual([])
+})
+
+test('later messages go to the same session, each with its own key', async () => {
+  answer(run, done('One'))
+  answer(run, done('Two'))
+  const chat = open()
+  await chat.send('a')
+  await chat.send('b')
+  const [first, second] = asked.map(([, request]) => request)
+  expect(first).toMatchObject({ sessionId: undefined, input: 'a' })
+  expect(second).toMatchObject({ sessionId: 's1', input: 'b' })
+  expect(first).not.toHaveProperty('idempotencyKey', Reflect.get(Object(second), 'idempotencyKey'))
+})
+
+test('after a break it comes back with the length it holds, as often as needed', async () => {
+  answer(run, delta('Hel', 3), breakOff)
+  answer(run, breakOff)
+  answer(run, delta('ello w', 7))
+  answer(run, delta('orld', 11), done('Hello world'))
+  const chat = open()
+  await chat.send('Hi')
+  expect(asked.slice(1).map(([name, id, held]) => [name, id, held])).toEqual([
+    ['attach', 'r1', 3],
+    ['attach', 'r1', 3],
+    ['attach', 'r1', 7],
+  ])
+  expect(chat.read().messages[1]).toMatchObject({ content: 'Hello world', status: 'done' })
+})
+
+test('a gap in the text is asked for, not skipped', async () => {
+  answer(run, delta('Hel', 3), delta('ld', 11))
+  answer(run, delta('lo world', 11), done('Hello world'))
+  const chat = open()
+  await chat.send('Hi')
+  expect(asked[1]?.slice(0, 3)).toEqual(['attach', 'r1', 3])
+  expect(chat.read().messages[1]?.content).toBe('Hello world')
+})
+
+test('what did not arrive stays, and is sent again under the same key', async () => {
+  fail(new UnreachableError())
+  answer(run, done('Hello'))
+  const chat = open()
+  await chat.send('Hi')
+  expect(chat.read().messages).toMatchObject([{ content: 'Hi', status: 'unsent' }])
+  expect(kept).toMatchObject([{ text: 'Hi', isSending: false }])
+  await chat.retry(messageAt(chat, 0))
+  expect(keyOf(1)).toBe(keyOf(0))
+  expect(chat.read().messages.map(({ content }) => content)).toEqual(['Hi', 'Hello'])
+  expect(kept).toEqual([])
+})
+
+test('a stream that ends before the run is known counts as not sent', async () => {
+  answer()
+  const chat = open()
+  await chat.send('Hi')
+  expect(chat.read().messages).toMatchObject([{ status: 'unsent' }])
+})
+
+test('a refusal is a failed reply with the sentence, and Retry sends again', async () => {
+  fail(new ApiError(429, { code: 'limited', message: 'Please wait.' }))
+  answer(run, done('Hello'))
+  const chat = open()
+  await chat.send('Hi')
+  expect(chat.read().messages[1]).toMatchObject({ status: 'failed', error: 'Please wait.' })
+  await chat.retry(messageAt(chat, 1))
+  expect(chat.read().messages.map(({ content }) => content)).toEqual(['Hi', 'Hello'])
+})
+
+test('a session that ended keeps the message as not sent, with the reason', async () => {
+  fail(new ApiError(401, { message: 'Please sign in first.' }))
+  const chat = open()
+  await chat.send('Hi')
+  expect(chat.read().messages).toMatchObject([{ status: 'unsent', error: 'Please sign in first.' }])
+})
+
+test('a failed run goes on in its own place, an interrupted one after its text', async () => {
+  answer(run, error('provider_failed', 'Overloaded.'))
+  answer(run, delta('Once', 4), error('interrupted', 'Interrupted.'))
+  answer(run, done(' upon'))
+  const chat = open()
+  await chat.send('Hi')
+  expect(chat.read().messages[1]).toMatchObject({ content: '', status: 'failed', error: 'Overloaded.' })
+  await chat.retry(messageAt(chat, 1))
+  expect(chat.read().messages).toHaveLength(2)
+  expect(chat.read().messages[1]).toMatchObject({ content: 'Once', status: 'interrupted' })
+  await chat.retry(messageAt(chat, 1))
+  expect(chat.read().messages.map(({ content }) => content)).toEqual(['Hi', 'Once', ' upon'])
+})
+
+test('asking in vain to go on, then again, is asking once', async () => {
+  stored = [message({ status: 'interrupted', content: 'Once' })]
+  fail(new UnreachableError())
+  answer({ ...run, data: { run_id: 'r2', session_id: 's1' } }, done(' upon'))
+  const chat = await resume()
+  await chat.retry(messageAt(chat, 0))
+  expect(chat.read().messages).toMatchObject([{ content: 'Once', status: 'interrupted' }])
+  await chat.retry(messageAt(chat, 0))
+  expect(asked[1]?.[2]).toBe(asked[0]?.[2])
+  expect(chat.read().messages.map(({ content }) => content)).toEqual(['Once', ' upon'])
+})
+
+test('Stop before the run is known stops it as soon as it is', async () => {
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => (arrive = resolve))
+  streams.push(async function* () {
+    await arrival
+    yield* [run, { ...done('Hel'), data: { ...done('Hel').data, status: 'stopped' } } as StreamedEvent]
+  })
+  const chat = open()
+  const sending = chat.send('Hi')
+  await chat.stop()
+  expect(asked.some(([name]) => name === 'stop')).toBe(false)
+  arrive()
+  await sending
+  expect(asked).toContainEqual(['stop', 'r1'])
+  expect(chat.read().messages[1]).toMatchObject({ content: 'Hel', status: 'stopped' })
+})
+
+test('a reload comes back to the running reply where it was', async () => {
+  stored = [message({ sender: 'user', content: 'Hi' }), message({ status: 'running', content: 'Hel' })]
+  answer(run, delta('lo', 5), done('Hello'))
+  const chat = await resume()
+  await vi.waitFor(() => expect(chat.read().messages[1]).toMatchObject({ content: 'Hello', status: 'done' }))
+  expect(asked[0]?.slice(0, 3)).toEqual(['attach', 'r1', 3])
+})
+
+test('a message that was on its way at a reload is sent again, and stands there once', async () => {
+  kept = [{ id: 'k', text: 'Hi', timestamp: '', sessionId: 's1', isSending: true }]
+  stored = [message({ sender: 'user', content: 'Hi' }), message({ status: 'running', content: 'Hel' })]
+  answer(run, delta('Hello', 5), done('Hello'))
+  const chat = await resume()
+  await vi.waitFor(() => expect(chat.read().messages[1]).toMatchObject({ content: 'Hello', status: 'done' }))
+  expect(chat.read().messages.map(({ content }) => content)).toEqual(['Hi', 'Hello'])
+  expect(keyOf(0)).toBe('k')
+})
+
+test('a conversation that is not to be had gives way to a new one', async () => {
+  stored = new ApiError(404, { message: 'Session not found' })
+  const chat = await resume()
+  expect(chat.read()).toMatchObject({ phase: 'ready', isReplacement: true, sessionId: undefined })
+  expect(tell).toHaveBeenCalledWith(undefined)
+})
+
+test('a conversation that could not be asked for is not given up', async () => {
+  stored = new UnreachableError()
+  const chat = await resume('failed')
+  expect(chat.read()).toMatchObject({ phase: 'failed', sessionId: 's1' })
+  expect(tell).not.toHaveBeenCalled()
+})
+
+function open(sessionId?: string) {
+  let ids = 0
+  const outbox: Outbox = {
+    list: () => kept,
+    put: (entry) => void (kept = [...kept.filter(({ id }) => id !== entry.id), entry]),
+    remove: (id) => void (kept = kept.filter((entry) => entry.id !== id)),
+  }
+  const api: ChatApi = {
+    listMessages: async () => {
+      if (stored instanceof Error) throw stored
+      return { messages: stored, hasMore: false }
+    },
+    getSession: async () => ({
+      id: 's1',
+      agent_id: 'a',
+      name: null,
+      message_count: 0,
+      created_at: '',
+      updated_at: '',
+    }),
+    runAgent: (request) => next('run', request),
+    attachRun: (id, held) => next('attach', id, held),
+    continueRun: (id, key) => next('continue', id, key),
+    stopRun: async (id) => void asked.push(['stop', id]),
+  }
+  const now = () => '2026-03-14T19:40:00Z'
+  const newId = () => `id${++ids}`
+  const chat = createConversation({ agentId: 'a', api, outbox, newId, now, wait: async () => {} })
+  chat.tellSession(tell)
+  chat.open(sessionId)
+  return chat
+}
+
+async function resume(phase: 'ready' | 'failed' = 'ready') {
+  const chat = open('s1')
+  await vi.waitFor(() => expect(chat.read().phase).toBe(phase))
+  return chat
+}
+
+async function* next(...call: unknown[]): AsyncGenerator<StreamedEvent> {
+  asked.push(call)
+  const stream = streams.shift()
+  if (stream === undefined) throw new Error(`Nothing answers ${String(call[0])}.`)
+  yield* stream()
+}
+
+/** A stream that breaks off in the middle. */
+const breakOff = new UnreachableError()
+
+function answer(...events: (StreamedEvent | UnreachableError)[]): void {
+  streams.push(async function* () {
+    for (const event of events) {
+      if (event instanceof Error) throw event
+      yield event
+    }
+  })
+}
+
+function fail(cause: Error): void {
+  // oxlint-disable-next-line require-yield -- It is refused before its first event.
+  streams.push(async function* () {
+    throw cause
+  })
+}
+
+function delta(text: string, id: number): StreamedEvent {
+  return { id, event: 'delta', data: { text } }
+}
+
+function done(response: string): Extract<RunEvent, { event: 'done' }> & { id: number } {
+  const data = { session_id: 's1', run_id: 'r1', mock: false, status: 'done', processing_time_ms: 1 } as const
+  return { id: response.length, event: 'done', data: { response, ...data } }
+}
+
+function error(code: string, text: string): StreamedEvent {
+  return { id: 0, event: 'error', data: { message: text, code } }
+}
+
+function message(fields: Partial<SessionMessage>): SessionMessage {
+  const rest = { id: `m${fields.sender ?? ''}`, sender: 'other', content: '', created_at: '' } as const
+  return { ...rest, status: 'done', run_id: 'r1', mock: false, error: null, ...fields }
+}
+
+function messageAt(chat: ReturnType<typeof open>, at: number) {
+  const found = chat.read().messages[at]
+  if (found === undefined) throw new Error(`There is no message ${at}.`)
+  return found
+}
+
+function keyOf(at: number): unknown {
+  return Reflect.get(Object(asked[at]?.[1]), 'idempotencyKey')
+}
