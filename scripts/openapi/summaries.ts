@@ -13,7 +13,8 @@ export const summaries: Record<string, string> = {
   'DELETE /api/kam/sessions/{id}': 'End one sign-in',
   'GET /api/kam/two-factor': 'Whether two-factor is on, and how many backup codes are left',
   'POST /api/kam/two-factor': 'Make a secret for an authenticator app',
-  'POST /api/kam/two-factor/confirm': 'Switch two-factor on with a first code; the backup codes are shown once',
+  'POST /api/kam/two-factor/confirm':
+    'Switch two-factor on with a first code; the backup codes are shown once',
   'POST /api/kam/two-factor/backup-codes': 'New backup codes in the place of the old',
   'DELETE /api/kam/two-factor': 'Switch two-factor off',
   'GET /api/kam/registration': 'Who may register now',

@@ -53,14 +53,10 @@ export function twoFactorRoutes(app: App, deps: Deps): void {
       return { success: true as const, data: { backupCodes } }
     },
   )
-  app.delete(
-    path,
-    { schema: { body: PasswordConfirmation, response: { 200: Done } } },
-    async (request) => {
-      await endTwoFactor(deps, requireUser(request.actor), request.body.password)
-      return { success: true as const }
-    },
-  )
+  app.delete(path, { schema: { body: PasswordConfirmation, response: { 200: Done } } }, async (request) => {
+    await endTwoFactor(deps, requireUser(request.actor), request.body.password)
+    return { success: true as const }
+  })
   app.post(
     '/api/kam/auth/two-factor',
     { config: { ignoresToken: true }, schema: { body: TwoFactorPayload, response: { 200: SignedIn } } },
