@@ -16,6 +16,7 @@ import { keysRoutes } from './features/keys/keys.routes.ts'
 import { logsRoutes } from './features/logs/logs.routes.ts'
 import { registrationRoutes } from './features/accounts/registration.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
+import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts'
 import { runsRoutes } from './features/runs/runs.routes.ts'
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
@@ -63,6 +64,7 @@ export async function createApp(
   accountsRoutes(app, deps)
   registrationRoutes(app, deps)
   twoFactorRoutes(app, deps)
+  passkeysRoutes(app, deps)
   settingsRoutes(app, deps)
   await serveWeb(app)
   return app
