@@ -7,6 +7,10 @@ export const summaries: Record<string, string> = {
   'POST /api/kam/auth/two-factor': 'Finish a sign-in with a code of the authenticator app, or a backup code',
   'POST /api/kam/auth/passkey/options': 'What a browser asks for a passkey with',
   'POST /api/kam/auth/passkey': 'Sign in with a passkey',
+  'GET /api/kam/auth/forgotten-password': 'Whether a forgotten password can be helped by mail',
+  'POST /api/kam/auth/forgotten-password':
+    'Mail a link that sets a new password; the same answer for every address',
+  'POST /api/kam/auth/reset-password': 'Set a new password by a link’s code; ends all sign-ins',
   'POST /api/kam/auth/logout': 'Sign out of this session',
   'GET /api/kam/me': 'The signed-in person',
   'PATCH /api/kam/profile': 'Change the name',
@@ -24,6 +28,11 @@ export const summaries: Record<string, string> = {
   'POST /api/kam/passkeys': 'Add the passkey that the browser made',
   'PATCH /api/kam/passkeys/{id}': 'Rename a passkey',
   'DELETE /api/kam/passkeys/{id}': 'Remove a passkey',
+  'GET /api/kam/users': 'Accounts, by page (admin)',
+  'PATCH /api/kam/users/{id}':
+    'Promote, demote, disable or enable an account, or take its second factor away (admin)',
+  'POST /api/kam/password-links':
+    'Make a link that sets a new password, once (admin); the code is shown once',
   'GET /api/kam/registration': 'Who may register now',
   'PUT /api/kam/registration': 'Decide who may register (admin)',
   'GET /api/kam/invitations': 'Open invitations (admin)',

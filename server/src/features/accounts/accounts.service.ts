@@ -1,9 +1,16 @@
 import type { PasswordChange, User } from '#contracts/accounts.ts'
 import type { z } from 'zod'
 import { wording } from '#contracts/wording.ts'
+import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { findPerson, rename } from './accounts.table.ts'
+import {
+  deletePasswordLinks,
+  findPerson,
+  findPersonByEmail,
+  rename,
+  setEmailVerified,
+} from './accounts.table.ts'
 import type { UserActor } from './actor.service.ts'
 import { writeAudit } from './audit.service.ts'
 import { confirmPassword } from './password-check.service.ts'
@@ -33,10 +40,30 @@ export async function changePassword(
   const library = await deps.accounts()
   const newHash = await library.hashPassword(change.newPassword)
   await deps.database.transaction(async (trx) => {
-    await (await library.within(trx)).updatePassword(actor.userId, newHash)
-    await deleteOtherSignIns(trx, { userId: actor.userId, keptId: actor.authSessionId })
+    await setPassword(deps, trx, { userId: actor.userId, hash: newHash, keptSignIn: actor.authSessionId })
     await writeAudit(deps, { trx, action: 'account.password_changed', actorId: actor.userId })
   })
+}
+
+/** Keeps the hash of a new password and ends the account's sign-ins, all but the one that is kept. */
+export async function setPassword(
+  deps: Pick<Deps, 'accounts'>,
+  trx: Queries,
+  { userId, hash, keptSignIn }: { userId: string; hash: string; keptSignIn?: string },
+): Promise<void> {
+  await (await (await deps.accounts()).within(trx)).updatePassword(userId, hash)
+  await deleteOtherSignIns(trx, { userId, keptId: keptSignIn })
+  await deletePasswordLinks(trx, userId)
+}
+
+/** Notes that the account's address was shown to be its person's. */
+export function markEmailVerified(trx: Queries, userId: string): Promise<void> {
+  return setEmailVerified(trx, userId)
+}
+
+/** Whose address this is. */
+export function findAccountByEmail(deps: Pick<Deps, 'database'>, email: string) {
+  return findPersonByEmail(deps.database.db, email)
 }
 
 /** A row as the person's browser keeps it. Throws when there is none. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 
 const person = [
@@ -12,6 +13,24 @@ const person = [
 
 export function findPerson(db: Queries, userId: string) {
   return db.selectFrom('users').select(person).where('users.id', '=', userId).executeTakeFirst()
+}
+
+export function findPersonByEmail(db: Queries, email: string) {
+  return db.selectFrom('users').select(person).where('users.email', '=', email).executeTakeFirst()
+}
+
+export async function setEmailVerified(db: Queries, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    // Spelled alike on both engines, whose types of a flag differ here.
+    .set({ email_verified: sql`true` })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Links that would set another password. */
+export async function deletePasswordLinks(db: Queries, userId: string): Promise<void> {
+  await db.deleteFrom('password_links').where('user_id', '=', userId).execute()
 }
 
 /** The account of an address with the hash of its password. */

@@ -29,7 +29,7 @@ export async function register(deps: Deps, payload: RegisterPayload, caller: Cal
   const library = await deps.accounts()
   const password = await library.hashPassword(payload.password)
   return deps.database.transaction(async (trx) => {
-    await awaitTurn(trx)
+    await awaitTurn(trx, 'registration')
     const { isFirst, invitationId } = await admit(deps, trx, payload)
     const userId = await writeAccount(deps, trx, { payload, password, role: isFirst ? 'admin' : 'user' })
     if (isFirst) await forgetStartupCode(trx)

@@ -54,6 +54,11 @@ export async function endSignIn(
   })
 }
 
+/** Ends every sign-in of an account. */
+export function endAllSignIns(trx: Queries, userId: string): Promise<void> {
+  return table.deleteOtherSignIns(trx, { userId, keptId: undefined })
+}
+
 /** A new token, and the visitor's conversations become the account's. */
 async function openSignIn(
   deps: Pick<Deps, 'accounts' | 'database' | 'now'>,
