@@ -33,6 +33,10 @@ export const summaries: Record<string, string> = {
     'Promote, demote, disable or enable an account, or take its second factor away (admin)',
   'POST /api/kam/password-links':
     'Make a link that sets a new password, once (admin); the code is shown once',
+  'GET /api/kam/account': 'How much belongs to this account',
+  'DELETE /api/kam/account': 'Delete this account with all that is its own',
+  'POST /api/kam/exports': 'An address that gives everything of one’s own, for five minutes',
+  'GET /api/kam/exports/{userId}': 'Everything of one’s own as a ZIP, by its signed address',
   'GET /api/kam/registration': 'Who may register now',
   'PUT /api/kam/registration': 'Decide who may register (admin)',
   'GET /api/kam/invitations': 'Open invitations (admin)',

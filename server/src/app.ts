@@ -18,6 +18,7 @@ import { registrationRoutes } from './features/accounts/registration.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts'
 import { passwordsRoutes } from './features/passwords/passwords.routes.ts'
+import { exportsRoutes } from './features/exports/exports.routes.ts'
 import { runsRoutes } from './features/runs/runs.routes.ts'
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
@@ -68,6 +69,7 @@ export async function createApp(
   usersRoutes(app, deps)
   passwordsRoutes(app, deps)
   twoFactorRoutes(app, deps)
+  exportsRoutes(app, deps)
   passkeysRoutes(app, deps)
   settingsRoutes(app, deps)
   await serveWeb(app)

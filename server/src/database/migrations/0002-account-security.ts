@@ -32,4 +32,5 @@ const statements = [
     id text primary key, user_id text not null references users(id) on delete cascade, code_hash text not null unique,
     made_by text, created_at bigint not null, expires_at bigint not null)`,
   `create index password_links_user on password_links (user_id)`,
+  `create index attachments_session on attachments (session_id)`,
 ]

@@ -8,12 +8,15 @@ import {
   RegisterPayload,
   SignedIn,
 } from '#contracts/accounts.ts'
+import { AccountContentsAnswer } from '#contracts/account-data.ts'
 import { Done } from '#contracts/envelope.ts'
+import { PasswordConfirmation } from '#contracts/two-factor.ts'
 import type { App } from '../../app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { changePassword, changeProfile, getProfile } from './accounts.service.ts'
 import { requireUser } from './actor.service.ts'
 import { callerOf } from './caller.service.ts'
+import { deleteAccount, getAccountContents } from './delete-account.service.ts'
 import { login } from './login.service.ts'
 import { register } from './register.service.ts'
 import { endSignIn, listSignIns } from './sign-ins.service.ts'
@@ -60,6 +63,18 @@ export function accountsRoutes(app: App, deps: Deps): void {
     { schema: { body: PasswordChange, response: { 200: Done } } },
     async (request) => {
       await changePassword(deps, requireUser(request.actor), request.body)
+      return { success: true as const }
+    },
+  )
+  app.get('/api/kam/account', { schema: { response: { 200: AccountContentsAnswer } } }, async (request) => ({
+    success: true as const,
+    data: await getAccountContents(deps, requireUser(request.actor)),
+  }))
+  app.delete(
+    '/api/kam/account',
+    { schema: { body: PasswordConfirmation, response: { 200: Done } } },
+    async (request) => {
+      await deleteAccount(deps, requireUser(request.actor), request.body)
       return { success: true as const }
     },
   )

@@ -17,7 +17,10 @@ import { confirmPassword } from './password-check.service.ts'
 import { deleteOtherSignIns } from './sign-ins.table.ts'
 
 /** The caller's own account. */
-export async function getProfile(deps: Pick<Deps, 'database'>, actor: UserActor): Promise<User> {
+export async function getProfile(
+  deps: Pick<Deps, 'database'>,
+  actor: Pick<UserActor, 'userId'>,
+): Promise<User> {
   return toUser(await findPerson(deps.database.db, actor.userId))
 }
 

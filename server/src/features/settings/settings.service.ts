@@ -7,7 +7,10 @@ import { findSettings, saveSettings } from './settings.table.ts'
 const Origins = z.array(z.string())
 
 /** A person's settings; nothing is chosen until they choose. */
-export async function getSettings(deps: Pick<Deps, 'database'>, actor: UserActor): Promise<Settings> {
+export async function getSettings(
+  deps: Pick<Deps, 'database'>,
+  actor: Pick<UserActor, 'userId'>,
+): Promise<Settings> {
   const row = await findSettings(deps.database.db, actor.userId)
   return {
     preferred_theme_id: row?.preferred_theme_id ?? null,
