@@ -6,10 +6,10 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   workers: 2,
   retries: 0,
-  fullyParallel: false,
+  fullyParallel: true,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',

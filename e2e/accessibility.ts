@@ -1,24 +1,33 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Fails on anything that axe finds on the page as it is, in light and in dark. */
+/** Notes as a failure whatever axe finds on the page as it is: in light everything, in dark its colours. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveClass(colorScheme)
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    const { violations } = await axeFor(page, colorScheme).analyze()
     const found = violations.flatMap(({ id, help, nodes }) =>
       nodes.map(
         ({ target, failureSummary }) =>
           `${colorScheme}: ${id}: ${help}: ${target.join(' ')} ${failureSummary}`,
       ),
     )
-    expect(found, `axe on ${page.url()}`).toEqual([])
+    expect.soft(found, `axe on ${page.url()}`).toEqual([])
   }
 }
 
-/** Fails when the page can be scrolled sideways. */
+function axeFor(page: Page, colorScheme: 'light' | 'dark'): AxeBuilder {
+  // The edges of popups and dialogs hand the focus on and never hold it, which axe can't know.
+  const axe = new AxeBuilder({ page }).setLegacyMode().exclude('[data-base-ui-focus-guard]')
+  return colorScheme === 'light' ? axe : axe.withRules(['color-contrast', 'link-in-text-block'])
+}
+
+/** Notes as a failure when the page can be scrolled sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
-  expect(scrollWidth, `${page.url()} is wider than the window`).toBeLessThanOrEqual(clientWidth)
+  const { width, window } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { width: scrollWidth, window: clientWidth }
+  })
+  expect.soft(width, `${page.url()} is not wider than the window`).toBeLessThanOrEqual(window)
 }

@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { choose } from './form-controls.ts'
-import { createAgent, newSlug } from './people.ts'
+import { createAgent as createPublicAgent, newSlug, type Person } from './people.ts'
 import { numberedWords } from './provider.ts'
+
+/** The server is shared with other tests, whose people see public agents too. */
+function createAgent(owner: Person, fields: Parameters<typeof createPublicAgent>[1] = {}) {
+  return createPublicAgent(owner, { visibility: 'private', ...fields })
+}
 
 function registryOn(page: Page) {
   const region = page.getByRole('region', { name: 'Registry' })
@@ -205,7 +210,7 @@ test('while the server can’t be reached there are samples, read-only, and mock
   await page.goto('/studio/agents')
   const { names } = registryOn(page)
   await expect(page.getByText('You are offline: sample data')).toBeVisible()
-  await expect(names).toHaveText(['Kip', 'CEO X', 'TypeAgent'])
+  await expect(names).toHaveText(['CEO X', 'Kip', 'TypeAgent'])
   await expect(page.getByRole('button', { name: /^(Edit|Delete) / })).toHaveCount(0)
   await page.getByRole('button', { name: 'Run Kip' }).click()
   await page.getByLabel('Input').fill('Hello')

@@ -71,7 +71,7 @@ test('a saved key is a mask, its message goes after 3 seconds, and deleting asks
 test('a personal key comes before the platform’s', async ({ openProfile, person, provider }) => {
   const own = 'sk-my-own-0123456789abcdefghij'
   await person.ask('POST', '/api/kip/user-keys', { provider: 'openai', apiKey: own })
-  await createAgent(person, { name: 'Alder' })
+  await createAgent(person, { name: 'Alder', visibility: 'private' })
   const page = await openProfile({ as: person })
   await page.goto('/studio/agents')
   await page.getByRole('button', { name: 'Run Alder' }).click()
@@ -124,7 +124,7 @@ test('platform keys warn while none is active, can be switched, and show the env
   const row = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
   const openai = page.getByRole('switch', { name: 'Use the platform key for OpenAI' })
-  await expect(row('Together').getByText('environment')).toBeVisible()
+  await expect(row('Together').getByText('environment', { exact: true })).toBeVisible()
   await expect(row('Together').getByRole('switch')).toHaveCount(0)
   await expect(row('Together').getByRole('button', { name: 'Delete' })).toHaveCount(0)
   await expect(row('Anthropic').getByText('no key')).toBeVisible()

@@ -3,6 +3,8 @@ import { success } from './envelope.ts'
 
 /** How much belongs to an account, and goes with it. */
 export const AccountContents = z.object({
+  /** Without samples. */
+  keepers: z.number().int(),
   agents: z.number().int(),
   conversations: z.number().int(),
   logs: z.number().int(),

@@ -89,16 +89,7 @@ describe.each(named)('$name', ({ name, routeCall }) => {
       expectRefusal(answer, 'no token')
       expect([401, 404]).toContain(answer.status)
     }
-    const tokens = [
-      'Bearer nonsense',
-      'Bearer ',
-      'Basic YTpi',
-      'Bearer a b',
-      "Bearer ' or 1=1 --",
-      '%',
-      'Bearer é',
-    ]
-    for (const authorization of [...tokens, `Bearer ${await endedToken()}`, `Bearer ${'x'.repeat(5_000)}`]) {
+    for (const authorization of isOpen ? ['Bearer nonsense'] : await wrongTokens()) {
       const answer = await asks({ authorization })
       if (isOpen) expectRefusalOrAnswer(answer, authorization)
       else expect(answer.status, authorization).toBe(401)
@@ -111,7 +102,9 @@ describe.each(named)('$name', ({ name, routeCall }) => {
   it('takes no strange query', async () => {
     const { stage, sent } = await prepare(routeCall)
     const { method, path } = addressOf(routeCall, { ...sent, query: {} })
-    for (const query of strangeQueries(sent.query ?? {})) {
+    const queries =
+      method === 'GET' ? strangeQueries(sent.query ?? {}) : ['?', '?__proto__=1', '?a=%00', '?%ff']
+    for (const query of queries) {
       expectRefusalOrAnswer(await sendText(stage, { method, path: `${path}${query}` }, textOf(sent)), query)
     }
   })
@@ -129,7 +122,9 @@ describe.each(named.filter(({ routeCall }) => routeCall.route.includes(':')))('$
 })
 
 describe.each(withBody)('$name', ({ routeCall }) => {
-  const takesBody = !/\/(stop|continue|logout|exports|passkey\/options)$|DELETE .*:\w+$/.test(routeCall.route)
+  const takesBody = !/\/(stop|continue|logout|exports|passkey\/options|restore|samples)$|DELETE .*:\w+$/.test(
+    routeCall.route,
+  )
 
   it('refuses what is not its body', async () => {
     const { stage, sent } = await prepare(routeCall)
@@ -216,7 +211,7 @@ describe.each(withBody)('$name', ({ routeCall }) => {
 
 describe('whatever is sent', () => {
   // `npm test` takes a sample with a seed; the long run another one each time.
-  const options = isLong ? { numRuns: 20_000 } : { numRuns: 400, seed: 20_261_120 }
+  const options = isLong ? { numRuns: 20_000 } : { numRuns: 300, seed: 20_261_120 }
 
   it(
     'is refused with a sentence or answered',
@@ -311,6 +306,11 @@ describe('text that means something elsewhere is text here', () => {
 
 function fine({ isBuilt }: RouteCall): number[] {
   return isBuilt ? [200, 404] : [200]
+}
+
+async function wrongTokens(): Promise<string[]> {
+  const wrong = ['nonsense', '', 'a b', "' or 1=1 --", 'é', 'x'.repeat(5_000), await endedToken()]
+  return [...wrong.map((token) => `Bearer ${token}`), 'Basic YTpi', '%']
 }
 
 async function endedToken(): Promise<string> {

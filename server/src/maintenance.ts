@@ -1,6 +1,7 @@
 import { backUpDaily } from './daily-backup.ts'
 import type { Deps } from './deps.ts'
 import { forgetEndedChallenges } from './features/accounts/challenges.service.ts'
+import { forgetDeletedKeepers } from './features/keepers/keepers.service.ts'
 import { forgetEndedWindows } from './features/limits/limits.service.ts'
 import { removeOldLogs } from './features/logs/log-retention.service.ts'
 import { createRunRecovery } from './features/runs/recover-runs.ts'
@@ -9,17 +10,17 @@ import { pruneSessions } from './features/sessions/sessions.service.ts'
 const recoverEveryMs = 1_000
 const tidyEveryMs = 60 * 60_000
 
-/** Starts the work that nobody asks for. Returns how to end it. */
-export function startMaintenance(deps: Deps): () => void {
+/** Starts the work that nobody asks for. Returns how to end it, which waits for what is under way. */
+export function startMaintenance(deps: Deps): () => Promise<void> {
   const stopHearing = deps.database.listen((notice) => {
     if (notice.channel === 'stop') deps.liveRuns.find(notice.runId)?.end('stopped')
   })
-  const timers = [every(deps, tidyEveryMs, tidy)]
+  const works = [every(deps, tidyEveryMs, tidy)]
   // Other processes can die while this one lives only where there can be others.
-  if (deps.database.engine === 'postgres') timers.push(every(deps, recoverEveryMs, createRunRecovery(deps)))
-  return () => {
+  if (deps.database.engine === 'postgres') works.push(every(deps, recoverEveryMs, createRunRecovery(deps)))
+  return async () => {
     stopHearing()
-    for (const timer of timers) clearInterval(timer)
+    await Promise.all(works.map((stop) => stop()))
   }
 }
 
@@ -29,12 +30,20 @@ async function tidy(deps: Deps): Promise<void> {
   await forgetEndedChallenges(deps)
   await pruneSessions(deps)
   await removeOldLogs(deps)
+  await forgetDeletedKeepers(deps)
   await backUpDaily(deps)
 }
 
-function every(deps: Deps, ms: number, work: (deps: Deps) => Promise<unknown>): NodeJS.Timeout {
+/** Works every so often, never twice at once. Returns how to stop. */
+function every(deps: Deps, ms: number, work: (deps: Deps) => Promise<unknown>): () => Promise<void> {
+  let underWay: Promise<void> | undefined
   const timer = setInterval(() => {
-    work(deps).catch((error: unknown) => deps.log.error({ err: error }, 'maintenance failed'))
-  }, ms)
-  return timer.unref()
+    underWay ??= work(deps)
+      .catch((error: unknown) => deps.log.error({ err: error }, 'maintenance failed'))
+      .then(() => void (underWay = undefined))
+  }, ms).unref()
+  return async () => {
+    clearInterval(timer)
+    await underWay
+  }
 }

@@ -43,10 +43,7 @@ async function start(config: Config): Promise<void> {
   await recoverRuns(deps)
   const app = await createApp(deps, logger)
   const stopMaintenance = startMaintenance(deps)
-  endOnSignal(async () => {
-    stopMaintenance()
-    await shutDown(deps, app)
-  })
+  endOnSignal(() => shutDown(deps, app, { stopMaintenance }))
   await listen(app, config)
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port

@@ -4,12 +4,17 @@ import type { Deps } from './deps.ts'
 const graceMs = 10_000
 
 /** Takes no more work, lets answers finish for `ms`, marks the rest interrupted, closes the database. */
-export async function shutDown(deps: Deps, app: App, ms: number = graceMs): Promise<void> {
+export async function shutDown(
+  deps: Deps,
+  app: App,
+  { stopMaintenance, ms = graceMs }: { stopMaintenance: () => Promise<void>; ms?: number },
+): Promise<void> {
   // Still listening meanwhile: who lost the connection comes back to a running answer; new runs are refused.
   await deps.liveRuns.drain(ms)
   const closed = app.close()
   app.server.closeAllConnections()
   await closed
+  await stopMaintenance()
   await deps.database.close()
 }
 

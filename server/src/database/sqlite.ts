@@ -18,7 +18,7 @@ export function openSqlite(dataDir: string): Database {
   sqlite.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
   )
-  sqlite.exec('pragma cache_size = -16000; pragma temp_store = memory')
+  sqlite.exec('pragma cache_size = -16000; pragma temp_store = memory; pragma wal_autocheckpoint = 4000')
   const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) })
   const disk = sharedSync(`${file}-wal`)
   const processId = randomUUID()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { runTimes } from '../deps.ts'
 import { call } from '../testing/test-app.ts'
 import {
@@ -12,6 +12,8 @@ import {
 } from './durability-test-setup.ts'
 import { sendAgain, sendAndKill, type Sent } from './killed-round.ts'
 import { drawMoments } from './moments.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const seed = Number(process.env['KEEPER_TEST_SEED'] ?? 2)
 const all = drawMoments(seed, 50)

@@ -1,5 +1,5 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { SimulatorPlan } from '../testing/simulator/plan.ts'
-import { describe, expect, onTestFinished, test } from 'vitest'
 import { wording } from '#contracts/wording.ts'
 import { createTestPlace } from '../database/test-place.ts'
 import { breakConnections } from '../database/test-trouble.ts'
@@ -9,6 +9,8 @@ import { startSimulator } from '../testing/provider-simulator.ts'
 import { refusedStart, startServerProcess } from '../testing/server-process.ts'
 import { call } from '../testing/test-app.ts'
 import { environment, makePublicAgent, messagesOf, say } from './durability-test-setup.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const reply = `Two of them: ${'👩🏽‍🌾 où l’eau coule, 水は流れる. '.repeat(12)}`
 
@@ -72,7 +74,7 @@ function describePostgres(): void {
 
     test('one tells at once that the other died, with the text so far, and goes on from it', async () => {
       const { a, b, user, agentId, begin } = await startTwo()
-      const { stream, runId, sessionId } = await begin({ reply, chunks: 40, chunkMs: 12 })
+      const { stream, runId, sessionId } = await begin({ reply, chunks: 40, chunkMs: 12, silence: 25 })
       const follower = await follow(b, user, runId, 0)
       const seen = await follower.until(({ id }) => id > reply.length / 3)
       const diedAt = performance.now()
@@ -97,11 +99,12 @@ function describePostgres(): void {
 
     test('an answer outlives the connections to the database', async () => {
       const { place, b, user, begin } = await startTwo()
-      const { stream, runId, sessionId } = await begin({ reply, chunks: 60, chunkMs: 50 })
+      const { stream, runId, sessionId } = await begin({ reply, chunks: 60, chunkMs: 20, silence: 40 })
       const events: ReceivedEvent[] = await stream.until(({ id }) => id > reply.length / 4)
       await breakConnections(place)
       events.push(...(await stream.until(({ id }) => id > reply.length / 2)))
-      // Whom the other process hears again, it can stop and follow again.
+      const state = () => call(b, 'GET', `/api/kip/runs/${runId}`, { token: user.token })
+      await expect.poll(async () => (await state()).body.data?.status, { timeout: 10_000 }).toBe('running')
       const follower = await follow(b, user, runId, 10)
       expect((await call(b, 'POST', `/api/kip/runs/${runId}/stop`, { token: user.token })).status).toBe(200)
       events.push(...(await stream.rest()))

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { wording } from '#contracts/wording.ts'
 import { openEventStream, textOf } from '../testing/event-stream.ts'
 import { messagesOf, say, startProcessTest } from './durability-test-setup.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 test.concurrent('told to end, it takes no new run, lets a stream finish, and ends in order', async ({
   onTestFinished,
@@ -9,7 +11,7 @@ test.concurrent('told to end, it takes no new run, lets a stream finish, and end
   const { server, simulator, user, agentId, close } = await startProcessTest()
   onTestFinished(close)
   const reply = 'Somebody is still listening to this, and to its end. '.repeat(4)
-  simulator.behave(({ said }) => (said === 'Go on' ? { reply, chunks: 40, chunkMs: 40 } : {}))
+  simulator.behave(({ said }) => (said === 'Go on' ? { reply, chunks: 40, chunkMs: 100 } : {}))
   const stream = await begin(server, user, agentId)
   const seen = await stream.until(({ event }) => event === 'delta')
   const ended = server.end()
@@ -41,7 +43,7 @@ test.concurrent('what has not finished in time is marked interrupted, with its t
   const events = [...seen, ...(await stream.rest())]
   expect(await ended).toBe(0)
   expect(performance.now() - toldAt).toBeGreaterThan(9_000)
-  expect(performance.now() - toldAt).toBeLessThan(15_000)
+  expect(performance.now() - toldAt).toBeLessThan(20_000)
   expect(events.at(-1)).toMatchObject({
     event: 'error',
     data: { code: 'interrupted', message: wording.runInterrupted },

@@ -9,7 +9,7 @@ import { call, type Answer, type TestApp } from './test-app.ts'
 export type Stage = {
   app: TestApp
   owner: TestUser
-  agent: { id: string; slug: string }
+  agent: { id: string; slug: string; visibility: string; agent_class: string }
   /** Undefined: a visitor. */
   caller: TestUser | undefined
 }
@@ -39,6 +39,7 @@ export type RouteCall = {
 
 const agents = '/api/kip/agents'
 const platformKeys = '/api/kip/platform-keys'
+const keepers = '/api/keepers'
 const aKey = 'sk-0123456789abcdefghijklmnop'
 
 /** Every route of the server with valid calls of it. A route that is missing here fails the tests that walk them. */
@@ -146,7 +147,7 @@ export const routeCalls: RouteCall[] = [
     route: `PUT ${agents}`,
     least: 'user',
     make: ({ agent }) => ({
-      body: { ...newAgent(), id: agent.id, slug: agent.slug, visibility: 'shared' },
+      body: { ...newAgent(), id: agent.id, slug: agent.slug, ...kindOf(agent) },
     }),
   },
   { route: `DELETE ${agents}`, least: 'user', make: ({ agent }) => ({ body: { id: agent.id } }) },
@@ -383,6 +384,28 @@ export const routeCalls: RouteCall[] = [
       },
     }),
   },
+
+  {
+    route: `GET ${keepers}`,
+    least: 'user',
+    make: () => ({
+      query: { q: 'river', type: 'journal', state: 'active', sample: 'false', sort: 'title', limit: '5' },
+    }),
+  },
+  { route: `POST ${keepers}`, least: 'user', make: () => ({ body: newKeeper() }) },
+  { route: `DELETE ${keepers}/samples`, least: 'user', make: nothing },
+  { route: `GET ${keepers}/:id`, least: 'user', make: ofKeeper() },
+  { route: `PATCH ${keepers}/:id`, least: 'user', make: ofKeeper({ version: 1, ...newKeeper() }) },
+  { route: `DELETE ${keepers}/:id`, least: 'user', make: ofKeeper() },
+  {
+    route: `POST ${keepers}/:id/restore`,
+    least: 'user',
+    async make(stage) {
+      const sent = await ofKeeper()(stage)
+      await asOwner(stage, 'DELETE', `${keepers}/${sent.params?.['id']}`)
+      return sent
+    },
+  },
 ]
 
 /** The call's name in a test: its route and, where there are several, its shape. */
@@ -397,12 +420,16 @@ export function addressOf({ route }: RouteCall, sent: Sent): { method: string; p
   return { method, path: sent.query ? `${path}?${new URLSearchParams(sent.query).toString()}` : path }
 }
 
-/** A fresh agent with its owner, who calls as well unless another role is wanted. */
-export async function setStage(app: TestApp, least: RouteCall['least']): Promise<Stage> {
+/** A fresh agent, shared unless `fields` say otherwise, with its owner, who calls as well unless another role is wanted. */
+export async function setStage(
+  app: TestApp,
+  least: RouteCall['least'],
+  fields: { visibility?: string; agent_class?: string } = {},
+): Promise<Stage> {
   const owner = await createUser(app)
   const created = await call(app, 'POST', agents, {
     token: owner.token,
-    body: { ...newAgent(), visibility: 'shared' },
+    body: { ...newAgent(), visibility: 'shared', ...fields },
   })
   if (created.status !== 200) throw new Error(`Making an agent answered ${JSON.stringify(created.body)}`)
   const caller = least === 'admin' ? await createUser(app, { role: 'admin' }) : owner
@@ -422,6 +449,10 @@ const shareOnly = { run: false, edit: false, share: true, delete: false }
 
 function nothing(): Sent {
   return {}
+}
+
+function kindOf({ visibility, agent_class }: Stage['agent']) {
+  return { visibility, agent_class }
 }
 
 function newEmail(): string {
@@ -453,6 +484,22 @@ function newAgent() {
       retry: { max_retries: 0, retry_delay_ms: 100 },
     },
     status: 'ready',
+  }
+}
+
+function newKeeper(): { [key: string]: Json } {
+  return {
+    ...{ title: 'River years', purpose: 'What the river brought.', theme: 'ocean-calm', isPublic: true },
+    ...{ keeperType: 'journal', memoryPattern: 'spatial', timezone: 'Europe/Berlin', dayStartsAt: '05:30' },
+    aiPolicy: 'local',
+  }
+}
+
+/** By its UUID: the number of the owner's keeper is that of another one for everybody else. */
+function ofKeeper(body?: { [key: string]: Json }) {
+  return async (stage: Stage): Promise<Sent> => {
+    const created = await asOwner(stage, 'POST', keepers, newKeeper())
+    return { params: { id: created.body.data.id }, ...(body && { body }) }
   }
 }
 

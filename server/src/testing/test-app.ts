@@ -77,8 +77,7 @@ async function startOn(place: TestPlace, options: TestAppOptions): Promise<TestA
   const stopMaintenance = startMaintenance(deps)
   let stopped: Promise<void> | undefined
   function stop(): Promise<void> {
-    stopMaintenance()
-    stopped ??= shutDown(deps, app, 0)
+    stopped ??= shutDown(deps, app, { stopMaintenance, ms: 0 })
     return stopped
   }
   async function close(): Promise<void> {

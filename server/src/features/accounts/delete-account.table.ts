@@ -16,6 +16,13 @@ export async function countContents(db: Queries, { userId, actorKey }: Omit<Owne
         .where('actor_key', '=', actorKey)
         .where('message_count', '>', 0)
         .as('conversations'),
+      eb
+        .selectFrom('keepers')
+        .select(eb.fn.countAll().as('count'))
+        .where('owner_id', '=', userId)
+        .where('sample', '=', 0)
+        .where('deleted_at', 'is', null)
+        .as('keepers'),
       eb.selectFrom('runs').select(eb.fn.countAll().as('count')).where('user_id', '=', userId).as('logs'),
       eb
         .selectFrom('provider_keys')
@@ -25,6 +32,7 @@ export async function countContents(db: Queries, { userId, actorKey }: Omit<Owne
     ])
     .executeTakeFirstOrThrow()
   return {
+    keepers: Number(row.keepers),
     agents: Number(row.agents),
     conversations: Number(row.conversations),
     logs: Number(row.logs),

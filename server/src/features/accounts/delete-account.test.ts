@@ -27,7 +27,15 @@ async function everything({ deps }: TestApp): Promise<string> {
       'provider_keys',
     ] as const),
     ...(['agents', 'agent_shares', 'sessions', 'messages', 'runs', 'run_payloads', 'run_events'] as const),
-    ...(['attachments', 'passkeys', 'two_factor_secrets', 'backup_codes', 'password_links'] as const),
+    ...([
+      'keepers',
+      'keeper_numbers',
+      'attachments',
+      'passkeys',
+      'two_factor_secrets',
+      'backup_codes',
+      'password_links',
+    ] as const),
   ]
   const rows = await Promise.all(tables.map((name) => db.selectFrom(name).selectAll().execute()))
   return JSON.stringify(rows)
@@ -53,7 +61,7 @@ test('deleting an account takes all that is its own and nothing of others', asyn
   const file = await keepAttachment(app.deps, { ...ids, type: 'audio/mpeg', bytes: Buffer.from('sound') })
 
   const contents = await call(app, 'GET', path, { token })
-  expect(contents.body.data).toEqual({ agents: 1, conversations: 1, logs: 1, keys: 1 })
+  expect(contents.body.data).toEqual({ keepers: 0, agents: 1, conversations: 1, logs: 1, keys: 1 })
   expect((await leave(app, person)).status).toBe(200)
 
   const left = await everything(app)

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { AgentsTable, MessagesTable } from '../../database/schema.ts'
+import type { AgentsTable, KeepersTable, MessagesTable } from '../../database/schema.ts'
 
 /** What is in an export, told to the person who opens it. */
 export const readme = `# Everything of yours on this Keeper
@@ -7,6 +7,7 @@ export const readme = `# Everything of yours on this Keeper
 - profile.json: who you are here
 - settings.json: your settings
 - agents.json: the agents that you own
+- keepers.json: your keepers
 - conversations.jsonl: your conversations, one on each line
 - messages.jsonl: what was said in them, one message on each line; conversation_id names the conversation
 - logs.jsonl: the runs that you began, one on each line, with input and output
@@ -26,6 +27,18 @@ export function agentEntry(row: Selectable<AgentsTable>) {
     model_settings: JSON.parse(row.model_settings) as unknown,
     created_at: iso(created_at),
     updated_at: iso(updated_at),
+  }
+}
+
+export function keeperEntry(row: Selectable<KeepersTable>) {
+  const { owner_id: _, title_key: __, search_text: ___, version: ____, deleted_at: _____, ...keeper } = row
+  return {
+    ...keeper,
+    is_public: row.is_public === 1,
+    sample: row.sample === 1,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+    archived_at: row.archived_at === null ? null : iso(row.archived_at),
   }
 }
 

@@ -8,7 +8,14 @@ import { writeAudit } from '../accounts/audit.service.ts'
 import { openAttachmentFile } from '../attachments/attachments.service.ts'
 import { takeLimits } from '../limits/limits.service.ts'
 import { getSettings } from '../settings/settings.service.ts'
-import { agentEntry, messageEntry, readme, runEntry, sessionEntry } from './export-entries.service.ts'
+import {
+  agentEntry,
+  keeperEntry,
+  messageEntry,
+  readme,
+  runEntry,
+  sessionEntry,
+} from './export-entries.service.ts'
 import * as table from './exports.table.ts'
 
 /** How long a signed address opens its export. */
@@ -48,6 +55,7 @@ export async function openExport(
   zip.addBuffer(json(settings), 'settings.json')
   const { db } = deps.database
   zip.addBuffer(json((await table.listOwnAgents(db, userId)).map(agentEntry)), 'agents.json')
+  zip.addBuffer(json((await table.listOwnKeepers(db, userId)).map(keeperEntry)), 'keepers.json')
   put('conversations.jsonl', lines(table.eachSession(db, owner.key), sessionEntry))
   put('messages.jsonl', lines(eachMessage(deps, owner.key), messageEntry))
   put('logs.jsonl', lines(table.eachRun(db, userId), runEntry))

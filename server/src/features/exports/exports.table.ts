@@ -13,6 +13,19 @@ export function listOwnAgents(db: Queries, userId: string) {
     .execute()
 }
 
+/** A person's keepers; the samples only where there is nothing else. */
+export async function listOwnKeepers(db: Queries, userId: string) {
+  const keepers = await db
+    .selectFrom('keepers')
+    .selectAll()
+    .where('owner_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('number')
+    .execute()
+  const own = keepers.filter(({ sample }) => sample === 0)
+  return own.length > 0 ? own : keepers
+}
+
 /** A person's conversations, some at a time. */
 export function eachSession(db: Queries, actorKey: string) {
   return batches((after: string) =>

@@ -50,13 +50,16 @@ test('everything of a person is in the ZIP, nothing of others, and no key', asyn
   const answer = await runAgent(app, user, { agentId: agent.id, input: 'What did I say about the river? 🌊' })
   const { session_id: sessionId, run_id: runId, response } = answer.body.data
   await insertMessages(app, sessionId, 500)
+  const keeper = { title: 'River journal', purpose: 'Walks.', keeperType: 'journal' }
+  const made = { ...keeper, memoryPattern: 'chronological', theme: 'keeper-classic', isPublic: false }
+  expect((await call(app, 'POST', '/api/keepers', { token, body: made })).status).toBe(200)
   const other = await createUser(app)
   const foreign = await createAgent(app, other)
   await runAgent(app, other, { agentId: foreign.id, input: 'Not yours' })
 
   const files = await exportOf(app, token)
   expect(Object.keys(files)).toEqual([
-    ...['README.md', 'profile.json', 'settings.json', 'agents.json'],
+    ...['README.md', 'profile.json', 'settings.json', 'agents.json', 'keepers.json'],
     ...['conversations.jsonl', 'messages.jsonl', 'logs.jsonl'],
   ])
   expect(JSON.parse(text(files, 'profile.json'))).toEqual(user.user)
@@ -76,6 +79,9 @@ test('everything of a person is in the ZIP, nothing of others, and no key', asyn
   expect(messages.map(({ position }) => position)).toEqual(messages.map((_, i) => i))
   expect(lines(files, 'logs.jsonl')).toEqual([
     expect.objectContaining({ id: runId, input: 'What did I say about the river? 🌊', status: 'done' }),
+  ])
+  expect(JSON.parse(text(files, 'keepers.json'))).toEqual([
+    expect.objectContaining({ title: 'River journal', sample: false }),
   ])
   const all = Object.keys(files)
     .map((name) => text(files, name))

@@ -68,10 +68,9 @@ export async function continueRun(
 /** Ends a run, keeping what it has said. Ending one that has ended is no error. */
 export async function stopRun(deps: Deps, actor: Actor, runId: string): Promise<void> {
   const run = await getOwnRun(deps, actor, runId)
-  if (run.status !== 'running') return
   const live = deps.liveRuns.find(runId)
   if (live) live.end('stopped')
-  else await stopElsewhere(deps, runId)
+  else if (run.status === 'running') await stopElsewhere(deps, runId)
 }
 
 const stopAgainMs = 500

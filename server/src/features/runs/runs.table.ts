@@ -16,10 +16,6 @@ export function findRunByKey(db: Queries, actorKey: string, idempotencyKey: stri
     .executeTakeFirst()
 }
 
-export function findPayload(db: Queries, runId: string) {
-  return db.selectFrom('run_payloads').selectAll().where('run_id', '=', runId).executeTakeFirst()
-}
-
 /** The run, its input and its two messages. */
 export async function insertRun(
   trx: Transaction<Tables>,

@@ -197,6 +197,19 @@ describe('one run at a time, once', () => {
     const { body: messages } = await messagesOf(app, user, later.body.data.session_id)
     expect(messages.data).toHaveLength(2)
   })
+
+  test('the same idempotency key is the same run in a conversation that there was before, too', async () => {
+    const { app, user } = await startRunTest()
+    const agent = await makeAgent(app, user)
+    const first = await run(app, user, { agentId: agent.id, input: 'Before' })
+    const sessionId = first.body.data.session_id
+    const body = { agentId: agent.id, input: 'Only once', sessionId }
+    const key = { 'idempotency-key': 'tab-1-message-2' }
+    const answers = await Promise.all([1, 2, 3].map(() => run(app, user, body, key)))
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map((answer) => answer.body.data.run_id)).size).toBe(1)
+    expect((await messagesOf(app, user, sessionId)).body.data).toHaveLength(4)
+  })
 })
 
 describe('going on', () => {

@@ -37,9 +37,7 @@ export function Announcer({ state, agentName }: { state: ChatState; agentName: s
   )
 }
 
-/** A failure is an alert of its own. */
-function endOf({ status, content, error }: ChatMessage): string {
-  if (status === 'interrupted') return error ?? wording.runInterrupted
-  if (status === 'stopped') return wording.runStopped
+/** Failures, stops and interruptions are announced where they stand. */
+function endOf({ status, content }: ChatMessage): string {
   return status === 'done' && content === '' ? wording.emptyReply : ''
 }

@@ -53,7 +53,7 @@ function taglineOf({ config, purpose }: ChatAgent): string {
 
 function Memory({ phase }: { phase: ChatState['phase'] }) {
   return (
-    <Pill className="max-md:h-5 max-md:px-2 max-md:text-[0.6875rem]">
+    <Pill className="max-md:h-5 max-md:px-1.5 max-md:text-[0.6875rem]">
       <StatusDot state={phase === 'ready' ? 'ok' : 'busy'} />
       {phase === 'loading' ? 'Loading...' : 'Memory On'}
     </Pill>
@@ -64,7 +64,7 @@ function SessionLine({ state, sessionId }: { state: ChatState; sessionId: string
   const count = countMessages(state)
   return (
     <p
-      className="text-xs text-muted-foreground tabular-nums md:ml-auto md:text-[0.8125rem]"
+      className="text-[0.6875rem] leading-4 text-muted-foreground tabular-nums md:ml-auto md:text-[0.8125rem]"
       title={`Session ${sessionId}`}
     >
       {`${sessionId.slice(0, sessionIdShownChars)}, ${count.toLocaleString()} ${count === 1 ? 'message' : 'messages'}`}

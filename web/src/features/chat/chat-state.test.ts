@@ -66,10 +66,18 @@ test('an ended run leaves the whole reply and its label', () => {
 test('a failed run keeps its text and says why', () => {
   const { messages } = after(hello, started, text('Hi', 2), {
     type: 'failed',
-    status: 'failed',
     error: 'Cut.',
   })
   expect(messages[1]).toMatchObject({ content: 'Hi', status: 'failed', error: 'Cut.' })
+})
+
+test('of a crashed answer stays what the server kept, for it goes on from there', () => {
+  const { messages } = after(hello, started, text('Once upon', 9), {
+    type: 'interrupted',
+    error: 'Interrupted.',
+    kept: 4,
+  })
+  expect(messages[1]).toMatchObject({ content: 'Once', status: 'interrupted', error: 'Interrupted.' })
 })
 
 test('a message that did not arrive stays alone, as not sent', () => {

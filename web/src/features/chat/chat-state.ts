@@ -62,7 +62,9 @@ export type ChatAction =
       isMock: boolean
       attachments: ChatMessage['attachments']
     }
-  | { type: 'failed'; status: 'failed' | 'interrupted'; error: string }
+  | { type: 'failed'; error: string }
+  /** Of a crashed answer the server kept `kept` characters; it goes on from there. */
+  | { type: 'interrupted'; error: string; kept: number }
   | { type: 'notSent'; id: string; error: string | undefined }
   | { type: 'reconnecting' }
   | { type: 'stopping'; isStopping: boolean }
@@ -124,10 +126,13 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       const end = { content: response, status, isMock, attachments, isLoading: false }
       return { ...changeReply(state, (reply) => ({ ...reply, ...end })), ...noRun }
     }
-    case 'failed': {
-      const { status, error } = action
-      return { ...changeReply(state, (reply) => ({ ...reply, status, error, isLoading: false })), ...noRun }
-    }
+    case 'failed':
+      return afterFailure(state, (reply) => ({ ...reply, status: 'failed', error: action.error }))
+    case 'interrupted':
+      return afterFailure(state, (reply) => {
+        const { error, kept } = action
+        return { ...reply, content: reply.content.slice(0, kept), status: 'interrupted', error }
+      })
     case 'notSent':
       return afterNotSent(state, action)
     case 'reconnecting':
@@ -197,6 +202,10 @@ function afterRunStart(state: ChatState, action: Extract<ChatAction, { type: 'ru
     ? messages.filter((message, at) => message.runId !== runId || at >= replyAt - 1)
     : messages
   return { ...state, sessionId, messages: shown, isReconnecting: false }
+}
+
+function afterFailure(state: ChatState, change: (reply: ChatMessage) => ChatMessage): ChatState {
+  return { ...changeReply(state, (reply) => ({ ...change(reply), isLoading: false })), ...noRun }
 }
 
 function afterNotSent(state: ChatState, action: Extract<ChatAction, { type: 'notSent' }>): ChatState {

@@ -258,7 +258,7 @@ function done(response: string): Extract<RunEvent, { event: 'done' }> & { id: nu
 }
 
 function error(code: string, text: string): StreamedEvent {
-  return { id: 0, event: 'error', data: { message: text, code } }
+  return { id: 4, event: 'error', data: { message: text, code } }
 }
 
 function message(fields: Partial<SessionMessage>): SessionMessage {

@@ -74,7 +74,7 @@ export function createConversation(deps: ConversationDeps) {
     if (reply?.runId === undefined) return
     const { signal } = visit
     await follow(api.attachRun(reply.runId, reply.content.length, signal), signal).catch((error: unknown) => {
-      if (!signal.aborted) dispatch({ type: 'failed', status: 'failed', error: sentenceOf(error) })
+      if (!signal.aborted) dispatch({ type: 'failed', error: sentenceOf(error) })
     })
   }
 
@@ -91,8 +91,7 @@ export function createConversation(deps: ConversationDeps) {
       if (signal.aborted) return
       const isStored = findReply(state)?.runId !== undefined
       if (!isStored) outbox.put({ ...entry, sessionId, isSending: false })
-      if (isStored || !isNotSent(error))
-        dispatch({ type: 'failed', status: 'failed', error: sentenceOf(error) })
+      if (isStored || !isNotSent(error)) dispatch({ type: 'failed', error: sentenceOf(error) })
       else dispatch({ type: 'notSent', id, error: error instanceof ApiError ? error.message : undefined })
     }
   }
@@ -111,7 +110,7 @@ export function createConversation(deps: ConversationDeps) {
       const sentence = sentenceOf(error)
       if (findReply(state)?.runId === undefined)
         dispatch({ type: 'continueFailed', before, replyId, error: sentence })
-      else dispatch({ type: 'failed', status: 'failed', error: sentence })
+      else dispatch({ type: 'failed', error: sentence })
     }
   }
 

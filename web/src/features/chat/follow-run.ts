@@ -60,8 +60,10 @@ async function readEvents({ events, signal, read, dispatch, onRun }: Following):
       dispatch({ type: 'finished', response, status, isMock, attachments })
       return true
     } else if (event === 'error') {
-      const status = data.code === 'interrupted' ? 'interrupted' : 'failed'
-      dispatch({ type: 'failed', status, error: data.message })
+      const error = data.message
+      dispatch(
+        data.code === 'interrupted' ? { type: 'interrupted', error, kept: id } : { type: 'failed', error },
+      )
       return true
     }
   }

@@ -18,7 +18,7 @@ export function ReplyBubble({ message, isOpenEnd, isReconnecting, onRetry, onExp
   const text = content === '' && status === 'done' ? wording.emptyReply : content
   return (
     <div className="group max-w-full min-w-0 rounded-2xl rounded-bl-sm border bg-card px-4 py-3 leading-[1.7] text-card-foreground sm:max-w-[86%] sm:px-4.5">
-      {isLoading && <p className="thinking text-muted-foreground">Thinking...</p>}
+      {isLoading && <p className="text-muted-foreground">Thinking...</p>}
       {text !== '' && <MessageText text={text} isWriting={isWriting} />}
       {message.attachments.map(({ id, type, url }) =>
         type.startsWith('audio/') ? (
@@ -68,7 +68,12 @@ function ReplyEnd({ message, isOpenEnd }: { message: ChatMessage; isOpenEnd: boo
   const sentence =
     status === 'stopped' ? wording.runStopped : status === 'interrupted' ? wording.runInterrupted : ''
   const said = error ?? sentence
-  return said === '' ? null : <p className="mt-1 text-sm text-muted-foreground italic">{said}</p>
+  if (said === '') return null
+  return (
+    <p role={isOpenEnd ? 'status' : undefined} className="mt-1 text-sm text-muted-foreground italic">
+      {said}
+    </p>
+  )
 }
 
 function GoOn({ message, onRetry }: { message: ChatMessage; onRetry: BubbleActions['onRetry'] }) {

@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 
 /** Second factors, passkeys, links that set a password, and a person's own domain. */
 export const accountSecurity: Migration = {
-  version: 2,
+  version: 3,
   name: 'account security',
   async up(trx) {
     for (const statement of statements) await sql.raw(statement).execute(trx)
