@@ -162,14 +162,14 @@ describe("the platform's own agents", () => {
 })
 
 async function answersTo(routeCall: RouteCall, kind: object): Promise<Record<Role, number>> {
-  const answers: [Role, number][] = []
-  for (const role of roles) {
-    const stage = await setStage(scene.app, 'user', kind)
-    const caller = await callerOf(stage, role)
-    const asked = { ...stage, caller }
-    const answer = await send(asked, routeCall, await routeCall.make(asked))
-    answers.push([role, answer.status])
-  }
+  const answers = await Promise.all(
+    roles.map(async (role): Promise<[Role, number]> => {
+      const stage = await setStage(scene.app, 'user', kind)
+      const asked = { ...stage, caller: await callerOf(stage, role) }
+      const answer = await send(asked, routeCall, await routeCall.make(asked))
+      return [role, answer.status]
+    }),
+  )
   // One entry for each of the roles.
   return Object.fromEntries(answers) as Record<Role, number>
 }
