@@ -35,6 +35,7 @@ import {
   type AgentBy,
 } from './agents.service.ts'
 import { sharesRoutes } from './shares.routes.ts'
+import { versionsRoutes } from './versions.routes.ts'
 
 const url = '/api/kip/agents'
 const success = true as const
@@ -79,6 +80,7 @@ export function agentsRoutes(app: App, deps: Deps): void {
   })
 
   sharesRoutes(app, deps)
+  versionsRoutes(app, deps)
 }
 
 const Switch = z
