@@ -104,7 +104,12 @@ const Asked = z.object({
 })
 
 const MessagesQuery = z.object({ sessionId: Id, before: Id.optional() })
-const SessionsQuery = z.object({ ...pageQuery(sessionsPageSize), agentId: Id })
+const SessionsQuery = z.object({
+  ...pageQuery(sessionsPageSize),
+  agentId: Id,
+  q: z.string().trim().max(200).optional(),
+  begun: Switch,
+})
 
 /** What a POST wants; without an action it creates an agent. */
 const Acting = z.object({ action: z.string().max(100).optional() })
