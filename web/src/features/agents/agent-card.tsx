@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import type { Agent, AgentStatus } from '#contracts/agents.ts'
 import { listedModels, providerLabels, runsAs } from '#contracts/models.ts'
 import { chatPath } from '../../app/paths.ts'
+import { AgentAvatar } from '../../ui/agent-avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Pill, StatusDot } from '../../ui/pill.tsx'
-import { AgentAvatar } from './agent-avatar.tsx'
 
 type AgentCardProps = {
   agent: Agent
@@ -26,7 +26,7 @@ export function AgentCard({ agent, isEdited, canEdit, onRun, onEdit, onDelete }:
   return (
     <Card className={classes('flex h-full flex-col gap-3 px-4.5 pt-4.5 pb-3.5', isEdited && 'border-ring')}>
       <div className="flex items-start gap-3">
-        <AgentAvatar agent={agent} />
+        <AgentAvatar config={agent.config} />
         <div className="min-w-0 flex-1">
           <h3 className="text-[1.1875rem] leading-tight wrap-anywhere">{name}</h3>
           <p className="truncate text-sm text-muted-foreground">/{agent.slug}</p>

@@ -1,9 +1,9 @@
 import { SquarePen } from 'lucide-react'
 import { sessionIdShownChars } from '#contracts/limits.ts'
+import { AgentAvatar } from '../../ui/agent-avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Pill, StatusDot } from '../../ui/pill.tsx'
-import { AgentAvatar } from './agent-avatar.tsx'
 import type { ChatAgent } from './chat.api.ts'
 import { type ChatState, countMessages } from './chat-state.ts'
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { wording } from '#contracts/wording.ts'
+import { prepareMarkdown, prepareMarkdownSoon } from '../../ui/markdown-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Announcer } from './announcer.tsx'
 import { ChatHeader } from './chat-header.tsx'
@@ -8,7 +9,6 @@ import type { ChatMessage } from './chat-state.ts'
 import { Composer } from './composer.tsx'
 import { Beginning, Opening } from './conversation-start.tsx'
 import { MessageList } from './message-list.tsx'
-import { prepareMessageText, prepareMessageTextSoon } from './message-text.tsx'
 import { useConversation } from './use-conversation.ts'
 
 type ConversationViewProps = {
@@ -31,12 +31,12 @@ export function ConversationView({ agent, sessionId, onSession, bar, footer }: C
   }, [phase])
 
   useEffect(() => {
-    if (phase === 'loading') prepareMessageText()
+    if (phase === 'loading') prepareMarkdown()
   }, [phase])
 
   const onRetry = useCallback(
     (message: ChatMessage) => {
-      prepareMessageTextSoon()
+      prepareMarkdownSoon()
       void conversation.retry(message)
       input.current?.focus()
     },
@@ -49,7 +49,7 @@ export function ConversationView({ agent, sessionId, onSession, bar, footer }: C
   const onOlder = useCallback(() => void conversation.loadOlder(), [conversation])
 
   function onSend(text: string): void {
-    prepareMessageTextSoon()
+    prepareMarkdownSoon()
     void conversation.send(text)
   }
 
