@@ -6,6 +6,7 @@ export const paths = {
   root: '/root',
   apiKeys: '/root/api-keys',
   agents: '/studio/agents',
+  kipStudio: '/studio/kip',
   platformKeys: '/studio/admin/api-keys',
   keepers: '/keeper',
   newKeeper: '/keeper/new',
@@ -15,6 +16,11 @@ export const paths = {
 /** The public page of a Lead agent. */
 export function chatPath(agentSlug: string): string {
   return `/${encodeURIComponent(agentSlug)}`
+}
+
+/** The chat with a Lead agent inside the app. */
+export function studioChatPath(agentSlug: string): string {
+  return `/studio/chat/${encodeURIComponent(agentSlug)}`
 }
 
 /** The screens of one keeper, in the sidebar's order. */

@@ -1,21 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Agent } from '#contracts/agents.ts'
+import type { Agent, AgentCreate } from '#contracts/agents.ts'
 import { modelProviders } from '#contracts/models.ts'
 import { UnreachableError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { offeredProvidersQuery } from '../keys/keys.api.ts'
 import { editButtonId } from './agent-card.tsx'
+import { copyOf } from './agent-file.ts'
 import { AgentForm } from './agent-form.tsx'
 import { agentsQuery, type SavedAgent } from './agents.api.ts'
 import { DeleteAgentDialog } from './delete-agent-dialog.tsx'
+import { ImportAgentButton } from './import-agent-button.tsx'
 import { Registry, registryId } from './registry.tsx'
 import { RunDialog } from './run-dialog.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+import { VersionsDialog } from './versions-dialog.tsx'
 
 /** Offered until the server has said whether it has a local one besides. */
 const usualProviders = modelProviders.filter((provider) => provider !== 'local')
@@ -27,7 +32,11 @@ export function AgentsScreen() {
   const { data: providers } = useQuery(offeredProvidersQuery)
   const [edited, setEdited] = useState<Agent>()
   const [running, setRunning] = useState<Agent>()
+  const [draft, setDraft] = useState<AgentCreate>()
+  const [refusedFile, setRefusedFile] = useState<string>()
   const [deleted, setDeleted] = useState<Agent>()
+  const [sharedId, setSharedId] = useState<string>()
+  const [versionsId, setVersionsId] = useState<string>()
   const returnFocusTo = useReturningFocus(edited === undefined)
   useTitle('Agents')
 
@@ -36,14 +45,24 @@ export function AgentsScreen() {
     setEdited(undefined)
   }
 
-  function putInList({ agent, warning }: SavedAgent) {
+  function finishForm({ agent, warning }: SavedAgent) {
     toast.success(edited ? `${agent.name} is saved.` : `${agent.name} is created.`, { description: warning })
+    putInList(agent)
+    setDraft(undefined)
+    if (edited) finishEdit()
+  }
+
+  function putInList(agent: Agent) {
     queryClient.setQueryData(agentsQuery.queryKey, (list) => [
       agent,
       ...(list ?? []).filter(({ id }) => id !== agent.id),
     ])
     void queryClient.invalidateQueries(agentsQuery)
-    if (edited) finishEdit()
+  }
+
+  function begin(agent: AgentCreate) {
+    setRefusedFile(undefined)
+    setDraft(agent)
   }
 
   function takeFromList(agent: Agent) {
@@ -54,8 +73,12 @@ export function AgentsScreen() {
     requestAnimationFrame(() => document.getElementById(registryId)?.focus({ preventScroll: true }))
   }
 
+  const takenSlugs = (agents ?? []).map(({ slug }) => slug)
+  const shared = agents?.find(({ id }) => id === sharedId)
+  const versioned = agents?.find(({ id }) => id === versionsId)
+  const isFormTaken = edited !== undefined || draft !== undefined
   const ownAgents = (agents ?? []).filter(({ is_owner }) => is_owner)
-  const form = { ownAgents, providers: providers ?? usualProviders, onSaved: putInList }
+  const form = { ownAgents, providers: providers ?? usualProviders, onSaved: finishForm }
   return (
     <>
       <PageHeader
@@ -63,16 +86,41 @@ export function AgentsScreen() {
         description="Make an agent, run it, and give a Lead agent a page where anyone can talk with it."
         actions={<ToRegistry />}
       />
-      {/* What was begun in the new agent's form outlives an edit. */}
-      <div hidden={edited !== undefined}>
+      {/* What was begun in the new agent's form outlives an edit and a draft. */}
+      <div hidden={isFormTaken}>
         <AgentForm {...form} />
       </div>
       {edited && <AgentForm key={edited.id} {...form} edited={edited} onCancel={finishEdit} />}
+      {draft && <AgentForm {...form} draft={draft} onCancel={() => setDraft(undefined)} />}
+      {refusedFile && (
+        <Notice tone="destructive" className="mt-6">
+          {refusedFile}
+        </Notice>
+      )}
       <Registry
         agents={agents}
         error={error}
         isOffline={error instanceof UnreachableError}
         editedId={edited?.id}
+        canEdit={!isFormTaken}
+        menu={{
+          onShare: ({ id }) => setSharedId(id),
+          onVersions: ({ id }) => setVersionsId(id),
+          onDuplicate: (agent) => {
+            setEdited(undefined)
+            begin(copyOf(agent, takenSlugs))
+          },
+        }}
+        actions={
+          <ImportAgentButton
+            takenSlugs={takenSlugs}
+            onRead={(agent) => {
+              setEdited(undefined)
+              begin(agent)
+            }}
+            onRefused={setRefusedFile}
+          />
+        }
         onRetry={() => void refetch()}
         onRun={setRunning}
         onEdit={setEdited}
@@ -84,6 +132,23 @@ export function AgentsScreen() {
           onClose={() => setRunning(undefined)}
           // A run can change an agent's status.
           onEnd={() => void queryClient.invalidateQueries(agentsQuery)}
+        />
+      )}
+      {shared && (
+        <ShareDialog
+          agent={shared}
+          onClose={() => setSharedId(undefined)}
+          onSaved={({ agent }) => putInList(agent)}
+        />
+      )}
+      {versioned && (
+        <VersionsDialog
+          agent={versioned}
+          onClose={() => setVersionsId(undefined)}
+          onRestored={({ agent, warning }, number) => {
+            toast.success(`Version ${number} of ${agent.name} is restored.`, { description: warning })
+            putInList(agent)
+          }}
         />
       )}
       {deleted && (

@@ -13,7 +13,5 @@ export function Announcer({ state, agentName }: { state: ChatState; agentName: s
     const end = status === 'done' && content === '' ? wording.emptyReply : ''
     return { id, text: content, isOver: status !== 'running', end }
   }, [message])
-  return (
-    <SpokenReply reply={reply} thinking={message?.isLoading ? `${agentName} is thinking.` : undefined} />
-  )
+  return <SpokenReply reply={reply} thinking={message?.isLoading ? `${agentName} is thinking.` : undefined} />
 }
