@@ -15,5 +15,7 @@ export const agentWording = {
   versionNotFound: 'Version not found',
   versionRestored: 'The version is restored. Who sees the agent and who pays stay as they are.',
   notAnAgentFile: 'This file holds no agent that can be imported.',
+  typeAgentNotFound: 'TypeAgent not found',
+  typeAgentFailed: 'TypeAgent extraction failed',
   unknownAction: 'This action is not known.',
 } as const

@@ -67,6 +67,12 @@ export const routes: RouteObject[] = [
                       Component: (await import('../features/agents/agents-screen.tsx')).AgentsScreen,
                     }),
                   })),
+                  {
+                    path: '/studio/kip',
+                    lazy: async () => ({
+                      Component: (await import('../features/agents/kip-studio-screen.tsx')).KipStudioScreen,
+                    }),
+                  },
                   ...['/studio/admin/api-keys', '/studio/kip/api-keys'].map((path): RouteObject => ({
                     path,
                     lazy: async () => ({

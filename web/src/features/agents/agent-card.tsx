@@ -1,6 +1,6 @@
 import { ExternalLink, MessageCircle, Pencil, Play, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Agent, AgentStatus } from '#contracts/agents.ts'
+import type { Agent } from '#contracts/agents.ts'
 import { listedModels, providerLabels, runsAs } from '#contracts/models.ts'
 import { chatPath, studioChatPath } from '../../app/paths.ts'
 import { AgentAvatar } from '../../ui/agent-avatar.tsx'
@@ -8,7 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Pill, StatusDot } from '../../ui/pill.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { AgentStatusLabel } from './agent-status-label.tsx'
 import { AgentMenu, type AgentMenuHandlers } from './agent-menu.tsx'
 
 type AgentCardProps = {
@@ -34,7 +35,9 @@ export function AgentCard({ agent, isEdited, canEdit, menu, onRun, onEdit, onDel
           <h3 className="text-[1.1875rem] leading-tight wrap-anywhere">{name}</h3>
           <p className="truncate text-sm text-muted-foreground">/{agent.slug}</p>
         </div>
-        <Status status={agent.status} />
+        <span className="mt-0.5">
+          <AgentStatusLabel status={agent.status} />
+        </span>
       </div>
       <p className="line-clamp-3 text-sm wrap-anywhere">{agent.purpose}</p>
       <div className="mt-auto grid gap-3 pt-1">
@@ -120,17 +123,6 @@ const doorClass =
 /** Where the focus returns after an edit. */
 export function editButtonId(agentId: string): string {
   return `edit-${agentId}`
-}
-
-const dots = { ready: 'ok', 'in-progress': 'busy', error: 'bad' } as const
-
-function Status({ status }: { status: AgentStatus }) {
-  return (
-    <span className="mt-0.5 flex shrink-0 items-center gap-1.5 text-xs text-muted-foreground">
-      <StatusDot state={dots[status]} />
-      {status}
-    </span>
-  )
 }
 
 function modelLine({ model_provider, model }: Agent): string {

@@ -60,6 +60,11 @@ export function AgentsScreen() {
     void queryClient.invalidateQueries(agentsQuery)
   }
 
+  function dropDraft() {
+    setDraft(undefined)
+    focusRegistry()
+  }
+
   function begin(agent: AgentCreate) {
     setRefusedFile(undefined)
     setDraft(agent)
@@ -69,8 +74,7 @@ export function AgentsScreen() {
     toast.success(`${agent.name} is deleted.`)
     queryClient.setQueryData(agentsQuery.queryKey, (list) => list?.filter(({ id }) => id !== agent.id))
     if (edited?.id === agent.id) setEdited(undefined)
-    // Once the dialog has gone, and with it the card that opened it.
-    requestAnimationFrame(() => document.getElementById(registryId)?.focus({ preventScroll: true }))
+    focusRegistry()
   }
 
   const takenSlugs = (agents ?? []).map(({ slug }) => slug)
@@ -91,7 +95,7 @@ export function AgentsScreen() {
         <AgentForm {...form} />
       </div>
       {edited && <AgentForm key={edited.id} {...form} edited={edited} onCancel={finishEdit} />}
-      {draft && <AgentForm {...form} draft={draft} onCancel={() => setDraft(undefined)} />}
+      {draft && <AgentForm key={draft.slug} {...form} draft={draft} onCancel={dropDraft} />}
       {refusedFile && (
         <Notice tone="destructive" className="mt-6">
           {refusedFile}
@@ -156,6 +160,11 @@ export function AgentsScreen() {
       )}
     </>
   )
+}
+
+/** Once what held the focus has gone. */
+function focusRegistry() {
+  requestAnimationFrame(() => document.getElementById(registryId)?.focus({ preventScroll: true }))
 }
 
 /** On a phone the form fills the screen; the registry is one tap away. */
