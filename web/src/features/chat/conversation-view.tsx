@@ -14,7 +14,12 @@ import { useConversation } from './use-conversation.ts'
 type ConversationViewProps = {
   agent: ChatAgent
   sessionId: string | undefined
-  onSession: (sessionId: string | undefined) => void
+  /** `isLost`: there was one, and it can't be opened. */
+  onSession: (sessionId: string | undefined, isLost?: boolean) => void
+  /** The shell is the page's main part already. */
+  isInShell?: boolean
+  /** In the header. */
+  actions?: ReactNode
   /** Stands between header and conversation. */
   bar?: ReactNode
   /** Stands below the composer. */
@@ -22,7 +27,16 @@ type ConversationViewProps = {
 }
 
 /** Header, messages and composer of one agent's conversation; fills its parent. Give it the agent's id as key. */
-export function ConversationView({ agent, sessionId, onSession, bar, footer }: ConversationViewProps) {
+export function ConversationView({
+  agent,
+  sessionId,
+  onSession,
+  isInShell = false,
+  actions,
+  bar,
+  footer,
+}: ConversationViewProps) {
+  const Main = isInShell ? 'div' : 'main'
   const [state, conversation] = useConversation({ agentId: agent.id, sessionId, onSession })
   const input = useRef<HTMLTextAreaElement>(null)
   const { phase, replyId } = state
@@ -60,9 +74,9 @@ export function ConversationView({ agent, sessionId, onSession, bar, footer }: C
 
   return (
     <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)]">
-      <ChatHeader agent={agent} state={state} onBegin={onBegin} />
+      <ChatHeader agent={agent} state={state} onBegin={onBegin} actions={actions} />
       <div>{bar}</div>
-      <main className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]">
+      <Main className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]">
         {phase === 'ready' ? (
           <MessageList
             state={state}
@@ -92,7 +106,7 @@ export function ConversationView({ agent, sessionId, onSession, bar, footer }: C
           )}
           {footer}
         </div>
-      </main>
+      </Main>
       <Announcer state={state} agentName={agent.name} />
     </div>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { EnterSendsSwitch } from '../../ui/enter-sends-switch.tsx'
 import { AccountSessions } from './account-sessions.tsx'
 import { AppearanceChoice } from './appearance-choice.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -13,6 +14,9 @@ export function Profile() {
       </ProfileSection>
       <ProfileSection title="Appearance" text="On this device.">
         <AppearanceChoice />
+      </ProfileSection>
+      <ProfileSection title="Writing" text="On this device.">
+        <EnterSendsSwitch />
       </ProfileSection>
       <ProfileSection title="Password" text="Changing it needs the current one.">
         <PasswordForm />
