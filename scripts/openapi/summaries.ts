@@ -60,6 +60,11 @@ export const summaries: Record<string, string> = {
   'POST /api/kip/agents/{agentId}/shares': 'Share an agent with an address',
   'PATCH /api/kip/agents/{agentId}/shares/{shareId}': 'Change what somebody may do',
   'DELETE /api/kip/agents/{agentId}/shares/{shareId}': 'End a share',
+  'GET /api/kip/agents/{agentId}/versions': 'What each save of an agent left, the newest first',
+  'POST /api/kip/agents/{agentId}/versions/{number}/restore':
+    'Make an agent what a version was, as a new version',
+  'GET /api/kip/models': 'The models that a provider offers one’s key, else the listed names',
+  'GET /api/kip/thoughts': 'Kip Thoughts: what one’s runs, agents and keepers tell',
   'GET /api/kip/logs/{runId}': 'One log with its input, output and steps',
   'GET /api/kip/runs/{id}': 'Where a run is, with its text so far',
   'GET /api/kip/runs/{id}/events': 'A run’s events from Last-Event-ID on, live',

@@ -14,6 +14,8 @@ import { apiDocsRoutes } from './features/api-docs/api-docs.routes.ts'
 import { attachmentsRoutes } from './features/attachments/attachments.routes.ts'
 import { keepersRoutes } from './features/keepers/keepers.routes.ts'
 import { keysRoutes } from './features/keys/keys.routes.ts'
+import { modelsRoutes } from './features/models/models.routes.ts'
+import { thoughtsRoutes } from './features/thoughts/thoughts.routes.ts'
 import { logsRoutes } from './features/logs/logs.routes.ts'
 import { registrationRoutes } from './features/accounts/registration.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
@@ -60,6 +62,8 @@ export async function createApp(
   apiDocsRoutes(app)
   keysRoutes(app, deps)
   agentsRoutes(app, deps)
+  modelsRoutes(app, deps)
+  thoughtsRoutes(app, deps)
   logsRoutes(app, deps)
   runsRoutes(app, deps)
   sessionsRoutes(app, deps)

@@ -47,6 +47,10 @@ const expected: Record<string, string> = {
   'POST /api/kip/agents/:agentId/shares': '401 404 403 403 200 403 200 404',
   'PATCH /api/kip/agents/:agentId/shares/:shareId': '401 404 403 403 200 403 200 404',
   'DELETE /api/kip/agents/:agentId/shares/:shareId': '401 404 403 403 200 403 200 404',
+  'GET /api/kip/agents/:agentId/versions': '401 404 403 200 403 403 200 404',
+  'POST /api/kip/agents/:agentId/versions/:number/restore': '401 404 403 200 403 403 200 404',
+  'GET /api/kip/models': signedIn,
+  'GET /api/kip/thoughts': signedIn,
 
   'GET /api/kip/logs/:runId': '401 404 404 404 404 404 200 200',
   'GET /api/kip/runs/:id': ownerAlone,

@@ -107,7 +107,9 @@ export const routeCalls: RouteCall[] = [
     route: `GET ${agents}`,
     title: 'sessions',
     least: 'visitor',
-    make: ({ agent }) => ({ query: { sessions: 'true', agentId: agent.id, page: '1', pageSize: '5' } }),
+    make: ({ agent }) => ({
+      query: { sessions: 'true', agentId: agent.id, page: '1', pageSize: '5', q: 'river', begun: 'true' },
+    }),
   },
   {
     route: `GET ${agents}`,
@@ -171,6 +173,18 @@ export const routeCalls: RouteCall[] = [
     least: 'user',
     make: async (stage) => ({ params: await newShare(stage) }),
   },
+  {
+    route: `GET ${agents}/:agentId/versions`,
+    least: 'user',
+    make: ({ agent }) => ({ params: { agentId: agent.id }, query: { page: '1', pageSize: '5' } }),
+  },
+  {
+    route: `POST ${agents}/:agentId/versions/:number/restore`,
+    least: 'user',
+    make: ({ agent }) => ({ params: { agentId: agent.id, number: '1' } }),
+  },
+  { route: 'GET /api/kip/models', least: 'user', make: () => ({ query: { provider: 'openai' } }) },
+  { route: 'GET /api/kip/thoughts', least: 'user', make: nothing },
 
   {
     route: 'GET /api/kip/logs/:runId',

@@ -10,6 +10,7 @@ export const paths = {
   domain: '/root/domain',
   apiKeys: '/root/api-keys',
   agents: '/studio/agents',
+  kipStudio: '/studio/kip',
   platformKeys: '/studio/admin/api-keys',
   users: '/studio/admin/users',
   keepers: '/keeper',
@@ -20,6 +21,11 @@ export const paths = {
 /** The public page of a Lead agent. */
 export function chatPath(agentSlug: string): string {
   return `/${encodeURIComponent(agentSlug)}`
+}
+
+/** The chat with a Lead agent inside the app. */
+export function studioChatPath(agentSlug: string): string {
+  return `/studio/chat/${encodeURIComponent(agentSlug)}`
 }
 
 /** The screens of one keeper, in the sidebar's order. */
