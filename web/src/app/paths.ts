@@ -10,6 +10,7 @@ export const paths = {
   keepers: '/keeper',
   newKeeper: '/keeper/new',
   kip: '/kip',
+  debug: '/debug',
 } as const
 
 /** The public page of a Lead agent. */

@@ -34,6 +34,13 @@ export const routes: RouteObject[] = [
                   Component: (await import('../features/accounts/register-screen.tsx')).RegisterScreen,
                 }),
               },
+              {
+                path: '/debug',
+                lazy: async () => ({
+                  Component: (await import('../features/diagnostics/diagnostics-screen.tsx'))
+                    .DiagnosticsScreen,
+                }),
+              },
             ],
           },
         ],
