@@ -2,6 +2,15 @@
 export const summaries: Record<string, string> = {
   'GET /health': 'Whether the server is up, with version and uptime',
   'GET /ping': 'Answers pong',
+  'OPTIONS /ping': 'Which methods ping takes',
+  'GET /railway-status': 'The host that was asked, version and uptime',
+  'GET /api/test': 'Whether the API answers, and its time',
+  'GET /api/debug/database': 'How the database and what it stands on are; details for admins',
+  'POST /api/debug/uuid-test': 'Which of three texts are UUIDs, and whether they come back from the database',
+  'POST /api/debug/model-provider-test':
+    'Which key and model a call of a provider would take; the mock answers',
+  'POST /api/debug/fix-database': 'Check and repair the database, saying what was done (admin)',
+  'POST /api/debug/fix-kip-provider': 'Repair agents whose provider and model do not fit (admin)',
   'POST /api/kam/auth/register': 'Register an account; the first one is the admin',
   'POST /api/kam/auth/login': 'Sign in',
   'POST /api/kam/auth/two-factor': 'Finish a sign-in with a code of the authenticator app, or a backup code',

@@ -49,6 +49,13 @@ export const routes: RouteObject[] = [
                     .ResetPasswordScreen,
                 }),
               },
+              {
+                path: '/debug',
+                lazy: async () => ({
+                  Component: (await import('../features/diagnostics/diagnostics-screen.tsx'))
+                    .DiagnosticsScreen,
+                }),
+              },
             ],
           },
         ],
