@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startRunTest } from './features/runs/run-test-setup.ts'
+import { startRunTest } from './testing/run-scene.ts'
 import { expectNoComplaints, expectRefusal, expectRefusalOrAnswer } from './testing/harmless.ts'
 import { createUser } from './testing/factories.ts'
 import { html, sqlText, strange, withValue, pathsOf, type Path } from './testing/strange-values.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startRunTest } from './features/runs/run-test-setup.ts'
+import { startRunTest } from './testing/run-scene.ts'
 import { createUser, type TestUser } from './testing/factories.ts'
 import { expectNoComplaints } from './testing/harmless.ts'
 import { nameOf, routeCalls, send, setStage, type RouteCall, type Stage } from './testing/route-calls.ts'

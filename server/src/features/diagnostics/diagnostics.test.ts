@@ -4,7 +4,7 @@ import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../database/database.ts'
 import { createUser } from '../../testing/factories.ts'
 import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { makeAgent, plantedKey, run, startRunTest } from '../runs/run-test-setup.ts'
+import { makeAgent, plantedKey, run, startRunTest } from '../../testing/run-scene.ts'
 
 const databaseUrl = '/api/debug/database'
 const checkNames = ['database', 'secret', 'disk', 'clock']
