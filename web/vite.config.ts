@@ -14,7 +14,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFonts(), prerenderLanding()],
   server: {
     port: Number(process.env.KEEPER_WEB_PORT ?? 5173),
-    proxy: { '/api': apiOrigin, '/health': apiOrigin, '/ping': apiOrigin },
+    proxy: { '/api': apiOrigin, '/health': apiOrigin, '/ping': apiOrigin, '/railway-status': apiOrigin },
   },
   build: {
     outDir: 'dist',

@@ -28,3 +28,5 @@ export const composerMaxHeightPx = 120
 export const keyMessageMs = 3_000
 /** The instance's daily limit for visitors' runs on the platform's keys, in micro-dollars. */
 export const visitorDailyCapMicroUsd = 5_000_000
+/** Versions of an agent that one page holds. */
+export const versionsPageSize = 20

@@ -2,6 +2,15 @@
 export const summaries: Record<string, string> = {
   'GET /health': 'Whether the server is up, with version and uptime',
   'GET /ping': 'Answers pong',
+  'OPTIONS /ping': 'Which methods ping takes',
+  'GET /railway-status': 'The host that was asked, version and uptime',
+  'GET /api/test': 'Whether the API answers, and its time',
+  'GET /api/debug/database': 'How the database and what it stands on are; details for admins',
+  'POST /api/debug/uuid-test': 'Which of three texts are UUIDs, and whether they come back from the database',
+  'POST /api/debug/model-provider-test':
+    'Which key and model a call of a provider would take; the mock answers',
+  'POST /api/debug/fix-database': 'Check and repair the database, saying what was done (admin)',
+  'POST /api/debug/fix-kip-provider': 'Repair agents whose provider and model do not fit (admin)',
   'POST /api/kam/auth/register': 'Register an account; the first one is the admin',
   'POST /api/kam/auth/login': 'Sign in',
   'POST /api/kam/auth/two-factor': 'Finish a sign-in with a code of the authenticator app, or a backup code',
@@ -60,6 +69,11 @@ export const summaries: Record<string, string> = {
   'POST /api/kip/agents/{agentId}/shares': 'Share an agent with an address',
   'PATCH /api/kip/agents/{agentId}/shares/{shareId}': 'Change what somebody may do',
   'DELETE /api/kip/agents/{agentId}/shares/{shareId}': 'End a share',
+  'GET /api/kip/agents/{agentId}/versions': 'What each save of an agent left, the newest first',
+  'POST /api/kip/agents/{agentId}/versions/{number}/restore':
+    'Make an agent what a version was, as a new version',
+  'GET /api/kip/models': 'The models that a provider offers one’s key, else the listed names',
+  'GET /api/kip/thoughts': 'Kip Thoughts: what one’s runs, agents and keepers tell',
   'GET /api/kip/logs/{runId}': 'One log with its input, output and steps',
   'GET /api/kip/runs/{id}': 'Where a run is, with its text so far',
   'GET /api/kip/runs/{id}/events': 'A run’s events from Last-Event-ID on, live',

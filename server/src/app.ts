@@ -12,8 +12,11 @@ import { agentsRoutes } from './features/agents/agents.routes.ts'
 import { ensureBuiltInAgents } from './features/agents/built-in-agents.ts'
 import { apiDocsRoutes } from './features/api-docs/api-docs.routes.ts'
 import { attachmentsRoutes } from './features/attachments/attachments.routes.ts'
+import { diagnosticsRoutes } from './features/diagnostics/diagnostics.routes.ts'
 import { keepersRoutes } from './features/keepers/keepers.routes.ts'
 import { keysRoutes } from './features/keys/keys.routes.ts'
+import { modelsRoutes } from './features/models/models.routes.ts'
+import { thoughtsRoutes } from './features/thoughts/thoughts.routes.ts'
 import { logsRoutes } from './features/logs/logs.routes.ts'
 import { registrationRoutes } from './features/accounts/registration.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
@@ -58,8 +61,11 @@ export async function createApp(
   identifyCallers(app, deps)
   healthRoutes(app)
   apiDocsRoutes(app)
+  diagnosticsRoutes(app, deps)
   keysRoutes(app, deps)
   agentsRoutes(app, deps)
+  modelsRoutes(app, deps)
+  thoughtsRoutes(app, deps)
   logsRoutes(app, deps)
   runsRoutes(app, deps)
   sessionsRoutes(app, deps)

@@ -4,7 +4,7 @@ import { forgetEndedChallenges } from './features/accounts/challenges.service.ts
 import { forgetDeletedKeepers } from './features/keepers/keepers.service.ts'
 import { forgetEndedWindows } from './features/limits/limits.service.ts'
 import { removeOldLogs } from './features/logs/log-retention.service.ts'
-import { createRunRecovery } from './features/runs/recover-runs.ts'
+import { createRunRecovery } from './features/runs/recover-runs.service.ts'
 import { pruneSessions } from './features/sessions/sessions.service.ts'
 
 const recoverEveryMs = 1_000

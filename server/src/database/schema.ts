@@ -192,6 +192,18 @@ export type AgentSharesTable = {
   created_at: TimeMs
 }
 
+/** What each save left of an agent. */
+export type AgentVersionsTable = {
+  agent_id: string
+  /** 1, 2, 3, … for this agent. */
+  number: number
+  snapshot: Json
+  /** Null: the platform itself. */
+  saved_by: string | null
+  restored_from: number | null
+  created_at: TimeMs
+}
+
 /** Conversations. `actor_key` is 'user:{id}' or 'visitor:{id}': the only one who may open it. */
 export type SessionsTable = {
   id: string
@@ -327,6 +339,7 @@ export type Tables = {
   provider_keys: ProviderKeysTable
   agents: AgentsTable
   agent_shares: AgentSharesTable
+  agent_versions: AgentVersionsTable
   sessions: SessionsTable
   messages: MessagesTable
   runs: RunsTable

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLiveRuns } from '../features/runs/live-runs.ts'
-import { createRunRecovery, recoverRuns } from '../features/runs/recover-runs.ts'
+import { createRunRecovery, recoverRuns } from '../features/runs/recover-runs.service.ts'
 import { makeAgent, startRunTest } from '../features/runs/run-test-setup.ts'
 import { openEventStream, textOf } from '../testing/event-stream.ts'
 import { call } from '../testing/test-app.ts'

@@ -46,6 +46,24 @@ const aKey = 'sk-0123456789abcdefghijklmnop'
 export const routeCalls: RouteCall[] = [
   { route: 'GET /health', least: 'visitor', make: nothing },
   { route: 'GET /ping', least: 'visitor', make: nothing },
+  { route: 'OPTIONS /ping', least: 'visitor', make: nothing },
+  { route: 'GET /railway-status', least: 'visitor', make: nothing },
+  { route: 'GET /api/test', least: 'visitor', make: nothing },
+  { route: 'GET /api/debug/database', least: 'visitor', make: nothing },
+  {
+    route: 'POST /api/debug/uuid-test',
+    least: 'visitor',
+    make: () => ({ body: { testUUID: randomUUID(), userID: randomUUID(), testString: 'not a UUID' } }),
+  },
+  {
+    route: 'POST /api/debug/model-provider-test',
+    least: 'visitor',
+    make: () => ({
+      body: { provider: 'openai', messages: [{ role: 'user', content: 'Hello' }], userId: 'somebody' },
+    }),
+  },
+  { route: 'POST /api/debug/fix-database', least: 'admin', make: nothing },
+  { route: 'POST /api/debug/fix-kip-provider', least: 'admin', make: nothing },
   { route: 'GET /api/openapi.json', least: 'visitor', isBuilt: true, make: nothing },
   { route: 'GET /api/docs', least: 'visitor', isBuilt: true, make: nothing },
 
@@ -107,7 +125,9 @@ export const routeCalls: RouteCall[] = [
     route: `GET ${agents}`,
     title: 'sessions',
     least: 'visitor',
-    make: ({ agent }) => ({ query: { sessions: 'true', agentId: agent.id, page: '1', pageSize: '5' } }),
+    make: ({ agent }) => ({
+      query: { sessions: 'true', agentId: agent.id, page: '1', pageSize: '5', q: 'river', begun: 'true' },
+    }),
   },
   {
     route: `GET ${agents}`,
@@ -132,7 +152,7 @@ export const routeCalls: RouteCall[] = [
     title: 'run',
     least: 'user',
     make: ({ agent }) => ({
-      body: { action: 'run', agentId: agent.id, input: 'Hello', userId: 'somebody', sessionId: null },
+      body: { action: 'run', agentId: agent.id, input: 'Hello', userId: 'x', sessionId: null, mock: true },
     }),
   },
   {
@@ -171,6 +191,18 @@ export const routeCalls: RouteCall[] = [
     least: 'user',
     make: async (stage) => ({ params: await newShare(stage) }),
   },
+  {
+    route: `GET ${agents}/:agentId/versions`,
+    least: 'user',
+    make: ({ agent }) => ({ params: { agentId: agent.id }, query: { page: '1', pageSize: '5' } }),
+  },
+  {
+    route: `POST ${agents}/:agentId/versions/:number/restore`,
+    least: 'user',
+    make: ({ agent }) => ({ params: { agentId: agent.id, number: '1' } }),
+  },
+  { route: 'GET /api/kip/models', least: 'user', make: () => ({ query: { provider: 'openai' } }) },
+  { route: 'GET /api/kip/thoughts', least: 'user', make: nothing },
 
   {
     route: 'GET /api/kip/logs/:runId',

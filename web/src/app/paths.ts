@@ -10,16 +10,23 @@ export const paths = {
   domain: '/root/domain',
   apiKeys: '/root/api-keys',
   agents: '/studio/agents',
+  kipStudio: '/studio/kip',
   platformKeys: '/studio/admin/api-keys',
   users: '/studio/admin/users',
   keepers: '/keeper',
   newKeeper: '/keeper/new',
   kip: '/kip',
+  debug: '/debug',
 } as const
 
 /** The public page of a Lead agent. */
 export function chatPath(agentSlug: string): string {
   return `/${encodeURIComponent(agentSlug)}`
+}
+
+/** The chat with a Lead agent inside the app. */
+export function studioChatPath(agentSlug: string): string {
+  return `/studio/chat/${encodeURIComponent(agentSlug)}`
 }
 
 /** The screens of one keeper, in the sidebar's order. */

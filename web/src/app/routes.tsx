@@ -2,6 +2,7 @@ import { Navigate, Outlet, type RouteObject } from 'react-router'
 import { reservedSegments } from '#contracts/slugs.ts'
 import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { CrashScreen } from './crash-screen.tsx'
+import { fillsScreen } from './fills-screen.ts'
 import { Loading } from './loading.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { keeperAreas, paths } from './paths.ts'
@@ -46,6 +47,13 @@ export const routes: RouteObject[] = [
                 lazy: async () => ({
                   Component: (await import('../features/accounts/reset-password-screen.tsx'))
                     .ResetPasswordScreen,
+                }),
+              },
+              {
+                path: '/debug',
+                lazy: async () => ({
+                  Component: (await import('../features/diagnostics/diagnostics-screen.tsx'))
+                    .DiagnosticsScreen,
                 }),
               },
             ],
@@ -94,6 +102,19 @@ export const routes: RouteObject[] = [
                       Component: (await import('../features/agents/agents-screen.tsx')).AgentsScreen,
                     }),
                   })),
+                  {
+                    path: '/studio/kip',
+                    lazy: async () => ({
+                      Component: (await import('../features/agents/kip-studio-screen.tsx')).KipStudioScreen,
+                    }),
+                  },
+                  {
+                    path: '/studio/chat/:agentSlug',
+                    handle: fillsScreen,
+                    lazy: async () => ({
+                      Component: (await import('../features/chat/studio-chat-screen.tsx')).StudioChatScreen,
+                    }),
+                  },
                   ...['/studio/admin/api-keys', '/studio/kip/api-keys'].map((path): RouteObject => ({
                     path,
                     lazy: async () => ({

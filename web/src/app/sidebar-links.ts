@@ -4,6 +4,7 @@ import {
   BookPlus,
   Bot,
   Brain,
+  Compass,
   Feather,
   Hash,
   KeyRound,
@@ -45,6 +46,7 @@ const sections: readonly SidebarSection[] = [
   {
     name: 'Studio',
     links: [
+      { to: paths.kipStudio, alsoAt: [], label: 'Kip Studio', icon: Compass },
       { to: paths.agents, alsoAt: ['/studio/kip/agents'], label: 'Agents', icon: Bot },
       {
         to: paths.platformKeys,

@@ -1,3 +1,4 @@
+import { EnterSendsSwitch } from '../../ui/enter-sends-switch.tsx'
 import { AccountSessions } from './account-sessions.tsx'
 import { AppearanceChoice } from './appearance-choice.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -17,6 +18,9 @@ export function Profile() {
       </ProfileSection>
       <ProfileSection title="Appearance" text="On this device.">
         <AppearanceChoice />
+      </ProfileSection>
+      <ProfileSection title="Writing" text="On this device.">
+        <EnterSendsSwitch />
       </ProfileSection>
       <ProfileSection title="Password" text="Changing it needs the current one.">
         <PasswordForm />

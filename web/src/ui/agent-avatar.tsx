@@ -1,10 +1,10 @@
-import type { ChatAgent } from './chat.api.ts'
+type AgentLooks = { avatar?: string | undefined; theme_color?: string | undefined }
 
 const robot = '🤖'
 const defaultColour = '#3b82f6'
 
 /** The agent's emoji on a breath of its colour. Decoration: the name stands beside it. */
-export function AgentAvatar({ config }: Pick<ChatAgent, 'config'>) {
+export function AgentAvatar({ config }: { config: AgentLooks }) {
   const colour = config.theme_color ?? defaultColour
   return (
     <span

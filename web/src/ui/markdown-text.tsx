@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 
-type MessageTextProps = { text: string; isWriting: boolean }
+type MarkdownTextProps = { text: string; isWriting: boolean }
 
 /** Markdown is a script of its own, fetched once there is something to show with it. Without it the text is plain. */
 const loadMarkdown = () => import('./markdown.tsx')
@@ -12,8 +12,8 @@ const LazyMarkdown = lazy(async () => {
   }
 })
 
-/** What an agent said. */
-export function MessageText(props: MessageTextProps) {
+/** What an agent said; `isWriting` while more of it is coming. */
+export function MarkdownText(props: MarkdownTextProps) {
   return (
     <Suspense fallback={<PlainText {...props} />}>
       <LazyMarkdown {...props} />
@@ -21,18 +21,18 @@ export function MessageText(props: MessageTextProps) {
   )
 }
 
-/** Fetches what messages are shown with, before they are there. */
-export function prepareMessageText(): void {
+/** Fetches the script, before there is something to show. */
+export function prepareMarkdown(): void {
   loadMarkdown().catch(() => undefined)
 }
 
 /** The same while the agent still thinks, without being in the way. */
-export function prepareMessageTextSoon(): void {
+export function prepareMarkdownSoon(): void {
   // Safari has no idle callbacks, whatever the type says.
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(prepareMessageText, { timeout: 1_000 })
-  else setTimeout(prepareMessageText, 200)
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(prepareMarkdown, { timeout: 1_000 })
+  else setTimeout(prepareMarkdown, 200)
 }
 
-function PlainText({ text }: MessageTextProps) {
+function PlainText({ text }: MarkdownTextProps) {
   return <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{text}</p>
 }

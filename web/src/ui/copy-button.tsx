@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { copyText } from '../../lib/clipboard.ts'
-import { classes } from '../../ui/classes.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { copyText } from '../lib/clipboard.ts'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
 
 const saidMs = 2_000
 
