@@ -113,7 +113,7 @@ test('/studio leads to the agents', async ({ openProfile, person }) => {
   await expect(page).toHaveURL('/studio/agents')
 })
 
-const served = ['api', 'health', 'ping', 'railway-status', 'v1', 'docs']
+const served = ['api', 'assets', 'health', 'ping', 'railway-status', 'v1', 'docs']
 const screens = ['login', 'register', 'forgot-password', 'reset-password', 'root', 'studio', 'keeper']
 
 test('reserved addresses and screens that are not there end in not-found, never in a chat', async ({
