@@ -53,7 +53,7 @@ async function sendText(
     ...(text !== undefined && { body: text }),
   })
   const body = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json')
+  const isJson = response.headers.get('content-type')?.includes('/json')
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(body) : body }
 }
 
@@ -115,7 +115,7 @@ describe.each(named.filter(({ routeCall }) => routeCall.route.includes(':')))('$
 })
 
 describe.each(withBody)('$name', ({ routeCall }) => {
-  const takesBody = !/\/(stop|continue|logout)$|DELETE .*:\w+$/.test(routeCall.route)
+  const takesBody = !/\/(stop|continue|replay|logout)$|DELETE .*:\w+$/.test(routeCall.route)
 
   it('refuses what is not its body', async () => {
     const { stage, sent } = await prepare(routeCall)

@@ -37,6 +37,7 @@ export type RouteCall = {
 
 const agents = '/api/kip/agents'
 const platformKeys = '/api/kip/platform-keys'
+const aRange = { from: '2026-01-01T00:00:00.000Z', to: '2026-12-31T00:00:00.000Z' }
 const aKey = 'sk-0123456789abcdefghijklmnop'
 
 /** Every route of the server with valid calls of it. A route that is missing here fails the tests that walk them. */
@@ -113,7 +114,7 @@ export const routeCalls: RouteCall[] = [
     make: ({ agent, owner }) => ({
       query: {
         ...{ logs: 'true', page: '1', pageSize: '5', agentId: agent.id, userId: owner.user.id },
-        ...{ status: 'done', provider: 'openai' },
+        ...{ status: 'done', provider: 'openai', q: 'Hello', sort: 'slowest', ...aRange },
       },
     }),
   },
@@ -121,7 +122,7 @@ export const routeCalls: RouteCall[] = [
     route: `GET ${agents}`,
     title: 'stats',
     least: 'user',
-    make: ({ agent }) => ({ query: { stats: 'true', agentId: agent.id } }),
+    make: ({ agent }) => ({ query: { stats: 'true', agentId: agent.id, q: 'Hello', ...aRange } }),
   },
   { route: `POST ${agents}`, title: 'create', least: 'user', make: () => ({ body: newAgent() }) },
   {
@@ -169,6 +170,17 @@ export const routeCalls: RouteCall[] = [
     make: async (stage) => ({ params: await newShare(stage) }),
   },
 
+  { route: 'GET /api/kip/logs/choices', least: 'user', make: () => ({ query: aRange }) },
+  {
+    route: 'GET /api/kip/logs/export',
+    least: 'user',
+    make: ({ agent }) => ({ query: { agentId: agent.id, q: 'Hello', ...aRange } }),
+  },
+  {
+    route: 'GET /api/kip/usage',
+    least: 'user',
+    make: () => ({ query: { by: 'agent', offsetMinutes: '60', ...aRange } }),
+  },
   {
     route: 'GET /api/kip/logs/:runId',
     least: 'user',
@@ -186,6 +198,7 @@ export const routeCalls: RouteCall[] = [
       },
     }),
   },
+  { route: 'POST /api/kip/runs/:id/replay', least: 'user', make: ofRun },
   {
     route: 'PATCH /api/kip/sessions/:id',
     least: 'user',

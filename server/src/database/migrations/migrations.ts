@@ -1,5 +1,6 @@
 import { firstTables } from './0001-first-tables.ts'
+import { logSearch } from './0002-log-search.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
-export const migrations: readonly Migration[] = [firstTables]
+export const migrations: readonly Migration[] = [firstTables, logSearch]
