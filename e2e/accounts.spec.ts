@@ -260,7 +260,7 @@ test('Start here is put away for good', async ({ openProfile, person }) => {
   await chatOn(page, 'Kip').say('Hello')
   await expect(chatOn(page, 'Kip').replies).toContainText('You said: Hello')
   await page.goto('/root')
-  await expect(panel).toContainText('1 of 3 done')
+  await expect(panel).toContainText('1 of 4 done')
   await panel.getByRole('button', { name: 'Dismiss Start here' }).click()
   await expect(panel).toBeHidden()
   await page.reload()

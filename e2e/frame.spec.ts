@@ -21,7 +21,7 @@ test('the public header leads to what is there, signed out and signed in', async
   const page = await openProfile({ as: person })
   await page.goto('/')
   const own = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  await expect(own).toHaveText(['Root', 'Studio'])
+  await expect(own).toHaveText(['Root', 'Studio', 'Journeys', 'Moments'])
   await page.getByRole('link', { name: 'Keeper', exact: true }).click()
   await expect(page).toHaveURL('/root')
   await page.goto('/')
@@ -58,12 +58,20 @@ test('the sidebar marks where one is, folds its sections and shows who is signed
   await page.goto('/root')
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
   const links = sidebar.getByRole('navigation').getByRole('link')
-  await expect(links).toHaveText(['Dashboard', 'API keys', 'Agents', 'Platform keys'])
+  const ofKeeper = [
+    ...['All keepers', 'New keeper', 'Morning pages', 'Memory', 'Journeys'],
+    ...['Moments', 'Topics', 'Voice', 'Logbook'],
+  ]
+  await expect(links).toHaveText(['Dashboard', 'API keys', 'Agents', 'Platform keys', ...ofKeeper])
   for (const [label, address] of [
     ['Dashboard', '/root'],
     ['API keys', '/root/api-keys'],
     ['Agents', '/studio/agents'],
     ['Platform keys', '/studio/admin/api-keys'],
+    ['All keepers', '/keeper'],
+    ['New keeper', '/keeper/new'],
+    ['Morning pages', '/keeper/1/dashboard'],
+    ['Logbook', '/keeper/1/logbook'],
   ] as const) {
     await links.filter({ hasText: label }).click()
     await expect(page).toHaveURL(address)
@@ -73,7 +81,7 @@ test('the sidebar marks where one is, folds its sections and shows who is signed
   await expect(studio).toHaveAttribute('aria-expanded', 'true')
   await studio.click()
   await expect(studio).toHaveAttribute('aria-expanded', 'false')
-  await expect(links).toHaveText(['Dashboard', 'API keys'])
+  await expect(links).toHaveText(['Dashboard', 'API keys', ...ofKeeper])
   await expect(sidebar.getByText(keeper.admin.user.email)).toBeVisible()
   await expect(sidebar.getByText('Admin', { exact: true })).toBeVisible()
 })
@@ -105,7 +113,7 @@ test('/studio leads to the agents', async ({ openProfile, person }) => {
 })
 
 const served = ['api', 'health', 'ping', 'railway-status', 'v1', 'docs']
-const screens = ['login', 'register', 'root', 'studio']
+const screens = ['login', 'register', 'root', 'studio', 'keeper']
 
 test('reserved addresses and screens that are not there end in not-found, never in a chat', async ({
   openProfile,
@@ -113,7 +121,7 @@ test('reserved addresses and screens that are not there end in not-found, never 
 }) => {
   const page = await openProfile({ as: person })
   const reserved = reservedSegments.filter((segment) => ![...served, ...screens].includes(segment))
-  const deeper = ['root/nowhere', 'studio/themes', 'studio/admin/logs', 'keeper/1/dashboard', 'p/x', 'a/b']
+  const deeper = ['root/nowhere', 'studio/themes', 'studio/admin/logs', 'keeper/1/nowhere', 'p/x', 'a/b']
   for (const path of [...reserved, ...deeper]) {
     await page.goto(`/${path}`)
     await expect(page.getByRole('heading', { name: 'This page is blank.' }), path).toBeVisible()

@@ -48,7 +48,7 @@ try {
   await createAgent(admin, agent)
   const page = await browser.newPage({
     baseURL: keeper.url,
-    viewport: { width: 1280, height: 880 },
+    viewport: { width: 1280, height: 860 },
     colorScheme: 'light',
     reducedMotion: 'reduce',
     locale: 'en-GB',

@@ -11,6 +11,11 @@ export function page<T extends z.ZodType>(row: T) {
   return success(z.array(row)).extend({ total: z.number().int(), totalPages: z.number().int() })
 }
 
+/** A part of a list in its order; `nextCursor` asks for what follows it, null at the end. */
+export function cursorPage<T extends z.ZodType>(row: T) {
+  return success(z.array(row)).extend({ nextCursor: z.string().nullable() })
+}
+
 /** An answer that only says what was done. */
 export const Done = z.object({ success: z.literal(true), message: z.string().optional() })
 

@@ -45,4 +45,11 @@ export const summaries: Record<string, string> = {
   'PATCH /api/kip/sessions/{id}': 'Rename a conversation',
   'DELETE /api/kip/sessions/{id}': 'Delete a conversation with its messages',
   'GET /api/kip/attachments/{id}': 'A file of a message, by its signed address',
+  'GET /api/keepers': 'One’s own keepers, a page at a time',
+  'POST /api/keepers': 'Create a keeper',
+  'DELETE /api/keepers/samples': 'Delete all sample keepers that are left',
+  'GET /api/keepers/{id}': 'One keeper, by its UUID or its number',
+  'PATCH /api/keepers/{id}': 'Change a keeper, naming the version that was read',
+  'DELETE /api/keepers/{id}': 'Delete a keeper; it rests for 30 days',
+  'POST /api/keepers/{id}/restore': 'Take the deletion of a keeper back',
 }

@@ -12,6 +12,7 @@ import { agentsRoutes } from './features/agents/agents.routes.ts'
 import { ensureBuiltInAgents } from './features/agents/built-in-agents.ts'
 import { apiDocsRoutes } from './features/api-docs/api-docs.routes.ts'
 import { attachmentsRoutes } from './features/attachments/attachments.routes.ts'
+import { keepersRoutes } from './features/keepers/keepers.routes.ts'
 import { keysRoutes } from './features/keys/keys.routes.ts'
 import { logsRoutes } from './features/logs/logs.routes.ts'
 import { registrationRoutes } from './features/accounts/registration.routes.ts'
@@ -62,6 +63,7 @@ export async function createApp(
   accountsRoutes(app, deps)
   registrationRoutes(app, deps)
   settingsRoutes(app, deps)
+  keepersRoutes(app, deps)
   await serveWeb(app)
   return app
 }

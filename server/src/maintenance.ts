@@ -1,5 +1,6 @@
 import { backUpDaily } from './daily-backup.ts'
 import type { Deps } from './deps.ts'
+import { forgetDeletedKeepers } from './features/keepers/keepers.service.ts'
 import { forgetEndedWindows } from './features/limits/limits.service.ts'
 import { removeOldLogs } from './features/logs/log-retention.service.ts'
 import { indexEndedRuns } from './features/logs/log-search.service.ts'
@@ -29,6 +30,7 @@ async function tidy(deps: Deps): Promise<void> {
   await forgetEndedWindows(deps)
   await pruneSessions(deps)
   await removeOldLogs(deps)
+  await forgetDeletedKeepers(deps)
   await backUpDaily(deps)
 }
 

@@ -76,6 +76,14 @@ const expected: Record<string, string> = {
   'DELETE /api/kam/invitations/:id': adminAlone,
   'GET /api/kam/settings': signedIn,
   'PUT /api/kam/settings': signedIn,
+
+  'GET /api/keepers': signedIn,
+  'POST /api/keepers': signedIn,
+  'DELETE /api/keepers/samples': signedIn,
+  'GET /api/keepers/:id': ownerSignedIn,
+  'PATCH /api/keepers/:id': ownerSignedIn,
+  'DELETE /api/keepers/:id': ownerSignedIn,
+  'POST /api/keepers/:id/restore': ownerSignedIn,
 }
 
 /** The same where the agent is not shared: what its visibility and its class change. */
@@ -158,14 +166,14 @@ describe("the platform's own agents", () => {
 })
 
 async function answersTo(routeCall: RouteCall, kind: object): Promise<Record<Role, number>> {
-  const answers: [Role, number][] = []
-  for (const role of roles) {
-    const stage = await setStage(scene.app, 'user', kind)
-    const caller = await callerOf(stage, role)
-    const asked = { ...stage, caller }
-    const answer = await send(asked, routeCall, await routeCall.make(asked))
-    answers.push([role, answer.status])
-  }
+  const answers = await Promise.all(
+    roles.map(async (role): Promise<[Role, number]> => {
+      const stage = await setStage(scene.app, 'user', kind)
+      const asked = { ...stage, caller: await callerOf(stage, role) }
+      const answer = await send(asked, routeCall, await routeCall.make(asked))
+      return [role, answer.status]
+    }),
+  )
   // One entry for each of the roles.
   return Object.fromEntries(answers) as Record<Role, number>
 }

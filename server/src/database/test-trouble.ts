@@ -24,10 +24,10 @@ export async function takeRoom(database: Database, place: Place): Promise<() => 
   }
 }
 
-/** Ends every connection to the PostgreSQL database of a place, as its restart would. */
+/** Ends every connection to the PostgreSQL database of a place, as its restart would, and waits until they are gone. */
 export async function breakConnections(place: Place): Promise<void> {
   await administer(place, (name) => [
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
   ])
 }
 

@@ -26,8 +26,9 @@ test('a message that can not be stored is refused with a sentence, and what was 
   const kept = await messagesOf(app, { token: user.token }, sessionId)
   expect(kept.map(({ content }) => content)).toEqual(['Hello', first.body.data.response])
   await giveBack()
-  const taken = await run(app, user, { agentId: agent.id, input: long, sessionId })
-  expect(taken.status).toBe(200)
+  const again = () =>
+    run(app, user, { agentId: agent.id, input: long, sessionId }, { 'idempotency-key': 'k' })
+  await expect.poll(async () => (await again()).status, { timeout: 10_000 }).toBe(200)
   expect(await messagesOf(app, { token: user.token }, sessionId)).toHaveLength(4)
 })
 

@@ -38,6 +38,7 @@ export type RouteCall = {
 const agents = '/api/kip/agents'
 const platformKeys = '/api/kip/platform-keys'
 const aRange = { from: '2026-01-01T00:00:00.000Z', to: '2026-12-31T00:00:00.000Z' }
+const keepers = '/api/keepers'
 const aKey = 'sk-0123456789abcdefghijklmnop'
 
 /** Every route of the server with valid calls of it. A route that is missing here fails the tests that walk them. */
@@ -285,6 +286,28 @@ export const routeCalls: RouteCall[] = [
     least: 'user',
     make: () => ({ body: { preferred_theme_id: 'ocean-calm', start_here_dismissed: true } }),
   },
+
+  {
+    route: `GET ${keepers}`,
+    least: 'user',
+    make: () => ({
+      query: { q: 'river', type: 'journal', state: 'active', sample: 'false', sort: 'title', limit: '5' },
+    }),
+  },
+  { route: `POST ${keepers}`, least: 'user', make: () => ({ body: newKeeper() }) },
+  { route: `DELETE ${keepers}/samples`, least: 'user', make: nothing },
+  { route: `GET ${keepers}/:id`, least: 'user', make: ofKeeper() },
+  { route: `PATCH ${keepers}/:id`, least: 'user', make: ofKeeper({ version: 1, ...newKeeper() }) },
+  { route: `DELETE ${keepers}/:id`, least: 'user', make: ofKeeper() },
+  {
+    route: `POST ${keepers}/:id/restore`,
+    least: 'user',
+    async make(stage) {
+      const sent = await ofKeeper()(stage)
+      await asOwner(stage, 'DELETE', `${keepers}/${sent.params?.['id']}`)
+      return sent
+    },
+  },
 ]
 
 /** The call's name in a test: its route and, where there are several, its shape. */
@@ -363,6 +386,22 @@ function newAgent() {
       retry: { max_retries: 0, retry_delay_ms: 100 },
     },
     status: 'ready',
+  }
+}
+
+function newKeeper(): { [key: string]: Json } {
+  return {
+    ...{ title: 'River years', purpose: 'What the river brought.', theme: 'ocean-calm', isPublic: true },
+    ...{ keeperType: 'journal', memoryPattern: 'spatial', timezone: 'Europe/Berlin', dayStartsAt: '05:30' },
+    aiPolicy: 'local',
+  }
+}
+
+/** By its UUID: the number of the owner's keeper is that of another one for everybody else. */
+function ofKeeper(body?: { [key: string]: Json }) {
+  return async (stage: Stage): Promise<Sent> => {
+    const created = await asOwner(stage, 'POST', keepers, newKeeper())
+    return { params: { id: created.body.data.id }, ...(body && { body }) }
   }
 }
 

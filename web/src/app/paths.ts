@@ -7,10 +7,29 @@ export const paths = {
   apiKeys: '/root/api-keys',
   agents: '/studio/agents',
   platformKeys: '/studio/admin/api-keys',
+  keepers: '/keeper',
+  newKeeper: '/keeper/new',
   kip: '/kip',
 } as const
 
 /** The public page of a Lead agent. */
 export function chatPath(agentSlug: string): string {
   return `/${encodeURIComponent(agentSlug)}`
+}
+
+/** The screens of one keeper, in the sidebar's order. */
+export const keeperAreas = [
+  'dashboard',
+  'memory',
+  'journeys',
+  'moments',
+  'topics',
+  'voice',
+  'logbook',
+] as const
+export type KeeperArea = (typeof keeperAreas)[number]
+
+/** `keeper` is its UUID, or its number for this person. */
+export function keeperPath(keeper: string | number, area: KeeperArea = 'dashboard'): string {
+  return `/keeper/${encodeURIComponent(keeper)}/${area}`
 }

@@ -1,7 +1,8 @@
 import { NavLink, Outlet, ScrollRestoration } from 'react-router'
 import { useAuth } from '../lib/auth.tsx'
+import { type LastKeeper, useLastKeeper } from '../lib/last-keeper.ts'
 import { Brand } from './brand.tsx'
-import { paths } from './paths.ts'
+import { type KeeperArea, keeperPath, paths } from './paths.ts'
 import { SkipLink } from './skip-link.tsx'
 import { mainId, useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
@@ -11,14 +12,21 @@ const signedOutLinks = [
   { to: paths.login, label: 'Login' },
 ]
 
-const signedInLinks = [
-  { to: paths.root, label: 'Root' },
-  { to: paths.agents, label: 'Studio' },
-]
+function signedInLinks(last: LastKeeper | undefined) {
+  const ofKeeper = (area: KeeperArea) =>
+    last?.number === null ? paths.newKeeper : keeperPath(last?.number ?? 1, area)
+  return [
+    { to: paths.root, label: 'Root' },
+    { to: paths.agents, label: 'Studio' },
+    { to: ofKeeper('journeys'), label: 'Journeys' },
+    { to: ofKeeper('moments'), label: 'Moments' },
+  ]
+}
 
 /** The public pages' frame: the header and the page. */
 export function PublicLayout() {
   const { isAuthenticated } = useAuth()
+  const lastKeeper = useLastKeeper()
   useFocusOnNavigation()
   return (
     <div className="flex min-h-dvh flex-col">
@@ -26,9 +34,9 @@ export function PublicLayout() {
       <header className="mx-auto flex w-full max-w-7xl items-center justify-between gap-4 px-5 py-5 sm:px-8 lg:px-14">
         <Brand />
         <nav aria-label="Main" className="flex items-center gap-5 text-sm sm:gap-7">
-          {(isAuthenticated ? signedInLinks : signedOutLinks).map(({ to, label }) => (
+          {(isAuthenticated ? signedInLinks(lastKeeper) : signedOutLinks).map(({ to, label }) => (
             <NavLink
-              key={to}
+              key={label}
               to={to}
               className="rounded-sm py-1 underline-offset-6 hover:underline aria-[current=page]:text-primary"
             >

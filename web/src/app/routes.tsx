@@ -4,7 +4,7 @@ import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { CrashScreen } from './crash-screen.tsx'
 import { Loading } from './loading.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
-import { paths } from './paths.ts'
+import { keeperAreas, paths } from './paths.ts'
 import { PublicLayout } from './public-layout.tsx'
 import { RouteGuard } from './route-guard.tsx'
 
@@ -73,6 +73,26 @@ export const routes: RouteObject[] = [
                       Component: (await import('../features/keys/platform-keys-screen.tsx'))
                         .PlatformKeysScreen,
                     }),
+                  })),
+                  {
+                    path: '/keeper',
+                    lazy: async () => ({
+                      Component: (await import('../features/keepers/keepers-screen.tsx')).KeepersScreen,
+                    }),
+                  },
+                  {
+                    path: '/keeper/new',
+                    lazy: async () => ({
+                      Component: (await import('../features/keepers/new-keeper-screen.tsx')).NewKeeperScreen,
+                    }),
+                  },
+                  { path: '/keeper/:keeperId', element: <Navigate to="dashboard" replace /> },
+                  ...keeperAreas.map((area): RouteObject => ({
+                    path: `/keeper/:keeperId/${area}`,
+                    lazy: async () => {
+                      const { KeeperAreaScreen } = await import('../features/keepers/keeper-area-screen.tsx')
+                      return { element: <KeeperAreaScreen area={area} /> }
+                    },
                   })),
                   ...['/root/*', '/studio/*', '/keeper/*'].map((path): RouteObject => ({
                     path,

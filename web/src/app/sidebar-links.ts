@@ -1,5 +1,21 @@
-import { Bot, KeyRound, LayoutDashboard, type LucideIcon, ServerCog } from 'lucide-react'
-import { paths } from './paths.ts'
+import {
+  AudioLines,
+  BookOpen,
+  BookPlus,
+  Bot,
+  Brain,
+  Feather,
+  Hash,
+  KeyRound,
+  LayoutDashboard,
+  Library,
+  type LucideIcon,
+  Route,
+  ScrollText,
+  ServerCog,
+} from 'lucide-react'
+import { type KeeperArea, keeperAreas, keeperPath, paths } from './paths.ts'
+import type { CurrentKeeper } from './use-current-keeper.ts'
 
 export type SectionName = 'Root' | 'Studio' | 'Keeper'
 export type SidebarLink = {
@@ -9,6 +25,10 @@ export type SidebarLink = {
   label: string
   icon: LucideIcon
   isForAdmins?: boolean
+  /** Beneath the link before it. */
+  isInner?: boolean
+  /** Leads elsewhere for as long as its own screen can't be: never marked as the present one. */
+  isStandIn?: boolean
 }
 export type SidebarSection = { name: SectionName; links: readonly SidebarLink[] }
 
@@ -34,12 +54,41 @@ const sections: readonly SidebarSection[] = [
       },
     ],
   },
-  { name: 'Keeper', links: [] },
+  {
+    name: 'Keeper',
+    links: [
+      { to: paths.keepers, alsoAt: [], label: 'All keepers', icon: Library },
+      { to: paths.newKeeper, alsoAt: [], label: 'New keeper', icon: BookPlus },
+    ],
+  },
 ]
 
-/** What this person may go to. */
-export function sidebarSections(isAdmin: boolean): SidebarSection[] {
+const areaLinks: Record<KeeperArea, { label: string; icon: LucideIcon }> = {
+  dashboard: { label: 'Keeper dashboard', icon: BookOpen },
+  memory: { label: 'Memory', icon: Brain },
+  journeys: { label: 'Journeys', icon: Route },
+  moments: { label: 'Moments', icon: Feather },
+  topics: { label: 'Topics', icon: Hash },
+  voice: { label: 'Voice', icon: AudioLines },
+  logbook: { label: 'Logbook', icon: ScrollText },
+}
+
+/** What this person may go to; the links of one keeper follow the present one. */
+export function sidebarSections(isAdmin: boolean, keeper: CurrentKeeper): SidebarSection[] {
   return sections
+    .map(({ name, links }) => ({ name, links: name === 'Keeper' ? [...links, ...linksOf(keeper)] : links }))
     .map(({ name, links }) => ({ name, links: links.filter((link) => isAdmin || !link.isForAdmins) }))
     .filter(({ links }) => links.length > 0)
+}
+
+/** The screens of a keeper; without one they lead to making the first. The dashboard goes by the keeper's title. */
+function linksOf(keeper: CurrentKeeper): SidebarLink[] {
+  return keeperAreas.map((area) => {
+    const isInner = area !== 'dashboard'
+    const link = { ...areaLinks[area], isInner }
+    if (keeper === null) return { ...link, to: paths.newKeeper, alsoAt: [], isStandIn: true }
+    if (typeof keeper === 'number') return { ...link, to: keeperPath(keeper, area), alsoAt: [] }
+    const label = isInner ? link.label : keeper.title
+    return { ...link, label, to: keeperPath(keeper.number, area), alsoAt: [keeperPath(keeper.id, area)] }
+  })
 }

@@ -5,6 +5,7 @@ import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { type SectionName, type SidebarLink, sidebarSections } from './sidebar-links.ts'
+import { useCurrentKeeper } from './use-current-keeper.ts'
 
 type SidebarNavProps = {
   isCollapsed: boolean
@@ -15,6 +16,7 @@ type SidebarNavProps = {
 /** The links by section; each header opens and closes its own. */
 export function SidebarNav({ isCollapsed, closedSections, onClosedSections }: SidebarNavProps) {
   const { user } = useAuth()
+  const keeper = useCurrentKeeper()
   const toggle = (name: SectionName) =>
     onClosedSections(
       closedSections.includes(name)
@@ -23,7 +25,7 @@ export function SidebarNav({ isCollapsed, closedSections, onClosedSections }: Si
     )
   return (
     <nav aria-label="Main" className="flex-1">
-      {sidebarSections(user?.role === 'admin').map(({ name, links }) => {
+      {sidebarSections(user?.role === 'admin', keeper).map(({ name, links }) => {
         const isOpen = isCollapsed || !closedSections.includes(name)
         const listId = `sidebar-${name.toLowerCase()}`
         return (
@@ -46,7 +48,7 @@ export function SidebarNav({ isCollapsed, closedSections, onClosedSections }: Si
             )}
             <ul id={listId} hidden={!isOpen} className="grid gap-0.5">
               {links.map((link) => (
-                <li key={link.to}>
+                <li key={`${link.to} ${link.label}`}>
                   <SidebarNavLink link={link} isCollapsed={isCollapsed} />
                 </li>
               ))}
@@ -60,7 +62,7 @@ export function SidebarNav({ isCollapsed, closedSections, onClosedSections }: Si
 
 function SidebarNavLink({ link, isCollapsed }: { link: SidebarLink; isCollapsed: boolean }) {
   const { pathname } = useLocation()
-  const isHere = pathname === link.to || link.alsoAt.includes(pathname)
+  const isHere = !link.isStandIn && (pathname === link.to || link.alsoAt.includes(pathname))
   return (
     <Tooltip text={link.label} side="right" isOff={!isCollapsed}>
       <Link
@@ -69,7 +71,7 @@ function SidebarNavLink({ link, isCollapsed }: { link: SidebarLink; isCollapsed:
         className={classes(
           'flex h-9 items-center gap-2.5 rounded-md text-sm transition-colors hover:bg-accent/50',
           'aria-[current=page]:bg-accent aria-[current=page]:font-medium aria-[current=page]:text-accent-foreground',
-          isCollapsed ? 'justify-center' : 'px-2.5',
+          isCollapsed ? 'justify-center' : link.isInner ? 'pr-2.5 pl-6' : 'px-2.5',
         )}
       >
         <Icon of={link.icon} className="shrink-0 opacity-75" />

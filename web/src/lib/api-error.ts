@@ -7,16 +7,19 @@ export class ApiError extends Error {
   readonly code: string
   /** Reasons by field name. */
   readonly fields: Readonly<Record<string, string>>
+  /** What the answer held beside the error: what the caller needs to go on. */
+  readonly data: unknown
 
   constructor(
     status: number,
-    answer: { code?: string; message?: string; fields?: Record<string, string> } = {},
+    answer: { code?: string; message?: string; fields?: Record<string, string>; data?: unknown } = {},
   ) {
     super(answer.message || statusLine(status))
     this.name = 'ApiError'
     this.status = status
     this.code = answer.code ?? ''
     this.fields = answer.fields ?? {}
+    this.data = answer.data
   }
 }
 

@@ -20,6 +20,8 @@ export type Envelope<T> = {
   warning?: string
   total?: number
   totalPages?: number
+  /** Lists that go on by cursor: asks for what follows; null at the end. */
+  nextCursor?: string | null
   /** Messages: there are older ones. */
   hasMore?: boolean
   processing_time_ms?: number
@@ -103,6 +105,7 @@ function errorFrom(status: number, answer: unknown): ApiError {
     code: textOf(error.code),
     message: textOf(error.message),
     fields: isRecord(error.fields) ? textsOf(error.fields) : undefined,
+    data: isRecord(answer) ? answer.data : undefined,
   })
 }
 

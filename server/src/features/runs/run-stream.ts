@@ -14,7 +14,10 @@ export type RunStream = {
   onClose(closed: () => void): void
 }
 
-/** Answers with an event stream. A reader that goes away ends the stream, never the run. */
+/**
+ * Answers with an event stream; its head leaves with the first event. A reader that goes away ends the stream, never
+ * the run.
+ */
 export function openRunStream(request: FastifyRequest, reply: FastifyReply): RunStream {
   void reply.hijack()
   const { raw } = reply
@@ -26,7 +29,6 @@ export function openRunStream(request: FastifyRequest, reply: FastifyReply): Run
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
   })
-  raw.flushHeaders()
   request.raw.socket.setNoDelay(true)
   const heartbeat = setInterval(() => raw.write(':\n\n'), heartbeatMs)
   let isClosed = false

@@ -2,11 +2,19 @@ import type { User } from '#contracts/accounts.ts'
 import type { Agent, PublicAgent } from '#contracts/agents.ts'
 import type { PlatformKeyStats, UserKey } from '#contracts/keys.ts'
 import { call, callEnvelope } from '../../lib/api.ts'
+import { listKeepers } from '../keepers/keepers.api.ts'
 
-export type StartHereProgress = { hasTalkedToKip: boolean; hasKey: boolean; hasAgent: boolean }
+export type StartHereProgress = {
+  /** The sample keeper to look at, by its number; absent where none is left. */
+  sampleNumber?: number | undefined
+  hasTalkedToKip: boolean
+  hasKey: boolean
+  hasAgent: boolean
+}
 
 /** What this person has done already; what cannot be found out counts as not done. */
 export async function getStartHereProgress(user: User, signal?: AbortSignal): Promise<StartHereProgress> {
+  const sample = firstSample(signal).catch(() => undefined)
   const [hasTalkedToKip, hasOwnKey, hasPlatformKey, hasAgent] = await Promise.all(
     [
       hasRunKip(user, signal),
@@ -22,6 +30,7 @@ export async function getStartHereProgress(user: User, signal?: AbortSignal): Pr
     }),
   )
   return {
+    sampleNumber: await sample,
     hasTalkedToKip: hasTalkedToKip === true,
     hasKey: hasOwnKey === true || hasPlatformKey === true,
     hasAgent: hasAgent === true,
@@ -51,4 +60,8 @@ async function hasActivePlatformKey(signal?: AbortSignal): Promise<boolean> {
 
 async function ownsAgent(signal?: AbortSignal): Promise<boolean> {
   return (await call<Agent[]>('/api/kip/agents', { signal })).some((agent) => agent.is_owner)
+}
+
+async function firstSample(signal?: AbortSignal): Promise<number | undefined> {
+  return (await listKeepers({ sample: true, sort: 'number', limit: 1 }, signal)).keepers[0]?.number
 }

@@ -2,7 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Settings } from '#contracts/settings.ts'
+import { keeperPath } from '../../app/paths.ts'
 import { useAuth } from '../../lib/auth.tsx'
+import { useLastKeeper } from '../../lib/last-keeper.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -11,27 +13,37 @@ import { toast } from '../../ui/toast.tsx'
 import { changeSettings, getSettings } from './settings.api.ts'
 import { getStartHereProgress, type StartHereProgress } from './start-here.api.ts'
 
+type Progress = StartHereProgress & { hasOpenedKeeper: boolean }
+
 const steps = [
   {
-    isDone: (progress: StartHereProgress) => progress.hasTalkedToKip,
+    // Where no sample is left, there is nothing to look at any more.
+    isDone: (progress: Progress) => progress.hasOpenedKeeper || progress.sampleNumber === undefined,
+    title: 'Look at a sample keeper',
+    text: 'A keeper is a place for one part of your life. A few samples are there to explore.',
+    action: 'Open a sample',
+    to: ({ sampleNumber }: Progress) => keeperPath(sampleNumber ?? 1),
+  },
+  {
+    isDone: (progress: Progress) => progress.hasTalkedToKip,
     title: 'Talk to Kip',
     text: 'Your guide to Keeper. It answers without a key too.',
     action: 'Open Kip',
-    to: '/kip',
+    to: () => '/kip',
   },
   {
-    isDone: (progress: StartHereProgress) => progress.hasKey,
+    isDone: (progress: Progress) => progress.hasKey,
     title: 'Add a key',
     text: 'With your own key, real models answer. It stays on this server.',
     action: 'Add a key',
-    to: '/root/api-keys',
+    to: () => '/root/api-keys',
   },
   {
-    isDone: (progress: StartHereProgress) => progress.hasAgent,
+    isDone: (progress: Progress) => progress.hasAgent,
     title: 'Make an agent',
     text: 'Give it a name and a purpose, then run it.',
     action: 'Go to agents',
-    to: '/studio/agents',
+    to: () => '/studio/agents',
   },
 ]
 
@@ -39,6 +51,7 @@ const steps = [
 export function StartHere() {
   const { user } = useAuth()
   const { isDismissed, dismiss } = useDismissal()
+  const hasOpenedKeeper = useLastKeeper()?.hasOpened ?? false
   const progress = useQuery({
     queryKey: ['start-here', user?.id],
     queryFn: ({ signal }) => (user === undefined ? noProgress : getStartHereProgress(user, signal)),
@@ -46,7 +59,8 @@ export function StartHere() {
     refetchOnMount: 'always',
   })
   if (isDismissed || progress.data === undefined) return null
-  const done = steps.filter((step) => step.isDone(progress.data))
+  const shown = { ...progress.data, hasOpenedKeeper }
+  const done = steps.filter((step) => step.isDone(shown))
   if (done.length === steps.length) return null
   return (
     <Card className="mb-9 p-5 sm:p-6">
@@ -72,7 +86,7 @@ export function StartHere() {
         </div>
         <ol className="mt-4 divide-y border-t">
           {steps.map((step) => (
-            <Step key={step.title} {...step} isDone={step.isDone(progress.data)} />
+            <Step key={step.title} {...step} to={step.to(shown)} isDone={step.isDone(shown)} />
           ))}
         </ol>
       </section>

@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts'
 
 /** Logs can be searched by the words of their payloads. Runs that are there already are indexed as if just ended. */
 export const logSearch: Migration = {
-  version: 2,
+  version: 3,
   name: 'log search',
   async up(trx, engine) {
     await createSearchIndex(trx, engine, 'run_words')

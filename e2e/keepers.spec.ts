@@ -1,0 +1,401 @@
+import type { Page } from '@playwright/test'
+import type { Keeper } from '../contracts/src/keepers.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { choose } from './form-controls.ts'
+import type { Person } from './people.ts'
+
+const samples = ['Morning pages', 'A kitchen of our own', 'Learning to read the sky', 'Sleep and daylight']
+
+function keepersOn(page: Page) {
+  const list = page.getByRole('list', { name: 'Keepers' })
+  return {
+    list,
+    titles: list.getByRole('heading'),
+    card: (title: string) => list.getByRole('listitem').filter({ hasText: title }),
+    search: page.getByRole('searchbox', { name: 'Search keepers' }),
+    async fromMenu(title: string, item: string) {
+      await page.getByRole('button', { name: `More about ${title}` }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    },
+  }
+}
+
+async function createKeeper(owner: Person, fields: Partial<Keeper> = {}): Promise<Keeper> {
+  const keeper = {
+    ...{ title: 'River years', purpose: 'What the river brought.', keeperType: 'custom' },
+    ...{ memoryPattern: 'spatial', ...fields },
+  }
+  // The server lets every answer out through its contract.
+  return (await owner.ask('POST', '/api/keepers', keeper)) as Keeper
+}
+
+test('a new account has sample keepers, with Open and Memory', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/keeper')
+  const { titles, card } = keepersOn(page)
+  await expect(titles).toHaveText(samples)
+  const first = card('Morning pages')
+  await expect(first).toContainText('Sample')
+  await expect(first).toContainText('Journal')
+  await expect(first).toContainText('Chronological')
+  await expect(first).toContainText('Keeper Classic')
+  await expect(first).toContainText('0 moments, 0 journeys')
+  await first.getByRole('link', { name: 'Open Morning pages' }).click()
+  await expect(page).toHaveURL('/keeper/1/dashboard')
+  await page.goBack()
+  await card('Sleep and daylight').getByRole('link', { name: 'Memory of Sleep and daylight' }).click()
+  await expect(page).toHaveURL('/keeper/4/memory')
+})
+
+test('search, type and order are in the URL and outlive a reload', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/keeper')
+  const { titles, search } = keepersOn(page)
+  await choose(page, 'Type', 'Educational')
+  await expect(page).toHaveURL('/keeper?type=educational')
+  await expect(titles).toHaveText(['Learning to read the sky'])
+  await page.getByRole('combobox', { name: 'Type' }).click()
+  await expect(page.getByRole('option')).toHaveText([
+    ...['All types', 'Journal', 'Project', 'Educational', 'Professional', 'Wellness', 'Custom'],
+  ])
+  await page.getByRole('option', { name: 'All types' }).click()
+  await choose(page, 'Sort keepers', 'Title')
+  await expect(titles).toHaveText(samples.toSorted())
+  await search.fill('SLEEP mood')
+  await expect(titles).toHaveText(['Sleep and daylight'])
+  await expect(page).toHaveURL('/keeper?sort=title&q=SLEEP+mood')
+  await page.reload()
+  await expect(titles).toHaveText(['Sleep and daylight'])
+  await expect(search).toHaveValue('SLEEP mood')
+  await search.fill('nowhere')
+  await expect(page.getByRole('heading', { name: 'Nothing matches “nowhere”' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show all keepers' }).click()
+  await expect(titles).toHaveText(samples)
+  await expect(page).toHaveURL('/keeper')
+})
+
+test('samples are removed at once, after asking, and one click brings them back', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/keeper')
+  const { titles, fromMenu } = keepersOn(page)
+  await fromMenu('A kitchen of our own', 'Make it mine')
+  await expect(page.getByText('A kitchen of our own is yours now.')).toBeVisible()
+  const remove = page.getByRole('button', { name: 'Remove samples' })
+  await remove.click()
+  const dialog = page.getByRole('alertdialog', { name: 'Remove the sample keepers?' })
+  await expect(dialog).toContainText('Morning pages, Learning to read the sky, and Sleep and daylight')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(titles).toHaveCount(4)
+  await remove.click()
+  await dialog.getByRole('button', { name: 'Remove samples' }).click()
+  await expect(titles).toHaveText(['A kitchen of our own'])
+  await expect(remove).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(titles).toHaveCount(4)
+  await expect(remove).toBeVisible()
+})
+
+test('a keeper is edited; what was changed elsewhere is shown and not overwritten', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto('/keeper')
+  const { card, fromMenu } = keepersOn(page)
+  await fromMenu('River years', 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit River years' })
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(' ')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog.getByText('Give it a title.')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused()
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Delta')
+  await choose(page, 'AI', 'Off')
+  await expect(dialog.getByText('No model ever reads this keeper.')).toBeVisible()
+  await dialog.getByRole('switch', { name: 'Public' }).click()
+  await person.ask('PATCH', `/api/keepers/${keeper.id}`, { version: 1, title: 'Estuary' })
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog.getByText('This keeper was changed elsewhere in the meantime.')).toBeVisible()
+  await expect(dialog.getByText('Kept now: Estuary')).toBeVisible()
+  await expect(dialog.getByText('Yours: Delta')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card('Delta')).toContainText('Public')
+  expect(await person.ask('GET', `/api/keepers/${keeper.id}`)).toMatchObject({
+    ...{ title: 'Delta', isPublic: true, aiPolicy: 'off', version: 3, purpose: keeper.purpose },
+  })
+})
+
+test('a keeper is put aside and taken up again', async ({ openProfile, person }) => {
+  await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto('/keeper')
+  const { titles, fromMenu } = keepersOn(page)
+  await fromMenu('River years', 'Archive')
+  await expect(titles).toHaveText(samples)
+  await choose(page, 'Show', 'Archived')
+  await expect(page).toHaveURL('/keeper?show=archived')
+  await expect(titles).toHaveText(['River years'])
+  await fromMenu('River years', 'Use again')
+  await expect(page.getByRole('heading', { name: 'Nothing is archived' })).toBeVisible()
+})
+
+test('a deleted keeper rests and is restored', async ({ openProfile, person, allowConsole }) => {
+  const { number } = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto('/keeper')
+  const { titles, card, fromMenu } = keepersOn(page)
+  await fromMenu('River years', 'Delete')
+  const dialog = page.getByRole('alertdialog', { name: 'Delete the keeper River years?' })
+  await expect(dialog).toContainText('0 moments and 0 journeys go with it.')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(titles).toHaveText(samples)
+  allowConsole(/status of 404/)
+  await page.goto(`/keeper/${number}/dashboard`)
+  await expect(page.getByRole('heading', { name: 'Keeper not found' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'All keepers' }).click()
+  await choose(page, 'Show', 'Recently deleted')
+  await expect(card('River years')).toContainText('gone for good in')
+  await page.getByRole('button', { name: 'Restore River years' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing was deleted' })).toBeVisible()
+  await page.goto(`/keeper/${number}/dashboard`)
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+})
+
+test('more keepers than a page holds come page by page', async ({ openProfile, person }) => {
+  for (let count = 1; count <= 22; count += 1) await createKeeper(person, { title: `Keeper no. ${count}` })
+  const page = await openProfile({ as: person })
+  await page.goto('/keeper?sort=number')
+  const { titles } = keepersOn(page)
+  await expect(titles).toHaveCount(24)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(titles).toHaveText(['Keeper no. 21', 'Keeper no. 22'])
+  await page.reload()
+  await expect(titles).toHaveText(['Keeper no. 21', 'Keeper no. 22'])
+  await page.getByRole('button', { name: 'First page' }).click()
+  await expect(titles).toHaveCount(24)
+})
+
+test('a list that can not be loaded says so and is tried again', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  const page = await openProfile({ as: person })
+  await page.route('**/api/keepers?*', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { success: false, error: { code: 'internal', message: 'The disk is full.' } },
+    }),
+  )
+  await page.goto('/keeper')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Error loading keepers')
+  await expect(alert).toContainText('The disk is full.')
+  await page.unroute('**/api/keepers?*')
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(keepersOn(page).titles).toHaveText(samples)
+})
+
+test('the wizard makes a keeper in three steps', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/keeper')
+  await page.getByRole('main').getByRole('link', { name: 'New keeper' }).click()
+  const next = page.getByRole('button', { name: 'Next' })
+  await expect(next).toBeDisabled()
+  await page.getByLabel('Title').fill('River years')
+  await expect(next).toBeDisabled()
+  await page.getByLabel('Purpose').fill('  ')
+  await expect(next).toBeDisabled()
+  await page.getByLabel('Purpose').fill('To notice how the river changes me.')
+  await page.reload()
+  await expect(page.getByLabel('Title')).toHaveValue('River years')
+  await next.click()
+
+  await expect(page.getByRole('heading', { name: 'What kind of keeper is it?' })).toBeFocused()
+  await expect(page.getByRole('group', { name: 'Type' }).getByRole('radio')).toHaveCount(6)
+  await expect(page.getByRole('group', { name: 'Memory pattern' }).getByRole('radio')).toHaveCount(4)
+  await expect(next).toBeDisabled()
+  await page.getByRole('radio', { name: 'Wellness' }).check()
+  await expect(next).toBeDisabled()
+  await page.getByRole('radio', { name: 'Associative' }).check()
+  await next.click()
+
+  await expect(page).toHaveURL('/keeper/new?step=3')
+  await expect(page.getByRole('group', { name: 'Theme' }).getByRole('radio')).toHaveCount(5)
+  await expect(page.getByRole('radio', { name: 'Keeper Classic' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Midnight Elegant' }).check()
+  const summary = page.getByRole('region', { name: 'Summary' })
+  await expect(summary).toContainText('Only you')
+  await page.getByRole('switch', { name: 'Public' }).click()
+  await expect(page.getByText('the moments that you mark public as well')).toBeVisible()
+  await page.reload()
+  for (const text of [
+    'River years',
+    'To notice how the river',
+    'Wellness',
+    'Associative',
+    'Midnight Elegant',
+  ])
+    await expect(summary).toContainText(text)
+  await page.goBack()
+  await expect(page.getByRole('radio', { name: 'Wellness' })).toBeChecked()
+  await page.goForward()
+  await page.getByRole('button', { name: 'Create keeper' }).click()
+  await expect(page).toHaveURL('/keeper/5/dashboard')
+  await expect(page.getByRole('main')).toContainText('River years, keeper 5')
+  expect(await person.ask('GET', '/api/keepers/5')).toMatchObject({
+    ...{ title: 'River years', keeperType: 'wellness', memoryPattern: 'associative' },
+    ...{ theme: 'midnight-elegant', isPublic: true, aiPolicy: 'off' },
+  })
+  await page.goto('/keeper/new')
+  await expect(page.getByLabel('Title')).toHaveValue('')
+})
+
+test('the wizard opens no step before its time, and keeps what was typed when creating fails', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/keeper/new?step=3')
+  await expect(page.getByRole('heading', { name: 'What is it for?' })).toBeVisible()
+  await page.getByLabel('Title').fill('River years')
+  await page.getByLabel('Purpose').fill('Why not.')
+  await page.getByLabel('Title').press('Enter')
+  await page.getByRole('radio', { name: 'Journal' }).check()
+  await page.getByRole('radio', { name: 'Spatial' }).check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  allowConsole(/ERR_FAILED/)
+  await page.route('**/api/keepers', (route) => route.abort())
+  await page.getByRole('button', { name: 'Create keeper' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to create keeper')
+  await page.unroute('**/api/keepers')
+  await page.getByRole('button', { name: 'Create keeper' }).click()
+  await expect(page).toHaveURL('/keeper/5/dashboard')
+})
+
+const areas = ['Dashboard', 'Memory', 'Journeys', 'Moments', 'Topics', 'Voice', 'Logbook']
+
+test('each area of a keeper says what is coming, by number and by UUID', async ({ openProfile, person }) => {
+  const { id } = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  for (const address of ['5', id]) {
+    await page.goto(`/keeper/${address}`)
+    await expect(page).toHaveURL(`/keeper/${address}/dashboard`)
+    for (const area of areas) {
+      const nav = page.getByRole('navigation', { name: 'Areas of River years' })
+      await nav.getByRole('link', { name: area }).click()
+      await expect(page).toHaveURL(`/keeper/${address}/${area.toLowerCase()}`)
+      const main = page.getByRole('main')
+      await expect(main.getByRole('heading', { name: area, level: 1 })).toBeVisible()
+      await expect(main).toContainText(`River years, keeper ${address}`)
+      await expect(main.getByText(/^Coming soon: /)).toBeVisible()
+    }
+  }
+})
+
+test('a keeper that is not there, or is not mine, is not found', async ({
+  openProfile,
+  person,
+  keeper,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  const foreign = await createKeeper(keeper.admin)
+  const page = await openProfile({ as: person })
+  for (const address of ['99', 'nobody', foreign.id]) {
+    await page.goto(`/keeper/${address}/journeys`)
+    await expect(page.getByRole('heading', { name: 'Keeper not found' })).toBeVisible()
+    await expect(page.getByText(`You have no keeper “${address}”`)).toBeVisible()
+  }
+  await page.getByRole('main').getByRole('link', { name: 'All keepers' }).click()
+  await expect(page).toHaveURL('/keeper')
+})
+
+test('sidebar and header follow the last opened keeper, else the first, else lead to a new one', async ({
+  openProfile,
+  person,
+}) => {
+  const own = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  const links = page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link')
+  const inSidebar = (name: string) => links.filter({ hasText: new RegExp(`^${name}$`) })
+  const inHeader = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+  await expect(inSidebar('Morning pages')).toHaveAttribute('href', '/keeper/1/dashboard')
+  for (const area of areas.slice(1))
+    await expect(inSidebar(area)).toHaveAttribute('href', `/keeper/1/${area.toLowerCase()}`)
+
+  await page.goto(`/keeper/${own.id}/voice`)
+  await expect(inSidebar('River years')).toHaveAttribute('href', '/keeper/5/dashboard')
+  await expect(inSidebar('Voice')).toHaveAttribute('aria-current', 'page')
+  await page.goto('/')
+  await expect(inHeader('Journeys')).toHaveAttribute('href', '/keeper/5/journeys')
+  await expect(inHeader('Moments')).toHaveAttribute('href', '/keeper/5/moments')
+
+  await person.ask('DELETE', `/api/keepers/${own.id}`)
+  await person.ask('DELETE', '/api/keepers/1')
+  await page.goto('/keeper')
+  await expect(inSidebar('A kitchen of our own')).toHaveAttribute('href', '/keeper/2/dashboard')
+  await person.ask('DELETE', '/api/keepers/samples')
+  await page.goto('/keeper')
+  await expect(page.getByRole('heading', { name: 'No keepers yet' })).toBeVisible()
+  await expect(inSidebar('Journeys')).toHaveAttribute('href', '/keeper/new')
+  await page.goto('/')
+  await expect(inHeader('Journeys')).toHaveAttribute('href', '/keeper/new')
+})
+
+test('looking at a sample keeper is the first step of Start here', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  const panel = page.getByRole('region', { name: 'Start here' })
+  await expect(panel).toContainText('0 of 4 done')
+  await panel.getByRole('link', { name: 'Open a sample' }).click()
+  await expect(page).toHaveURL('/keeper/1/dashboard')
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await page.goto('/root')
+  await expect(panel).toContainText('1 of 4 done')
+})
+
+for (const width of [1280, 360]) {
+  test(`axe finds nothing on the keeper screens at ${width} pixels`, async ({ openProfile, person }) => {
+    const page = await openProfile({ as: person, viewport: { width, height: 860 } })
+    const check = async () => {
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+    await page.goto('/keeper')
+    const { titles, fromMenu } = keepersOn(page)
+    await expect(titles).toHaveCount(4)
+    await check()
+    await fromMenu('Morning pages', 'Edit')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await check()
+    await page.goto('/keeper?show=deleted')
+    await expect(page.getByRole('heading', { name: 'Nothing was deleted' })).toBeVisible()
+    await check()
+    await page.goto('/keeper/new')
+    await page.getByLabel('Title').fill('River years')
+    await page.getByLabel('Purpose').fill('Why not.')
+    await check()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('radio', { name: 'Journal' }).check()
+    await page.getByRole('radio', { name: 'Spatial' }).check()
+    await check()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByRole('region', { name: 'Summary' })).toBeVisible()
+    await check()
+    await page.goto('/keeper/1/topics')
+    await expect(page.getByText(/^Coming soon: /)).toBeVisible()
+    await check()
+  })
+}

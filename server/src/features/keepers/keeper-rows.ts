@@ -1,0 +1,105 @@
+import { defaultAiPolicy, defaultDayStartsAt } from '#contracts/keeper-choices.ts'
+import type { Keeper, KeeperChange, KeeperCreate } from '#contracts/keepers.ts'
+import type { StoredKeeper } from './keepers.table.ts'
+
+type Given = Pick<KeeperCreate, 'title' | 'purpose' | 'keeperType' | 'memoryPattern' | 'theme'> &
+  Partial<KeeperCreate>
+
+/** The row of a new keeper. */
+export function newKeeperRow(
+  given: Given,
+  { id, ownerId, number, now }: { id: string; ownerId: string; number: number; now: number },
+): StoredKeeper {
+  const { title, purpose, keeperType } = given
+  return {
+    id,
+    owner_id: ownerId,
+    number,
+    ...texts(title, purpose),
+    keeper_type: keeperType,
+    memory_pattern: given.memoryPattern,
+    theme: given.theme,
+    is_public: Number(given.isPublic ?? false),
+    timezone: given.timezone ?? 'UTC',
+    day_starts_at: given.dayStartsAt ?? defaultDayStartsAt,
+    ai_policy: given.aiPolicy ?? defaultAiPolicy(keeperType),
+    journey_count: 0,
+    moment_count: 0,
+    sample: 0,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    archived_at: null,
+    deleted_at: null,
+  }
+}
+
+/** What a change writes. */
+export function changedColumns(
+  keeper: StoredKeeper,
+  change: KeeperChange,
+  now: number,
+): Partial<StoredKeeper> {
+  const { title = keeper.title, purpose = keeper.purpose, archived } = change
+  return {
+    ...texts(title, purpose),
+    ...(change.keeperType !== undefined && { keeper_type: change.keeperType }),
+    ...(change.memoryPattern !== undefined && { memory_pattern: change.memoryPattern }),
+    ...(change.theme !== undefined && { theme: change.theme }),
+    ...(change.isPublic !== undefined && { is_public: Number(change.isPublic) }),
+    ...(change.timezone !== undefined && { timezone: change.timezone }),
+    ...(change.dayStartsAt !== undefined && { day_starts_at: change.dayStartsAt }),
+    ...(change.aiPolicy !== undefined && { ai_policy: change.aiPolicy }),
+    ...(change.sample !== undefined && { sample: Number(change.sample) }),
+    ...(archived !== undefined && { archived_at: archived ? (keeper.archived_at ?? now) : null }),
+    updated_at: now,
+  }
+}
+
+/** A row as its owner's calls answer it. */
+export function keeperAnswer(keeper: StoredKeeper): Keeper {
+  return {
+    id: keeper.id,
+    number: keeper.number,
+    title: keeper.title,
+    purpose: keeper.purpose,
+    keeperType: keeper.keeper_type,
+    memoryPattern: keeper.memory_pattern,
+    theme: keeper.theme,
+    isPublic: keeper.is_public === 1,
+    timezone: keeper.timezone,
+    dayStartsAt: keeper.day_starts_at,
+    aiPolicy: keeper.ai_policy,
+    journeyCount: keeper.journey_count,
+    momentCount: keeper.moment_count,
+    sample: keeper.sample === 1,
+    version: keeper.version,
+    createdAt: isoTime(keeper.created_at),
+    updatedAt: isoTime(keeper.updated_at),
+    archivedAt: keeper.archived_at === null ? null : isoTime(keeper.archived_at),
+    deletedAt: keeper.deleted_at === null ? null : isoTime(keeper.deleted_at),
+  }
+}
+
+/** The words of a search, spelled as `search_text` is. */
+export function searchWords(q: string): string[] {
+  return comparable(q).split(/\s+/).filter(Boolean)
+}
+
+function texts(title: string, purpose: string) {
+  return {
+    title,
+    purpose,
+    title_key: comparable(title),
+    search_text: comparable(`${title}\n${purpose}`),
+  }
+}
+
+/** Upper and lower case, and the ways to write an accent, are one. */
+function comparable(text: string): string {
+  return text.normalize('NFC').toLowerCase()
+}
+
+function isoTime(timeMs: number): string {
+  return new Date(timeMs).toISOString()
+}

@@ -1,0 +1,151 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { KeeperSort, KeeperState } from '#contracts/keeper-choices.ts'
+import { AiPolicy, KeeperTheme, KeeperType, MemoryPattern } from '#contracts/keepers.ts'
+import type { Queries } from '../../database/database.ts'
+import type { KeepersTable } from '../../database/schema.ts'
+
+type Row = Selectable<KeepersTable>
+
+/** A keeper as it is kept, its choices read. */
+export type StoredKeeper = Omit<Row, 'keeper_type' | 'memory_pattern' | 'theme' | 'ai_policy'> & {
+  keeper_type: KeeperType
+  memory_pattern: MemoryPattern
+  theme: KeeperTheme
+  ai_policy: AiPolicy
+}
+
+/** Names one keeper among its owner's. */
+export type KeeperBy = { id: string } | { number: number }
+
+/** Which of an owner's keepers; every word stands in what a search looks at. */
+export type KeeperFilter = {
+  ownerId: string
+  words: string[]
+  number?: number | undefined
+  type?: KeeperType | undefined
+  state: KeeperState | 'kept'
+  sample?: boolean | undefined
+}
+
+/** The place in a list that a page begins after: the last keeper's sort key and id. */
+export type KeeperPlace = { key: string | number; id: string }
+
+const sortColumns = { updated: 'updated_at', title: 'title_key', number: 'number' } as const
+
+/** One of this owner's keepers, deleted or not. */
+export async function findKeeper(
+  db: Queries,
+  ownerId: string,
+  by: KeeperBy,
+): Promise<StoredKeeper | undefined> {
+  const owned = db.selectFrom('keepers').selectAll().where('owner_id', '=', ownerId)
+  const row = await (
+    'id' in by ? owned.where('id', '=', by.id) : owned.where('number', '=', by.number)
+  ).executeTakeFirst()
+  return row && fromRow(row)
+}
+
+/** A page of an owner's keepers: by the last change the newest first, by title or number from the start. */
+export async function listKeeperRows(
+  db: Queries,
+  { words, ...filter }: KeeperFilter,
+  page: { sort: KeeperSort; after: KeeperPlace | undefined; limit: number },
+): Promise<StoredKeeper[]> {
+  const column = sortColumns[page.sort]
+  const isNewestFirst = page.sort === 'updated'
+  const direction = isNewestFirst ? 'desc' : 'asc'
+  let query = db.selectFrom('keepers').selectAll().where('owner_id', '=', filter.ownerId)
+  query = query.where('deleted_at', filter.state === 'deleted' ? 'is not' : 'is', null)
+  if (filter.state === 'active' || filter.state === 'archived')
+    query = query.where('archived_at', filter.state === 'archived' ? 'is not' : 'is', null)
+  if (filter.number !== undefined) query = query.where('number', '=', filter.number)
+  if (filter.type !== undefined) query = query.where('keeper_type', '=', filter.type)
+  if (filter.sample !== undefined) query = query.where('sample', '=', Number(filter.sample))
+  for (const word of words)
+    query = query.where(sql<boolean>`search_text like ${`%${escapeLike(word)}%`} escape '\\'`)
+  const { after } = page
+  if (after !== undefined)
+    query = query.where((eb) =>
+      eb(
+        eb.refTuple(column, 'id'),
+        isNewestFirst ? '<' : '>',
+        // The key has the type of the column that it was read from.
+        eb.tuple(after.key as never, after.id),
+      ),
+    )
+  const rows = await query.orderBy(column, direction).orderBy('id', direction).limit(page.limit).execute()
+  return rows.map(fromRow)
+}
+
+export async function insertKeepers(db: Queries, keepers: Insertable<KeepersTable>[]): Promise<void> {
+  await db.insertInto('keepers').values(keepers).execute()
+}
+
+/** Writes the given fields over the given version. False when the keeper has another one by now. */
+export async function updateKeeper(
+  db: Queries,
+  keeper: { id: string; version: number },
+  changed: Partial<Row>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('keepers')
+    .set({ ...changed, version: keeper.version + 1 })
+    .where('id', '=', keeper.id)
+    .where('version', '=', keeper.version)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Deletes a keeper, or takes that back with null. */
+export async function markDeleted(db: Queries, ids: string[], deletedAt: number | null): Promise<void> {
+  if (ids.length === 0) return
+  await db.updateTable('keepers').set({ deleted_at: deletedAt }).where('id', 'in', ids).execute()
+}
+
+/** Removes for good what was deleted before a moment. Returns the ids. */
+export async function purgeKeepers(db: Queries, before: number): Promise<string[]> {
+  const purged = await db.deleteFrom('keepers').where('deleted_at', '<', before).returning('id').execute()
+  return purged.map(({ id }) => id)
+}
+
+export async function hasNumbers(db: Queries, ownerId: string): Promise<boolean> {
+  const query = db.selectFrom('keeper_numbers').select('owner_id').where('owner_id', '=', ownerId)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+/** Begins an owner's numbers as if `lastNumber` were given. False when they have begun already; two at once wait for each other. */
+export async function beginNumbers(db: Queries, ownerId: string, lastNumber: number): Promise<boolean> {
+  const begun = await db
+    .insertInto('keeper_numbers')
+    .values({ owner_id: ownerId, last_number: lastNumber })
+    .onConflict((conflict) => conflict.column('owner_id').doNothing())
+    .returning('owner_id')
+    .executeTakeFirst()
+  return begun !== undefined
+}
+
+/** A number that this owner never had before. Who asks at the same time waits for the transaction. */
+export async function takeNumber(db: Queries, ownerId: string): Promise<number> {
+  const { last_number } = await db
+    .updateTable('keeper_numbers')
+    .set((eb) => ({ last_number: eb('last_number', '+', 1) }))
+    .where('owner_id', '=', ownerId)
+    .returning('last_number')
+    .executeTakeFirstOrThrow()
+  return last_number
+}
+
+function fromRow(row: Row): StoredKeeper {
+  return {
+    ...row,
+    keeper_type: KeeperType.parse(row.keeper_type),
+    memory_pattern: MemoryPattern.parse(row.memory_pattern),
+    theme: KeeperTheme.parse(row.theme),
+    ai_policy: AiPolicy.parse(row.ai_policy),
+  }
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}

@@ -1,0 +1,351 @@
+import { describe, expect, test } from 'vitest'
+import { keeperWording } from '#contracts/keeper-wording.ts'
+import type { Keeper } from '#contracts/keepers.ts'
+import { createUser, registerUser, type TestUser } from '../../testing/factories.ts'
+import { call, startTestApp } from '../../testing/test-app.ts'
+import { forgetDeletedKeepers } from './keepers.service.ts'
+
+const day = 24 * 3_600_000
+const url = '/api/keepers'
+const river = {
+  title: 'River years',
+  purpose: 'What the river brought.',
+  keeperType: 'journal',
+  memoryPattern: 'chronological',
+}
+
+async function start() {
+  let now = Date.parse('2026-03-01T08:00:00.000Z')
+  const app = await startTestApp({ now: () => now })
+  const owner = await createUser(app)
+  const as = (user: TestUser) => {
+    const ask = (method: string, path: string, body?: unknown) =>
+      call(app, method, `${url}${path}`, { token: user.token, ...(body !== undefined && { body }) })
+    return {
+      ask,
+      create: async (fields: object = {}): Promise<Keeper> =>
+        (await ask('POST', '', { ...river, ...fields })).body.data,
+      titles: async (query = ''): Promise<string[]> =>
+        (await ask('GET', query)).body.data.map(({ title }: Keeper) => title),
+    }
+  }
+  const mine = as(owner)
+  /** So long that what was deleted before has gone; who calls in between stays signed in. */
+  async function passRest() {
+    now += 20 * day
+    await mine.ask('GET', '')
+    now += 11 * day
+  }
+  return { app, owner, as, ...mine, pass: (ms: number) => void (now += ms), passRest }
+}
+
+describe('a new account', () => {
+  test('starts with sample keepers, numbered from 1, with honest counts', async () => {
+    const { app, as } = await start()
+    const { ask } = as(await registerUser(app))
+    const { body } = await ask('GET', '?sort=number')
+    expect(body.nextCursor).toBeNull()
+    expect(body.data.map(({ number, sample }: Keeper) => [number, sample])).toEqual([
+      [1, true],
+      [2, true],
+      [3, true],
+      [4, true],
+    ])
+    expect(new Set(body.data.map(({ keeperType }: Keeper) => keeperType))).toEqual(
+      new Set(['journal', 'project', 'educational', 'wellness']),
+    )
+    for (const keeper of body.data) expect(keeper).toMatchObject({ momentCount: 0, journeyCount: 0 })
+  })
+
+  test('gets them once, however many calls come first at once', async () => {
+    const { ask, titles } = await start()
+    await Promise.all([ask('GET', ''), ask('GET', '/1'), ask('POST', '', river), ask('GET', '')])
+    expect(await titles()).toHaveLength(5)
+  })
+
+  test('loses them all with one call, takes them back one by one, and never gets them again', async () => {
+    const { ask, titles, create } = await start()
+    await create()
+    await ask('PATCH', '/2', { version: 1, archived: true })
+    const removed = await ask('DELETE', '/samples')
+    expect(removed.body.data).toHaveLength(4)
+    expect(await titles()).toEqual(['River years'])
+    const restored = await ask('POST', `/${removed.body.data[0].id}/restore`)
+    expect(restored.body.data).toMatchObject({ sample: true, deletedAt: null })
+    expect(await titles('?sample=true')).toEqual([restored.body.data.title])
+    await ask('DELETE', '/samples')
+    expect((await ask('DELETE', '/samples')).body).toEqual({ success: true, data: [] })
+    expect(await titles()).toEqual(['River years'])
+  })
+
+  test('can make a sample its own, which then stays', async () => {
+    const { ask, titles } = await start()
+    const mine = await ask('PATCH', '/1', { version: 1, sample: false })
+    expect(mine.body.data.sample).toBe(false)
+    await ask('DELETE', '/samples')
+    expect(await titles()).toEqual([mine.body.data.title])
+  })
+})
+
+describe('creating a keeper', () => {
+  test('keeps what was given and fills in the rest', async () => {
+    const { ask } = await start()
+    const { status, body } = await ask('POST', '', { ...river, title: '  River years ' })
+    expect(status).toBe(200)
+    expect(body.data).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      number: 5,
+      ...river,
+      theme: 'keeper-classic',
+      isPublic: false,
+      timezone: 'UTC',
+      dayStartsAt: '04:00',
+      aiPolicy: 'providers',
+      journeyCount: 0,
+      momentCount: 0,
+      sample: false,
+      version: 1,
+      createdAt: '2026-03-01T08:00:00.000Z',
+      updatedAt: '2026-03-01T08:00:00.000Z',
+      archivedAt: null,
+      deletedAt: null,
+    })
+    expect((await ask('GET', '/5')).body.data).toEqual(body.data)
+    expect((await ask('GET', `/${body.data.id}`)).body.data).toEqual(body.data)
+  })
+
+  test('keeps AI away from a wellness keeper unless told otherwise', async () => {
+    const { create } = await start()
+    expect(await create({ keeperType: 'wellness' })).toMatchObject({ aiPolicy: 'off' })
+    expect(await create({ keeperType: 'wellness', aiPolicy: 'local' })).toMatchObject({ aiPolicy: 'local' })
+  })
+
+  test('gives numbers once, also to those who ask at the same time, and never a second time', async () => {
+    const { app, ask, create, passRest } = await start()
+    const made = await Promise.all([1, 2, 3, 4, 5, 6].map(() => create()))
+    expect(made.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([5, 6, 7, 8, 9, 10])
+    await ask('DELETE', '/10')
+    await passRest()
+    await forgetDeletedKeepers(app.deps)
+    expect((await create()).number).toBe(11)
+  })
+
+  test.each([
+    [{ title: ' ' }, 'title', 'Give it a title.'],
+    [{ title: 'x'.repeat(121) }, 'title', 'Use at most 120 characters.'],
+    [{ purpose: undefined }, 'purpose', 'Say what it is for.'],
+    [{ purpose: 'x'.repeat(2_001) }, 'purpose', 'Use at most 2,000 characters.'],
+    [{ keeperType: 'diary' }, 'keeperType', 'Choose a type.'],
+    [{ memoryPattern: undefined }, 'memoryPattern', 'Choose a memory pattern.'],
+    [{ theme: 'pink' }, 'theme', 'Choose a theme.'],
+    [{ timezone: 'Middle/Earth' }, 'timezone', 'This time zone is not known.'],
+    [{ dayStartsAt: '25:00' }, 'dayStartsAt', 'Use a time such as 04:00.'],
+    [{ owner_id: 'x' }, 'owner_id', 'The field "owner_id" is not known.'],
+  ])('refuses %j with its reason', async (fields, field, reason) => {
+    const { ask } = await start()
+    const { status, body } = await ask('POST', '', { ...river, ...fields })
+    expect(status).toBe(400)
+    expect(body.error).toEqual({ code: 'invalid_request', message: reason, fields: { [field]: reason } })
+  })
+})
+
+describe('changing a keeper', () => {
+  test('writes the given fields alone and makes a new version', async () => {
+    const { ask, create, pass } = await start()
+    const before = await create()
+    pass(1_000)
+    const { body } = await ask('PATCH', '/5', { version: 1, title: 'Delta', isPublic: true })
+    const updatedAt = '2026-03-01T08:00:01.000Z'
+    expect(body.data).toEqual({ ...before, title: 'Delta', isPublic: true, version: 2, updatedAt })
+  })
+
+  test('refuses a stale change, showing what is kept and what was to be written', async () => {
+    const { ask, create } = await start()
+    await create()
+    const kept = await ask('PATCH', '/5', { version: 1, title: 'Delta' })
+    const stale = await ask('PATCH', '/5', { version: 1, title: 'Estuary' })
+    expect(stale.status).toBe(409)
+    expect(stale.body).toEqual({
+      success: false,
+      error: { code: 'conflict', message: keeperWording.changedElsewhere },
+      data: { current: kept.body.data, yours: { version: 1, title: 'Estuary' } },
+    })
+    expect((await ask('GET', '/5')).body.data.title).toBe('Delta')
+  })
+
+  test('lets one of two win who change it at once', async () => {
+    const { ask, create } = await start()
+    await create()
+    const answers = await Promise.all(
+      ['One', 'Other'].map((title) => ask('PATCH', '/5', { version: 1, title })),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  test('puts it aside and takes it up again', async () => {
+    const { ask, create, titles } = await start()
+    await create()
+    await ask('DELETE', '/samples')
+    const { body } = await ask('PATCH', '/5', { version: 1, archived: true })
+    expect(body.data.archivedAt).toBe('2026-03-01T08:00:00.000Z')
+    expect(await titles()).toEqual([])
+    expect(await titles('?state=archived')).toEqual(['River years'])
+    expect(await titles('?state=kept')).toEqual(['River years'])
+    expect((await ask('GET', '/5')).status).toBe(200)
+    await ask('PATCH', '/5', { version: 2, archived: false })
+    expect(await titles()).toEqual(['River years'])
+  })
+
+  test.each([[{ title: 'No version' }], [{ version: 1, sample: true }], [{ version: 1, number: 9 }]])(
+    'refuses %j',
+    async (change) => {
+      const { ask, create } = await start()
+      await create()
+      expect((await ask('PATCH', '/5', change)).status).toBe(400)
+    },
+  )
+})
+
+describe('deleting a keeper', () => {
+  test('lets it rest for 30 days, from where it comes back as it was', async () => {
+    const { app, ask, create, titles, pass } = await start()
+    const before = await create()
+    expect((await ask('DELETE', '/5')).body).toEqual({ success: true })
+    expect((await ask('GET', '/5')).status).toBe(404)
+    expect((await ask('PATCH', '/5', { version: 1, title: 'Gone' })).status).toBe(404)
+    expect((await ask('DELETE', '/5')).status).toBe(404)
+    expect(await titles('?state=deleted')).toEqual(['River years'])
+    pass(29 * day)
+    await forgetDeletedKeepers(app.deps)
+    expect((await ask('POST', '/5/restore')).body.data).toEqual(before)
+    expect((await ask('POST', '/5/restore')).status).toBe(404)
+  })
+
+  test('is for good after 30 days', async () => {
+    const { app, ask, create, titles, passRest } = await start()
+    await create()
+    await ask('DELETE', '/5')
+    await passRest()
+    expect((await ask('POST', '/5/restore')).status).toBe(404)
+    await forgetDeletedKeepers(app.deps)
+    expect(await titles('?state=deleted')).toEqual([])
+    const audit = await app.deps.database.db.selectFrom('audit_entries').select('action').execute()
+    expect(audit.map(({ action }) => action).toSorted()).toEqual(['keeper.deleted', 'keeper.purged'])
+  })
+
+  test('takes all keepers along when the account goes', async () => {
+    const { app, owner, create } = await start()
+    await create()
+    const { db } = app.deps.database
+    await db.deleteFrom('users').where('id', '=', owner.user.id).execute()
+    expect(await db.selectFrom('keepers').select('id').execute()).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  test('finds every word in title or purpose, whatever its case, and nothing by wildcards', async () => {
+    const { create, titles } = await start()
+    await create({ title: 'Élan', purpose: '100 % résumé' })
+    await create({ title: 'River years' })
+    expect(await titles('?q=ÉLAN')).toEqual(['Élan'])
+    expect(await titles(`?q=${encodeURIComponent('RÉSUMÉ'.normalize('NFD'))}%20100`)).toEqual(['Élan'])
+    expect(await titles('?q=brought%20river')).toEqual(['River years'])
+    expect(await titles('?q=river%20nowhere')).toEqual([])
+    expect(await titles('?q=%25')).toEqual(['Élan'])
+    expect(await titles('?q=_')).toEqual([])
+    expect(await titles('?q=%5C')).toEqual([])
+  })
+
+  test('shows one type alone', async () => {
+    const { create, titles } = await start()
+    await create({ title: 'Thesis', keeperType: 'educational' })
+    expect(await titles('?type=educational&sample=false')).toEqual(['Thesis'])
+    expect(await titles('?type=custom')).toEqual([])
+    expect(await titles('?number=5')).toEqual(['Thesis'])
+    expect(await titles('?number=6')).toEqual([])
+  })
+
+  test.each(['updated', 'title', 'number'])('sorted by %s, comes whole page by page', async (sort) => {
+    const { ask, create, titles, pass } = await start()
+    for (const title of ['b', 'A', 'c', 'Zebra', 'a']) {
+      pass(1_000)
+      await create({ title })
+    }
+    const whole = await titles(`?sort=${sort}&sample=false`)
+    const first: Record<string, string[]> = {
+      updated: ['a', 'Zebra', 'c', 'A', 'b'],
+      title: expect.toSatisfy((list: string[]) => list.join('').toLowerCase() === 'aabczebra'),
+      number: ['b', 'A', 'c', 'Zebra', 'a'],
+    }
+    expect(whole).toEqual(first[sort])
+    const pages: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const { body } = await ask('GET', `?sort=${sort}&sample=false&limit=2${cursor && `&cursor=${cursor}`}`)
+      expect(body.data.length).toBeLessThanOrEqual(2)
+      pages.push(...body.data.map(({ title }: Keeper) => title))
+      cursor = body.nextCursor
+    }
+    expect(pages).toEqual(whole)
+  })
+
+  test.each(['nonsense', Buffer.from('["title","x\\u0000","y"]').toString('base64url')])(
+    'refuses the cursor %s',
+    async (cursor) => {
+      const { ask } = await start()
+      const { status, body } = await ask('GET', `?sort=title&cursor=${cursor}`)
+      expect(status).toBe(400)
+      expect(body.error.fields).toEqual({ cursor: keeperWording.cursorInvalid })
+    },
+  )
+
+  test('refuses a cursor of another order', async () => {
+    const { ask } = await start()
+    const { body } = await ask('GET', '?limit=1')
+    expect((await ask('GET', `?sort=title&cursor=${body.nextCursor}`)).status).toBe(400)
+  })
+})
+
+describe('keepers of other people', () => {
+  const calls: [string, string, object?][] = [
+    ['GET', ''],
+    ['PATCH', '', { version: 1, title: 'Mine now' }],
+    ['DELETE', ''],
+    ['POST', '/restore'],
+  ]
+
+  test.each(calls)('%s %s answers that there is none, to an admin as well', async (method, path, body) => {
+    const { app, as, create, ask } = await start()
+    const { id } = await create()
+    if (path === '/restore') await ask('DELETE', `/${id}`)
+    for (const role of ['user', 'admin'] as const) {
+      const stranger = as(await createUser(app, { role }))
+      const answer = await stranger.ask(method, `/${id}${path}`, body)
+      expect(answer.status).toBe(404)
+      expect(answer.body.error).toEqual({ code: 'not_found', message: keeperWording.notFound })
+      const missing = await stranger.ask(method, `/no-such-keeper${path}`, body)
+      expect(missing.body).toEqual(answer.body)
+    }
+  })
+
+  test('have numbers of their own, stay out of lists, and their samples stay', async () => {
+    const { app, as, create, titles } = await start()
+    await create()
+    const stranger = as(await createUser(app))
+    expect((await stranger.create({ title: 'Theirs' })).number).toBe(5)
+    expect((await stranger.ask('GET', '/5')).body.data.title).toBe('Theirs')
+    await stranger.ask('DELETE', '/samples')
+    expect(await stranger.titles()).toEqual(['Theirs'])
+    expect(await titles()).toHaveLength(5)
+  })
+
+  test.each([['GET', ''], ['POST', ''], ['DELETE', '/samples'], ...calls.map(([m, p]) => [m, `/1${p}`])])(
+    'visitors are asked to sign in for %s %s',
+    async (method, path) => {
+      const { app } = await start()
+      const body = method === 'POST' ? river : method === 'PATCH' ? { version: 1 } : undefined
+      const answer = await call(app, method ?? '', `${url}${path}`, { ...(body && { body }) })
+      expect(answer.status).toBe(401)
+    },
+  )
+})

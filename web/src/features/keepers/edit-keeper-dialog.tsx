@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { keeperWording } from '#contracts/keeper-wording.ts'
+import { type Keeper, KeeperConflict } from '#contracts/keepers.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { showFailure } from '../../lib/form-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { EditConflict } from './edit-conflict.tsx'
+import { changedFields, editableFields, EditableFields, fieldsOfKeeper } from './edit-keeper-fields.ts'
+import { KeeperRuleFields } from './keeper-rule-fields.tsx'
+import { PurposeField, PublicField, TitleField } from './keeper-fields.tsx'
+import { changeKeeper, keepersKey } from './keepers.api.ts'
+
+/** Changes a keeper. Where it was changed elsewhere in the meantime, both are shown and the person decides. */
+export function EditKeeperDialog({ keeper, onClose }: { keeper: Keeper; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  /** What the person's changes are based on. */
+  const [base, setBase] = useState(keeper)
+  const [current, setCurrent] = useState<Keeper>()
+  const [failure, setFailure] = useState<string>()
+  const form = useForm<EditableFields>({
+    defaultValues: fieldsOfKeeper(keeper),
+    resolver: zodResolver(EditableFields),
+  })
+  const { handleSubmit, setError, reset, getValues, formState } = form
+  const { errors, isSubmitting } = formState
+
+  async function save(fields: EditableFields, over: Keeper) {
+    setFailure(undefined)
+    try {
+      const saved = await changeKeeper(keeper.id, { version: over.version, ...changedFields(base, fields) })
+      void queryClient.invalidateQueries({ queryKey: keepersKey })
+      toast.success(`${saved.title} is saved.`)
+      onClose()
+    } catch (error) {
+      const conflict = conflictIn(error)
+      setCurrent(conflict?.current)
+      if (conflict) return
+      const reason = showFailure(error, { fields: editableFields, setError })
+      setFailure(reason && `${keeperWording.changeFailed}. ${reason}`)
+    }
+  }
+
+  function takeTheirs(theirs: Keeper) {
+    setBase(theirs)
+    setCurrent(undefined)
+    reset(fieldsOfKeeper(theirs))
+    void queryClient.invalidateQueries({ queryKey: keepersKey })
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Edit ${keeper.title}`}
+      className="w-[min(40rem,calc(100vw-2rem))]!"
+    >
+      <FormProvider {...form}>
+        <form
+          noValidate
+          aria-label={`Edit ${keeper.title}`}
+          onSubmit={(event) => void handleSubmit((fields) => save(fields, base))(event)}
+          className="mt-5 grid gap-5"
+        >
+          <TitleField error={errors.title?.message} />
+          <PurposeField error={errors.purpose?.message} />
+          <KeeperRuleFields />
+          <PublicField />
+          {current && (
+            <EditConflict
+              current={current}
+              mine={changedFields(base, getValues())}
+              isBusy={isSubmitting}
+              onKeepMine={() => void handleSubmit((fields) => save(fields, current))()}
+              onTakeTheirs={() => takeTheirs(current)}
+            />
+          )}
+          {failure && <Notice tone="destructive">{failure}</Notice>}
+          <div className="flex justify-end gap-2 border-t pt-5">
+            <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" isBusy={isSubmitting} disabled={current !== undefined}>
+              {isSubmitting ? 'Saving...' : 'Save changes'}
+            </Button>
+          </div>
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+function conflictIn(error: unknown): KeeperConflict | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
+  return KeeperConflict.safeParse(error.data).data
+}

@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import { type Keeper, KeeperCreate } from '#contracts/keepers.ts'
+
+/** What the edit form holds; validated as the server does. */
+export const EditableFields = KeeperCreate.required()
+export type EditableFields = z.infer<typeof EditableFields>
+
+export const editableFields = [
+  'title',
+  'purpose',
+  'keeperType',
+  'memoryPattern',
+  'theme',
+  'isPublic',
+  'timezone',
+  'dayStartsAt',
+  'aiPolicy',
+] as const satisfies (keyof EditableFields)[]
+
+export const fieldNames: Record<keyof EditableFields, string> = {
+  title: 'Title',
+  purpose: 'Purpose',
+  keeperType: 'Type',
+  memoryPattern: 'Memory pattern',
+  theme: 'Theme',
+  isPublic: 'Public',
+  timezone: 'Time zone',
+  dayStartsAt: 'Day starts at',
+  aiPolicy: 'AI',
+}
+
+export function fieldsOfKeeper(keeper: Keeper): EditableFields {
+  const { title, purpose, keeperType, memoryPattern, theme, isPublic } = keeper
+  const { timezone, dayStartsAt, aiPolicy } = keeper
+  return { title, purpose, keeperType, memoryPattern, theme, isPublic, timezone, dayStartsAt, aiPolicy }
+}
+
+/** The fields that differ from the keeper that was opened. */
+export function changedFields(keeper: Keeper, fields: EditableFields): Partial<EditableFields> {
+  return Object.fromEntries(
+    editableFields
+      .filter((name) => fields[name] !== keeper[name])
+      .map((name): [string, unknown] => [name, fields[name]]),
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { Keeper } from '#contracts/keepers.ts'
+import { Card } from '../../ui/card.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { Day, RelativeTime } from '../../ui/time.tsx'
+import { counted, patternLabel, themeLabel, typeLabel } from './keeper-labels.ts'
+import { ThemeSwatch } from './theme-swatch.tsx'
+
+/** What a keeper is, beside its areas. */
+export function KeeperFacts({ keeper }: { keeper: Keeper }) {
+  return (
+    <Card className="p-5">
+      <section aria-labelledby="keeper-facts">
+        <h2 id="keeper-facts" className="text-xl">
+          {keeper.title}
+        </h2>
+        <p className="mt-1.5 text-sm whitespace-pre-line text-muted-foreground">{keeper.purpose}</p>
+        {(keeper.sample || keeper.isPublic || keeper.archivedAt) && (
+          <p className="mt-3 flex flex-wrap gap-1.5">
+            {keeper.sample && <Pill tone="accent">Sample</Pill>}
+            {keeper.isPublic && <Pill>Public</Pill>}
+            {keeper.archivedAt && <Pill>Archived</Pill>}
+          </p>
+        )}
+        <dl className="mt-4 grid gap-2 border-t pt-4 text-sm">
+          <Fact name="Type">{typeLabel(keeper.keeperType)}</Fact>
+          <Fact name="Memory">{patternLabel(keeper.memoryPattern)}</Fact>
+          <Fact name="Theme">
+            <span className="inline-flex items-center gap-2">
+              <ThemeSwatch theme={keeper.theme} />
+              {themeLabel(keeper.theme)}
+            </span>
+          </Fact>
+          <Fact name="Holds">
+            {counted(keeper.momentCount, 'moment')}, {counted(keeper.journeyCount, 'journey')}
+          </Fact>
+          <Fact name="Begun">
+            <Day iso={keeper.createdAt} />
+          </Fact>
+          <Fact name="Changed">
+            <RelativeTime iso={keeper.updatedAt} />
+          </Fact>
+        </dl>
+      </section>
+    </Card>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  )
+}

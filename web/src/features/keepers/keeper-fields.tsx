@@ -1,0 +1,112 @@
+import { Controller, useFormContext } from 'react-hook-form'
+import { keeperTitleMaxChars } from '#contracts/keeper-choices.ts'
+import { purposeMaxChars } from '#contracts/limits.ts'
+import { ChoiceCards } from '../../ui/choice-cards.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
+import { Switch } from '../../ui/toggle.tsx'
+import { patternOptions, publicHint, themeOptions, typeOptions } from './keeper-labels.ts'
+import type { NewKeeperFields } from './new-keeper-fields.ts'
+import { ThemeSwatch } from './theme-swatch.tsx'
+
+/** The fields that making and editing a keeper have in common; both forms hold at least these. */
+export type SharedFields = NewKeeperFields
+
+export function TitleField({ error }: { error: string | undefined }) {
+  const { register } = useFormContext<SharedFields>()
+  return (
+    <Field label="Title" error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          {...register('title')}
+          placeholder="River years"
+          maxLength={keeperTitleMaxChars}
+          autoComplete="off"
+          required
+        />
+      )}
+    </Field>
+  )
+}
+
+export function PurposeField({ error }: { error: string | undefined }) {
+  const { register } = useFormContext<SharedFields>()
+  return (
+    <Field label="Purpose" error={error} hint="What you want to keep here, and what for.">
+      {(control) => (
+        <Textarea
+          {...control}
+          {...register('purpose')}
+          placeholder="To notice how the years by the river change me."
+          maxLength={purposeMaxChars}
+          required
+        />
+      )}
+    </Field>
+  )
+}
+
+export function TypeField() {
+  return (
+    <Controller<SharedFields, 'keeperType'>
+      name="keeperType"
+      render={({ field, fieldState }) => (
+        <ChoiceCards
+          legend="Type"
+          hint="It sets what is offered first; nothing is closed to you."
+          choices={typeOptions}
+          value={field.value}
+          onChange={field.onChange}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  )
+}
+
+export function PatternField() {
+  return (
+    <Controller<SharedFields, 'memoryPattern'>
+      name="memoryPattern"
+      render={({ field, fieldState }) => (
+        <ChoiceCards
+          legend="Memory pattern"
+          hint="How it looks back first; every keeper has all four ways."
+          choices={patternOptions}
+          value={field.value}
+          onChange={field.onChange}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  )
+}
+
+export function ThemeField() {
+  return (
+    <Controller<SharedFields, 'theme'>
+      name="theme"
+      render={({ field, fieldState }) => (
+        <ChoiceCards
+          legend="Theme"
+          choices={themeOptions.map((option) => ({ ...option, aside: <ThemeSwatch theme={option.value} /> }))}
+          value={field.value}
+          onChange={field.onChange}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  )
+}
+
+export function PublicField() {
+  return (
+    <Controller<SharedFields, 'isPublic'>
+      name="isPublic"
+      render={({ field }) => (
+        <Switch label="Public" hint={publicHint} isOn={field.value} onChange={field.onChange} />
+      )}
+    />
+  )
+}

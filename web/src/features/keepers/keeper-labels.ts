@@ -1,0 +1,61 @@
+import { aiPolicies, keeperThemes, keeperTypes, memoryPatterns } from '#contracts/keeper-choices.ts'
+import type { AiPolicy, KeeperTheme, KeeperType, MemoryPattern } from '#contracts/keepers.ts'
+
+type Said = { label: string; hint: string }
+
+const types: Record<KeeperType, Said> = {
+  journal: { label: 'Journal', hint: 'Days as they come, with a prompt and a mood.' },
+  project: { label: 'Project', hint: 'Decisions, next steps, and journeys as a board.' },
+  educational: { label: 'Educational', hint: 'Questions and answers that come back for review.' },
+  professional: { label: 'Professional', hint: 'People, wins, and a report of a period.' },
+  wellness: { label: 'Wellness', hint: 'Mood, energy and sleep. AI stays off until you allow it.' },
+  custom: { label: 'Custom', hint: 'A blank one, to shape as you like.' },
+}
+
+const patterns: Record<MemoryPattern, Said> = {
+  chronological: { label: 'Chronological', hint: 'A river of time, from a day to a decade.' },
+  associative: { label: 'Associative', hint: 'A web of links: how one thing leads to another.' },
+  hierarchical: { label: 'Hierarchical', hint: 'An outline of parts within parts.' },
+  spatial: { label: 'Spatial', hint: 'A map of your own, like a memory palace.' },
+}
+
+const themes: Record<KeeperTheme, { label: string; colours: readonly string[] }> = {
+  'keeper-classic': { label: 'Keeper Classic', colours: ['#f6efe3', '#7c472c', '#2b221c'] },
+  'forest-deep': { label: 'Forest Deep', colours: ['#e6ede3', '#2f5d43', '#17241c'] },
+  'ocean-calm': { label: 'Ocean Calm', colours: ['#e1ecf1', '#2a6480', '#14232d'] },
+  'sunset-warm': { label: 'Sunset Warm', colours: ['#fbe9dc', '#b0502f', '#33190f'] },
+  'midnight-elegant': { label: 'Midnight Elegant', colours: ['#e4e5f0', '#3d4480', '#15172b'] },
+}
+
+const policies: Record<AiPolicy, Said> = {
+  off: { label: 'Off', hint: 'No model ever reads this keeper.' },
+  local: { label: 'Local models', hint: 'Only models that run on your own machine may read it.' },
+  providers: { label: 'Providers', hint: 'Models of the providers may read it too, with your keys.' },
+}
+
+const sorts = { updated: 'Last changed', title: 'Title', number: 'Number' } as const
+
+export const typeLabel = (type: KeeperType): string => types[type].label
+export const patternLabel = (pattern: MemoryPattern): string => patterns[pattern].label
+export const themeLabel = (theme: KeeperTheme): string => themes[theme].label
+/** Paper, accent and ink of a theme. */
+export const themeColours = (theme: KeeperTheme): readonly string[] => themes[theme].colours
+export const policyHint = (policy: AiPolicy): string => policies[policy].hint
+
+export const typeOptions = keeperTypes.map((value) => ({ value, ...types[value] }))
+export const patternOptions = memoryPatterns.map((value) => ({ value, ...patterns[value] }))
+export const themeOptions = keeperThemes.map((value) => ({ value, label: themes[value].label }))
+export const policyOptions = aiPolicies.map((value) => ({ value, label: policies[value].label }))
+export const sortOptions = (['updated', 'title', 'number'] as const).map((value) => ({
+  value,
+  label: sorts[value],
+}))
+
+/** What the public switch makes visible, and what it never does. */
+export const publicHint =
+  'Visitors may read its title, its purpose and the moments that you mark public as well. Every other moment stays yours alone.'
+
+/** "1 moment", "12 moments". */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}

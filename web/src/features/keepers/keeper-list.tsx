@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { deletedKeeperRestsDays } from '#contracts/keeper-choices.ts'
+import { keeperWording } from '#contracts/keeper-wording.ts'
+import { paths } from '../../app/paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { DeletedKeeperCard } from './deleted-keeper-card.tsx'
+import { KeeperCard, type KeeperHandlers } from './keeper-card.tsx'
+import type { KeeperView } from './keeper-view.ts'
+import { keepersQuery } from './keepers.api.ts'
+import { useSettled } from './use-settled.ts'
+
+const searchSettlesMs = 200
+
+type KeeperListProps = {
+  view: KeeperView
+  handlers: KeeperHandlers
+  onGoTo: (cursor: string | undefined) => void
+  onShowAll: () => void
+}
+
+/** The page of keepers that the view asks for. */
+export function KeeperList({ view, handlers, onGoTo, onShowAll }: KeeperListProps) {
+  const q = useSettled(view.q.trim(), searchSettlesMs)
+  const { data, error, isPlaceholderData, refetch } = useQuery(keepersQuery({ ...view, q }))
+  if (error && !data)
+    return <ErrorState title={keeperWording.listFailed} error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingCards />
+  if (data.keepers.length === 0) return <NoKeepers view={{ ...view, q }} onShowAll={onShowAll} />
+  return (
+    <>
+      <ul
+        aria-label="Keepers"
+        aria-busy={isPlaceholderData}
+        className={classes(
+          'grid gap-4.5 transition-opacity sm:grid-cols-2 xl:grid-cols-3',
+          isPlaceholderData && 'opacity-60',
+        )}
+      >
+        {data.keepers.map((keeper) => (
+          <li key={keeper.id}>
+            {keeper.deletedAt === null ? (
+              <KeeperCard keeper={keeper} handlers={handlers} />
+            ) : (
+              <DeletedKeeperCard keeper={keeper} onRestore={handlers.onRestore} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {(view.cursor !== undefined || data.nextCursor !== null) && (
+        <nav aria-label="Pages" className="mt-6 flex justify-center gap-2">
+          {view.cursor !== undefined && (
+            <Button variant="quiet" onClick={() => onGoTo(undefined)}>
+              First page
+            </Button>
+          )}
+          {data.nextCursor !== null && (
+            <Button variant="quiet" onClick={() => onGoTo(data.nextCursor ?? undefined)}>
+              Next page
+            </Button>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}
+
+function NoKeepers({ view, onShowAll }: { view: KeeperView; onShowAll: () => void }) {
+  const showAll = (
+    <Button variant="quiet" onClick={onShowAll}>
+      Show all keepers
+    </Button>
+  )
+  if (view.q !== '')
+    return (
+      <EmptyState title={`Nothing matches “${view.q}”`} action={showAll}>
+        The search looks at title and purpose.
+      </EmptyState>
+    )
+  if (view.type !== undefined || view.cursor !== undefined)
+    return <EmptyState title="No keepers here" action={showAll} />
+  if (view.state === 'archived')
+    return (
+      <EmptyState title="Nothing is archived" action={showAll}>
+        A keeper that rests for a while can be put here from its menu.
+      </EmptyState>
+    )
+  if (view.state === 'deleted')
+    return (
+      <EmptyState title="Nothing was deleted" action={showAll}>
+        A deleted keeper can be restored here for {deletedKeeperRestsDays} days.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      title="No keepers yet"
+      action={
+        <Link to={paths.newKeeper} className={buttonClass()}>
+          New keeper
+        </Link>
+      }
+    >
+      Begin one for a part of your life that you want to remember.
+    </EmptyState>
+  )
+}
+
+function LoadingCards() {
+  return (
+    <div role="status" className="grid gap-4.5 sm:grid-cols-2 xl:grid-cols-3">
+      <span className="sr-only">Loading...</span>
+      {[1, 2, 3].map((card) => (
+        <Skeleton key={card} className="h-60 rounded-xl" />
+      ))}
+    </div>
+  )
+}

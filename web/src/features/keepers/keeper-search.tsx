@@ -1,0 +1,64 @@
+import { Search } from 'lucide-react'
+import { Icon } from '../../ui/icon.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { sortOptions, typeOptions } from './keeper-labels.ts'
+import type { KeeperView, KeeperViewChange } from './keeper-view.ts'
+
+const typeChoices = [
+  { value: 'all' as const, label: 'All types' },
+  ...typeOptions.map(({ value, label }) => ({ value, label })),
+]
+
+const stateChoices = [
+  { value: 'active' as const, label: 'In use' },
+  { value: 'archived' as const, label: 'Archived' },
+  { value: 'deleted' as const, label: 'Recently deleted' },
+]
+
+type KeeperSearchProps = { view: KeeperView; onChange: (change: KeeperViewChange) => void }
+
+/** Search, type, order, and whether those in use are meant. */
+export function KeeperSearch({ view, onChange }: KeeperSearchProps) {
+  return (
+    <search className="mb-6 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      <div className="relative col-span-2 min-w-0 sm:max-w-80 sm:flex-1">
+        <Icon
+          of={Search}
+          size={16}
+          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted-foreground"
+        />
+        <Input
+          type="search"
+          aria-label="Search keepers"
+          placeholder="Search"
+          maxLength={200}
+          value={view.q}
+          onChange={(event) => onChange({ q: event.target.value })}
+          className="pl-9"
+        />
+      </div>
+      <Select
+        aria-label="Type"
+        options={typeChoices}
+        value={view.type ?? 'all'}
+        onChange={(type) => onChange({ type })}
+        className="sm:w-40!"
+      />
+      <Select
+        aria-label="Sort keepers"
+        options={sortOptions}
+        value={view.sort}
+        onChange={(sort) => onChange({ sort })}
+        className="sm:w-40!"
+      />
+      <Select
+        aria-label="Show"
+        options={stateChoices}
+        value={view.state}
+        onChange={(show) => onChange({ show })}
+        className="col-span-2 sm:w-48!"
+      />
+    </search>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Keeper } from '#contracts/keepers.ts'
+import { paths } from '../../app/paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { DeleteKeeperDialog } from './delete-keeper-dialog.tsx'
+import { EditKeeperDialog } from './edit-keeper-dialog.tsx'
+import { KeeperList } from './keeper-list.tsx'
+import { KeeperSearch } from './keeper-search.tsx'
+import { useKeeperView } from './keeper-view.ts'
+import { samplesQuery } from './keepers.api.ts'
+import { RemoveSamplesDialog } from './remove-samples-dialog.tsx'
+import { useKeeperActions } from './use-keeper-actions.ts'
+
+/** A person's keepers: search, type, order, what is put aside and what was deleted. */
+export function KeepersScreen() {
+  const { view, change, goTo, showAll } = useKeeperView()
+  const { data: samples = [] } = useQuery(samplesQuery)
+  const [edited, setEdited] = useState<Keeper>()
+  const [deleted, setDeleted] = useState<Keeper>()
+  const [isRemovingSamples, setIsRemovingSamples] = useState(false)
+  const actions = useKeeperActions()
+  useTitle('Keepers')
+  return (
+    <>
+      <PageHeader
+        title="Keepers"
+        description="A place for each part of your life that you want to remember."
+        actions={
+          <>
+            {samples.length > 0 && (
+              <Button variant="quiet" onClick={() => setIsRemovingSamples(true)}>
+                Remove samples
+              </Button>
+            )}
+            <Link to={paths.newKeeper} className={buttonClass()}>
+              <Icon of={Plus} size={16} />
+              New keeper
+            </Link>
+          </>
+        }
+      />
+      <KeeperSearch view={view} onChange={change} />
+      <KeeperList
+        view={view}
+        onGoTo={goTo}
+        onShowAll={showAll}
+        handlers={{
+          onEdit: setEdited,
+          onDelete: setDeleted,
+          onArchive: actions.setArchived,
+          onAdopt: actions.adopt,
+          onRestore: (keeper) => actions.restore([keeper]),
+        }}
+      />
+      {edited && <EditKeeperDialog keeper={edited} onClose={() => setEdited(undefined)} />}
+      {deleted && (
+        <DeleteKeeperDialog
+          keeper={deleted}
+          onClose={() => setDeleted(undefined)}
+          onDeleted={actions.tellDeleted}
+        />
+      )}
+      {isRemovingSamples && (
+        <RemoveSamplesDialog
+          samples={samples}
+          onClose={() => setIsRemovingSamples(false)}
+          onRemoved={actions.tellDeleted}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { KeeperSort, KeeperState } from '#contracts/keeper-choices.ts'
+import type { Keeper, KeeperChange, KeeperCreate, KeeperType } from '#contracts/keepers.ts'
+import { call, callEnvelope } from '../../lib/api.ts'
+
+const path = '/api/keepers'
+const one = (id: string | number) => `${path}/${encodeURIComponent(id)}`
+
+/** Everything that is known of keepers is asked for anew after a change. */
+export const keepersKey = ['keepers'] as const
+
+export type KeeperFilter = {
+  q?: string
+  number?: number
+  type?: KeeperType
+  state?: KeeperState | 'kept'
+  sample?: boolean
+  sort?: KeeperSort
+  cursor?: string
+  limit?: number
+}
+
+export type KeeperPage = { keepers: Keeper[]; nextCursor: string | null }
+
+/** A page of this person's keepers. While the next one loads, the last one stays. */
+export function keepersQuery(filter: KeeperFilter) {
+  return queryOptions({
+    queryKey: [...keepersKey, 'list', filter],
+    queryFn: ({ signal }) => listKeepers(filter, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** `id` is the UUID, or the number for this person. */
+export function keeperQuery(id: string) {
+  return queryOptions({
+    queryKey: [...keepersKey, 'one', id],
+    queryFn: ({ signal }) => call<Keeper>(one(id), { signal }),
+  })
+}
+
+/** The keeper that the sidebar leads to: the last one, else the first there is, else null. */
+export function currentKeeperQuery(lastNumber: number | undefined) {
+  return queryOptions({
+    queryKey: [...keepersKey, 'current', lastNumber],
+    queryFn: async ({ signal }) => {
+      const find = async (filter: KeeperFilter) =>
+        (await listKeepers({ ...filter, sort: 'number', limit: 1 }, signal)).keepers[0]
+      const last = lastNumber === undefined ? undefined : await find({ number: lastNumber, state: 'kept' })
+      return last ?? (await find({})) ?? (await find({ state: 'kept' })) ?? null
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The samples that this person still has in use. */
+export const samplesQuery = queryOptions({
+  queryKey: [...keepersKey, 'samples'],
+  queryFn: async ({ signal }) =>
+    (await listKeepers({ sample: true, state: 'kept', sort: 'number' }, signal)).keepers,
+})
+
+export async function listKeepers(filter: KeeperFilter, signal?: AbortSignal): Promise<KeeperPage> {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '')
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  const { data, nextCursor = null } = await callEnvelope<Keeper[]>(`${path}?${query.toString()}`, { signal })
+  return { keepers: data, nextCursor }
+}
+
+export function createKeeper(keeper: z.input<typeof KeeperCreate>): Promise<Keeper> {
+  return call(path, { method: 'POST', body: keeper })
+}
+
+/** Throws an ApiError of 409 with `KeeperConflict` as its data when the version is stale. */
+export function changeKeeper(id: string, change: KeeperChange): Promise<Keeper> {
+  return call(one(id), { method: 'PATCH', body: change })
+}
+
+export async function deleteKeeper(id: string): Promise<void> {
+  await callEnvelope(one(id), { method: 'DELETE' })
+}
+
+export function restoreKeeper(id: string): Promise<Keeper> {
+  return call(`${one(id)}/restore`, { method: 'POST' })
+}
+
+/** Returns those that were removed. */
+export function removeSamples(): Promise<Keeper[]> {
+  return call(`${path}/samples`, { method: 'DELETE' })
+}

@@ -1,0 +1,66 @@
+import { useFormContext } from 'react-hook-form'
+import { defaultAiPolicy } from '#contracts/keeper-choices.ts'
+import type { NewKeeperFields } from './new-keeper-fields.ts'
+import {
+  PatternField,
+  PublicField,
+  PurposeField,
+  ThemeField,
+  TitleField,
+  TypeField,
+} from './keeper-fields.tsx'
+import { patternLabel, policyHint, themeLabel, typeLabel } from './keeper-labels.ts'
+
+/** Step 1: title and purpose. */
+export function PurposeStep() {
+  const { formState } = useFormContext<NewKeeperFields>()
+  return (
+    <div className="grid gap-5">
+      <TitleField error={formState.errors.title?.message} />
+      <PurposeField error={formState.errors.purpose?.message} />
+    </div>
+  )
+}
+
+/** Step 2: type and memory pattern. */
+export function KindStep() {
+  return (
+    <div className="grid gap-7">
+      <TypeField />
+      <PatternField />
+    </div>
+  )
+}
+
+/** Step 3: theme, the public switch, and a summary of everything. */
+export function LookStep({ fields }: { fields: NewKeeperFields }) {
+  const { keeperType, memoryPattern } = fields
+  const rows = [
+    ['Title', fields.title.trim()],
+    ['Purpose', fields.purpose.trim()],
+    ['Type', keeperType && typeLabel(keeperType)],
+    ['Memory pattern', memoryPattern && patternLabel(memoryPattern)],
+    ['Theme', themeLabel(fields.theme)],
+    ['Visible to', fields.isPublic ? 'You, and visitors as far as you mark moments public' : 'Only you'],
+    ['AI', keeperType && policyHint(defaultAiPolicy(keeperType))],
+  ]
+  return (
+    <div className="grid gap-7">
+      <ThemeField />
+      <PublicField />
+      <section aria-labelledby="summary" className="rounded-lg border px-4 py-4">
+        <h3 id="summary" className="text-lg">
+          Summary
+        </h3>
+        <dl className="mt-2 grid gap-x-6 text-sm sm:gap-y-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
+          {rows.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-muted-foreground">{name}</dt>
+              <dd className="mb-3 whitespace-pre-line last:mb-0 sm:mb-0">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { deletedKeeperRestsDays } from '#contracts/keeper-choices.ts'
+import { keeperWording } from '#contracts/keeper-wording.ts'
+import type { Keeper, KeeperChange } from '#contracts/keepers.ts'
+import { sentenceOf } from '../../lib/form-failure.ts'
+import { toast } from '../../ui/toast.tsx'
+import { changeKeeper, keepersKey, restoreKeeper } from './keepers.api.ts'
+
+/** What is done with a keeper at once, without a form; a toast says so, and how it can be undone. */
+export function useKeeperActions() {
+  const queryClient = useQueryClient()
+  const reload = () => queryClient.invalidateQueries({ queryKey: keepersKey })
+
+  async function change(keeper: Keeper, changes: Omit<KeeperChange, 'version'>) {
+    try {
+      return await changeKeeper(keeper.id, { version: keeper.version, ...changes })
+    } catch (error) {
+      toast.error(keeperWording.changeFailed, { description: sentenceOf(error) })
+      return undefined
+    } finally {
+      await reload()
+    }
+  }
+
+  async function setArchived(keeper: Keeper, archived: boolean) {
+    const changed = await change(keeper, { archived })
+    if (changed === undefined) return
+    toast.success(archived ? `${changed.title} is archived.` : `${changed.title} is in use again.`, {
+      action: { label: 'Undo', onClick: () => void change(changed, { archived: !archived }) },
+    })
+  }
+
+  async function adopt(keeper: Keeper) {
+    const changed = await change(keeper, { sample: false })
+    if (changed) toast.success(`${changed.title} is yours now.`, { description: 'It stays when samples go.' })
+  }
+
+  async function restore(keepers: Keeper[]) {
+    try {
+      for (const { id } of keepers) await restoreKeeper(id)
+      toast.success(`${namesOf(keepers)} restored.`)
+    } catch (error) {
+      toast.error(keeperWording.restoreFailed, { description: sentenceOf(error) })
+    } finally {
+      await reload()
+    }
+  }
+
+  function tellDeleted(keepers: Keeper[]) {
+    void reload()
+    toast.success(`${namesOf(keepers)} deleted.`, {
+      description: `Restoring is possible for ${deletedKeeperRestsDays} days, under Recently deleted.`,
+      action: { label: 'Undo', onClick: () => void restore(keepers) },
+    })
+  }
+
+  return {
+    setArchived: (keeper: Keeper, archived: boolean) => void setArchived(keeper, archived),
+    adopt: (keeper: Keeper) => void adopt(keeper),
+    restore: (keepers: Keeper[]) => void restore(keepers),
+    tellDeleted,
+  }
+}
+
+/** "River years is", "4 keepers are". */
+function namesOf(keepers: Keeper[]): string {
+  const [first] = keepers
+  return keepers.length === 1 && first ? `${first.title} is` : `${keepers.length} keepers are`
+}
