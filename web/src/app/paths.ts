@@ -7,6 +7,8 @@ export const paths = {
   apiKeys: '/root/api-keys',
   agents: '/studio/agents',
   platformKeys: '/studio/admin/api-keys',
+  logs: '/studio/admin/logs',
+  admin: '/studio/admin',
   keepers: '/keeper',
   newKeeper: '/keeper/new',
   kip: '/kip',

@@ -1,4 +1,5 @@
 import {
+  Activity,
   AudioLines,
   BookOpen,
   BookPlus,
@@ -13,6 +14,7 @@ import {
   Route,
   ScrollText,
   ServerCog,
+  ShieldCheck,
 } from 'lucide-react'
 import { type KeeperArea, keeperAreas, keeperPath, paths } from './paths.ts'
 import type { CurrentKeeper } from './use-current-keeper.ts'
@@ -52,6 +54,8 @@ const sections: readonly SidebarSection[] = [
         icon: ServerCog,
         isForAdmins: true,
       },
+      { to: paths.logs, alsoAt: ['/studio/kip/logs'], label: 'Logs', icon: Activity },
+      { to: paths.admin, alsoAt: [], label: 'Admin', icon: ShieldCheck, isForAdmins: true },
     ],
   },
   {
