@@ -110,7 +110,8 @@ function Facts({ log }: { log: AgentLogDetail }) {
     ['Output tokens', countText(tokens.output)],
     ['Reasoning', countText(tokens.reasoning)],
     ['All tokens', countText(allTokens(tokens))],
-    ['Cost', `${moneyText(log.cost_micro_usd)}, prices of ${log.price_version}`],
+    ['Cost', moneyText(log.cost_micro_usd)],
+    ['Prices of', log.price_version],
   ]
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3.5 border-t pt-5 text-sm sm:grid-cols-3 lg:grid-cols-4">

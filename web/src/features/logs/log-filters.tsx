@@ -138,7 +138,7 @@ function SearchField({ text, onChange }: { text: string; onChange: (text: string
       <Input
         type="search"
         aria-label="Search logs"
-        placeholder="Search input and output"
+        placeholder="Search"
         value={typed}
         maxLength={searchMaxChars}
         onChange={(event) => setTyped(event.target.value)}

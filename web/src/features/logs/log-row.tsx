@@ -15,6 +15,7 @@ type LogRowProps = { log: AgentLog; isOpen: boolean; onOpen: (id: string | undef
 /** One run, and beneath it its details when it is open. A click anywhere on the row opens and closes it. */
 export function LogRow({ log, isOpen, onOpen }: LogRowProps) {
   const { time, tokens, cost } = figuresOf(log)
+  const figures = [time, ...(tokens === '–' ? [] : [`${tokens} tokens`]), ...(cost === '–' ? [] : [cost])]
   const detailId = `log-${log.id}`
   const toggle = () => onOpen(isOpen ? undefined : log.id)
   return (
@@ -55,12 +56,8 @@ export function LogRow({ log, isOpen, onOpen }: LogRowProps) {
           <div className="mt-0.5 grid gap-0.5 text-xs text-muted-foreground @2xl:hidden">
             <p className="truncate text-sm">{log.input}</p>
             <p className="text-pretty tabular-nums">
-              {[
-                userName(log.user),
-                log.model,
-                time,
-                ...(tokens === '–' ? [] : [`${tokens} tokens`, cost]),
-              ].join(' · ')}
+              <ShortTime iso={log.created_at} />
+              {['', userName(log.user), log.model, ...figures].join(' · ')}
             </p>
           </div>
         </td>

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import type { UrlChange } from '../../lib/url-state.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { everything, isNarrowed, type LogView } from './log-view.ts'
+import { logChoicesQuery } from './logs.api.ts'
 
 /** Why a list of logs is empty, and what to do about it. */
 export function NoLogs({
@@ -15,6 +17,7 @@ export function NoLogs({
   total: number
   onChange: (change: UrlChange) => void
 }) {
+  const { data: choices } = useQuery(logChoicesQuery)
   if (total > 0)
     return (
       <EmptyState
@@ -26,7 +29,7 @@ export function NoLogs({
         }
       />
     )
-  if (isNarrowed(view))
+  if (isNarrowed(view) && choices?.agents.length !== 0)
     return (
       <EmptyState
         title={view.filter.q === '' ? 'No runs match' : `Nothing matches “${view.filter.q}”`}
