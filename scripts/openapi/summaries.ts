@@ -47,5 +47,10 @@ export const summaries: Record<string, string> = {
   'GET /api/keepers/{id}': 'One keeper, by its UUID or its number',
   'PATCH /api/keepers/{id}': 'Change a keeper, naming the version that was read',
   'DELETE /api/keepers/{id}': 'Delete a keeper; it rests for 30 days',
+  'GET /api/themes': 'Built-in themes and one’s own, a page at a time',
+  'POST /api/themes': 'Create a theme of one’s own',
+  'GET /api/themes/{id}': 'One theme; a built-in one also by its slug, and for everybody',
+  'PUT /api/themes/{id}': 'Change a theme of one’s own',
+  'DELETE /api/themes/{id}': 'Delete a theme of one’s own',
   'POST /api/keepers/{id}/restore': 'Take the deletion of a keeper back',
 }

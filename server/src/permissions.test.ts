@@ -80,6 +80,13 @@ const expected: Record<string, string> = {
   'PATCH /api/keepers/:id': ownerSignedIn,
   'DELETE /api/keepers/:id': ownerSignedIn,
   'POST /api/keepers/:id/restore': ownerSignedIn,
+
+  'GET /api/themes': everybody,
+  'POST /api/themes': signedIn,
+  'GET /api/themes/:id (own)': ownerAlone,
+  'GET /api/themes/:id (built-in)': everybody,
+  'PUT /api/themes/:id': ownerSignedIn,
+  'DELETE /api/themes/:id': ownerSignedIn,
 }
 
 /** The same where the agent is not shared: what its visibility and its class change. */

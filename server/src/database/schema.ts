@@ -265,6 +265,20 @@ export type KeepersTable = {
 /** The highest number that an owner's keepers ever had. A row is there once the owner got the samples. */
 export type KeeperNumbersTable = { owner_id: string; last_number: number }
 
+/** Themes that people made; the built-in ones are no rows. */
+export type ThemesTable = {
+  id: string
+  owner_id: string
+  slug: string
+  name: string
+  /** The name as it is sorted and searched. */
+  name_key: string
+  light: Json
+  dark: Json
+  created_at: TimeMs
+  updated_at: TimeMs
+}
+
 export type Tables = {
   users: UsersTable
   auth_sessions: AuthSessionsTable
@@ -287,4 +301,5 @@ export type Tables = {
   attachments: AttachmentsTable
   keepers: KeepersTable
   keeper_numbers: KeeperNumbersTable
+  themes: ThemesTable
 }

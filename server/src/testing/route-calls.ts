@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { defaultTheme } from '#contracts/built-in-themes.ts'
 import { keepAttachment, signAttachments } from '../features/attachments/attachments.service.ts'
 import { createUser, testPassword, type TestUser } from './factories.ts'
 import { call, type Answer, type TestApp } from './test-app.ts'
@@ -38,6 +39,7 @@ export type RouteCall = {
 const agents = '/api/kip/agents'
 const platformKeys = '/api/kip/platform-keys'
 const keepers = '/api/keepers'
+const themes = '/api/themes'
 const aKey = 'sk-0123456789abcdefghijklmnop'
 
 /** Every route of the server with valid calls of it. A route that is missing here fails the tests that walk them. */
@@ -295,6 +297,22 @@ export const routeCalls: RouteCall[] = [
       return sent
     },
   },
+
+  {
+    route: `GET ${themes}`,
+    least: 'visitor',
+    make: () => ({ query: { q: 'river', kind: 'all', sort: 'name', page: '1', pageSize: '5' } }),
+  },
+  { route: `POST ${themes}`, least: 'user', make: () => ({ body: newTheme() }) },
+  { route: `GET ${themes}/:id`, title: 'own', least: 'user', make: ofTheme() },
+  {
+    route: `GET ${themes}/:id`,
+    title: 'built-in',
+    least: 'visitor',
+    make: () => ({ params: { id: 'ocean-calm' } }),
+  },
+  { route: `PUT ${themes}/:id`, least: 'user', make: ofTheme(newTheme()) },
+  { route: `DELETE ${themes}/:id`, least: 'user', make: ofTheme() },
 ]
 
 /** The call's name in a test: its route and, where there are several, its shape. */
@@ -388,6 +406,18 @@ function newKeeper(): { [key: string]: Json } {
 function ofKeeper(body?: { [key: string]: Json }) {
   return async (stage: Stage): Promise<Sent> => {
     const created = await asOwner(stage, 'POST', keepers, newKeeper())
+    return { params: { id: created.body.data.id }, ...(body && { body }) }
+  }
+}
+
+function newTheme(): { [key: string]: Json } {
+  const { light, dark } = defaultTheme
+  return { name: 'River paper', light, dark }
+}
+
+function ofTheme(body?: { [key: string]: Json }) {
+  return async (stage: Stage): Promise<Sent> => {
+    const created = await asOwner(stage, 'POST', themes, newTheme())
     return { params: { id: created.body.data.id }, ...(body && { body }) }
   }
 }

@@ -1,6 +1,7 @@
 import { firstTables } from './0001-first-tables.ts'
 import { keepersTables } from './0002-keepers.ts'
+import { themesTable } from './0003-themes.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
-export const migrations: readonly Migration[] = [firstTables, keepersTables]
+export const migrations: readonly Migration[] = [firstTables, keepersTables, themesTable]
