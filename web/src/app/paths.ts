@@ -6,6 +6,8 @@ export const paths = {
   root: '/root',
   apiKeys: '/root/api-keys',
   agents: '/studio/agents',
+  templates: '/studio/engagement-templates',
+  themes: '/studio/themes',
   platformKeys: '/studio/admin/api-keys',
   keepers: '/keeper',
   newKeeper: '/keeper/new',

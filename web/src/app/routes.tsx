@@ -67,6 +67,12 @@ export const routes: RouteObject[] = [
                       Component: (await import('../features/agents/agents-screen.tsx')).AgentsScreen,
                     }),
                   })),
+                  {
+                    path: '/studio/themes',
+                    lazy: async () => ({
+                      Component: (await import('../features/themes/themes-screen.tsx')).ThemesScreen,
+                    }),
+                  },
                   ...['/studio/admin/api-keys', '/studio/kip/api-keys'].map((path): RouteObject => ({
                     path,
                     lazy: async () => ({

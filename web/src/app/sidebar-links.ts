@@ -10,6 +10,7 @@ import {
   LayoutDashboard,
   Library,
   type LucideIcon,
+  Palette,
   Route,
   ScrollText,
   ServerCog,
@@ -45,6 +46,7 @@ const sections: readonly SidebarSection[] = [
     name: 'Studio',
     links: [
       { to: paths.agents, alsoAt: ['/studio/kip/agents'], label: 'Agents', icon: Bot },
+      { to: paths.themes, alsoAt: [], label: 'Themes', icon: Palette },
       {
         to: paths.platformKeys,
         alsoAt: ['/studio/kip/api-keys'],

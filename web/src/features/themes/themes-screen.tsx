@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { defaultTheme } from '#contracts/built-in-themes.ts'
+import { themeWording } from '#contracts/theme-wording.ts'
+import type { Theme } from '#contracts/themes.ts'
+import { applyTheme } from '../../lib/appearance.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { sentenceOf } from '../../lib/form-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { DeleteThemeDialog } from './delete-theme-dialog.tsx'
+import { EditedTheme } from './edited-theme.tsx'
+import { ImportThemeDialog } from './import-theme-dialog.tsx'
+import { wearTheme } from './person-theme.ts'
+import { exportTheme } from './theme-exchange.ts'
+import { ThemeGallery } from './theme-gallery.tsx'
+import { ThemeSearch } from './theme-search.tsx'
+import { useThemeView } from './theme-view.ts'
+import { preferredThemeQuery, preferTheme, themeQuery, themesKey } from './themes.api.ts'
+
+/** The gallery of themes, and the editor of one's own. */
+export function ThemesScreen() {
+  const queryClient = useQueryClient()
+  const place = useThemeView()
+  const { data: preferred } = useQuery(preferredThemeQuery)
+
+  function takeSaved(theme: Theme) {
+    queryClient.setQueryData(themeQuery(theme.id).queryKey, theme)
+    void queryClient.invalidateQueries({ queryKey: themesKey })
+    if (theme.id === preferred) wearTheme(theme)
+    toast.success(`${theme.name} is saved.`)
+    place.leaveEditor()
+  }
+
+  return place.edited ? (
+    <EditedTheme place={place.edited} onSaved={takeSaved} onCancel={place.leaveEditor} />
+  ) : (
+    <Gallery place={place} preferred={preferred ?? undefined} />
+  )
+}
+
+type GalleryProps = { place: ReturnType<typeof useThemeView>; preferred: string | undefined }
+
+function Gallery({ place, preferred }: GalleryProps) {
+  const queryClient = useQueryClient()
+  const [busyId, setBusyId] = useState<string>()
+  const [isImporting, setIsImporting] = useState(false)
+  const [deleted, setDeleted] = useState<Theme>()
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: themesKey })
+  const begin = () => place.beginFrom(preferred ?? defaultTheme.slug)
+  useTitle('Themes')
+
+  async function use(theme: Theme) {
+    setBusyId(theme.id)
+    try {
+      await preferTheme(theme.id)
+      wearTheme(theme)
+      queryClient.setQueryData(preferredThemeQuery.queryKey, theme.id)
+      toast.success(`${theme.name} is in use.`)
+    } catch (error) {
+      toast.error(themeWording.useFailed, { description: sentenceOf(error) })
+    }
+    setBusyId(undefined)
+  }
+
+  function takeDeleted(theme: Theme) {
+    if (theme.id === preferred) applyTheme(undefined)
+    toast.success(`${theme.name} is deleted.`)
+    refresh()
+  }
+
+  function takeImported(theme: Theme) {
+    setIsImporting(false)
+    toast.success(`${theme.name} is imported.`)
+    refresh()
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Themes"
+        description="The colours of all of Keeper, each theme in light and in dark. Yours alone: others keep their own."
+        actions={
+          <>
+            <Button variant="quiet" onClick={() => setIsImporting(true)}>
+              <Icon of={Upload} size={16} />
+              Import
+            </Button>
+            <Button onClick={begin}>
+              <Icon of={Plus} size={16} />
+              New theme
+            </Button>
+          </>
+        }
+      />
+      <ThemeSearch view={place.view} onChange={place.change} />
+      <ThemeGallery
+        view={place.view}
+        busyId={busyId}
+        onPage={place.goToPage}
+        onShowAll={place.showAll}
+        onBegin={begin}
+        handlers={{
+          onUse: (theme) => void use(theme),
+          onDuplicate: ({ id }) => place.beginFrom(id),
+          onEdit: ({ id }) => place.edit(id),
+          onExport: (theme) => saveFile(`${theme.slug}.json`, exportTheme(theme)),
+          onDelete: setDeleted,
+        }}
+      />
+      {isImporting && <ImportThemeDialog onClose={() => setIsImporting(false)} onImported={takeImported} />}
+      {deleted && (
+        <DeleteThemeDialog
+          theme={deleted}
+          isInUse={deleted.id === preferred}
+          onClose={() => setDeleted(undefined)}
+          onDeleted={takeDeleted}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Settings } from '#contracts/settings.ts'
+import type { Theme, ThemeQuery, ThemeWrite } from '#contracts/themes.ts'
+import { call, callEnvelope } from '../../lib/api.ts'
+
+const path = '/api/themes'
+const one = (id: string) => `${path}/${encodeURIComponent(id)}`
+
+/** Everything that is known of themes is asked for anew after a change. */
+export const themesKey = ['themes'] as const
+
+export type ThemePage = { themes: Theme[]; total: number; totalPages: number }
+
+/** A page of the themes that this person may use. While the next one loads, the last one stays. */
+export function themesQuery(filter: Pick<ThemeQuery, 'q' | 'kind' | 'sort' | 'page'>) {
+  return queryOptions({
+    queryKey: [...themesKey, 'list', filter],
+    queryFn: async ({ signal }): Promise<ThemePage> => {
+      const query = new URLSearchParams({ ...filter, page: String(filter.page) })
+      const answer = await callEnvelope<Theme[]>(`${path}?${query.toString()}`, { signal })
+      return { themes: answer.data, total: answer.total ?? 0, totalPages: answer.totalPages ?? 0 }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function themeQuery(id: string) {
+  return queryOptions({
+    queryKey: [...themesKey, 'one', id],
+    queryFn: ({ signal }) => call<Theme>(one(id), { signal }),
+  })
+}
+
+/** The id or slug that this person prefers, null where they chose none. */
+export const preferredThemeQuery = queryOptions({
+  queryKey: [...themesKey, 'preferred'],
+  queryFn: async ({ signal }) => (await call<Settings>('/api/kam/settings', { signal })).preferred_theme_id,
+})
+
+export async function preferTheme(id: string): Promise<void> {
+  await call('/api/kam/settings', { method: 'PUT', body: { preferred_theme_id: id } })
+}
+
+export function createTheme(theme: ThemeWrite): Promise<Theme> {
+  return call(path, { method: 'POST', body: theme })
+}
+
+export function changeTheme(id: string, theme: ThemeWrite): Promise<Theme> {
+  return call(one(id), { method: 'PUT', body: theme })
+}
+
+export async function deleteTheme(id: string): Promise<void> {
+  await callEnvelope(one(id), { method: 'DELETE' })
+}
