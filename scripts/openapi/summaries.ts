@@ -52,5 +52,12 @@ export const summaries: Record<string, string> = {
   'GET /api/themes/{id}': 'One theme; a built-in one also by its slug, and for everybody',
   'PUT /api/themes/{id}': 'Change a theme of one’s own',
   'DELETE /api/themes/{id}': 'Delete a theme of one’s own',
+  'GET /api/kip/templates': 'Built-in engagement templates and one’s own, a page at a time',
+  'POST /api/kip/templates': 'Create an engagement template',
+  'GET /api/kip/templates/{id}': 'One engagement template, with what it is attached to',
+  'PUT /api/kip/templates/{id}': 'Change an engagement template of one’s own',
+  'DELETE /api/kip/templates/{id}': 'Delete an engagement template; it is detached everywhere',
+  'POST /api/kip/templates/{id}/attachments': 'Attach an engagement template to a Lead agent or a keeper',
+  'DELETE /api/kip/templates/{id}/attachments': 'Detach an engagement template from an agent or a keeper',
   'POST /api/keepers/{id}/restore': 'Take the deletion of a keeper back',
 }

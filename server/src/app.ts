@@ -20,6 +20,7 @@ import { healthRoutes } from './features/health/health.routes.ts'
 import { runsRoutes } from './features/runs/runs.routes.ts'
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { templatesRoutes } from './features/templates/templates.routes.ts'
 import { themesRoutes } from './features/themes/themes.routes.ts'
 import { parseJson } from './json-body.ts'
 import { compileValidator } from './parse-input.ts'
@@ -66,6 +67,7 @@ export async function createApp(
   settingsRoutes(app, deps)
   keepersRoutes(app, deps)
   themesRoutes(app, deps)
+  templatesRoutes(app, deps)
   await serveWeb(app)
   return app
 }

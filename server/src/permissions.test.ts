@@ -87,6 +87,15 @@ const expected: Record<string, string> = {
   'GET /api/themes/:id (built-in)': everybody,
   'PUT /api/themes/:id': ownerSignedIn,
   'DELETE /api/themes/:id': ownerSignedIn,
+
+  'GET /api/kip/templates': signedIn,
+  'POST /api/kip/templates': signedIn,
+  'GET /api/kip/templates/:id': ownerSignedIn,
+  'PUT /api/kip/templates/:id': ownerSignedIn,
+  'DELETE /api/kip/templates/:id': ownerSignedIn,
+  'POST /api/kip/templates/:id/attachments (to an agent)': ownerSignedIn,
+  'POST /api/kip/templates/:id/attachments (to a keeper)': ownerSignedIn,
+  'DELETE /api/kip/templates/:id/attachments': ownerSignedIn,
 }
 
 /** The same where the agent is not shared: what its visibility and its class change. */

@@ -279,6 +279,29 @@ export type ThemesTable = {
   updated_at: TimeMs
 }
 
+/** Engagement templates that people made; the built-in ones are no rows. */
+export type EngagementTemplatesTable = {
+  id: string
+  owner_id: string
+  name: string
+  /** The name as it is sorted by. */
+  name_key: string
+  /** What a search looks at. */
+  search_text: string
+  description: string
+  greeting: string
+  starter_prompts: Json
+  follow_up_questions: Json
+  created_at: TimeMs
+  updated_at: TimeMs
+}
+
+/** Which template opens an agent's conversations; it may be a built-in one. */
+export type AgentTemplatesTable = { agent_id: string; template_id: string }
+
+/** Which template gives a keeper its daily prompts; it may be a built-in one. */
+export type KeeperTemplatesTable = { keeper_id: string; template_id: string }
+
 export type Tables = {
   users: UsersTable
   auth_sessions: AuthSessionsTable
@@ -302,4 +325,7 @@ export type Tables = {
   keepers: KeepersTable
   keeper_numbers: KeeperNumbersTable
   themes: ThemesTable
+  engagement_templates: EngagementTemplatesTable
+  agent_templates: AgentTemplatesTable
+  keeper_templates: KeeperTemplatesTable
 }

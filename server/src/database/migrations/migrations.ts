@@ -1,7 +1,8 @@
 import { firstTables } from './0001-first-tables.ts'
 import { keepersTables } from './0002-keepers.ts'
 import { themesTable } from './0003-themes.ts'
+import { templatesTables } from './0004-templates.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
-export const migrations: readonly Migration[] = [firstTables, keepersTables, themesTable]
+export const migrations: readonly Migration[] = [firstTables, keepersTables, themesTable, templatesTables]

@@ -3,8 +3,10 @@ import { builtInThemes, findBuiltInTheme, type BuiltInTheme } from '#contracts/b
 import { slugFromName } from '#contracts/slugs.ts'
 import { themeWording } from '#contracts/theme-wording.ts'
 import type { Theme, ThemeQuery, ThemeWrite } from '#contracts/themes.ts'
+import { comparable, searchWords } from '../../database/search-text.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { pageBuiltInFirst } from '../../built-in-first.ts'
 import type { Actor, UserActor } from '../accounts/actor.service.ts'
 import {
   countThemes,
@@ -20,22 +22,20 @@ type ThemeDeps = Pick<Deps, 'database' | 'now'>
 
 /** A page of the themes that the caller may use: the built-in ones, then their own. */
 export async function listThemes(
-  { database }: ThemeDeps,
+  { database: { db } }: ThemeDeps,
   actor: Actor,
-  { q, kind, sort, page, pageSize }: ThemeQuery,
+  { q, kind, sort, ...page }: ThemeQuery,
 ): Promise<{ data: Theme[]; total: number; totalPages: number }> {
-  const words = comparable(q).split(/\s+/).filter(Boolean)
-  const builtIn = kind === 'own' ? [] : builtInThemes.filter((theme) => isNamed(theme, words))
-  const filter = actor.kind === 'user' && kind !== 'built-in' ? { ownerId: actor.userId, words } : undefined
-  const start = (page - 1) * pageSize
-  const head = builtIn.slice(start, start + pageSize)
-  const rest = { sort, offset: Math.max(0, start - builtIn.length), limit: pageSize - head.length }
-  const [own, ownTotal] = filter
-    ? [await listThemeRows(database.db, filter, rest), await countThemes(database.db, filter)]
-    : [[], 0]
-  const total = builtIn.length + ownTotal
-  const data = [...head.map(builtInAnswer), ...own.map(ownAnswer)]
-  return { data, total, totalPages: Math.ceil(total / pageSize) }
+  const words = searchWords(q)
+  const owner = actor.kind === 'user' && kind !== 'built-in' ? actor.userId : undefined
+  return pageBuiltInFirst(page, {
+    builtIn: kind === 'own' ? [] : builtInThemes.filter((theme) => isNamed(theme, words)).map(builtInAnswer),
+    own: owner !== undefined && {
+      list: async (part) =>
+        (await listThemeRows(db, { ownerId: owner, words }, { sort, ...part })).map(ownAnswer),
+      count: () => countThemes(db, { ownerId: owner, words }),
+    },
+  })
 }
 
 /** A built-in theme, by id or slug, or one of the caller's own. Throws `not_found`. */
@@ -91,11 +91,6 @@ function columnsOf({ name, light, dark }: ThemeWrite) {
 
 function isNamed({ name }: BuiltInTheme, words: string[]): boolean {
   return words.every((word) => comparable(name).includes(word))
-}
-
-/** Upper and lower case, and the ways to write an accent, are one. */
-function comparable(text: string): string {
-  return text.normalize('NFC').toLowerCase()
 }
 
 function builtInAnswer(theme: BuiltInTheme): Theme {

@@ -1,7 +1,8 @@
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Palette, ThemeSort } from '#contracts/theme-tokens.ts'
 import { ThemePalette } from '#contracts/themes.ts'
 import type { Queries } from '../../database/database.ts'
+import { holds } from '../../database/search-text.ts'
 import type { ThemesTable } from '../../database/schema.ts'
 
 /** A theme as it is kept, its colours read. */
@@ -77,8 +78,7 @@ const sortColumns = { updated: ['updated_at', 'desc'], name: ['name_key', 'asc']
 
 function themesIn(db: Queries, { ownerId, words }: ThemeFilter) {
   let query = db.selectFrom('themes').where('owner_id', '=', ownerId)
-  for (const word of words)
-    query = query.where(sql<boolean>`name_key like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`)
+  for (const word of words) query = query.where(holds('name_key', word))
   return query
 }
 

@@ -51,7 +51,9 @@ function Pair({ result, palette }: { result: ContrastResult; palette: Palette })
         <span className="text-muted-foreground">on {tokenLabels[under].toLowerCase()}</span>
       </span>
       <span className="text-muted-foreground tabular-nums">{shown(ratio)} : 1</span>
-      <span className={classes('flex w-16 items-center gap-1', !isEnough && 'text-destructive')}>
+      <span
+        className={classes('flex w-20 items-center gap-1 whitespace-nowrap', !isEnough && 'text-destructive')}
+      >
         <Icon of={isEnough ? Check : TriangleAlert} size={14} />
         {isEnough ? 'AA' : 'Too low'}
       </span>

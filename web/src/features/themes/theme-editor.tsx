@@ -66,8 +66,8 @@ export function ThemeEditor({ theme, isNew, onSaved, onCancel }: ThemeEditorProp
   return (
     <FormProvider {...form}>
       <form noValidate aria-label="Theme" onSubmit={(event) => void submit(event)}>
-        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <div className="grid gap-6">
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+          <div className="grid gap-6 max-lg:order-1 lg:row-span-2">
             <Field label="Name" error={errors.name?.message} className="max-w-md">
               {(control) => (
                 <Input
@@ -129,19 +129,24 @@ function Colours({ mode }: { mode: ThemeMode }) {
   )
 }
 
-/** What is written so far, seen and measured. */
+/** What is written so far, seen and measured; on a phone the one above the fields, the other below. */
 function Aside({ mode, theme }: { mode: ThemeMode; theme: Theme }) {
   const written = useWatch<ThemeWrite, ThemeMode>({ name: mode })
   const palette = paletteOf(written, theme[mode])
   return (
-    <div className="grid gap-6 lg:sticky lg:top-6">
-      <section aria-label={`Preview, ${modeLabels[mode].toLowerCase()}`}>
+    <>
+      <section
+        aria-label={`Preview, ${modeLabels[mode].toLowerCase()}`}
+        className="lg:sticky lg:top-6 lg:z-10"
+      >
         <div className="overflow-hidden rounded-xl border">
           <LargePreview palette={palette} mode={mode} />
         </div>
       </section>
-      <ContrastCheck palette={palette} />
-    </div>
+      <div className="max-lg:order-2">
+        <ContrastCheck palette={palette} />
+      </div>
+    </>
   )
 }
 

@@ -37,7 +37,7 @@ export function LargePreview({ palette, mode }: PreviewProps) {
       <span className="-mt-3 font-serif text-xl">A walk by the river</span>
       <span className="grid gap-2 rounded-xl border bg-card p-4 text-sm text-card-foreground">
         <span className="flex items-center gap-2">
-          <Icon of={BookOpen} size={16} className="text-primary" />
+          <Icon of={BookOpen} size={16} className="shrink-0 text-primary" />
           The water was so low you could see the old stones.
         </span>
         <span className="text-xs text-muted-foreground">Yesterday, by the mill</span>
