@@ -9,6 +9,7 @@ import { Composer } from './composer.tsx'
 import { Beginning, Opening } from './conversation-start.tsx'
 import { MessageList } from './message-list.tsx'
 import { prepareMessageText, prepareMessageTextSoon } from './message-text.tsx'
+import { Suggestions } from './suggestions.tsx'
 import { useConversation } from './use-conversation.ts'
 
 type ConversationViewProps = {
@@ -53,6 +54,11 @@ export function ConversationView({ agent, sessionId, onSession, bar, footer }: C
     void conversation.send(text)
   }
 
+  function onSuggestion(text: string): void {
+    onSend(text)
+    input.current?.focus()
+  }
+
   function onBegin(): void {
     conversation.begin()
     input.current?.focus()
@@ -68,6 +74,7 @@ export function ConversationView({ agent, sessionId, onSession, bar, footer }: C
             state={state}
             agentName={agent.name}
             beginning={<Beginning agent={agent} state={state} />}
+            ending={<Suggestions agent={agent} state={state} onChoose={onSuggestion} />}
             onOlder={onOlder}
             onRetry={onRetry}
             onExpired={onExpired}
