@@ -47,6 +47,10 @@ const expected: Record<string, string> = {
   'POST /api/kip/agents/:agentId/shares': '401 404 403 403 200 403 200 404',
   'PATCH /api/kip/agents/:agentId/shares/:shareId': '401 404 403 403 200 403 200 404',
   'DELETE /api/kip/agents/:agentId/shares/:shareId': '401 404 403 403 200 403 200 404',
+  'GET /api/kip/agents/:agentId/versions': '401 404 403 200 403 403 200 404',
+  'POST /api/kip/agents/:agentId/versions/:number/restore': '401 404 403 200 403 403 200 404',
+  'GET /api/kip/models': signedIn,
+  'GET /api/kip/thoughts': signedIn,
 
   'GET /api/kip/logs/:runId': '401 404 404 404 404 404 200 200',
   'GET /api/kip/runs/:id': ownerAlone,
@@ -178,14 +182,14 @@ describe("the platform's own agents", () => {
 })
 
 async function answersTo(routeCall: RouteCall, kind: object): Promise<Record<Role, number>> {
-  const answers: [Role, number][] = []
-  for (const role of roles) {
-    const stage = await setStage(scene.app, 'user', kind)
-    const caller = await callerOf(stage, role)
-    const asked = { ...stage, caller }
-    const answer = await send(asked, routeCall, await routeCall.make(asked))
-    answers.push([role, answer.status])
-  }
+  const answers = await Promise.all(
+    roles.map(async (role): Promise<[Role, number]> => {
+      const stage = await setStage(scene.app, 'user', kind)
+      const asked = { ...stage, caller: await callerOf(stage, role) }
+      const answer = await send(asked, routeCall, await routeCall.make(asked))
+      return [role, answer.status]
+    }),
+  )
   // One entry for each of the roles.
   return Object.fromEntries(answers) as Record<Role, number>
 }

@@ -4,16 +4,19 @@ import {
   BookPlus,
   Bot,
   Brain,
+  Compass,
   Feather,
   Hash,
   KeyRound,
   LayoutDashboard,
   Library,
   type LucideIcon,
+  MessageSquareQuote,
   Palette,
   Route,
   ScrollText,
   ServerCog,
+  Users,
 } from 'lucide-react'
 import { type KeeperArea, keeperAreas, keeperPath, paths } from './paths.ts'
 import type { CurrentKeeper } from './use-current-keeper.ts'
@@ -38,14 +41,21 @@ const sections: readonly SidebarSection[] = [
   {
     name: 'Root',
     links: [
-      { to: paths.root, alsoAt: ['/root/profile'], label: 'Dashboard', icon: LayoutDashboard },
+      { to: paths.root, alsoAt: [paths.profile, paths.domain], label: 'Dashboard', icon: LayoutDashboard },
       { to: paths.apiKeys, alsoAt: ['/root/settings/api-keys'], label: 'API keys', icon: KeyRound },
     ],
   },
   {
     name: 'Studio',
     links: [
+      { to: paths.kipStudio, alsoAt: [], label: 'Kip Studio', icon: Compass },
       { to: paths.agents, alsoAt: ['/studio/kip/agents'], label: 'Agents', icon: Bot },
+      {
+        to: paths.templates,
+        alsoAt: [],
+        label: 'Engagement templates',
+        icon: MessageSquareQuote,
+      },
       { to: paths.themes, alsoAt: [], label: 'Themes', icon: Palette },
       {
         to: paths.platformKeys,
@@ -54,6 +64,7 @@ const sections: readonly SidebarSection[] = [
         icon: ServerCog,
         isForAdmins: true,
       },
+      { to: paths.users, alsoAt: [], label: 'Users', icon: Users, isForAdmins: true },
     ],
   },
   {

@@ -1,8 +1,17 @@
 import { firstTables } from './0001-first-tables.ts'
 import { keepersTables } from './0002-keepers.ts'
-import { themesTable } from './0003-themes.ts'
-import { templatesTables } from './0004-templates.ts'
+import { accountSecurity } from './0003-account-security.ts'
+import { agentVersions } from './0004-agent-versions.ts'
+import { themesTable } from './0005-themes.ts'
+import { templatesTables } from './0006-templates.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
-export const migrations: readonly Migration[] = [firstTables, keepersTables, themesTable, templatesTables]
+export const migrations: readonly Migration[] = [
+  firstTables,
+  keepersTables,
+  accountSecurity,
+  agentVersions,
+  themesTable,
+  templatesTables,
+]

@@ -68,6 +68,6 @@ export async function whatIsKnown(scene: Scene, mark: string, ids: { run_id: str
   return {
     log: log.body.data,
     reply: messages.body.data.at(-1),
-    requests: scene.simulator.requests.filter((request) => JSON.stringify(request.body).includes(mark)),
+    requests: scene.simulator.requests.filter((request) => JSON.stringify(request.body ?? '').includes(mark)),
   }
 }

@@ -5,11 +5,12 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useSettled } from '../../lib/use-settled.ts'
 import { ThemeCard, type ThemeHandlers } from './theme-card.tsx'
-import type { ThemeView } from './theme-view.ts'
-import { preferredThemeQuery, themesQuery } from './themes.api.ts'
+import { settingsQuery } from '../root/settings.api.ts'
+import { themesQuery, type ThemeView } from './themes.api.ts'
 
 const searchSettlesMs = 200
 
@@ -27,8 +28,8 @@ type ThemeGalleryProps = {
 export function ThemeGallery({ view, handlers, busyId, onPage, onShowAll, onBegin }: ThemeGalleryProps) {
   const q = useSettled(view.q.trim(), searchSettlesMs)
   const { data, error, isPlaceholderData, refetch } = useQuery(themesQuery({ ...view, q }))
-  const { data: preferred } = useQuery(preferredThemeQuery)
-  const inUse = preferred === undefined ? undefined : (preferred ?? defaultTheme.id)
+  const { data: settings } = useQuery(settingsQuery)
+  const inUse = settings && (settings.preferred_theme_id ?? defaultTheme.id)
   if (error && !data)
     return <ErrorState title={themeWording.listFailed} error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingCards />
@@ -55,23 +56,7 @@ export function ThemeGallery({ view, handlers, busyId, onPage, onShowAll, onBegi
           </li>
         ))}
       </ul>
-      {data.totalPages > 1 && (
-        <nav aria-label="Pages" className="mt-6 flex items-center justify-center gap-3">
-          <Button variant="quiet" disabled={view.page <= 1} onClick={() => onPage(view.page - 1)}>
-            Previous page
-          </Button>
-          <span className="text-sm text-muted-foreground tabular-nums">
-            {view.page} of {data.totalPages}
-          </span>
-          <Button
-            variant="quiet"
-            disabled={view.page >= data.totalPages}
-            onClick={() => onPage(view.page + 1)}
-          >
-            Next page
-          </Button>
-        </nav>
-      )}
+      <Pager page={view.page} totalPages={data.totalPages} onGoTo={onPage} />
     </>
   )
 }

@@ -3,12 +3,15 @@ import { Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { defaultTheme } from '#contracts/built-in-themes.ts'
 import { themeWording } from '#contracts/theme-wording.ts'
+import { type ThemeKind, themeKinds, type ThemeSort, themeSorts } from '#contracts/theme-tokens.ts'
 import type { Theme } from '#contracts/themes.ts'
 import { applyTheme } from '../../lib/appearance.ts'
+import { useListView } from '../../lib/list-view.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ListSearch } from '../../ui/list-search.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useTitle } from '../../ui/use-title.ts'
@@ -18,15 +21,14 @@ import { ImportThemeDialog } from './import-theme-dialog.tsx'
 import { wearTheme } from './person-theme.ts'
 import { exportTheme } from './theme-exchange.ts'
 import { ThemeGallery } from './theme-gallery.tsx'
-import { ThemeSearch } from './theme-search.tsx'
-import { useThemeView } from './theme-view.ts'
-import { preferredThemeQuery, preferTheme, themeQuery, themesKey } from './themes.api.ts'
+import { changeSettings, settingsQuery } from '../root/settings.api.ts'
+import { themeQuery, themesKey } from './themes.api.ts'
 
 /** The gallery of themes, and the editor of one's own. */
 export function ThemesScreen() {
   const queryClient = useQueryClient()
-  const place = useThemeView()
-  const { data: preferred } = useQuery(preferredThemeQuery)
+  const place = useListView({ kinds: themeKinds, sorts: themeSorts })
+  const preferred = useQuery(settingsQuery).data?.preferred_theme_id ?? undefined
 
   function takeSaved(theme: Theme) {
     queryClient.setQueryData(themeQuery(theme.id).queryKey, theme)
@@ -39,27 +41,42 @@ export function ThemesScreen() {
   return place.edited ? (
     <EditedTheme place={place.edited} onSaved={takeSaved} onCancel={place.leaveEditor} />
   ) : (
-    <Gallery place={place} preferred={preferred ?? undefined} />
+    <Gallery place={place} preferred={preferred} />
   )
 }
 
-type GalleryProps = { place: ReturnType<typeof useThemeView>; preferred: string | undefined }
+type GalleryProps = {
+  place: ReturnType<typeof useListView<ThemeKind, ThemeSort>>
+  preferred: string | undefined
+}
+
+const kindOptions = [
+  { value: 'all', label: 'All themes' },
+  { value: 'built-in', label: 'Built-in' },
+  { value: 'own', label: 'Yours' },
+] as const
+const sortOptions = [
+  { value: 'updated', label: 'Last changed' },
+  { value: 'name', label: 'Name' },
+] as const
 
 function Gallery({ place, preferred }: GalleryProps) {
   const queryClient = useQueryClient()
   const [busyId, setBusyId] = useState<string>()
   const [isImporting, setIsImporting] = useState(false)
   const [deleted, setDeleted] = useState<Theme>()
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: themesKey })
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: themesKey })
+    void queryClient.invalidateQueries(settingsQuery)
+  }
   const begin = () => place.beginFrom(preferred ?? defaultTheme.slug)
   useTitle('Themes')
 
   async function use(theme: Theme) {
     setBusyId(theme.id)
     try {
-      await preferTheme(theme.id)
+      queryClient.setQueryData(settingsQuery.queryKey, await changeSettings({ preferred_theme_id: theme.id }))
       wearTheme(theme)
-      queryClient.setQueryData(preferredThemeQuery.queryKey, theme.id)
       toast.success(`${theme.name} is in use.`)
     } catch (error) {
       toast.error(themeWording.useFailed, { description: sentenceOf(error) })
@@ -97,7 +114,13 @@ function Gallery({ place, preferred }: GalleryProps) {
           </>
         }
       />
-      <ThemeSearch view={place.view} onChange={place.change} />
+      <ListSearch
+        noun="themes"
+        view={place.view}
+        kinds={kindOptions}
+        sorts={sortOptions}
+        onChange={place.change}
+      />
       <ThemeGallery
         view={place.view}
         busyId={busyId}

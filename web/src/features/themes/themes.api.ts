@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Settings } from '#contracts/settings.ts'
-import type { Theme, ThemeQuery, ThemeWrite } from '#contracts/themes.ts'
+import type { ThemeKind, ThemeSort } from '#contracts/theme-tokens.ts'
+import type { Theme, ThemeWrite } from '#contracts/themes.ts'
 import { call, callEnvelope } from '../../lib/api.ts'
+import type { ListView } from '../../lib/list-view.ts'
 
 const path = '/api/themes'
 const one = (id: string) => `${path}/${encodeURIComponent(id)}`
@@ -9,10 +10,12 @@ const one = (id: string) => `${path}/${encodeURIComponent(id)}`
 /** Everything that is known of themes is asked for anew after a change. */
 export const themesKey = ['themes'] as const
 
+/** What the gallery shows. */
+export type ThemeView = ListView<ThemeKind, ThemeSort>
 export type ThemePage = { themes: Theme[]; total: number; totalPages: number }
 
 /** A page of the themes that this person may use. While the next one loads, the last one stays. */
-export function themesQuery(filter: Pick<ThemeQuery, 'q' | 'kind' | 'sort' | 'page'>) {
+export function themesQuery(filter: ThemeView) {
   return queryOptions({
     queryKey: [...themesKey, 'list', filter],
     queryFn: async ({ signal }): Promise<ThemePage> => {
@@ -29,16 +32,6 @@ export function themeQuery(id: string) {
     queryKey: [...themesKey, 'one', id],
     queryFn: ({ signal }) => call<Theme>(one(id), { signal }),
   })
-}
-
-/** The id or slug that this person prefers, null where they chose none. */
-export const preferredThemeQuery = queryOptions({
-  queryKey: [...themesKey, 'preferred'],
-  queryFn: async ({ signal }) => (await call<Settings>('/api/kam/settings', { signal })).preferred_theme_id,
-})
-
-export async function preferTheme(id: string): Promise<void> {
-  await call('/api/kam/settings', { method: 'PUT', body: { preferred_theme_id: id } })
 }
 
 export function createTheme(theme: ThemeWrite): Promise<Theme> {
