@@ -26,7 +26,12 @@ export default defineConfig({
     target: 'es2023',
     // Everything stays a file of its own: the policy allows no data: fonts, and small icons are drawn inline.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Only a visitor's first page is worth telling its parts ahead; the entry would list those of every screen.
+      resolveDependencies: (file, parts) =>
+        file.includes('public-chat-screen') ? parts : parts.filter((part) => part.endsWith('.css')),
+    },
     // Parts that several screens share would each be a file; a page that needs most of them loads one.
     rolldownOptions: {
       output: {
