@@ -18,6 +18,9 @@ export function chatPath(agentSlug: string): string {
   return `/${encodeURIComponent(agentSlug)}`
 }
 
+/** Chats inside the shell begin so. */
+export const studioChats = '/studio/chat/'
+
 /** The screens of one keeper, in the sidebar's order. */
 export const keeperAreas = [
   'dashboard',

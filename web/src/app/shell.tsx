@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Menu } from 'lucide-react'
+import { Menu, Search } from 'lucide-react'
 import { useState } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { ApiError } from '../lib/api-error.ts'
@@ -7,6 +7,8 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { Brand } from './brand.tsx'
+import { FloatingDebugLink } from './debug-links.tsx'
+import { openPalette, Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SidebarSheet } from './sidebar-sheet.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -28,6 +30,15 @@ export function Shell() {
               <Icon of={Menu} size={20} />
             </Button>
             <Brand />
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="Go to..."
+              onClick={openPalette}
+              className="ml-auto"
+            >
+              <Icon of={Search} size={20} />
+            </Button>
           </header>
           <main
             id={mainId}
@@ -39,6 +50,8 @@ export function Shell() {
         </div>
       </div>
       <SidebarSheet isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
+      <FloatingDebugLink />
+      <Shortcuts />
       <Toaster />
       <ScrollRestoration />
     </QueryClientProvider>

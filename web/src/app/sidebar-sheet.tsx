@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
 import { Brand } from './brand.tsx'
+import { DebugConsoleLink } from './debug-links.tsx'
 import { SidebarNav } from './sidebar-nav.tsx'
 import { useSidebarState } from './sidebar-state.ts'
 import { SidebarUser } from './sidebar-user.tsx'
@@ -36,6 +37,7 @@ export function SidebarSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             closedSections={state.closedSections}
             onClosedSections={(closedSections) => change({ closedSections })}
           />
+          <DebugConsoleLink isCollapsed={false} />
           <SidebarUser isCollapsed={false} />
         </Base.Popup>
       </Base.Portal>

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { wording } from '#contracts/wording.ts'
-import type { Queries } from '../../database/database.ts'
-import { createUser } from '../../testing/factories.ts'
-import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { makeAgent, plantedKey, run, startRunTest } from '../runs/run-test-setup.ts'
+import type { Queries } from './database/database.ts'
+import { createUser } from './testing/factories.ts'
+import { call, startTestApp, type TestApp } from './testing/test-app.ts'
+import { makeAgent, plantedKey, run, startRunTest } from './features/runs/run-test-setup.ts'
 
 const databaseUrl = '/api/debug/database'
 const checkNames = ['database', 'secret', 'disk', 'clock']
