@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { success } from './envelope.ts'
+import { page, success } from './envelope.ts'
 import { emailMaxChars, nameMaxChars, purposeMaxChars, slugMaxChars } from './limits.ts'
 import { isReservedSegment, isSlug } from './slugs.ts'
 
@@ -232,3 +232,43 @@ export const AgentShareCreate = z.strictObject({
 export type AgentShareCreate = z.infer<typeof AgentShareCreate>
 export const AgentShareChange = z.strictObject({ rights: GivenRights })
 export const AgentShareAnswer = success(AgentShare)
+
+/** What a save keeps of an agent: all that its form holds. */
+export const AgentSnapshot = Agent.pick({
+  name: true,
+  slug: true,
+  purpose: true,
+  model_provider: true,
+  model: true,
+  agent_class: true,
+  context_scope: true,
+  visibility: true,
+  status: true,
+  memory_enabled: true,
+  tools: true,
+  permissions: true,
+  config: true,
+  model_settings: true,
+})
+export type AgentSnapshot = z.infer<typeof AgentSnapshot>
+
+/** An agent as one save left it. Numbers begin at 1 and have no gap. */
+export const AgentVersion = z.object({
+  number: z.number().int(),
+  agent: AgentSnapshot,
+  saved_at: z.string(),
+  /** Null: the platform itself, or somebody whose account is gone. */
+  saved_by: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** The version that this one brought back. */
+  restored_from: z.number().int().nullable(),
+})
+export type AgentVersion = z.infer<typeof AgentVersion>
+export const AgentVersionList = page(AgentVersion)
+
+/** An agent as a file. It holds no key, nor who may spend one: an unknown field is refused. */
+export const AgentFile = z.strictObject({
+  format: z.literal('keeper-agent', { error: 'This is not an agent that was exported from Keeper.' }),
+  version: z.literal(1, { error: 'This file was made by a newer Keeper.' }),
+  agent: AgentCreate,
+})
+export type AgentFile = z.infer<typeof AgentFile>

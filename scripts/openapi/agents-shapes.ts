@@ -28,6 +28,8 @@ export const agentsShapes: Record<string, FastifySchema> = {
       messages: True,
       before: z.string().optional(),
       sessions: True,
+      q: z.string().optional(),
+      begun: True,
       logs: True,
       stats: True,
       agentId: z.string().optional(),

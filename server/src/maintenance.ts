@@ -1,5 +1,6 @@
 import { backUpDaily } from './daily-backup.ts'
 import type { Deps } from './deps.ts'
+import { forgetEndedChallenges } from './features/accounts/challenges.service.ts'
 import { forgetDeletedKeepers } from './features/keepers/keepers.service.ts'
 import { forgetEndedWindows } from './features/limits/limits.service.ts'
 import { removeOldLogs } from './features/logs/log-retention.service.ts'
@@ -26,6 +27,7 @@ export function startMaintenance(deps: Deps): () => Promise<void> {
 /** Every step may run in several processes at once: each only removes what is to be gone. */
 async function tidy(deps: Deps): Promise<void> {
   await forgetEndedWindows(deps)
+  await forgetEndedChallenges(deps)
   await pruneSessions(deps)
   await removeOldLogs(deps)
   await forgetDeletedKeepers(deps)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startRunTest } from './features/runs/run-test-setup.ts'
+import { startRunTest } from './testing/run-scene.ts'
 import { createUser, type TestUser } from './testing/factories.ts'
 import { expectNoComplaints } from './testing/harmless.ts'
 import { nameOf, routeCalls, send, setStage, type RouteCall, type Stage } from './testing/route-calls.ts'
@@ -55,6 +55,10 @@ const expected: Record<string, string> = {
   'POST /api/kip/agents/:agentId/shares': '401 404 403 403 200 403 200 404',
   'PATCH /api/kip/agents/:agentId/shares/:shareId': '401 404 403 403 200 403 200 404',
   'DELETE /api/kip/agents/:agentId/shares/:shareId': '401 404 403 403 200 403 200 404',
+  'GET /api/kip/agents/:agentId/versions': '401 404 403 200 403 403 200 404',
+  'POST /api/kip/agents/:agentId/versions/:number/restore': '401 404 403 200 403 403 200 404',
+  'GET /api/kip/models': signedIn,
+  'GET /api/kip/thoughts': signedIn,
 
   'GET /api/kip/logs/:runId': '401 404 404 404 404 404 200 200',
   'GET /api/kip/runs/:id': ownerAlone,

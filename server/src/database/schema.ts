@@ -67,6 +67,50 @@ export type UserSettingsTable = {
   user_id: string
   preferred_theme_id: string | null
   start_here_dismissed: Flag
+  custom_domain: string | null
+  /** A list of origins. */
+  cors_origins: Json | null
+}
+
+/** What a person's authenticator app makes its codes from. */
+export type TwoFactorSecretsTable = {
+  user_id: string
+  sealed: string
+  /** The latest 30 seconds whose code was used: a code opens once. */
+  last_step: number
+  /** Null until a first code has shown that the app has the secret. */
+  confirmed_at: TimeMs | null
+  created_at: TimeMs
+}
+
+/** Codes that were not used yet, as SHA-256. */
+export type BackupCodesTable = { user_id: string; code_hash: string }
+
+export type PasskeysTable = {
+  id: string
+  user_id: string
+  /** What the authenticator calls it, base64url. */
+  credential_id: string
+  public_key: string
+  sign_count: number
+  transports: Json
+  name: string
+  /** The authenticator keeps a copy elsewhere. */
+  is_synced: Flag
+  created_at: TimeMs
+  last_used_at: TimeMs | null
+}
+
+/** Links that set a new password, once. */
+export type PasswordLinksTable = {
+  id: string
+  user_id: string
+  /** SHA-256 of the code; the code itself is shown or sent once. */
+  code_hash: string
+  /** The admin who made it; null: it went by mail. */
+  made_by: string | null
+  created_at: TimeMs
+  expires_at: TimeMs
 }
 
 export type InvitationsTable = {
@@ -145,6 +189,18 @@ export type AgentSharesTable = {
   can_share: Flag
   can_delete: Flag
   created_by: string
+  created_at: TimeMs
+}
+
+/** What each save left of an agent. */
+export type AgentVersionsTable = {
+  agent_id: string
+  /** 1, 2, 3, … for this agent. */
+  number: number
+  snapshot: Json
+  /** Null: the platform itself. */
+  saved_by: string | null
+  restored_from: number | null
   created_at: TimeMs
 }
 
@@ -272,6 +328,10 @@ export type Tables = {
   auth_verifications: AuthVerificationsTable
   instance_settings: InstanceSettingsTable
   user_settings: UserSettingsTable
+  two_factor_secrets: TwoFactorSecretsTable
+  backup_codes: BackupCodesTable
+  passkeys: PasskeysTable
+  password_links: PasswordLinksTable
   invitations: InvitationsTable
   audit_entries: AuditEntriesTable
   rate_limits: RateLimitsTable
@@ -279,6 +339,7 @@ export type Tables = {
   provider_keys: ProviderKeysTable
   agents: AgentsTable
   agent_shares: AgentSharesTable
+  agent_versions: AgentVersionsTable
   sessions: SessionsTable
   messages: MessagesTable
   runs: RunsTable

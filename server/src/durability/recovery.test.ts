@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLiveRuns } from '../features/runs/live-runs.ts'
 import { createRunRecovery, recoverRuns } from '../features/runs/recover-runs.service.ts'
-import { makeAgent, startRunTest } from '../features/runs/run-test-setup.ts'
+import { makeAgent, startRunTest } from '../testing/run-scene.ts'
 import { openEventStream, textOf } from '../testing/event-stream.ts'
 import { call } from '../testing/test-app.ts'
 import { messagesOf } from './durability-test-setup.ts'

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 import { keepAttachment, signAttachments } from '../features/attachments/attachments.service.ts'
+import { createAuthenticator } from './authenticator.ts'
 import { createUser, testPassword, type TestUser } from './factories.ts'
 import { call, type Answer, type TestApp } from './test-app.ts'
 
@@ -123,7 +125,9 @@ export const routeCalls: RouteCall[] = [
     route: `GET ${agents}`,
     title: 'sessions',
     least: 'visitor',
-    make: ({ agent }) => ({ query: { sessions: 'true', agentId: agent.id, page: '1', pageSize: '5' } }),
+    make: ({ agent }) => ({
+      query: { sessions: 'true', agentId: agent.id, page: '1', pageSize: '5', q: 'river', begun: 'true' },
+    }),
   },
   {
     route: `GET ${agents}`,
@@ -187,6 +191,18 @@ export const routeCalls: RouteCall[] = [
     least: 'user',
     make: async (stage) => ({ params: await newShare(stage) }),
   },
+  {
+    route: `GET ${agents}/:agentId/versions`,
+    least: 'user',
+    make: ({ agent }) => ({ params: { agentId: agent.id }, query: { page: '1', pageSize: '5' } }),
+  },
+  {
+    route: `POST ${agents}/:agentId/versions/:number/restore`,
+    least: 'user',
+    make: ({ agent }) => ({ params: { agentId: agent.id, number: '1' } }),
+  },
+  { route: 'GET /api/kip/models', least: 'user', make: () => ({ query: { provider: 'openai' } }) },
+  { route: 'GET /api/kip/thoughts', least: 'user', make: nothing },
 
   {
     route: 'GET /api/kip/logs/:runId',
@@ -271,6 +287,110 @@ export const routeCalls: RouteCall[] = [
       return { params: { id: body.data[0].id } }
     },
   },
+  {
+    route: 'POST /api/kam/auth/two-factor',
+    least: 'visitor',
+    async make(stage) {
+      const { code } = await switchTwoFactorOn(stage)
+      const body = { email: stage.owner.user.email, password: testPassword }
+      const answer = await call(stage.app, 'POST', '/api/kam/auth/login', { body })
+      return { body: { challenge: answer.body.data.challenge, code } }
+    },
+  },
+  { route: 'GET /api/kam/two-factor', least: 'user', make: nothing },
+  { route: 'POST /api/kam/two-factor', least: 'user', make: withPassword },
+  {
+    route: 'POST /api/kam/two-factor/confirm',
+    least: 'user',
+    make: async (stage) => ({ body: { code: await beginTwoFactor(stage) } }),
+  },
+  {
+    route: 'POST /api/kam/two-factor/backup-codes',
+    least: 'user',
+    async make(stage) {
+      await switchTwoFactorOn(stage)
+      return { body: { password: testPassword } }
+    },
+  },
+  {
+    route: 'DELETE /api/kam/two-factor',
+    least: 'user',
+    async make(stage) {
+      await switchTwoFactorOn(stage)
+      return { body: { password: testPassword } }
+    },
+  },
+  { route: 'POST /api/kam/auth/passkey/options', least: 'visitor', make: nothing },
+  {
+    route: 'POST /api/kam/auth/passkey',
+    least: 'visitor',
+    async make(stage) {
+      const { authenticator } = await addPasskey(stage)
+      const { body } = await call(stage.app, 'POST', '/api/kam/auth/passkey/options')
+      return { body: { response: authenticator.get(body.data) } }
+    },
+  },
+  { route: 'GET /api/kam/passkeys', least: 'user', make: nothing },
+  { route: 'POST /api/kam/passkeys/options', least: 'user', make: withPassword },
+  {
+    route: 'POST /api/kam/passkeys',
+    least: 'user',
+    make: async (stage) => ({ body: { name: 'Laptop', response: (await makePasskey(stage)).response } }),
+  },
+  {
+    route: 'PATCH /api/kam/passkeys/:id',
+    least: 'user',
+    make: async (stage) => ({ params: { id: (await addPasskey(stage)).id }, body: { name: 'Phone' } }),
+  },
+  {
+    route: 'DELETE /api/kam/passkeys/:id',
+    least: 'user',
+    make: async (stage) => ({ params: { id: (await addPasskey(stage)).id } }),
+  },
+  { route: 'GET /api/kam/account', least: 'user', make: nothing },
+  { route: 'DELETE /api/kam/account', least: 'user', make: withPassword },
+  { route: 'POST /api/kam/exports', least: 'user', make: nothing },
+  {
+    route: 'GET /api/kam/exports/:userId',
+    least: 'visitor',
+    async make(stage) {
+      const { body } = await asOwner(stage, 'POST', '/api/kam/exports')
+      return { params: { userId: stage.owner.user.id }, query: queryOf(body.data.url) }
+    },
+  },
+  {
+    route: 'GET /api/kam/users',
+    least: 'admin',
+    make: () => ({
+      query: { search: 'a', role: 'user', state: 'active', sort: 'name', page: '1', pageSize: '5' },
+    }),
+  },
+  {
+    route: 'PATCH /api/kam/users/:id',
+    least: 'admin',
+    make: ({ owner }) => ({ params: { id: owner.user.id }, body: { role: 'user', disabled: false } }),
+  },
+  {
+    route: 'POST /api/kam/password-links',
+    least: 'admin',
+    make: ({ owner }) => ({ body: { userId: owner.user.id } }),
+  },
+  { route: 'GET /api/kam/auth/forgotten-password', least: 'visitor', make: nothing },
+  {
+    route: 'POST /api/kam/auth/forgotten-password',
+    least: 'visitor',
+    make: () => ({ body: { email: newEmail() } }),
+  },
+  {
+    route: 'POST /api/kam/auth/reset-password',
+    least: 'visitor',
+    async make({ app, owner }) {
+      const admin = await createUser(app, { role: 'admin' })
+      const options = { token: admin.token, body: { userId: owner.user.id } }
+      const { body } = await call(app, 'POST', '/api/kam/password-links', options)
+      return { body: { code: body.data.code, password: testPassword } }
+    },
+  },
   { route: 'GET /api/kam/registration', least: 'visitor', make: nothing },
   { route: 'PUT /api/kam/registration', least: 'admin', make: () => ({ body: { mode: 'open' } }) },
   { route: 'GET /api/kam/invitations', least: 'admin', make: nothing },
@@ -289,7 +409,12 @@ export const routeCalls: RouteCall[] = [
   {
     route: 'PUT /api/kam/settings',
     least: 'user',
-    make: () => ({ body: { preferred_theme_id: 'ocean-calm', start_here_dismissed: true } }),
+    make: () => ({
+      body: {
+        ...{ preferred_theme_id: 'ocean-calm', start_here_dismissed: true },
+        ...{ custom_domain: 'journal.example.com', cors_origins: ['https://www.example.com'] },
+      },
+    }),
   },
 
   {
@@ -436,6 +561,41 @@ async function newShare(stage: Stage): Promise<Record<string, string>> {
   const path = `${agents}/${stage.agent.id}/shares`
   const { body } = await asOwner(stage, 'POST', path, { email: newEmail(), rights: shareOnly })
   return { agentId: stage.agent.id, shareId: body.data.id }
+}
+
+async function withPassword({ app, owner }: Stage): Promise<Sent> {
+  await givePassword(app, owner)
+  return { body: { password: testPassword } }
+}
+
+/** Answers with the code that confirms the owner's second factor. */
+async function beginTwoFactor(stage: Stage): Promise<string> {
+  const { body } = await withPassword(stage)
+  const answer = await asOwner(stage, 'POST', '/api/kam/two-factor', body)
+  return new TOTP({ secret: Secret.fromBase32(answer.body.data.secret) }).generate()
+}
+
+/** Answers with a backup code of the owner. */
+async function switchTwoFactorOn(stage: Stage): Promise<{ code: string }> {
+  const code = await beginTwoFactor(stage)
+  const { body } = await asOwner(stage, 'POST', '/api/kam/two-factor/confirm', { code })
+  return { code: body.data.backupCodes[0] }
+}
+
+/** What an authenticator answers when the owner makes a passkey. */
+async function makePasskey(stage: Stage) {
+  const { publicUrl } = stage.app.deps.config
+  const authenticator = createAuthenticator(new URL(publicUrl ?? stage.app.url).origin)
+  const { body } = await withPassword(stage)
+  const answer = await asOwner(stage, 'POST', '/api/kam/passkeys/options', body)
+  return { authenticator, response: authenticator.create(answer.body.data) }
+}
+
+async function addPasskey(stage: Stage) {
+  const { authenticator, response } = await makePasskey(stage)
+  const { body } = await asOwner(stage, 'POST', '/api/kam/passkeys', { name: 'Laptop', response })
+  const id: string = body.data.id
+  return { authenticator, id }
 }
 
 function queryOf(url: string): Record<string, string> {

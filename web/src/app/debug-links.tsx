@@ -1,11 +1,12 @@
 import { Wrench } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { useAuth } from '../lib/auth.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
-import { paths, studioChats } from './paths.ts'
+import { useFillsScreen } from './fills-screen.ts'
+import { paths } from './paths.ts'
 
 /** The sidebar's way to the diagnostics. */
 export function DebugConsoleLink({ isCollapsed }: { isCollapsed: boolean }) {
@@ -26,12 +27,13 @@ export function DebugConsoleLink({ isCollapsed }: { isCollapsed: boolean }) {
   )
 }
 
-/** The same, floating at the bottom right: for admins, and in development. A chat's composer is never beneath it. */
+/** The same, floating at the bottom right: for admins, and in development. Never over a screen that fills the window, as a
+ * chat with its composer does. */
 export function FloatingDebugLink() {
   const { user } = useAuth()
-  const { pathname } = useLocation()
+  const isFilled = useFillsScreen()
   const isWanted = user?.role === 'admin' || import.meta.env.DEV
-  if (!isWanted || pathname.startsWith(studioChats)) return null
+  if (!isWanted || isFilled) return null
   return (
     <nav aria-label="Debug">
       <Link

@@ -3,10 +3,16 @@ export const paths = {
   home: '/',
   login: '/login',
   register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   root: '/root',
+  profile: '/root/profile',
+  domain: '/root/domain',
   apiKeys: '/root/api-keys',
   agents: '/studio/agents',
+  kipStudio: '/studio/kip',
   platformKeys: '/studio/admin/api-keys',
+  users: '/studio/admin/users',
   keepers: '/keeper',
   newKeeper: '/keeper/new',
   kip: '/kip',
@@ -18,8 +24,10 @@ export function chatPath(agentSlug: string): string {
   return `/${encodeURIComponent(agentSlug)}`
 }
 
-/** Chats inside the shell begin so. */
-export const studioChats = '/studio/chat/'
+/** The chat with a Lead agent inside the app. */
+export function studioChatPath(agentSlug: string): string {
+  return `/studio/chat/${encodeURIComponent(agentSlug)}`
+}
 
 /** The screens of one keeper, in the sidebar's order. */
 export const keeperAreas = [

@@ -4,6 +4,7 @@ import {
   BookPlus,
   Bot,
   Brain,
+  Compass,
   Feather,
   Hash,
   KeyRound,
@@ -13,6 +14,7 @@ import {
   Route,
   ScrollText,
   ServerCog,
+  Users,
 } from 'lucide-react'
 import { type KeeperArea, keeperAreas, keeperPath, paths } from './paths.ts'
 import type { CurrentKeeper } from './use-current-keeper.ts'
@@ -37,13 +39,14 @@ const sections: readonly SidebarSection[] = [
   {
     name: 'Root',
     links: [
-      { to: paths.root, alsoAt: ['/root/profile'], label: 'Dashboard', icon: LayoutDashboard },
+      { to: paths.root, alsoAt: [paths.profile, paths.domain], label: 'Dashboard', icon: LayoutDashboard },
       { to: paths.apiKeys, alsoAt: ['/root/settings/api-keys'], label: 'API keys', icon: KeyRound },
     ],
   },
   {
     name: 'Studio',
     links: [
+      { to: paths.kipStudio, alsoAt: [], label: 'Kip Studio', icon: Compass },
       { to: paths.agents, alsoAt: ['/studio/kip/agents'], label: 'Agents', icon: Bot },
       {
         to: paths.platformKeys,
@@ -52,6 +55,7 @@ const sections: readonly SidebarSection[] = [
         icon: ServerCog,
         isForAdmins: true,
       },
+      { to: paths.users, alsoAt: [], label: 'Users', icon: Users, isForAdmins: true },
     ],
   },
   {

@@ -35,6 +35,7 @@ import {
   type AgentBy,
 } from './agents.service.ts'
 import { sharesRoutes } from './shares.routes.ts'
+import { versionsRoutes } from './versions.routes.ts'
 
 const url = '/api/kip/agents'
 const success = true as const
@@ -79,6 +80,7 @@ export function agentsRoutes(app: App, deps: Deps): void {
   })
 
   sharesRoutes(app, deps)
+  versionsRoutes(app, deps)
 }
 
 const Switch = z
@@ -102,7 +104,12 @@ const Asked = z.object({
 })
 
 const MessagesQuery = z.object({ sessionId: Id, before: Id.optional() })
-const SessionsQuery = z.object({ ...pageQuery(sessionsPageSize), agentId: Id })
+const SessionsQuery = z.object({
+  ...pageQuery(sessionsPageSize),
+  agentId: Id,
+  q: z.string().trim().max(200).optional(),
+  begun: Switch,
+})
 
 /** What a POST wants; without an action it creates an agent. */
 const Acting = z.object({ action: z.string().max(100).optional() })

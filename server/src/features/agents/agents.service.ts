@@ -26,6 +26,7 @@ import {
   type StoredAgent,
 } from './agents.table.ts'
 import { findShareAddress } from './share-address.service.ts'
+import { recordVersion } from './version-record.service.ts'
 import { listSharesHeldBy, rightsFromShares, takeUpShares } from './shares.table.ts'
 
 export type { StoredAgent }
@@ -87,15 +88,22 @@ export async function createAgent(deps: AgentDeps, user: UserActor, input: Agent
     created_at: now,
     updated_at: now,
   }
-  await refusingTakenSlugs(() => insertAgent(deps.database.db, agent))
+  await deps.database.transaction(async (trx) => {
+    await refusingTakenSlugs(() => insertAgent(trx, agent))
+    await recordVersion(trx, { after: agent, savedBy: user.userId })
+  })
   return saved(user, agent, undefined)
 }
 
-/** Changes the given fields; a given config replaces the one before. Throws `conflict` when the slug is taken. */
+/**
+ * Changes the given fields; a given config replaces the one before. Throws `conflict` when the slug is taken.
+ * `restoredFrom` is the version that the change brings back.
+ */
 export async function changeAgent(
   deps: AgentDeps,
   user: UserActor,
   change: AgentChange,
+  { restoredFrom }: { restoredFrom?: number } = {},
 ): Promise<AgentSaved> {
   const { agent, share } = await getAgent(deps, user, { id: change.id }, 'edit')
   const { id, ...fields } = change
@@ -112,8 +120,12 @@ export async function changeAgent(
     updated_at: deps.now(),
   }
   if (agent.owner_id !== null && agent.owner_id !== user.userId) keepWhatIsTheOwners(agent, changed)
-  await refusingTakenSlugs(() => updateAgent(deps.database.db, id, changed))
-  return saved(user, { ...agent, ...changed }, share)
+  const after = { ...agent, ...changed }
+  await deps.database.transaction(async (trx) => {
+    await refusingTakenSlugs(() => updateAgent(trx, id, changed))
+    await recordVersion(trx, { before: agent, after, savedBy: user.userId, restoredFrom })
+  })
+  return saved(user, after, share)
 }
 
 export async function deleteAgent(deps: AgentDeps, user: UserActor, id: string): Promise<void> {
