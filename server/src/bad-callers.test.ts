@@ -60,7 +60,7 @@ async function sendText(
     ...(text !== undefined && { body: text }),
   })
   const body = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json')
+  const isJson = response.headers.get('content-type')?.includes('/json')
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(body) : body }
 }
 
@@ -126,7 +126,7 @@ describe.each(named.filter(({ routeCall }) => routeCall.route.includes(':')))('$
 
 describe.each(withBody)('$name', ({ routeCall }) => {
   const takesBody =
-    !/\/(stop|continue|logout|exports|passkey\/options|restore|samples|fix-[a-z-]+)$|DELETE .*:\w+$/.test(
+    !/\/(stop|continue|replay|logout|exports|passkey\/options|restore|samples|fix-[a-z-]+)$|DELETE .*:\w+$/.test(
       routeCall.route,
     )
 

@@ -39,6 +39,7 @@ export type RouteCall = {
 
 const agents = '/api/kip/agents'
 const platformKeys = '/api/kip/platform-keys'
+const aRange = { from: '2026-01-01T00:00:00.000Z', to: '2026-12-31T00:00:00.000Z' }
 const keepers = '/api/keepers'
 const aKey = 'sk-0123456789abcdefghijklmnop'
 
@@ -136,7 +137,7 @@ export const routeCalls: RouteCall[] = [
     make: ({ agent, owner }) => ({
       query: {
         ...{ logs: 'true', page: '1', pageSize: '5', agentId: agent.id, userId: owner.user.id },
-        ...{ status: 'done', provider: 'openai' },
+        ...{ status: 'done', provider: 'openai', q: 'Hello', sort: 'slowest', ...aRange },
       },
     }),
   },
@@ -144,7 +145,7 @@ export const routeCalls: RouteCall[] = [
     route: `GET ${agents}`,
     title: 'stats',
     least: 'user',
-    make: ({ agent }) => ({ query: { stats: 'true', agentId: agent.id } }),
+    make: ({ agent }) => ({ query: { stats: 'true', agentId: agent.id, q: 'Hello', ...aRange } }),
   },
   { route: `POST ${agents}`, title: 'create', least: 'user', make: () => ({ body: newAgent() }) },
   {
@@ -204,6 +205,17 @@ export const routeCalls: RouteCall[] = [
   { route: 'GET /api/kip/models', least: 'user', make: () => ({ query: { provider: 'openai' } }) },
   { route: 'GET /api/kip/thoughts', least: 'user', make: nothing },
 
+  { route: 'GET /api/kip/logs/choices', least: 'user', make: () => ({ query: aRange }) },
+  {
+    route: 'GET /api/kip/logs/export',
+    least: 'user',
+    make: ({ agent }) => ({ query: { agentId: agent.id, q: 'Hello', ...aRange } }),
+  },
+  {
+    route: 'GET /api/kip/usage',
+    least: 'user',
+    make: () => ({ query: { by: 'agent', offsetMinutes: '60', ...aRange } }),
+  },
   {
     route: 'GET /api/kip/logs/:runId',
     least: 'user',
@@ -221,6 +233,7 @@ export const routeCalls: RouteCall[] = [
       },
     }),
   },
+  { route: 'POST /api/kip/runs/:id/replay', least: 'user', make: ofRun },
   {
     route: 'PATCH /api/kip/sessions/:id',
     least: 'user',

@@ -110,6 +110,6 @@ export async function call(
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
   })
   const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json')
+  const isJson = response.headers.get('content-type')?.includes('/json')
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
 }

@@ -122,6 +122,18 @@ export const routes: RouteObject[] = [
                         .PlatformKeysScreen,
                     }),
                   })),
+                  ...['/studio/admin/logs', '/studio/kip/logs'].map((path): RouteObject => ({
+                    path,
+                    lazy: async () => ({
+                      Component: (await import('../features/logs/logs-screen.tsx')).LogsScreen,
+                    }),
+                  })),
+                  {
+                    path: paths.admin,
+                    lazy: async () => ({
+                      Component: (await import('../features/admin/admin-screen.tsx')).AdminScreen,
+                    }),
+                  },
                   {
                     path: '/studio/admin/users',
                     lazy: async () => ({

@@ -19,7 +19,7 @@ export function Sidebar() {
     <aside
       aria-label="Sidebar"
       className={classes(
-        'sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-r bg-muted/55 px-3 py-4 transition-[width] md:flex',
+        'sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-r bg-muted/55 px-3 py-4 transition-[width] md:flex print:hidden',
         isCollapsed ? 'w-16' : 'w-64',
       )}
     >

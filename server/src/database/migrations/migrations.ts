@@ -2,7 +2,14 @@ import { firstTables } from './0001-first-tables.ts'
 import { keepersTables } from './0002-keepers.ts'
 import { accountSecurity } from './0003-account-security.ts'
 import { agentVersions } from './0004-agent-versions.ts'
+import { logSearch } from './0005-log-search.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
-export const migrations: readonly Migration[] = [firstTables, keepersTables, accountSecurity, agentVersions]
+export const migrations: readonly Migration[] = [
+  firstTables,
+  keepersTables,
+  accountSecurity,
+  agentVersions,
+  logSearch,
+]
