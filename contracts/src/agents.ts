@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { page, success } from './envelope.ts'
 import { emailMaxChars, nameMaxChars, purposeMaxChars, slugMaxChars } from './limits.ts'
 import { isReservedSegment, isSlug } from './slugs.ts'
+import { Opening } from './templates.ts'
 
 export const AgentClass = z.enum(['Standard', 'Coordinator', 'Lead', 'Persona'])
 export type AgentClass = z.infer<typeof AgentClass>
@@ -165,6 +166,8 @@ export const Agent = z.object({
   built_in: z.boolean(),
   is_owner: z.boolean(),
   rights: AgentRights,
+  /** As in `PublicAgent`. */
+  opening: Opening.optional(),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -181,6 +184,8 @@ export const PublicAgent = z.object({
   status: AgentStatus,
   visibility: Visibility,
   config: AgentConfig.pick({ tagline: true, avatar: true, theme_color: true }),
+  /** Of the attached engagement template; only where one agent is asked for, and has one. */
+  opening: Opening.optional(),
 })
 export type PublicAgent = z.infer<typeof PublicAgent>
 

@@ -24,7 +24,12 @@ export function agentNotFoundText(slug: string): string {
   return `The agent "${slug}" could not be found or is not a Lead agent.`
 }
 
-/** How a chat without memory begins. */
-export function welcomeText(agent: { name: string; tagline?: string | undefined; purpose: string }): string {
-  return `Hello, I'm ${agent.name}. ${agent.tagline || agent.purpose}`
+/** How a chat begins: with the attached template's greeting, else with who the agent is. */
+export function welcomeText(agent: {
+  name: string
+  tagline?: string | undefined
+  purpose: string
+  greeting?: string | undefined
+}): string {
+  return agent.greeting || `Hello, I'm ${agent.name}. ${agent.tagline || agent.purpose}`
 }

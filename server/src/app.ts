@@ -26,6 +26,8 @@ import { exportsRoutes } from './features/exports/exports.routes.ts'
 import { runsRoutes } from './features/runs/runs.routes.ts'
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { templatesRoutes } from './features/templates/templates.routes.ts'
+import { themesRoutes } from './features/themes/themes.routes.ts'
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { parseJson } from './json-body.ts'
@@ -80,6 +82,8 @@ export async function createApp(
   passkeysRoutes(app, deps)
   settingsRoutes(app, deps)
   keepersRoutes(app, deps)
+  themesRoutes(app, deps)
+  templatesRoutes(app, deps)
   await serveWeb(app)
   return app
 }

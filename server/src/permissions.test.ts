@@ -96,6 +96,22 @@ const expected: Record<string, string> = {
   'PATCH /api/keepers/:id': ownerSignedIn,
   'DELETE /api/keepers/:id': ownerSignedIn,
   'POST /api/keepers/:id/restore': ownerSignedIn,
+
+  'GET /api/themes': everybody,
+  'POST /api/themes': signedIn,
+  'GET /api/themes/:id (own)': ownerAlone,
+  'GET /api/themes/:id (built-in)': everybody,
+  'PUT /api/themes/:id': ownerSignedIn,
+  'DELETE /api/themes/:id': ownerSignedIn,
+
+  'GET /api/kip/templates': signedIn,
+  'POST /api/kip/templates': signedIn,
+  'GET /api/kip/templates/:id': ownerSignedIn,
+  'PUT /api/kip/templates/:id': ownerSignedIn,
+  'DELETE /api/kip/templates/:id': ownerSignedIn,
+  'POST /api/kip/templates/:id/attachments (to an agent)': ownerSignedIn,
+  'POST /api/kip/templates/:id/attachments (to a keeper)': ownerSignedIn,
+  'DELETE /api/kip/templates/:id/attachments': ownerSignedIn,
 }
 
 /** The same where the agent is not shared: what its visibility and its class change. */

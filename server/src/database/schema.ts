@@ -323,6 +323,43 @@ export type KeepersTable = {
 /** The highest number that an owner's keepers ever had. A row is there once the owner got the samples. */
 export type KeeperNumbersTable = { owner_id: string; last_number: number }
 
+/** Themes that people made; the built-in ones are no rows. */
+export type ThemesTable = {
+  id: string
+  owner_id: string
+  slug: string
+  name: string
+  /** The name as it is sorted and searched. */
+  name_key: string
+  light: Json
+  dark: Json
+  created_at: TimeMs
+  updated_at: TimeMs
+}
+
+/** Engagement templates that people made; the built-in ones are no rows. */
+export type EngagementTemplatesTable = {
+  id: string
+  owner_id: string
+  name: string
+  /** The name as it is sorted by. */
+  name_key: string
+  /** What a search looks at. */
+  search_text: string
+  description: string
+  greeting: string
+  starter_prompts: Json
+  follow_up_questions: Json
+  created_at: TimeMs
+  updated_at: TimeMs
+}
+
+/** Which template opens an agent's conversations; it may be a built-in one. */
+export type AgentTemplatesTable = { agent_id: string; template_id: string }
+
+/** Which template gives a keeper its daily prompts; it may be a built-in one. */
+export type KeeperTemplatesTable = { keeper_id: string; template_id: string }
+
 export type Tables = {
   users: UsersTable
   auth_sessions: AuthSessionsTable
@@ -350,4 +387,8 @@ export type Tables = {
   attachments: AttachmentsTable
   keepers: KeepersTable
   keeper_numbers: KeeperNumbersTable
+  themes: ThemesTable
+  engagement_templates: EngagementTemplatesTable
+  agent_templates: AgentTemplatesTable
+  keeper_templates: KeeperTemplatesTable
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { defaultTheme } from '#contracts/built-in-themes.ts'
 import { Secret, TOTP } from 'otpauth'
 import { keepAttachment, signAttachments } from '../features/attachments/attachments.service.ts'
 import { createAuthenticator } from './authenticator.ts'
@@ -41,6 +42,8 @@ const agents = '/api/kip/agents'
 const platformKeys = '/api/kip/platform-keys'
 const aRange = { from: '2026-01-01T00:00:00.000Z', to: '2026-12-31T00:00:00.000Z' }
 const keepers = '/api/keepers'
+const templates = '/api/kip/templates'
+const themes = '/api/themes'
 const aKey = 'sk-0123456789abcdefghijklmnop'
 
 /** Every route of the server with valid calls of it. A route that is missing here fails the tests that walk them. */
@@ -451,6 +454,35 @@ export const routeCalls: RouteCall[] = [
       return sent
     },
   },
+
+  {
+    route: `GET ${themes}`,
+    least: 'visitor',
+    make: () => ({ query: { q: 'river', kind: 'all', sort: 'name', page: '1', pageSize: '5' } }),
+  },
+  { route: `POST ${themes}`, least: 'user', make: () => ({ body: newTheme() }) },
+  { route: `GET ${themes}/:id`, title: 'own', least: 'user', make: ofTheme() },
+  {
+    route: `GET ${themes}/:id`,
+    title: 'built-in',
+    least: 'visitor',
+    make: () => ({ params: { id: 'ocean-calm' } }),
+  },
+  { route: `PUT ${themes}/:id`, least: 'user', make: ofTheme(newTheme()) },
+  { route: `DELETE ${themes}/:id`, least: 'user', make: ofTheme() },
+
+  {
+    route: `GET ${templates}`,
+    least: 'user',
+    make: () => ({ query: { q: 'river', kind: 'all', sort: 'name', page: '1', pageSize: '5' } }),
+  },
+  { route: `POST ${templates}`, least: 'user', make: () => ({ body: newTemplate() }) },
+  { route: `GET ${templates}/:id`, least: 'user', make: ofTemplate() },
+  { route: `PUT ${templates}/:id`, least: 'user', make: ofTemplate(newTemplate()) },
+  { route: `DELETE ${templates}/:id`, least: 'user', make: ofTemplate() },
+  { route: `POST ${templates}/:id/attachments`, title: 'to an agent', least: 'user', make: withLead },
+  { route: `POST ${templates}/:id/attachments`, title: 'to a keeper', least: 'user', make: withKeeper },
+  { route: `DELETE ${templates}/:id/attachments`, least: 'user', make: withKeeper },
 ]
 
 /** The call's name in a test: its route and, where there are several, its shape. */
@@ -546,6 +578,42 @@ function ofKeeper(body?: { [key: string]: Json }) {
     const created = await asOwner(stage, 'POST', keepers, newKeeper())
     return { params: { id: created.body.data.id }, ...(body && { body }) }
   }
+}
+
+function newTheme(): { [key: string]: Json } {
+  const { light, dark } = defaultTheme
+  return { name: 'River paper', light, dark }
+}
+
+function ofTheme(body?: { [key: string]: Json }) {
+  return async (stage: Stage): Promise<Sent> => {
+    const created = await asOwner(stage, 'POST', themes, newTheme())
+    return { params: { id: created.body.data.id }, ...(body && { body }) }
+  }
+}
+
+function newTemplate(): { [key: string]: Json } {
+  return {
+    ...{ name: 'River talk', description: 'For walks.', greeting: 'Hello by the river.' },
+    ...{ starter_prompts: ['What did the river bring?'], follow_up_questions: ['And then?'] },
+  }
+}
+
+function ofTemplate(body?: { [key: string]: Json }) {
+  return async (stage: Stage): Promise<Sent> => {
+    const created = await asOwner(stage, 'POST', templates, newTemplate())
+    return { params: { id: created.body.data.id }, ...(body && { body }) }
+  }
+}
+
+async function withLead(stage: Stage): Promise<Sent> {
+  const lead = await asOwner(stage, 'POST', agents, { ...newAgent(), agent_class: 'Lead' })
+  return ofTemplate({ agentId: lead.body.data.id })(stage)
+}
+
+async function withKeeper(stage: Stage): Promise<Sent> {
+  const keeper = await asOwner(stage, 'POST', keepers, newKeeper())
+  return ofTemplate({ keeperId: keeper.body.data.id })(stage)
 }
 
 function ofPlatformKey(body?: { [key: string]: Json }) {

@@ -10,6 +10,8 @@ export const paths = {
   domain: '/root/domain',
   apiKeys: '/root/api-keys',
   agents: '/studio/agents',
+  templates: '/studio/engagement-templates',
+  themes: '/studio/themes',
   kipStudio: '/studio/kip',
   platformKeys: '/studio/admin/api-keys',
   users: '/studio/admin/users',

@@ -20,6 +20,7 @@ function signedInLinks(last: LastKeeper | undefined) {
     { to: paths.agents, label: 'Studio' },
     { to: ofKeeper('journeys'), label: 'Journeys' },
     { to: ofKeeper('moments'), label: 'Moments' },
+    { to: paths.themes, label: 'Themes' },
   ]
 }
 

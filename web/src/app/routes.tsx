@@ -103,6 +103,18 @@ export const routes: RouteObject[] = [
                     }),
                   })),
                   {
+                    path: '/studio/engagement-templates',
+                    lazy: async () => ({
+                      Component: (await import('../features/templates/templates-screen.tsx')).TemplatesScreen,
+                    }),
+                  },
+                  {
+                    path: '/studio/themes',
+                    lazy: async () => ({
+                      Component: (await import('../features/themes/themes-screen.tsx')).ThemesScreen,
+                    }),
+                  },
+                  {
                     path: '/studio/kip',
                     lazy: async () => ({
                       Component: (await import('../features/agents/kip-studio-screen.tsx')).KipStudioScreen,

@@ -12,6 +12,8 @@ import {
   LayoutDashboard,
   Library,
   type LucideIcon,
+  MessageSquareQuote,
+  Palette,
   Route,
   ScrollText,
   ServerCog,
@@ -50,6 +52,13 @@ const sections: readonly SidebarSection[] = [
     links: [
       { to: paths.kipStudio, alsoAt: [], label: 'Kip Studio', icon: Compass },
       { to: paths.agents, alsoAt: ['/studio/kip/agents'], label: 'Agents', icon: Bot },
+      {
+        to: paths.templates,
+        alsoAt: [],
+        label: 'Engagement templates',
+        icon: MessageSquareQuote,
+      },
+      { to: paths.themes, alsoAt: [], label: 'Themes', icon: Palette },
       {
         to: paths.platformKeys,
         alsoAt: ['/studio/kip/api-keys'],

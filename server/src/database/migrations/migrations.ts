@@ -3,6 +3,8 @@ import { keepersTables } from './0002-keepers.ts'
 import { accountSecurity } from './0003-account-security.ts'
 import { agentVersions } from './0004-agent-versions.ts'
 import { logSearch } from './0005-log-search.ts'
+import { themesTable } from './0006-themes.ts'
+import { templatesTables } from './0007-templates.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -12,4 +14,6 @@ export const migrations: readonly Migration[] = [
   accountSecurity,
   agentVersions,
   logSearch,
+  themesTable,
+  templatesTables,
 ]

@@ -15,6 +15,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, UserActor } from '../accounts/actor.service.ts'
 import { writeAudit } from '../accounts/audit.service.ts'
+import { findOpening } from '../templates/openings.service.ts'
 import { agentAnswer, publicAgentAnswer } from './agent-answers.service.ts'
 import { can, type AgentAction } from './agents.access.ts'
 import {
@@ -54,10 +55,12 @@ export async function getAgent(
   return { agent, share }
 }
 
-/** One agent, as the caller may know it. */
+/** One agent, as the caller may know it, with the opening of its conversations. */
 export async function showAgent(deps: AgentDeps, actor: Actor, by: AgentBy): Promise<Agent | PublicAgent> {
   const { agent, share } = await getAgent(deps, actor, by)
-  return actor.kind === 'visitor' ? publicAgentAnswer(agent) : agentAnswer(actor, agent, share)
+  const opening = agent.agent_class === 'Lead' ? await findOpening(deps, agent.id) : undefined
+  const answer = actor.kind === 'visitor' ? publicAgentAnswer(agent) : agentAnswer(actor, agent, share)
+  return { ...answer, ...(opening && { opening }) }
 }
 
 /** All that the caller may see, the newest first. */

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Settings, SettingsChange } from '#contracts/settings.ts'
+import { themeWording } from '#contracts/theme-wording.ts'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
 import type { UserActor } from '../accounts/actor.service.ts'
+import { getTheme } from '../themes/themes.service.ts'
 import { findSettings, saveSettings } from './settings.table.ts'
 
 const Origins = z.array(z.string())
@@ -20,6 +23,7 @@ export async function getSettings(
   }
 }
 
+/** Throws `invalid_request` for a theme that this person does not have. */
 export async function changeSettings(
   deps: Pick<Deps, 'database'>,
   actor: UserActor,
@@ -31,6 +35,7 @@ export async function changeSettings(
     custom_domain,
     cors_origins,
   } = change
+  if (typeof themeId === 'string') await requireTheme(deps, actor, themeId)
   await deps.database.transaction((trx) =>
     saveSettings(trx, actor.userId, {
       ...(themeId !== undefined && { preferred_theme_id: themeId }),
@@ -40,4 +45,14 @@ export async function changeSettings(
     }),
   )
   return getSettings(deps, actor)
+}
+
+async function requireTheme(deps: Pick<Deps, 'database'>, actor: UserActor, id: string): Promise<void> {
+  try {
+    await getTheme(deps, actor, id)
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause
+    const fields = { preferred_theme_id: themeWording.notFound }
+    throw new AppError('invalid_request', themeWording.notFound, { fields, cause })
+  }
 }

@@ -29,6 +29,7 @@ test('settings change one by one, each for its own person', async () => {
 test.each([
   [{ preferred_theme_id: 7 }, 400],
   [{ preferred_theme_id: '' }, 400],
+  [{ preferred_theme_id: 'no-such-theme' }, 400],
   [{ start_here_dismissed: 'yes' }, 400],
   [{ user_id: 'somebody' }, 400],
   [[], 400],

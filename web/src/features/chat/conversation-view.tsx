@@ -9,6 +9,7 @@ import type { ChatMessage } from './chat-state.ts'
 import { Composer } from './composer.tsx'
 import { Beginning, Opening } from './conversation-start.tsx'
 import { MessageList } from './message-list.tsx'
+import { Suggestions } from './suggestions.tsx'
 import { useConversation } from './use-conversation.ts'
 
 type ConversationViewProps = {
@@ -67,6 +68,11 @@ export function ConversationView({
     void conversation.send(text)
   }
 
+  function onSuggestion(text: string): void {
+    onSend(text)
+    input.current?.focus()
+  }
+
   function onBegin(): void {
     conversation.begin()
     input.current?.focus()
@@ -82,6 +88,7 @@ export function ConversationView({
             state={state}
             agentName={agent.name}
             beginning={<Beginning agent={agent} state={state} />}
+            ending={<Suggestions agent={agent} state={state} onChoose={onSuggestion} />}
             onOlder={onOlder}
             onRetry={onRetry}
             onExpired={onExpired}
