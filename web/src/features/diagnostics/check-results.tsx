@@ -29,7 +29,9 @@ function ResultDetails({ result }: { result: TestResult }) {
       <summary className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-0.5 rounded-sm py-2 text-sm">
         <StatusDot state={states[status]} />
         <span className="font-medium">{name}</span>
-        <span className="text-muted-foreground">{labels[status]}</span>
+        <span className={status === 'ERROR' ? 'font-semibold text-destructive' : 'text-muted-foreground'}>
+          {labels[status]}
+        </span>
         <span className="ml-auto text-xs text-muted-foreground tabular-nums">
           {status === 'SKIPPED' ? reason : `${durationMs} ms`}
         </span>

@@ -25,13 +25,17 @@ export function CheckSummaryCard({ summary }: { summary: CheckSummary }) {
   return (
     <section aria-labelledby="summary-title" className="mt-8">
       <Card className={classes('border-l-4 p-5', edge)}>
-        <h2 id="summary-title" className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xl">
-          <Icon of={icon} size={20} className="shrink-0" />
-          {summary.message}
-          <code className="rounded-sm bg-muted px-2 py-0.5 font-mono text-xs tracking-normal text-muted-foreground">
-            {summary.overallStatus}
-          </code>
-        </h2>
+        <div className="flex gap-2.5">
+          <Icon of={icon} size={20} className="mt-1 shrink-0" />
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h2 id="summary-title" className="text-xl">
+              {summary.message}
+            </h2>
+            <code className="rounded-sm bg-muted px-2 py-0.5 font-mono text-xs text-muted-foreground">
+              {summary.overallStatus}
+            </code>
+          </div>
+        </div>
         <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-6">
           {figures.map(({ label, value }) => (
             <div key={label}>

@@ -22,7 +22,7 @@ export function DiagnosticsScreen() {
     <div className="mx-auto w-full max-w-4xl px-5 pt-4 pb-20 sm:px-8">
       <PageHeader
         title="System diagnostics"
-        description="Asks the server what its screens ask, one call after the other, and copies a report as JSON. It changes nothing, and its runs use the mock."
+        description="Asks the server what its screens ask, one call after the other, and copies a report as JSON. It repairs nothing, and its runs use the mock."
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button isBusy={isRunning} onClick={() => void check.start()}>

@@ -31,7 +31,9 @@ export function LiveLog({ lines }: { lines: readonly LogLine[] }) {
             <time dateTime={time} className="shrink-0 text-muted-foreground">
               {timeFormat.format(new Date(time))}
             </time>
-            <span aria-hidden>{marks[level]}</span>
+            <span aria-hidden className="w-2 shrink-0 text-center">
+              {marks[level]}
+            </span>
             <span className="min-w-0 break-words">{text}</span>
           </p>
         ))}
