@@ -62,12 +62,13 @@ test('the sidebar marks where one is, folds its sections and shows who is signed
     ...['All keepers', 'New keeper', 'Morning pages', 'Memory', 'Journeys'],
     ...['Moments', 'Topics', 'Voice', 'Logbook'],
   ]
-  await expect(links).toHaveText(['Dashboard', 'API keys', 'Agents', 'Platform keys', ...ofKeeper])
+  await expect(links).toHaveText(['Dashboard', 'API keys', 'Agents', 'Platform keys', 'Users', ...ofKeeper])
   for (const [label, address] of [
     ['Dashboard', '/root'],
     ['API keys', '/root/api-keys'],
     ['Agents', '/studio/agents'],
     ['Platform keys', '/studio/admin/api-keys'],
+    ['Users', '/studio/admin/users'],
     ['All keepers', '/keeper'],
     ['New keeper', '/keeper/new'],
     ['Morning pages', '/keeper/1/dashboard'],
@@ -112,8 +113,8 @@ test('/studio leads to the agents', async ({ openProfile, person }) => {
   await expect(page).toHaveURL('/studio/agents')
 })
 
-const served = ['api', 'health', 'ping', 'railway-status', 'v1', 'docs']
-const screens = ['login', 'register', 'root', 'studio', 'keeper']
+const served = ['api', 'assets', 'health', 'ping', 'railway-status', 'v1', 'docs']
+const screens = ['login', 'register', 'forgot-password', 'reset-password', 'root', 'studio', 'keeper']
 
 test('reserved addresses and screens that are not there end in not-found, never in a chat', async ({
   openProfile,

@@ -102,18 +102,20 @@ test('samples are removed at once, after asking, and one click brings them back'
 test('a keeper is edited; what was changed elsewhere is shown and not overwritten', async ({
   openProfile,
   person,
+  allowConsole,
 }) => {
+  allowConsole(/status of 409/)
   const keeper = await createKeeper(person)
   const page = await openProfile({ as: person })
   await page.goto('/keeper')
   const { card, fromMenu } = keepersOn(page)
   await fromMenu('River years', 'Edit')
   const dialog = page.getByRole('dialog', { name: 'Edit River years' })
-  await dialog.getByLabel('Title').fill(' ')
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(' ')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog.getByText('Give it a title.')).toBeVisible()
-  await expect(dialog.getByLabel('Title')).toBeFocused()
-  await dialog.getByLabel('Title').fill('Delta')
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused()
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Delta')
   await choose(page, 'AI', 'Off')
   await expect(dialog.getByText('No model ever reads this keeper.')).toBeVisible()
   await dialog.getByRole('switch', { name: 'Public' }).click()
@@ -154,7 +156,7 @@ test('a deleted keeper rests and is restored', async ({ openProfile, person, all
   await expect(dialog).toContainText('0 moments and 0 journeys go with it.')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(titles).toHaveText(samples)
-  allowConsole(/404/)
+  allowConsole(/status of 404/)
   await page.goto(`/keeper/${number}/dashboard`)
   await expect(page.getByRole('heading', { name: 'Keeper not found' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'All keepers' }).click()
@@ -185,7 +187,7 @@ test('a list that can not be loaded says so and is tried again', async ({
   person,
   allowConsole,
 }) => {
-  allowConsole(/500|ERR_FAILED/)
+  allowConsole(/status of 500/)
   const page = await openProfile({ as: person })
   await page.route('**/api/keepers?*', (route) =>
     route.fulfill({
@@ -306,7 +308,7 @@ test('a keeper that is not there, or is not mine, is not found', async ({
   keeper,
   allowConsole,
 }) => {
-  allowConsole(/404/)
+  allowConsole(/status of 404/)
   const foreign = await createKeeper(keeper.admin)
   const page = await openProfile({ as: person })
   for (const address of ['99', 'nobody', foreign.id]) {

@@ -109,11 +109,12 @@ const QueryFlag = z
   .transform((text) => text === 'true')
   .optional()
 
-/** Which keepers, from the query string. Every word of `q` stands in title or purpose. */
+/** Which keepers, from the query string. Every word of `q` stands in title or purpose; 'kept' are all but the deleted. */
 export const KeeperQuery = z.object({
   q: z.string().max(200).default(''),
+  number: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
   type: KeeperType.optional(),
-  state: z.enum(keeperStates).default('active'),
+  state: z.enum([...keeperStates, 'kept']).default('active'),
   sample: QueryFlag,
   sort: z.enum(keeperSorts).default('updated'),
   cursor: z.string().max(1_000).optional(),

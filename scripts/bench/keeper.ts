@@ -45,6 +45,8 @@ export function serverEnv(place: Place, simulatorUrl: string): Record<string, st
 }
 
 export const serverFile = 'server/src/main.ts'
+/** As `npm start` has it. */
+const memoryArgs = ['--max-semi-space-size=16']
 
 /** Starts the product, registers its first account and makes an agent. */
 export async function startKeeper(
@@ -52,7 +54,10 @@ export async function startKeeper(
   simulatorUrl: string,
   nodeArgs: string[] = [],
 ): Promise<Keeper> {
-  const program = await startProgram(serverFile, { env: serverEnv(place, simulatorUrl), nodeArgs })
+  const program = await startProgram(serverFile, {
+    env: serverEnv(place, simulatorUrl),
+    nodeArgs: [...memoryArgs, ...nodeArgs],
+  })
   const { token } = await post(program, '/api/kam/auth/register', {
     email: 'bench@example.com',
     password: 'correct horse battery',
@@ -63,7 +68,10 @@ export async function startKeeper(
 
 /** Starts the product again on its data. */
 export async function restartKeeper(keeper: Keeper, place: Place, simulatorUrl: string): Promise<Keeper> {
-  return { ...keeper, ...(await startProgram(serverFile, { env: serverEnv(place, simulatorUrl) })) }
+  return {
+    ...keeper,
+    ...(await startProgram(serverFile, { env: serverEnv(place, simulatorUrl), nodeArgs: memoryArgs })),
+  }
 }
 
 const leadAgent = {

@@ -29,6 +29,7 @@ export async function measurePages({ keeper, isQuick }: Bench, seeded: Seeded): 
   const rows: Row[] = []
   for (const { name, query, token, budget } of pages) {
     const times: number[] = []
+    const cpuBeforeMs = keeper.cpuMs()
     for (let count = 0; count < (isQuick ? 40 : 200); count++) {
       const startedAt = performance.now()
       const answer = await fetch(`${keeper.url}/api/kip/agents?${query}`, {
@@ -38,6 +39,8 @@ export async function measurePages({ keeper, isQuick }: Bench, seeded: Seeded): 
       if (data.length === 0) throw new Error(`${name} answered ${answer.status}, or nothing.`)
       times.push(performance.now() - startedAt)
     }
+    const cpuMs = (keeper.cpuMs() - cpuBeforeMs) / times.length
+    rows.push({ measure: `${name}, CPU`, unit: 'ms', keeper: cpuMs })
     rows.push({ measure: `${name}, p50`, unit: 'ms', keeper: quantile(times, 0.5) })
     rows.push({
       measure: `${name}, p95`,

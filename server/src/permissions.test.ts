@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startRunTest } from './features/runs/run-test-setup.ts'
+import { startRunTest } from './testing/run-scene.ts'
 import { createUser, type TestUser } from './testing/factories.ts'
 import { expectNoComplaints } from './testing/harmless.ts'
 import { nameOf, routeCalls, send, setStage, type RouteCall, type Stage } from './testing/route-calls.ts'
@@ -21,6 +21,14 @@ const ownerSignedIn = '401 404 404 404 404 404 200 404'
 const expected: Record<string, string> = {
   'GET /health': everybody,
   'GET /ping': everybody,
+  'OPTIONS /ping': everybody,
+  'GET /railway-status': everybody,
+  'GET /api/test': everybody,
+  'GET /api/debug/database': everybody,
+  'POST /api/debug/uuid-test': everybody,
+  'POST /api/debug/model-provider-test': everybody,
+  'POST /api/debug/fix-database': adminAlone,
+  'POST /api/debug/fix-kip-provider': adminAlone,
   'GET /api/kip/platform-keys': adminAlone,
   'GET /api/kip/platform-keys/stats': adminAlone,
   'POST /api/kip/platform-keys': adminAlone,
@@ -166,14 +174,14 @@ describe("the platform's own agents", () => {
 })
 
 async function answersTo(routeCall: RouteCall, kind: object): Promise<Record<Role, number>> {
-  const answers: [Role, number][] = []
-  for (const role of roles) {
-    const stage = await setStage(scene.app, 'user', kind)
-    const caller = await callerOf(stage, role)
-    const asked = { ...stage, caller }
-    const answer = await send(asked, routeCall, await routeCall.make(asked))
-    answers.push([role, answer.status])
-  }
+  const answers = await Promise.all(
+    roles.map(async (role): Promise<[Role, number]> => {
+      const stage = await setStage(scene.app, 'user', kind)
+      const asked = { ...stage, caller: await callerOf(stage, role) }
+      const answer = await send(asked, routeCall, await routeCall.make(asked))
+      return [role, answer.status]
+    }),
+  )
   // One entry for each of the roles.
   return Object.fromEntries(answers) as Record<Role, number>
 }

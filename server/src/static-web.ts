@@ -23,8 +23,7 @@ export async function serveWeb(app: App): Promise<void> {
     },
   })
   app.setNotFoundHandler((request, reply) => {
-    const isScreen =
-      request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/')
+    const isScreen = request.method === 'GET' && !/^\/(api|assets)(\/|\?|$)/i.test(request.url)
     return isScreen ? reply.sendFile('index.html') : answerNotFound(request, reply)
   })
 }

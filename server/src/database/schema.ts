@@ -67,6 +67,50 @@ export type UserSettingsTable = {
   user_id: string
   preferred_theme_id: string | null
   start_here_dismissed: Flag
+  custom_domain: string | null
+  /** A list of origins. */
+  cors_origins: Json | null
+}
+
+/** What a person's authenticator app makes its codes from. */
+export type TwoFactorSecretsTable = {
+  user_id: string
+  sealed: string
+  /** The latest 30 seconds whose code was used: a code opens once. */
+  last_step: number
+  /** Null until a first code has shown that the app has the secret. */
+  confirmed_at: TimeMs | null
+  created_at: TimeMs
+}
+
+/** Codes that were not used yet, as SHA-256. */
+export type BackupCodesTable = { user_id: string; code_hash: string }
+
+export type PasskeysTable = {
+  id: string
+  user_id: string
+  /** What the authenticator calls it, base64url. */
+  credential_id: string
+  public_key: string
+  sign_count: number
+  transports: Json
+  name: string
+  /** The authenticator keeps a copy elsewhere. */
+  is_synced: Flag
+  created_at: TimeMs
+  last_used_at: TimeMs | null
+}
+
+/** Links that set a new password, once. */
+export type PasswordLinksTable = {
+  id: string
+  user_id: string
+  /** SHA-256 of the code; the code itself is shown or sent once. */
+  code_hash: string
+  /** The admin who made it; null: it went by mail. */
+  made_by: string | null
+  created_at: TimeMs
+  expires_at: TimeMs
 }
 
 export type InvitationsTable = {
@@ -284,6 +328,10 @@ export type Tables = {
   auth_verifications: AuthVerificationsTable
   instance_settings: InstanceSettingsTable
   user_settings: UserSettingsTable
+  two_factor_secrets: TwoFactorSecretsTable
+  backup_codes: BackupCodesTable
+  passkeys: PasskeysTable
+  password_links: PasswordLinksTable
   invitations: InvitationsTable
   audit_entries: AuditEntriesTable
   rate_limits: RateLimitsTable

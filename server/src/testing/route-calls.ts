@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 import { keepAttachment, signAttachments } from '../features/attachments/attachments.service.ts'
+import { createAuthenticator } from './authenticator.ts'
 import { createUser, testPassword, type TestUser } from './factories.ts'
 import { call, type Answer, type TestApp } from './test-app.ts'
 
@@ -44,6 +46,24 @@ const aKey = 'sk-0123456789abcdefghijklmnop'
 export const routeCalls: RouteCall[] = [
   { route: 'GET /health', least: 'visitor', make: nothing },
   { route: 'GET /ping', least: 'visitor', make: nothing },
+  { route: 'OPTIONS /ping', least: 'visitor', make: nothing },
+  { route: 'GET /railway-status', least: 'visitor', make: nothing },
+  { route: 'GET /api/test', least: 'visitor', make: nothing },
+  { route: 'GET /api/debug/database', least: 'visitor', make: nothing },
+  {
+    route: 'POST /api/debug/uuid-test',
+    least: 'visitor',
+    make: () => ({ body: { testUUID: randomUUID(), userID: randomUUID(), testString: 'not a UUID' } }),
+  },
+  {
+    route: 'POST /api/debug/model-provider-test',
+    least: 'visitor',
+    make: () => ({
+      body: { provider: 'openai', messages: [{ role: 'user', content: 'Hello' }], userId: 'somebody' },
+    }),
+  },
+  { route: 'POST /api/debug/fix-database', least: 'admin', make: nothing },
+  { route: 'POST /api/debug/fix-kip-provider', least: 'admin', make: nothing },
   { route: 'GET /api/openapi.json', least: 'visitor', isBuilt: true, make: nothing },
   { route: 'GET /api/docs', least: 'visitor', isBuilt: true, make: nothing },
 
@@ -132,7 +152,7 @@ export const routeCalls: RouteCall[] = [
     title: 'run',
     least: 'user',
     make: ({ agent }) => ({
-      body: { action: 'run', agentId: agent.id, input: 'Hello', userId: 'somebody', sessionId: null },
+      body: { action: 'run', agentId: agent.id, input: 'Hello', userId: 'x', sessionId: null, mock: true },
     }),
   },
   {
@@ -267,6 +287,110 @@ export const routeCalls: RouteCall[] = [
       return { params: { id: body.data[0].id } }
     },
   },
+  {
+    route: 'POST /api/kam/auth/two-factor',
+    least: 'visitor',
+    async make(stage) {
+      const { code } = await switchTwoFactorOn(stage)
+      const body = { email: stage.owner.user.email, password: testPassword }
+      const answer = await call(stage.app, 'POST', '/api/kam/auth/login', { body })
+      return { body: { challenge: answer.body.data.challenge, code } }
+    },
+  },
+  { route: 'GET /api/kam/two-factor', least: 'user', make: nothing },
+  { route: 'POST /api/kam/two-factor', least: 'user', make: withPassword },
+  {
+    route: 'POST /api/kam/two-factor/confirm',
+    least: 'user',
+    make: async (stage) => ({ body: { code: await beginTwoFactor(stage) } }),
+  },
+  {
+    route: 'POST /api/kam/two-factor/backup-codes',
+    least: 'user',
+    async make(stage) {
+      await switchTwoFactorOn(stage)
+      return { body: { password: testPassword } }
+    },
+  },
+  {
+    route: 'DELETE /api/kam/two-factor',
+    least: 'user',
+    async make(stage) {
+      await switchTwoFactorOn(stage)
+      return { body: { password: testPassword } }
+    },
+  },
+  { route: 'POST /api/kam/auth/passkey/options', least: 'visitor', make: nothing },
+  {
+    route: 'POST /api/kam/auth/passkey',
+    least: 'visitor',
+    async make(stage) {
+      const { authenticator } = await addPasskey(stage)
+      const { body } = await call(stage.app, 'POST', '/api/kam/auth/passkey/options')
+      return { body: { response: authenticator.get(body.data) } }
+    },
+  },
+  { route: 'GET /api/kam/passkeys', least: 'user', make: nothing },
+  { route: 'POST /api/kam/passkeys/options', least: 'user', make: withPassword },
+  {
+    route: 'POST /api/kam/passkeys',
+    least: 'user',
+    make: async (stage) => ({ body: { name: 'Laptop', response: (await makePasskey(stage)).response } }),
+  },
+  {
+    route: 'PATCH /api/kam/passkeys/:id',
+    least: 'user',
+    make: async (stage) => ({ params: { id: (await addPasskey(stage)).id }, body: { name: 'Phone' } }),
+  },
+  {
+    route: 'DELETE /api/kam/passkeys/:id',
+    least: 'user',
+    make: async (stage) => ({ params: { id: (await addPasskey(stage)).id } }),
+  },
+  { route: 'GET /api/kam/account', least: 'user', make: nothing },
+  { route: 'DELETE /api/kam/account', least: 'user', make: withPassword },
+  { route: 'POST /api/kam/exports', least: 'user', make: nothing },
+  {
+    route: 'GET /api/kam/exports/:userId',
+    least: 'visitor',
+    async make(stage) {
+      const { body } = await asOwner(stage, 'POST', '/api/kam/exports')
+      return { params: { userId: stage.owner.user.id }, query: queryOf(body.data.url) }
+    },
+  },
+  {
+    route: 'GET /api/kam/users',
+    least: 'admin',
+    make: () => ({
+      query: { search: 'a', role: 'user', state: 'active', sort: 'name', page: '1', pageSize: '5' },
+    }),
+  },
+  {
+    route: 'PATCH /api/kam/users/:id',
+    least: 'admin',
+    make: ({ owner }) => ({ params: { id: owner.user.id }, body: { role: 'user', disabled: false } }),
+  },
+  {
+    route: 'POST /api/kam/password-links',
+    least: 'admin',
+    make: ({ owner }) => ({ body: { userId: owner.user.id } }),
+  },
+  { route: 'GET /api/kam/auth/forgotten-password', least: 'visitor', make: nothing },
+  {
+    route: 'POST /api/kam/auth/forgotten-password',
+    least: 'visitor',
+    make: () => ({ body: { email: newEmail() } }),
+  },
+  {
+    route: 'POST /api/kam/auth/reset-password',
+    least: 'visitor',
+    async make({ app, owner }) {
+      const admin = await createUser(app, { role: 'admin' })
+      const options = { token: admin.token, body: { userId: owner.user.id } }
+      const { body } = await call(app, 'POST', '/api/kam/password-links', options)
+      return { body: { code: body.data.code, password: testPassword } }
+    },
+  },
   { route: 'GET /api/kam/registration', least: 'visitor', make: nothing },
   { route: 'PUT /api/kam/registration', least: 'admin', make: () => ({ body: { mode: 'open' } }) },
   { route: 'GET /api/kam/invitations', least: 'admin', make: nothing },
@@ -285,7 +409,12 @@ export const routeCalls: RouteCall[] = [
   {
     route: 'PUT /api/kam/settings',
     least: 'user',
-    make: () => ({ body: { preferred_theme_id: 'ocean-calm', start_here_dismissed: true } }),
+    make: () => ({
+      body: {
+        ...{ preferred_theme_id: 'ocean-calm', start_here_dismissed: true },
+        ...{ custom_domain: 'journal.example.com', cors_origins: ['https://www.example.com'] },
+      },
+    }),
   },
 
   {
@@ -432,6 +561,41 @@ async function newShare(stage: Stage): Promise<Record<string, string>> {
   const path = `${agents}/${stage.agent.id}/shares`
   const { body } = await asOwner(stage, 'POST', path, { email: newEmail(), rights: shareOnly })
   return { agentId: stage.agent.id, shareId: body.data.id }
+}
+
+async function withPassword({ app, owner }: Stage): Promise<Sent> {
+  await givePassword(app, owner)
+  return { body: { password: testPassword } }
+}
+
+/** Answers with the code that confirms the owner's second factor. */
+async function beginTwoFactor(stage: Stage): Promise<string> {
+  const { body } = await withPassword(stage)
+  const answer = await asOwner(stage, 'POST', '/api/kam/two-factor', body)
+  return new TOTP({ secret: Secret.fromBase32(answer.body.data.secret) }).generate()
+}
+
+/** Answers with a backup code of the owner. */
+async function switchTwoFactorOn(stage: Stage): Promise<{ code: string }> {
+  const code = await beginTwoFactor(stage)
+  const { body } = await asOwner(stage, 'POST', '/api/kam/two-factor/confirm', { code })
+  return { code: body.data.backupCodes[0] }
+}
+
+/** What an authenticator answers when the owner makes a passkey. */
+async function makePasskey(stage: Stage) {
+  const { publicUrl } = stage.app.deps.config
+  const authenticator = createAuthenticator(new URL(publicUrl ?? stage.app.url).origin)
+  const { body } = await withPassword(stage)
+  const answer = await asOwner(stage, 'POST', '/api/kam/passkeys/options', body)
+  return { authenticator, response: authenticator.create(answer.body.data) }
+}
+
+async function addPasskey(stage: Stage) {
+  const { authenticator, response } = await makePasskey(stage)
+  const { body } = await asOwner(stage, 'POST', '/api/kam/passkeys', { name: 'Laptop', response })
+  const id: string = body.data.id
+  return { authenticator, id }
 }
 
 function queryOf(url: string): Record<string, string> {

@@ -3,14 +3,20 @@ export const paths = {
   home: '/',
   login: '/login',
   register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   root: '/root',
+  profile: '/root/profile',
+  domain: '/root/domain',
   apiKeys: '/root/api-keys',
   agents: '/studio/agents',
   kipStudio: '/studio/kip',
   platformKeys: '/studio/admin/api-keys',
+  users: '/studio/admin/users',
   keepers: '/keeper',
   newKeeper: '/keeper/new',
   kip: '/kip',
+  debug: '/debug',
 } as const
 
 /** The public page of a Lead agent. */

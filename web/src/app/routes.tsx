@@ -35,6 +35,27 @@ export const routes: RouteObject[] = [
                   Component: (await import('../features/accounts/register-screen.tsx')).RegisterScreen,
                 }),
               },
+              {
+                path: '/forgot-password',
+                lazy: async () => ({
+                  Component: (await import('../features/accounts/forgot-password-screen.tsx'))
+                    .ForgotPasswordScreen,
+                }),
+              },
+              {
+                path: '/reset-password',
+                lazy: async () => ({
+                  Component: (await import('../features/accounts/reset-password-screen.tsx'))
+                    .ResetPasswordScreen,
+                }),
+              },
+              {
+                path: '/debug',
+                lazy: async () => ({
+                  Component: (await import('../features/diagnostics/diagnostics-screen.tsx'))
+                    .DiagnosticsScreen,
+                }),
+              },
             ],
           },
         ],
@@ -48,19 +69,32 @@ export const routes: RouteObject[] = [
               {
                 ErrorBoundary: CrashScreen,
                 children: [
-                  ...['/root', '/root/profile'].map((path): RouteObject => ({
-                    path,
+                  {
+                    path: '/root',
                     lazy: async () => ({
                       Component: (await import('../features/root/root-screen.tsx')).RootScreen,
                     }),
-                  })),
-                  ...['/root/api-keys', '/root/settings/api-keys'].map((path): RouteObject => ({
-                    path,
-                    lazy: async () => ({
-                      Component: (await import('../features/keys/personal-keys-screen.tsx'))
-                        .PersonalKeysScreen,
-                    }),
-                  })),
+                    children: [
+                      ...['/root', '/root/profile'].map((path): RouteObject => ({
+                        path,
+                        lazy: async () => ({
+                          Component: (await import('../features/root/profile.tsx')).Profile,
+                        }),
+                      })),
+                      {
+                        path: '/root/domain',
+                        lazy: async () => ({
+                          Component: (await import('../features/root/domain-settings.tsx')).DomainSettings,
+                        }),
+                      },
+                      ...['/root/api-keys', '/root/settings/api-keys'].map((path): RouteObject => ({
+                        path,
+                        lazy: async () => ({
+                          Component: (await import('../features/keys/personal-keys-tab.tsx')).PersonalKeysTab,
+                        }),
+                      })),
+                    ],
+                  },
                   { path: '/studio', element: <Navigate to={paths.agents} replace /> },
                   ...['/studio/agents', '/studio/kip/agents'].map((path): RouteObject => ({
                     path,
@@ -88,6 +122,12 @@ export const routes: RouteObject[] = [
                         .PlatformKeysScreen,
                     }),
                   })),
+                  {
+                    path: '/studio/admin/users',
+                    lazy: async () => ({
+                      Component: (await import('../features/users/users-screen.tsx')).UsersScreen,
+                    }),
+                  },
                   {
                     path: '/keeper',
                     lazy: async () => ({

@@ -14,6 +14,7 @@ import {
   Route,
   ScrollText,
   ServerCog,
+  Users,
 } from 'lucide-react'
 import { type KeeperArea, keeperAreas, keeperPath, paths } from './paths.ts'
 import type { CurrentKeeper } from './use-current-keeper.ts'
@@ -38,7 +39,7 @@ const sections: readonly SidebarSection[] = [
   {
     name: 'Root',
     links: [
-      { to: paths.root, alsoAt: ['/root/profile'], label: 'Dashboard', icon: LayoutDashboard },
+      { to: paths.root, alsoAt: [paths.profile, paths.domain], label: 'Dashboard', icon: LayoutDashboard },
       { to: paths.apiKeys, alsoAt: ['/root/settings/api-keys'], label: 'API keys', icon: KeyRound },
     ],
   },
@@ -54,6 +55,7 @@ const sections: readonly SidebarSection[] = [
         icon: ServerCog,
         isForAdmins: true,
       },
+      { to: paths.users, alsoAt: [], label: 'Users', icon: Users, isForAdmins: true },
     ],
   },
   {

@@ -79,7 +79,7 @@ function ChoiceCard<Value extends string>({
           </span>
         )}
       </span>
-      {choice.aside}
+      {choice.aside && <span className="flex self-center">{choice.aside}</span>}
     </label>
   )
 }

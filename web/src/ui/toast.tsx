@@ -16,6 +16,7 @@ export function Toaster() {
           toast:
             '!rounded-lg !border-border !bg-popover !font-sans !text-sm !text-popover-foreground !shadow-soft',
           description: '!text-muted-foreground',
+          actionButton: '!h-7 !rounded-md !bg-primary !px-2.5 !text-primary-foreground',
         },
       }}
     />

@@ -1,7 +1,8 @@
 import { firstTables } from './0001-first-tables.ts'
 import { keepersTables } from './0002-keepers.ts'
-import { agentVersions } from './0003-agent-versions.ts'
+import { accountSecurity } from './0003-account-security.ts'
+import { agentVersions } from './0004-agent-versions.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
-export const migrations: readonly Migration[] = [firstTables, keepersTables, agentVersions]
+export const migrations: readonly Migration[] = [firstTables, keepersTables, accountSecurity, agentVersions]

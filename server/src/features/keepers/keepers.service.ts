@@ -118,11 +118,12 @@ export async function restoreKeeper(deps: KeeperDeps, user: UserActor, id: strin
 export async function removeSamples(deps: KeeperDeps, user: UserActor): Promise<Keeper[]> {
   await ensureSamples(deps, user)
   return deps.database.transaction(async (trx) => {
-    const of = { ownerId: user.userId, words: [], sample: true }
-    const all = { sort: 'number', after: undefined, limit: sampleKeepers.length } as const
-    const active = await listKeeperRows(trx, { ...of, state: 'active' }, all)
-    const archived = await listKeeperRows(trx, { ...of, state: 'archived' }, all)
-    return rest(deps, trx, user, [...active, ...archived])
+    const left = await listKeeperRows(
+      trx,
+      { ownerId: user.userId, words: [], sample: true, state: 'kept' },
+      { sort: 'number', after: undefined, limit: sampleKeepers.length },
+    )
+    return rest(deps, trx, user, left)
   })
 }
 

@@ -21,8 +21,9 @@ export type KeeperBy = { id: string } | { number: number }
 export type KeeperFilter = {
   ownerId: string
   words: string[]
+  number?: number | undefined
   type?: KeeperType | undefined
-  state: KeeperState
+  state: KeeperState | 'kept'
   sample?: boolean | undefined
 }
 
@@ -55,8 +56,9 @@ export async function listKeeperRows(
   const direction = isNewestFirst ? 'desc' : 'asc'
   let query = db.selectFrom('keepers').selectAll().where('owner_id', '=', filter.ownerId)
   query = query.where('deleted_at', filter.state === 'deleted' ? 'is not' : 'is', null)
-  if (filter.state !== 'deleted')
+  if (filter.state === 'active' || filter.state === 'archived')
     query = query.where('archived_at', filter.state === 'archived' ? 'is not' : 'is', null)
+  if (filter.number !== undefined) query = query.where('number', '=', filter.number)
   if (filter.type !== undefined) query = query.where('keeper_type', '=', filter.type)
   if (filter.sample !== undefined) query = query.where('sample', '=', Number(filter.sample))
   for (const word of words)

@@ -66,6 +66,7 @@ describe('a new account', () => {
   test('loses them all with one call, takes them back one by one, and never gets them again', async () => {
     const { ask, titles, create } = await start()
     await create()
+    await ask('PATCH', '/2', { version: 1, archived: true })
     const removed = await ask('DELETE', '/samples')
     expect(removed.body.data).toHaveLength(4)
     expect(await titles()).toEqual(['River years'])
@@ -189,6 +190,7 @@ describe('changing a keeper', () => {
     expect(body.data.archivedAt).toBe('2026-03-01T08:00:00.000Z')
     expect(await titles()).toEqual([])
     expect(await titles('?state=archived')).toEqual(['River years'])
+    expect(await titles('?state=kept')).toEqual(['River years'])
     expect((await ask('GET', '/5')).status).toBe(200)
     await ask('PATCH', '/5', { version: 2, archived: false })
     expect(await titles()).toEqual(['River years'])
@@ -259,6 +261,8 @@ describe('the list', () => {
     await create({ title: 'Thesis', keeperType: 'educational' })
     expect(await titles('?type=educational&sample=false')).toEqual(['Thesis'])
     expect(await titles('?type=custom')).toEqual([])
+    expect(await titles('?number=5')).toEqual(['Thesis'])
+    expect(await titles('?number=6')).toEqual([])
   })
 
   test.each(['updated', 'title', 'number'])('sorted by %s, comes whole page by page', async (sort) => {

@@ -1,6 +1,6 @@
 import { Play, RotateCcw } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { wording } from '#contracts/wording.ts'
+import { screenWording } from '#contracts/screen-wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { MarkdownText } from '../../ui/markdown-text.tsx'
@@ -24,7 +24,7 @@ type ReplyBubbleProps = BubbleActions & { message: ChatMessage; isOpenEnd: boole
 export function ReplyBubble({ message, isOpenEnd, isReconnecting, onRetry, onExpired }: ReplyBubbleProps) {
   const { status, content, isLoading } = message
   const isWriting = status === 'running'
-  const text = content === '' && status === 'done' ? wording.emptyReply : content
+  const text = content === '' && status === 'done' ? screenWording.emptyReply : content
   return (
     <div className="group max-w-full min-w-0 rounded-2xl rounded-bl-sm border bg-card px-4 py-3 leading-[1.7] text-card-foreground sm:max-w-[86%] sm:px-4.5">
       {isLoading && <p className="text-muted-foreground">Thinking...</p>}
@@ -71,13 +71,17 @@ function ReplyEnd({ message, isOpenEnd }: { message: ChatMessage; isOpenEnd: boo
         role={isOpenEnd ? 'alert' : undefined}
         className={content === '' ? undefined : 'mt-3 border-t pt-3'}
       >
-        <p>{wording.apology}</p>
+        <p>{screenWording.apology}</p>
         {error !== undefined && <p className="mt-1 text-sm text-destructive">{error}</p>}
       </div>
     )
   }
   const sentence =
-    status === 'stopped' ? wording.runStopped : status === 'interrupted' ? wording.runInterrupted : ''
+    status === 'stopped'
+      ? screenWording.runStopped
+      : status === 'interrupted'
+        ? screenWording.runInterrupted
+        : ''
   const said = error ?? sentence
   if (said === '') return null
   return (

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { keeperWording } from '#contracts/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,27 +16,33 @@ type EditConflictProps = {
 /** Shows what was kept elsewhere beside what was to be written. */
 export function EditConflict({ current, mine, isBusy, onKeepMine, onTakeTheirs }: EditConflictProps) {
   const names = editableFields.filter((name) => mine[name] !== undefined && mine[name] !== current[name])
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <Notice tone="destructive">
-      <p className="font-medium">{keeperWording.changedElsewhere}</p>
-      <ul className="mt-2 grid gap-2">
-        {names.map((name) => (
-          <li key={name}>
-            <p className="text-xs font-medium text-muted-foreground">{fieldNames[name]}</p>
-            <p className="line-clamp-4">Kept now: {shown(current[name])}</p>
-            <p className="line-clamp-4">Yours: {shown(mine[name])}</p>
-          </li>
-        ))}
-      </ul>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button size="sm" isBusy={isBusy} onClick={onKeepMine}>
-          Keep mine
-        </Button>
-        <Button variant="quiet" size="sm" disabled={isBusy} onClick={onTakeTheirs}>
-          Take what is kept
-        </Button>
-      </div>
-    </Notice>
+    <div ref={frame}>
+      <Notice tone="destructive">
+        <p className="font-medium">{keeperWording.changedElsewhere}</p>
+        <ul className="mt-2 grid gap-2">
+          {names.map((name) => (
+            <li key={name}>
+              <p className="text-xs font-medium text-muted-foreground">{fieldNames[name]}</p>
+              <p className="line-clamp-4">Kept now: {shown(current[name])}</p>
+              <p className="line-clamp-4">Yours: {shown(mine[name])}</p>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button size="sm" isBusy={isBusy} onClick={onKeepMine}>
+            Keep mine
+          </Button>
+          <Button variant="quiet" size="sm" disabled={isBusy} onClick={onTakeTheirs}>
+            Take what is kept
+          </Button>
+        </div>
+      </Notice>
+    </div>
   )
 }
 

@@ -32,14 +32,17 @@ export function KeeperCard({ keeper, handlers }: { keeper: Keeper; handlers: Kee
         </div>
         <KeeperMenu keeper={keeper} handlers={handlers} />
       </div>
-      <p className="line-clamp-3 text-sm whitespace-pre-line">{keeper.purpose}</p>
+      <p className="line-clamp-3 text-sm">{keeper.purpose}</p>
       <div className="mt-auto grid gap-3 pt-1">
         <KeeperLabels keeper={keeper} />
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
-          <ThemeSwatch theme={keeper.theme} />
-          {themeLabel(keeper.theme)}
-          <span aria-hidden>·</span>
-          {counted(keeper.momentCount, 'moment')}, {counted(keeper.journeyCount, 'journey')}
+        <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-xs text-muted-foreground">
+          <span className="inline-flex items-center gap-2">
+            <ThemeSwatch theme={keeper.theme} />
+            {themeLabel(keeper.theme)}
+          </span>
+          <span>
+            {counted(keeper.momentCount, 'moment')}, {counted(keeper.journeyCount, 'journey')}
+          </span>
         </p>
         <p className="text-xs text-muted-foreground">
           Begun <Day iso={keeper.createdAt} />, changed <RelativeTime iso={keeper.updatedAt} />

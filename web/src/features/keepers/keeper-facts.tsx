@@ -48,7 +48,7 @@ export function KeeperFacts({ keeper }: { keeper: Keeper }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="flex items-center justify-between gap-4">
       <dt className="text-muted-foreground">{name}</dt>
       <dd className="text-right">{children}</dd>
     </div>

@@ -30,7 +30,7 @@ export function KeepersScreen() {
     <>
       <PageHeader
         title="Keepers"
-        description="Each one is a place of its own: what you write there, how it looks back, and who may read it."
+        description="A place for each part of your life that you want to remember."
         actions={
           <>
             {samples.length > 0 && (

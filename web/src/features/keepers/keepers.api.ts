@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { KeeperSort, KeeperState } from '#contracts/keeper-choices.ts'
 import type { Keeper, KeeperChange, KeeperCreate, KeeperType } from '#contracts/keepers.ts'
-import { ApiError } from '../../lib/api-error.ts'
 import { call, callEnvelope } from '../../lib/api.ts'
 
 const path = '/api/keepers'
@@ -13,8 +12,9 @@ export const keepersKey = ['keepers'] as const
 
 export type KeeperFilter = {
   q?: string
+  number?: number
   type?: KeeperType
-  state?: KeeperState
+  state?: KeeperState | 'kept'
   sample?: boolean
   sort?: KeeperSort
   cursor?: string
@@ -44,10 +44,12 @@ export function keeperQuery(id: string) {
 export function currentKeeperQuery(lastNumber: number | undefined) {
   return queryOptions({
     queryKey: [...keepersKey, 'current', lastNumber],
-    queryFn: async ({ signal }) =>
-      (lastNumber === undefined ? undefined : await findKeeper(lastNumber, signal)) ??
-      (await listKeepers({ sort: 'number', limit: 1 }, signal)).keepers[0] ??
-      null,
+    queryFn: async ({ signal }) => {
+      const find = async (filter: KeeperFilter) =>
+        (await listKeepers({ ...filter, sort: 'number', limit: 1 }, signal)).keepers[0]
+      const last = lastNumber === undefined ? undefined : await find({ number: lastNumber, state: 'kept' })
+      return last ?? (await find({})) ?? (await find({ state: 'kept' })) ?? null
+    },
     placeholderData: keepPreviousData,
   })
 }
@@ -55,7 +57,8 @@ export function currentKeeperQuery(lastNumber: number | undefined) {
 /** The samples that this person still has in use. */
 export const samplesQuery = queryOptions({
   queryKey: [...keepersKey, 'samples'],
-  queryFn: async ({ signal }) => (await listKeepers({ sample: true, sort: 'number' }, signal)).keepers,
+  queryFn: async ({ signal }) =>
+    (await listKeepers({ sample: true, state: 'kept', sort: 'number' }, signal)).keepers,
 })
 
 export async function listKeepers(filter: KeeperFilter, signal?: AbortSignal): Promise<KeeperPage> {
@@ -85,13 +88,4 @@ export function restoreKeeper(id: string): Promise<Keeper> {
 /** Returns those that were removed. */
 export function removeSamples(): Promise<Keeper[]> {
   return call(`${path}/samples`, { method: 'DELETE' })
-}
-
-async function findKeeper(number: number, signal: AbortSignal): Promise<Keeper | undefined> {
-  try {
-    return await call<Keeper>(one(number), { signal })
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined
-    throw error
-  }
 }

@@ -142,10 +142,16 @@ function useStep(fields: NewKeeperFields): { step: WizardStep; goTo: (step: Wiza
   const [params, setParams] = useSearchParams()
   const asked = ([1, 2, 3] as const).find((step) => String(step) === params.get('step')) ?? 1
   const reachable = reachableStep(fields)
-  return {
-    step: asked < reachable ? asked : reachable,
-    goTo: (step) => setParams(step === 1 ? {} : { step: String(step) }),
-  }
+  const step = asked < reachable ? asked : reachable
+  // Otherwise filling in this step would open the one that was asked for, in the middle of typing.
+  useEffect(() => {
+    if (asked > step) setParams(paramsOf(step), { replace: true })
+  }, [asked, step, setParams])
+  return { step, goTo: (next) => setParams(paramsOf(next)) }
+}
+
+function paramsOf(step: WizardStep): Record<string, string> {
+  return step === 1 ? {} : { step: String(step) }
 }
 
 /** A new step is read from its heading on. */

@@ -52,11 +52,11 @@ export function LookStep({ fields }: { fields: NewKeeperFields }) {
         <h3 id="summary" className="text-lg">
           Summary
         </h3>
-        <dl className="mt-2 grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[9rem_minmax(0,1fr)]">
+        <dl className="mt-2 grid gap-x-6 text-sm sm:gap-y-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
           {rows.map(([name, value]) => (
             <div key={name} className="contents">
               <dt className="text-muted-foreground">{name}</dt>
-              <dd className="mb-1.5 whitespace-pre-line sm:mb-0">{value}</dd>
+              <dd className="mb-3 whitespace-pre-line last:mb-0 sm:mb-0">{value}</dd>
             </div>
           ))}
         </dl>

@@ -49,7 +49,7 @@ export function useKeeperActions() {
   function tellDeleted(keepers: Keeper[]) {
     void reload()
     toast.success(`${namesOf(keepers)} deleted.`, {
-      description: `Under Recently deleted it can be restored for ${deletedKeeperRestsDays} days.`,
+      description: `Restoring is possible for ${deletedKeeperRestsDays} days, under Recently deleted.`,
       action: { label: 'Undo', onClick: () => void restore(keepers) },
     })
   }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { useAuth } from '../../lib/auth.tsx'
+import { AdminNeeded } from '../../ui/admin-needed.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { PlatformKeys } from './platform-keys.tsx'
@@ -17,15 +17,14 @@ export function PlatformKeysScreen() {
         title="Platform keys"
         description="Used for everybody who has no key of their own, and for visitors of public Lead agents, within the daily limit."
       />
-      {user?.role === 'admin' ? <PlatformKeys /> : <AdminNeeded />}
+      {user?.role === 'admin' ? <PlatformKeys /> : <NoAccess />}
     </>
   )
 }
 
-function AdminNeeded() {
+function NoAccess() {
   return (
-    <EmptyState
-      title="You need admin access"
+    <AdminNeeded
       action={
         <Link to={paths.apiKeys} className={buttonClass({ variant: 'quiet' })}>
           Go to your own keys
@@ -33,6 +32,6 @@ function AdminNeeded() {
       }
     >
       Platform keys are kept by the admins of this Keeper.
-    </EmptyState>
+    </AdminNeeded>
   )
 }

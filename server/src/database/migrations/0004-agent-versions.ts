@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 
 /** What each save left of an agent. An agent without a row has the one version that it is. */
 export const agentVersions: Migration = {
-  version: 3,
+  version: 4,
   name: 'agent versions',
   async up(trx) {
     await sql
