@@ -11,7 +11,7 @@ const criticalFonts = [/inter-latin-wght-normal-.*\.woff2$/, /newsreader-latin-o
 
 /** What the public chat shares with other screens. */
 const chatParts =
-  /web\/src\/(ui\/(notice|skeleton|pill|copy-button|agent-avatar|spoken-reply|sentences|markdown-text)\.tsx?|lib\/(clipboard|enter-sends)\.ts)/
+  /web\/src\/(ui\/(notice|skeleton|pill|agent-avatar|spoken-reply|sentences|markdown-text)\.tsx?|lib\/enter-sends\.ts)/
 
 export default defineConfig({
   root,

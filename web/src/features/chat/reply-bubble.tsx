@@ -1,13 +1,22 @@
 import { Play, RotateCcw } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { screenWording } from '#contracts/screen-wording.ts'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import type { ChatMessage } from './chat-state.ts'
 import type { BubbleActions } from './message-bubble.tsx'
 import { MessageTime } from './message-time.tsx'
+
+/** Comes with the script that shows replies: there is nothing to copy before. */
+const CopyButton = lazy(async () => {
+  try {
+    return { default: (await import('../../ui/copy-button.tsx')).CopyButton }
+  } catch {
+    return { default: () => <></> }
+  }
+})
 
 type ReplyBubbleProps = BubbleActions & { message: ChatMessage; isOpenEnd: boolean; isReconnecting: boolean }
 
@@ -39,11 +48,13 @@ export function ReplyBubble({ message, isOpenEnd, isReconnecting, onRetry, onExp
           <MessageTime iso={message.timestamp} />
           {message.isMock && <Pill>Sample answer: no key is set</Pill>}
           {text !== '' && (
-            <CopyButton
-              text={text}
-              label="Copy message"
-              className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
-            />
+            <Suspense>
+              <CopyButton
+                text={text}
+                label="Copy message"
+                className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+              />
+            </Suspense>
           )}
         </div>
       )}
