@@ -22,9 +22,17 @@ export default defineConfig({
     target: 'es2023',
     // Everything stays a file of its own: the policy allows no data: fonts, and small icons are drawn inline.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: chatDependencies },
   },
 })
+
+/**
+ * The list of what to fetch along with each chunk is part of the entry, which every visitor loads: only the public
+ * chat, whose first load counts, has one. Other screens find what they import when they have arrived.
+ */
+function chatDependencies(file: string, dependencies: string[]): string[] {
+  return file.includes('/public-chat-screen-') || file.endsWith('.html') ? dependencies : []
+}
 
 /** Puts the landing page into the built index.html, so that it shows before the script has loaded. */
 function prerenderLanding(): Plugin {
