@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** What a list of built-in and own things shows, as the URL has it. */
@@ -47,9 +48,11 @@ export function useListView<Kind extends string, Sort extends string>(choices: C
     })
   }
 
+  const edited = editedIn(params)
+  useFocusOnChange(`${edited?.isNew} ${edited?.id}`)
   return {
     view: viewOf(params, choices),
-    edited: editedIn(params),
+    edited,
     change,
     showAll: () => setParams({}, { replace: true }),
     goToPage: (page: number) => goTo('page', page === 1 ? undefined : String(page)),
@@ -78,4 +81,15 @@ function editedIn(params: URLSearchParams): EditedPlace | undefined {
   const [edited, from] = [params.get('edit'), params.get('from')]
   if (edited !== null) return { id: edited, isNew: false }
   return from === null ? undefined : { id: from, isNew: true }
+}
+
+/** Between list and editor the focus begins anew, as on another screen; one that the screen set itself stays. */
+function useFocusOnChange(place: string): void {
+  const last = useRef(place)
+  useEffect(() => {
+    if (last.current === place) return
+    last.current = place
+    const main = document.querySelector('main')
+    if (main?.contains(document.activeElement) === false) main.focus({ preventScroll: true })
+  }, [place])
 }

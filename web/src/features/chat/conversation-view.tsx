@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, useCallback, useEffect, useRef, Suspense } from 'react'
 import { screenWording } from '#contracts/screen-wording.ts'
 import { prepareMarkdown, prepareMarkdownSoon } from '../../ui/markdown-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -9,8 +9,16 @@ import type { ChatMessage } from './chat-state.ts'
 import { Composer } from './composer.tsx'
 import { Beginning, Opening } from './conversation-start.tsx'
 import { MessageList } from './message-list.tsx'
-import { Suggestions } from './suggestions.tsx'
 import { useConversation } from './use-conversation.ts'
+
+/** Only where a template is attached; without them one can still write. */
+const Suggestions = lazy(async () => {
+  try {
+    return { default: (await import('./suggestions.tsx')).Suggestions }
+  } catch {
+    return { default: () => null }
+  }
+})
 
 type ConversationViewProps = {
   agent: ChatAgent
@@ -88,7 +96,14 @@ export function ConversationView({
             state={state}
             agentName={agent.name}
             beginning={<Beginning agent={agent} state={state} />}
-            ending={<Suggestions agent={agent} state={state} onChoose={onSuggestion} />}
+            ending={
+              agent.opening &&
+              agent.status === 'ready' && (
+                <Suspense>
+                  <Suggestions opening={agent.opening} state={state} onChoose={onSuggestion} />
+                </Suspense>
+              )
+            }
             onOlder={onOlder}
             onRetry={onRetry}
             onExpired={onExpired}

@@ -1,16 +1,16 @@
-import type { ChatAgent } from './chat.api.ts'
+import type { Opening } from '#contracts/templates.ts'
 import type { ChatState } from './chat-state.ts'
 
-type SuggestionsProps = { agent: ChatAgent; state: ChatState; onChoose: (text: string) => void }
+type SuggestionsProps = { opening: Opening; state: ChatState; onChoose: (text: string) => void }
 
 /** What the attached template offers to say: prompts to start with, and questions that may follow an answer. */
-export function Suggestions({ agent, state, onChoose }: SuggestionsProps) {
+export function Suggestions({ opening, state, onChoose }: SuggestionsProps) {
   const { messages, replyId } = state
   const last = messages.at(-1)
   const isFirst = last === undefined
   const mayFollow = replyId === undefined && last?.type === 'agent' && last.status === 'done'
-  if (agent.status !== 'ready' || !(isFirst || mayFollow)) return null
-  const offered = (isFirst ? agent.opening?.starter_prompts : agent.opening?.follow_up_questions) ?? []
+  if (!isFirst && !mayFollow) return null
+  const offered = isFirst ? opening.starter_prompts : opening.follow_up_questions
   // What was asked already is not offered again.
   const left = offered.filter(
     (text) => !messages.some(({ type, content }) => type === 'user' && content === text),
