@@ -119,7 +119,7 @@ test('an answer that is being written is stopped first', async () => {
   await createUser(app, { role: 'admin' })
   const person = await registerUser(app)
   const agent = await createAgent(app, person)
-  const answer = runAgent(app, person, { agentId: agent.id, input: 'Go on [[sim chunks=1000 chunkMs=50]]' })
+  const answer = runAgent(app, person, { agentId: agent.id, input: 'Go on [[sim chunks=1000 chunk-ms=50]]' })
   const { db } = app.deps.database
   const running = () => db.selectFrom('sessions').select('running_run_id').execute()
   await expect.poll(running, { timeout: 10_000 }).toEqual([{ running_run_id: expect.any(String) }])

@@ -12,7 +12,7 @@ import {
   PublicAgentList,
 } from '#contracts/agents.ts'
 import { Done, pageQuery } from '#contracts/envelope.ts'
-import { AgentLogList, LogQuery, StatsQuery } from '#contracts/logs.ts'
+import { AgentLogList, LogFilter, LogQuery } from '#contracts/logs.ts'
 import { CreateSessionAction, RunAction } from '#contracts/runs.ts'
 import { SessionAnswer, SessionList, SessionMessages } from '#contracts/sessions.ts'
 import type { App } from '../../app-type.ts'
@@ -173,6 +173,6 @@ async function sendLogs(deps: Deps, actor: Actor, query: unknown) {
 
 async function sendStats(deps: Deps, actor: Actor, query: unknown) {
   const user = requireUser(actor)
-  const data = await getAgentStats(deps, user, parseInput(StatsQuery, query))
+  const data = await getAgentStats(deps, user, parseInput(LogFilter, query))
   return AgentStatsAnswer.parse({ success, data })
 }

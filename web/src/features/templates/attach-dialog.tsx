@@ -17,7 +17,7 @@ import { attachTemplate, detachTemplate, templateQuery, templatesKey } from './t
 export function AttachDialog({ template, onClose }: { template: Template; onClose: () => void }) {
   const queryClient = useQueryClient()
   const { user } = useAuth()
-  const { data: current = template } = useQuery({ ...templateQuery(template.id), initialData: template })
+  const { data: current } = useQuery({ ...templateQuery(template.id), initialData: template })
   const agents = useQuery(agentsQuery)
   const keepers = useQuery(keepersQuery({ sort: 'title', limit: 100 }))
   const [busyId, setBusyId] = useState<string>()
