@@ -107,14 +107,52 @@ test('on a phone the sidebar is a sheet that closes on going somewhere', async (
   await expect(page).toHaveURL('/login')
 })
 
+test('the debug console is one step away, for admins from every screen', async ({
+  openProfile,
+  person,
+  keeper,
+}) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  const console = sidebar.getByRole('link', { name: 'Debug Console' })
+  const floating = (of: Page) =>
+    of.getByRole('navigation', { name: 'Debug' }).getByRole('link', { name: 'DEBUG' })
+  await expect(floating(page)).toHaveCount(0)
+  const [width, around] = [(await console.boundingBox())?.width, (await sidebar.boundingBox())?.width]
+  expect(width).toBe((around ?? 0) - 25)
+  await console.click()
+  await expect(page).toHaveURL('/debug')
+
+  const admin = await openProfile({ as: keeper.admin, viewport: { width: 360, height: 740 } })
+  await admin.goto('/studio/agents')
+  const box = await floating(admin).boundingBox()
+  expect([(box?.x ?? 0) + (box?.width ?? 0), (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([344, 724])
+  await floating(admin).click()
+  await expect(admin).toHaveURL('/debug')
+  // Never over a chat's composer.
+  await admin.goto('/kip')
+  await expect(admin.getByRole('textbox')).toBeVisible()
+  await expect(floating(admin)).toHaveCount(0)
+})
+
 test('/studio leads to the agents', async ({ openProfile, person }) => {
   const page = await openProfile({ as: person })
   await page.goto('/studio')
   await expect(page).toHaveURL('/studio/agents')
 })
 
-const served = ['api', 'health', 'ping', 'railway-status', 'v1', 'docs']
-const screens = ['login', 'register', 'forgot-password', 'reset-password', 'root', 'studio', 'keeper']
+const served = ['api', 'assets', 'health', 'ping', 'railway-status', 'v1', 'docs']
+const screens = [
+  'login',
+  'register',
+  'forgot-password',
+  'reset-password',
+  'debug',
+  'root',
+  'studio',
+  'keeper',
+]
 
 test('reserved addresses and screens that are not there end in not-found, never in a chat', async ({
   openProfile,
@@ -138,7 +176,7 @@ test('for a visitor what is behind the guard leads to the sign-in', async ({ ope
     await page.goto(`/${path}`)
     await expect(page, path).toHaveURL('/login')
   }
-  await page.goto('/debug')
+  await page.goto('/debug/nowhere')
   await page.getByRole('link', { name: 'Go Home' }).click()
   await expect(page).toHaveURL('/')
 })

@@ -9,12 +9,16 @@ const apiOrigin = `http://127.0.0.1:${process.env.KEEPER_API_PORT ?? '3000'}`
 /** Fonts that the first paint needs; their built names carry a hash. */
 const criticalFonts = [/inter-latin-wght-normal-.*\.woff2$/, /newsreader-latin-opsz-normal-.*\.woff2$/]
 
+/** What the public chat shares with other screens. */
+const chatParts =
+  /web\/src\/(ui\/(notice|skeleton|pill|agent-avatar|spoken-reply|sentences|markdown-text)\.tsx?|lib\/enter-sends\.ts)/
+
 export default defineConfig({
   root,
   plugins: [react(), tailwindcss(), preloadFonts(), prerenderLanding()],
   server: {
     port: Number(process.env.KEEPER_WEB_PORT ?? 5173),
-    proxy: { '/api': apiOrigin, '/health': apiOrigin, '/ping': apiOrigin },
+    proxy: { '/api': apiOrigin, '/health': apiOrigin, '/ping': apiOrigin, '/railway-status': apiOrigin },
   },
   build: {
     outDir: 'dist',
@@ -22,17 +26,26 @@ export default defineConfig({
     target: 'es2023',
     // Everything stays a file of its own: the policy allows no data: fonts, and small icons are drawn inline.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false, resolveDependencies: chatDependencies },
+    modulePreload: {
+      polyfill: false,
+      // Only a visitor's first page is worth telling its parts ahead; the entry would list those of every screen.
+      resolveDependencies: (file, parts) =>
+        file.includes('public-chat-screen') ? parts : parts.filter((part) => part.endsWith('.css')),
+    },
+    // Parts that several screens share would each be a file; a page that needs most of them loads one.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
+            { name: 'parts', test: /web\/src\/ui\/(button|classes)\.tsx?/ },
+            { name: 'chat-parts', test: chatParts },
+          ],
+        },
+      },
+    },
   },
 })
-
-/**
- * The list of what to fetch along with each chunk is part of the entry, which every visitor loads: only the public
- * chat, whose first load counts, has one. Other screens find what they import when they have arrived.
- */
-function chatDependencies(file: string, dependencies: string[]): string[] {
-  return file.includes('/public-chat-screen-') || file.endsWith('.html') ? dependencies : []
-}
 
 /** Puts the landing page into the built index.html, so that it shows before the script has loaded. */
 function prerenderLanding(): Plugin {

@@ -203,6 +203,8 @@ export const AgentStats = z.object({
   /** Successful among successful and failed ones, 0 to 1; 0 before the first. */
   success_rate: z.number(),
   average_execution_time_ms: z.number(),
+  /** Of the runs that said a word; null where there is none. */
+  median_time_to_first_token_ms: z.number().nullable(),
   total_tokens: z.number().int(),
   total_cost_micro_usd: z.number().int(),
   last_run_at: z.string().nullable(),

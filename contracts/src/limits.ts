@@ -10,6 +10,10 @@ export const logsPageSize = 20
 export const usersPageSize = 20
 /** Characters of an input shown in the list of logs. */
 export const logPreviewChars = 100
+/** Longest text that can be searched for, in characters. */
+export const searchMaxChars = 200
+/** Longest time that one usage report covers, in days. */
+export const usageDaysMax = 366
 /** Largest page that a list call answers. */
 export const pageSizeMax = 100
 /** Messages that the messages call answers at once. */

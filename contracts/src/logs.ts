@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ModelProvider } from './agents.ts'
 import { page, pageQuery, success } from './envelope.ts'
-import { logsPageSize } from './limits.ts'
+import { logsPageSize, searchMaxChars } from './limits.ts'
+import { logSorts } from './log-wording.ts'
 import { RunStatus } from './runs.ts'
 
 /** One step of a run: a call of a model or a voice. Times are milliseconds from the run's start. */
@@ -54,16 +55,45 @@ export const AgentLogList = page(AgentLog)
 export const AgentLogAnswer = success(AgentLogDetail)
 
 const Id = z.string().max(100).optional()
+/** A moment, as ISO 8601 with its zone. */
+export const Moment = z.iso.datetime({ offset: true, error: 'Use a time such as 2026-11-20T10:00:00Z.' })
 
-/** Which logs, from the query string; filters narrow what the caller may see. */
-export const LogQuery = z.object({
-  ...pageQuery(logsPageSize),
+/** Which logs; filters narrow what the caller may see. */
+const logFilter = {
   agentId: Id,
+  /** A person's id, or `visitor` for all who were not signed in. */
   userId: Id,
   status: RunStatus.optional(),
   provider: z.enum([...ModelProvider.options, 'mock']).optional(),
+  /** Words of the input and the output, each by its beginning. */
+  q: z.string().trim().max(searchMaxChars).optional(),
+  /** Begun at this time or later. */
+  from: Moment.optional(),
+  /** Begun before this time. */
+  to: Moment.optional(),
+}
+export const LogFilter = z.object(logFilter)
+export type LogFilter = z.infer<typeof LogFilter>
+
+/** The newest first unless told otherwise. */
+export const LogSort = z.enum(logSorts)
+
+/** A page of logs, from the query string. */
+export const LogQuery = z.object({
+  ...pageQuery(logsPageSize),
+  ...logFilter,
+  sort: LogSort.default('newest'),
 })
 export type LogQuery = z.infer<typeof LogQuery>
 
-export const StatsQuery = z.object({ agentId: Id })
-export type StatsQuery = z.infer<typeof StatsQuery>
+export const StatsQuery = LogFilter
+
+/** Agents and people that occur in the logs one may see, those with most runs first: what a list can be narrowed to. */
+export const LogChoices = z.object({
+  agents: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string() })),
+  users: z.array(z.object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable() })),
+  /** Whether there are runs of people who were not signed in. */
+  has_visitors: z.boolean(),
+})
+export type LogChoices = z.infer<typeof LogChoices>
+export const LogChoicesAnswer = success(LogChoices)

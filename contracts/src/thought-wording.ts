@@ -30,7 +30,7 @@ export function wordThought(thought: Thought): WordedThought {
     case 'slowest_model':
       return {
         title: 'Your slowest model',
-        text: `${thought.model} (${providerLabels[thought.provider]}) takes ${seconds(thought.average_ms)} on average; ${thought.fastest_model} takes ${seconds(thought.fastest_average_ms)}.`,
+        text: `${thought.model} (${providerLabels[thought.provider]}) takes ${duration(thought.average_ms)} on average; ${thought.fastest_model} takes ${duration(thought.fastest_average_ms)}.`,
       }
     case 'cost_week':
       return {
@@ -65,7 +65,8 @@ function runs(count: number): string {
   return count === 1 ? '1 run' : `${count.toLocaleString('en')} runs`
 }
 
-function seconds(ms: number): string {
+function duration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`
   return `${(ms / 1_000).toLocaleString('en', { maximumFractionDigits: 1 })} s`
 }
 

@@ -11,7 +11,7 @@ import {
   PublicAgentList,
 } from '../../contracts/src/agents.ts'
 import { Done } from '../../contracts/src/envelope.ts'
-import { AgentLogList } from '../../contracts/src/logs.ts'
+import { AgentLogList, LogFilter, LogSort } from '../../contracts/src/logs.ts'
 import { CreateSessionAction, RunAction, RunAnswer } from '../../contracts/src/runs.ts'
 import { SessionAnswer, SessionList, SessionMessages } from '../../contracts/src/sessions.ts'
 
@@ -28,12 +28,11 @@ export const agentsShapes: Record<string, FastifySchema> = {
       messages: True,
       before: z.string().optional(),
       sessions: True,
-      q: z.string().optional(),
       begun: True,
       logs: True,
       stats: True,
-      agentId: z.string().optional(),
-      userId: z.string().optional(),
+      ...LogFilter.shape,
+      sort: LogSort.optional(),
       ...page,
     }),
     response: {

@@ -12,6 +12,7 @@ import { agentsRoutes } from './features/agents/agents.routes.ts'
 import { ensureBuiltInAgents } from './features/agents/built-in-agents.ts'
 import { apiDocsRoutes } from './features/api-docs/api-docs.routes.ts'
 import { attachmentsRoutes } from './features/attachments/attachments.routes.ts'
+import { diagnosticsRoutes } from './features/diagnostics/diagnostics.routes.ts'
 import { keepersRoutes } from './features/keepers/keepers.routes.ts'
 import { keysRoutes } from './features/keys/keys.routes.ts'
 import { modelsRoutes } from './features/models/models.routes.ts'
@@ -62,6 +63,7 @@ export async function createApp(
   identifyCallers(app, deps)
   healthRoutes(app)
   apiDocsRoutes(app)
+  diagnosticsRoutes(app, deps)
   keysRoutes(app, deps)
   agentsRoutes(app, deps)
   modelsRoutes(app, deps)

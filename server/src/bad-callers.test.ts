@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startRunTest } from './features/runs/run-test-setup.ts'
+import { startRunTest } from './testing/run-scene.ts'
 import { expectNoComplaints, expectRefusal, expectRefusalOrAnswer } from './testing/harmless.ts'
 import { createUser } from './testing/factories.ts'
 import { html, sqlText, strange, withValue, pathsOf, type Path } from './testing/strange-values.ts'
@@ -60,7 +60,7 @@ async function sendText(
     ...(text !== undefined && { body: text }),
   })
   const body = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json')
+  const isJson = response.headers.get('content-type')?.includes('/json')
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(body) : body }
 }
 
@@ -83,7 +83,10 @@ describe.each(named)('$name', ({ name, routeCall }) => {
     const { method, path } = addressOf(routeCall, sent)
     const asks = (headers: Record<string, string>) =>
       call(scene.app, method, path, { headers, ...(sent.body && { body: sent.body }) })
-    const isOpen = /kam\/auth\/(?!logout)|kam\/registration|kam\/exports\/|^GET \/(health|ping)/.test(name)
+    const isOpen =
+      /kam\/auth\/(?!logout)|kam\/registration|kam\/exports\/|^(GET|OPTIONS) \/(health|ping|railway-status)/.test(
+        name,
+      )
     if (routeCall.least !== 'visitor') {
       const answer = await asks({})
       expectRefusal(answer, 'no token')
@@ -122,9 +125,10 @@ describe.each(named.filter(({ routeCall }) => routeCall.route.includes(':')))('$
 })
 
 describe.each(withBody)('$name', ({ routeCall }) => {
-  const takesBody = !/\/(stop|continue|logout|exports|passkey\/options|restore|samples)$|DELETE .*:\w+$/.test(
-    routeCall.route,
-  )
+  const takesBody =
+    !/\/(stop|continue|replay|logout|exports|passkey\/options|restore|samples|fix-[a-z-]+)$|DELETE .*:\w+$/.test(
+      routeCall.route,
+    )
 
   it('refuses what is not its body', async () => {
     const { stage, sent } = await prepare(routeCall)

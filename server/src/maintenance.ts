@@ -4,10 +4,12 @@ import { forgetEndedChallenges } from './features/accounts/challenges.service.ts
 import { forgetDeletedKeepers } from './features/keepers/keepers.service.ts'
 import { forgetEndedWindows } from './features/limits/limits.service.ts'
 import { removeOldLogs } from './features/logs/log-retention.service.ts'
-import { createRunRecovery } from './features/runs/recover-runs.ts'
+import { createRunRecovery } from './features/runs/recover-runs.service.ts'
+import { indexEndedRuns } from './features/logs/log-search.service.ts'
 import { pruneSessions } from './features/sessions/sessions.service.ts'
 
 const recoverEveryMs = 1_000
+const indexEveryMs = 5_000
 const tidyEveryMs = 60 * 60_000
 
 /** Starts the work that nobody asks for. Returns how to end it, which waits for what is under way. */
@@ -15,7 +17,7 @@ export function startMaintenance(deps: Deps): () => Promise<void> {
   const stopHearing = deps.database.listen((notice) => {
     if (notice.channel === 'stop') deps.liveRuns.find(notice.runId)?.end('stopped')
   })
-  const works = [every(deps, tidyEveryMs, tidy)]
+  const works = [every(deps, tidyEveryMs, tidy), every(deps, indexEveryMs, indexEndedRuns)]
   // Other processes can die while this one lives only where there can be others.
   if (deps.database.engine === 'postgres') works.push(every(deps, recoverEveryMs, createRunRecovery(deps)))
   return async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startRunTest } from './features/runs/run-test-setup.ts'
+import { startRunTest } from './testing/run-scene.ts'
 import { createUser, type TestUser } from './testing/factories.ts'
 import { expectNoComplaints } from './testing/harmless.ts'
 import { nameOf, routeCalls, send, setStage, type RouteCall, type Stage } from './testing/route-calls.ts'
@@ -21,6 +21,14 @@ const ownerSignedIn = '401 404 404 404 404 404 200 404'
 const expected: Record<string, string> = {
   'GET /health': everybody,
   'GET /ping': everybody,
+  'OPTIONS /ping': everybody,
+  'GET /railway-status': everybody,
+  'GET /api/test': everybody,
+  'GET /api/debug/database': everybody,
+  'POST /api/debug/uuid-test': everybody,
+  'POST /api/debug/model-provider-test': everybody,
+  'POST /api/debug/fix-database': adminAlone,
+  'POST /api/debug/fix-kip-provider': adminAlone,
   'GET /api/kip/platform-keys': adminAlone,
   'GET /api/kip/platform-keys/stats': adminAlone,
   'POST /api/kip/platform-keys': adminAlone,
@@ -52,11 +60,15 @@ const expected: Record<string, string> = {
   'GET /api/kip/models': signedIn,
   'GET /api/kip/thoughts': signedIn,
 
+  'GET /api/kip/logs/choices': signedIn,
+  'GET /api/kip/logs/export': signedIn,
+  'GET /api/kip/usage': signedIn,
   'GET /api/kip/logs/:runId': '401 404 404 404 404 404 200 200',
   'GET /api/kip/runs/:id': ownerAlone,
   'GET /api/kip/runs/:id/events': ownerAlone,
   'POST /api/kip/runs/:id/stop': ownerAlone,
   'POST /api/kip/runs/:id/continue': ownerAlone,
+  'POST /api/kip/runs/:id/replay': ownerSignedIn,
   'PATCH /api/kip/sessions/:id': ownerAlone,
   'DELETE /api/kip/sessions/:id': ownerAlone,
   'GET /api/kip/attachments/:id': everybody,

@@ -13,6 +13,11 @@ export type Notice = { channel: 'run'; runId: string } | { channel: 'stop'; runI
 export type Database = {
   engine: Engine
   db: Queries
+  /**
+   * For reads that look at many rows: whoever waits for them, the process goes on meanwhile. Sees what was committed,
+   * and never writes.
+   */
+  reports: Queries
   /** All or nothing, and on the disk before it returns: for what people wrote. */
   transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
   /** All or nothing; survives the process's death, but not a power cut in the next moment: for traces and counters. */

@@ -26,6 +26,7 @@ export async function openPostgres(connectionString: string): Promise<Database> 
   return {
     engine: 'postgres',
     db,
+    reports: db,
     transaction: (work) => db.transaction().execute(work),
     relaxed: (work) => db.transaction().execute(work),
     processId: String(processNumber),

@@ -266,6 +266,8 @@ export type RunsTable = {
   purse: string | null
   reserved_micro_usd: Generated<number>
   idempotency_key: string | null
+  /** Whether its payload can be searched; done soon after its end. */
+  is_searchable: Generated<Flag>
   created_at: TimeMs
 }
 

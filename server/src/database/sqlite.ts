@@ -6,6 +6,7 @@ import { Kysely } from 'kysely'
 import { makeDataFolder } from '../data-folder.ts'
 import type { Database, Transaction } from './database.ts'
 import type { Tables } from './schema.ts'
+import { reportsDialect } from './sqlite-reports.ts'
 import { sharedSync } from './shared-sync.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
@@ -21,6 +22,7 @@ export function openSqlite(dataDir: string): Database {
   sqlite.exec('pragma cache_size = -16000; pragma temp_store = memory; pragma wal_autocheckpoint = 4000')
   const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) })
   const disk = sharedSync(`${file}-wal`)
+  const reports = new Kysely<Tables>({ dialect: reportsDialect(file) })
   const processId = randomUUID()
 
   /** Commits without waiting for the disk; a statement outside of transactions does wait. */
@@ -38,6 +40,7 @@ export function openSqlite(dataDir: string): Database {
   return {
     engine: 'sqlite',
     db,
+    reports,
     async transaction(work) {
       const result = await relaxed(work)
       // What `synchronous = full` does in each commit, done once for all that commit meanwhile.
@@ -50,6 +53,7 @@ export function openSqlite(dataDir: string): Database {
     notify: async () => {},
     listen: () => () => {},
     async close() {
+      await reports.destroy()
       await db.destroy()
       disk.close()
       lock.close()

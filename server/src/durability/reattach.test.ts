@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { makeAgent, startRunTest } from '../features/runs/run-test-setup.ts'
+import { makeAgent, startRunTest } from '../testing/run-scene.ts'
 import { openEventStream, textOf } from '../testing/event-stream.ts'
 import { messagesOf } from './durability-test-setup.ts'
 

@@ -40,6 +40,7 @@ export type RouteCall = {
 
 const agents = '/api/kip/agents'
 const platformKeys = '/api/kip/platform-keys'
+const aRange = { from: '2026-01-01T00:00:00.000Z', to: '2026-12-31T00:00:00.000Z' }
 const keepers = '/api/keepers'
 const templates = '/api/kip/templates'
 const themes = '/api/themes'
@@ -49,6 +50,24 @@ const aKey = 'sk-0123456789abcdefghijklmnop'
 export const routeCalls: RouteCall[] = [
   { route: 'GET /health', least: 'visitor', make: nothing },
   { route: 'GET /ping', least: 'visitor', make: nothing },
+  { route: 'OPTIONS /ping', least: 'visitor', make: nothing },
+  { route: 'GET /railway-status', least: 'visitor', make: nothing },
+  { route: 'GET /api/test', least: 'visitor', make: nothing },
+  { route: 'GET /api/debug/database', least: 'visitor', make: nothing },
+  {
+    route: 'POST /api/debug/uuid-test',
+    least: 'visitor',
+    make: () => ({ body: { testUUID: randomUUID(), userID: randomUUID(), testString: 'not a UUID' } }),
+  },
+  {
+    route: 'POST /api/debug/model-provider-test',
+    least: 'visitor',
+    make: () => ({
+      body: { provider: 'openai', messages: [{ role: 'user', content: 'Hello' }], userId: 'somebody' },
+    }),
+  },
+  { route: 'POST /api/debug/fix-database', least: 'admin', make: nothing },
+  { route: 'POST /api/debug/fix-kip-provider', least: 'admin', make: nothing },
   { route: 'GET /api/openapi.json', least: 'visitor', isBuilt: true, make: nothing },
   { route: 'GET /api/docs', least: 'visitor', isBuilt: true, make: nothing },
 
@@ -121,7 +140,7 @@ export const routeCalls: RouteCall[] = [
     make: ({ agent, owner }) => ({
       query: {
         ...{ logs: 'true', page: '1', pageSize: '5', agentId: agent.id, userId: owner.user.id },
-        ...{ status: 'done', provider: 'openai' },
+        ...{ status: 'done', provider: 'openai', q: 'Hello', sort: 'slowest', ...aRange },
       },
     }),
   },
@@ -129,7 +148,7 @@ export const routeCalls: RouteCall[] = [
     route: `GET ${agents}`,
     title: 'stats',
     least: 'user',
-    make: ({ agent }) => ({ query: { stats: 'true', agentId: agent.id } }),
+    make: ({ agent }) => ({ query: { stats: 'true', agentId: agent.id, q: 'Hello', ...aRange } }),
   },
   { route: `POST ${agents}`, title: 'create', least: 'user', make: () => ({ body: newAgent() }) },
   {
@@ -137,7 +156,7 @@ export const routeCalls: RouteCall[] = [
     title: 'run',
     least: 'user',
     make: ({ agent }) => ({
-      body: { action: 'run', agentId: agent.id, input: 'Hello', userId: 'somebody', sessionId: null },
+      body: { action: 'run', agentId: agent.id, input: 'Hello', userId: 'x', sessionId: null, mock: true },
     }),
   },
   {
@@ -189,6 +208,17 @@ export const routeCalls: RouteCall[] = [
   { route: 'GET /api/kip/models', least: 'user', make: () => ({ query: { provider: 'openai' } }) },
   { route: 'GET /api/kip/thoughts', least: 'user', make: nothing },
 
+  { route: 'GET /api/kip/logs/choices', least: 'user', make: () => ({ query: aRange }) },
+  {
+    route: 'GET /api/kip/logs/export',
+    least: 'user',
+    make: ({ agent }) => ({ query: { agentId: agent.id, q: 'Hello', ...aRange } }),
+  },
+  {
+    route: 'GET /api/kip/usage',
+    least: 'user',
+    make: () => ({ query: { by: 'agent', offsetMinutes: '60', ...aRange } }),
+  },
   {
     route: 'GET /api/kip/logs/:runId',
     least: 'user',
@@ -206,6 +236,7 @@ export const routeCalls: RouteCall[] = [
       },
     }),
   },
+  { route: 'POST /api/kip/runs/:id/replay', least: 'user', make: ofRun },
   {
     route: 'PATCH /api/kip/sessions/:id',
     least: 'user',

@@ -8,7 +8,7 @@ import { runTimes, type Deps, type RunTimes } from '../deps.ts'
 import { createLiveRuns } from '../features/runs/live-runs.ts'
 import { createRunEventQueue } from '../features/runs/run-event-queue.ts'
 import { lazyAccountLibrary } from '../features/accounts/library.ts'
-import { recoverRuns } from '../features/runs/recover-runs.ts'
+import { recoverRuns } from '../features/runs/recover-runs.service.ts'
 import { startMaintenance } from '../maintenance.ts'
 import { createProviders } from '../providers/providers.ts'
 import { shutDown } from '../shutdown.ts'
@@ -110,6 +110,6 @@ export async function call(
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
   })
   const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json')
+  const isJson = response.headers.get('content-type')?.includes('/json')
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
 }

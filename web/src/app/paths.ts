@@ -15,9 +15,12 @@ export const paths = {
   kipStudio: '/studio/kip',
   platformKeys: '/studio/admin/api-keys',
   users: '/studio/admin/users',
+  logs: '/studio/admin/logs',
+  admin: '/studio/admin',
   keepers: '/keeper',
   newKeeper: '/keeper/new',
   kip: '/kip',
+  debug: '/debug',
 } as const
 
 /** The public page of a Lead agent. */

@@ -49,6 +49,13 @@ export const routes: RouteObject[] = [
                     .ResetPasswordScreen,
                 }),
               },
+              {
+                path: '/debug',
+                lazy: async () => ({
+                  Component: (await import('../features/diagnostics/diagnostics-screen.tsx'))
+                    .DiagnosticsScreen,
+                }),
+              },
             ],
           },
         ],
@@ -127,6 +134,18 @@ export const routes: RouteObject[] = [
                         .PlatformKeysScreen,
                     }),
                   })),
+                  ...['/studio/admin/logs', '/studio/kip/logs'].map((path): RouteObject => ({
+                    path,
+                    lazy: async () => ({
+                      Component: (await import('../features/logs/logs-screen.tsx')).LogsScreen,
+                    }),
+                  })),
+                  {
+                    path: paths.admin,
+                    lazy: async () => ({
+                      Component: (await import('../features/admin/admin-screen.tsx')).AdminScreen,
+                    }),
+                  },
                   {
                     path: '/studio/admin/users',
                     lazy: async () => ({

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Menu } from 'lucide-react'
+import { Menu, Search } from 'lucide-react'
 import { useState } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { ApiError } from '../lib/api-error.ts'
@@ -8,7 +8,9 @@ import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { Brand } from './brand.tsx'
+import { FloatingDebugLink } from './debug-links.tsx'
 import { useFillsScreen } from './fills-screen.ts'
+import { openPalette, Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SidebarSheet } from './sidebar-sheet.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -26,11 +28,20 @@ export function Shell() {
       <div className="md:flex">
         <Sidebar />
         <div className={classes('flex min-w-0 flex-1 flex-col', isFilled ? 'h-dvh' : 'min-h-dvh')}>
-          <header className="flex items-center gap-2 border-b px-3 py-2 md:hidden">
+          <header className="flex items-center gap-2 border-b px-3 py-2 md:hidden print:hidden">
             <Button variant="ghost" size="icon" aria-label="Open menu" onClick={() => setIsSheetOpen(true)}>
               <Icon of={Menu} size={20} />
             </Button>
             <Brand />
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="Go to..."
+              onClick={openPalette}
+              className="ml-auto"
+            >
+              <Icon of={Search} size={20} />
+            </Button>
           </header>
           <main
             id={mainId}
@@ -45,6 +56,8 @@ export function Shell() {
         </div>
       </div>
       <SidebarSheet isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
+      <FloatingDebugLink />
+      <Shortcuts />
       <Toaster />
       <ScrollRestoration />
     </QueryClientProvider>

@@ -1,4 +1,5 @@
 import {
+  Activity,
   AudioLines,
   BookOpen,
   BookPlus,
@@ -17,6 +18,7 @@ import {
   ScrollText,
   ServerCog,
   Users,
+  ShieldCheck,
 } from 'lucide-react'
 import { type KeeperArea, keeperAreas, keeperPath, paths } from './paths.ts'
 import type { CurrentKeeper } from './use-current-keeper.ts'
@@ -65,6 +67,8 @@ const sections: readonly SidebarSection[] = [
         isForAdmins: true,
       },
       { to: paths.users, alsoAt: [], label: 'Users', icon: Users, isForAdmins: true },
+      { to: paths.logs, alsoAt: ['/studio/kip/logs'], label: 'Logs', icon: Activity },
+      { to: paths.admin, alsoAt: [], label: 'Admin', icon: ShieldCheck, isForAdmins: true },
     ],
   },
   {

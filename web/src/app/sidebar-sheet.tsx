@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { Sheet } from '../ui/sheet.tsx'
 import { Brand } from './brand.tsx'
+import { DebugConsoleLink } from './debug-links.tsx'
 import { SidebarNav } from './sidebar-nav.tsx'
 import { useSidebarState } from './sidebar-state.ts'
 import { SidebarUser } from './sidebar-user.tsx'
@@ -19,6 +20,7 @@ export function SidebarSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         closedSections={state.closedSections}
         onClosedSections={(closedSections) => change({ closedSections })}
       />
+      <DebugConsoleLink isCollapsed={false} />
       <SidebarUser isCollapsed={false} />
     </Sheet>
   )

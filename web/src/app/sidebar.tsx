@@ -4,6 +4,8 @@ import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { Brand } from './brand.tsx'
+import { DebugConsoleLink } from './debug-links.tsx'
+import { PaletteButton } from './palette-button.tsx'
 import { SidebarNav } from './sidebar-nav.tsx'
 import { useSidebarState } from './sidebar-state.ts'
 import { SidebarUser } from './sidebar-user.tsx'
@@ -17,7 +19,7 @@ export function Sidebar() {
     <aside
       aria-label="Sidebar"
       className={classes(
-        'sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-r bg-muted/55 px-3 py-4 transition-[width] md:flex',
+        'sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-r bg-muted/55 px-3 py-4 transition-[width] md:flex print:hidden',
         isCollapsed ? 'w-16' : 'w-64',
       )}
     >
@@ -41,11 +43,13 @@ export function Sidebar() {
           </Button>
         </Tooltip>
       </div>
+      <PaletteButton isCollapsed={isCollapsed} />
       <SidebarNav
         isCollapsed={isCollapsed}
         closedSections={state.closedSections}
         onClosedSections={(closedSections) => change({ closedSections })}
       />
+      <DebugConsoleLink isCollapsed={isCollapsed} />
       <SidebarUser isCollapsed={isCollapsed} />
     </aside>
   )

@@ -59,7 +59,9 @@ function refresh(): void {
   root.classList.toggle('light', mode === 'light')
   paintTheme(root, mode)
   const background = getComputedStyle(root).getPropertyValue('--background')
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', `hsl(${background})`)
+  // One for each of the system's modes: what was chosen by hand holds in both.
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+    meta.setAttribute('content', `hsl(${background})`)
   for (const listener of listeners) listener()
 }
 

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
-import { wording } from '#contracts/wording.ts'
+import { screenWording } from '#contracts/screen-wording.ts'
 import { ApiError, UnreachableError } from './api-error.ts'
 import { PasskeyError } from './passkeys.ts'
 
@@ -7,7 +7,7 @@ import { PasskeyError } from './passkeys.ts'
 export function sentenceOf(error: unknown): string {
   if (error instanceof ApiError || error instanceof UnreachableError || error instanceof PasskeyError)
     return error.message
-  return wording.unknownError
+  return screenWording.unknownError
 }
 
 /**

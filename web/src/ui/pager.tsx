@@ -1,21 +1,48 @@
-import { Button } from './button.tsx'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { buttonClass } from './button.tsx'
+import { Icon } from './icon.tsx'
 
-type PagerProps = { page: number; totalPages: number; onGoTo: (page: number) => void }
-
-/** Back and forth between the pages of a list; nothing where there is one. */
-export function Pager({ page, totalPages, onGoTo }: PagerProps) {
+/** The way through the pages of a list, whose number is in the URL; nothing where there is one page. */
+export function Pager({ page, totalPages }: { page: number; totalPages: number }) {
   if (totalPages <= 1 && page === 1) return null
   return (
-    <nav aria-label="Pages" className="mt-6 flex items-center justify-center gap-4">
-      <Button variant="quiet" size="sm" disabled={page <= 1} onClick={() => onGoTo(page - 1)}>
-        Previous
-      </Button>
-      <span className="text-sm text-muted-foreground tabular-nums">
-        Page {page} of {totalPages}
-      </span>
-      <Button variant="quiet" size="sm" disabled={page >= totalPages} onClick={() => onGoTo(page + 1)}>
-        Next
-      </Button>
+    <nav aria-label="Pages" className="mt-5 flex items-center justify-between gap-4 print:hidden">
+      <PageLink label="Previous" to={page > 1 ? Math.min(page - 1, totalPages) : undefined} />
+      <p className="text-sm text-muted-foreground tabular-nums">{`Page ${page} of ${totalPages}`}</p>
+      <PageLink label="Next" to={page < totalPages ? page + 1 : undefined} />
     </nav>
   )
+}
+
+function PageLink({ label, to }: { label: 'Previous' | 'Next'; to: number | undefined }) {
+  const [params] = useSearchParams()
+  const className = buttonClass({ variant: 'quiet', size: 'sm' })
+  const content = (
+    <>
+      {label === 'Previous' && <Icon of={ChevronLeft} size={16} />}
+      {label}
+      {label === 'Next' && <Icon of={ChevronRight} size={16} />}
+    </>
+  )
+  if (to === undefined)
+    return (
+      <span aria-disabled="true" className={className}>
+        {content}
+      </span>
+    )
+  const search = new URLSearchParams(params)
+  if (to === 1) search.delete('page')
+  else search.set('page', String(to))
+  return (
+    <Link to={{ search: search.toString() }} className={className}>
+      {content}
+    </Link>
+  )
+}
+
+/** The page that a URL asks for: 1 where it asks for nothing that is one. */
+export function pageOf(params: URLSearchParams): number {
+  const page = Number(params.get('page'))
+  return Number.isSafeInteger(page) && page > 0 && page <= 1_000_000 ? page : 1
 }

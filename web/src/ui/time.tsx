@@ -33,6 +33,20 @@ export function Day({ iso }: { iso: string }) {
   )
 }
 
+const hourFormat = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const dateFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+
+/** "14:05" today, "14 Mar" before, with the full date on hover: for tables. */
+export function ShortTime({ iso }: { iso: string }) {
+  const date = new Date(iso)
+  const isToday = date.toDateString() === useNow().toDateString()
+  return (
+    <time dateTime={iso} title={fullFormat.format(date)}>
+      {isToday ? hourFormat.format(date) : dateFormat.format(date)}
+    </time>
+  )
+}
+
 /** The present, told anew each minute. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date())

@@ -132,13 +132,14 @@ async function sendCreated(deps: Deps, { actor, body }: FastifyRequest) {
 }
 
 async function sendRun(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
-  const { agentId, input, sessionId } = parseInput(RunAction, request.body)
+  const { agentId, input, sessionId, mock } = parseInput(RunAction, request.body)
   const started = await startRun(deps, request.actor, {
     agentId,
     input,
     sessionId: sessionId ?? undefined,
     idempotencyKey: idempotencyKey(request),
     address: request.ip,
+    mock,
   })
   return answerStarted(deps, request, reply, started)
 }

@@ -1,18 +1,44 @@
+import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { AgentLogAnswer } from '#contracts/logs.ts'
+import { AgentLogAnswer, LogChoicesAnswer, LogFilter } from '#contracts/logs.ts'
+import { UsageAnswer, UsageQuery } from '#contracts/usage.ts'
 import type { App } from '../../app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { requireUser } from '../accounts/actor.service.ts'
-import { getLog } from './logs.service.ts'
+import { exportLogs } from './log-export.service.ts'
+import { getLog, getLogChoices } from './logs.service.ts'
+import { getUsage } from './usage.service.ts'
 
-/** One log with its payloads. The list is one of the answers of the agents' address. */
+const success = true as const
+
+/** One log with its payloads, all of them as lines, and what they add up to. The list is one of the answers of the agents' address. */
 export function logsRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/kip/logs/choices',
+    {
+      schema: { querystring: LogFilter.pick({ from: true, to: true }), response: { 200: LogChoicesAnswer } },
+    },
+    async ({ actor, query }) => ({ success, data: await getLogChoices(deps, requireUser(actor), query) }),
+  )
+
+  app.get('/api/kip/logs/export', { schema: { querystring: LogFilter } }, async ({ actor, query }, reply) => {
+    const lines = await exportLogs(deps, requireUser(actor), query)
+    return reply
+      .type('application/x-ndjson')
+      .header('content-disposition', 'attachment; filename="keeper-logs.jsonl"')
+      .header('cache-control', 'no-store')
+      .send(Readable.from(lines))
+  })
+
   app.get(
     '/api/kip/logs/:runId',
     { schema: { params: z.object({ runId: z.string().max(100) }), response: { 200: AgentLogAnswer } } },
-    async ({ actor, params }) => {
-      const data = await getLog(deps, requireUser(actor), params.runId)
-      return { success: true as const, data }
-    },
+    async ({ actor, params }) => ({ success, data: await getLog(deps, requireUser(actor), params.runId) }),
+  )
+
+  app.get(
+    '/api/kip/usage',
+    { schema: { querystring: UsageQuery, response: { 200: UsageAnswer } } },
+    async ({ actor, query }) => ({ success, data: await getUsage(deps, requireUser(actor), query) }),
   )
 }

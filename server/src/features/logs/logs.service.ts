@@ -1,30 +1,45 @@
 import type { z } from 'zod'
 import type { AgentStats } from '#contracts/agents.ts'
+import { logWording } from '#contracts/log-wording.ts'
 import { logPreviewChars } from '#contracts/limits.ts'
 import {
   LogStep,
   type AgentLog,
   type AgentLogDetail,
+  type LogChoices,
+  type LogFilter,
   type LogQuery,
-  type StatsQuery,
 } from '#contracts/logs.ts'
 import { wording } from '#contracts/wording.ts'
+import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../accounts/actor.service.ts'
 import { writeAudit } from '../accounts/audit.service.ts'
-import { countRuns, findRun, listRuns, sumRuns, type RunRow } from './logs.table.ts'
+import { indexLatestRuns } from './log-search.service.ts'
+import {
+  countRuns,
+  findFirstTokenMs,
+  findRun,
+  listRunAgents,
+  listRuns,
+  listRunUsers,
+  sumRuns,
+  type RunFilter,
+  type RunRow,
+  type WholeRunRow,
+} from './logs.table.ts'
 
 /** A page of the runs that the caller may see: their own, those of their agents, or all for an admin. */
 export async function listLogs(
   deps: Pick<Deps, 'database'>,
   user: UserActor,
-  { page, pageSize, ...filter }: LogQuery,
+  { page, pageSize, sort, ...filter }: LogQuery,
 ): Promise<{ data: AgentLog[]; total: number; totalPages: number }> {
-  const { db } = deps.database
-  const seen = { ...filter, viewerId: viewerId(user) }
+  const seen = seenRuns(deps, user, filter)
+  const db = await searchable(deps, seen, sort === 'newest' || sort === 'oldest')
   const [rows, total] = await Promise.all([
-    listRuns(db, seen, { offset: (page - 1) * pageSize, limit: pageSize }),
+    listRuns(db, seen, { offset: (page - 1) * pageSize, limit: pageSize, sort }),
     countRuns(db, seen),
   ])
   return { data: rows.map(logAnswer), total, totalPages: Math.ceil(total / pageSize) }
@@ -34,20 +49,45 @@ export async function listLogs(
 export async function getAgentStats(
   deps: Pick<Deps, 'database'>,
   user: UserActor,
-  { agentId }: StatsQuery,
+  filter: LogFilter,
 ): Promise<AgentStats> {
-  const sums = await sumRuns(deps.database.db, { agentId, viewerId: viewerId(user) })
+  const seen = seenRuns(deps, user, filter)
+  const db = await searchable(deps, seen, false)
+  const sums = await sumRuns(db, seen)
   const [successful, failed] = [Number(sums.successful), Number(sums.failed)]
   const ended = successful + failed
+  const withFirstToken = Number(sums.with_first_token)
+  const median = withFirstToken && (await findFirstTokenMs(db, seen, Math.floor((withFirstToken - 1) / 2)))
   return {
     total_runs: Number(sums.total),
     successful_runs: successful,
     failed_runs: failed,
     success_rate: ended === 0 ? 0 : successful / ended,
     average_execution_time_ms: Number(sums.average_ms ?? 0),
+    median_time_to_first_token_ms: median || null,
     total_tokens: Number(sums.tokens ?? 0),
     total_cost_micro_usd: Number(sums.cost_micro_usd ?? 0),
     last_run_at: sums.last_at === null ? null : new Date(sums.last_at).toISOString(),
+  }
+}
+
+/** So many agents and people can be chosen from. */
+const choicesMax = 200
+
+/** What a list of logs can be narrowed to. */
+export async function getLogChoices(
+  deps: Pick<Deps, 'database'>,
+  user: UserActor,
+  filter: Pick<LogFilter, 'from' | 'to'>,
+): Promise<LogChoices> {
+  const seen = seenRuns(deps, user, filter)
+  const { reports } = deps.database
+  const agents = await listRunAgents(reports, seen, choicesMax)
+  const users = await listRunUsers(reports, seen, choicesMax)
+  return {
+    agents,
+    users: users.flatMap(({ id, name, email }) => (id === null ? [] : [{ id, name, email }])),
+    has_visitors: users.some(({ id }) => id === null),
   }
 }
 
@@ -57,10 +97,37 @@ export async function getLog(
   user: UserActor,
   runId: string,
 ): Promise<AgentLogDetail> {
-  const run = await findRun(deps.database.db, runId)
-  const isTheirs = run?.user_id === user.userId || run?.agent_owner_id === user.userId
-  if (!run || !(isTheirs || user.role === 'admin')) throw new AppError('not_found', wording.runNotFound)
-  if (!isTheirs) await writeAudit(deps, { actorId: user.userId, action: 'log.read', subject: runId })
+  return wholeLogAnswer(await readLog(deps, user, runId))
+}
+
+/** What was asked of which agent, to ask it again. Read as `getLog` reads. Throws `conflict` where it was erased. */
+export async function getAsked(
+  deps: Pick<Deps, 'database' | 'now'>,
+  user: UserActor,
+  runId: string,
+): Promise<{ agentId: string; input: string }> {
+  const { agent_id: agentId, input } = await readLog(deps, user, runId)
+  if (input === null) throw new AppError('conflict', logWording.inputErased)
+  return { agentId, input }
+}
+
+/** A filter as the table has it, with the caller's eyes; an admin's see all. */
+export function seenRuns(
+  { database }: Pick<Deps, 'database'>,
+  user: UserActor,
+  { from, to, ...filter }: LogFilter,
+): RunFilter {
+  return {
+    ...filter,
+    engine: database.engine,
+    viewerId: user.role === 'admin' ? undefined : user.userId,
+    from: from === undefined ? undefined : Date.parse(from),
+    to: to === undefined ? undefined : Date.parse(to),
+  }
+}
+
+/** A row with its payloads as people see it. */
+export function wholeLogAnswer(run: WholeRunRow): AgentLogDetail {
   const steps: z.infer<typeof LogStep>[] = LogStep.array().parse(JSON.parse(run.steps ?? '[]'))
   return {
     ...logAnswer(run),
@@ -71,9 +138,23 @@ export async function getLog(
   }
 }
 
-/** Whose eyes a list has; an admin's see all. */
-function viewerId(user: UserActor): string | undefined {
-  return user.role === 'admin' ? undefined : user.userId
+/** Where a filter is looked up: a search through payloads, or what no index answers, keeps nobody else waiting. */
+async function searchable(
+  deps: Pick<Deps, 'database'>,
+  { q }: RunFilter,
+  isQuick: boolean,
+): Promise<Queries> {
+  if (q === undefined) return isQuick ? deps.database.db : deps.database.reports
+  await indexLatestRuns(deps)
+  return deps.database.reports
+}
+
+async function readLog(deps: Pick<Deps, 'database' | 'now'>, user: UserActor, runId: string) {
+  const run = await findRun(deps.database.db, runId)
+  const isTheirs = run?.user_id === user.userId || run?.agent_owner_id === user.userId
+  if (!run || !(isTheirs || user.role === 'admin')) throw new AppError('not_found', wording.runNotFound)
+  if (!isTheirs) await writeAudit(deps, { actorId: user.userId, action: 'log.read', subject: runId })
+  return run
 }
 
 function logAnswer(run: RunRow): AgentLog {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { RunStatus } from '#contracts/runs.ts'
 import { wording } from '#contracts/wording.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { addManyRuns, addRun, agentId, ofAgentOf } from './log-test-setup.ts'
 import { selectRuns, type RunFilter } from './logs.table.ts'
 
 const url = '/api/kip/agents'
-const agentId = randomUUID()
 
 async function start() {
   const app = await startTestApp()
@@ -112,11 +111,14 @@ describe('the list', () => {
   test('never reads all runs for a page, whoever asks and whatever they ask for', async () => {
     const { app, owner } = await start()
     await addManyRuns(app, owner, 20_000)
-    const own = { viewerId: owner.user.id }
+    const { engine } = app.deps.database
+    const own = { engine, viewerId: owner.user.id }
     const filters: RunFilter[] = [
-      {},
-      { status: 'failed' },
+      { engine },
+      { engine, status: 'failed' },
+      { engine, from: 15_000 },
       own,
+      { ...own, from: 15_000, to: 19_000 },
       { ...own, status: 'failed' },
       { ...own, provider: 'anthropic' },
     ]
@@ -168,8 +170,16 @@ describe('stats', () => {
   test('sum the runs that the caller may see', async () => {
     const { app, owner, user, stranger } = await start()
     const done = { execution_time_ms: 100, cost_micro_usd: 10, input_tokens: 3, output_tokens: 4 }
-    await addRun(app, ofAgentOf(owner, { ...done, created_at: 1000 }))
-    await addRun(app, ofAgentOf(owner, { ...done, user_id: owner.user.id, created_at: 2000 }))
+    await addRun(app, ofAgentOf(owner, { ...done, created_at: 1000, time_to_first_token_ms: 90 }))
+    await addRun(
+      app,
+      ofAgentOf(owner, {
+        ...done,
+        user_id: owner.user.id,
+        created_at: 2000,
+        time_to_first_token_ms: 20,
+      }),
+    )
     await addRun(
       app,
       ofAgentOf(owner, { ...done, status: 'failed', execution_time_ms: 400, created_at: 500 }),
@@ -185,6 +195,7 @@ describe('stats', () => {
         failed_runs: 1,
         success_rate: 2 / 3,
         average_execution_time_ms: 200,
+        median_time_to_first_token_ms: 20,
         total_tokens: 21,
         total_cost_micro_usd: 30,
         last_run_at: new Date(2000).toISOString(),
@@ -197,75 +208,6 @@ describe('stats', () => {
   })
 })
 
-type RunFields = {
-  agent_id?: string
-  agent_owner_id?: string
-  user_id?: string | null
-  provider?: string
-  status?: RunStatus
-  input_preview?: string
-  execution_time_ms?: number
-  cost_micro_usd?: number
-  input_tokens?: number
-  output_tokens?: number
-  created_at?: number
-}
-
-function ofAgentOf(owner: TestUser, fields: RunFields): RunFields {
-  return { agent_owner_id: owner.user.id, ...fields }
-}
-
-async function addRun(
-  app: TestApp,
-  fields: RunFields,
-  payload: { input: string; output: string; steps: object[] } = { input: '', output: '""', steps: [] },
-): Promise<string> {
-  const row = runRow(fields)
-  const { db } = app.deps.database
-  await db.insertInto('runs').values(row).execute()
-  await db
-    .insertInto('run_payloads')
-    .values({
-      run_id: row.id,
-      input: payload.input,
-      output: payload.output,
-      steps: JSON.stringify(payload.steps),
-      notes: '["A note"]',
-    })
-    .execute()
-  return row.id
-}
-
-async function addManyRuns(app: TestApp, owner: TestUser, count: number): Promise<void> {
-  await app.deps.database.relaxed(async (trx) => {
-    for (let done = 0; done < count; done += 500) {
-      const rows = Array.from({ length: 500 }, (_, index) =>
-        runRow(ofAgentOf(owner, { user_id: index % 2 ? owner.user.id : null, created_at: done + index })),
-      )
-      await trx.insertInto('runs').values(rows).execute()
-    }
-  })
-}
-
-function runRow(fields: RunFields) {
-  return {
-    ...{ session_id: 'session', id: randomUUID(), actor_key: 'user:1', process_id: 'process' },
-    ...{ agent_id: agentId, agent_owner_id: null, agent_name: 'Ada', agent_slug: 'ada', agent_class: 'Lead' },
-    ...{
-      user_id: null,
-      provider: 'openai',
-      model: 'gpt-4o',
-      status: 'done' as const,
-      finish_reason: 'stop',
-      mock: 0,
-    },
-    ...{ input_preview: 'Hello', error: null, price_version: '2026-01-01', execution_time_ms: 12.5 },
-    ...{ time_to_first_token_ms: null, provider_time_ms: null, idempotency_key: null, created_at: 0 },
-    ...{ purse: null, reserved_micro_usd: 0 },
-    ...fields,
-  }
-}
-
 function auditedReads(app: TestApp) {
   return app.deps.database.db
     .selectFrom('audit_entries')
@@ -277,7 +219,7 @@ function auditedReads(app: TestApp) {
 /** How the database would find a page, in its own words. */
 async function planOf(app: TestApp, filter: RunFilter): Promise<string> {
   const { db, engine } = app.deps.database
-  const query = selectRuns(db, filter, { offset: 20, limit: 20 }).compile()
+  const query = selectRuns(db, filter, { offset: 20, limit: 20, sort: 'newest' }).compile()
   if (engine === 'postgres') await db.executeQuery({ ...query, sql: 'analyze runs', parameters: [] })
   const explain = engine === 'postgres' ? 'explain' : 'explain query plan'
   const { rows } = await db.executeQuery({ ...query, sql: `${explain} ${query.sql}` })

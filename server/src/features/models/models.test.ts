@@ -3,7 +3,7 @@ import { listedModels, modelProviders, type ModelProvider } from '#contracts/mod
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { startSimulator } from '../../testing/provider-simulator.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'
-import { plantedKey, startRunTest } from '../runs/run-test-setup.ts'
+import { plantedKey, startRunTest } from '../../testing/run-scene.ts'
 
 const names = (provider: ModelProvider) => listedModels[provider].map(({ name }) => name)
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '../../testing/test-app.ts'
-import { makeAgent, run, startRunTest } from './run-test-setup.ts'
+import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
 
 /** Providers as they differ on the wire; `label` begins the sentences about them. */
 export const wires = [

@@ -4,7 +4,9 @@ import { Done } from '#contracts/envelope.ts'
 import { RunAnswerById } from '#contracts/runs.ts'
 import type { App } from '../../app-type.ts'
 import type { Deps } from '../../deps.ts'
+import { requireUser } from '../accounts/actor.service.ts'
 import { followRun } from './follow-run.ts'
+import { replayRun } from './replay-run.ts'
 import { getRun } from './run-state.service.ts'
 import { answerStarted, idempotencyKey } from './run-answer.service.ts'
 import { openRunStream } from './run-stream.ts'
@@ -12,7 +14,7 @@ import { continueRun, getOwnRun, stopRun } from './runs.service.ts'
 
 const params = z.object({ id: z.string().max(100) })
 
-/** Coming back to a run, ending it, letting it go on. */
+/** Coming back to a run, ending it, letting it go on, running it again. */
 export function runsRoutes(app: App, deps: Deps): void {
   app.get('/api/kip/runs/:id', { schema: { params, response: { 200: RunAnswerById } } }, async (request) => ({
     success: true as const,
@@ -28,6 +30,14 @@ export function runsRoutes(app: App, deps: Deps): void {
   })
   app.post('/api/kip/runs/:id/continue', { schema: { params } }, async (request, reply) => {
     const started = await continueRun(deps, request.actor, {
+      runId: request.params.id,
+      idempotencyKey: idempotencyKey(request),
+      address: request.ip,
+    })
+    return answerStarted(deps, request, reply, started)
+  })
+  app.post('/api/kip/runs/:id/replay', { schema: { params } }, async (request, reply) => {
+    const started = await replayRun(deps, requireUser(request.actor), {
       runId: request.params.id,
       idempotencyKey: idempotencyKey(request),
       address: request.ip,

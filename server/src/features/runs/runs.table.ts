@@ -135,6 +135,7 @@ async function endRun(
       time_to_first_token_ms: outcome.timeToFirstTokenMs ?? null,
       provider_time_ms: outcome.providerTimeMs,
       reserved_micro_usd: 0,
+      is_searchable: 0,
     })
     .where('session_id', '=', run.sessionId)
     .where('id', '=', run.id)

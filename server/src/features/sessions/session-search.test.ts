@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Session } from '#contracts/sessions.ts'
 import { createUser } from '../../testing/factories.ts'
 import { call } from '../../testing/test-app.ts'
-import { makeAgent, run, startRunTest } from '../runs/run-test-setup.ts'
+import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
 
 async function start() {
   const { app, user } = await startRunTest()
@@ -15,7 +15,7 @@ async function start() {
   }
   const list = async (query: Record<string, string> = {}, token: string = user.token) => {
     const search = new URLSearchParams({ sessions: 'true', agentId, ...query })
-    return (await call(app, 'GET', `/api/kip/agents?${search}`, { token })).body
+    return (await call(app, 'GET', `/api/kip/agents?${search.toString()}`, { token })).body
   }
   const found = async (q: string) => (await list({ q })).data.map(({ name }: Session) => name)
   return { app, user, agentId, talk, list, found }

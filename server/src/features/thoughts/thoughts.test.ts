@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Thought } from '#contracts/thoughts.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { call } from '../../testing/test-app.ts'
-import { makeAgent, run, startRunTest } from '../runs/run-test-setup.ts'
+import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
 
 async function start() {
   const { app, simulator, user } = await startRunTest()

@@ -44,7 +44,7 @@ export async function beginTwoFactor(
 ): Promise<TwoFactorSetup> {
   await confirmPassword(deps, actor, { password })
   const secret = newSecret()
-  const sealed = deps.secrets.seal(secret, boundTo(actor.userId))
+  const sealed = deps.secrets.seal(secret, factorBoundTo(actor.userId))
   const isKept = await deps.database.transaction((trx) =>
     table.putUnconfirmedSecret(trx, { userId: actor.userId, sealed, now: deps.now() }),
   )
@@ -110,7 +110,7 @@ async function useAppCode(
   { userId, code }: { userId: string; code: string },
 ): Promise<boolean> {
   const row = await table.findSecret(trx, userId)
-  const secret = row && deps.secrets.open(row.sealed, boundTo(userId))
+  const secret = row && deps.secrets.open(row.sealed, factorBoundTo(userId))
   const step = secret === undefined ? undefined : stepOf(secret, code, deps.now())
   return step !== undefined && table.useStep(trx, userId, step)
 }
@@ -127,6 +127,7 @@ function wrongCode(errorCode: 'invalid_request' | 'invalid_credentials'): AppErr
   })
 }
 
-function boundTo(userId: string): string {
+/** What a secret is sealed for: it opens as nobody else's. */
+export function factorBoundTo(userId: string): string {
   return `two-factor:${userId}`
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { wording } from '#contracts/wording.ts'
+import { screenWording } from '#contracts/screen-wording.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { showFailure } from '../../lib/form-failure.ts'
@@ -29,7 +29,7 @@ export function CodeForm({ challenge, onStartOver }: CodeFormProps) {
   const submit = handleSubmit(async ({ code }) => {
     setFailure(undefined)
     try {
-      if (!login(await finishSignIn({ challenge, code }))) setFailure(wording.unknownError)
+      if (!login(await finishSignIn({ challenge, code }))) setFailure(screenWording.unknownError)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'unauthenticated') return onStartOver(error.message)
       setFailure(showFailure(error, { fields: ['code'], setError }))

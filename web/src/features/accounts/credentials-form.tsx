@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { wording } from '#contracts/wording.ts'
+import { screenWording } from '#contracts/screen-wording.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { showFailure } from '../../lib/form-failure.ts'
@@ -31,7 +31,7 @@ export function CredentialsForm({ email, onCodeNeeded }: CredentialsFormProps) {
     const account = fields.email.trim()
     try {
       const answer = await signIn({ email: account, password: fields.password })
-      if (!login(answer)) setFailure(wording.unknownError)
+      if (!login(answer)) setFailure(screenWording.unknownError)
     } catch (error) {
       const challenge = challengeOf(error)
       if (challenge !== undefined) return onCodeNeeded(challenge, account)

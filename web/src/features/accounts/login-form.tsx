@@ -1,12 +1,15 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Notice } from '../../ui/notice.tsx'
 import { CodeForm } from './code-form.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 
 type Step = { challenge: string } | { email: string; sentence?: string }
 
-/** E-mail and password, then a code where the account asks for one; success reaches everyone through useAuth. */
-export function LoginForm({ email = '' }: { email?: string }) {
+/**
+ * E-mail and password, then a code where the account asks for one; success reaches everyone through useAuth.
+ * `footer` stands beneath the first of the two.
+ */
+export function LoginForm({ email = '', footer }: { email?: string; footer?: ReactNode }) {
   const [step, setStep] = useState<Step>({ email })
   const [typedEmail, setTypedEmail] = useState(email)
   if ('challenge' in step)
@@ -26,6 +29,7 @@ export function LoginForm({ email = '' }: { email?: string }) {
           setStep({ challenge })
         }}
       />
+      {footer}
     </div>
   )
 }

@@ -25,12 +25,18 @@ export function LoginScreen() {
         </>
       }
     >
-      <LoginForm />
-      <p className="mt-5 text-sm">
-        <Link to={paths.forgotPassword} className="text-muted-foreground underline underline-offset-4">
-          Forgotten your password?
-        </Link>
-      </p>
+      <LoginForm
+        footer={
+          <p className="text-sm">
+            <Link
+              to={paths.forgotPassword}
+              className="text-muted-foreground underline underline-offset-4 hover:text-foreground"
+            >
+              Forgotten your password?
+            </Link>
+          </p>
+        }
+      />
     </AccountPage>
   )
 }

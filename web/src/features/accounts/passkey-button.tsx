@@ -1,6 +1,6 @@
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
-import { wording } from '#contracts/wording.ts'
+import { screenWording } from '#contracts/screen-wording.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { canUsePasskeys } from '../../lib/passkeys.ts'
@@ -18,7 +18,7 @@ export function PasskeyButton({ onFailure }: { onFailure: (sentence: string | un
     setIsBusy(true)
     onFailure(undefined)
     try {
-      if (!login(await signInWithPasskey())) onFailure(wording.unknownError)
+      if (!login(await signInWithPasskey())) onFailure(screenWording.unknownError)
     } catch (error) {
       onFailure(sentenceOf(error))
     } finally {

@@ -51,8 +51,8 @@ function valuesOf(value: object, prefix = ''): Map<string, string> {
     const path = `${prefix}${name}`
     if (Array.isArray(part)) return [[path, part.join(', ')]]
     if (typeof part === 'object' && part !== null) return [...valuesOf(part, `${path}.`)]
-    if (part === undefined) return []
-    return [[path, typeof part === 'boolean' ? (part ? 'on' : 'off') : String(part)]]
+    if (typeof part === 'boolean') return [[path, part ? 'on' : 'off']]
+    return typeof part === 'string' || typeof part === 'number' ? [[path, `${part}`]] : []
   })
   return new Map(entries)
 }

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { type FieldErrors, FormProvider, useForm, useWatch } from 'react-hook-form'
 import type { Agent, AgentCreate } from '#contracts/agents.ts'
 import { type ModelProvider, providerLabels } from '#contracts/models.ts'
-import { wording } from '#contracts/wording.ts'
+import { screenWording } from '#contracts/screen-wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -67,7 +67,7 @@ export function AgentForm({ edited, draft, ownAgents, providers, onSaved, onCanc
       }
       onSaved(saved)
     } catch (error) {
-      const title = edited ? wording.agentUpdateFailed : wording.agentCreateFailed
+      const title = edited ? screenWording.agentUpdateFailed : screenWording.agentCreateFailed
       const reason = showRefusal(error, { setError: form.setError, openAround })
       setFailure(reason === undefined ? undefined : { title, reason: reason === title ? undefined : reason })
     }

@@ -1,6 +1,6 @@
 import { Copy, Ellipsis, FileDown, History, UserPlus } from 'lucide-react'
 import type { Agent } from '#contracts/agents.ts'
-import { downloadText } from '../../lib/download.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -48,5 +48,5 @@ export function AgentMenu({ agent, handlers }: { agent: Agent; handlers: AgentMe
 
 function exportAgent(agent: Agent): void {
   const text = `${JSON.stringify(fileOf(agent), null, 2)}\n`
-  downloadText({ name: `${agent.slug}.agent.json`, text, type: 'application/json' })
+  saveFile(`${agent.slug}.agent.json`, text)
 }

@@ -75,7 +75,7 @@ export function IntentConsole() {
         </Field>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" disabled={input.trim() === ''} isBusy={isRunning}>
-            {isRunning ? 'Extracting...' : 'Run TypeAgent'}
+            {isRunning ? 'Extracting...' : 'Extract'}
           </Button>
           {input !== testInput && (
             <Button variant="ghost" disabled={isRunning} onClick={() => setInput(testInput)}>

@@ -14,7 +14,7 @@ const sortChoices: { value: AgentSort; label: string }[] = [
   { value: 'updated', label: 'Last changed' },
   { value: 'name', label: 'Name' },
   { value: 'status', label: 'Status' },
-  { value: 'class', label: 'Class' },
+  { value: 'class', label: 'class' },
 ]
 
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
@@ -27,7 +27,7 @@ const filters: {
 }[] = [
   {
     name: 'whose',
-    label: 'Whose',
+    label: 'owner',
     all: 'All agents',
     choices: [
       { value: 'mine', label: 'Mine' },
@@ -37,15 +37,15 @@ const filters: {
   },
   {
     name: 'class',
-    label: 'Class',
+    label: 'class',
     all: 'All classes',
     choices: same(AgentClass.exclude(['Persona']).options),
   },
-  { name: 'visibility', label: 'Visibility', all: 'Any visibility', choices: same(Visibility.options) },
-  { name: 'status', label: 'Status', all: 'Any status', choices: same(AgentStatus.options) },
+  { name: 'visibility', label: 'visibility', all: 'Any visibility', choices: same(Visibility.options) },
+  { name: 'status', label: 'status', all: 'Any status', choices: same(AgentStatus.options) },
   {
     name: 'provider',
-    label: 'Provider',
+    label: 'provider',
     all: 'All providers',
     choices: modelProviders.map((value) => ({ value, label: providerLabels[value] })),
   },
@@ -112,7 +112,7 @@ export function RegistrySearch() {
           {filters.map(({ name, label, all, choices }) => (
             <Select
               key={name}
-              aria-label={label}
+              aria-label={`Filter by ${label}`}
               options={[{ value: 'all', label: all }, ...choices]}
               value={filter[name] ?? 'all'}
               onChange={(value) => setParam(name, value === 'all' ? '' : value)}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { wording } from '#contracts/wording.ts'
+import { screenWording } from '#contracts/screen-wording.ts'
 import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Pill, StatusDot } from '../../ui/pill.tsx'
@@ -21,7 +21,9 @@ export function RunAnswer({ run }: { run: AgentRun }) {
       )}
       {run.phase === 'running' && run.text === '' && <p className="text-muted-foreground">Thinking...</p>}
       {run.phase === 'done' && run.text === '' && (
-        <p className="text-muted-foreground">{run.wasStopped ? wording.runStopped : wording.emptyReply}</p>
+        <p className="text-muted-foreground">
+          {run.wasStopped ? screenWording.runStopped : screenWording.emptyReply}
+        </p>
       )}
       {run.attachments?.map(({ id, type, url }) =>
         type.startsWith('audio/') ? (
@@ -31,8 +33,8 @@ export function RunAnswer({ run }: { run: AgentRun }) {
       )}
       {run.phase === 'failed' && (
         <Notice tone="destructive" className={run.text === '' ? undefined : 'mt-4'}>
-          <p className="font-medium">{wording.agentExecutionFailed}</p>
-          {run.error !== wording.agentExecutionFailed && <p>{run.error}</p>}
+          <p className="font-medium">{screenWording.agentExecutionFailed}</p>
+          {run.error !== screenWording.agentExecutionFailed && <p>{run.error}</p>}
         </Notice>
       )}
       {run.phase === 'done' && <Outcome run={run} />}

@@ -11,7 +11,7 @@ export function VersionDifferences({ differences, before, after }: VersionDiffer
       <caption className="sr-only">{`What differs between version ${before} and version ${after}`}</caption>
       <thead>
         <tr className="border-b text-xs text-muted-foreground">
-          <th scope="col" className="w-[26%] py-2 pr-3 font-medium">
+          <th scope="col" className="w-[26%] py-2 pr-3 font-medium max-sm:w-[34%]">
             Field
           </th>
           <th scope="col" className="py-2 pr-3 font-medium">{`Version ${before}`}</th>

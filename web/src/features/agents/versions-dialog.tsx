@@ -106,7 +106,7 @@ function Comparison({ agent, versions, onRestored, older }: ComparisonProps) {
       </div>
       <section aria-label={`Version ${chosen}`} className="min-w-0">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-          <div className="flex items-center gap-2 text-sm">
+          <div className="flex flex-wrap items-center gap-2 text-sm whitespace-nowrap">
             <h3 className="font-sans text-sm font-medium tracking-normal">Version {chosen}</h3>
             {newest > 1 && (
               <>

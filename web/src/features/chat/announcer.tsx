@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { wording } from '#contracts/wording.ts'
+import { screenWording } from '#contracts/screen-wording.ts'
 import { type Reply, SpokenReply } from '../../ui/spoken-reply.tsx'
 import type { ChatState } from './chat-state.ts'
 
@@ -10,7 +10,7 @@ export function Announcer({ state, agentName }: { state: ChatState; agentName: s
   const reply = useMemo((): Reply | undefined => {
     if (message === undefined) return undefined
     const { id, content, status } = message
-    const end = status === 'done' && content === '' ? wording.emptyReply : ''
+    const end = status === 'done' && content === '' ? screenWording.emptyReply : ''
     return { id, text: content, isOver: status !== 'running', end }
   }, [message])
   return <SpokenReply reply={reply} thinking={message?.isLoading ? `${agentName} is thinking.` : undefined} />

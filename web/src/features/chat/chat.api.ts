@@ -66,6 +66,11 @@ export function continueRun(runId: string, idempotencyKey: string, signal: Abort
   })
 }
 
+/** Asks the agent of a run the same again, in a conversation of its own. */
+export function replayRun(runId: string, signal: AbortSignal) {
+  return stream(runPath(runId, 'replay'), { method: 'POST', signal })
+}
+
 /** Ends a run, keeping what it has said. */
 export async function stopRun(runId: string): Promise<void> {
   await callEnvelope(runPath(runId, 'stop'), { method: 'POST' })
@@ -75,7 +80,7 @@ export async function stopRun(runId: string): Promise<void> {
 export const chatApi = { listMessages, getSession, runAgent, attachRun, continueRun, stopRun }
 export type ChatApi = typeof chatApi
 
-function runPath(runId: string, step: 'events' | 'stop' | 'continue'): string {
+function runPath(runId: string, step: 'events' | 'stop' | 'continue' | 'replay'): string {
   return `/api/kip/runs/${encodeURIComponent(runId)}/${step}`
 }
 

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { composerMaxHeightPx, runInputMaxChars } from '#contracts/limits.ts'
-import { wording } from '#contracts/wording.ts'
+import { screenWording } from '#contracts/screen-wording.ts'
 import { useEnterSends } from '../../lib/enter-sends.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -113,7 +113,7 @@ export function Composer({ agentName, slug, input, onSend, onStop, ...now }: Com
       </div>
       {isTooLong && (
         <p id={hintId} role="alert" className="mt-1.5 text-sm text-destructive">
-          {wording.inputTooLong}
+          {screenWording.inputTooLong}
         </p>
       )}
     </form>

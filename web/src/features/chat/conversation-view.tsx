@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, useCallback, useEffect, useRef, Suspense } from 'react'
-import { wording } from '#contracts/wording.ts'
+import { screenWording } from '#contracts/screen-wording.ts'
 import { prepareMarkdown, prepareMarkdownSoon } from '../../ui/markdown-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Announcer } from './announcer.tsx'
@@ -124,7 +124,7 @@ export function ConversationView({
               onStop={() => void conversation.stop()}
             />
           ) : (
-            <Notice>{wording.agentNotReady}</Notice>
+            <Notice>{screenWording.agentNotReady}</Notice>
           )}
           {footer}
         </div>

@@ -80,7 +80,7 @@ export function PastConversations({ agent, sessionId, onGone, onChosen }: PastCo
           </p>
         )}
         {sessions && sessions.length > 0 && (
-          <ul aria-label="Conversations" className="grid gap-0.5">
+          <ul aria-label="Conversations" className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
             {sessions.map((session) => (
               <ConversationRow
                 key={session.id}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useParams } from 'react-router'
-import { wording } from '#contracts/wording.ts'
+import { screenWording } from '#contracts/screen-wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -60,7 +60,11 @@ function StudioChat({ agent }: { agent: ChatAgent }) {
       {session.isCreating && <Loading slug={agent.slug} />}
       {session.error && (
         <div className="p-6">
-          <ErrorState title={wording.sessionCreateFailed} error={session.error} onRetry={session.retry} />
+          <ErrorState
+            title={screenWording.sessionCreateFailed}
+            error={session.error}
+            onRetry={session.retry}
+          />
         </div>
       )}
       {!session.isCreating && !session.error && (

@@ -12,7 +12,8 @@ import { createSession } from './sessions.api.ts'
 export function useStudioSession({ id: agentId, memory_enabled }: ChatAgent) {
   const [query, setQuery] = useSearchParams()
   const [tabSessionId, setTabSessionId] = useState(() => readTabSession(agentId))
-  const [isReplacement, setIsReplacement] = useState(false)
+  const [replacementId, setReplacementId] = useState<string>()
+  const wasLost = useRef(false)
   const [error, setError] = useState<Error>()
   const creating = useRef<Promise<Session>>(undefined)
   const inQuery = query.get('sessionId') ?? undefined
@@ -38,7 +39,12 @@ export function useStudioSession({ id: agentId, memory_enabled }: ChatAgent) {
     // Asked for twice by accident, it is made once.
     creating.current ??= createSession(agentId).finally(() => (creating.current = undefined))
     creating.current.then(
-      ({ id }) => !hasLeft && putInQuery(id),
+      ({ id }) => {
+        if (hasLeft) return
+        if (wasLost.current) setReplacementId(id)
+        wasLost.current = false
+        putInQuery(id)
+      },
       (cause: unknown) => !hasLeft && setError(cause instanceof Error ? cause : new Error(String(cause))),
     )
     return () => {
@@ -48,7 +54,7 @@ export function useStudioSession({ id: agentId, memory_enabled }: ChatAgent) {
 
   const setSessionId = useCallback(
     (sessionId: string | undefined, isLost = false) => {
-      setIsReplacement((before) => isLost || (before && sessionId !== undefined))
+      wasLost.current = isLost
       if (memory_enabled || sessionId === undefined) putInQuery(sessionId)
       if (memory_enabled) return
       writeTabSession(agentId, sessionId)
@@ -64,6 +70,6 @@ export function useStudioSession({ id: agentId, memory_enabled }: ChatAgent) {
     error: isMissing ? error : undefined,
     retry: useCallback(() => setError(undefined), []),
     /** The one in the query could not be opened: this is a new one. */
-    isReplacement,
+    isReplacement: inQuery !== undefined && inQuery === replacementId,
   }
 }

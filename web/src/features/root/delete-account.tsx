@@ -22,7 +22,7 @@ export function DeleteAccount() {
         Your keepers, agents, conversations, logs, keys and sign-ins are deleted at once and for good. What
         other people said to your agents stays theirs. Export everything first if you may want it again.
       </p>
-      <Button variant="quiet" className="text-destructive" onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" onClick={() => setIsAsking(true)}>
         Delete my account
       </Button>
       {isAsking && (

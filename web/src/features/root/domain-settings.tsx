@@ -73,7 +73,7 @@ function DomainForm({ settings }: { settings: Settings }) {
       <Field
         label="Custom domain"
         aside="optional"
-        hint="A host name, such as journal.example.com."
+        hint="Without https:// and without a path."
         error={errors.domain?.message}
       >
         {(control) => (

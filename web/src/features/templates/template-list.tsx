@@ -45,7 +45,7 @@ export function TemplateList({ view, handlers, onPage, onShowAll, onBegin }: Tem
           </li>
         ))}
       </ul>
-      <Pager page={view.page} totalPages={data.totalPages} onGoTo={onPage} />
+      <Pager page={view.page} totalPages={data.totalPages} />
     </>
   )
 }

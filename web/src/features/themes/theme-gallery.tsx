@@ -56,7 +56,7 @@ export function ThemeGallery({ view, handlers, busyId, onPage, onShowAll, onBegi
           </li>
         ))}
       </ul>
-      <Pager page={view.page} totalPages={data.totalPages} onGoTo={onPage} />
+      <Pager page={view.page} totalPages={data.totalPages} />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { type Invitation, invitationsQuery, withdrawInvitation } from './users.a
 /** Invitations that wait for their person. */
 export function Invitations() {
   return (
-    <section aria-labelledby="invitations">
+    <section aria-labelledby="invitations" className="min-w-0">
       <h2 id="invitations" className="text-xl">
         Open invitations
       </h2>
@@ -33,12 +33,9 @@ function InvitationList() {
     <>
       <ul aria-label="Open invitations" className="divide-y">
         {data.map((invitation) => (
-          <li
-            key={invitation.id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
-          >
+          <li key={invitation.id} className="flex items-center justify-between gap-4 py-3">
             <div className="min-w-0">
-              <p className="truncate text-sm font-medium">{invitation.email}</p>
+              <p className="text-sm font-medium break-all">{invitation.email}</p>
               <p className="text-xs text-muted-foreground">
                 invited <RelativeTime iso={invitation.createdAt} />, ends{' '}
                 <RelativeTime iso={invitation.expiresAt} />

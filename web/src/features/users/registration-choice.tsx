@@ -23,7 +23,7 @@ export function RegistrationChoice() {
   })
   const mode = change.isPending ? change.variables : data?.mode
   return (
-    <section aria-labelledby="registration">
+    <section aria-labelledby="registration" className="min-w-0">
       <h2 id="registration" className="text-xl">
         Registration
       </h2>

@@ -16,10 +16,10 @@ import type { UsersView } from './users-view.ts'
 
 const searchSettlesMs = 200
 
-type UserListProps = { view: UsersView; onGoTo: (page: number) => void; onShowAll: () => void }
+type UserListProps = { view: UsersView; onShowAll: () => void }
 
 /** The page of accounts that the view asks for, with what an admin can do to each. */
-export function UserList({ view, onGoTo, onShowAll }: UserListProps) {
+export function UserList({ view, onShowAll }: UserListProps) {
   const queryClient = useQueryClient()
   const q = useSettled(view.q.trim(), searchSettlesMs)
   const { data, error, isPlaceholderData, refetch } = useQuery(usersQuery({ ...view, q }))
@@ -60,7 +60,7 @@ export function UserList({ view, onGoTo, onShowAll }: UserListProps) {
           />
         ))}
       </ul>
-      <Pager page={view.page} totalPages={data.totalPages} onGoTo={onGoTo} />
+      <Pager page={view.page} totalPages={data.totalPages} />
       {asked && (
         <UserActDialog
           {...asked}

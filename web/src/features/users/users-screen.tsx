@@ -54,11 +54,11 @@ export function UsersScreen() {
 }
 
 function Users() {
-  const { view, change, goTo, showAll } = useUsersView()
+  const { view, change, showAll } = useUsersView()
   return (
     <>
       <UsersSearch view={view} onChange={change} />
-      <UserList view={view} onGoTo={goTo} onShowAll={showAll} />
+      <UserList view={view} onShowAll={showAll} />
       <div className="mt-12 grid gap-10 border-t pt-9 lg:grid-cols-2 lg:gap-12">
         <RegistrationChoice />
         <Invitations />

@@ -37,16 +37,7 @@ export function useUsersView() {
     )
   }
 
-  function goTo(page: number) {
-    setParams((before) => {
-      const next = new URLSearchParams(before)
-      if (page === 1) next.delete('page')
-      else next.set('page', String(page))
-      return next
-    })
-  }
-
-  return { view: usersViewOf(params), change, goTo, showAll: () => setParams({}, { replace: true }) }
+  return { view: usersViewOf(params), change, showAll: () => setParams({}, { replace: true }) }
 }
 
 /** What the URL does not say, or says in words that nobody knows, is as it is at first. */

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
-import type { RunTimes } from '../../deps.ts'
-import { createUser, type TestUser } from '../../testing/factories.ts'
-import { startSimulator } from '../../testing/provider-simulator.ts'
-import { call, startTestApp } from '../../testing/test-app.ts'
+import type { RunTimes } from '../deps.ts'
+import { createUser, type TestUser } from './factories.ts'
+import { startSimulator } from './provider-simulator.ts'
+import { call, startTestApp } from './test-app.ts'
 
 /** The key that the platform has; it must appear nowhere. */
 export const plantedKey = 'sk-planted-0123456789abcdefghijklmnop'

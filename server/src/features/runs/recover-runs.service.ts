@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { forgetAbandoned, joinRunEvents, listRunEvents, listRunningRuns } from './runs.table.ts'
@@ -25,6 +26,22 @@ export function createRunRecovery(deps: RecoveryDeps): () => Promise<number> {
     return interruptAll(deps, certain)
   }
 }
+
+/**
+ * The same, asked for once while the process works. It looks twice where there is anything to suspect: a run that is
+ * just beginning is not yet known to be live.
+ */
+export async function recoverOrphanRuns(deps: RecoveryDeps): Promise<number> {
+  const suspected = new Set((await listAbandoned(deps)).map((run) => run.id))
+  if (suspected.size === 0) return 0
+  await setTimeout(secondLookAfterMs)
+  return interruptAll(
+    deps,
+    (await listAbandoned(deps)).filter((run) => suspected.has(run.id)),
+  )
+}
+
+const secondLookAfterMs = 1_000
 
 /** Runs of ended processes, and those of this one that nobody works on: their record was stored without its word. */
 async function listAbandoned(deps: RecoveryDeps): Promise<RunningRun[]> {

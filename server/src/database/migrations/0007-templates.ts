@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 
 /** Engagement templates, and what they are attached to. */
 export const templatesTables: Migration = {
-  version: 6,
+  version: 7,
   name: 'engagement templates',
   async up(trx, engine) {
     // Sorted by code points on both engines.

@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 
 /** The themes that people made. */
 export const themesTable: Migration = {
-  version: 5,
+  version: 6,
   name: 'themes',
   async up(trx, engine) {
     // Sorted by code points on both engines.

@@ -1,0 +1,17 @@
+/** Words of logs and usage reports. Schema-free. */
+
+/** How a list of logs can be ordered. */
+export const logSorts = ['newest', 'oldest', 'slowest', 'costliest', 'largest'] as const
+export type LogSort = (typeof logSorts)[number]
+
+/** By what a usage report tells runs apart. */
+export const usageKeys = ['provider', 'model', 'agent'] as const
+export type UsageKey = (typeof usageKeys)[number]
+
+export const logWording = {
+  loadFailed: 'Error loading logs',
+  usageLoadFailed: 'Error loading usage',
+  inputErased: "What was asked in this run was erased: it can't be run again.",
+  endBeforeBegin: 'The end must be after the beginning.',
+  rangeTooLong: 'Choose at most 366 days.',
+} as const

@@ -1,0 +1,130 @@
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { choose } from './form-controls.ts'
+import { createAgent, registerPerson, savePlatformKeys } from './people.ts'
+
+test('the overview is for admins', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/admin')
+  await expect(page.getByRole('heading', { name: 'You need admin access' })).toBeVisible()
+  await expect(page.getByText('API Usage Analytics')).toHaveCount(0)
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }),
+  ).toHaveCount(0)
+  await page.getByRole('link', { name: 'Go to your logs' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Execution logs' })).toBeVisible()
+})
+
+test('the overview leads to keys, agents and logs', async ({ openProfile, keeper }) => {
+  const page = await openProfile({ as: keeper.admin })
+  await page.goto('/root')
+  for (const [link, heading] of [
+    ['Platform API keys', 'Platform keys'],
+    ['Agents', 'Agents'],
+    ['Execution logs', 'Execution logs'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  }
+})
+
+test('usage shows runs, tokens, cost, latency and errors over time, as charts and as tables', async ({
+  openProfile,
+  startOwnKeeper,
+}) => {
+  const keeper = await startOwnKeeper({ RATE_LIMITS: 'off' })
+  const admin = await registerPerson(keeper.url)
+  const page = await openProfile({ keeper, as: admin })
+  await page.goto('/studio/admin')
+  await expect(page.getByRole('heading', { name: 'No runs in this time' })).toBeVisible()
+  await savePlatformKeys(admin)
+  const alder = await createAgent(admin, { name: 'Alder' })
+  const birch = await createAgent(admin, {
+    name: 'Birch',
+    model_provider: 'anthropic',
+    model: 'claude-3-5-haiku',
+  })
+  const run = (agentId: string, input: string) =>
+    admin.ask('POST', '/api/kip/agents', { action: 'run', agentId, input }).catch(() => undefined)
+  for (const input of ['One', 'Two', 'Three']) await run(alder.id, input)
+  await run(birch.id, 'Four')
+  await run(birch.id, 'Fail [[sim status=400]]')
+
+  await page.reload()
+  const report = page.getByRole('region', { name: 'API Usage Analytics' })
+  await expect(report.getByRole('definition').first()).toHaveText('5')
+  await expect(report.getByRole('definition').last()).toHaveText('1 (20.0 %)')
+  for (const measure of ['Runs', 'Tokens', 'Cost', 'Errors', 'Latency, median', 'Latency, 95th percentile'])
+    await expect(
+      report.getByRole('img', { name: `${measure} by day; the table holds the numbers` }),
+    ).toBeVisible()
+  await expect(report.getByRole('list', { name: 'Legend' }).getByRole('listitem')).toHaveText([
+    'OpenAI',
+    'Anthropic',
+  ])
+  // A bar for each of the two providers that ran today, in the first chart.
+  const bars = report.getByRole('img', { name: /^Runs by day/ }).locator('.recharts-bar-rectangle path')
+  await expect(bars).toHaveCount(2)
+
+  await report.getByRole('button', { name: 'As a table' }).click()
+  const groups = report.getByRole('region', { name: 'By provider' })
+  await expect(groups.getByRole('row').nth(1)).toContainText(/OpenAI3.*\$0\.\d+.*ms/)
+  await expect(groups.getByRole('row').nth(2)).toContainText(/Anthropic2.*1$/)
+  await expect(report.getByRole('region', { name: 'Day by day' }).getByRole('row')).toHaveCount(3)
+  await choose(page, 'Told apart', 'By agent')
+  await expect(report.getByRole('region', { name: 'By agent' }).getByRole('row').nth(1)).toContainText(
+    'Alder',
+  )
+  await choose(page, 'Time range', 'Last 24')
+  await expect(report.getByRole('region', { name: 'Hour by hour' })).toBeVisible()
+  await expect(page).toHaveURL(/\?(?=.*by=agent)(?=.*form=table)(?=.*range=24h)/)
+  await page.reload()
+  await expect(report.getByRole('region', { name: 'Hour by hour' })).toContainText('Birch')
+  await choose(page, 'Time range', 'Choose')
+  await page.getByLabel('Last day').fill('2020-01-31')
+  await expect(page.getByRole('heading', { name: 'No runs in this time' })).toBeVisible()
+})
+
+test('usage that can’t be loaded says so, and Retry loads it', async ({
+  openProfile,
+  keeper,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  const page = await openProfile({ as: keeper.admin })
+  await page.route(/kip\/usage/, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto('/studio/admin')
+  await expect(page.getByText('Error loading usage')).toBeVisible()
+  await page.unroute(/kip\/usage/)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Error loading usage')).toHaveCount(0)
+})
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]) {
+  test(`at ${viewport.width} px axe finds nothing on the overview`, async ({
+    openProfile,
+    keeper,
+    person,
+  }) => {
+    const agent = await createAgent(keeper.admin, { visibility: 'private' })
+    await keeper.admin.ask('POST', '/api/kip/agents', { action: 'run', agentId: agent.id, input: 'Hello' })
+    const page = await openProfile({ as: keeper.admin, viewport })
+    await page.goto('/studio/admin?by=model')
+    await expect(page.getByRole('img', { name: /^Latency, median by day/ })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'As a table' }).click()
+    await expect(page.getByRole('region', { name: 'Day by day' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    const refused = await openProfile({ as: person, viewport })
+    await refused.goto('/studio/admin')
+    await expect(refused.getByText('You need admin access')).toBeVisible()
+    await expectNoSidewaysScroll(refused)
+    await expectAccessible(refused)
+  })
+}

@@ -1,0 +1,24 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Deps } from '../../deps.ts'
+import { indexRuns } from './log-search.table.ts'
+
+/** Few enough that nobody waits for them: a batch takes a few milliseconds. */
+const batch = 50
+/** What a search waits for at most; the rest follows in the background. */
+const soonMax = 500
+
+/**
+ * Makes ended runs findable. Done shortly after their end rather than in it: there it would cost each turn about 0.15
+ * ms of processor time, together with others about half of that, and nobody waits.
+ */
+export async function indexEndedRuns(deps: Pick<Deps, 'database'>, limit = Infinity): Promise<void> {
+  for (let done = 0; done < limit; done += batch) {
+    if ((await indexRuns(deps.database, batch)) < batch) return
+    await setImmediate()
+  }
+}
+
+/** What has just ended is found as well. */
+export function indexLatestRuns(deps: Pick<Deps, 'database'>): Promise<void> {
+  return indexEndedRuns(deps, soonMax)
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../../database/database.ts'
+import { putWords } from '../../database/search.ts'
+
+/** Makes at most `limit` ended runs findable by the words of their input and output. Returns how many. */
+export function indexRuns(database: Database, limit: number): Promise<number> {
+  return database.relaxed(async (trx) => {
+    const runs = await trx
+      .selectFrom('runs')
+      .leftJoin('run_payloads', 'run_payloads.run_id', 'runs.id')
+      .select(['runs.id', 'run_payloads.input', 'run_payloads.output'])
+      .where('runs.is_searchable', '=', 0)
+      .where('runs.status', '<>', 'running')
+      // In one order in all processes, which would wait for each other otherwise.
+      .orderBy('runs.id')
+      .limit(limit)
+      .execute()
+    for (const run of runs) {
+      const text = `${run.input ?? ''}\n${wordsOfOutput(run.output)}`
+      await putWords({ db: trx, engine: database.engine }, 'run_words', { key: run.id, text })
+    }
+    if (runs.length > 0) {
+      const ids = runs.map((run) => run.id)
+      await trx.updateTable('runs').set({ is_searchable: 1 }).where('id', 'in', ids).execute()
+    }
+    return runs.length
+  })
+}
+
+/** Without the escapes of JSON and its field names. */
+function wordsOfOutput(output: string | null): string {
+  if (output === null) return ''
+  const parsed: unknown = JSON.parse(output)
+  return typeof parsed === 'object' && parsed !== null ? Object.values(parsed).map(String).join('\n') : output
+}

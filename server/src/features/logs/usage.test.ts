@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { createUser, type TestUser } from '../../testing/factories.ts'
+import { call, startTestApp } from '../../testing/test-app.ts'
+import { addRun, ofAgentOf, type RunFields } from './log-test-setup.ts'
+
+const hourMs = 60 * 60_000
+const begin = Date.UTC(2026, 10, 1)
+const week = { from: new Date(begin).toISOString(), to: new Date(begin + 7 * 24 * hourMs).toISOString() }
+
+async function start() {
+  const app = await startTestApp()
+  const [owner, user] = [await createUser(app), await createUser(app)]
+  const admin = await createUser(app, { role: 'admin' })
+  const ask = (by: TestUser, query: Record<string, string> = {}) =>
+    call(app, 'GET', `/api/kip/usage?${new URLSearchParams({ ...week, ...query }).toString()}`, {
+      token: by.token,
+    })
+  const usage = async (by: TestUser, query: Record<string, string> = {}) => {
+    const { status, body } = await ask(by, query)
+    if (status !== 200) throw new Error(`Usage answered ${JSON.stringify(body)}`)
+    return body.data
+  }
+  const add = (hours: number, fields: RunFields = {}) =>
+    addRun(app, ofAgentOf(owner, { created_at: begin + hours * hourMs, ...fields }))
+  return { app, owner, user, admin, ask, usage, add }
+}
+
+describe('usage', () => {
+  test('adds up runs, tokens, cost, latency and errors by day and provider', async () => {
+    const { owner, usage, add } = await start()
+    for (let run = 1; run <= 20; run++)
+      await add(1, { execution_time_ms: run * 10, input_tokens: 2, output_tokens: 3, cost_micro_usd: 7 })
+    await add(2, { status: 'failed', execution_time_ms: 9_999 })
+    await add(25, { status: 'interrupted', provider: 'anthropic', execution_time_ms: 5 })
+    await add(26, { provider: 'anthropic', execution_time_ms: 40.5 })
+    await add(-1)
+    await add(7 * 24)
+    const { totals, groups, series, ...rest } = await usage(owner)
+    const first = { runs: 21, failed: 1, tokens: 100, cost_micro_usd: 140, median_ms: 100, p95_ms: 190 }
+    const second = { runs: 2, failed: 1, tokens: 0, cost_micro_usd: 0, median_ms: 40.5, p95_ms: 40.5 }
+    expect(rest).toEqual({ ...week, by: 'provider', bucket: 'day' })
+    expect(totals).toMatchObject({ runs: 23, failed: 2, tokens: 100, cost_micro_usd: 140, median_ms: 100 })
+    expect(groups).toEqual([
+      { key: 'openai', label: 'openai', ...first },
+      { key: 'anthropic', label: 'anthropic', ...second },
+    ])
+    expect(series).toEqual([
+      { at: '2026-11-01T00:00:00.000Z', key: 'openai', ...first },
+      { at: '2026-11-02T00:00:00.000Z', key: 'anthropic', ...second },
+    ])
+  })
+
+  test('is by hour over a short span, and days begin at the reader’s midnight', async () => {
+    const { owner, usage, add } = await start()
+    await add(1.5)
+    await add(25.5)
+    const hourly = await usage(owner, { to: new Date(begin + 48 * hourMs).toISOString() })
+    expect(hourly.bucket).toBe('hour')
+    expect(hourly.series.map(({ at }: { at: string }) => at)).toEqual([
+      '2026-11-01T01:00:00.000Z',
+      '2026-11-02T01:00:00.000Z',
+    ])
+    const daily = await usage(owner, { offsetMinutes: '-120' })
+    expect(daily.series.map(({ at }: { at: string }) => at)).toEqual([
+      '2026-10-31T02:00:00.000Z',
+      '2026-11-01T02:00:00.000Z',
+    ])
+  })
+
+  test('names agents, and counts those beyond the seventh as one', async () => {
+    const { owner, usage, add } = await start()
+    for (let agent = 1; agent <= 9; agent++)
+      for (let run = agent; run <= 10; run++)
+        await add(1, { agent_id: `id-${agent}`, agent_name: `Agent ${agent}`, execution_time_ms: agent })
+    const { groups, series } = await usage(owner, { by: 'agent' })
+    expect(groups).toHaveLength(8)
+    expect(groups[0]).toMatchObject({ key: 'id-1', label: 'Agent 1', runs: 10 })
+    expect(groups[7]).toMatchObject({ key: null, label: '2 others', runs: 5, median_ms: 8, p95_ms: 9 })
+    expect(series.find(({ key }: { key: string | null }) => key === null)).toMatchObject({ runs: 5 })
+    expect(series).toHaveLength(8)
+  })
+
+  test('holds what one may see, for an admin all', async () => {
+    const { app, owner, user, admin, usage, add } = await start()
+    await add(1, { model: 'gpt-4o' })
+    await add(1, { model: 'gpt-4o', user_id: user.user.id })
+    await add(1, { model: 'gpt-4', user_id: owner.user.id })
+    await addRun(app, { user_id: user.user.id, model: 'gpt-4', created_at: begin })
+    const counts = async (by: TestUser) =>
+      (await usage(by, { by: 'model' })).groups.map(({ key, runs }: { key: string; runs: number }) => [
+        key,
+        runs,
+      ])
+    expect(await counts(owner)).toEqual([
+      ['gpt-4o', 2],
+      ['gpt-4', 1],
+    ])
+    expect(await counts(user)).toEqual([
+      ['gpt-4', 1],
+      ['gpt-4o', 1],
+    ])
+    expect((await usage(admin)).totals.runs).toBe(4)
+    expect(await usage(await createUser(app))).toMatchObject({
+      totals: { runs: 0, median_ms: null },
+      groups: [],
+    })
+    expect((await call(app, 'GET', '/api/kip/usage')).status).toBe(401)
+  })
+
+  test('is of the last 30 days unless told otherwise, and refuses what makes no sense', async () => {
+    const { app, owner, ask } = await start()
+    await addRun(app, ofAgentOf(owner, { created_at: Date.now() - 29 * 24 * hourMs }))
+    await addRun(app, ofAgentOf(owner, { created_at: Date.now() - 31 * 24 * hourMs }))
+    const { body } = await call(app, 'GET', '/api/kip/usage', { token: owner.token })
+    expect(body.data.totals.runs).toBe(1)
+    const refusals: Record<string, string>[] = [
+      { to: week.from },
+      { from: '2020-01-01T00:00:00Z' },
+      { from: 'yesterday' },
+      { by: 'mood' },
+    ]
+    for (const query of refusals) {
+      const answer = await ask(owner, query)
+      expect(answer.status, JSON.stringify(query)).toBe(400)
+    }
+  })
+})

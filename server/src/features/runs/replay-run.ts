@@ -1,0 +1,17 @@
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../accounts/actor.service.ts'
+import { getAsked } from '../logs/logs.service.ts'
+import { startRun, type StartedRun } from './runs.service.ts'
+
+/**
+ * Asks the agent of a logged run the same again, as the caller, in a conversation of its own. Needs to see the log and
+ * to be allowed to run the agent.
+ */
+export async function replayRun(
+  deps: Deps,
+  user: UserActor,
+  { runId, ...request }: { runId: string; idempotencyKey?: string | undefined; address: string },
+): Promise<StartedRun> {
+  const asked = await getAsked(deps, user, runId)
+  return startRun(deps, user, { ...asked, ...request })
+}

@@ -1,0 +1,78 @@
+import { Activity, Bot, ServerCog } from 'lucide-react'
+import { Link } from 'react-router'
+import { AdminNeeded } from '../../ui/admin-needed.tsx'
+import { paths } from '../../app/paths.ts'
+import { useAuth } from '../../lib/auth.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { UsageReport } from './usage-report.tsx'
+
+/** The way to everything that admins look after, and what the instance's runs add up to. */
+export function AdminScreen() {
+  const { user } = useAuth()
+  useTitle('Admin')
+  return (
+    <>
+      <PageHeader title="Admin" description="What this Keeper runs on, who uses it, and what that costs." />
+      {user?.role === 'admin' ? <Overview /> : <Refusal />}
+    </>
+  )
+}
+
+const places = [
+  {
+    to: paths.platformKeys,
+    label: 'Platform API keys',
+    text: 'The keys behind everybody who has none of their own.',
+    icon: ServerCog,
+  },
+  { to: paths.agents, label: 'Agents', text: 'Make, edit and run agents, the built-in ones too.', icon: Bot },
+  {
+    to: paths.logs,
+    label: 'Execution logs',
+    text: 'Every run: input, output, steps and cost.',
+    icon: Activity,
+  },
+] as const
+
+function Overview() {
+  return (
+    <>
+      <nav aria-label="Admin" className="mb-12 print:hidden">
+        <ul className="grid gap-4.5 sm:grid-cols-2 xl:grid-cols-3">
+          {places.map(({ to, label, text, icon }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className="flex h-full gap-3.5 rounded-xl border bg-card p-4.5 transition-colors hover:border-ring/60"
+              >
+                <Icon of={icon} size={20} className="mt-0.5 shrink-0 text-primary" />
+                <span className="grid content-start gap-0.5">
+                  <span className="font-medium">{label}</span>
+                  <span className="text-sm text-muted-foreground">{text}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <UsageReport />
+    </>
+  )
+}
+
+function Refusal() {
+  return (
+    <AdminNeeded
+      action={
+        <Link to={paths.logs} className={buttonClass({ variant: 'quiet' })}>
+          Go to your logs
+        </Link>
+      }
+    >
+      The overview is for the admins of this Keeper. Your own runs are in the logs.
+    </AdminNeeded>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartColumn, Table } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { logWording, type UsageKey, usageKeys } from '#contracts/log-wording.ts'
+import type { Usage } from '#contracts/usage.ts'
+import { timeRangeOf, type TimeRangeName } from '../../lib/time-range.ts'
+import { type UrlChange, useUrlState } from '../../lib/url-state.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TimeRangeField } from '../../ui/time-range-field.tsx'
+import { type UsageView, usageQuery } from './admin.api.ts'
+import { UsageTables } from './usage-tables.tsx'
+import { UsageTotals } from './usage-totals.tsx'
+
+/** The charting library comes only with this report. */
+const UsageCharts = lazy(async () => ({ default: (await import('./usage-charts.tsx')).UsageCharts }))
+
+const ranges: readonly TimeRangeName[] = ['24h', '7d', '30d', '90d', 'custom']
+const keyLabels: Record<UsageKey, string> = { provider: 'By provider', model: 'By model', agent: 'By agent' }
+
+/** API Usage Analytics: charts or tables of one span of time, which the URL holds. */
+export function UsageReport() {
+  const [params, change] = useUrlState()
+  const view: UsageView = {
+    by: usageKeys.find((key) => key === params.get('by')) ?? 'provider',
+    range: timeRangeOf(params, '30d'),
+  }
+  const isTable = params.get('form') === 'table'
+  const { data, error, isPlaceholderData, refetch } = useQuery(usageQuery(view))
+  return (
+    <section aria-labelledby="usage-title">
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <h2 id="usage-title" className="text-xl">
+          API Usage Analytics
+        </h2>
+        <Controls view={view} isTable={isTable} onChange={change} />
+      </div>
+      {error && (
+        <div className="mb-5">
+          <ErrorState title={logWording.usageLoadFailed} error={error} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {!data && !error && <Waiting />}
+      {data && (
+        <div
+          className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
+          aria-busy={isPlaceholderData}
+        >
+          <Report usage={data} isTable={isTable} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Report({ usage, isTable }: { usage: Usage; isTable: boolean }) {
+  if (usage.totals.runs === 0)
+    return (
+      <EmptyState title="No runs in this time">
+        Once agents are run, their number, tokens, cost, latency and errors show here.
+      </EmptyState>
+    )
+  return (
+    <>
+      <UsageTotals totals={usage.totals} />
+      {isTable ? (
+        <UsageTables usage={usage} />
+      ) : (
+        <Suspense fallback={<Waiting />}>
+          <UsageCharts usage={usage} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type ControlsProps = { view: UsageView; isTable: boolean; onChange: (change: UrlChange) => void }
+
+function Controls({ view, isTable, onChange }: ControlsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <Select
+        aria-label="Told apart"
+        options={usageKeys.map((value) => ({ value, label: keyLabels[value] }))}
+        value={view.by}
+        onChange={(by) => onChange({ by: by === 'provider' ? '' : by })}
+        className="h-8! w-34! text-[0.8125rem]! font-medium"
+      />
+      <TimeRangeField range={view.range} choices={ranges} onChange={onChange} />
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-pressed={isTable}
+        onClick={() => onChange({ form: isTable ? '' : 'table' })}
+      >
+        <Icon of={isTable ? ChartColumn : Table} size={14} />
+        As a table
+      </Button>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="grid gap-5 lg:grid-cols-2">
+      <span className="sr-only">Loading...</span>
+      {[1, 2, 3, 4].map((chart) => (
+        <Skeleton key={chart} className="h-60 rounded-xl" />
+      ))}
+    </div>
+  )
+}

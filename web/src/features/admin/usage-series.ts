@@ -1,0 +1,67 @@
+import type { Usage, UsageFigures } from '#contracts/usage.ts'
+import { providerLabels } from '#contracts/models.ts'
+
+/** A group of runs with the colour that tells it apart; `id` names it in the points. */
+export type UsageGroup = { id: string; label: string; colour: string; figures: UsageFigures }
+
+/** One hour or day; groups without runs in it have no figures. */
+export type UsagePoint = { at: string; label: string; byGroup: ReadonlyMap<string, UsageFigures> }
+
+const otherId = 'others'
+
+/** The groups of a report, those with most runs first. */
+export function groupsOf(usage: Usage): UsageGroup[] {
+  return usage.groups.map(({ key, label, ...figures }, place) => ({
+    id: key ?? otherId,
+    label: usage.by === 'provider' ? providerName(label) : label,
+    colour: key === null ? 'var(--chart-other)' : `var(--chart-${place + 1})`,
+    figures,
+  }))
+}
+
+/** Every hour or day of the report from its first to its last, also those in which nothing ran. */
+export function pointsOf(usage: Usage): UsagePoint[] {
+  const byMoment = Map.groupBy(usage.series, ({ at }) => Date.parse(at))
+  const points: UsagePoint[] = []
+  for (const moment of momentsOf(usage)) {
+    const rows = byMoment.get(moment) ?? []
+    points.push({
+      at: new Date(moment).toISOString(),
+      label: labelOf(new Date(moment), usage.bucket),
+      byGroup: new Map(rows.map(({ key, at: _at, ...figures }) => [key ?? otherId, figures])),
+    })
+  }
+  return points
+}
+
+const hourMs = 60 * 60_000
+const stepsMs = { hour: hourMs, day: 24 * hourMs }
+
+/** The server's hours and days all begin at whole steps from one another. */
+function momentsOf({ from, to, bucket, series }: Usage): number[] {
+  const known = series[0]
+  if (known === undefined) return []
+  const stepMs = stepsMs[bucket]
+  const anchor = Date.parse(known.at)
+  const first = anchor - Math.floor((anchor - Date.parse(from)) / stepMs) * stepMs
+  const begin = first > Date.parse(from) ? first - stepMs : first
+  const moments: number[] = []
+  for (let moment = begin; moment < Date.parse(to); moment += stepMs) moments.push(moment)
+  return moments
+}
+
+const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const hourFormat = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+function labelOf(date: Date, bucket: Usage['bucket']): string {
+  return (bucket === 'day' ? dayFormat : hourFormat).format(date)
+}
+
+function providerName(name: string): string {
+  if (name === 'mock') return 'Mock'
+  return Object.entries(providerLabels).find(([provider]) => provider === name)?.[1] ?? name
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AgentLogDetail } from '#contracts/logs.ts'
+import { providerLabels } from '#contracts/models.ts'
+import { countText, durationText, moneyText } from '../../lib/figures.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { allTokens, userName } from './log-figures.ts'
+import { shownOutput } from './log-output.ts'
+import { LogSteps } from './log-steps.tsx'
+import { logQuery } from './logs.api.ts'
+import { ReplayButton } from './replay-button.tsx'
+
+/** Everything that is kept of one run. */
+export function LogDetail({ id, onReplayed }: { id: string; onReplayed: (id: string) => void }) {
+  const { data: log, error, refetch } = useQuery(logQuery(id))
+  return (
+    <section
+      aria-label="Log"
+      className="mb-3 rounded-b-lg border-x bg-card px-4 py-5 shadow-[0_1px_0_hsl(var(--border))] sm:px-5.5"
+    >
+      {!log && error && (
+        <ErrorState title="Error loading this log" error={error} onRetry={() => void refetch()} />
+      )}
+      {!log && !error && <SkeletonRows rows={3} />}
+      {log && (
+        <div className="grid gap-6">
+          <LogSteps log={log} />
+          {log.error !== null && (
+            <Notice tone="destructive">
+              <p className="font-medium">Error</p>
+              <p className="wrap-anywhere">{log.error}</p>
+            </Notice>
+          )}
+          <div className="grid gap-6 md:grid-cols-2">
+            <Payload title="Input" text={log.input} />
+            <Output log={log} />
+          </div>
+          {log.notes.length > 0 && <Notes notes={log.notes} />}
+          <Facts log={log} />
+          <ReplayButton log={log} onReplayed={onReplayed} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Output({ log }: { log: AgentLogDetail }) {
+  const { text, isJson } = shownOutput(log.output)
+  if (log.status === 'running')
+    return <Payload title="Output" text="The answer is stored when the run has ended." isHint />
+  if (text === '') return <Payload title="Output" text="No answer." isHint />
+  return <Payload title="Output" text={text} isCode={isJson} />
+}
+
+type PayloadProps = { title: string; text: string; isCode?: boolean; isHint?: boolean }
+
+function Payload({ title, text, isCode = false, isHint = false }: PayloadProps) {
+  return (
+    <section className="min-w-0">
+      <h3 className="mb-1.5 font-sans text-xs font-medium tracking-normal text-muted-foreground">{title}</h3>
+      <div
+        // Long texts scroll, by keyboard too.
+        tabIndex={0}
+        role="group"
+        aria-label={title}
+        className={[
+          'max-h-96 overflow-auto rounded-lg border bg-background p-3.5 wrap-anywhere whitespace-pre-wrap print:max-h-none print:overflow-visible',
+          isCode ? 'font-mono text-[0.8125rem] leading-relaxed' : 'text-sm',
+          isHint ? 'text-muted-foreground' : '',
+        ].join(' ')}
+      >
+        {text}
+      </div>
+    </section>
+  )
+}
+
+function Notes({ notes }: { notes: readonly string[] }) {
+  return (
+    <section>
+      <h3 className="mb-1.5 font-sans text-xs font-medium tracking-normal text-muted-foreground">Notes</h3>
+      <ul className="list-disc pl-5 text-sm">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const fullTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+
+function Facts({ log }: { log: AgentLogDetail }) {
+  const { tokens } = log
+  const provider = Object.entries(providerLabels).find(([name]) => name === log.provider)?.[1] ?? log.provider
+  const facts: [string, string][] = [
+    ['User', userName(log.user)],
+    ...(log.user.email === null ? [] : [['E-mail', log.user.email] as [string, string]]),
+    ['Begun', fullTime.format(new Date(log.created_at))],
+    ['Model', `${log.mock ? 'mock answer' : provider} · ${log.model}`],
+    ['Class', log.agent_class],
+    ['Session', log.session_id.slice(0, 8)],
+    ['Finish reason', log.finish_reason ?? '–'],
+    ['First token', durationText(log.time_to_first_token_ms)],
+    ['Provider time', durationText(log.provider_time_ms)],
+    ['Retries', countText(log.retries)],
+    ['Input tokens', countText(tokens.input)],
+    ['Cached input', countText(tokens.cachedInput)],
+    ['Output tokens', countText(tokens.output)],
+    ['Reasoning', countText(tokens.reasoning)],
+    ['All tokens', countText(allTokens(tokens))],
+    ['Cost', moneyText(log.cost_micro_usd)],
+    ['Prices of', log.price_version],
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3.5 border-t pt-5 text-sm sm:grid-cols-3 lg:grid-cols-4">
+      {facts.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-xs text-muted-foreground">{name}</dt>
+          <dd className="wrap-anywhere tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,42 @@
+import { List, ChartGantt } from 'lucide-react'
+import { useState } from 'react'
+import type { AgentLogDetail } from '#contracts/logs.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { StepsList } from './steps-list.tsx'
+import { Waterfall } from './waterfall.tsx'
+
+/** What happened in a run, as a picture of its time or as a list of the same. */
+export function LogSteps({ log }: { log: AgentLogDetail }) {
+  const [isList, setIsList] = useState(false)
+  if (log.steps.length === 0)
+    return (
+      <p className="text-sm text-muted-foreground">
+        {log.status === 'running'
+          ? 'Still running: its steps are stored at the end.'
+          : 'No steps were recorded.'}
+      </p>
+    )
+  const totalMs = Math.max(
+    log.execution_time_ms,
+    ...log.steps.map(({ startedMs, endedMs }) => endedMs ?? startedMs),
+  )
+  return (
+    <section aria-label="Steps">
+      <div className="mb-1.5 flex items-center justify-between">
+        <h3 className="font-sans text-xs font-medium tracking-normal text-muted-foreground">Steps</h3>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-pressed={isList}
+          onClick={() => setIsList(!isList)}
+          className="-mr-3 text-muted-foreground print:hidden"
+        >
+          <Icon of={isList ? ChartGantt : List} size={14} />
+          As a list
+        </Button>
+      </div>
+      {isList ? <StepsList steps={log.steps} /> : <Waterfall steps={log.steps} totalMs={totalMs} />}
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { logWording } from '#contracts/log-wording.ts'
+import { wording } from '#contracts/wording.ts'
+import { countText, durationText, moneyText } from '../../lib/figures.ts'
+import { type UrlChange, useUrlState } from '../../lib/url-state.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TimeRangeField } from '../../ui/time-range-field.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { ExportButton } from './export-button.tsx'
+import { LogFilters } from './log-filters.tsx'
+import { type LogView, logRanges, logViewOf } from './log-view.ts'
+import { LogsTable } from './logs-table.tsx'
+import { logsQuery, logStatsQuery } from './logs.api.ts'
+import { NoLogs } from './no-logs.tsx'
+
+/** The runs that one may see: one's own and those of one's agents, all for an admin. The URL holds what is shown. */
+export function LogsScreen() {
+  const [params, change] = useUrlState()
+  const view = logViewOf(params)
+  const { data, error, isPlaceholderData, refetch } = useQuery(logsQuery(view))
+  // What is open belongs to what was shown.
+  const narrow = (changed: UrlChange) => change({ log: '', ...changed })
+  const isLive = data?.logs.some(({ status }) => status === 'running') ?? false
+  useTitle('Execution logs')
+  return (
+    <>
+      <PageHeader
+        title="Execution logs"
+        description={<Summary view={view} isLive={isLive} />}
+        actions={
+          <div className="flex flex-wrap items-center gap-3 print:hidden">
+            <TimeRangeField range={view.range} choices={logRanges} onChange={narrow} />
+            <ExportButton view={view} isDisabled={!data || data.total === 0} />
+          </div>
+        }
+      />
+      <LogFilters view={view} onChange={narrow} />
+      {error && !data && (
+        <ErrorState title={logWording.loadFailed} error={failureOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <SkeletonRows rows={8} />}
+      {data && error && (
+        <div className="mb-4">
+          <ErrorState title={logWording.loadFailed} error={failureOf(error)} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {data && (
+        <div
+          className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
+          aria-busy={isPlaceholderData}
+        >
+          <LogsTable logs={data.logs} openId={params.get('log') ?? undefined} onOpen={openLog} />
+          {data.logs.length === 0 && <NoLogs view={view} total={data.total} onChange={narrow} />}
+          <Pager page={view.page} totalPages={data.totalPages} />
+        </div>
+      )}
+    </>
+  )
+
+  function openLog(id: string | undefined) {
+    change({ log: id ?? '', page: view.page === 1 ? '' : String(view.page) })
+  }
+}
+
+/** "1,284 runs, 3 failed, median first token 412 ms, $2.18" */
+function Summary({ view, isLive }: { view: LogView; isLive: boolean }) {
+  const { data, error } = useQuery({ ...logStatsQuery(view), refetchInterval: isLive ? 3_000 : false })
+  if (error && !data) return <>{wording.statsFetchFailed}</>
+  // As high as the line that is to come.
+  if (!data) return <>&nbsp;</>
+  const { total_runs: runs, failed_runs: failed, median_time_to_first_token_ms: firstToken } = data
+  return (
+    <span className="tabular-nums">
+      {[
+        `${countText(runs)} ${runs === 1 ? 'run' : 'runs'}`,
+        `${countText(failed)} failed`,
+        ...(firstToken === null ? [] : [`median first token ${durationText(firstToken)}`]),
+        moneyText(data.total_cost_micro_usd),
+      ].join(', ')}
+    </span>
+  )
+}
+
+function failureOf(error: Error): Error {
+  return new Error(`${wording.logsFetchFailed}. ${error.message}`)
+}

@@ -1,0 +1,90 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { AgentStats } from '#contracts/agents.ts'
+import type { AgentLog, AgentLogDetail, LogChoices } from '#contracts/logs.ts'
+import { callEnvelope, call, send } from '../../lib/api.ts'
+import { momentsOf } from '../../lib/time-range.ts'
+import { replayRun } from '../chat/chat.api.ts'
+import type { LogView } from './log-view.ts'
+
+const agentsPath = '/api/kip/agents'
+const logsPath = '/api/kip/logs'
+/** How often what is still running is looked at. */
+const liveMs = 1_500
+
+export type LogPage = { logs: AgentLog[]; total: number; totalPages: number }
+
+/** A page of logs; asked again and again while one of them is running. */
+export function logsQuery(view: LogView) {
+  return queryOptions({
+    queryKey: ['logs', 'page', view],
+    queryFn: async ({ signal }): Promise<LogPage> => {
+      const query = queryOf(view, { logs: 'true', page: String(view.page), sort: view.sort })
+      const { data, total, totalPages } = await callEnvelope<AgentLog[]>(`${agentsPath}?${query}`, { signal })
+      return { logs: data, total: total ?? data.length, totalPages: totalPages ?? 1 }
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.logs.some(({ status }) => status === 'running') ? liveMs : false,
+  })
+}
+
+/** What the logs of a filter add up to. */
+export function logStatsQuery(view: LogView) {
+  const { page: _page, sort: _sort, ...filter } = view
+  return queryOptions({
+    queryKey: ['logs', 'stats', filter],
+    queryFn: ({ signal }) =>
+      call<AgentStats>(`${agentsPath}?${queryOf(view, { stats: 'true' })}`, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const logChoicesQuery = queryOptions({
+  queryKey: ['logs', 'choices'],
+  queryFn: ({ signal }) => call<LogChoices>(`${logsPath}/choices`, { signal }),
+  staleTime: 60_000,
+})
+
+/** One log with its payloads. */
+export function logQuery(id: string) {
+  return queryOptions({
+    queryKey: ['logs', 'one', id],
+    queryFn: ({ signal }) => call<AgentLogDetail>(`${logsPath}/${encodeURIComponent(id)}`, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? liveMs : false),
+  })
+}
+
+/** Downloads the logs of a filter as JSON lines, telling how many have come. */
+export async function exportLogs(view: LogView, onProgress: (logs: number) => void): Promise<Blob> {
+  const response = await send(`${logsPath}/export?${queryOf(view, {})}`)
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let logs = 0
+  const reader = response.body?.getReader()
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    parts.push(part.value)
+    for (const byte of part.value) if (byte === lineEnd) logs += 1
+    onProgress(logs)
+  }
+  return new Blob(parts, { type: 'application/x-ndjson' })
+}
+
+const lineEnd = 10
+
+/** Runs a log's agent again with the same input; resolves to the new log's id as soon as that is known. */
+export async function replayLog(id: string): Promise<string> {
+  // The run goes on when nobody listens any more.
+  const leave = new AbortController()
+  try {
+    for await (const event of replayRun(id, leave.signal)) {
+      if (event.event === 'run') return event.data.run_id
+    }
+  } finally {
+    leave.abort()
+  }
+  throw new Error('The server answered with a run that never began.')
+}
+
+function queryOf({ filter, range }: LogView, more: Record<string, string>): string {
+  const given = Object.entries({ ...filter, ...momentsOf(range, new Date()), ...more })
+  return new URLSearchParams(given.filter(([, value]) => value !== '')).toString()
+}

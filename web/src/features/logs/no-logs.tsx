@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import type { UrlChange } from '../../lib/url-state.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { everything, isNarrowed, type LogView } from './log-view.ts'
+import { logChoicesQuery } from './logs.api.ts'
+
+/** Why a list of logs is empty, and what to do about it. */
+export function NoLogs({
+  view,
+  total,
+  onChange,
+}: {
+  view: LogView
+  total: number
+  onChange: (change: UrlChange) => void
+}) {
+  const { data: choices } = useQuery(logChoicesQuery)
+  if (total > 0)
+    return (
+      <EmptyState
+        title="There is no such page"
+        action={
+          <Button variant="quiet" onClick={() => onChange({})}>
+            Go to the first page
+          </Button>
+        }
+      />
+    )
+  if (isNarrowed(view) && choices?.agents.length !== 0)
+    return (
+      <EmptyState
+        title={view.filter.q === '' ? 'No runs match' : `Nothing matches “${view.filter.q}”`}
+        action={
+          <Button variant="quiet" onClick={() => onChange(everything)}>
+            Show all logs
+          </Button>
+        }
+      >
+        The search looks at whole input and output. Logs are kept for 30 days.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      title="No runs yet"
+      action={
+        <Link to={paths.agents} className={buttonClass()}>
+          Run an agent
+        </Link>
+      }
+    >
+      Each run of an agent leaves a log here: what went in, what came out, how long it took and what it cost.
+    </EmptyState>
+  )
+}

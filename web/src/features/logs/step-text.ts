@@ -1,0 +1,23 @@
+import type { AgentLogDetail } from '#contracts/logs.ts'
+import { durationText } from '../../lib/figures.ts'
+
+export type Step = AgentLogDetail['steps'][number]
+
+/** "5.1 s, first token 640 ms", or "429, waited 1.0 s": how a step went, beside its bar. */
+export function stepText(step: Step): string {
+  const parts = step.status === 'failed' ? [failureWord(step)] : [durationText(stepMs(step))]
+  if (step.status === 'running') parts.push('never ended')
+  if (step.firstTokenMs !== undefined)
+    parts.push(`first token ${durationText(step.firstTokenMs - step.startedMs)}`)
+  if (step.waitedMs !== undefined) parts.push(`waited ${durationText(step.waitedMs)}`)
+  return parts.join(', ')
+}
+
+export function stepMs({ startedMs, endedMs }: Step): number {
+  return (endedMs ?? startedMs) - startedMs
+}
+
+/** The status that the provider answered with, where its sentence tells one. */
+function failureWord({ error = '' }: Step): string {
+  return /status (\d{3})/.exec(error)?.[1] ?? 'failed'
+}

@@ -1,0 +1,47 @@
+import { durationText } from '../../lib/figures.ts'
+import { type Step, stepMs } from './step-text.ts'
+
+/** The steps in words and numbers; says what failed in full. */
+export function StepsList({ steps }: { steps: readonly Step[] }) {
+  return (
+    <div className="overflow-x-auto" role="group" aria-label="Steps as a list" tabIndex={0}>
+      <table className="w-full min-w-md text-left text-[0.8125rem]">
+        <thead className="text-xs text-muted-foreground">
+          <tr className="border-b [&>th]:py-1.5 [&>th]:pr-4 [&>th]:font-normal [&>th]:whitespace-nowrap">
+            <th scope="col">Step</th>
+            <th scope="col">Kind</th>
+            <th scope="col">Try</th>
+            <th scope="col">Begins at</th>
+            <th scope="col">Takes</th>
+            <th scope="col">First token</th>
+            <th scope="col">Result</th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map((step, place) => (
+            // Steps stand in the order in which they began, which does not change.
+            <tr
+              key={place}
+              className="border-b align-top tabular-nums [&>*]:py-1.5 [&>td]:whitespace-nowrap [&>*]:pr-4"
+            >
+              <th scope="row" className="font-normal whitespace-nowrap">
+                {step.name}
+              </th>
+              <td>{step.kind}</td>
+              <td>{step.attempt}</td>
+              <td>{durationText(step.startedMs)}</td>
+              <td>{durationText(stepMs(step))}</td>
+              <td>
+                {durationText(step.firstTokenMs === undefined ? null : step.firstTokenMs - step.startedMs)}
+              </td>
+              <td className="min-w-48 whitespace-normal! wrap-anywhere">
+                {step.error ?? step.status}
+                {step.waitedMs !== undefined && `, then waited ${durationText(step.waitedMs)}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
