@@ -38,7 +38,7 @@ export function useListView<Kind extends string, Sort extends string>(choices: C
   }
 
   /** Undefined takes the parameter away. */
-  function goTo(name: 'page' | 'edit' | 'from', value: string | undefined) {
+  function goTo(name: 'edit' | 'from', value: string | undefined) {
     setParams((before) => {
       const next = new URLSearchParams(before)
       for (const place of ['edit', 'from']) next.delete(place)
@@ -55,7 +55,6 @@ export function useListView<Kind extends string, Sort extends string>(choices: C
     edited,
     change,
     showAll: () => setParams({}, { replace: true }),
-    goToPage: (page: number) => goTo('page', page === 1 ? undefined : String(page)),
     edit: (id: string) => goTo('edit', id),
     /** `id` is empty for one that begins from nothing. */
     beginFrom: (id: string) => goTo('from', id),

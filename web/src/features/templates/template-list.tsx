@@ -15,13 +15,12 @@ const searchSettlesMs = 200
 type TemplateListProps = {
   view: TemplateView
   handlers: TemplateHandlers
-  onPage: (page: number) => void
   onShowAll: () => void
   onBegin: () => void
 }
 
 /** The page of templates that the view asks for. */
-export function TemplateList({ view, handlers, onPage, onShowAll, onBegin }: TemplateListProps) {
+export function TemplateList({ view, handlers, onShowAll, onBegin }: TemplateListProps) {
   const q = useSettled(view.q.trim(), searchSettlesMs)
   const { data, error, isPlaceholderData, refetch } = useQuery(templatesQuery({ ...view, q }))
   if (error && !data)

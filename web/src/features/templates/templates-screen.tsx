@@ -71,7 +71,6 @@ export function TemplatesScreen() {
       />
       <TemplateList
         view={place.view}
-        onPage={place.goToPage}
         onShowAll={place.showAll}
         onBegin={begin}
         handlers={{

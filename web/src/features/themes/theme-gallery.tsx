@@ -19,13 +19,12 @@ type ThemeGalleryProps = {
   handlers: ThemeHandlers
   /** The theme that is being put to use. */
   busyId: string | undefined
-  onPage: (page: number) => void
   onShowAll: () => void
   onBegin: () => void
 }
 
 /** The page of themes that the view asks for. */
-export function ThemeGallery({ view, handlers, busyId, onPage, onShowAll, onBegin }: ThemeGalleryProps) {
+export function ThemeGallery({ view, handlers, busyId, onShowAll, onBegin }: ThemeGalleryProps) {
   const q = useSettled(view.q.trim(), searchSettlesMs)
   const { data, error, isPlaceholderData, refetch } = useQuery(themesQuery({ ...view, q }))
   const { data: settings } = useQuery(settingsQuery)

@@ -124,7 +124,6 @@ function Gallery({ place, preferred }: GalleryProps) {
       <ThemeGallery
         view={place.view}
         busyId={busyId}
-        onPage={place.goToPage}
         onShowAll={place.showAll}
         onBegin={begin}
         handlers={{
