@@ -50,6 +50,7 @@ test('a template is written, found, changed and deleted', async ({ openProfile, 
   await expect(page.getByRole('button', { name: '6 is the most' })).toBeDisabled()
   await page.getByRole('button', { name: 'Remove starter prompt 2' }).click()
   await expect(page.getByLabel('Starter prompt 2', { exact: true })).toHaveValue('Prompt 3')
+  await expect(page.getByLabel('Starter prompt 2', { exact: true })).toBeFocused()
   await page.getByLabel('Follow-up question 1', { exact: true }).fill('And then?')
   await page.getByRole('button', { name: 'Create template' }).click()
   await expect(page.getByText('Evening walk is saved.')).toBeVisible()
@@ -123,6 +124,23 @@ test('attached to a Lead agent it opens the public chat and leads on', async ({ 
   await visitor.goto(`/${agent.slug}`)
   await expect(chat.welcome).toContainText("Hello, I'm Night Guide.")
   await expect(starters).toBeHidden()
+})
+
+test('the owner of a private agent sees its opening, and still does once it is public', async ({
+  openProfile,
+  person,
+}) => {
+  const agent = await createAgent(person, { visibility: 'private' })
+  const { id } = await createTemplate(person)
+  await person.ask('POST', `/api/kip/templates/${id}/attachments`, { agentId: agent.id })
+  const page = await openProfile({ as: person })
+  await page.goto(`/${agent.slug}`)
+  const { welcome } = chatOn(page)
+  await expect(welcome).toContainText('Good evening.')
+  await page.getByRole('button', { name: 'Make it public' }).click()
+  await expect(page.getByText('Everyone who has the address can see this now.')).toBeVisible()
+  await expect(welcome).toContainText('Good evening.')
+  await expect(page.getByRole('list', { name: 'Ways to begin' })).toBeVisible()
 })
 
 test('a failure to load the templates offers Retry', async ({ openProfile, person, allowConsole }) => {

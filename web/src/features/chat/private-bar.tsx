@@ -15,7 +15,8 @@ export function PrivateBar({ agent, onChange }: { agent: ChatAgent; onChange: (a
     setWork('busy')
     setError(undefined)
     try {
-      onChange(await publishAgent(agent.id))
+      // What is answered of a change leaves out how conversations open.
+      onChange({ ...agent, ...(await publishAgent(agent.id)) })
       setWork('done')
     } catch (cause) {
       setWork('idle')

@@ -17,8 +17,16 @@ type PromptListFieldProps = {
 
 /** Up to six short texts, each in a row of its own; empty ones are left out when saved. */
 export function PromptListField({ name, legend, hint, noun, placeholder }: PromptListFieldProps) {
-  const { register } = useFormContext<TemplateFields>()
+  const { register, setFocus } = useFormContext<TemplateFields>()
   const { fields, append, remove } = useFieldArray<TemplateFields, typeof name>({ name })
+
+  function take(index: number) {
+    remove(index)
+    // Once the row has gone: to the one that has taken its place, else to the last.
+    const next = Math.min(index, fields.length - 2)
+    if (next >= 0) requestAnimationFrame(() => setFocus(`${name}.${next}.text`))
+  }
+
   return (
     <fieldset className="grid content-start gap-2.5">
       <legend className="text-sm font-medium">{legend}</legend>
@@ -36,7 +44,7 @@ export function PromptListField({ name, legend, hint, noun, placeholder }: Promp
             variant="ghost"
             size="icon"
             aria-label={`Remove ${noun.toLowerCase()} ${index + 1}`}
-            onClick={() => remove(index)}
+            onClick={() => take(index)}
             className="mt-0.5"
           >
             <Icon of={X} size={16} />
