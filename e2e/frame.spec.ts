@@ -62,10 +62,14 @@ test('the sidebar marks where one is, folds its sections and shows who is signed
     ...['All keepers', 'New keeper', 'Morning pages', 'Memory', 'Journeys'],
     ...['Moments', 'Topics', 'Voice', 'Logbook'],
   ]
-  await expect(links).toHaveText(['Dashboard', 'API keys', 'Agents', 'Platform keys', 'Users', ...ofKeeper])
+  const inStudio = [
+    ...['Kip Studio', 'Agents', 'Engagement templates', 'Themes', 'Platform keys', 'Users', 'Logs', 'Admin'],
+  ]
+  await expect(links).toHaveText(['Dashboard', 'API keys', ...inStudio, ...ofKeeper])
   for (const [label, address] of [
     ['Dashboard', '/root'],
     ['API keys', '/root/api-keys'],
+    ['Kip Studio', '/studio/kip'],
     ['Agents', '/studio/agents'],
     ['Platform keys', '/studio/admin/api-keys'],
     ['Users', '/studio/admin/users'],
