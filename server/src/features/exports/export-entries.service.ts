@@ -1,5 +1,11 @@
 import type { Selectable } from 'kysely'
-import type { AgentsTable, KeepersTable, MessagesTable } from '../../database/schema.ts'
+import type {
+  AgentsTable,
+  EngagementTemplatesTable,
+  KeepersTable,
+  MessagesTable,
+  ThemesTable,
+} from '../../database/schema.ts'
 
 /** What is in an export, told to the person who opens it. */
 export const readme = `# Everything of yours on this Keeper
@@ -8,6 +14,8 @@ export const readme = `# Everything of yours on this Keeper
 - settings.json: your settings
 - agents.json: the agents that you own
 - keepers.json: your keepers
+- themes.json: the themes that you made
+- templates.json: the engagement templates that you made
 - conversations.jsonl: your conversations, one on each line
 - messages.jsonl: what was said in them, one message on each line; conversation_id names the conversation
 - logs.jsonl: the runs that you began, one on each line, with input and output
@@ -39,6 +47,28 @@ export function keeperEntry(row: Selectable<KeepersTable>) {
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
     archived_at: row.archived_at === null ? null : iso(row.archived_at),
+  }
+}
+
+export function themeEntry(row: Selectable<ThemesTable>) {
+  const { owner_id: _, name_key: __, ...theme } = row
+  return {
+    ...theme,
+    light: JSON.parse(row.light) as unknown,
+    dark: JSON.parse(row.dark) as unknown,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+  }
+}
+
+export function templateEntry(row: Selectable<EngagementTemplatesTable>) {
+  const { owner_id: _, name_key: __, search_text: ___, ...template } = row
+  return {
+    ...template,
+    starter_prompts: JSON.parse(row.starter_prompts) as unknown,
+    follow_up_questions: JSON.parse(row.follow_up_questions) as unknown,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
   }
 }
 

@@ -15,6 +15,8 @@ import {
   readme,
   runEntry,
   sessionEntry,
+  templateEntry,
+  themeEntry,
 } from './export-entries.service.ts'
 import * as table from './exports.table.ts'
 
@@ -56,6 +58,8 @@ export async function openExport(
   const { db } = deps.database
   zip.addBuffer(json((await table.listOwnAgents(db, userId)).map(agentEntry)), 'agents.json')
   zip.addBuffer(json((await table.listOwnKeepers(db, userId)).map(keeperEntry)), 'keepers.json')
+  zip.addBuffer(json((await table.listOwnThemes(db, userId)).map(themeEntry)), 'themes.json')
+  zip.addBuffer(json((await table.listOwnTemplates(db, userId)).map(templateEntry)), 'templates.json')
   put('conversations.jsonl', lines(table.eachSession(db, owner.key), sessionEntry))
   put('messages.jsonl', lines(eachMessage(deps, owner.key), messageEntry))
   put('logs.jsonl', lines(table.eachRun(db, userId), runEntry))

@@ -26,6 +26,21 @@ export async function listOwnKeepers(db: Queries, userId: string) {
   return own.length > 0 ? own : keepers
 }
 
+/** The themes that a person made. */
+export function listOwnThemes(db: Queries, userId: string) {
+  return db.selectFrom('themes').selectAll().where('owner_id', '=', userId).orderBy('id').execute()
+}
+
+/** The engagement templates that a person made. */
+export function listOwnTemplates(db: Queries, userId: string) {
+  return db
+    .selectFrom('engagement_templates')
+    .selectAll()
+    .where('owner_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
 /** A person's conversations, some at a time. */
 export function eachSession(db: Queries, actorKey: string) {
   return batches((after: string) =>

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { defaultTheme } from '#contracts/built-in-themes.ts'
 import { createAgent, runAgent } from '../../testing/agent-calls.ts'
 import { createUser } from '../../testing/factories.ts'
 import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -53,6 +54,10 @@ test('everything of a person is in the ZIP, nothing of others, and no key', asyn
   const keeper = { title: 'River journal', purpose: 'Walks.', keeperType: 'journal' }
   const made = { ...keeper, memoryPattern: 'chronological', theme: 'keeper-classic', isPublic: false }
   expect((await call(app, 'POST', '/api/keepers', { token, body: made })).status).toBe(200)
+  const { light, dark } = defaultTheme
+  await call(app, 'POST', '/api/themes', { token, body: { name: 'River paper', light, dark } })
+  const template = { name: 'River talk', greeting: 'Hello.', starter_prompts: ['Walk with me.'] }
+  await call(app, 'POST', '/api/kip/templates', { token, body: template })
   const other = await createUser(app)
   const foreign = await createAgent(app, other)
   await runAgent(app, other, { agentId: foreign.id, input: 'Not yours' })
@@ -60,8 +65,10 @@ test('everything of a person is in the ZIP, nothing of others, and no key', asyn
   const files = await exportOf(app, token)
   expect(Object.keys(files)).toEqual([
     ...['README.md', 'profile.json', 'settings.json', 'agents.json', 'keepers.json'],
-    ...['conversations.jsonl', 'messages.jsonl', 'logs.jsonl'],
+    ...['themes.json', 'templates.json', 'conversations.jsonl', 'messages.jsonl', 'logs.jsonl'],
   ])
+  expect(JSON.parse(text(files, 'themes.json'))).toMatchObject([{ slug: 'river-paper', light, dark }])
+  expect(JSON.parse(text(files, 'templates.json'))).toMatchObject([template])
   expect(JSON.parse(text(files, 'profile.json'))).toEqual(user.user)
   expect(JSON.parse(text(files, 'settings.json'))).toMatchObject({ custom_domain: 'ada.example.com' })
   const agents = JSON.parse(text(files, 'agents.json'))
