@@ -12,6 +12,8 @@ const everybody = '200 200 200 200 200 200 200 200'
 const signedIn = '401 200 200 200 200 200 200 200'
 const adminAlone = '401 403 403 403 403 403 403 200'
 const ownerAlone = '404 404 404 404 404 404 200 404'
+/** Takes the owner's password or code: for everybody else it is a wrong one. */
+const ownersSecret = '401 400 400 400 400 400 200 400'
 const ownerSignedIn = '401 404 404 404 404 404 200 404'
 
 /**
@@ -81,6 +83,31 @@ const expected: Record<string, string> = {
   'POST /api/kam/password': signedIn,
   'GET /api/kam/sessions': signedIn,
   'DELETE /api/kam/sessions/:id': ownerSignedIn,
+  'POST /api/kam/auth/two-factor': everybody,
+  'GET /api/kam/two-factor': signedIn,
+  'POST /api/kam/two-factor': ownersSecret,
+  'POST /api/kam/two-factor/confirm': ownersSecret,
+  'POST /api/kam/two-factor/backup-codes': ownersSecret,
+  'DELETE /api/kam/two-factor': ownersSecret,
+  'POST /api/kam/auth/passkey/options': everybody,
+  'POST /api/kam/auth/passkey': everybody,
+  'GET /api/kam/passkeys': signedIn,
+  'POST /api/kam/passkeys/options': ownersSecret,
+  'POST /api/kam/passkeys': ownersSecret,
+  'PATCH /api/kam/passkeys/:id': ownerSignedIn,
+  'DELETE /api/kam/passkeys/:id': ownerSignedIn,
+  'GET /api/kam/account': signedIn,
+  'DELETE /api/kam/account': ownersSecret,
+  'POST /api/kam/exports': signedIn,
+  // The address is signed: whoever was given it may fetch.
+  'GET /api/kam/exports/:userId': everybody,
+  'GET /api/kam/users': adminAlone,
+  'PATCH /api/kam/users/:id': adminAlone,
+  'POST /api/kam/password-links': adminAlone,
+  'GET /api/kam/auth/forgotten-password': everybody,
+  // Nobody can be written to here: the server has no mail.
+  'POST /api/kam/auth/forgotten-password': '409 409 409 409 409 409 409 409',
+  'POST /api/kam/auth/reset-password': everybody,
   'GET /api/kam/registration': everybody,
   'PUT /api/kam/registration': adminAlone,
   'GET /api/kam/invitations': adminAlone,

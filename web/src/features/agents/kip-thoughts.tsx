@@ -102,7 +102,12 @@ const icons: Record<Thought['kind'], LucideIcon> = {
 function doorOf(thought: Thought): Door | undefined {
   switch (thought.kind) {
     case 'failing':
-      return { to: registryOf(thought.agent.slug), label: `Look at ${thought.agent.name}` }
+      return {
+        to: `${paths.logs}?agentId=${encodeURIComponent(thought.agent.id)}&status=failed`,
+        label: 'Read the failed runs',
+      }
+    case 'cost_week':
+      return { to: paths.logs, label: 'Read the logs' }
     case 'without_key':
       return { to: paths.apiKeys, label: 'Add a key' }
     case 'idle_agents': {

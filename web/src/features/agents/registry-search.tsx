@@ -1,8 +1,8 @@
 import { ListFilter, Search } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { AgentClass, AgentStatus, Visibility } from '#contracts/agents.ts'
 import { modelProviders, providerLabels } from '#contracts/models.ts'
+import { useUrlState } from '../../lib/url-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -53,23 +53,11 @@ const filters: {
 
 /** Search, sort and filter of the registry; all of it lives in the URL. */
 export function RegistrySearch() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useUrlState()
   const filter = agentFilterOf(params)
   const activeCount = filterNames.filter((name) => filter[name] !== undefined).length
   const [isOpen, setIsOpen] = useState(activeCount > 0)
   const filtersId = useId()
-
-  function setParam(name: 'q' | 'sort' | (typeof filterNames)[number], value: string) {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }
 
   return (
     <search className="mb-4 grid gap-2">
@@ -85,7 +73,7 @@ export function RegistrySearch() {
             aria-label="Search agents"
             placeholder="Search"
             value={params.get('q') ?? ''}
-            onChange={(event) => setParam('q', event.target.value)}
+            onChange={(event) => setParams({ q: event.target.value })}
             className="pl-9"
           />
         </div>
@@ -93,7 +81,7 @@ export function RegistrySearch() {
           aria-label="Sort agents"
           options={sortChoices}
           value={agentSortOf(params.get('sort'))}
-          onChange={(sort) => setParam('sort', sort)}
+          onChange={(sort) => setParams({ sort })}
           className="w-42! shrink-0"
         />
         <Button
@@ -115,7 +103,7 @@ export function RegistrySearch() {
               aria-label={`Filter by ${label}`}
               options={[{ value: 'all', label: all }, ...choices]}
               value={filter[name] ?? 'all'}
-              onChange={(value) => setParam(name, value === 'all' ? '' : value)}
+              onChange={(value) => setParams({ [name]: value === 'all' ? '' : value })}
             />
           ))}
         </div>

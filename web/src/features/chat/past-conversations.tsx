@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Session } from '#contracts/sessions.ts'
+import { useUrlState } from '../../lib/url-state.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Button } from '../../ui/button.tsx'
 import { EnterSendsSwitch } from '../../ui/enter-sends-switch.tsx'
@@ -29,7 +29,7 @@ type PastConversationsProps = {
 
 /** One's conversations with an agent: found by name or by what was said, renamed, deleted. */
 export function PastConversations({ agent, sessionId, onGone, onChosen }: PastConversationsProps) {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useUrlState()
   const text = params.get('q') ?? ''
   const q = useSettled(text.trim(), typingMs)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -38,18 +38,6 @@ export function PastConversations({ agent, sessionId, onGone, onChosen }: PastCo
   const [renamed, setRenamed] = useState<Session>()
   const [deleted, setDeleted] = useState<Session>()
   const sessions = data?.pages.flatMap((page) => page.sessions)
-
-  function find(next: string) {
-    setParams(
-      (before) => {
-        const changed = new URLSearchParams(before)
-        if (next === '') changed.delete('q')
-        else changed.set('q', next)
-        return changed
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }
 
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
@@ -65,7 +53,7 @@ export function PastConversations({ agent, sessionId, onGone, onChosen }: PastCo
           placeholder="Search"
           maxLength={200}
           value={text}
-          onChange={(event) => find(event.target.value)}
+          onChange={(event) => setParams({ q: event.target.value })}
           className="pl-9"
         />
       </search>
