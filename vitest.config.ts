@@ -8,6 +8,8 @@ const serverTests = 'server/src/**/*.test.ts'
  */
 export default defineConfig({
   test: {
+    // Most of a test's time is waiting: for disks, providers, limits of time. One worker would leave a core idle.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
