@@ -146,7 +146,7 @@ test('one sees one’s own runs and those of one’s agents, and is invited whil
   person,
 }) => {
   const other = await registerPerson(keeper.url, 'Grace')
-  const agent = await makeAgent(person, { name: 'Alder', visibility: 'public' })
+  const agent = await makeAgent(person, { name: 'Rowan', visibility: 'public' })
   const page = await openProfile({ as: other })
   await page.goto('/studio/admin/logs')
   await expect(page.getByRole('heading', { name: 'No runs yet' })).toBeVisible()
