@@ -120,7 +120,7 @@ test('what can’t be loaded says so and can be tried again', async ({ openProfi
   await retry.first().click()
   await expect(retry).toHaveCount(1)
   await retry.click()
-  await expect(page.getByRole('button', { name: 'Run TypeAgent' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Run / }).first()).toBeVisible()
   await expect(page.getByText('Error loading')).toHaveCount(0)
 })
 
