@@ -44,7 +44,7 @@ test('an admin finds, promotes, disables and enables accounts', async ({
   const { list, row, act, confirm } = usersOn(page)
   await expect(page.getByText('23 accounts')).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveCount(20)
-  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL('/studio/admin/users?page=2')
   await expect(list.getByRole('listitem')).toHaveCount(3)
   await page.getByLabel('Search users').fill('grace')
