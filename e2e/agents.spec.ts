@@ -80,37 +80,37 @@ test('Edit fills the form and brings it into view; other agents wait until Cance
   openProfile,
   person,
 }) => {
-  for (const name of ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm']) await createAgent(person, { name })
+  for (const name of ['Aspen', 'Birch', 'Cedar', 'Dogwood', 'Elm']) await createAgent(person, { name })
   const page = await openProfile({ as: person, viewport: { width: 1280, height: 600 } })
   await page.goto('/studio/agents')
   const edit = page.getByRole('button', { name: /^Edit / })
-  const editAlder = page.getByRole('button', { name: 'Edit Alder' })
+  const editAspen = page.getByRole('button', { name: 'Edit Aspen' })
   await expect(edit).toHaveCount(5)
-  await editAlder.click()
-  const form = page.getByRole('form', { name: 'Edit Alder' })
-  await expect(form.getByRole('heading', { name: 'Edit Alder' })).toBeInViewport()
+  await editAspen.click()
+  const form = page.getByRole('form', { name: 'Edit Aspen' })
+  await expect(form.getByRole('heading', { name: 'Edit Aspen' })).toBeInViewport()
   await expect(form.getByLabel('Name')).toBeFocused()
-  await expect(form.getByLabel('Name')).toHaveValue('Alder')
+  await expect(form.getByLabel('Name')).toHaveValue('Aspen')
   for (const button of await edit.all()) await expect(button).toBeDisabled()
   await form.getByLabel('Purpose').fill('Not kept.')
   await page.getByRole('button', { name: 'Cancel Edit' }).click()
   await expect(page.getByRole('form', { name: 'New agent' })).toBeVisible()
-  await expect(editAlder).toBeFocused()
+  await expect(editAspen).toBeFocused()
   await expect(page.getByText('Not kept.')).toHaveCount(0)
 
-  await editAlder.click()
-  await form.getByLabel('Name').fill('Red alder')
+  await editAspen.click()
+  await form.getByLabel('Name').fill('Red aspen')
   await form.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Red alder is saved.')).toBeVisible()
-  await expect(registryOn(page).card('Red alder')).toBeVisible()
+  await expect(page.getByText('Red aspen is saved.')).toBeVisible()
+  await expect(registryOn(page).card('Red aspen')).toBeVisible()
 })
 
 test('what was begun in the new agent’s form outlives an edit', async ({ openProfile, person }) => {
-  await createAgent(person, { name: 'Alder' })
+  await createAgent(person, { name: 'Aspen' })
   const page = await openProfile({ as: person })
   await page.goto('/studio/agents')
   await page.getByRole('form', { name: 'New agent' }).getByLabel('Purpose').fill('Half written')
-  await page.getByRole('button', { name: 'Edit Alder' }).click()
+  await page.getByRole('button', { name: 'Edit Aspen' }).click()
   await page.getByRole('button', { name: 'Cancel Edit' }).click()
   await expect(page.getByRole('form', { name: 'New agent' }).getByLabel('Purpose')).toHaveValue(
     'Half written',
@@ -118,20 +118,20 @@ test('what was begun in the new agent’s form outlives an edit', async ({ openP
 })
 
 test('deleting asks first and names the agent', async ({ openProfile, person }) => {
-  const { slug } = await createAgent(person, { name: 'Alder' })
+  const { slug } = await createAgent(person, { name: 'Aspen' })
   const page = await openProfile({ as: person })
   await page.goto('/studio/agents')
-  const dialog = page.getByRole('alertdialog', { name: 'Delete the agent Alder?' })
-  await page.getByRole('button', { name: 'Delete Alder' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete the agent Aspen?' })
+  await page.getByRole('button', { name: 'Delete Aspen' }).click()
   await expect(dialog).toContainText(`/${slug} leads nowhere any more`)
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
-  await expect(registryOn(page).card('Alder')).toBeVisible()
-  await page.getByRole('button', { name: 'Delete Alder' }).click()
+  await expect(registryOn(page).card('Aspen')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Aspen' }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Alder is deleted.')).toBeVisible()
-  await expect(registryOn(page).card('Alder')).toHaveCount(0)
+  await expect(page.getByText('Aspen is deleted.')).toBeVisible()
+  await expect(registryOn(page).card('Aspen')).toHaveCount(0)
 })
 
 test('Run streams an answer and tells how long it took; Stop keeps what was said', async ({
@@ -139,11 +139,11 @@ test('Run streams an answer and tells how long it took; Stop keeps what was said
   person,
   provider,
 }) => {
-  await createAgent(person, { name: 'Alder' })
+  await createAgent(person, { name: 'Aspen' })
   const page = await openProfile({ as: person })
   await page.goto('/studio/agents')
-  await page.getByRole('button', { name: 'Run Alder' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Run Alder' })
+  await page.getByRole('button', { name: 'Run Aspen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Run Aspen' })
   const answer = dialog.getByRole('region', { name: 'Answer' })
   const input = dialog.getByLabel('Input')
   await expect(input).toBeFocused()
@@ -166,7 +166,7 @@ test('Run streams an answer and tells how long it took; Stop keeps what was said
   await expect(answer).toContainText(again.beginning)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Run Alder' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Run Aspen' })).toBeFocused()
 })
 
 test('a run that fails says so, and one without a key is labelled', async ({
@@ -174,13 +174,13 @@ test('a run that fails says so, and one without a key is labelled', async ({
   person,
   provider,
 }) => {
-  await createAgent(person, { name: 'Alder' })
+  await createAgent(person, { name: 'Aspen' })
   await createAgent(person, { name: 'Birch', model_provider: 'together', model: 'Mixtral-8x7B-Instruct' })
   const page = await openProfile({ as: person })
   await page.goto('/studio/agents')
   const answer = page.getByRole('region', { name: 'Answer' })
   provider.behave({ status: 503 })
-  await page.getByRole('button', { name: 'Run Alder' }).click()
+  await page.getByRole('button', { name: 'Run Aspen' }).click()
   await page.getByLabel('Input').fill('Hello')
   await page.getByLabel('Input').press('Shift+Enter')
   await expect(answer).toContainText('Agent execution failed')
@@ -192,11 +192,11 @@ test('a run that fails says so, and one without a key is labelled', async ({
 })
 
 test('only a ready agent can be run', async ({ openProfile, person }) => {
-  await createAgent(person, { name: 'Alder', status: 'in-progress' })
+  await createAgent(person, { name: 'Aspen', status: 'in-progress' })
   const page = await openProfile({ as: person })
   await page.goto('/studio/agents')
-  await expect(page.getByRole('button', { name: 'Run Alder' })).toBeDisabled()
-  await expect(registryOn(page).card('Alder')).toContainText('in-progress')
+  await expect(page.getByRole('button', { name: 'Run Aspen' })).toBeDisabled()
+  await expect(registryOn(page).card('Aspen')).toContainText('in-progress')
 })
 
 test('while the server can’t be reached there are samples, read-only, and mock results', async ({
@@ -258,7 +258,7 @@ test('model settings fit the provider, and what is out of range is named', async
   const form = page.getByRole('form', { name: 'New agent' })
   await form.getByRole('button', { name: 'Model settings' }).click()
   await expect(form.getByLabel(/top.p/i)).toBeVisible()
-  await form.getByLabel('Name').fill('Alder')
+  await form.getByLabel('Name').fill('Aspen')
   await form.getByLabel('Purpose').fill('Is not saved.')
   await form.getByLabel('Temperature').fill('2.5')
   await form.getByRole('button', { name: 'Model settings' }).click()
@@ -285,15 +285,15 @@ test('a Coordinator without a bundle is saved with a warning', async ({ openProf
 })
 
 test('search and order of the registry live in the address', async ({ openProfile, person }) => {
-  for (const name of ['Zelkova', 'Alder']) await createAgent(person, { name, purpose: 'Is a rare tree.' })
+  for (const name of ['Zelkova', 'Aspen']) await createAgent(person, { name, purpose: 'Is a rare tree.' })
   const page = await openProfile({ as: person })
   await page.goto('/studio/agents')
   const { names } = registryOn(page)
   await page.getByRole('searchbox', { name: 'Search agents' }).fill('rare tree')
   await choose(page, 'Sort agents', 'Name')
-  await expect(names).toHaveText(['Alder', 'Zelkova'])
+  await expect(names).toHaveText(['Aspen', 'Zelkova'])
   await page.reload()
-  await expect(names).toHaveText(['Alder', 'Zelkova'])
+  await expect(names).toHaveText(['Aspen', 'Zelkova'])
   await page.getByRole('searchbox', { name: 'Search agents' }).fill('nothing like this')
   await page.getByRole('button', { name: 'Show all agents' }).click()
   await expect(page).toHaveURL('/studio/agents')
