@@ -134,12 +134,12 @@ test('an agent goes out as JSON without a key and comes in again through the for
 }) => {
   const slug = newSlug()
   const config = { tagline: 'Softly', personality: 'Kind.', visitors_may_use_my_key: true }
-  const fields = { name: 'Alder', slug, config: { ...config, visitors_daily_cap_micro_usd: 1_000_000 } }
+  const fields = { name: 'Sorrel', slug, config: { ...config, visitors_daily_cap_micro_usd: 1_000_000 } }
   await createAgent(person, { ...fields, memory_enabled: true })
   const page = await openProfile({ as: person })
   await page.goto('/studio/agents')
   const downloading = page.waitForEvent('download')
-  await openMenu(page, 'Alder', 'Export as JSON')
+  await openMenu(page, 'Sorrel', 'Export as JSON')
   const download = await downloading
   expect(download.suggestedFilename()).toBe(`${slug}.agent.json`)
   const path = await download.path()
@@ -149,17 +149,17 @@ test('an agent goes out as JSON without a key and comes in again through the for
   await expect(page.getByRole('alert')).toContainText('This file holds no agent that can be imported.')
   await input.setInputFiles(path)
   await expect(page.getByRole('alert')).toHaveCount(0)
-  const form = page.getByRole('form', { name: 'New agent: Alder' })
+  const form = page.getByRole('form', { name: 'New agent: Sorrel' })
   await expect(form.getByLabel('Name')).toBeFocused()
   await expect(form.getByLabel('Slug')).toHaveValue(`${slug}-2`)
-  await form.getByLabel('Name').fill('Alder again')
+  await form.getByLabel('Name').fill('Sorrel again')
   await form.getByRole('button', { name: 'Create agent' }).click()
-  await expect(page.getByText('Alder again is created.')).toBeVisible()
+  await expect(page.getByText('Sorrel again is created.')).toBeVisible()
   await expect(page.getByRole('form', { name: 'New agent', exact: true })).toBeVisible()
   // The list is of agents by its contract.
   const agents = (await person.ask('GET', '/api/kip/agents')) as Agent[]
   const imported = agents.find((agent) => agent.slug === `${slug}-2`)
-  expect(imported).toMatchObject({ name: 'Alder again', visibility: 'private', memory_enabled: true })
+  expect(imported).toMatchObject({ name: 'Sorrel again', visibility: 'private', memory_enabled: true })
   expect(imported?.config).toMatchObject({ tagline: 'Softly', personality: 'Kind.' })
   expect(imported?.config.visitors_may_use_my_key ?? false).toBe(false)
 })
