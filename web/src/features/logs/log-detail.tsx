@@ -24,7 +24,7 @@ export function LogDetail({ id, onReplayed }: { id: string; onReplayed: (id: str
       )}
       {!log && !error && <SkeletonRows rows={3} />}
       {log && (
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <LogSteps log={log} />
           {log.error !== null && (
             <Notice tone="destructive">
@@ -58,7 +58,7 @@ type PayloadProps = { title: string; text: string; isCode?: boolean; isHint?: bo
 function Payload({ title, text, isCode = false, isHint = false }: PayloadProps) {
   return (
     <section className="min-w-0">
-      <h3 className="mb-1.5 font-sans text-xs font-medium tracking-normal text-muted-foreground">{title}</h3>
+      <h2 className="mb-1.5 font-sans text-xs font-medium tracking-normal text-muted-foreground">{title}</h2>
       <div
         // Long texts scroll, by keyboard too.
         tabIndex={0}
@@ -79,7 +79,7 @@ function Payload({ title, text, isCode = false, isHint = false }: PayloadProps) 
 function Notes({ notes }: { notes: readonly string[] }) {
   return (
     <section>
-      <h3 className="mb-1.5 font-sans text-xs font-medium tracking-normal text-muted-foreground">Notes</h3>
+      <h2 className="mb-1.5 font-sans text-xs font-medium tracking-normal text-muted-foreground">Notes</h2>
       <ul className="list-disc pl-5 text-sm">
         {notes.map((note) => (
           <li key={note}>{note}</li>

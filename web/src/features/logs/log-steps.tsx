@@ -24,7 +24,7 @@ export function LogSteps({ log }: { log: AgentLogDetail }) {
   return (
     <section aria-label="Steps">
       <div className="mb-1.5 flex items-center justify-between">
-        <h3 className="font-sans text-xs font-medium tracking-normal text-muted-foreground">Steps</h3>
+        <h2 className="font-sans text-xs font-medium tracking-normal text-muted-foreground">Steps</h2>
         <Button
           variant="ghost"
           size="sm"
