@@ -21,7 +21,7 @@ test('the public header leads to what is there, signed out and signed in', async
   const page = await openProfile({ as: person })
   await page.goto('/')
   const own = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  await expect(own).toHaveText(['Root', 'Studio', 'Journeys', 'Moments'])
+  await expect(own).toHaveText(['Root', 'Studio', 'Journeys', 'Moments', 'Themes'])
   await page.getByRole('link', { name: 'Keeper', exact: true }).click()
   await expect(page).toHaveURL('/root')
   await page.goto('/')
@@ -62,15 +62,20 @@ test('the sidebar marks where one is, folds its sections and shows who is signed
     ...['All keepers', 'New keeper', 'Morning pages', 'Memory', 'Journeys'],
     ...['Moments', 'Topics', 'Voice', 'Logbook'],
   ]
-  await expect(links).toHaveText([
-    ...['Dashboard', 'API keys', 'Agents', 'Platform keys', 'Logs', 'Admin'],
-    ...ofKeeper,
-  ])
+  const ofStudio = [
+    ...['Kip Studio', 'Agents', 'Engagement templates', 'Themes'],
+    ...['Platform keys', 'Users', 'Logs', 'Admin'],
+  ]
+  await expect(links).toHaveText(['Dashboard', 'API keys', ...ofStudio, ...ofKeeper])
   for (const [label, address] of [
     ['Dashboard', '/root'],
     ['API keys', '/root/api-keys'],
     ['Agents', '/studio/agents'],
     ['Platform keys', '/studio/admin/api-keys'],
+    ['Users', '/studio/admin/users'],
+    ['Kip Studio', '/studio/kip'],
+    ['Engagement templates', '/studio/engagement-templates'],
+    ['Themes', '/studio/themes'],
     ['Logs', '/studio/admin/logs'],
     ['Admin', '/studio/admin'],
     ['All keepers', '/keeper'],
@@ -111,14 +116,52 @@ test('on a phone the sidebar is a sheet that closes on going somewhere', async (
   await expect(page).toHaveURL('/login')
 })
 
+test('the debug console is one step away, for admins from every screen', async ({
+  openProfile,
+  person,
+  keeper,
+}) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  const console = sidebar.getByRole('link', { name: 'Debug Console' })
+  const floating = (of: Page) =>
+    of.getByRole('navigation', { name: 'Debug' }).getByRole('link', { name: 'DEBUG' })
+  await expect(floating(page)).toHaveCount(0)
+  const [width, around] = [(await console.boundingBox())?.width, (await sidebar.boundingBox())?.width]
+  expect(width).toBe((around ?? 0) - 25)
+  await console.click()
+  await expect(page).toHaveURL('/debug')
+
+  const admin = await openProfile({ as: keeper.admin, viewport: { width: 360, height: 740 } })
+  await admin.goto('/studio/agents')
+  const box = await floating(admin).boundingBox()
+  expect([(box?.x ?? 0) + (box?.width ?? 0), (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([344, 724])
+  await floating(admin).click()
+  await expect(admin).toHaveURL('/debug')
+  // Never over a chat's composer.
+  await admin.goto('/kip')
+  await expect(admin.getByRole('textbox')).toBeVisible()
+  await expect(floating(admin)).toHaveCount(0)
+})
+
 test('/studio leads to the agents', async ({ openProfile, person }) => {
   const page = await openProfile({ as: person })
   await page.goto('/studio')
   await expect(page).toHaveURL('/studio/agents')
 })
 
-const served = ['api', 'health', 'ping', 'railway-status', 'v1', 'docs']
-const screens = ['login', 'register', 'root', 'studio', 'keeper']
+const served = ['api', 'assets', 'health', 'ping', 'railway-status', 'v1', 'docs']
+const screens = [
+  'login',
+  'register',
+  'forgot-password',
+  'reset-password',
+  'debug',
+  'root',
+  'studio',
+  'keeper',
+]
 
 test('reserved addresses and screens that are not there end in not-found, never in a chat', async ({
   openProfile,
@@ -126,7 +169,7 @@ test('reserved addresses and screens that are not there end in not-found, never 
 }) => {
   const page = await openProfile({ as: person })
   const reserved = reservedSegments.filter((segment) => ![...served, ...screens].includes(segment))
-  const deeper = ['root/nowhere', 'studio/themes', 'studio/admin/logs', 'keeper/1/nowhere', 'p/x', 'a/b']
+  const deeper = ['root/nowhere', 'studio/nowhere', 'studio/admin/nowhere', 'keeper/1/nowhere', 'p/x', 'a/b']
   for (const path of [...reserved, ...deeper]) {
     await page.goto(`/${path}`)
     await expect(page.getByRole('heading', { name: 'This page is blank.' }), path).toBeVisible()
@@ -142,7 +185,7 @@ test('for a visitor what is behind the guard leads to the sign-in', async ({ ope
     await page.goto(`/${path}`)
     await expect(page, path).toHaveURL('/login')
   }
-  await page.goto('/debug')
+  await page.goto('/debug/nowhere')
   await page.getByRole('link', { name: 'Go Home' }).click()
   await expect(page).toHaveURL('/')
 })

@@ -12,7 +12,10 @@ test('the format of a key is checked while it is typed', async ({ openProfile, p
   ] as const) {
     await page.getByRole('button', { name: `Add key for ${provider}` }).click()
     const form = page.getByRole('form', { name: `${provider} key` })
-    const [key, save] = [form.getByLabel('API key'), form.getByRole('button', { name: 'Save key' })]
+    const [key, save] = [
+      form.getByLabel('API key', { exact: true }),
+      form.getByRole('button', { name: 'Save key' }),
+    ]
     await expect(key).toBeFocused()
     await expect(form.getByText(`Expected format: ${format}`, { exact: true })).toBeVisible()
     await expect(save).toBeDisabled()
@@ -36,7 +39,7 @@ test('a saved key is a mask, its message goes after 3 seconds, and deleting asks
   const none = page.getByText('You have no key of your own')
   await expect(none).toBeVisible()
   await page.getByRole('button', { name: 'Add key for OpenAI' }).click()
-  await page.getByLabel('API key').fill(` ${keys.openai} `)
+  await page.getByLabel('API key', { exact: true }).fill(` ${keys.openai} `)
   await page.getByLabel('Label').fill(' at home ')
   await page.getByRole('button', { name: 'Save key' }).click()
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'OpenAI' }) })
@@ -94,11 +97,11 @@ test('calls about keys that fail say so and keep what was typed', async ({
   await page.unroute('**/api/kip/user-keys')
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByRole('button', { name: 'Add key for OpenAI' }).click()
-  await page.getByLabel('API key').fill(keys.openai)
+  await page.getByLabel('API key', { exact: true }).fill(keys.openai)
   await page.route('**/api/kip/user-keys', (route) => route.abort())
   await page.getByRole('button', { name: 'Save key' }).click()
   await expect(page.getByText('Failed to save API key. Please try again.')).toBeVisible()
-  await expect(page.getByLabel('API key')).toHaveValue(keys.openai)
+  await expect(page.getByLabel('API key', { exact: true })).toHaveValue(keys.openai)
   await page.unroute('**/api/kip/user-keys')
   await page.getByRole('button', { name: 'Save key' }).click()
   await expect(page.getByText('API key saved.')).toBeVisible()

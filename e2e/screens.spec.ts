@@ -23,7 +23,8 @@ for (const { name, viewport } of windows) {
         ['/', 'A journal for a life lived with intention.'],
         ['/login', 'Welcome back'],
         ['/register', 'Begin'],
-        ['/debug', 'This page is blank.'],
+        ['/debug', 'System diagnostics'],
+        ['/debug/nowhere', 'This page is blank.'],
         ['/nobody-here', 'Agent Not Found'],
       ] as const) {
         await page.goto(path)
@@ -33,6 +34,18 @@ for (const { name, viewport } of windows) {
       await page.goto('/register')
       await page.getByRole('button', { name: 'Begin' }).click()
       await expect(page.getByText('Enter your e-mail address.')).toBeVisible()
+      await expectGood(page)
+    })
+
+    test('the diagnostics with everything open', async ({ openProfile, keeper }) => {
+      const page = await openProfile({ as: keeper.admin, viewport, permissions: ['clipboard-write'] })
+      await page.goto('/debug')
+      await page.getByRole('button', { name: 'Run Full Check & Copy Report' }).click()
+      await expect(page.getByText('All Systems Operational').first()).toBeVisible()
+      for (const name of ['Database', 'Agent run']) await page.getByText(name, { exact: true }).click()
+      await expectGood(page)
+      await page.getByRole('button', { name: 'Repair database' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
       await expectGood(page)
     })
 
@@ -65,7 +78,7 @@ for (const { name, viewport } of windows) {
       const page = await openProfile({ as: person, viewport })
       await page.goto('/root/api-keys')
       await page.getByRole('button', { name: 'Add key for Anthropic' }).click()
-      await page.getByLabel('API key').fill('sk-wrong')
+      await page.getByLabel('API key', { exact: true }).fill('sk-wrong')
       await expect(page.getByText(/^Invalid format/)).toBeVisible()
       await expectGood(page)
       await page.getByRole('button', { name: 'Delete the OpenAI key' }).click()

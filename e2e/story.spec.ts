@@ -72,7 +72,7 @@ async function addPlatformKeys(page: Page): Promise<void> {
     ['Anthropic', keys.anthropic],
   ] as const) {
     await page.getByRole('button', { name: `Add key for ${name}` }).click()
-    await page.getByLabel('API key').fill(key)
+    await page.getByLabel('API key', { exact: true }).fill(key)
     await page.getByRole('button', { name: 'Save key' }).click()
     await expect(page.getByRole('switch', { name: `Use the platform key for ${name}` })).toBeChecked()
   }

@@ -59,7 +59,7 @@ async function collectRoutes(app: App): Promise<void> {
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     },
     transform: (route) => {
-      const isFile = !/^\/(api\/|health$|ping$)/.test(route.url)
+      const isFile = !/^\/(api\/|health$|ping$|railway-status$)/.test(route.url)
       if (isFile || route.schema?.hide) return { schema: { hide: true }, url: route.url }
       const method = String(route.route.method)
       const summary = summaryOf(method, route.url)

@@ -14,7 +14,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFonts(), prerenderLanding()],
   server: {
     port: Number(process.env.KEEPER_WEB_PORT ?? 5173),
-    proxy: { '/api': apiOrigin, '/health': apiOrigin, '/ping': apiOrigin },
+    proxy: { '/api': apiOrigin, '/health': apiOrigin, '/ping': apiOrigin, '/railway-status': apiOrigin },
   },
   build: {
     outDir: 'dist',
@@ -22,9 +22,34 @@ export default defineConfig({
     target: 'es2023',
     // Everything stays a file of its own: the policy allows no data: fonts, and small icons are drawn inline.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: chatDependencies },
+    // Parts that several screens share would each be a file; a page that needs most of them loads one.
+    rolldownOptions: { output: { codeSplitting: { groups: partGroups() } } },
   },
 })
+
+/**
+ * The list of what to fetch along with each chunk is part of the entry, which every visitor loads: only the public
+ * chat, whose first load counts, has one. Other screens find what they import when they have arrived; style sheets
+ * are always fetched by such a list.
+ */
+function chatDependencies(file: string, dependencies: string[]): string[] {
+  const isFirstLoad = file.includes('/public-chat-screen-') || file.endsWith('.html')
+  return isFirstLoad ? dependencies : dependencies.filter((name) => name.endsWith('.css'))
+}
+
+/** React and its router, and what the public chat shares with other screens. */
+function partGroups() {
+  const shared = 'notice|skeleton|pill|copy-button|agent-avatar|spoken-reply|sentences|markdown-text'
+  return [
+    { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
+    { name: 'parts', test: /web\/src\/ui\/(button|classes)\.tsx?/ },
+    {
+      name: 'chat-parts',
+      test: new RegExp(`web/src/(ui/(${shared})\\.tsx?|lib/(clipboard|enter-sends)\\.ts)`),
+    },
+  ]
+}
 
 /** Puts the landing page into the built index.html, so that it shows before the script has loaded. */
 function prerenderLanding(): Plugin {

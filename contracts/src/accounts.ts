@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { success } from './envelope.ts'
 import { emailMaxChars, nameMaxChars, passwordMaxChars, passwordMinChars } from './limits.ts'
 
-const Email = z
+export const Email = z
   .string({ error: 'Enter your e-mail address.' })
   .trim()
   .toLowerCase()
   .max(emailMaxChars, 'This e-mail address is too long.')
   .pipe(z.email('Enter a valid e-mail address.'))
 
-const NewPassword = z
+export const NewPassword = z
   .string({ error: 'Choose a password.' })
   .min(passwordMinChars, `Use at least ${passwordMinChars} characters.`)
   .max(passwordMaxChars, `Use at most ${passwordMaxChars} characters.`)

@@ -12,5 +12,10 @@ export const agentWording = {
   shareTaken: 'This agent is shared with this address already.',
   shareWithOwner: 'This is your own address.',
   shareBeyondOwn: 'You can pass on only rights that you have yourself.',
+  versionNotFound: 'Version not found',
+  versionRestored: 'The version is restored. Who sees the agent and who pays stay as they are.',
+  notAnAgentFile: 'This file holds no agent that can be imported.',
+  typeAgentNotFound: 'TypeAgent not found',
+  typeAgentFailed: 'TypeAgent extraction failed',
   unknownAction: 'This action is not known.',
 } as const

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { success } from './envelope.ts'
+import { page, success } from './envelope.ts'
 import { emailMaxChars, nameMaxChars, purposeMaxChars, slugMaxChars } from './limits.ts'
 import { isReservedSegment, isSlug } from './slugs.ts'
+import { Opening } from './templates.ts'
 
 export const AgentClass = z.enum(['Standard', 'Coordinator', 'Lead', 'Persona'])
 export type AgentClass = z.infer<typeof AgentClass>
@@ -165,6 +166,8 @@ export const Agent = z.object({
   built_in: z.boolean(),
   is_owner: z.boolean(),
   rights: AgentRights,
+  /** As in `PublicAgent`. */
+  opening: Opening.optional(),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -181,6 +184,8 @@ export const PublicAgent = z.object({
   status: AgentStatus,
   visibility: Visibility,
   config: AgentConfig.pick({ tagline: true, avatar: true, theme_color: true }),
+  /** Of the attached engagement template; only where one agent is asked for, and has one. */
+  opening: Opening.optional(),
 })
 export type PublicAgent = z.infer<typeof PublicAgent>
 
@@ -234,3 +239,43 @@ export const AgentShareCreate = z.strictObject({
 export type AgentShareCreate = z.infer<typeof AgentShareCreate>
 export const AgentShareChange = z.strictObject({ rights: GivenRights })
 export const AgentShareAnswer = success(AgentShare)
+
+/** What a save keeps of an agent: all that its form holds. */
+export const AgentSnapshot = Agent.pick({
+  name: true,
+  slug: true,
+  purpose: true,
+  model_provider: true,
+  model: true,
+  agent_class: true,
+  context_scope: true,
+  visibility: true,
+  status: true,
+  memory_enabled: true,
+  tools: true,
+  permissions: true,
+  config: true,
+  model_settings: true,
+})
+export type AgentSnapshot = z.infer<typeof AgentSnapshot>
+
+/** An agent as one save left it. Numbers begin at 1 and have no gap. */
+export const AgentVersion = z.object({
+  number: z.number().int(),
+  agent: AgentSnapshot,
+  saved_at: z.string(),
+  /** Null: the platform itself, or somebody whose account is gone. */
+  saved_by: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** The version that this one brought back. */
+  restored_from: z.number().int().nullable(),
+})
+export type AgentVersion = z.infer<typeof AgentVersion>
+export const AgentVersionList = page(AgentVersion)
+
+/** An agent as a file. It holds no key, nor who may spend one: an unknown field is refused. */
+export const AgentFile = z.strictObject({
+  format: z.literal('keeper-agent', { error: 'This is not an agent that was exported from Keeper.' }),
+  version: z.literal(1, { error: 'This file was made by a newer Keeper.' }),
+  agent: AgentCreate,
+})
+export type AgentFile = z.infer<typeof AgentFile>

@@ -6,6 +6,8 @@ export const runInputMaxChars = 32_000
 export const replyMaxChars = 1_000_000
 /** Rows of one page of execution logs. */
 export const logsPageSize = 20
+/** Rows of one page of accounts. */
+export const usersPageSize = 20
 /** Characters of an input shown in the list of logs. */
 export const logPreviewChars = 100
 /** Longest text that can be searched for, in characters. */
@@ -30,3 +32,5 @@ export const composerMaxHeightPx = 120
 export const keyMessageMs = 3_000
 /** The instance's daily limit for visitors' runs on the platform's keys, in micro-dollars. */
 export const visitorDailyCapMicroUsd = 5_000_000
+/** Versions of an agent that one page holds. */
+export const versionsPageSize = 20

@@ -86,8 +86,6 @@ export const LogQuery = z.object({
 })
 export type LogQuery = z.infer<typeof LogQuery>
 
-export const StatsQuery = LogFilter
-
 /** Agents and people that occur in the logs one may see, those with most runs first: what a list can be narrowed to. */
 export const LogChoices = z.object({
   agents: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string() })),

@@ -17,6 +17,8 @@ export const RunAction = z.strictObject({
     .max(runInputMaxChars, wording.inputTooLong),
   userId: z.string().max(200).nullish(),
   sessionId: Id.nullish(),
+  /** Answered by the mock, whatever keys there are: diagnostics spend nobody's money. */
+  mock: z.boolean().optional(),
 })
 export type RunAction = z.infer<typeof RunAction>
 

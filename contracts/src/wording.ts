@@ -1,26 +1,35 @@
+import { screenWording } from './screen-wording.ts'
+
 /** Sentences that people read, spelled once. Schema-free. */
 
 export const wording = {
-  unknownError: 'An unknown error occurred.',
+  ...screenWording,
   agentsFetchFailed: 'Failed to fetch agents',
   agentNotFound: 'Agent not found',
-  agentCreateFailed: 'Failed to create agent',
-  agentUpdateFailed: 'Failed to update agent',
-  agentDeleteFailed: 'Failed to delete agent',
   agentRunFailed: 'Failed to run agent',
-  agentExecutionFailed: 'Agent execution failed',
   logsFetchFailed: 'Failed to fetch agent logs',
   statsFetchFailed: 'Failed to fetch agent stats',
-  sessionCreateFailed: 'Failed to create session',
   sessionNotFound: 'Session not found',
   messagesFetchFailed: 'Failed to fetch session messages',
   sessionsFetchFailed: 'Failed to fetch sessions',
   agentResponseFailed: 'Failed to get agent response',
-  emptyReply: 'I processed your request successfully.',
-  apology: 'I apologize, but I encountered an error processing your request. Please try again.',
   signInNeeded: 'Please sign in first.',
   wrongCredentials: 'E-mail or password is wrong.',
   wrongCurrentPassword: 'The current password is wrong.',
+  wrongPassword: 'The password is wrong.',
+  twoFactorNeeded: 'Enter the code of your authenticator app, or a backup code.',
+  twoFactorWrong: 'This code is not right, or was used already.',
+  twoFactorEnded: 'This took too long. Please sign in again.',
+  twoFactorIsOn: 'Two-factor is switched on already.',
+  twoFactorIsOff: 'Two-factor is not switched on.',
+  passkeyRefused: 'This passkey could not be checked. Please try again.',
+  passkeyUnknown: 'This passkey opens no account here. Sign in with your password.',
+  passkeyKnown: 'This passkey is known already.',
+  tooManyPasskeys: 'You have as many passkeys as one account can have. Remove one first.',
+  lastAdmin: 'This is the only admin. Make somebody else an admin first.',
+  disableOneself: "You can't disable your own account.",
+  noMail: 'This Keeper sends no mail. Ask its admin for a link.',
+  passwordLinkEnded: 'This link was used or has ended. Ask for a new one.',
   emailTaken: 'There is already an account with this e-mail address.',
   registrationClosed: 'Registration is closed on this Keeper.',
   invitationNeeded: 'You need an invitation to register here. Ask the person who runs this Keeper.',
@@ -35,9 +44,7 @@ export const wording = {
   notFound: 'There is nothing here.',
   runNotFound: 'Run not found',
   sessionBusy: 'This conversation is still answering. Wait for the answer or stop it first.',
-  agentNotReady: 'This agent is not ready and takes no messages at the moment.',
   inputBlank: 'Write a message first.',
-  inputTooLong: 'This message is too long: at most 32,000 characters.',
   tooManyRequests: 'That was a lot at once. Please wait a moment and try again.',
   visitorCapReached:
     "This Keeper has reached today's limit for visitors. Please come back tomorrow, or sign in with your own key.",
@@ -48,8 +55,6 @@ export const wording = {
   unavailable: 'The server is not ready yet. Please try again in a moment.',
   storageFailed:
     "Keeper can't write to its database at the moment. What was saved before is safe; please try again in a while.",
-  runInterrupted: 'The answer was interrupted.',
-  runStopped: 'Stopped.',
   cannotContinue: 'Only the last answer of a conversation can go on, and only when it did not end by itself.',
   providerCut: 'The provider ended the answer early.',
   providerSilent: 'The provider stopped sending and was given up on.',
@@ -63,19 +68,4 @@ export const wording = {
 /** Why a field is refused that no schema has. */
 export function unknownField(name: string): string {
   return `The field "${name}" is not known.`
-}
-
-/** 'Agent "{slug}" is not a Lead agent', said to those who may see the agent. */
-export function notLeadAgent(slug: string): string {
-  return `Agent "${slug}" is not a Lead agent`
-}
-
-/** The text of the chat's not-found page. */
-export function agentNotFoundText(slug: string): string {
-  return `The agent "${slug}" could not be found or is not a Lead agent.`
-}
-
-/** How a chat without memory begins. */
-export function welcomeText(agent: { name: string; tagline?: string | undefined; purpose: string }): string {
-  return `Hello, I'm ${agent.name}. ${agent.tagline || agent.purpose}`
 }

@@ -28,6 +28,7 @@ export const agentsShapes: Record<string, FastifySchema> = {
       messages: True,
       before: z.string().optional(),
       sessions: True,
+      begun: True,
       logs: True,
       stats: True,
       ...LogFilter.shape,

@@ -12,14 +12,24 @@ import { agentsRoutes } from './features/agents/agents.routes.ts'
 import { ensureBuiltInAgents } from './features/agents/built-in-agents.ts'
 import { apiDocsRoutes } from './features/api-docs/api-docs.routes.ts'
 import { attachmentsRoutes } from './features/attachments/attachments.routes.ts'
+import { diagnosticsRoutes } from './features/diagnostics/diagnostics.routes.ts'
 import { keepersRoutes } from './features/keepers/keepers.routes.ts'
 import { keysRoutes } from './features/keys/keys.routes.ts'
+import { modelsRoutes } from './features/models/models.routes.ts'
+import { thoughtsRoutes } from './features/thoughts/thoughts.routes.ts'
 import { logsRoutes } from './features/logs/logs.routes.ts'
 import { registrationRoutes } from './features/accounts/registration.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
+import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts'
+import { passwordsRoutes } from './features/passwords/passwords.routes.ts'
+import { exportsRoutes } from './features/exports/exports.routes.ts'
 import { runsRoutes } from './features/runs/runs.routes.ts'
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { templatesRoutes } from './features/templates/templates.routes.ts'
+import { themesRoutes } from './features/themes/themes.routes.ts'
+import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
+import { usersRoutes } from './features/users/users.routes.ts'
 import { parseJson } from './json-body.ts'
 import { compileValidator } from './parse-input.ts'
 import { serveWeb } from './static-web.ts'
@@ -53,8 +63,11 @@ export async function createApp(
   identifyCallers(app, deps)
   healthRoutes(app)
   apiDocsRoutes(app)
+  diagnosticsRoutes(app, deps)
   keysRoutes(app, deps)
   agentsRoutes(app, deps)
+  modelsRoutes(app, deps)
+  thoughtsRoutes(app, deps)
   logsRoutes(app, deps)
   runsRoutes(app, deps)
   sessionsRoutes(app, deps)
@@ -62,8 +75,15 @@ export async function createApp(
   await ensureBuiltInAgents(deps)
   accountsRoutes(app, deps)
   registrationRoutes(app, deps)
+  usersRoutes(app, deps)
+  passwordsRoutes(app, deps)
+  twoFactorRoutes(app, deps)
+  exportsRoutes(app, deps)
+  passkeysRoutes(app, deps)
   settingsRoutes(app, deps)
   keepersRoutes(app, deps)
+  themesRoutes(app, deps)
+  templatesRoutes(app, deps)
   await serveWeb(app)
   return app
 }

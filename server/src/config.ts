@@ -69,6 +69,11 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       'The configuration is wrong: RATE_LIMITS may be off only where HOST is a loopback address.',
     )
   }
+  if (value.SMTP_URL !== undefined && value.PUBLIC_URL === undefined) {
+    throw new Error(
+      'The configuration is wrong: SMTP_URL needs PUBLIC_URL, the address that links in mails lead to.',
+    )
+  }
   return {
     port: value.PORT,
     host: value.HOST,

@@ -1,10 +1,11 @@
 import { backUpDaily } from './daily-backup.ts'
 import type { Deps } from './deps.ts'
+import { forgetEndedChallenges } from './features/accounts/challenges.service.ts'
 import { forgetDeletedKeepers } from './features/keepers/keepers.service.ts'
 import { forgetEndedWindows } from './features/limits/limits.service.ts'
 import { removeOldLogs } from './features/logs/log-retention.service.ts'
+import { createRunRecovery } from './features/runs/recover-runs.service.ts'
 import { indexEndedRuns } from './features/logs/log-search.service.ts'
-import { createRunRecovery } from './features/runs/recover-runs.ts'
 import { pruneSessions } from './features/sessions/sessions.service.ts'
 
 const recoverEveryMs = 1_000
@@ -28,6 +29,7 @@ export function startMaintenance(deps: Deps): () => Promise<void> {
 /** Every step may run in several processes at once: each only removes what is to be gone. */
 async function tidy(deps: Deps): Promise<void> {
   await forgetEndedWindows(deps)
+  await forgetEndedChallenges(deps)
   await pruneSessions(deps)
   await removeOldLogs(deps)
   await forgetDeletedKeepers(deps)

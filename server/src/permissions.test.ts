@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startRunTest } from './features/runs/run-test-setup.ts'
+import { startRunTest } from './testing/run-scene.ts'
 import { createUser, type TestUser } from './testing/factories.ts'
 import { expectNoComplaints } from './testing/harmless.ts'
 import { nameOf, routeCalls, send, setStage, type RouteCall, type Stage } from './testing/route-calls.ts'
@@ -12,6 +12,8 @@ const everybody = '200 200 200 200 200 200 200 200'
 const signedIn = '401 200 200 200 200 200 200 200'
 const adminAlone = '401 403 403 403 403 403 403 200'
 const ownerAlone = '404 404 404 404 404 404 200 404'
+/** Takes the owner's password or code: for everybody else it is a wrong one. */
+const ownersSecret = '401 400 400 400 400 400 200 400'
 const ownerSignedIn = '401 404 404 404 404 404 200 404'
 
 /**
@@ -21,6 +23,14 @@ const ownerSignedIn = '401 404 404 404 404 404 200 404'
 const expected: Record<string, string> = {
   'GET /health': everybody,
   'GET /ping': everybody,
+  'OPTIONS /ping': everybody,
+  'GET /railway-status': everybody,
+  'GET /api/test': everybody,
+  'GET /api/debug/database': everybody,
+  'POST /api/debug/uuid-test': everybody,
+  'POST /api/debug/model-provider-test': everybody,
+  'POST /api/debug/fix-database': adminAlone,
+  'POST /api/debug/fix-kip-provider': adminAlone,
   'GET /api/kip/platform-keys': adminAlone,
   'GET /api/kip/platform-keys/stats': adminAlone,
   'POST /api/kip/platform-keys': adminAlone,
@@ -47,6 +57,10 @@ const expected: Record<string, string> = {
   'POST /api/kip/agents/:agentId/shares': '401 404 403 403 200 403 200 404',
   'PATCH /api/kip/agents/:agentId/shares/:shareId': '401 404 403 403 200 403 200 404',
   'DELETE /api/kip/agents/:agentId/shares/:shareId': '401 404 403 403 200 403 200 404',
+  'GET /api/kip/agents/:agentId/versions': '401 404 403 200 403 403 200 404',
+  'POST /api/kip/agents/:agentId/versions/:number/restore': '401 404 403 200 403 403 200 404',
+  'GET /api/kip/models': signedIn,
+  'GET /api/kip/thoughts': signedIn,
 
   'GET /api/kip/logs/choices': signedIn,
   'GET /api/kip/logs/export': signedIn,
@@ -69,6 +83,31 @@ const expected: Record<string, string> = {
   'POST /api/kam/password': signedIn,
   'GET /api/kam/sessions': signedIn,
   'DELETE /api/kam/sessions/:id': ownerSignedIn,
+  'POST /api/kam/auth/two-factor': everybody,
+  'GET /api/kam/two-factor': signedIn,
+  'POST /api/kam/two-factor': ownersSecret,
+  'POST /api/kam/two-factor/confirm': ownersSecret,
+  'POST /api/kam/two-factor/backup-codes': ownersSecret,
+  'DELETE /api/kam/two-factor': ownersSecret,
+  'POST /api/kam/auth/passkey/options': everybody,
+  'POST /api/kam/auth/passkey': everybody,
+  'GET /api/kam/passkeys': signedIn,
+  'POST /api/kam/passkeys/options': ownersSecret,
+  'POST /api/kam/passkeys': ownersSecret,
+  'PATCH /api/kam/passkeys/:id': ownerSignedIn,
+  'DELETE /api/kam/passkeys/:id': ownerSignedIn,
+  'GET /api/kam/account': signedIn,
+  'DELETE /api/kam/account': ownersSecret,
+  'POST /api/kam/exports': signedIn,
+  // The address is signed: whoever was given it may fetch.
+  'GET /api/kam/exports/:userId': everybody,
+  'GET /api/kam/users': adminAlone,
+  'PATCH /api/kam/users/:id': adminAlone,
+  'POST /api/kam/password-links': adminAlone,
+  'GET /api/kam/auth/forgotten-password': everybody,
+  // Nobody can be written to here: the server has no mail.
+  'POST /api/kam/auth/forgotten-password': '409 409 409 409 409 409 409 409',
+  'POST /api/kam/auth/reset-password': everybody,
   'GET /api/kam/registration': everybody,
   'PUT /api/kam/registration': adminAlone,
   'GET /api/kam/invitations': adminAlone,
@@ -84,6 +123,22 @@ const expected: Record<string, string> = {
   'PATCH /api/keepers/:id': ownerSignedIn,
   'DELETE /api/keepers/:id': ownerSignedIn,
   'POST /api/keepers/:id/restore': ownerSignedIn,
+
+  'GET /api/themes': everybody,
+  'POST /api/themes': signedIn,
+  'GET /api/themes/:id (own)': ownerAlone,
+  'GET /api/themes/:id (built-in)': everybody,
+  'PUT /api/themes/:id': ownerSignedIn,
+  'DELETE /api/themes/:id': ownerSignedIn,
+
+  'GET /api/kip/templates': signedIn,
+  'POST /api/kip/templates': signedIn,
+  'GET /api/kip/templates/:id': ownerSignedIn,
+  'PUT /api/kip/templates/:id': ownerSignedIn,
+  'DELETE /api/kip/templates/:id': ownerSignedIn,
+  'POST /api/kip/templates/:id/attachments (to an agent)': ownerSignedIn,
+  'POST /api/kip/templates/:id/attachments (to a keeper)': ownerSignedIn,
+  'DELETE /api/kip/templates/:id/attachments': ownerSignedIn,
 }
 
 /** The same where the agent is not shared: what its visibility and its class change. */

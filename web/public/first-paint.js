@@ -1,5 +1,5 @@
-// Before the first paint: light or dark (src/lib/appearance.ts takes over from there),
-// and whether the landing page that index.html holds is the one to show.
+// Before the first paint: light or dark and the signed-in person's theme (src/lib/appearance.ts takes over
+// from there), and whether the landing page that index.html holds is the one to show.
 ;(function () {
   var root = document.documentElement
   var choice = null
@@ -12,5 +12,12 @@
   }
   var dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.className = dark ? 'dark' : 'light'
+  try {
+    var theme = isSignedIn ? JSON.parse(localStorage.getItem('keeper_theme')) : null
+    var variables = theme === null ? {} : theme[root.className]
+    for (var name in variables) if (name.startsWith('--')) root.style.setProperty(name, variables[name])
+  } catch {
+    // What is kept can't be read: the default theme shows.
+  }
   root.toggleAttribute('data-shows-landing', location.pathname === '/' && !isSignedIn)
 })()

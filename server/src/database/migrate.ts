@@ -45,6 +45,14 @@ async function bringUpToDate(
   }
 }
 
+/** The versions that the tables have been through. */
+export async function appliedMigrations(db: Kysely<Tables>): Promise<number[]> {
+  const { rows } = await sql<{
+    version: number
+  }>`select version from schema_migrations order by version`.execute(db)
+  return rows.map(({ version }) => version)
+}
+
 async function appliedVersion(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{
     version: number | null

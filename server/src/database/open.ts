@@ -16,14 +16,23 @@ export async function openDatabase(
     ? await (await import('./postgres.ts')).openPostgres(config.databaseUrl)
     : openSqlite(config.dataDir)
   try {
-    await migrate(database, migrations, async (version) => {
-      if (database.engine === 'sqlite') await backUpBefore(config.dataDir, version)
-    })
+    await migrateDatabase(config, database, migrations)
   } catch (error) {
     await database.close()
     throw error
   }
   return database
+}
+
+/** Applies the migrations that are missing; on SQLite after a backup. */
+export function migrateDatabase(
+  config: { dataDir: string },
+  database: Database,
+  migrations: readonly Migration[] = all,
+): Promise<void> {
+  return migrate(database, migrations, async (version) => {
+    if (database.engine === 'sqlite') await backUpBefore(config.dataDir, version)
+  })
 }
 
 /** The data as it was at a version, before this program changes it. */

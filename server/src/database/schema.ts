@@ -67,6 +67,50 @@ export type UserSettingsTable = {
   user_id: string
   preferred_theme_id: string | null
   start_here_dismissed: Flag
+  custom_domain: string | null
+  /** A list of origins. */
+  cors_origins: Json | null
+}
+
+/** What a person's authenticator app makes its codes from. */
+export type TwoFactorSecretsTable = {
+  user_id: string
+  sealed: string
+  /** The latest 30 seconds whose code was used: a code opens once. */
+  last_step: number
+  /** Null until a first code has shown that the app has the secret. */
+  confirmed_at: TimeMs | null
+  created_at: TimeMs
+}
+
+/** Codes that were not used yet, as SHA-256. */
+export type BackupCodesTable = { user_id: string; code_hash: string }
+
+export type PasskeysTable = {
+  id: string
+  user_id: string
+  /** What the authenticator calls it, base64url. */
+  credential_id: string
+  public_key: string
+  sign_count: number
+  transports: Json
+  name: string
+  /** The authenticator keeps a copy elsewhere. */
+  is_synced: Flag
+  created_at: TimeMs
+  last_used_at: TimeMs | null
+}
+
+/** Links that set a new password, once. */
+export type PasswordLinksTable = {
+  id: string
+  user_id: string
+  /** SHA-256 of the code; the code itself is shown or sent once. */
+  code_hash: string
+  /** The admin who made it; null: it went by mail. */
+  made_by: string | null
+  created_at: TimeMs
+  expires_at: TimeMs
 }
 
 export type InvitationsTable = {
@@ -145,6 +189,18 @@ export type AgentSharesTable = {
   can_share: Flag
   can_delete: Flag
   created_by: string
+  created_at: TimeMs
+}
+
+/** What each save left of an agent. */
+export type AgentVersionsTable = {
+  agent_id: string
+  /** 1, 2, 3, … for this agent. */
+  number: number
+  snapshot: Json
+  /** Null: the platform itself. */
+  saved_by: string | null
+  restored_from: number | null
   created_at: TimeMs
 }
 
@@ -267,6 +323,43 @@ export type KeepersTable = {
 /** The highest number that an owner's keepers ever had. A row is there once the owner got the samples. */
 export type KeeperNumbersTable = { owner_id: string; last_number: number }
 
+/** Themes that people made; the built-in ones are no rows. */
+export type ThemesTable = {
+  id: string
+  owner_id: string
+  slug: string
+  name: string
+  /** The name as it is sorted and searched. */
+  name_key: string
+  light: Json
+  dark: Json
+  created_at: TimeMs
+  updated_at: TimeMs
+}
+
+/** Engagement templates that people made; the built-in ones are no rows. */
+export type EngagementTemplatesTable = {
+  id: string
+  owner_id: string
+  name: string
+  /** The name as it is sorted by. */
+  name_key: string
+  /** What a search looks at. */
+  search_text: string
+  description: string
+  greeting: string
+  starter_prompts: Json
+  follow_up_questions: Json
+  created_at: TimeMs
+  updated_at: TimeMs
+}
+
+/** Which template opens an agent's conversations; it may be a built-in one. */
+export type AgentTemplatesTable = { agent_id: string; template_id: string }
+
+/** Which template gives a keeper its daily prompts; it may be a built-in one. */
+export type KeeperTemplatesTable = { keeper_id: string; template_id: string }
+
 export type Tables = {
   users: UsersTable
   auth_sessions: AuthSessionsTable
@@ -274,6 +367,10 @@ export type Tables = {
   auth_verifications: AuthVerificationsTable
   instance_settings: InstanceSettingsTable
   user_settings: UserSettingsTable
+  two_factor_secrets: TwoFactorSecretsTable
+  backup_codes: BackupCodesTable
+  passkeys: PasskeysTable
+  password_links: PasswordLinksTable
   invitations: InvitationsTable
   audit_entries: AuditEntriesTable
   rate_limits: RateLimitsTable
@@ -281,6 +378,7 @@ export type Tables = {
   provider_keys: ProviderKeysTable
   agents: AgentsTable
   agent_shares: AgentSharesTable
+  agent_versions: AgentVersionsTable
   sessions: SessionsTable
   messages: MessagesTable
   runs: RunsTable
@@ -289,4 +387,8 @@ export type Tables = {
   attachments: AttachmentsTable
   keepers: KeepersTable
   keeper_numbers: KeeperNumbersTable
+  themes: ThemesTable
+  engagement_templates: EngagementTemplatesTable
+  agent_templates: AgentTemplatesTable
+  keeper_templates: KeeperTemplatesTable
 }

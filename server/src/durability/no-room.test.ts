@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wording } from '#contracts/wording.ts'
 import { takeRoom } from '../database/test-trouble.ts'
-import { makeAgent, run, startRunTest } from '../features/runs/run-test-setup.ts'
+import { makeAgent, run, startRunTest } from '../testing/run-scene.ts'
 import { openEventStream, textOf } from '../testing/event-stream.ts'
 import { call } from '../testing/test-app.ts'
 import { messagesOf } from './durability-test-setup.ts'

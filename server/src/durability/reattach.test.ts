@@ -1,9 +1,12 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { makeAgent, startRunTest } from '../features/runs/run-test-setup.ts'
+import { expect, test, vi } from 'vitest'
+import { makeAgent, startRunTest } from '../testing/run-scene.ts'
 import { openEventStream, textOf } from '../testing/event-stream.ts'
 import { messagesOf } from './durability-test-setup.ts'
 
+vi.setConfig({ testTimeout: 120_000 })
+
+const seed = Number(process.env['KEEPER_TEST_SEED'] ?? 2)
 const numRuns = process.env['KEEPER_TEST_LONG'] === '1' ? 300 : 25
 
 /** Writing of all kinds: flags, families, skin tones, combining marks, and whatever else Unicode has. */
@@ -41,7 +44,7 @@ function fraction() {
 }
 
 test('a reader who comes back with any length gets exactly the rest, byte for byte', async () => {
-  const { app, simulator, user } = await startRunTest({ times: { flushMs: 10 } })
+  const { app, simulator, user } = await startRunTest({ times: { flushMs: 10 }, env: { RATE_LIMITS: 'off' } })
   const agent = await makeAgent(app, user)
   await fc.assert(
     fc.asyncProperty(plans, async ({ text, cuts, bytes, leaves }) => {
@@ -69,7 +72,7 @@ test('a reader who comes back with any length gets exactly the rest, byte for by
       const [, reply] = await messagesOf(app, { token: user.token }, sessionId)
       expect(Buffer.from(reply?.content ?? '').equals(Buffer.from(text))).toBe(true)
     }),
-    { numRuns },
+    { numRuns, seed },
   )
 })
 

@@ -1,14 +1,11 @@
-import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readRows, verifyDatabase } from '../database/backup.ts'
 import { openDatabase } from '../database/open.ts'
-import { boundTo } from '../features/keys/keys.service.ts'
+import { checkClock, checkDisk, checkKeys } from '../features/diagnostics/system-checks.service.ts'
 import { createSecrets, loadMasterSecrets } from '../secrets.ts'
 import type { Config } from '../config.ts'
 import type { Operation } from './operation.ts'
-
-const freeBytesMin = 500 * 1024 * 1024
 
 /** Looks at everything that Keeper stands on; exits with 1 when something is wrong. */
 export const runDoctor: Operation = async ({ config, say }) => {
@@ -27,8 +24,8 @@ export const runDoctor: Operation = async ({ config, say }) => {
 const checks: Record<string, (config: Config) => Promise<string>> = {
   database: checkDatabase,
   secret: checkSecret,
-  disk: checkDisk,
-  clock: checkClock,
+  disk: (config) => checkDisk(config.dataDir),
+  clock: async () => checkClock(),
 }
 
 async function checkDatabase(config: Config): Promise<string> {
@@ -43,10 +40,7 @@ async function checkDatabase(config: Config): Promise<string> {
 
 async function checkSecret(config: Config): Promise<string> {
   const secrets = createSecrets(loadMasterSecrets(config))
-  const rows = await readKeys(config)
-  const lost = rows.filter((row) => secrets.open(row.sealed, boundTo(row)) === undefined)
-  if (lost.length > 0) throw new Error(`${lost.length} of ${rows.length} provider keys can't be opened`)
-  return `${rows.length} provider keys open`
+  return checkKeys(secrets, await readKeys(config))
 }
 
 /** On SQLite a server may be running on the folder, so the file is only read. */
@@ -69,17 +63,3 @@ async function readKeys(config: Config) {
 const SealedKeys = z.array(
   z.object({ id: z.string(), owner_id: z.string(), provider: z.string(), sealed: z.string() }),
 )
-
-async function checkDisk(config: Config): Promise<string> {
-  const { bavail, bsize } = await statfs(config.dataDir)
-  const free = bavail * bsize
-  const text = `${Math.round(free / 1024 / 1024)} MB free`
-  if (free < freeBytesMin) throw new Error(`only ${text}`)
-  return text
-}
-
-async function checkClock(): Promise<string> {
-  const now = new Date()
-  if (now.getUTCFullYear() < 2026) throw new Error(`the clock says ${now.toISOString()}`)
-  return now.toISOString()
-}

@@ -1,5 +1,6 @@
+import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { createUser } from '../testing/factories.ts'
+import { createUser, registerUser, testPassword } from '../testing/factories.ts'
 import { operate } from '../testing/operate.ts'
 import { call, startTestApp } from '../testing/test-app.ts'
 
@@ -48,6 +49,23 @@ test('keys rotate seals every key with a new secret, and old signatures stay goo
   expect(
     again.deps.secrets.isSigned('visitor', 'somebody', app.deps.secrets.sign('visitor', 'somebody')),
   ).toBe(true)
+})
+
+test('keys rotate seals second factors too, which go on working', async () => {
+  const app = await startTestApp()
+  const person = await registerUser(app)
+  const { token } = person
+  const body = { password: testPassword }
+  const { secret } = (await call(app, 'POST', '/api/kam/two-factor', { token, body })).body.data
+  await app.stop()
+  expect(await operate(app, 'keys', 'rotate')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('1 second factors were sealed'),
+  })
+  const again = await app.restart()
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+  const confirmed = await call(again, 'POST', '/api/kam/two-factor/confirm', { token, body: { code } })
+  expect(confirmed.status).toBe(200)
 })
 
 test('admin promote makes an account an admin', async () => {

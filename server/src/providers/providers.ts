@@ -2,6 +2,7 @@ import type { ModelProvider } from '#contracts/models.ts'
 import { createAnthropic } from './anthropic.ts'
 import { createElevenlabs, speak, type Speech, type SpeechRequest } from './elevenlabs.ts'
 import { createLocal } from './local.ts'
+import { fetchModels, type ModelListRequest } from './model-list.ts'
 import { createMock } from './mock.ts'
 import { createOpenai } from './openai.ts'
 import type { Provider } from './provider.ts'
@@ -22,6 +23,8 @@ export type Providers = {
   get(provider: ProviderName): Provider
   /** Voices a text through ElevenLabs. */
   speak(request: SpeechRequest): Promise<Speech>
+  /** The ids of the models that a provider offers this key. Throws whatever failed. */
+  listModels(request: ModelListRequest): Promise<string[]>
 }
 
 /** All providers; each loads its client library on its first call. */
@@ -37,5 +40,6 @@ export function createProviders(addresses: ProviderAddresses = {}): Providers {
   return {
     get: (provider) => providers[provider],
     speak: (request) => speak(request, addresses.elevenlabs),
+    listModels: (request) => fetchModels(request, addresses[request.provider]),
   }
 }

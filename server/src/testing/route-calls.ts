@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { defaultTheme } from '#contracts/built-in-themes.ts'
+import { Secret, TOTP } from 'otpauth'
 import { keepAttachment, signAttachments } from '../features/attachments/attachments.service.ts'
+import { createAuthenticator } from './authenticator.ts'
 import { createUser, testPassword, type TestUser } from './factories.ts'
 import { call, type Answer, type TestApp } from './test-app.ts'
 
@@ -39,12 +42,32 @@ const agents = '/api/kip/agents'
 const platformKeys = '/api/kip/platform-keys'
 const aRange = { from: '2026-01-01T00:00:00.000Z', to: '2026-12-31T00:00:00.000Z' }
 const keepers = '/api/keepers'
+const templates = '/api/kip/templates'
+const themes = '/api/themes'
 const aKey = 'sk-0123456789abcdefghijklmnop'
 
 /** Every route of the server with valid calls of it. A route that is missing here fails the tests that walk them. */
 export const routeCalls: RouteCall[] = [
   { route: 'GET /health', least: 'visitor', make: nothing },
   { route: 'GET /ping', least: 'visitor', make: nothing },
+  { route: 'OPTIONS /ping', least: 'visitor', make: nothing },
+  { route: 'GET /railway-status', least: 'visitor', make: nothing },
+  { route: 'GET /api/test', least: 'visitor', make: nothing },
+  { route: 'GET /api/debug/database', least: 'visitor', make: nothing },
+  {
+    route: 'POST /api/debug/uuid-test',
+    least: 'visitor',
+    make: () => ({ body: { testUUID: randomUUID(), userID: randomUUID(), testString: 'not a UUID' } }),
+  },
+  {
+    route: 'POST /api/debug/model-provider-test',
+    least: 'visitor',
+    make: () => ({
+      body: { provider: 'openai', messages: [{ role: 'user', content: 'Hello' }], userId: 'somebody' },
+    }),
+  },
+  { route: 'POST /api/debug/fix-database', least: 'admin', make: nothing },
+  { route: 'POST /api/debug/fix-kip-provider', least: 'admin', make: nothing },
   { route: 'GET /api/openapi.json', least: 'visitor', isBuilt: true, make: nothing },
   { route: 'GET /api/docs', least: 'visitor', isBuilt: true, make: nothing },
 
@@ -106,7 +129,9 @@ export const routeCalls: RouteCall[] = [
     route: `GET ${agents}`,
     title: 'sessions',
     least: 'visitor',
-    make: ({ agent }) => ({ query: { sessions: 'true', agentId: agent.id, page: '1', pageSize: '5' } }),
+    make: ({ agent }) => ({
+      query: { sessions: 'true', agentId: agent.id, page: '1', pageSize: '5', q: 'river', begun: 'true' },
+    }),
   },
   {
     route: `GET ${agents}`,
@@ -131,7 +156,7 @@ export const routeCalls: RouteCall[] = [
     title: 'run',
     least: 'user',
     make: ({ agent }) => ({
-      body: { action: 'run', agentId: agent.id, input: 'Hello', userId: 'somebody', sessionId: null },
+      body: { action: 'run', agentId: agent.id, input: 'Hello', userId: 'x', sessionId: null, mock: true },
     }),
   },
   {
@@ -170,6 +195,18 @@ export const routeCalls: RouteCall[] = [
     least: 'user',
     make: async (stage) => ({ params: await newShare(stage) }),
   },
+  {
+    route: `GET ${agents}/:agentId/versions`,
+    least: 'user',
+    make: ({ agent }) => ({ params: { agentId: agent.id }, query: { page: '1', pageSize: '5' } }),
+  },
+  {
+    route: `POST ${agents}/:agentId/versions/:number/restore`,
+    least: 'user',
+    make: ({ agent }) => ({ params: { agentId: agent.id, number: '1' } }),
+  },
+  { route: 'GET /api/kip/models', least: 'user', make: () => ({ query: { provider: 'openai' } }) },
+  { route: 'GET /api/kip/thoughts', least: 'user', make: nothing },
 
   { route: 'GET /api/kip/logs/choices', least: 'user', make: () => ({ query: aRange }) },
   {
@@ -266,6 +303,110 @@ export const routeCalls: RouteCall[] = [
       return { params: { id: body.data[0].id } }
     },
   },
+  {
+    route: 'POST /api/kam/auth/two-factor',
+    least: 'visitor',
+    async make(stage) {
+      const { code } = await switchTwoFactorOn(stage)
+      const body = { email: stage.owner.user.email, password: testPassword }
+      const answer = await call(stage.app, 'POST', '/api/kam/auth/login', { body })
+      return { body: { challenge: answer.body.data.challenge, code } }
+    },
+  },
+  { route: 'GET /api/kam/two-factor', least: 'user', make: nothing },
+  { route: 'POST /api/kam/two-factor', least: 'user', make: withPassword },
+  {
+    route: 'POST /api/kam/two-factor/confirm',
+    least: 'user',
+    make: async (stage) => ({ body: { code: await beginTwoFactor(stage) } }),
+  },
+  {
+    route: 'POST /api/kam/two-factor/backup-codes',
+    least: 'user',
+    async make(stage) {
+      await switchTwoFactorOn(stage)
+      return { body: { password: testPassword } }
+    },
+  },
+  {
+    route: 'DELETE /api/kam/two-factor',
+    least: 'user',
+    async make(stage) {
+      await switchTwoFactorOn(stage)
+      return { body: { password: testPassword } }
+    },
+  },
+  { route: 'POST /api/kam/auth/passkey/options', least: 'visitor', make: nothing },
+  {
+    route: 'POST /api/kam/auth/passkey',
+    least: 'visitor',
+    async make(stage) {
+      const { authenticator } = await addPasskey(stage)
+      const { body } = await call(stage.app, 'POST', '/api/kam/auth/passkey/options')
+      return { body: { response: authenticator.get(body.data) } }
+    },
+  },
+  { route: 'GET /api/kam/passkeys', least: 'user', make: nothing },
+  { route: 'POST /api/kam/passkeys/options', least: 'user', make: withPassword },
+  {
+    route: 'POST /api/kam/passkeys',
+    least: 'user',
+    make: async (stage) => ({ body: { name: 'Laptop', response: (await makePasskey(stage)).response } }),
+  },
+  {
+    route: 'PATCH /api/kam/passkeys/:id',
+    least: 'user',
+    make: async (stage) => ({ params: { id: (await addPasskey(stage)).id }, body: { name: 'Phone' } }),
+  },
+  {
+    route: 'DELETE /api/kam/passkeys/:id',
+    least: 'user',
+    make: async (stage) => ({ params: { id: (await addPasskey(stage)).id } }),
+  },
+  { route: 'GET /api/kam/account', least: 'user', make: nothing },
+  { route: 'DELETE /api/kam/account', least: 'user', make: withPassword },
+  { route: 'POST /api/kam/exports', least: 'user', make: nothing },
+  {
+    route: 'GET /api/kam/exports/:userId',
+    least: 'visitor',
+    async make(stage) {
+      const { body } = await asOwner(stage, 'POST', '/api/kam/exports')
+      return { params: { userId: stage.owner.user.id }, query: queryOf(body.data.url) }
+    },
+  },
+  {
+    route: 'GET /api/kam/users',
+    least: 'admin',
+    make: () => ({
+      query: { search: 'a', role: 'user', state: 'active', sort: 'name', page: '1', pageSize: '5' },
+    }),
+  },
+  {
+    route: 'PATCH /api/kam/users/:id',
+    least: 'admin',
+    make: ({ owner }) => ({ params: { id: owner.user.id }, body: { role: 'user', disabled: false } }),
+  },
+  {
+    route: 'POST /api/kam/password-links',
+    least: 'admin',
+    make: ({ owner }) => ({ body: { userId: owner.user.id } }),
+  },
+  { route: 'GET /api/kam/auth/forgotten-password', least: 'visitor', make: nothing },
+  {
+    route: 'POST /api/kam/auth/forgotten-password',
+    least: 'visitor',
+    make: () => ({ body: { email: newEmail() } }),
+  },
+  {
+    route: 'POST /api/kam/auth/reset-password',
+    least: 'visitor',
+    async make({ app, owner }) {
+      const admin = await createUser(app, { role: 'admin' })
+      const options = { token: admin.token, body: { userId: owner.user.id } }
+      const { body } = await call(app, 'POST', '/api/kam/password-links', options)
+      return { body: { code: body.data.code, password: testPassword } }
+    },
+  },
   { route: 'GET /api/kam/registration', least: 'visitor', make: nothing },
   { route: 'PUT /api/kam/registration', least: 'admin', make: () => ({ body: { mode: 'open' } }) },
   { route: 'GET /api/kam/invitations', least: 'admin', make: nothing },
@@ -284,7 +425,12 @@ export const routeCalls: RouteCall[] = [
   {
     route: 'PUT /api/kam/settings',
     least: 'user',
-    make: () => ({ body: { preferred_theme_id: 'ocean-calm', start_here_dismissed: true } }),
+    make: () => ({
+      body: {
+        ...{ preferred_theme_id: 'ocean-calm', start_here_dismissed: true },
+        ...{ custom_domain: 'journal.example.com', cors_origins: ['https://www.example.com'] },
+      },
+    }),
   },
 
   {
@@ -308,6 +454,35 @@ export const routeCalls: RouteCall[] = [
       return sent
     },
   },
+
+  {
+    route: `GET ${themes}`,
+    least: 'visitor',
+    make: () => ({ query: { q: 'river', kind: 'all', sort: 'name', page: '1', pageSize: '5' } }),
+  },
+  { route: `POST ${themes}`, least: 'user', make: () => ({ body: newTheme() }) },
+  { route: `GET ${themes}/:id`, title: 'own', least: 'user', make: ofTheme() },
+  {
+    route: `GET ${themes}/:id`,
+    title: 'built-in',
+    least: 'visitor',
+    make: () => ({ params: { id: 'ocean-calm' } }),
+  },
+  { route: `PUT ${themes}/:id`, least: 'user', make: ofTheme(newTheme()) },
+  { route: `DELETE ${themes}/:id`, least: 'user', make: ofTheme() },
+
+  {
+    route: `GET ${templates}`,
+    least: 'user',
+    make: () => ({ query: { q: 'river', kind: 'all', sort: 'name', page: '1', pageSize: '5' } }),
+  },
+  { route: `POST ${templates}`, least: 'user', make: () => ({ body: newTemplate() }) },
+  { route: `GET ${templates}/:id`, least: 'user', make: ofTemplate() },
+  { route: `PUT ${templates}/:id`, least: 'user', make: ofTemplate(newTemplate()) },
+  { route: `DELETE ${templates}/:id`, least: 'user', make: ofTemplate() },
+  { route: `POST ${templates}/:id/attachments`, title: 'to an agent', least: 'user', make: withLead },
+  { route: `POST ${templates}/:id/attachments`, title: 'to a keeper', least: 'user', make: withKeeper },
+  { route: `DELETE ${templates}/:id/attachments`, least: 'user', make: withKeeper },
 ]
 
 /** The call's name in a test: its route and, where there are several, its shape. */
@@ -405,6 +580,42 @@ function ofKeeper(body?: { [key: string]: Json }) {
   }
 }
 
+function newTheme(): { [key: string]: Json } {
+  const { light, dark } = defaultTheme
+  return { name: 'River paper', light, dark }
+}
+
+function ofTheme(body?: { [key: string]: Json }) {
+  return async (stage: Stage): Promise<Sent> => {
+    const created = await asOwner(stage, 'POST', themes, newTheme())
+    return { params: { id: created.body.data.id }, ...(body && { body }) }
+  }
+}
+
+function newTemplate(): { [key: string]: Json } {
+  return {
+    ...{ name: 'River talk', description: 'For walks.', greeting: 'Hello by the river.' },
+    ...{ starter_prompts: ['What did the river bring?'], follow_up_questions: ['And then?'] },
+  }
+}
+
+function ofTemplate(body?: { [key: string]: Json }) {
+  return async (stage: Stage): Promise<Sent> => {
+    const created = await asOwner(stage, 'POST', templates, newTemplate())
+    return { params: { id: created.body.data.id }, ...(body && { body }) }
+  }
+}
+
+async function withLead(stage: Stage): Promise<Sent> {
+  const lead = await asOwner(stage, 'POST', agents, { ...newAgent(), agent_class: 'Lead' })
+  return ofTemplate({ agentId: lead.body.data.id })(stage)
+}
+
+async function withKeeper(stage: Stage): Promise<Sent> {
+  const keeper = await asOwner(stage, 'POST', keepers, newKeeper())
+  return ofTemplate({ keeperId: keeper.body.data.id })(stage)
+}
+
 function ofPlatformKey(body?: { [key: string]: Json }) {
   return async ({ app }: Stage): Promise<Sent> => {
     const admin = await createUser(app, { role: 'admin' })
@@ -431,6 +642,41 @@ async function newShare(stage: Stage): Promise<Record<string, string>> {
   const path = `${agents}/${stage.agent.id}/shares`
   const { body } = await asOwner(stage, 'POST', path, { email: newEmail(), rights: shareOnly })
   return { agentId: stage.agent.id, shareId: body.data.id }
+}
+
+async function withPassword({ app, owner }: Stage): Promise<Sent> {
+  await givePassword(app, owner)
+  return { body: { password: testPassword } }
+}
+
+/** Answers with the code that confirms the owner's second factor. */
+async function beginTwoFactor(stage: Stage): Promise<string> {
+  const { body } = await withPassword(stage)
+  const answer = await asOwner(stage, 'POST', '/api/kam/two-factor', body)
+  return new TOTP({ secret: Secret.fromBase32(answer.body.data.secret) }).generate()
+}
+
+/** Answers with a backup code of the owner. */
+async function switchTwoFactorOn(stage: Stage): Promise<{ code: string }> {
+  const code = await beginTwoFactor(stage)
+  const { body } = await asOwner(stage, 'POST', '/api/kam/two-factor/confirm', { code })
+  return { code: body.data.backupCodes[0] }
+}
+
+/** What an authenticator answers when the owner makes a passkey. */
+async function makePasskey(stage: Stage) {
+  const { publicUrl } = stage.app.deps.config
+  const authenticator = createAuthenticator(new URL(publicUrl ?? stage.app.url).origin)
+  const { body } = await withPassword(stage)
+  const answer = await asOwner(stage, 'POST', '/api/kam/passkeys/options', body)
+  return { authenticator, response: authenticator.create(answer.body.data) }
+}
+
+async function addPasskey(stage: Stage) {
+  const { authenticator, response } = await makePasskey(stage)
+  const { body } = await asOwner(stage, 'POST', '/api/kam/passkeys', { name: 'Laptop', response })
+  const id: string = body.data.id
+  return { authenticator, id }
 }
 
 function queryOf(url: string): Record<string, string> {

@@ -84,6 +84,7 @@ export async function refusedStart(
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
   const child = spawnServer(env)
+  const giveUp = setTimeout(() => child.kill('SIGKILL'), refusedWithinMs)
   let output = ''
   child.stderr?.on('data', (text) => (output += String(text)))
   child.stdout?.on('data', (text) => {
@@ -91,9 +92,13 @@ export async function refusedStart(
     if (listening.test(output)) child.kill('SIGKILL')
   })
   await once(child, 'close')
+  clearTimeout(giveUp)
   if (listening.test(output)) throw new Error(`The server started: ${output}`)
   return { code: child.exitCode, output }
 }
+
+/** One that neither listens nor ends by then is killed. */
+const refusedWithinMs = 20_000
 
 /** Processes that a failing test left behind go with the tests. */
 const children = new Set<ChildProcess>()

@@ -1,5 +1,6 @@
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { AuthProvider } from '../lib/auth.tsx'
+import { PersonTheme } from './person-theme.tsx'
 import { routes } from './routes.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
@@ -10,6 +11,7 @@ export function App() {
     <AuthProvider>
       <RouterProvider router={router} />
       <SignInAgain />
+      <PersonTheme />
     </AuthProvider>
   )
 }

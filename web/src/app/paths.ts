@@ -3,20 +3,34 @@ export const paths = {
   home: '/',
   login: '/login',
   register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   root: '/root',
+  profile: '/root/profile',
+  domain: '/root/domain',
   apiKeys: '/root/api-keys',
   agents: '/studio/agents',
+  templates: '/studio/engagement-templates',
+  themes: '/studio/themes',
+  kipStudio: '/studio/kip',
   platformKeys: '/studio/admin/api-keys',
+  users: '/studio/admin/users',
   logs: '/studio/admin/logs',
   admin: '/studio/admin',
   keepers: '/keeper',
   newKeeper: '/keeper/new',
   kip: '/kip',
+  debug: '/debug',
 } as const
 
 /** The public page of a Lead agent. */
 export function chatPath(agentSlug: string): string {
   return `/${encodeURIComponent(agentSlug)}`
+}
+
+/** The chat with a Lead agent inside the app. */
+export function studioChatPath(agentSlug: string): string {
+  return `/studio/chat/${encodeURIComponent(agentSlug)}`
 }
 
 /** The screens of one keeper, in the sidebar's order. */

@@ -20,6 +20,7 @@ function signedInLinks(last: LastKeeper | undefined) {
     { to: paths.agents, label: 'Studio' },
     { to: ofKeeper('journeys'), label: 'Journeys' },
     { to: ofKeeper('moments'), label: 'Moments' },
+    { to: paths.themes, label: 'Themes' },
   ]
 }
 
@@ -31,9 +32,9 @@ export function PublicLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="mx-auto flex w-full max-w-7xl items-center justify-between gap-4 px-5 py-5 sm:px-8 lg:px-14">
+      <header className="mx-auto flex w-full max-w-7xl flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-5 sm:px-8 lg:px-14">
         <Brand />
-        <nav aria-label="Main" className="flex items-center gap-5 text-sm sm:gap-7">
+        <nav aria-label="Main" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm sm:gap-x-7">
           {(isAuthenticated ? signedInLinks(lastKeeper) : signedOutLinks).map(({ to, label }) => (
             <NavLink
               key={label}

@@ -2,6 +2,7 @@ import { Navigate, Outlet, type RouteObject } from 'react-router'
 import { reservedSegments } from '#contracts/slugs.ts'
 import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { CrashScreen } from './crash-screen.tsx'
+import { fillsScreen } from './fills-screen.ts'
 import { Loading } from './loading.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { keeperAreas, paths } from './paths.ts'
@@ -34,6 +35,27 @@ export const routes: RouteObject[] = [
                   Component: (await import('../features/accounts/register-screen.tsx')).RegisterScreen,
                 }),
               },
+              {
+                path: '/forgot-password',
+                lazy: async () => ({
+                  Component: (await import('../features/accounts/forgot-password-screen.tsx'))
+                    .ForgotPasswordScreen,
+                }),
+              },
+              {
+                path: '/reset-password',
+                lazy: async () => ({
+                  Component: (await import('../features/accounts/reset-password-screen.tsx'))
+                    .ResetPasswordScreen,
+                }),
+              },
+              {
+                path: '/debug',
+                lazy: async () => ({
+                  Component: (await import('../features/diagnostics/diagnostics-screen.tsx'))
+                    .DiagnosticsScreen,
+                }),
+              },
             ],
           },
         ],
@@ -47,19 +69,32 @@ export const routes: RouteObject[] = [
               {
                 ErrorBoundary: CrashScreen,
                 children: [
-                  ...['/root', '/root/profile'].map((path): RouteObject => ({
-                    path,
+                  {
+                    path: '/root',
                     lazy: async () => ({
                       Component: (await import('../features/root/root-screen.tsx')).RootScreen,
                     }),
-                  })),
-                  ...['/root/api-keys', '/root/settings/api-keys'].map((path): RouteObject => ({
-                    path,
-                    lazy: async () => ({
-                      Component: (await import('../features/keys/personal-keys-screen.tsx'))
-                        .PersonalKeysScreen,
-                    }),
-                  })),
+                    children: [
+                      ...['/root', '/root/profile'].map((path): RouteObject => ({
+                        path,
+                        lazy: async () => ({
+                          Component: (await import('../features/root/profile.tsx')).Profile,
+                        }),
+                      })),
+                      {
+                        path: '/root/domain',
+                        lazy: async () => ({
+                          Component: (await import('../features/root/domain-settings.tsx')).DomainSettings,
+                        }),
+                      },
+                      ...['/root/api-keys', '/root/settings/api-keys'].map((path): RouteObject => ({
+                        path,
+                        lazy: async () => ({
+                          Component: (await import('../features/keys/personal-keys-tab.tsx')).PersonalKeysTab,
+                        }),
+                      })),
+                    ],
+                  },
                   { path: '/studio', element: <Navigate to={paths.agents} replace /> },
                   ...['/studio/agents', '/studio/kip/agents'].map((path): RouteObject => ({
                     path,
@@ -67,6 +102,31 @@ export const routes: RouteObject[] = [
                       Component: (await import('../features/agents/agents-screen.tsx')).AgentsScreen,
                     }),
                   })),
+                  {
+                    path: '/studio/engagement-templates',
+                    lazy: async () => ({
+                      Component: (await import('../features/templates/templates-screen.tsx')).TemplatesScreen,
+                    }),
+                  },
+                  {
+                    path: '/studio/themes',
+                    lazy: async () => ({
+                      Component: (await import('../features/themes/themes-screen.tsx')).ThemesScreen,
+                    }),
+                  },
+                  {
+                    path: '/studio/kip',
+                    lazy: async () => ({
+                      Component: (await import('../features/agents/kip-studio-screen.tsx')).KipStudioScreen,
+                    }),
+                  },
+                  {
+                    path: '/studio/chat/:agentSlug',
+                    handle: fillsScreen,
+                    lazy: async () => ({
+                      Component: (await import('../features/chat/studio-chat-screen.tsx')).StudioChatScreen,
+                    }),
+                  },
                   ...['/studio/admin/api-keys', '/studio/kip/api-keys'].map((path): RouteObject => ({
                     path,
                     lazy: async () => ({
@@ -84,6 +144,12 @@ export const routes: RouteObject[] = [
                     path: paths.admin,
                     lazy: async () => ({
                       Component: (await import('../features/admin/admin-screen.tsx')).AdminScreen,
+                    }),
+                  },
+                  {
+                    path: '/studio/admin/users',
+                    lazy: async () => ({
+                      Component: (await import('../features/users/users-screen.tsx')).UsersScreen,
                     }),
                   },
                   {

@@ -1,12 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Menu } from 'lucide-react'
+import { Menu, Search } from 'lucide-react'
 import { useState } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { ApiError } from '../lib/api-error.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { Brand } from './brand.tsx'
+import { FloatingDebugLink } from './debug-links.tsx'
+import { useFillsScreen } from './fills-screen.ts'
+import { openPalette, Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SidebarSheet } from './sidebar-sheet.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -16,29 +20,44 @@ import { mainId, useFocusOnNavigation } from './use-focus-on-navigation.ts'
 export function Shell() {
   const [queryClient] = useState(createQueryClient)
   const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const isFilled = useFillsScreen()
   useFocusOnNavigation()
   return (
     <QueryClientProvider client={queryClient}>
       <SkipLink />
       <div className="md:flex">
         <Sidebar />
-        <div className="flex min-h-dvh min-w-0 flex-1 flex-col">
+        <div className={classes('flex min-w-0 flex-1 flex-col', isFilled ? 'h-dvh' : 'min-h-dvh')}>
           <header className="flex items-center gap-2 border-b px-3 py-2 md:hidden print:hidden">
             <Button variant="ghost" size="icon" aria-label="Open menu" onClick={() => setIsSheetOpen(true)}>
               <Icon of={Menu} size={20} />
             </Button>
             <Brand />
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="Go to..."
+              onClick={openPalette}
+              className="ml-auto"
+            >
+              <Icon of={Search} size={20} />
+            </Button>
           </header>
           <main
             id={mainId}
             tabIndex={-1}
-            className="mx-auto w-full max-w-6xl flex-1 px-5 pt-6 pb-16 outline-none sm:px-8 md:pt-8.5 lg:px-12"
+            className={classes(
+              'flex-1 outline-none',
+              isFilled ? 'min-h-0' : 'mx-auto w-full max-w-6xl px-5 pt-6 pb-16 sm:px-8 md:pt-8.5 lg:px-12',
+            )}
           >
             <Outlet />
           </main>
         </div>
       </div>
       <SidebarSheet isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
+      <FloatingDebugLink />
+      <Shortcuts />
       <Toaster />
       <ScrollRestoration />
     </QueryClientProvider>

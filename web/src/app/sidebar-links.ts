@@ -5,15 +5,19 @@ import {
   BookPlus,
   Bot,
   Brain,
+  Compass,
   Feather,
   Hash,
   KeyRound,
   LayoutDashboard,
   Library,
   type LucideIcon,
+  MessageSquareQuote,
+  Palette,
   Route,
   ScrollText,
   ServerCog,
+  Users,
   ShieldCheck,
 } from 'lucide-react'
 import { type KeeperArea, keeperAreas, keeperPath, paths } from './paths.ts'
@@ -39,14 +43,22 @@ const sections: readonly SidebarSection[] = [
   {
     name: 'Root',
     links: [
-      { to: paths.root, alsoAt: ['/root/profile'], label: 'Dashboard', icon: LayoutDashboard },
+      { to: paths.root, alsoAt: [paths.profile, paths.domain], label: 'Dashboard', icon: LayoutDashboard },
       { to: paths.apiKeys, alsoAt: ['/root/settings/api-keys'], label: 'API keys', icon: KeyRound },
     ],
   },
   {
     name: 'Studio',
     links: [
+      { to: paths.kipStudio, alsoAt: [], label: 'Kip Studio', icon: Compass },
       { to: paths.agents, alsoAt: ['/studio/kip/agents'], label: 'Agents', icon: Bot },
+      {
+        to: paths.templates,
+        alsoAt: [],
+        label: 'Engagement templates',
+        icon: MessageSquareQuote,
+      },
+      { to: paths.themes, alsoAt: [], label: 'Themes', icon: Palette },
       {
         to: paths.platformKeys,
         alsoAt: ['/studio/kip/api-keys'],
@@ -54,6 +66,7 @@ const sections: readonly SidebarSection[] = [
         icon: ServerCog,
         isForAdmins: true,
       },
+      { to: paths.users, alsoAt: [], label: 'Users', icon: Users, isForAdmins: true },
       { to: paths.logs, alsoAt: ['/studio/kip/logs'], label: 'Logs', icon: Activity },
       { to: paths.admin, alsoAt: [], label: 'Admin', icon: ShieldCheck, isForAdmins: true },
     ],

@@ -4,6 +4,8 @@ import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { Brand } from './brand.tsx'
+import { DebugConsoleLink } from './debug-links.tsx'
+import { PaletteButton } from './palette-button.tsx'
 import { SidebarNav } from './sidebar-nav.tsx'
 import { useSidebarState } from './sidebar-state.ts'
 import { SidebarUser } from './sidebar-user.tsx'
@@ -41,11 +43,13 @@ export function Sidebar() {
           </Button>
         </Tooltip>
       </div>
+      <PaletteButton isCollapsed={isCollapsed} />
       <SidebarNav
         isCollapsed={isCollapsed}
         closedSections={state.closedSections}
         onClosedSections={(closedSections) => change({ closedSections })}
       />
+      <DebugConsoleLink isCollapsed={isCollapsed} />
       <SidebarUser isCollapsed={isCollapsed} />
     </aside>
   )

@@ -2,7 +2,7 @@ import { ApiError, UnreachableError } from './api-error.ts'
 import { readSession } from './storage.ts'
 
 export type ApiRequest = {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   /** Sent as JSON. */
   body?: unknown
   headers?: Readonly<Record<string, string>>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { type KeptTheme, paintTheme, themeKey, writeKeptTheme } from './kept-theme.ts'
 
 /** What the person chose; `system` follows the device, live. */
 export type AppearanceChoice = 'light' | 'dark' | 'system'
@@ -9,11 +10,11 @@ const storageKey = 'keeper_appearance'
 const darkQuery = '(prefers-color-scheme: dark)'
 const listeners = new Set<() => void>()
 
-/** Puts the class light or dark on the root and keeps it true while the system, this tab or another one changes it. */
+/** Puts the class light or dark and the kept theme on the root, and keeps them true while the system, this tab or another one changes it. */
 export function followAppearance(): void {
   matchMedia(darkQuery).addEventListener('change', refresh)
   addEventListener('storage', (event) => {
-    if (event.key === storageKey || event.key === null) refresh()
+    if (event.key === storageKey || event.key === themeKey || event.key === null) refresh()
   })
   refresh()
 }
@@ -22,6 +23,12 @@ export function followAppearance(): void {
 export function chooseAppearance(choice: AppearanceChoice): void {
   if (choice === 'system') localStorage.removeItem(storageKey)
   else localStorage.setItem(storageKey, choice)
+  refresh()
+}
+
+/** Keeps a theme on this device and applies it; undefined is the default theme. */
+export function applyTheme(theme: KeptTheme | undefined): void {
+  writeKeptTheme(theme)
   refresh()
 }
 
@@ -50,8 +57,11 @@ function refresh(): void {
   const mode = readMode()
   root.classList.toggle('dark', mode === 'dark')
   root.classList.toggle('light', mode === 'light')
+  paintTheme(root, mode)
   const background = getComputedStyle(root).getPropertyValue('--background')
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', `hsl(${background})`)
+  // One for each of the system's modes: what was chosen by hand holds in both.
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+    meta.setAttribute('content', `hsl(${background})`)
   for (const listener of listeners) listener()
 }
 

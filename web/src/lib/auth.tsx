@@ -27,6 +27,8 @@ export type Auth = {
   login: (answer: Partial<SignedIn>) => boolean
   /** Ends the session on the server too; here it ends in any case. */
   logout: () => Promise<void>
+  /** Ends the session here alone: on the server it has ended already. */
+  forget: () => void
   /** Takes over a changed profile. */
   updateUser: (user: User) => void
 }
@@ -80,16 +82,20 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     [settleCalls],
   )
 
+  const forget = useCallback(() => {
+    clearSession()
+    setState({ session: undefined, isLoading: false, hasSignedOut: true })
+    settleCalls(false)
+  }, [settleCalls])
+
   const logout = useCallback(async () => {
     try {
       await call('/api/kam/auth/logout', { method: 'POST', signsInAgain: false })
     } catch {
       // Unreachable, or ended already: on this device the person leaves all the same.
     }
-    clearSession()
-    setState({ session: undefined, isLoading: false, hasSignedOut: true })
-    settleCalls(false)
-  }, [settleCalls])
+    forget()
+  }, [forget])
 
   const updateUser = useCallback(
     (user: User) => {
@@ -109,9 +115,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       hasEnded,
       login,
       logout,
+      forget,
       updateUser,
     }),
-    [state, hasEnded, login, logout, updateUser],
+    [state, hasEnded, login, logout, forget, updateUser],
   )
   return <AuthContext value={auth}>{children}</AuthContext>
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { hslFromHex, tokenFromHex, tokenVariable } from './colour.ts'
+import { defaultTheme } from '#contracts/built-in-themes.ts'
+import { themeTokens } from '#contracts/theme-tokens.ts'
+import { hexFromHsl, hslFromHex, tokenFromHex, tokenVariable } from './colour.ts'
 
 test.each([
   ['#000000', '0 0% 0%'],
@@ -25,50 +27,23 @@ test('a token name becomes its variable', () => {
   expect(tokenVariable('destructiveForeground')).toBe('--destructive-foreground')
 })
 
-describe('Keeper Classic meets WCAG AA for text', () => {
-  const css = readFileSync(new URL('../styles/keeper-classic.css', import.meta.url), 'utf8')
-  const pairs = [
-    ['background', 'foreground'],
-    ['card', 'card-foreground'],
-    ['popover', 'popover-foreground'],
-    ['primary', 'primary-foreground'],
-    ['secondary', 'secondary-foreground'],
-    ['muted', 'muted-foreground'],
-    ['background', 'muted-foreground'],
-    ['card', 'muted-foreground'],
-    ['accent', 'accent-foreground'],
-    ['destructive', 'destructive-foreground'],
-    ['background', 'primary'],
-    ['background', 'destructive'],
-    ['card', 'destructive'],
-  ] as const
+test.each(['#000000', '#ffffff', '#3b82f6', '#0f766e', '#7d492c', '#010203'])('%s comes back', (hex) => {
+  expect(hexFromHsl(hslFromHex(hex))).toBe(hex)
+})
 
+describe('Keeper Classic has the same colours in the stylesheet as where themes are chosen', () => {
+  const css = readFileSync(new URL('../styles/keeper-classic.css', import.meta.url), 'utf8')
   for (const [mode, start] of [
     ['light', ':root {'],
     ['dark', '.dark {'],
   ] as const) {
     const block = css.slice(css.indexOf(start), css.indexOf('}', css.indexOf(start)))
-    test.each(pairs)(`${mode}: %s under %s`, (under, over) => {
-      expect(contrast(luminance(block, under), luminance(block, over))).toBeGreaterThanOrEqual(4.5)
+    test.each(themeTokens)(`${mode}: %s`, (token) => {
+      const found = new RegExp(`\\s${tokenVariable(token)}: ([\\d.]+) ([\\d.]+)% ([\\d.]+)%;`).exec(block)
+      const [hue = Number.NaN, saturation = Number.NaN, lightness = Number.NaN] = (found ?? [])
+        .slice(1)
+        .map(Number)
+      expect(hexFromHsl({ hue, saturation, lightness })).toBe(defaultTheme[mode][token])
     })
   }
 })
-
-/** Relative luminance of a token, after WCAG 2.2. */
-function luminance(block: string, token: string): number {
-  const found = new RegExp(`--${token}: ([\\d.]+) ([\\d.]+)% ([\\d.]+)%`).exec(block)
-  const [hue, saturation, lightness] = (found ?? []).slice(1).map(Number)
-  if (hue === undefined || saturation === undefined || lightness === undefined)
-    throw new Error(`No token ${token}`)
-  const reach = (saturation / 100) * Math.min(lightness / 100, 1 - lightness / 100)
-  const [red, green, blue] = [0, 8, 4].map((turn) => {
-    const k = (turn + hue / 30) % 12
-    const value = lightness / 100 - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1))
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
-}
-
-function contrast(one: number, other: number): number {
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
-}

@@ -1,3 +1,5 @@
+import { kebabToken, type ThemeToken } from '#contracts/theme-tokens.ts'
+
 /** Hue in degrees, saturation and lightness in percent. */
 export type Hsl = { hue: number; saturation: number; lightness: number }
 
@@ -21,9 +23,23 @@ export function tokenFromHex(hex: string): string {
   return `${hue} ${saturation}% ${lightness}%`
 }
 
+/** The way back, to '#rrggbb'. */
+export function hexFromHsl({ hue, saturation, lightness }: Hsl): string {
+  const [s, l] = [saturation / 100, lightness / 100]
+  const reach = s * Math.min(l, 1 - l)
+  const channels = [0, 8, 4].map((turn) => {
+    const k = (turn + hue / 30) % 12
+    const value = l - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1))
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0')
+  })
+  return `#${channels.join('')}`
+}
+
 /** 'cardForeground' becomes '--card-foreground'. */
-export function tokenVariable(token: string): string {
-  return `--${token.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+export function tokenVariable(token: ThemeToken): string {
+  return `--${kebabToken(token)}`
 }
 
 function rgbFromHex(hex: string): { red: number; green: number; blue: number } {

@@ -1,11 +1,13 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
-import { wording } from '#contracts/wording.ts'
+import { screenWording } from '#contracts/screen-wording.ts'
 import { ApiError, UnreachableError } from './api-error.ts'
+import { PasskeyError } from './passkeys.ts'
 
 /** The sentence about a failed call: the server's own, or that it could not be reached. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof ApiError || error instanceof UnreachableError) return error.message
-  return wording.unknownError
+  if (error instanceof ApiError || error instanceof UnreachableError || error instanceof PasskeyError)
+    return error.message
+  return screenWording.unknownError
 }
 
 /**

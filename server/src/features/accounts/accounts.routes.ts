@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   AccountSessionList,
@@ -9,14 +8,18 @@ import {
   RegisterPayload,
   SignedIn,
 } from '#contracts/accounts.ts'
+import { AccountContentsAnswer } from '#contracts/account-data.ts'
 import { Done } from '#contracts/envelope.ts'
+import { PasswordConfirmation } from '#contracts/two-factor.ts'
 import type { App } from '../../app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { changePassword, changeProfile, getProfile } from './accounts.service.ts'
 import { requireUser } from './actor.service.ts'
+import { callerOf } from './caller.service.ts'
+import { deleteAccount, getAccountContents } from './delete-account.service.ts'
 import { login } from './login.service.ts'
 import { register } from './register.service.ts'
-import { endSignIn, listSignIns, type Caller } from './sign-ins.service.ts'
+import { endSignIn, listSignIns } from './sign-ins.service.ts'
 
 const Id = z.object({ id: z.string().max(100) })
 
@@ -63,6 +66,18 @@ export function accountsRoutes(app: App, deps: Deps): void {
       return { success: true as const }
     },
   )
+  app.get('/api/kam/account', { schema: { response: { 200: AccountContentsAnswer } } }, async (request) => ({
+    success: true as const,
+    data: await getAccountContents(deps, requireUser(request.actor)),
+  }))
+  app.delete(
+    '/api/kam/account',
+    { schema: { body: PasswordConfirmation, response: { 200: Done } } },
+    async (request) => {
+      await deleteAccount(deps, requireUser(request.actor), request.body)
+      return { success: true as const }
+    },
+  )
   app.get('/api/kam/sessions', { schema: { response: { 200: AccountSessionList } } }, async (request) => ({
     success: true as const,
     data: await listSignIns(deps, requireUser(request.actor)),
@@ -75,13 +90,4 @@ export function accountsRoutes(app: App, deps: Deps): void {
       return { success: true as const }
     },
   )
-}
-
-function callerOf({ ip, headers, actor }: FastifyRequest): Caller {
-  const isKnownVisitor = actor.kind === 'visitor' && !actor.isNew
-  return {
-    address: ip,
-    userAgent: headers['user-agent'],
-    visitorKey: isKnownVisitor ? actor.key : undefined,
-  }
 }

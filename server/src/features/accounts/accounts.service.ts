@@ -1,19 +1,26 @@
 import type { PasswordChange, User } from '#contracts/accounts.ts'
 import type { z } from 'zod'
 import { wording } from '#contracts/wording.ts'
+import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { clearLimit, takeLimits } from '../limits/limits.service.ts'
-import { findPasswordHash, findPerson, rename } from './accounts.table.ts'
+import {
+  deletePasswordLinks,
+  findPerson,
+  findPersonByEmail,
+  rename,
+  setEmailVerified,
+} from './accounts.table.ts'
 import type { UserActor } from './actor.service.ts'
 import { writeAudit } from './audit.service.ts'
+import { confirmPassword } from './password-check.service.ts'
 import { deleteOtherSignIns } from './sign-ins.table.ts'
 
-const passwordTries = 10
-const passwordWindowMs = 15 * 60_000
-
 /** The caller's own account. */
-export async function getProfile(deps: Pick<Deps, 'database'>, actor: UserActor): Promise<User> {
+export async function getProfile(
+  deps: Pick<Deps, 'database'>,
+  actor: Pick<UserActor, 'userId'>,
+): Promise<User> {
   return toUser(await findPerson(deps.database.db, actor.userId))
 }
 
@@ -32,21 +39,34 @@ export async function changePassword(
   actor: UserActor,
   change: z.infer<typeof PasswordChange>,
 ): Promise<void> {
-  const key = `password:${actor.userId}`
-  await takeLimits(deps, [{ key, limit: passwordTries, windowMs: passwordWindowMs }])
+  await confirmPassword(deps, actor, { password: change.currentPassword, field: 'currentPassword' })
   const library = await deps.accounts()
-  const hash = await findPasswordHash(deps.database.db, actor.userId)
-  if (!hash || !(await library.isPassword(change.currentPassword, hash))) {
-    const currentPassword = wording.wrongCurrentPassword
-    throw new AppError('invalid_request', currentPassword, { fields: { currentPassword } })
-  }
-  await clearLimit(deps, key)
   const newHash = await library.hashPassword(change.newPassword)
   await deps.database.transaction(async (trx) => {
-    await (await library.within(trx)).updatePassword(actor.userId, newHash)
-    await deleteOtherSignIns(trx, { userId: actor.userId, keptId: actor.authSessionId })
+    await setPassword(deps, trx, { userId: actor.userId, hash: newHash, keptSignIn: actor.authSessionId })
     await writeAudit(deps, { trx, action: 'account.password_changed', actorId: actor.userId })
   })
+}
+
+/** Keeps the hash of a new password and ends the account's sign-ins, all but the one that is kept. */
+export async function setPassword(
+  deps: Pick<Deps, 'accounts'>,
+  trx: Queries,
+  { userId, hash, keptSignIn }: { userId: string; hash: string; keptSignIn?: string },
+): Promise<void> {
+  await (await (await deps.accounts()).within(trx)).updatePassword(userId, hash)
+  await deleteOtherSignIns(trx, { userId, keptId: keptSignIn })
+  await deletePasswordLinks(trx, userId)
+}
+
+/** Notes that the account's address was shown to be its person's. */
+export function markEmailVerified(trx: Queries, userId: string): Promise<void> {
+  return setEmailVerified(trx, userId)
+}
+
+/** Whose address this is. */
+export function findAccountByEmail(deps: Pick<Deps, 'database'>, email: string) {
+  return findPersonByEmail(deps.database.db, email)
 }
 
 /** A row as the person's browser keeps it. Throws when there is none. */

@@ -1,9 +1,36 @@
+import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 
-const person = ['users.id', 'users.email', 'users.name', 'users.role', 'users.created_at'] as const
+const person = [
+  'users.id',
+  'users.email',
+  'users.name',
+  'users.role',
+  'users.banned',
+  'users.ban_expires',
+  'users.created_at',
+] as const
 
 export function findPerson(db: Queries, userId: string) {
   return db.selectFrom('users').select(person).where('users.id', '=', userId).executeTakeFirst()
+}
+
+export function findPersonByEmail(db: Queries, email: string) {
+  return db.selectFrom('users').select(person).where('users.email', '=', email).executeTakeFirst()
+}
+
+export async function setEmailVerified(db: Queries, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    // Spelled alike on both engines, whose types of a flag differ here.
+    .set({ email_verified: sql`true` })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Links that would set another password. */
+export async function deletePasswordLinks(db: Queries, userId: string): Promise<void> {
+  await db.deleteFrom('password_links').where('user_id', '=', userId).execute()
 }
 
 /** The account of an address with the hash of its password. */
@@ -11,7 +38,7 @@ export function findCredential(db: Queries, email: string) {
   return db
     .selectFrom('users')
     .innerJoin('auth_accounts', 'auth_accounts.user_id', 'users.id')
-    .select([...person, 'users.banned', 'users.ban_expires', 'auth_accounts.password'])
+    .select([...person, 'auth_accounts.password'])
     .where('users.email', '=', email)
     .where('auth_accounts.provider_id', '=', 'credential')
     .executeTakeFirst()

@@ -4,10 +4,10 @@ import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { addressPrefix, clearLimit, giveBackLimit, takeLimits } from '../limits/limits.service.ts'
-import { toUser } from './accounts.service.ts'
+import { askSecondFactor, isTwoFactorOn } from '../two-factor/two-factor.service.ts'
 import { findCredential } from './accounts.table.ts'
 import { isBanned } from './actor.service.ts'
-import { openSignIn, type Caller } from './sign-ins.service.ts'
+import { signInAs, type Caller } from './sign-ins.service.ts'
 
 const windowMs = 15 * 60_000
 /** From one address, so that a stranger elsewhere can't lock a person out. */
@@ -15,7 +15,9 @@ const triesPerAccountAndAddress = 10
 const triesPerAccount = 30
 const triesPerAddress = 50
 
-/** Signs in. Throws one and the same error for an unknown address and a wrong password, after the same work. */
+/**
+ * Signs in. Throws `two_factor_required` with a challenge where the account has a second factor; throws one and the same error for an unknown address and a wrong password, after the same work.
+ */
 export async function login(deps: Deps, payload: LoginPayload, caller: Caller) {
   const keys = limitKeys(payload.email, caller.address)
   await takeLimits(
@@ -35,10 +37,8 @@ export async function login(deps: Deps, payload: LoginPayload, caller: Caller) {
   await clearLimit(deps, keys.accountAndAddress)
   await clearLimit(deps, keys.account)
   await giveBackLimit(deps, keys.address)
-  const token = await deps.database.transaction((trx) =>
-    openSignIn(deps, { trx, userId: credential.id, caller }),
-  )
-  return { user: toUser(credential), token }
+  if (await isTwoFactorOn(deps.database.db, credential.id)) throw await askSecondFactor(deps, credential.id)
+  return deps.database.transaction((trx) => signInAs(deps, { trx, userId: credential.id, caller }))
 }
 
 async function isRight(

@@ -6,13 +6,12 @@ import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { addressPrefix, takeLimits } from '../limits/limits.service.ts'
-import { toUser } from './accounts.service.ts'
-import { findPerson, hasAccount } from './accounts.table.ts'
+import { hasAccount } from './accounts.table.ts'
 import { writeAudit } from './audit.service.ts'
 import { findInvitation } from './invitations.service.ts'
 import { markUsed } from './invitations.table.ts'
 import { awaitTurn, forgetStartupCode, getRegistration, isStartupCode } from './registration.service.ts'
-import { openSignIn, type Caller } from './sign-ins.service.ts'
+import { signInAs, type Caller } from './sign-ins.service.ts'
 
 const registrationsPerAddress = 20
 const registrationWindowMs = 3_600_000
@@ -30,14 +29,13 @@ export async function register(deps: Deps, payload: RegisterPayload, caller: Cal
   const library = await deps.accounts()
   const password = await library.hashPassword(payload.password)
   return deps.database.transaction(async (trx) => {
-    await awaitTurn(trx)
+    await awaitTurn(trx, 'registration')
     const { isFirst, invitationId } = await admit(deps, trx, payload)
     const userId = await writeAccount(deps, trx, { payload, password, role: isFirst ? 'admin' : 'user' })
     if (isFirst) await forgetStartupCode(trx)
     if (invitationId) await markUsed(trx, invitationId, deps.now())
     await writeAudit(deps, { trx, action: 'account.registered', actorId: userId })
-    const token = await openSignIn(deps, { trx, userId, caller })
-    return { user: toUser(await findPerson(trx, userId)), token }
+    return signInAs(deps, { trx, userId, caller })
   })
 }
 

@@ -15,7 +15,6 @@ import { writeAudit } from './audit.service.ts'
 
 const modeSetting = 'registration_mode'
 const codeSetting = 'startup_code'
-const turnSetting = 'registration_turn'
 
 /** Who may register at present. */
 export async function getRegistration(deps: Pick<Deps, 'config'>, db: Queries) {
@@ -44,9 +43,9 @@ export async function changeRegistration(
   })
 }
 
-/** Lets one registration at a time through to the end of its transaction, on every process of the instance. */
-export async function awaitTurn(trx: Queries): Promise<void> {
-  await setInstanceSetting(trx, turnSetting, 'taken')
+/** Lets one at a time through to the end of its transaction, on every process of the instance. */
+export async function awaitTurn(trx: Queries, of: 'registration' | 'admins'): Promise<void> {
+  await setInstanceSetting(trx, `${of}_turn`, 'taken')
 }
 
 /** The code that the first account needs, the same for all processes; undefined where none is needed. */

@@ -1,8 +1,11 @@
+import type { SignedIn } from '#contracts/accounts.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { signInLastsMs, type UserActor } from './actor.service.ts'
+import { toUser } from './accounts.service.ts'
+import { findPerson } from './accounts.table.ts'
+import { isBanned, signInLastsMs, type UserActor } from './actor.service.ts'
 import { writeAudit } from './audit.service.ts'
 import { claimConversations } from './claim.table.ts'
 import * as table from './sign-ins.table.ts'
@@ -15,25 +18,14 @@ export type Caller = {
   visitorKey: string | undefined
 }
 
-/** Signs an account in: a new token, and the visitor's conversations become the account's. */
-export async function openSignIn(
+/** Signs an account in, unless an admin has locked it: the person and a new token. */
+export async function signInAs(
   deps: Pick<Deps, 'accounts' | 'database' | 'now'>,
   { trx, userId, caller }: { trx: Queries; userId: string; caller: Caller },
-): Promise<string> {
-  const now = new Date(deps.now())
-  await table.deleteEndedSignIns(trx, userId, now)
-  const writes = await (await deps.accounts()).within(trx)
-  const written = {
-    ipAddress: caller.address,
-    userAgent: caller.userAgent?.slice(0, 500) ?? '',
-    expiresAt: new Date(deps.now() + signInLastsMs),
-    createdAt: now,
-    updatedAt: now,
-  }
-  const { token } = await writes.createSession(userId, false, written, true)
-  if (caller.visitorKey) await claimConversations(trx, { visitorKey: caller.visitorKey, userId })
-  await writeAudit(deps, { trx, action: 'account.signed_in', actorId: userId })
-  return token
+): Promise<SignedIn> {
+  const person = await findPerson(trx, userId)
+  if (person && isBanned(person, deps.now())) throw new AppError('forbidden', wording.accountLocked)
+  return { user: toUser(person), token: await openSignIn(deps, { trx, userId, caller }) }
 }
 
 /** Where the caller's account is signed in. */
@@ -60,4 +52,30 @@ export async function endSignIn(
     if (!isEnded) throw new AppError('not_found', wording.notFound)
     await writeAudit(deps, { trx, action: 'account.signed_out', actorId: actor.userId, subject: id })
   })
+}
+
+/** Ends every sign-in of an account. */
+export function endAllSignIns(trx: Queries, userId: string): Promise<void> {
+  return table.deleteOtherSignIns(trx, { userId, keptId: undefined })
+}
+
+/** A new token, and the visitor's conversations become the account's. */
+async function openSignIn(
+  deps: Pick<Deps, 'accounts' | 'database' | 'now'>,
+  { trx, userId, caller }: { trx: Queries; userId: string; caller: Caller },
+): Promise<string> {
+  const now = new Date(deps.now())
+  await table.deleteEndedSignIns(trx, userId, now)
+  const writes = await (await deps.accounts()).within(trx)
+  const written = {
+    ipAddress: caller.address,
+    userAgent: caller.userAgent?.slice(0, 500) ?? '',
+    expiresAt: new Date(deps.now() + signInLastsMs),
+    createdAt: now,
+    updatedAt: now,
+  }
+  const { token } = await writes.createSession(userId, false, written, true)
+  if (caller.visitorKey) await claimConversations(trx, { visitorKey: caller.visitorKey, userId })
+  await writeAudit(deps, { trx, action: 'account.signed_in', actorId: userId })
+  return token
 }

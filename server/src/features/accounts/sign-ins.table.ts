@@ -22,12 +22,12 @@ export async function deleteSignIn(db: Queries, signIn: { userId: string; id: st
 
 export async function deleteOtherSignIns(
   db: Queries,
-  signIn: { userId: string; keptId: string },
+  signIn: { userId: string; keptId: string | undefined },
 ): Promise<void> {
   await db
     .deleteFrom('auth_sessions')
     .where('user_id', '=', signIn.userId)
-    .where('id', '<>', signIn.keptId)
+    .where('id', '<>', signIn.keptId ?? '')
     .execute()
 }
 

@@ -12,7 +12,7 @@ import {
   PublicAgentList,
 } from '#contracts/agents.ts'
 import { Done, pageQuery } from '#contracts/envelope.ts'
-import { AgentLogList, LogQuery, StatsQuery } from '#contracts/logs.ts'
+import { AgentLogList, LogFilter, LogQuery } from '#contracts/logs.ts'
 import { CreateSessionAction, RunAction } from '#contracts/runs.ts'
 import { SessionAnswer, SessionList, SessionMessages } from '#contracts/sessions.ts'
 import type { App } from '../../app-type.ts'
@@ -35,6 +35,7 @@ import {
   type AgentBy,
 } from './agents.service.ts'
 import { sharesRoutes } from './shares.routes.ts'
+import { versionsRoutes } from './versions.routes.ts'
 
 const url = '/api/kip/agents'
 const success = true as const
@@ -79,6 +80,7 @@ export function agentsRoutes(app: App, deps: Deps): void {
   })
 
   sharesRoutes(app, deps)
+  versionsRoutes(app, deps)
 }
 
 const Switch = z
@@ -102,7 +104,12 @@ const Asked = z.object({
 })
 
 const MessagesQuery = z.object({ sessionId: Id, before: Id.optional() })
-const SessionsQuery = z.object({ ...pageQuery(sessionsPageSize), agentId: Id })
+const SessionsQuery = z.object({
+  ...pageQuery(sessionsPageSize),
+  agentId: Id,
+  q: z.string().trim().max(200).optional(),
+  begun: Switch,
+})
 
 /** What a POST wants; without an action it creates an agent. */
 const Acting = z.object({ action: z.string().max(100).optional() })
@@ -125,13 +132,14 @@ async function sendCreated(deps: Deps, { actor, body }: FastifyRequest) {
 }
 
 async function sendRun(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
-  const { agentId, input, sessionId } = parseInput(RunAction, request.body)
+  const { agentId, input, sessionId, mock } = parseInput(RunAction, request.body)
   const started = await startRun(deps, request.actor, {
     agentId,
     input,
     sessionId: sessionId ?? undefined,
     idempotencyKey: idempotencyKey(request),
     address: request.ip,
+    mock,
   })
   return answerStarted(deps, request, reply, started)
 }
@@ -165,6 +173,6 @@ async function sendLogs(deps: Deps, actor: Actor, query: unknown) {
 
 async function sendStats(deps: Deps, actor: Actor, query: unknown) {
   const user = requireUser(actor)
-  const data = await getAgentStats(deps, user, parseInput(StatsQuery, query))
+  const data = await getAgentStats(deps, user, parseInput(LogFilter, query))
   return AgentStatsAnswer.parse({ success, data })
 }

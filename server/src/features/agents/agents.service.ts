@@ -15,6 +15,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, UserActor } from '../accounts/actor.service.ts'
 import { writeAudit } from '../accounts/audit.service.ts'
+import { findOpening } from '../templates/openings.service.ts'
 import { agentAnswer, publicAgentAnswer } from './agent-answers.service.ts'
 import { can, type AgentAction } from './agents.access.ts'
 import {
@@ -26,6 +27,7 @@ import {
   type StoredAgent,
 } from './agents.table.ts'
 import { findShareAddress } from './share-address.service.ts'
+import { recordVersion } from './version-record.service.ts'
 import { listSharesHeldBy, rightsFromShares, takeUpShares } from './shares.table.ts'
 
 export type { StoredAgent }
@@ -53,10 +55,12 @@ export async function getAgent(
   return { agent, share }
 }
 
-/** One agent, as the caller may know it. */
+/** One agent, as the caller may know it, with the opening of its conversations. */
 export async function showAgent(deps: AgentDeps, actor: Actor, by: AgentBy): Promise<Agent | PublicAgent> {
   const { agent, share } = await getAgent(deps, actor, by)
-  return actor.kind === 'visitor' ? publicAgentAnswer(agent) : agentAnswer(actor, agent, share)
+  const opening = agent.agent_class === 'Lead' ? await findOpening(deps, agent.id) : undefined
+  const answer = actor.kind === 'visitor' ? publicAgentAnswer(agent) : agentAnswer(actor, agent, share)
+  return { ...answer, ...(opening && { opening }) }
 }
 
 /** All that the caller may see, the newest first. */
@@ -87,15 +91,22 @@ export async function createAgent(deps: AgentDeps, user: UserActor, input: Agent
     created_at: now,
     updated_at: now,
   }
-  await refusingTakenSlugs(() => insertAgent(deps.database.db, agent))
+  await deps.database.transaction(async (trx) => {
+    await refusingTakenSlugs(() => insertAgent(trx, agent))
+    await recordVersion(trx, { after: agent, savedBy: user.userId })
+  })
   return saved(user, agent, undefined)
 }
 
-/** Changes the given fields; a given config replaces the one before. Throws `conflict` when the slug is taken. */
+/**
+ * Changes the given fields; a given config replaces the one before. Throws `conflict` when the slug is taken.
+ * `restoredFrom` is the version that the change brings back.
+ */
 export async function changeAgent(
   deps: AgentDeps,
   user: UserActor,
   change: AgentChange,
+  { restoredFrom }: { restoredFrom?: number } = {},
 ): Promise<AgentSaved> {
   const { agent, share } = await getAgent(deps, user, { id: change.id }, 'edit')
   const { id, ...fields } = change
@@ -112,8 +123,12 @@ export async function changeAgent(
     updated_at: deps.now(),
   }
   if (agent.owner_id !== null && agent.owner_id !== user.userId) keepWhatIsTheOwners(agent, changed)
-  await refusingTakenSlugs(() => updateAgent(deps.database.db, id, changed))
-  return saved(user, { ...agent, ...changed }, share)
+  const after = { ...agent, ...changed }
+  await deps.database.transaction(async (trx) => {
+    await refusingTakenSlugs(() => updateAgent(trx, id, changed))
+    await recordVersion(trx, { before: agent, after, savedBy: user.userId, restoredFrom })
+  })
+  return saved(user, after, share)
 }
 
 export async function deleteAgent(deps: AgentDeps, user: UserActor, id: string): Promise<void> {

@@ -57,7 +57,10 @@ describe('sharing with an address', () => {
   })
 
   test('counts for verified addresses alone where mail can be sent', async () => {
-    const { app, share, friend, open } = await start({ SMTP_URL: 'smtp://127.0.0.1:9' })
+    const { app, share, friend, open } = await start({
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      PUBLIC_URL: 'https://keeper.example',
+    })
     await share(friend.user.email, running)
     expect((await open(friend)).status).toBe(404)
     await app.deps.database.db

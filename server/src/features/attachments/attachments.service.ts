@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { createReadStream, type ReadStream } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
@@ -44,4 +45,14 @@ export async function openAttachment(
     isSigned && address.expires > deps.now() ? await findAttachment(deps.database.db, address.id) : undefined
   if (!row) throw new AppError('not_found', wording.notFound)
   return { path: join(deps.config.dataDir, 'attachments', row.id), type: row.type, bytes: row.bytes }
+}
+
+/** The bytes of a stored file, for who may have them. */
+export function openAttachmentFile(deps: Pick<Deps, 'config'>, id: string): ReadStream {
+  return createReadStream(join(deps.config.dataDir, 'attachments', id))
+}
+
+/** Removes files whose messages are gone. */
+export async function removeAttachmentFiles(deps: Pick<Deps, 'config'>, ids: string[]): Promise<void> {
+  for (const id of ids) await rm(join(deps.config.dataDir, 'attachments', id), { force: true })
 }

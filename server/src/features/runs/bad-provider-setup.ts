@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '../../testing/test-app.ts'
-import { makeAgent, run, startRunTest } from './run-test-setup.ts'
+import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
 
 /** Providers as they differ on the wire; `label` begins the sentences about them. */
 export const wires = [
@@ -68,6 +68,6 @@ export async function whatIsKnown(scene: Scene, mark: string, ids: { run_id: str
   return {
     log: log.body.data,
     reply: messages.body.data.at(-1),
-    requests: scene.simulator.requests.filter((request) => JSON.stringify(request.body).includes(mark)),
+    requests: scene.simulator.requests.filter((request) => JSON.stringify(request.body ?? '').includes(mark)),
   }
 }

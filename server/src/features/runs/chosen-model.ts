@@ -32,6 +32,12 @@ export async function chooseModel(deps: Deps, actor: Actor, agent: StoredAgent):
   }
 }
 
+/** The mock, whatever keys there are: for those who only ask whether running works. */
+export function chooseMock(agent: StoredAgent): ChosenModel {
+  const model = textModel(agent, 'openai', { source: 'none', notes: [] }, agent.model)
+  return { ...model, notes: ['The mock was asked for.'] }
+}
+
 /** Who writes what an elevenlabs agent speaks: `config.text_model`, else the first text provider with a key. */
 async function writerOf(deps: Deps, actor: Actor, agent: StoredAgent): Promise<ChosenModel> {
   const named = parseTextModel(agent.config.text_model)

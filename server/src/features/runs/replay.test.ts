@@ -4,7 +4,7 @@ import { wording } from '#contracts/wording.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { defaultReply } from '../../testing/provider-simulator.ts'
 import { call, type TestApp } from '../../testing/test-app.ts'
-import { makeAgent, run, startRunTest } from './run-test-setup.ts'
+import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
 
 function replay(app: TestApp, by: TestUser | undefined, runId: string, headers: Record<string, string> = {}) {
   return call(app, 'POST', `/api/kip/runs/${runId}/replay`, { ...(by && { token: by.token }), headers })

@@ -5,7 +5,7 @@ import type { Actor } from '../accounts/actor.service.ts'
 import { getAgent } from '../agents/agents.service.ts'
 import type { StoredAgent } from '../agents/agents.service.ts'
 import { addressPrefix, takeLimits, type RateLimit } from '../limits/limits.service.ts'
-import { chooseModel, type ChosenModel } from './chosen-model.ts'
+import { chooseMock, chooseModel, type ChosenModel } from './chosen-model.ts'
 import { reserveForVisitor, type Reservation } from './spend.service.ts'
 
 /** A run that may begin: whose agent, with which model and key, with whose money. */
@@ -15,13 +15,13 @@ export type Admitted = { agent: StoredAgent; model: ChosenModel; reservation: Re
 export async function admit(
   deps: Deps,
   actor: Actor,
-  request: { agentId: string; address: string },
+  request: { agentId: string; address: string; mock?: boolean | undefined },
 ): Promise<Admitted> {
   if (deps.liveRuns.isDraining()) throw new AppError('unavailable', wording.unavailable)
   const { agent } = await getAgent(deps, actor, { id: request.agentId }, 'run')
   if (agent.status !== 'ready') throw new AppError('not_ready', wording.agentNotReady)
   await takeLimits(deps, rateLimits(actor, agent, request.address))
-  const model = await chooseModel(deps, actor, agent)
+  const model = request.mock ? chooseMock(agent) : await chooseModel(deps, actor, agent)
   const isPaid = model.provider !== 'mock' && model.provider !== 'local'
   const reservation =
     actor.kind === 'visitor' && isPaid ? await reserveForVisitor(deps, agent, model) : undefined

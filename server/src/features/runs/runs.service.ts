@@ -22,6 +22,8 @@ export type RunRequest = {
   /** The same key of the same caller means the same run. */
   idempotencyKey?: string | undefined
   address: string
+  /** Answered by the mock, whatever keys there are. */
+  mock?: boolean | undefined
 }
 
 /** The run that answers a request: new, or the one that its idempotency key names. */

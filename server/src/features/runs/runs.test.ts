@@ -4,7 +4,7 @@ import { createUser } from '../../testing/factories.ts'
 import { openEventStream, textOf } from '../../testing/event-stream.ts'
 import { call } from '../../testing/test-app.ts'
 import { defaultReply } from '../../testing/provider-simulator.ts'
-import { makeAgent, plantedKey, run, startRunTest } from './run-test-setup.ts'
+import { makeAgent, plantedKey, run, startRunTest } from '../../testing/run-scene.ts'
 
 function messagesOf(app: { url: string }, user: { token: string }, sessionId: string) {
   return call(app, 'GET', `/api/kip/agents?messages=true&sessionId=${sessionId}`, { token: user.token })

@@ -20,6 +20,7 @@ import {
   listSessions,
   pruneEmptySessions,
   renameSession,
+  type SessionFilter,
 } from './sessions.table.ts'
 
 /** Opens an empty conversation. */
@@ -58,11 +59,11 @@ export async function getMessages(
   return { messages, hasMore: rows.length > messagesPageSize }
 }
 
-/** One's own conversations with an agent, the latest first. */
+/** One's own conversations with an agent, the latest first; those that hold `q`, or in which something was said. */
 export async function getSessions(
   deps: Deps,
   actor: Actor,
-  request: { agentId: string; page: number; pageSize: number },
+  request: Omit<SessionFilter, 'actorKey'> & { page: number; pageSize: number },
 ): Promise<{ sessions: Session[]; total: number; totalPages: number }> {
   const { rows, total } = await listSessions(deps.database.db, { ...request, actorKey: actor.key })
   return { sessions: rows.map(toSession), total, totalPages: Math.ceil(total / request.pageSize) }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 
@@ -31,14 +31,24 @@ export function findMessagePosition(db: Queries, sessionId: string, messageId: s
   )
 }
 
+/** Which of somebody's conversations with an agent. */
+export type SessionFilter = {
+  actorKey: string
+  agentId: string
+  /** Stands in the name or in what was said; upper and lower case are alike as far as the engine knows them. */
+  q?: string | undefined
+  /** Those alone in which something was said. */
+  begun?: boolean | undefined
+}
+
+/** The latest first. */
 export async function listSessions(
   db: Queries,
-  request: { actorKey: string; agentId: string; page: number; pageSize: number },
+  { actorKey, agentId, q, begun, ...request }: SessionFilter & { page: number; pageSize: number },
 ) {
-  const mine = db
-    .selectFrom('sessions')
-    .where('actor_key', '=', request.actorKey)
-    .where('agent_id', '=', request.agentId)
+  let mine = db.selectFrom('sessions').where('actor_key', '=', actorKey).where('agent_id', '=', agentId)
+  if (begun) mine = mine.where('message_count', '>', 0)
+  if (q) mine = mine.where(holds(q))
   const rows = await mine
     .selectAll()
     .orderBy('updated_at', 'desc')
@@ -47,6 +57,23 @@ export async function listSessions(
     .execute()
   const { total } = await mine.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return { rows, total }
+}
+
+/** Of one conversation: whether its name or one of its messages holds a text. */
+function holds(text: string) {
+  const pattern = `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const like = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`
+  return (eb: ExpressionBuilder<Tables, 'sessions'>) =>
+    eb.or([
+      like('sessions.name'),
+      eb.exists(
+        eb
+          .selectFrom('messages')
+          .select('messages.id')
+          .whereRef('messages.session_id', '=', 'sessions.id')
+          .where(like('messages.content')),
+      ),
+    ])
 }
 
 export function renameSession(db: Queries, request: { sessionId: string; actorKey: string; name: string }) {

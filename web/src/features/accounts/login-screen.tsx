@@ -1,4 +1,5 @@
 import { Link, Navigate, useLocation } from 'react-router'
+import { paths } from '../../app/paths.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { AccountPage } from './account-page.tsx'
@@ -24,7 +25,18 @@ export function LoginScreen() {
         </>
       }
     >
-      <LoginForm />
+      <LoginForm
+        footer={
+          <p className="text-sm">
+            <Link
+              to={paths.forgotPassword}
+              className="text-muted-foreground underline underline-offset-4 hover:text-foreground"
+            >
+              Forgotten your password?
+            </Link>
+          </p>
+        }
+      />
     </AccountPage>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { nameMaxChars, passwordMinChars } from '#contracts/limits.ts'
-import { wording } from '#contracts/wording.ts'
+import { screenWording } from '#contracts/screen-wording.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -58,7 +58,7 @@ export function RegisterForm({ asksForStartupCode }: { asksForStartupCode: boole
   const submit = handleSubmit(async (fields) => {
     setFailure(undefined)
     try {
-      if (!login(await registerAccount(payloadOf(fields)))) setFailure(wording.unknownError)
+      if (!login(await registerAccount(payloadOf(fields)))) setFailure(screenWording.unknownError)
     } catch (error) {
       const asked = error instanceof ApiError ? codeAskedFor[error.code] : undefined
       if (asked === undefined || !(error instanceof ApiError)) {

@@ -26,13 +26,11 @@ export function scopeChoices(current: Agent['context_scope']): SelectOption<Agen
   }))
 }
 
-export function visibilityChoices(current: Agent['visibility']): SelectOption<Agent['visibility']>[] {
-  return [
-    { value: 'private', label: 'private', note: 'only you see and run it' },
-    { value: 'public', label: 'public', note: 'anyone can run it, only you edit it' },
-    { value: 'shared', label: 'shared', note: comingSoon, isDisabled: current !== 'shared' },
-  ]
-}
+export const visibilityChoices: readonly SelectOption<Agent['visibility']>[] = [
+  { value: 'private', label: 'private', note: 'only you see and run it' },
+  { value: 'public', label: 'public', note: 'anyone can run it, only you edit it' },
+  { value: 'shared', label: 'shared', note: 'people you name, each with their rights' },
+]
 
 export const statusChoices: readonly SelectOption<AgentCreate['status']>[] = [
   { value: 'ready', label: 'ready', note: 'can be run' },
@@ -46,13 +44,19 @@ export function providerChoices(providers: readonly ModelProvider[]): SelectOpti
 /** The choice that lets a model id be typed; no model has this name. */
 export const ownModelChoice = 'another model'
 
-/** The listed names, with what a retired one runs on, and the way to type another id. */
-export function modelChoices(provider: ModelProvider): SelectOption<string>[] {
+/**
+ * The listed names, with what a retired one runs on; then what the provider offers besides; and the way to type
+ * another id.
+ */
+export function modelChoices(provider: ModelProvider, live: readonly string[]): SelectOption<string>[] {
   const listed = listedModels[provider].map((model) => {
     const successor = runsAs(model)
     return { value: model.name, label: model.name, note: successor && `runs as ${successor}` }
   })
-  return [...listed, { value: ownModelChoice, label: 'Another model id…' }]
+  const others = live
+    .filter((name) => !isListedModel(provider, name))
+    .map((name) => ({ value: name, label: name, note: `live from ${providerLabels[provider]}` }))
+  return [...listed, ...others, { value: ownModelChoice, label: 'Another model id…' }]
 }
 
 export function isListedModel(provider: ModelProvider, model: string): boolean {

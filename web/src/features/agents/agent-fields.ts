@@ -1,4 +1,11 @@
-import type { Agent, AgentChange, AgentClass, AgentConfig, AgentCreate } from '#contracts/agents.ts'
+import type {
+  Agent,
+  AgentChange,
+  AgentClass,
+  AgentConfig,
+  AgentCreate,
+  AgentSnapshot,
+} from '#contracts/agents.ts'
 import { defaultModel, defaultModelSettings, defaultProvider, type ModelProvider } from '#contracts/models.ts'
 import { slugFromName } from '#contracts/slugs.ts'
 
@@ -63,8 +70,8 @@ export function newAgentFields(): AgentFields {
   }
 }
 
-/** The form filled with an agent. One in error can be saved as ready again. */
-export function fieldsOf(agent: Agent): AgentFields {
+/** The form filled with an agent, or with what is to become one. One in error can be saved as ready again. */
+export function fieldsOf(agent: AgentSnapshot): AgentFields {
   const { config, model_settings, status, ...fields } = agent
   return {
     name: fields.name,
@@ -118,9 +125,12 @@ function optionalFields(
 
 /**
  * What the form sends, before the contract has looked at it. Empty texts are left out, and so is what does not belong
- * to the chosen provider or class. What the edited agent's config holds beside the form's fields stays.
+ * to the chosen provider or class. What the config of the agent that filled the form holds beside its fields stays.
  */
-export function agentInputOf(fields: AgentFields, edited?: Agent) {
+export function agentInputOf(
+  fields: AgentFields,
+  filledWith?: Pick<AgentSnapshot, 'config' | 'model_settings'>,
+) {
   const { config, model_settings: settings, ...plain } = fields
   const isLead = fields.agent_class === 'Lead'
   const isSpeech = fields.model_provider === 'elevenlabs'
@@ -129,7 +139,7 @@ export function agentInputOf(fields: AgentFields, edited?: Agent) {
     tools: wordsOf(fields.tools),
     permissions: wordsOf(fields.permissions),
     config: present({
-      ...edited?.config,
+      ...filledWith?.config,
       tagline: config.tagline.trim() || undefined,
       personality: config.personality.trim() || undefined,
       capabilities: wordsOf(config.capabilities),
@@ -145,7 +155,7 @@ export function agentInputOf(fields: AgentFields, edited?: Agent) {
           : undefined,
     }),
     model_settings: present({
-      model: edited?.model_settings.model,
+      model: filledWith?.model_settings.model,
       temperature: numberOf(settings.temperature),
       max_tokens: numberOf(settings.max_tokens),
       ...(fields.model_provider === 'openai' && {

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { type FieldErrors, FormProvider, useForm, useWatch } from 'react-hook-form'
 import type { Agent, AgentCreate } from '#contracts/agents.ts'
 import { type ModelProvider, providerLabels } from '#contracts/models.ts'
-import { wording } from '#contracts/wording.ts'
+import { screenWording } from '#contracts/screen-wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -19,6 +19,8 @@ import { ModelSettingsFields } from './model-settings-fields.tsx'
 type AgentFormProps = {
   /** Absent in create mode. */
   edited?: Agent
+  /** What a new agent is made after: a copy, or a file. */
+  draft?: AgentCreate
   /** Agents that a Coordinator can direct. */
   ownAgents: readonly Agent[]
   providers: readonly ModelProvider[]
@@ -28,24 +30,25 @@ type AgentFormProps = {
 
 type Failure = { title: string; reason: string | undefined }
 
-/** Creates an agent, or edits one: then it scrolls into view and takes the focus. */
-export function AgentForm({ edited, ownAgents, providers, onSaved, onCancel }: AgentFormProps) {
+/** Creates an agent, or edits one. Filled with something, it scrolls into view and takes the focus. */
+export function AgentForm({ edited, draft, ownAgents, providers, onSaved, onCancel }: AgentFormProps) {
+  const filledWith = edited ?? draft
   const frame = useRef<HTMLFormElement>(null)
   const [openSections, setOpenSections] = useState<readonly FormSection[]>([])
   const [failure, setFailure] = useState<Failure>()
   const [round, setRound] = useState(0)
   const form = useForm<AgentFields, unknown, AgentCreate>({
-    defaultValues: edited ? fieldsOf(edited) : newAgentFields(),
-    resolver: agentResolver(edited),
+    defaultValues: filledWith ? fieldsOf(filledWith) : newAgentFields(),
+    resolver: agentResolver(filledWith),
   })
   const { setFocus, handleSubmit, reset } = form
   const { isSubmitting } = form.formState
 
   useEffect(() => {
-    if (edited === undefined) return
+    if (filledWith === undefined) return
     frame.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
     setFocus('name', { shouldSelect: false })
-  }, [edited, setFocus])
+  }, [filledWith, setFocus])
 
   /** A field can only take the focus where it shows. */
   function openAround(fields: readonly string[]) {
@@ -57,14 +60,14 @@ export function AgentForm({ edited, ownAgents, providers, onSaved, onCancel }: A
     setFailure(undefined)
     try {
       const saved = await (edited ? updateAgent(changeOf(edited, agent)) : createAgent(agent))
-      if (edited === undefined) {
+      if (filledWith === undefined) {
         reset(newAgentFields())
         setOpenSections([])
         setRound(round + 1)
       }
       onSaved(saved)
     } catch (error) {
-      const title = edited ? wording.agentUpdateFailed : wording.agentCreateFailed
+      const title = edited ? screenWording.agentUpdateFailed : screenWording.agentCreateFailed
       const reason = showRefusal(error, { setError: form.setError, openAround })
       setFailure(reason === undefined ? undefined : { title, reason: reason === title ? undefined : reason })
     }
@@ -82,7 +85,7 @@ export function AgentForm({ edited, ownAgents, providers, onSaved, onCancel }: A
       setOpenSections(isOpen ? [...openSections, name] : openSections.filter((open) => open !== name)),
   })
 
-  const title = edited ? `Edit ${edited.name}` : 'New agent'
+  const title = edited ? `Edit ${edited.name}` : draft ? `New agent: ${draft.name}` : 'New agent'
   return (
     <FormProvider {...form}>
       <form
@@ -118,7 +121,7 @@ export function AgentForm({ edited, ownAgents, providers, onSaved, onCancel }: A
           <SubmitButton form={form} isBusy={isSubmitting} isEditing={edited !== undefined} />
           {onCancel && (
             <Button variant="quiet" disabled={isSubmitting} onClick={onCancel}>
-              Cancel Edit
+              {edited ? 'Cancel Edit' : 'Cancel'}
             </Button>
           )}
         </div>

@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
 import type { z } from 'zod'
-import { type Agent, AgentCreate } from '#contracts/agents.ts'
+import { AgentCreate, type AgentSnapshot } from '#contracts/agents.ts'
 import { type AgentFields, agentInputOf, microUsdPerDollar } from './agent-fields.ts'
 
-/** Validates the form by the contract and hands on what is sent. `edited` is absent for a new agent. */
-export function agentResolver(edited?: Agent): Resolver<AgentFields, unknown, AgentCreate> {
+/** Validates the form by the contract and hands on what is sent. `filledWith` is absent for an empty form. */
+export function agentResolver(filledWith?: AgentSnapshot): Resolver<AgentFields, unknown, AgentCreate> {
   const resolve = zodResolver(AgentCreate, { error: plainSentence })
   return async (fields, context, options) =>
     // The fields go by the names of what they become, so the errors and options of one fit the other.
-    (await resolve(agentInputOf(fields, edited) as never, context, options as never)) as Awaited<
+    (await resolve(agentInputOf(fields, filledWith) as never, context, options as never)) as Awaited<
       ReturnType<Resolver<AgentFields, unknown, AgentCreate>>
     >
 }

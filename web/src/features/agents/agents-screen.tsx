@@ -1,21 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Agent } from '#contracts/agents.ts'
+import type { Agent, AgentCreate } from '#contracts/agents.ts'
 import { modelProviders } from '#contracts/models.ts'
 import { UnreachableError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { offeredProvidersQuery } from '../keys/keys.api.ts'
 import { editButtonId } from './agent-card.tsx'
+import { copyOf } from './agent-file.ts'
 import { AgentForm } from './agent-form.tsx'
 import { agentsQuery, type SavedAgent } from './agents.api.ts'
 import { DeleteAgentDialog } from './delete-agent-dialog.tsx'
+import { ImportAgentButton } from './import-agent-button.tsx'
 import { Registry, registryId } from './registry.tsx'
 import { RunDialog } from './run-dialog.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+import { VersionsDialog } from './versions-dialog.tsx'
 
 /** Offered until the server has said whether it has a local one besides. */
 const usualProviders = modelProviders.filter((provider) => provider !== 'local')
@@ -27,7 +32,11 @@ export function AgentsScreen() {
   const { data: providers } = useQuery(offeredProvidersQuery)
   const [edited, setEdited] = useState<Agent>()
   const [running, setRunning] = useState<Agent>()
+  const [draft, setDraft] = useState<AgentCreate>()
+  const [refusedFile, setRefusedFile] = useState<string>()
   const [deleted, setDeleted] = useState<Agent>()
+  const [sharedId, setSharedId] = useState<string>()
+  const [versionsId, setVersionsId] = useState<string>()
   const returnFocusTo = useReturningFocus(edited === undefined)
   useTitle('Agents')
 
@@ -36,26 +45,44 @@ export function AgentsScreen() {
     setEdited(undefined)
   }
 
-  function putInList({ agent, warning }: SavedAgent) {
+  function finishForm({ agent, warning }: SavedAgent) {
     toast.success(edited ? `${agent.name} is saved.` : `${agent.name} is created.`, { description: warning })
+    putInList(agent)
+    setDraft(undefined)
+    if (edited) finishEdit()
+  }
+
+  function putInList(agent: Agent) {
     queryClient.setQueryData(agentsQuery.queryKey, (list) => [
       agent,
       ...(list ?? []).filter(({ id }) => id !== agent.id),
     ])
     void queryClient.invalidateQueries(agentsQuery)
-    if (edited) finishEdit()
+  }
+
+  function dropDraft() {
+    setDraft(undefined)
+    focusRegistry()
+  }
+
+  function begin(agent: AgentCreate) {
+    setRefusedFile(undefined)
+    setDraft(agent)
   }
 
   function takeFromList(agent: Agent) {
     toast.success(`${agent.name} is deleted.`)
     queryClient.setQueryData(agentsQuery.queryKey, (list) => list?.filter(({ id }) => id !== agent.id))
     if (edited?.id === agent.id) setEdited(undefined)
-    // Once the dialog has gone, and with it the card that opened it.
-    requestAnimationFrame(() => document.getElementById(registryId)?.focus({ preventScroll: true }))
+    focusRegistry()
   }
 
+  const takenSlugs = (agents ?? []).map(({ slug }) => slug)
+  const shared = agents?.find(({ id }) => id === sharedId)
+  const versioned = agents?.find(({ id }) => id === versionsId)
+  const isFormTaken = edited !== undefined || draft !== undefined
   const ownAgents = (agents ?? []).filter(({ is_owner }) => is_owner)
-  const form = { ownAgents, providers: providers ?? usualProviders, onSaved: putInList }
+  const form = { ownAgents, providers: providers ?? usualProviders, onSaved: finishForm }
   return (
     <>
       <PageHeader
@@ -63,16 +90,41 @@ export function AgentsScreen() {
         description="Make an agent, run it, and give a Lead agent a page where anyone can talk with it."
         actions={<ToRegistry />}
       />
-      {/* What was begun in the new agent's form outlives an edit. */}
-      <div hidden={edited !== undefined}>
+      {/* What was begun in the new agent's form outlives an edit and a draft. */}
+      <div hidden={isFormTaken}>
         <AgentForm {...form} />
       </div>
       {edited && <AgentForm key={edited.id} {...form} edited={edited} onCancel={finishEdit} />}
+      {draft && <AgentForm key={draft.slug} {...form} draft={draft} onCancel={dropDraft} />}
+      {refusedFile && (
+        <Notice tone="destructive" className="mt-6">
+          {refusedFile}
+        </Notice>
+      )}
       <Registry
         agents={agents}
         error={error}
         isOffline={error instanceof UnreachableError}
         editedId={edited?.id}
+        canEdit={!isFormTaken}
+        menu={{
+          onShare: ({ id }) => setSharedId(id),
+          onVersions: ({ id }) => setVersionsId(id),
+          onDuplicate: (agent) => {
+            setEdited(undefined)
+            begin(copyOf(agent, takenSlugs))
+          },
+        }}
+        actions={
+          <ImportAgentButton
+            takenSlugs={takenSlugs}
+            onRead={(agent) => {
+              setEdited(undefined)
+              begin(agent)
+            }}
+            onRefused={setRefusedFile}
+          />
+        }
         onRetry={() => void refetch()}
         onRun={setRunning}
         onEdit={setEdited}
@@ -86,11 +138,33 @@ export function AgentsScreen() {
           onEnd={() => void queryClient.invalidateQueries(agentsQuery)}
         />
       )}
+      {shared && (
+        <ShareDialog
+          agent={shared}
+          onClose={() => setSharedId(undefined)}
+          onSaved={({ agent }) => putInList(agent)}
+        />
+      )}
+      {versioned && (
+        <VersionsDialog
+          agent={versioned}
+          onClose={() => setVersionsId(undefined)}
+          onRestored={({ agent, warning }, number) => {
+            toast.success(`Version ${number} of ${agent.name} is restored.`, { description: warning })
+            putInList(agent)
+          }}
+        />
+      )}
       {deleted && (
         <DeleteAgentDialog agent={deleted} onClose={() => setDeleted(undefined)} onDeleted={takeFromList} />
       )}
     </>
   )
+}
+
+/** Once what held the focus has gone. */
+function focusRegistry() {
+  requestAnimationFrame(() => document.getElementById(registryId)?.focus({ preventScroll: true }))
 }
 
 /** On a phone the form fills the screen; the registry is one tap away. */

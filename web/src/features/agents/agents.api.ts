@@ -10,6 +10,10 @@ export const agentsQuery = queryOptions({
   queryFn: ({ signal }) => call<Agent[]>(path, { signal }),
 })
 
+export function findAgentBySlug(slug: string, signal: AbortSignal): Promise<Agent> {
+  return call(`${path}?slug=${encodeURIComponent(slug)}`, { signal })
+}
+
 /** `warning` tells of something that was saved all the same. */
 export type SavedAgent = { agent: Agent; warning: string | undefined }
 

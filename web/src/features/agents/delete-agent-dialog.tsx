@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Agent } from '#contracts/agents.ts'
-import { wording } from '#contracts/wording.ts'
+import { screenWording } from '#contracts/screen-wording.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { deleteAgent } from './agents.api.ts'
@@ -20,7 +20,7 @@ export function DeleteAgentDialog({ agent, onClose, onDeleted }: DeleteAgentDial
       onDeleted(agent)
       onClose()
     } catch (cause) {
-      setError(`${wording.agentDeleteFailed}. ${sentenceOf(cause)}`)
+      setError(`${screenWording.agentDeleteFailed}. ${sentenceOf(cause)}`)
       setIsBusy(false)
     }
   }

@@ -39,7 +39,7 @@ export function EssentialFields({ edited, ownAgents, providers }: EssentialField
         <SelectField
           name="visibility"
           label="Visibility"
-          options={visibilityChoices(edited?.visibility ?? 'private')}
+          options={visibilityChoices}
           disabled={!isOwner}
           hint={visibilityHint(agentClass, visibility, isOwner)}
         />
@@ -93,6 +93,7 @@ function NameAndSlug({ isNew, isSlugFixed }: { isNew: boolean; isSlugFixed: bool
 
 function visibilityHint(agentClass: string, visibility: string, isOwner: boolean): string | undefined {
   if (!isOwner) return 'Only the owner can change this.'
+  if (visibility === 'shared') return 'Save it, then name people with Share on its card.'
   if (agentClass !== 'Lead') return undefined
   return visibility === 'public'
     ? 'Visitors can chat with it.'

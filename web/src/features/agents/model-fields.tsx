@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { defaultModel, defaultProvider, listedModels, type ModelProvider, runsAs } from '#contracts/models.ts'
@@ -6,6 +7,7 @@ import { Select } from '../../ui/select.tsx'
 import { isListedModel, modelChoices, ownModelChoice, providerChoices } from './agent-choices.ts'
 import type { AgentFields } from './agent-fields.ts'
 import { SelectField, TextField } from './form-controls.tsx'
+import { modelNamesQuery } from './models.api.ts'
 
 /** Provider and model: a listed name, or an id of one's own. */
 export function ModelFields({ providers }: { providers: readonly ModelProvider[] }) {
@@ -14,7 +16,9 @@ export function ModelFields({ providers }: { providers: readonly ModelProvider[]
     name: ['model_provider', 'model'],
   })
   const [isTyping, setIsTyping] = useState(false)
-  const isOwn = isTyping || !isListedModel(provider, model)
+  const { data: offered } = useQuery(modelNamesQuery(provider))
+  const live = offered?.live === true ? offered.models : []
+  const isOwn = isTyping || !(isListedModel(provider, model) || live.includes(model))
 
   function setModel(name: string) {
     setValue('model', name, { shouldDirty: true, shouldValidate: name !== '' })
@@ -40,12 +44,12 @@ export function ModelFields({ providers }: { providers: readonly ModelProvider[]
         }}
       />
       <div className="grid content-start gap-2">
-        {listedModels[provider].length > 0 && (
+        {listedModels[provider].length + live.length > 0 && (
           <Field label="Model" hint={isOwn ? undefined : runsAsHint(provider, model)}>
             {(control) => (
               <Select
                 {...control}
-                options={modelChoices(provider)}
+                options={modelChoices(provider, live)}
                 value={isOwn ? ownModelChoice : model}
                 onChange={chooseModel}
               />

@@ -1,16 +1,16 @@
-import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Agent } from '#contracts/agents.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AgentCard } from './agent-card.tsx'
-import { type AgentSort, agentSortOf, findAgents } from './agent-order.ts'
+import { agentFilterOf, filterNames, passesFilter } from './agent-filters.ts'
+import type { AgentMenuHandlers } from './agent-menu.tsx'
+import { agentSortOf, findAgents } from './agent-order.ts'
+import { RegistrySearch } from './registry-search.tsx'
 import { sampleAgents } from './sample-agents.ts'
 
 type RegistryProps = {
@@ -20,16 +20,21 @@ type RegistryProps = {
   /** The server could not be reached: samples stand in for agents that were never loaded. */
   isOffline: boolean
   editedId: string | undefined
+  /** False while something is being written in the form. */
+  canEdit: boolean
+  menu: AgentMenuHandlers
   onRetry: () => void
   onRun: (agent: Agent) => void
   onEdit: (agent: Agent) => void
   onDelete: (agent: Agent) => void
+  /** Beside the title. */
+  actions?: ReactNode
 }
 
 /** Where the registry is on the screen. */
 export const registryId = 'registry'
 
-/** The agents one may see, with a search and a sort that live in the URL. */
+/** The agents one may see, with a search, a sort and a filter that live in the URL. */
 export function Registry(props: RegistryProps) {
   const { agents, error, isOffline, onRetry } = props
   const shown = agents ?? (isOffline ? sampleAgents : undefined)
@@ -44,8 +49,9 @@ export function Registry(props: RegistryProps) {
         <h2 id="registry-title" className="text-xl">
           Registry
         </h2>
-        {shown && shown.length > 1 && <SearchAndSort />}
+        {props.actions}
       </div>
+      {shown && shown.length > 1 && <RegistrySearch />}
       {isOffline && (
         <Notice tone="accent" className="mb-4">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -69,26 +75,32 @@ function Cards({
   agents,
   isOffline,
   editedId,
+  canEdit,
+  menu,
   onRun,
   onEdit,
   onDelete,
 }: RegistryProps & { agents: readonly Agent[] }) {
   const [params, setParams] = useSearchParams()
   const text = params.get('q') ?? ''
-  const found = findAgents(agents, { text, sort: agentSortOf(params.get('sort')) })
+  const filter = agentFilterOf(params)
+  const isFiltered = filterNames.some((name) => filter[name] !== undefined)
+  const passed = agents.filter((agent) => passesFilter(agent, filter))
+  const found = findAgents(passed, { text, sort: agentSortOf(params.get('sort')) })
   if (agents.length === 0)
     return <EmptyState title="No agents yet">Give your first one a name and a purpose above.</EmptyState>
   if (found.length === 0)
     return (
       <EmptyState
-        title={`Nothing matches “${text}”`}
+        title={text === '' ? 'No agent is like that' : `Nothing matches “${text}”`}
         action={
           <Button variant="quiet" onClick={() => setParams({}, { replace: true })}>
             Show all agents
           </Button>
         }
       >
-        The search looks at name, slug, purpose, class, provider and model.
+        {isFiltered && 'The filter hides the other agents. '}
+        {text !== '' && 'The search looks at name, slug, purpose, class, provider and model.'}
       </EmptyState>
     )
   return (
@@ -98,7 +110,8 @@ function Cards({
           <AgentCard
             agent={agent}
             isEdited={agent.id === editedId}
-            canEdit={editedId === undefined && !isOffline}
+            canEdit={canEdit && !isOffline}
+            menu={isOffline ? undefined : menu}
             onRun={() => onRun(agent)}
             onEdit={() => onEdit(agent)}
             onDelete={() => onDelete(agent)}
@@ -106,56 +119,6 @@ function Cards({
         </li>
       ))}
     </ul>
-  )
-}
-
-const sortChoices: { value: AgentSort; label: string }[] = [
-  { value: 'updated', label: 'Last changed' },
-  { value: 'name', label: 'Name' },
-  { value: 'status', label: 'Status' },
-  { value: 'class', label: 'Class' },
-]
-
-function SearchAndSort() {
-  const [params, setParams] = useSearchParams()
-
-  function setParam(name: 'q' | 'sort', value: string) {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }
-
-  return (
-    <search className="flex w-full gap-2 sm:w-auto sm:flex-1 sm:justify-end">
-      <div className="relative min-w-0 flex-1 sm:max-w-64">
-        <Icon
-          of={Search}
-          size={16}
-          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted-foreground"
-        />
-        <Input
-          type="search"
-          aria-label="Search agents"
-          placeholder="Search"
-          value={params.get('q') ?? ''}
-          onChange={(event) => setParam('q', event.target.value)}
-          className="pl-9"
-        />
-      </div>
-      <Select
-        aria-label="Sort agents"
-        options={sortChoices}
-        value={agentSortOf(params.get('sort'))}
-        onChange={(sort) => setParam('sort', sort)}
-        className="w-42! shrink-0"
-      />
-    </search>
   )
 }
 

@@ -1,18 +1,29 @@
-import { wording } from '#contracts/wording.ts'
+import { useMemo } from 'react'
+import { screenWording } from '#contracts/screen-wording.ts'
+import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Pill, StatusDot } from '../../ui/pill.tsx'
-import { sentencesOf } from './sentences.ts'
+import { SpokenReply } from '../../ui/spoken-reply.tsx'
 import type { AgentRun } from './use-run.ts'
 
 /** What a run answered so far, how it ended and how long it took. */
 export function RunAnswer({ run }: { run: AgentRun }) {
-  if (run.phase === 'idle') return null
+  const { text, phase } = run
+  const reply = useMemo(() => ({ id: 'run', text, isOver: phase !== 'running' }), [text, phase])
+  if (phase === 'idle') return null
   return (
     <section aria-label="Answer" className="mt-5 border-t pt-5">
-      <Answer run={run} />
+      <SpokenReply reply={reply} thinking={undefined} />
+      {text !== '' && (
+        <div className="max-w-[68ch]">
+          <MarkdownText text={text} isWriting={phase === 'running'} />
+        </div>
+      )}
       {run.phase === 'running' && run.text === '' && <p className="text-muted-foreground">Thinking...</p>}
       {run.phase === 'done' && run.text === '' && (
-        <p className="text-muted-foreground">{run.wasStopped ? wording.runStopped : wording.emptyReply}</p>
+        <p className="text-muted-foreground">
+          {run.wasStopped ? screenWording.runStopped : screenWording.emptyReply}
+        </p>
       )}
       {run.attachments?.map(({ id, type, url }) =>
         type.startsWith('audio/') ? (
@@ -22,8 +33,8 @@ export function RunAnswer({ run }: { run: AgentRun }) {
       )}
       {run.phase === 'failed' && (
         <Notice tone="destructive" className={run.text === '' ? undefined : 'mt-4'}>
-          <p className="font-medium">{wording.agentExecutionFailed}</p>
-          {run.error !== wording.agentExecutionFailed && <p>{run.error}</p>}
+          <p className="font-medium">{screenWording.agentExecutionFailed}</p>
+          {run.error !== screenWording.agentExecutionFailed && <p>{run.error}</p>}
         </Notice>
       )}
       {run.phase === 'done' && <Outcome run={run} />}
@@ -44,25 +55,4 @@ function Outcome({ run }: { run: AgentRun }) {
       {run.label && <Pill tone="accent">{run.label}</Pill>}
     </p>
   )
-}
-
-/** Whole sentences are announced as they come; what is still being said is only seen. */
-function Answer({ run }: { run: AgentRun }) {
-  const { sentences, rest } = sentencesOf(run.text, run.phase !== 'running')
-  return (
-    <p className="max-w-[68ch] wrap-anywhere whitespace-pre-wrap">
-      <span aria-live="polite">
-        {sentences.map((sentence, place) => (
-          // A sentence keeps its place: the text only grows.
-          <span key={place}>{sentence}</span>
-        ))}
-      </span>
-      {rest !== '' && <span aria-hidden>{rest}</span>}
-      {run.phase === 'running' && run.text !== '' && <Caret />}
-    </p>
-  )
-}
-
-function Caret() {
-  return <span aria-hidden className="ml-0.5 inline-block h-[1.1em] w-px bg-primary align-[-0.15em]" />
 }

@@ -20,7 +20,8 @@ export type AgentRun = {
   attachments?: { id: string; type: string; url: string }[]
 }
 
-const mockLabel = 'mock answer: no key'
+/** Where no real model answered. */
+export const mockLabel = 'mock answer: no key'
 const offlineLabel = 'You are offline: mock result'
 
 /** One run at a time. Leaving ends the listening, not the run: only `stop` does that. */
@@ -95,7 +96,8 @@ function after(before: AgentRun, event: RunEvent): AgentRun {
   }
 }
 
-function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+/** Resolves after so long; rejects when the signal aborts. */
+export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds)
     signal.addEventListener('abort', () => {

@@ -1,17 +1,24 @@
 import { Link } from 'react-router'
-import { agentNotFoundText, notLeadAgent } from '#contracts/wording.ts'
+import { agentNotFoundText, notLeadAgent } from '#contracts/screen-wording.ts'
 import { paths } from '../../app/paths.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 
-type AgentNotFoundProps = { slug: string; error: Error | undefined; onRetry: () => void }
+type AgentNotFoundProps = { slug: string; error: Error | undefined; onRetry: () => void; isInShell?: boolean }
 
 /** There is no Lead agent here for this person, or it could not be asked for. */
-export function AgentNotFound({ slug, error, onRetry }: AgentNotFoundProps) {
+export function AgentNotFound({ slug, error, onRetry, isInShell = false }: AgentNotFoundProps) {
+  const Frame = isInShell ? 'section' : 'main'
   const isMissing = error === undefined || (error instanceof ApiError && error.status === 404)
   const mayPass = !isMissing && error.message !== notLeadAgent(slug)
   return (
-    <main className="mx-auto grid min-h-dvh max-w-xl content-center justify-items-center gap-3 px-6 py-20 text-center">
+    <Frame
+      className={classes(
+        'mx-auto grid max-w-xl content-center justify-items-center gap-3 px-6 py-20 text-center',
+        isInShell ? 'min-h-full' : 'min-h-dvh',
+      )}
+    >
       <span aria-hidden className="text-4xl">
         🤖
       </span>
@@ -23,6 +30,6 @@ export function AgentNotFound({ slug, error, onRetry }: AgentNotFoundProps) {
           Go Home
         </Link>
       </div>
-    </main>
+    </Frame>
   )
 }

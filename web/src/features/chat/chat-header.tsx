@@ -1,18 +1,19 @@
 import { SquarePen } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { sessionIdShownChars } from '#contracts/limits.ts'
+import { AgentAvatar } from '../../ui/agent-avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Pill, StatusDot } from '../../ui/pill.tsx'
-import { AgentAvatar } from './agent-avatar.tsx'
 import type { ChatAgent } from './chat.api.ts'
 import { type ChatState, countMessages } from './chat-state.ts'
 
-type ChatHeaderProps = { agent: ChatAgent; state: ChatState; onBegin: () => void }
+type ChatHeaderProps = { agent: ChatAgent; state: ChatState; onBegin: () => void; actions?: ReactNode }
 
 /** Whom one talks with, whether it remembers, and which conversation this is. */
-export function ChatHeader({ agent, state, onBegin }: ChatHeaderProps) {
+export function ChatHeader({ agent, state, onBegin, actions }: ChatHeaderProps) {
   const { sessionId, phase, messages } = state
-  const isNew = sessionId === undefined && messages.length === 0
+  const isNew = phase === 'ready' && messages.length === 0
   return (
     <header className="flex items-center gap-3 border-b px-4 py-3 sm:gap-3.5 sm:px-7 sm:py-3.5">
       <AgentAvatar config={agent.config} />
@@ -32,6 +33,7 @@ export function ChatHeader({ agent, state, onBegin }: ChatHeaderProps) {
           )}
         </div>
       </div>
+      {actions}
       <Button
         variant="quiet"
         size="sm"

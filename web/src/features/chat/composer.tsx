@@ -9,7 +9,8 @@ import {
   useState,
 } from 'react'
 import { composerMaxHeightPx, runInputMaxChars } from '#contracts/limits.ts'
-import { wording } from '#contracts/wording.ts'
+import { screenWording } from '#contracts/screen-wording.ts'
+import { useEnterSends } from '../../lib/enter-sends.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -33,6 +34,7 @@ export function Composer({ agentName, slug, input, onSend, onStop, ...now }: Com
   const [text, setText] = useState(() => readDraft(slug))
   const field = useRef<HTMLTextAreaElement>(null)
   const hintId = useId()
+  const enterSends = useEnterSends()
   const isTooLong = text.trim().length > runInputMaxChars
   const maySend = text.trim() !== '' && !isTooLong && !now.isRunning && !now.isWaiting
   useLayoutEffect(() => {
@@ -57,7 +59,7 @@ export function Composer({ agentName, slug, input, onSend, onStop, ...now }: Com
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || !event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey === enterSends || event.nativeEvent.isComposing) return
     event.preventDefault()
     submit()
   }
@@ -76,7 +78,7 @@ export function Composer({ agentName, slug, input, onSend, onStop, ...now }: Com
           value={text}
           onChange={(event) => change(event.target.value)}
           onKeyDown={onKeyDown}
-          placeholder={`Message ${agentName}... (Shift+Enter to send)`}
+          placeholder={`Message ${agentName}... (${enterSends ? 'Enter' : 'Shift+Enter'} to send)`}
           aria-label={`Message ${agentName}`}
           aria-invalid={isTooLong || undefined}
           aria-describedby={isTooLong ? hintId : undefined}
@@ -111,7 +113,7 @@ export function Composer({ agentName, slug, input, onSend, onStop, ...now }: Com
       </div>
       {isTooLong && (
         <p id={hintId} role="alert" className="mt-1.5 text-sm text-destructive">
-          {wording.inputTooLong}
+          {screenWording.inputTooLong}
         </p>
       )}
     </form>

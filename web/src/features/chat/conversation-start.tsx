@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { welcomeText } from '#contracts/wording.ts'
+import { welcomeText } from '#contracts/screen-wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -19,7 +19,12 @@ export function Beginning({ agent, state }: { agent: ChatAgent; state: ChatState
       <article aria-label={`${name}, welcome`} className="flex pb-6">
         <div className="max-w-full rounded-2xl rounded-bl-sm border bg-card px-4 py-3 leading-[1.7] text-card-foreground sm:max-w-[86%] sm:px-4.5">
           <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">
-            {welcomeText({ name, purpose, tagline: agent.config.tagline })}
+            {welcomeText({
+              name,
+              purpose,
+              tagline: agent.config.tagline,
+              greeting: agent.opening?.greeting,
+            })}
           </p>
           <p className="mt-1 text-xs text-muted-foreground">
             <MessageTime iso={state.messages[0]?.timestamp ?? openedAt} />

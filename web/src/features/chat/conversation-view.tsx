@@ -1,5 +1,6 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
-import { wording } from '#contracts/wording.ts'
+import { lazy, type ReactNode, useCallback, useEffect, useRef, Suspense } from 'react'
+import { screenWording } from '#contracts/screen-wording.ts'
+import { prepareMarkdown, prepareMarkdownSoon } from '../../ui/markdown-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Announcer } from './announcer.tsx'
 import { ChatHeader } from './chat-header.tsx'
@@ -8,13 +9,26 @@ import type { ChatMessage } from './chat-state.ts'
 import { Composer } from './composer.tsx'
 import { Beginning, Opening } from './conversation-start.tsx'
 import { MessageList } from './message-list.tsx'
-import { prepareMessageText, prepareMessageTextSoon } from './message-text.tsx'
 import { useConversation } from './use-conversation.ts'
+
+/** Only where a template is attached; without them one can still write. */
+const Suggestions = lazy(async () => {
+  try {
+    return { default: (await import('./suggestions.tsx')).Suggestions }
+  } catch {
+    return { default: () => null }
+  }
+})
 
 type ConversationViewProps = {
   agent: ChatAgent
   sessionId: string | undefined
-  onSession: (sessionId: string | undefined) => void
+  /** `isLost`: there was one, and it can't be opened. */
+  onSession: (sessionId: string | undefined, isLost?: boolean) => void
+  /** The shell is the page's main part already. */
+  isInShell?: boolean
+  /** In the header. */
+  actions?: ReactNode
   /** Stands between header and conversation. */
   bar?: ReactNode
   /** Stands below the composer. */
@@ -22,7 +36,16 @@ type ConversationViewProps = {
 }
 
 /** Header, messages and composer of one agent's conversation; fills its parent. Give it the agent's id as key. */
-export function ConversationView({ agent, sessionId, onSession, bar, footer }: ConversationViewProps) {
+export function ConversationView({
+  agent,
+  sessionId,
+  onSession,
+  isInShell = false,
+  actions,
+  bar,
+  footer,
+}: ConversationViewProps) {
+  const Main = isInShell ? 'div' : 'main'
   const [state, conversation] = useConversation({ agentId: agent.id, sessionId, onSession })
   const input = useRef<HTMLTextAreaElement>(null)
   const { phase, replyId } = state
@@ -31,12 +54,12 @@ export function ConversationView({ agent, sessionId, onSession, bar, footer }: C
   }, [phase])
 
   useEffect(() => {
-    if (phase === 'loading') prepareMessageText()
+    if (phase === 'loading') prepareMarkdown()
   }, [phase])
 
   const onRetry = useCallback(
     (message: ChatMessage) => {
-      prepareMessageTextSoon()
+      prepareMarkdownSoon()
       void conversation.retry(message)
       input.current?.focus()
     },
@@ -49,8 +72,13 @@ export function ConversationView({ agent, sessionId, onSession, bar, footer }: C
   const onOlder = useCallback(() => void conversation.loadOlder(), [conversation])
 
   function onSend(text: string): void {
-    prepareMessageTextSoon()
+    prepareMarkdownSoon()
     void conversation.send(text)
+  }
+
+  function onSuggestion(text: string): void {
+    onSend(text)
+    input.current?.focus()
   }
 
   function onBegin(): void {
@@ -60,14 +88,22 @@ export function ConversationView({ agent, sessionId, onSession, bar, footer }: C
 
   return (
     <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)]">
-      <ChatHeader agent={agent} state={state} onBegin={onBegin} />
+      <ChatHeader agent={agent} state={state} onBegin={onBegin} actions={actions} />
       <div>{bar}</div>
-      <main className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]">
+      <Main className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]">
         {phase === 'ready' ? (
           <MessageList
             state={state}
             agentName={agent.name}
             beginning={<Beginning agent={agent} state={state} />}
+            ending={
+              agent.opening &&
+              agent.status === 'ready' && (
+                <Suspense>
+                  <Suggestions opening={agent.opening} state={state} onChoose={onSuggestion} />
+                </Suspense>
+              )
+            }
             onOlder={onOlder}
             onRetry={onRetry}
             onExpired={onExpired}
@@ -88,11 +124,11 @@ export function ConversationView({ agent, sessionId, onSession, bar, footer }: C
               onStop={() => void conversation.stop()}
             />
           ) : (
-            <Notice>{wording.agentNotReady}</Notice>
+            <Notice>{screenWording.agentNotReady}</Notice>
           )}
           {footer}
         </div>
-      </main>
+      </Main>
       <Announcer state={state} agentName={agent.name} />
     </div>
   )

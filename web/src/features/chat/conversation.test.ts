@@ -173,7 +173,7 @@ test('a conversation that is not to be had gives way to a new one', async () => 
   stored = new ApiError(404, { message: 'Session not found' })
   const chat = await resume()
   expect(chat.read()).toMatchObject({ phase: 'ready', isReplacement: true, sessionId: undefined })
-  expect(tell).toHaveBeenCalledWith(undefined)
+  expect(tell).toHaveBeenCalledWith(undefined, true)
 })
 
 test('a conversation that could not be asked for is not given up', async () => {

@@ -18,6 +18,9 @@ export type ConversationDeps = {
 
 export type Conversation = ReturnType<typeof createConversation>
 
+/** `isLost`: there was one, and it can't be opened. */
+type TellSession = (sessionId: string | undefined, isLost?: boolean) => void
+
 /** Streamed text reaches the screen this often at most. */
 const paintMs = 40
 
@@ -27,7 +30,7 @@ export function createConversation(deps: ConversationDeps) {
   const listeners = new Set<() => void>()
   /** Kept while it is not known whether the server took them, so that asking again is asking once. */
   const continueKeys = new Map<string, string>()
-  let tellSession: (sessionId: string | undefined) => void = () => undefined
+  let tellSession: TellSession = () => undefined
   let state = emptyChat
   let isOpen = false
   let visit = new AbortController()
@@ -58,7 +61,7 @@ export function createConversation(deps: ConversationDeps) {
       if (signal.aborted) return
       if (mayPass(error)) return dispatch({ type: 'loadFailed', error: sentenceOf(error) })
       dispatch({ type: 'opened', sessionId: undefined, isReplacement: true })
-      tellSession(undefined)
+      tellSession(undefined, true)
     }
     if (!signal.aborted) await goOn(sessionId)
   }
@@ -156,7 +159,7 @@ export function createConversation(deps: ConversationDeps) {
       return () => listeners.delete(listener)
     },
     /** Whom to tell that the conversation has got its session, or has lost it. */
-    tellSession(tell: (sessionId: string | undefined) => void): void {
+    tellSession(tell: TellSession): void {
       tellSession = tell
     },
     isOpenAt: (sessionId: string | undefined) => isOpen && state.sessionId === sessionId,

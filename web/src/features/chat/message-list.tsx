@@ -30,11 +30,14 @@ type MessageListProps = BubbleActions & {
   agentName: string
   /** Stands before the first message. */
   beginning: ReactNode
+  /** Stands after the last one. */
+  ending: ReactNode
   onOlder: () => void
 }
 
 /** The conversation, scrolling by itself. It stays at its end only while the person is there. */
-export function MessageList({ state, agentName, beginning, onOlder, onRetry, onExpired }: MessageListProps) {
+export function MessageList({ state, agentName, beginning, ending, ...handlers }: MessageListProps) {
+  const { onOlder, onRetry, onExpired } = handlers
   const { messages, olderCount, older, replyId, isReconnecting } = state
   const view = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -84,6 +87,7 @@ export function MessageList({ state, agentName, beginning, onOlder, onRetry, onE
           ) : (
             <AllMessages {...all} />
           )}
+          {ending}
         </div>
       </div>
       {!isAtBottom && (

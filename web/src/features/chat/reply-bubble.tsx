@@ -1,13 +1,22 @@
 import { Play, RotateCcw } from 'lucide-react'
-import { wording } from '#contracts/wording.ts'
+import { lazy, Suspense } from 'react'
+import { screenWording } from '#contracts/screen-wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import type { ChatMessage } from './chat-state.ts'
-import { CopyButton } from './copy-button.tsx'
 import type { BubbleActions } from './message-bubble.tsx'
-import { MessageText } from './message-text.tsx'
 import { MessageTime } from './message-time.tsx'
+
+/** Comes with the script that shows replies: there is nothing to copy before. */
+const CopyButton = lazy(async () => {
+  try {
+    return { default: (await import('../../ui/copy-button.tsx')).CopyButton }
+  } catch {
+    return { default: () => <></> }
+  }
+})
 
 type ReplyBubbleProps = BubbleActions & { message: ChatMessage; isOpenEnd: boolean; isReconnecting: boolean }
 
@@ -15,11 +24,11 @@ type ReplyBubbleProps = BubbleActions & { message: ChatMessage; isOpenEnd: boole
 export function ReplyBubble({ message, isOpenEnd, isReconnecting, onRetry, onExpired }: ReplyBubbleProps) {
   const { status, content, isLoading } = message
   const isWriting = status === 'running'
-  const text = content === '' && status === 'done' ? wording.emptyReply : content
+  const text = content === '' && status === 'done' ? screenWording.emptyReply : content
   return (
     <div className="group max-w-full min-w-0 rounded-2xl rounded-bl-sm border bg-card px-4 py-3 leading-[1.7] text-card-foreground sm:max-w-[86%] sm:px-4.5">
       {isLoading && <p className="text-muted-foreground">Thinking...</p>}
-      {text !== '' && <MessageText text={text} isWriting={isWriting} />}
+      {text !== '' && <MarkdownText text={text} isWriting={isWriting} />}
       {message.attachments.map(({ id, type, url }) =>
         type.startsWith('audio/') ? (
           // The words of the audio are the message itself.
@@ -39,11 +48,13 @@ export function ReplyBubble({ message, isOpenEnd, isReconnecting, onRetry, onExp
           <MessageTime iso={message.timestamp} />
           {message.isMock && <Pill>Sample answer: no key is set</Pill>}
           {text !== '' && (
-            <CopyButton
-              text={text}
-              label="Copy message"
-              className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
-            />
+            <Suspense>
+              <CopyButton
+                text={text}
+                label="Copy message"
+                className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+              />
+            </Suspense>
           )}
         </div>
       )}
@@ -60,13 +71,17 @@ function ReplyEnd({ message, isOpenEnd }: { message: ChatMessage; isOpenEnd: boo
         role={isOpenEnd ? 'alert' : undefined}
         className={content === '' ? undefined : 'mt-3 border-t pt-3'}
       >
-        <p>{wording.apology}</p>
+        <p>{screenWording.apology}</p>
         {error !== undefined && <p className="mt-1 text-sm text-destructive">{error}</p>}
       </div>
     )
   }
   const sentence =
-    status === 'stopped' ? wording.runStopped : status === 'interrupted' ? wording.runInterrupted : ''
+    status === 'stopped'
+      ? screenWording.runStopped
+      : status === 'interrupted'
+        ? screenWording.runInterrupted
+        : ''
   const said = error ?? sentence
   if (said === '') return null
   return (

@@ -8,7 +8,7 @@ type Place = {
   agentId: string
   sessionId: string | undefined
   /** Told when the conversation has got its session, or has lost it. */
-  onSession: (sessionId: string | undefined) => void
+  onSession: (sessionId: string | undefined, isLost?: boolean) => void
 }
 
 /** The conversation at this place: opened, kept up to date, and left with the screen. */

@@ -1,3 +1,4 @@
+import { defaultTheme, findBuiltInTheme } from '#contracts/built-in-themes.ts'
 import { aiPolicies, keeperThemes, keeperTypes, memoryPatterns } from '#contracts/keeper-choices.ts'
 import type { AiPolicy, KeeperTheme, KeeperType, MemoryPattern } from '#contracts/keepers.ts'
 
@@ -19,14 +20,6 @@ const patterns: Record<MemoryPattern, Said> = {
   spatial: { label: 'Spatial', hint: 'A map of your own, like a memory palace.' },
 }
 
-const themes: Record<KeeperTheme, { label: string; colours: readonly string[] }> = {
-  'keeper-classic': { label: 'Keeper Classic', colours: ['#f6efe3', '#7c472c', '#2b221c'] },
-  'forest-deep': { label: 'Forest Deep', colours: ['#e6ede3', '#2f5d43', '#17241c'] },
-  'ocean-calm': { label: 'Ocean Calm', colours: ['#e1ecf1', '#2a6480', '#14232d'] },
-  'sunset-warm': { label: 'Sunset Warm', colours: ['#fbe9dc', '#b0502f', '#33190f'] },
-  'midnight-elegant': { label: 'Midnight Elegant', colours: ['#e4e5f0', '#3d4480', '#15172b'] },
-}
-
 const policies: Record<AiPolicy, Said> = {
   off: { label: 'Off', hint: 'No model ever reads this keeper.' },
   local: { label: 'Local models', hint: 'Only models that run on your own machine may read it.' },
@@ -37,14 +30,17 @@ const sorts = { updated: 'Last changed', title: 'Title', number: 'Number' } as c
 
 export const typeLabel = (type: KeeperType): string => types[type].label
 export const patternLabel = (pattern: MemoryPattern): string => patterns[pattern].label
-export const themeLabel = (theme: KeeperTheme): string => themes[theme].label
+export const themeLabel = (theme: KeeperTheme): string => findBuiltInTheme(theme)?.name ?? theme
 /** Paper, accent and ink of a theme. */
-export const themeColours = (theme: KeeperTheme): readonly string[] => themes[theme].colours
+export function themeColours(theme: KeeperTheme): readonly string[] {
+  const { secondary, primary, foreground } = (findBuiltInTheme(theme) ?? defaultTheme).light
+  return [secondary, primary, foreground]
+}
 export const policyHint = (policy: AiPolicy): string => policies[policy].hint
 
 export const typeOptions = keeperTypes.map((value) => ({ value, ...types[value] }))
 export const patternOptions = memoryPatterns.map((value) => ({ value, ...patterns[value] }))
-export const themeOptions = keeperThemes.map((value) => ({ value, label: themes[value].label }))
+export const themeOptions = keeperThemes.map((value) => ({ value, label: themeLabel(value) }))
 export const policyOptions = aiPolicies.map((value) => ({ value, label: policies[value].label }))
 export const sortOptions = (['updated', 'title', 'number'] as const).map((value) => ({
   value,

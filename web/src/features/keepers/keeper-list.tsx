@@ -12,7 +12,7 @@ import { DeletedKeeperCard } from './deleted-keeper-card.tsx'
 import { KeeperCard, type KeeperHandlers } from './keeper-card.tsx'
 import type { KeeperView } from './keeper-view.ts'
 import { keepersQuery } from './keepers.api.ts'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '../../lib/use-settled.ts'
 
 const searchSettlesMs = 200
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { AdminNeeded } from '../../app/admin-needed.tsx'
 import { paths } from '../../app/paths.ts'
 import { useAuth } from '../../lib/auth.tsx'
+import { AdminNeeded } from '../../ui/admin-needed.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useTitle } from '../../ui/use-title.ts'
@@ -17,19 +17,21 @@ export function PlatformKeysScreen() {
         title="Platform keys"
         description="Used for everybody who has no key of their own, and for visitors of public Lead agents, within the daily limit."
       />
-      {user?.role === 'admin' ? (
-        <PlatformKeys />
-      ) : (
-        <AdminNeeded
-          action={
-            <Link to={paths.apiKeys} className={buttonClass({ variant: 'quiet' })}>
-              Go to your own keys
-            </Link>
-          }
-        >
-          Platform keys are kept by the admins of this Keeper.
-        </AdminNeeded>
-      )}
+      {user?.role === 'admin' ? <PlatformKeys /> : <NoAccess />}
     </>
+  )
+}
+
+function NoAccess() {
+  return (
+    <AdminNeeded
+      action={
+        <Link to={paths.apiKeys} className={buttonClass({ variant: 'quiet' })}>
+          Go to your own keys
+        </Link>
+      }
+    >
+      Platform keys are kept by the admins of this Keeper.
+    </AdminNeeded>
   )
 }

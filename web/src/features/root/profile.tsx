@@ -1,8 +1,13 @@
-import type { ReactNode } from 'react'
+import { EnterSendsSwitch } from '../../ui/enter-sends-switch.tsx'
 import { AccountSessions } from './account-sessions.tsx'
 import { AppearanceChoice } from './appearance-choice.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { ExportEverything } from './export-everything.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { TwoFactor } from './two-factor.tsx'
 
 /** The Profile tab. */
 export function Profile() {
@@ -14,24 +19,27 @@ export function Profile() {
       <ProfileSection title="Appearance" text="On this device.">
         <AppearanceChoice />
       </ProfileSection>
+      <ProfileSection title="Writing" text="On this device.">
+        <EnterSendsSwitch />
+      </ProfileSection>
       <ProfileSection title="Password" text="Changing it needs the current one.">
         <PasswordForm />
+      </ProfileSection>
+      <ProfileSection title="Two-factor" text="A code from your phone besides the password.">
+        <TwoFactor />
+      </ProfileSection>
+      <ProfileSection title="Passkeys" text="Sign in with a finger, a face or a PIN.">
+        <Passkeys />
       </ProfileSection>
       <ProfileSection title="Sign-ins" text="Where this account is signed in now.">
         <AccountSessions />
       </ProfileSection>
+      <ProfileSection title="Your data" text="It is yours: take it with you at any time.">
+        <ExportEverything />
+      </ProfileSection>
+      <ProfileSection title="Delete account" text="Takes everything of yours with it.">
+        <DeleteAccount />
+      </ProfileSection>
     </div>
-  )
-}
-
-function ProfileSection({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <section className="grid gap-x-12 gap-y-5 py-9 first:pt-0 last:pb-0 lg:grid-cols-[15rem_minmax(0,34rem)]">
-      <div>
-        <h2 className="text-xl">{title}</h2>
-        <p className="mt-1 text-sm text-muted-foreground">{text}</p>
-      </div>
-      {children}
-    </section>
   )
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Settings } from '#contracts/settings.ts'
 import { keeperPath } from '../../app/paths.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { useLastKeeper } from '../../lib/last-keeper.ts'
@@ -10,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { changeSettings, getSettings } from './settings.api.ts'
+import { changeSettings, settingsQuery } from './settings.api.ts'
 import { getStartHereProgress, type StartHereProgress } from './start-here.api.ts'
 
 type Progress = StartHereProgress & { hasOpenedKeeper: boolean }
@@ -125,18 +124,18 @@ const noProgress: StartHereProgress = { hasTalkedToKip: false, hasKey: false, ha
 /** Put away at once; it comes back if the server did not take it. */
 function useDismissal() {
   const queryClient = useQueryClient()
-  const settings = useQuery({ queryKey: ['settings'], queryFn: ({ signal }) => getSettings(signal) })
+  const settings = useQuery(settingsQuery)
   const { mutate } = useMutation({
     mutationFn: () => changeSettings({ start_here_dismissed: true }),
     onMutate: () => {
-      queryClient.setQueryData<Settings>(
-        ['settings'],
+      queryClient.setQueryData(
+        settingsQuery.queryKey,
         (before) => before && { ...before, start_here_dismissed: true },
       )
     },
     onError: (error) => {
       toast.error('Start here could not be put away.', { description: error.message })
-      return queryClient.invalidateQueries({ queryKey: ['settings'] })
+      return queryClient.invalidateQueries(settingsQuery)
     },
   })
   return { isDismissed: settings.data?.start_here_dismissed !== false, dismiss: () => mutate() }

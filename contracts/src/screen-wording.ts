@@ -1,0 +1,35 @@
+/** Sentences that the browser says by itself too, spelled once. Few, for every page carries them. Schema-free. */
+export const screenWording = {
+  unknownError: 'An unknown error occurred.',
+  emptyReply: 'I processed your request successfully.',
+  runStopped: 'Stopped.',
+  agentExecutionFailed: 'Agent execution failed',
+  sessionCreateFailed: 'Failed to create session',
+  runInterrupted: 'The answer was interrupted.',
+  inputTooLong: 'This message is too long: at most 32,000 characters.',
+  apology: 'I apologize, but I encountered an error processing your request. Please try again.',
+  agentUpdateFailed: 'Failed to update agent',
+  agentNotReady: 'This agent is not ready and takes no messages at the moment.',
+  agentDeleteFailed: 'Failed to delete agent',
+  agentCreateFailed: 'Failed to create agent',
+} as const
+
+/** 'Agent "{slug}" is not a Lead agent', said to those who may see the agent. */
+export function notLeadAgent(slug: string): string {
+  return `Agent "${slug}" is not a Lead agent`
+}
+
+/** The text of the chat's not-found page. */
+export function agentNotFoundText(slug: string): string {
+  return `The agent "${slug}" could not be found or is not a Lead agent.`
+}
+
+/** How a chat begins: with the attached template's greeting, else with who the agent is. */
+export function welcomeText(agent: {
+  name: string
+  tagline?: string | undefined
+  purpose: string
+  greeting?: string | undefined
+}): string {
+  return agent.greeting || `Hello, I'm ${agent.name}. ${agent.tagline || agent.purpose}`
+}

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { createAgent } from './people.ts'
+
+function paletteOn(page: Page) {
+  const palette = page.getByRole('dialog', { name: 'Go to...' })
+  return {
+    palette,
+    search: palette.getByRole('combobox'),
+    option: (name: string) => palette.getByRole('option', { name }),
+    first: palette.locator('[role=option][aria-selected=true]'),
+  }
+}
+
+test('the palette loads when it is first asked for, and goes to any screen', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person })
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await page.goto('/root')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const { palette, search, option, first } = paletteOn(page)
+  const isLoaded = () => scripts.some((url) => url.includes('command-palette'))
+  expect(isLoaded()).toBe(false)
+
+  await page.keyboard.press('Control+k')
+  await expect(search).toBeFocused()
+  expect(isLoaded()).toBe(true)
+  await expect(option('Platform keys')).toHaveCount(0)
+  await search.fill('new keep')
+  await expect(first).toContainText('New keeper')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/keeper/new')
+  await expect(palette).toBeHidden()
+
+  await page.keyboard.press('Meta+k')
+  await search.fill('debug')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/debug')
+})
+
+test('a keeper and an agent are found by name', async ({ openProfile, person }) => {
+  const { name, slug } = await createAgent(person, { name: `Alder ${Date.now()}`, visibility: 'private' })
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents')
+  const { search, first, palette } = paletteOn(page)
+  await page.getByRole('button', { name: 'Go to...' }).click()
+  await search.fill('morning')
+  await expect(first).toContainText('Morning pages')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/keeper/1/dashboard')
+
+  await page.keyboard.press('Control+k')
+  await search.fill(`talk to ${name}`)
+  await expect(first).toContainText(name)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/${slug}`))
+
+  await page.goto('/root')
+  const focused = page.getByRole('button', { name: 'Save Changes' })
+  await focused.focus()
+  await page.keyboard.press('Control+k')
+  await search.fill(`run ${name}`)
+  await expect(first).toContainText(`Run ${name}`)
+  await page.keyboard.press('Enter')
+  await expect(palette).toBeHidden()
+  const dialog = page.getByRole('dialog', { name: `Run ${name}` })
+  await dialog.getByLabel('Input').fill('Are you there?')
+  await dialog.getByLabel('Input').press('Shift+Enter')
+  await expect(dialog.getByRole('region', { name: 'Answer' })).toContainText(/\d ms/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(focused).toBeFocused()
+})
+
+test('what has no such name is said, Esc closes, and the focus returns', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  const field = page.getByLabel('Name')
+  await field.focus()
+  const { search, palette } = paletteOn(page)
+  await page.keyboard.press('Control+k')
+  await search.fill('zzzzqqq')
+  await expect(palette).toContainText('Nothing has that name.')
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+  await expect(field).toBeFocused()
+})
+
+test('a question mark shows the shortcuts, but is text where one writes', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const field = page.getByLabel('Name')
+  await field.fill('Who')
+  await field.press('?')
+  await expect(field).toHaveValue('Who?')
+  await expect(sheet).toBeHidden()
+
+  const button = page.getByRole('button', { name: 'Save Changes' })
+  await button.focus()
+  await page.keyboard.press('?')
+  await expect(sheet).toContainText('Show this list')
+  // Over a dialog no other one opens.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(paletteOn(page).palette).toBeHidden()
+  await expect(button).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  await paletteOn(page).search.fill('shortcuts')
+  await page.keyboard.press('Enter')
+  await expect(sheet).toBeVisible()
+})
+
+test('on the public pages the keys do nothing', async ({ openProfile }) => {
+  const page = await openProfile()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]) {
+  test(`palette and shortcuts at ${viewport.width} pixels, without a finding of axe`, async ({
+    openProfile,
+    keeper,
+  }) => {
+    const page = await openProfile({ as: keeper.admin, viewport })
+    await page.goto('/root')
+    await page.getByRole('button', { name: 'Go to...' }).click()
+    await expect(paletteOn(page).option('Run Kip')).toBeVisible()
+    await expect(paletteOn(page).palette).toBeInViewport({ ratio: 1 })
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+}

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import { strFromU8, unzipSync } from 'fflate'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { createAgent, goodPassword, registerPerson } from './people.ts'
+
+test('each tab of the root dashboard has its address, and its aliases', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  await expect(tab('Profile')).toHaveAttribute('aria-selected', 'true')
+  await tab('Domain Settings').click()
+  await expect(page).toHaveURL('/root/domain')
+  await expect(page.getByLabel('Custom domain')).toBeVisible()
+  await tab('API Keys').click()
+  await expect(page).toHaveURL('/root/api-keys')
+  await expect(page.getByRole('button', { name: 'Add key for OpenAI' })).toBeVisible()
+  await tab('Profile').click()
+  await expect(page).toHaveURL('/root/profile')
+  await page.goBack()
+  await expect(tab('API Keys')).toHaveAttribute('aria-selected', 'true')
+  await page.goto('/root/settings/api-keys')
+  await expect(tab('API Keys')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('button', { name: 'Add key for OpenAI' })).toBeVisible()
+  await tab('API Keys').focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/root/domain')
+  await expect(tab('Domain Settings')).toBeFocused()
+})
+
+test('domain and origins are checked at their fields, and kept', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  const page = await openProfile({ as: person })
+  await page.goto('/root/domain')
+  await expect(page.getByText('coming in a future update')).toBeVisible()
+  const [domain, origins] = [page.getByLabel('Custom domain'), page.getByLabel('CORS origins')]
+  const save = page.getByRole('button', { name: 'Save domain settings' })
+  await domain.fill('https://example.com/here')
+  await origins.fill('https://www.example.com\nhttp://plain.example.com')
+  await save.click()
+  await expect(page.getByText('Enter a host name, such as journal.example.com.')).toBeVisible()
+  await expect(page.getByText('“http://plain.example.com” is no origin.')).toBeVisible()
+  await expect(domain).toBeFocused()
+  await expectAccessible(page)
+
+  await domain.fill('Journal.Example.com')
+  await origins.fill('\nhttps://www.example.com/\n\n  https://app.example.com:8443\n')
+  await save.click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(domain).toHaveValue('journal.example.com')
+  await expect(origins).toHaveValue('https://www.example.com\nhttps://app.example.com:8443')
+
+  await page.route('**/api/kam/settings', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.reload()
+  await expect(page.getByText('Error loading domain settings')).toBeVisible()
+  await page.unroute('**/api/kam/settings')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(domain).toHaveValue('journal.example.com')
+})
+
+test('everything of a person comes as a ZIP', async ({ openProfile, person }) => {
+  const { slug } = await createAgent(person)
+  const page = await openProfile({ as: person })
+  await page.goto('/root/profile')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export everything' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^keeper-\d{4}-\d\d-\d\d\.zip$/)
+  const files = unzipSync(await readFile(await download.path()))
+  expect(Object.keys(files)).toContain('conversations.jsonl')
+  expect(strFromU8(files['agents.json'] ?? new Uint8Array())).toContain(slug)
+  await expect(page.getByText('The download has begun')).toBeVisible()
+})
+
+test('deleting the account says what goes, asks for the password, and the account is gone', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 40[01]/)
+  const { slug } = await createAgent(person)
+  const page = await openProfile({ as: person })
+  await page.goto('/root/profile')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: `Delete the account ${person.user.email}?` })
+  await expect(dialog).toContainText('1 agent')
+  await expectAccessible(page)
+  await dialog.getByLabel('Password', { exact: true }).fill('not it')
+  await dialog.getByRole('button', { name: 'Delete everything' }).click()
+  await expect(dialog.getByText('The password is wrong.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${person.user.name}`)
+
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await dialog.getByLabel('Password', { exact: true }).fill(goodPassword)
+  await dialog.getByRole('button', { name: 'Delete everything' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => localStorage.getItem('keeper_token'))).toBeNull()
+  await page.getByLabel('Email').fill(person.user.email)
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('alert')).toHaveText('E-mail or password is wrong.')
+  const answer = await page.request.get(`/api/kip/agents?slug=${slug}`)
+  expect(answer.status()).toBe(404)
+})
+
+test('the only admin can not leave', async ({ openProfile, startOwnKeeper, allowConsole }) => {
+  allowConsole(/status of 409/)
+  const keeper = await startOwnKeeper()
+  const admin = await registerPerson(keeper.url)
+  const page = await openProfile({ as: admin, keeper, viewport: { width: 360, height: 740 } })
+  await page.goto('/root/profile')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password', { exact: true }).fill(goodPassword)
+  await dialog.getByRole('button', { name: 'Delete everything' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'This is the only admin. Make somebody else an admin first.',
+  )
+  await expectNoSidewaysScroll(page)
+})

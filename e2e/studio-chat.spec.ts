@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { chatOn } from './chat-page.ts'
+import { expect, test } from './fixtures.ts'
+import { createAgent, type Person } from './people.ts'
+
+function pastOn(page: Page) {
+  const list = page.getByRole('list', { name: 'Conversations' })
+  return {
+    names: list.getByRole('link').locator('span:first-child'),
+    link: (name: string) => list.getByRole('link', { name: new RegExp(`^${name}`) }),
+    search: page.getByRole('searchbox', { name: 'Search conversations' }),
+    async choose(name: string, item: 'Rename' | 'Delete'): Promise<void> {
+      await page.getByRole('button', { name: `More about ${name}` }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    },
+  }
+}
+
+/** An agent with conversations that began with these words. */
+async function withPast(person: Person, inputs: string[]) {
+  const agent = await createAgent(person, { visibility: 'private' })
+  for (const input of inputs)
+    await person.ask('POST', '/api/kip/agents', { action: 'run', agentId: agent.id, input })
+  return agent
+}
+
+test('from its card one talks with a Lead agent inside the app, in a conversation that is kept', async ({
+  openProfile,
+  person,
+}) => {
+  const { slug } = await createAgent(person, { visibility: 'private' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/agents?q=${slug}`)
+  await page.getByRole('link', { name: 'Chat with River Guide' }).click()
+  await expect(page).toHaveURL(new RegExp(`/studio/chat/${slug}\\?sessionId=`))
+  const chat = chatOn(page)
+  const id = await chat.sessionId()
+  await expect(chat.welcome).toBeVisible()
+  await expect(chat.sessionLine).toContainText(`${id.slice(0, 8)}, 0 messages`)
+  await expect(page.getByText('What you talk about with River Guide will stand here.')).toBeVisible()
+  await chat.say('Where do the herons sleep?')
+  await expect(chat.replies).toHaveCount(1)
+  expect(await chat.sessionId()).toBe(id)
+  await expect(pastOn(page).names).toHaveText(['Where do the herons sleep?'])
+  await page.reload()
+  await expect(chat.questions).toHaveCount(1)
+  await expect(chat.replies).toHaveCount(1)
+  await chat.newConversation.click()
+  await expect(chat.questions).toHaveCount(0)
+  await expect.poll(() => chat.sessionId()).not.toBe(id)
+  await expect(chat.newConversation).toBeDisabled()
+})
+
+test('past conversations are found, opened, renamed and deleted', async ({ openProfile, person }) => {
+  const { slug } = await withPast(person, ['Herons', 'Otters', 'Kingfishers'])
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/chat/${slug}`)
+  const [chat, past] = [chatOn(page), pastOn(page)]
+  await expect(past.names).toHaveText(['Kingfishers', 'Otters', 'Herons'])
+  await past.search.fill('said: OTT')
+  await expect(past.names).toHaveText(['Otters'])
+  await expect(page).toHaveURL(/q=said/)
+  await past.search.fill('')
+  await expect(past.names).toHaveCount(3)
+
+  await past.link('Otters').click()
+  await expect(chat.questions).toContainText('Otters')
+  await expect(past.link('Otters')).toHaveAttribute('aria-current', 'page')
+  const otters = await chat.sessionId()
+  await past.choose('Otters', 'Rename')
+  const rename = page.getByRole('dialog', { name: 'Rename this conversation' })
+  await expect(rename.getByLabel('Name')).toBeFocused()
+  await rename.getByLabel('Name').fill('At the weir')
+  await rename.getByLabel('Name').press('Enter')
+  await expect(past.names).toHaveText(['Kingfishers', 'At the weir', 'Herons'])
+  await page.reload()
+  await expect(chat.questions).toContainText('Otters')
+
+  await past.choose('At the weir', 'Delete')
+  const ask = page.getByRole('alertdialog', { name: 'Delete the conversation “At the weir”?' })
+  await ask.getByRole('button', { name: 'Cancel' }).click()
+  await past.choose('At the weir', 'Delete')
+  await ask.getByRole('button', { name: 'Delete' }).click()
+  await expect(past.names).toHaveText(['Kingfishers', 'Herons'])
+  await expect(chat.welcome).toBeVisible()
+  await expect.poll(() => chat.sessionId()).not.toBe(otters)
+})
+
+test('a conversation that can’t be opened gives way to a new one', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  const { slug } = await createAgent(person, { visibility: 'private' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/chat/${slug}?sessionId=gone`)
+  await expect(
+    page.getByText('The earlier conversation could not be opened. Here is a new one.'),
+  ).toBeVisible()
+  const chat = chatOn(page)
+  await expect.poll(() => chat.sessionId()).not.toBe('gone')
+  await chat.say('Hello')
+  await expect(chat.replies).toHaveCount(1)
+})
+
+test('an agent without memory begins with its welcome and no session', async ({ openProfile, person }) => {
+  const { slug } = await createAgent(person, { visibility: 'private', memory_enabled: false })
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/chat/${slug}`)
+  const chat = chatOn(page)
+  await expect(chat.welcome).toBeVisible()
+  await expect(chat.memory).toHaveCount(0)
+  await chat.say('Hello')
+  await expect(chat.replies).toHaveCount(1)
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('what is no Lead agent, or not there, is not found', async ({ openProfile, person, allowConsole }) => {
+  allowConsole(/status of 404/)
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/chat/type-agent')
+  await expect(page.getByRole('heading', { name: 'Agent Not Found' })).toBeVisible()
+  await expect(page.getByText('Agent "type-agent" is not a Lead agent')).toBeVisible()
+  await page.goto('/studio/chat/nowhere')
+  await expect(page.getByText('The agent "nowhere" could not be found or is not a Lead agent.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/')
+})
+
+test('a setting lets Enter send, here and on the public page', async ({ openProfile, person }) => {
+  const { slug } = await createAgent(person)
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/chat/${slug}`)
+  const chat = chatOn(page)
+  await expect(chat.input).toHaveAttribute('placeholder', 'Message River Guide... (Shift+Enter to send)')
+  await chat.input.fill('One line')
+  await chat.input.press('Enter')
+  await expect(chat.input).toHaveValue('One line\n')
+  await page.getByRole('switch', { name: 'Enter sends' }).click()
+  await expect(chat.input).toHaveAttribute('placeholder', 'Message River Guide... (Enter to send)')
+  await chat.input.press('Shift+Enter')
+  await expect(chat.input).toHaveValue('One line\n\n')
+  await chat.input.press('Enter')
+  await expect(chat.questions).toContainText('One line')
+  await expect(chat.replies).toHaveCount(1)
+  await page.goto(`/${slug}`)
+  await chat.input.fill('And here')
+  await chat.input.press('Enter')
+  await expect(chat.questions).toContainText('And here')
+})
+
+test('on a phone the past conversations come in a sheet', async ({ openProfile, person }) => {
+  const { slug } = await withPast(person, ['Where do the herons sleep when the river freezes over?'])
+  const page = await openProfile({ as: person, viewport: { width: 360, height: 740 } })
+  await page.goto(`/studio/chat/${slug}`)
+  const chat = chatOn(page)
+  await expect(chat.welcome).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Past conversations' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Past conversations' })
+  await expect(sheet.getByRole('button', { name: /^More about Where/ })).toBeInViewport()
+  await expectAccessible(page)
+  await sheet.getByRole('link', { name: /^Where do the herons/ }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(chat.questions).toHaveCount(1)
+})
+
+test('the chat inside the app is accessible', async ({ openProfile, person }) => {
+  const { slug } = await withPast(person, ['Herons', 'Otters'])
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/chat/${slug}`)
+  await pastOn(page).link('Herons').click()
+  await expect(chatOn(page).replies).toHaveCount(1)
+  await expectAccessible(page)
+})

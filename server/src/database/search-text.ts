@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+
+/** Text as it is searched and sorted by: upper and lower case, and the ways to write an accent, are one. */
+export function comparable(text: string): string {
+  return text.normalize('NFC').toLowerCase()
+}
+
+/** The words of a search, spelled as `comparable` spells. */
+export function searchWords(q: string): string[] {
+  return comparable(q).split(/\s+/).filter(Boolean)
+}
+
+/** The condition that a column of comparable text holds a word somewhere. */
+export function holds(column: string, word: string) {
+  return sql<boolean>`${sql.ref(column)} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+}

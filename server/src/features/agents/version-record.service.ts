@@ -1,0 +1,46 @@
+import { AgentSnapshot } from '#contracts/agents.ts'
+import type { Queries } from '../../database/database.ts'
+import type { StoredAgent } from './agents.table.ts'
+import { insertVersion, lastVersion } from './versions.table.ts'
+
+type Saved = {
+  /** What it was before; absent for a new agent. */
+  before?: StoredAgent
+  after: StoredAgent
+  savedBy: string
+  restoredFrom?: number | undefined
+}
+
+/**
+ * Keeps what a save left, in its transaction and after the agent's row was written: that row's lock orders the numbers.
+ * A save that changed nothing is no version. The first one kept of an older agent keeps what was before as well.
+ */
+export async function recordVersion(
+  trx: Queries,
+  { before, after, savedBy, restoredFrom }: Saved,
+): Promise<void> {
+  const last = await lastVersion(trx, after.id)
+  let { number, snapshot } = last
+  if (before !== undefined && number === 0) {
+    number = 1
+    snapshot = JSON.stringify(snapshotOf(before))
+    const row = { agent_id: after.id, number, snapshot, saved_by: null, restored_from: null }
+    await insertVersion(trx, { ...row, created_at: before.updated_at })
+  }
+  const next = JSON.stringify(snapshotOf(after))
+  if (next === snapshot && restoredFrom === undefined) return
+  await insertVersion(trx, {
+    ...{ agent_id: after.id, number: number + 1, snapshot: next, saved_by: savedBy },
+    ...{ restored_from: restoredFrom ?? null, created_at: after.updated_at },
+  })
+}
+
+/** The fields of an agent that a version keeps, in one order. */
+export function snapshotOf(agent: StoredAgent): AgentSnapshot {
+  return AgentSnapshot.parse(agent)
+}
+
+/** 0 where no save was kept yet. */
+export async function lastVersionNumber(db: Queries, agentId: string): Promise<number> {
+  return (await lastVersion(db, agentId)).number
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { agentWording } from '#contracts/agent-wording.ts'
+import { AgentAnswer, AgentVersionList } from '#contracts/agents.ts'
+import { pageQuery } from '#contracts/envelope.ts'
+import { versionsPageSize } from '#contracts/limits.ts'
+import type { App } from '../../app-type.ts'
+import type { Deps } from '../../deps.ts'
+import { requireUser } from '../accounts/actor.service.ts'
+import { listVersions, restoreVersion } from './versions.service.ts'
+
+const Id = z.string().max(100)
+const OfAgent = z.object({ agentId: Id })
+const OneVersion = z.object({ agentId: Id, number: z.coerce.number().int().min(1).max(1_000_000_000) })
+
+/** What the saves of an agent left. */
+export function versionsRoutes(app: App, deps: Deps): void {
+  const versions = '/api/kip/agents/:agentId/versions'
+
+  app.get(
+    versions,
+    {
+      schema: {
+        params: OfAgent,
+        querystring: z.object(pageQuery(versionsPageSize)),
+        response: { 200: AgentVersionList },
+      },
+    },
+    async ({ actor, params, query }) => {
+      const answer = await listVersions(deps, requireUser(actor), params.agentId, query)
+      return { success: true as const, ...answer }
+    },
+  )
+
+  app.post(
+    `${versions}/:number/restore`,
+    { schema: { params: OneVersion, response: { 200: AgentAnswer } } },
+    async ({ actor, params }) => {
+      const { agent, warning } = await restoreVersion(deps, requireUser(actor), params.agentId, params.number)
+      return { success: true as const, data: agent, message: agentWording.versionRestored, warning }
+    },
+  )
+}

@@ -1,0 +1,42 @@
+import type { Insertable } from 'kysely'
+import type { Queries } from '../../database/database.ts'
+import type { AgentVersionsTable } from '../../database/schema.ts'
+
+export type VersionRow = Insertable<AgentVersionsTable>
+
+/** A page of an agent's versions with the names of those who saved them, the newest first. */
+export function listVersionRows(db: Queries, agentId: string, page: { limit: number; offset: number }) {
+  return selectVersions(db, agentId).orderBy('number', 'desc').limit(page.limit).offset(page.offset).execute()
+}
+
+export function findVersion(db: Queries, agentId: string, number: number) {
+  return selectVersions(db, agentId).where('number', '=', number).executeTakeFirst()
+}
+
+/** The number of the newest one; 0 where no save was kept yet. Versions have no gap, so it counts them too. */
+export async function lastVersion(
+  db: Queries,
+  agentId: string,
+): Promise<{ number: number; snapshot: string }> {
+  const row = await db
+    .selectFrom('agent_versions')
+    .select(['number', 'snapshot'])
+    .where('agent_id', '=', agentId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? { number: 0, snapshot: '' }
+}
+
+export async function insertVersion(db: Queries, row: VersionRow): Promise<void> {
+  await db.insertInto('agent_versions').values(row).execute()
+}
+
+function selectVersions(db: Queries, agentId: string) {
+  return db
+    .selectFrom('agent_versions')
+    .leftJoin('users', 'users.id', 'agent_versions.saved_by')
+    .select(['number', 'snapshot', 'restored_from', 'agent_versions.created_at'])
+    .select(['users.id as user_id', 'users.name as user_name'])
+    .where('agent_id', '=', agentId)
+}

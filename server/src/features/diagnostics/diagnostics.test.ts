@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { wording } from '#contracts/wording.ts'
+import type { Queries } from '../../database/database.ts'
+import { createUser } from '../../testing/factories.ts'
+import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { makeAgent, plantedKey, run, startRunTest } from '../../testing/run-scene.ts'
+
+const databaseUrl = '/api/debug/database'
+const checkNames = ['database', 'secret', 'disk', 'clock']
+
+describe('what everybody may ask', () => {
+  test('the host answers with its name as asked, version and uptime', async () => {
+    const app = await startTestApp()
+    const options = await call(app, 'OPTIONS', '/ping')
+    expect(options.status).toBe(200)
+    expect(options.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+    expect((await call(app, 'GET', '/ping')).body).toEqual({ message: 'pong' })
+    const { body: health } = await call(app, 'GET', '/health')
+    const { body } = await call(app, 'GET', '/railway-status')
+    expect(body).toEqual({
+      status: 'ok',
+      host: new URL(app.url).host,
+      version: health.version,
+      uptime_s: expect.any(Number),
+    })
+    expect((await call(app, 'GET', '/api/test')).body.data).toEqual({
+      message: 'The API answers.',
+      time: expect.stringMatching(/^\d{4}-.*Z$/),
+    })
+  })
+
+  test('the state of the database has its details for admins alone', async () => {
+    const app = await startTestApp()
+    const admin = await createUser(app, { role: 'admin' })
+    const { token } = await createUser(app)
+    for (const options of [{}, { token }]) {
+      const { body } = await call(app, 'GET', databaseUrl, options)
+      expect(body.data).toMatchObject({ engine: app.deps.database.engine, latency_ms: expect.any(Number) })
+      expect(body.data.checks).toEqual(
+        checkNames.map((name) => ({ name, ok: expect.any(Boolean), detail: null })),
+      )
+    }
+    const { body } = await call(app, 'GET', databaseUrl, { token: admin.token })
+    const details = body.data.checks.map(({ detail }: { detail: string }) => detail)
+    expect(details).toEqual([
+      expect.stringMatching(/^(SQLite|PostgreSQL) at version \d+$/),
+      '0 provider keys open',
+      expect.stringMatching(/\d+ MB free$/),
+      expect.stringMatching(/Z$/),
+    ])
+  })
+
+  test('a key that no longer opens is found', async () => {
+    const app = await startTestApp()
+    const { token } = await createUser(app, { role: 'admin' })
+    await call(app, 'POST', '/api/kip/user-keys', {
+      token,
+      body: { provider: 'openai', apiKey: 'sk-0123456789abcdefghijklmnop' },
+    })
+    await app.deps.database.db.updateTable('provider_keys').set({ sealed: 'v1.x.y.z' }).execute()
+    const { body } = await call(app, 'GET', databaseUrl, { token })
+    expect(body.data).toMatchObject({ ok: false })
+    expect(body.data.checks[1]).toEqual({
+      name: 'secret',
+      ok: false,
+      detail: "1 of 1 provider keys can't be opened",
+    })
+  })
+
+  test('UUIDs are told from other texts, and come back from the database', async () => {
+    const app = await startTestApp()
+    const body = { testUUID: randomUUID(), userID: 'user-1', testString: 'Größe 🌊 \' "' }
+    const answer = await call(app, 'POST', '/api/debug/uuid-test', { body })
+    expect(answer.body.data).toEqual({ testUUID: true, userID: false, testString: false, roundTrip: true })
+  })
+
+  test('calls of the diagnostics are counted by address', async () => {
+    const app = await startTestApp()
+    const statuses: number[] = []
+    for (let index = 0; index < 121; index++) statuses.push((await call(app, 'GET', databaseUrl)).status)
+    expect(statuses.slice(0, 120).every((status) => status === 200)).toBe(true)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+describe('runs of the diagnostics', () => {
+  test('a run that asks for the mock spends no key', async () => {
+    const { app, simulator, user } = await startRunTest()
+    const agent = await makeAgent(app, user)
+    const { body } = await call(app, 'POST', '/api/kip/agents', {
+      token: user.token,
+      body: { action: 'run', agentId: agent.id, input: 'Are you there?', userId: 'x', mock: true },
+    })
+    expect(body.data).toMatchObject({ mock: true, response: expect.stringMatching(/\w/) })
+    expect(simulator.requests).toEqual([])
+    expect((await run(app, user, { agentId: agent.id, input: 'And now?' })).body.data.mock).toBe(false)
+  })
+
+  test('a provider test names key and model, answers by the mock, and tells visitors of no key', async () => {
+    const { app, simulator, user } = await startRunTest()
+    const body = { provider: 'openai', messages: [{ role: 'user', content: 'Hello' }], userId: 'somebody' }
+    const ask = (token?: string) =>
+      call(app, 'POST', '/api/debug/model-provider-test', { body, ...(token !== undefined && { token }) })
+    const asVisitor = await ask()
+    expect(asVisitor.body.data).toMatchObject({ provider: 'openai', key: null, mock: true })
+    expect((await ask(user.token)).body.data).toMatchObject({
+      key: 'platform',
+      response: expect.stringMatching(/\w/),
+    })
+    await call(app, 'POST', '/api/kip/user-keys', {
+      token: user.token,
+      body: { provider: 'openai', apiKey: 'sk-0123456789abcdefghijklmnop' },
+    })
+    const own = await ask(user.token)
+    expect(own.body.data.key).toBe('personal')
+    expect(JSON.stringify([asVisitor.body, own.body])).not.toContain(plantedKey)
+    expect(simulator.requests).toEqual([])
+  })
+})
+
+const fixDatabase = '/api/debug/fix-database'
+const whole = [
+  'Integrity: the database is whole.',
+  expect.stringMatching(/^Migrations: all \d+ are applied\.$/),
+  'Orphan runs: none.',
+  'Waiting conversations: none waits for a run that has ended.',
+  'Unfinished replies: none.',
+  'Left-over events of ended runs: none.',
+  'Message counts: all are right.',
+  'Keeper numbers: all are right.',
+]
+
+async function repair(app: TestApp, token: string) {
+  const { status, body } = await call(app, 'POST', fixDatabase, { token })
+  expect(status).toBe(200)
+  expect(body.data.errors).toEqual([])
+  return body.data.actions.map(({ message }: { message: string }) => message)
+}
+
+describe('the repair of the database', () => {
+  test('finds nothing to do where all is well, and is written to the audit log', async () => {
+    const { app, user } = await startRunTest()
+    const { token } = await createUser(app, { role: 'admin' })
+    const agent = await makeAgent(app, user)
+    await run(app, user, { agentId: agent.id, input: 'Hello' })
+    await call(app, 'GET', '/api/keepers', { token: user.token })
+    expect(await repair(app, token)).toEqual(whole)
+    const entries = await app.deps.database.db.selectFrom('audit_entries').select('action').execute()
+    expect(entries).toContainEqual({ action: 'database.repaired' })
+  })
+
+  test('mends counts, orphan runs and what hangs on them, and says so once', async () => {
+    const { app, user } = await startRunTest()
+    const { db, processId } = app.deps.database
+    const { token } = await createUser(app, { role: 'admin' })
+    const agent = await makeAgent(app, user)
+    const { body } = await run(app, user, { agentId: agent.id, input: 'Hello' })
+    const other = await run(app, user, { agentId: agent.id, input: 'Hello again' })
+    await call(app, 'GET', '/api/keepers', { token: user.token })
+    const { run_id: runId, session_id: sessionId } = body.data
+
+    // The run as it stands when the word about its end was never stored.
+    await db
+      .updateTable('runs')
+      .set({ status: 'running', process_id: processId })
+      .where('id', '=', runId)
+      .execute()
+    await db
+      .updateTable('messages')
+      .set({ status: 'running' })
+      .where('run_id', '=', runId)
+      .where('sender', '=', 'other')
+      .execute()
+    await db.updateTable('sessions').set({ running_run_id: runId }).where('id', '=', sessionId).execute()
+    // Another conversation, whose run did end.
+    const ended = other.body.data
+    await db
+      .updateTable('messages')
+      .set({ status: 'running' })
+      .where('run_id', '=', ended.run_id)
+      .where('sender', '=', 'other')
+      .execute()
+    await db
+      .updateTable('sessions')
+      .set({ running_run_id: ended.run_id, message_count: 7 })
+      .where('id', '=', ended.session_id)
+      .execute()
+    await db.insertInto('run_events').values({ run_id: ended.run_id, end_offset: 3, data: 'abc' }).execute()
+    await db.updateTable('keeper_numbers').set({ last_number: 0 }).execute()
+
+    const messages = await repair(app, token)
+    expect(messages.slice(2)).toEqual([
+      'Orphan runs: 1 marked interrupted, with the text that had come.',
+      'Waiting conversations: 1 take messages again.',
+      'Unfinished replies: 1 marked interrupted.',
+      'Left-over events of ended runs: 1 removed.',
+      'Message counts: 1 recomputed.',
+      'Keeper numbers: 1 recomputed.',
+    ])
+    expect(await repair(app, token)).toEqual(whole)
+
+    for (const id of [sessionId, ended.session_id]) {
+      const path = `/api/kip/agents?messages=true&sessionId=${id}`
+      const { body: shown } = await call(app, 'GET', path, { token: user.token })
+      expect(shown.data).toHaveLength(2)
+      const goesOn = await run(app, user, { agentId: agent.id, input: 'Go on', sessionId: id })
+      expect(goesOn.status).toBe(200)
+    }
+    expect((await call(app, 'GET', `/api/kip/runs/${runId}`, { token: user.token })).body.data).toMatchObject(
+      {
+        status: 'interrupted',
+        error: wording.runInterrupted,
+      },
+    )
+  })
+
+  test('leaves a run alone that is being answered', async () => {
+    const { app, simulator, user } = await startRunTest()
+    const { token } = await createUser(app, { role: 'admin' })
+    const agent = await makeAgent(app, user)
+    const held = Promise.withResolvers<void>()
+    simulator.behave({ chunks: 4, hold: { after: 1, until: held.promise } })
+    const running = run(app, user, { agentId: agent.id, input: 'Slowly' })
+    await expect.poll(() => simulator.requests.length).toBe(1)
+    expect((await repair(app, token)).slice(2, 6)).toEqual(whole.slice(2, 6))
+    held.resolve()
+    const { body } = await running
+    expect(
+      (await call(app, 'GET', `/api/kip/runs/${body.data.run_id}`, { token: user.token })).body.data.status,
+    ).toBe('done')
+  })
+
+  test('tells of migrations that are missing and can not be applied any more', async () => {
+    const app = await startTestApp()
+    const { token } = await createUser(app, { role: 'admin' })
+    await forgetMigration(app.deps.database.db, 1)
+    const { body } = await call(app, 'POST', fixDatabase, { token })
+    expect(body.data.errors).toEqual([
+      {
+        error: expect.stringMatching(
+          /^Migrations that should be there are missing: 1 \(first tables\)\. Restore/,
+        ),
+      },
+    ])
+    expect(body.data.actions).toHaveLength(whole.length - 1)
+  })
+})
+
+/** The table belongs to the migrations alone. */
+async function forgetMigration(db: Queries, version: number): Promise<void> {
+  await db
+    .withTables<{ schema_migrations: { version: number } }>()
+    .deleteFrom('schema_migrations')
+    .where('version', '=', version)
+    .execute()
+}
+
+describe('the repair of providers', () => {
+  test('gives agents that can not run a pair that fits, once, and leaves the others alone', async () => {
+    const { app, user } = await startRunTest()
+    const { token } = await createUser(app, { role: 'admin' })
+    const { db } = app.deps.database
+    const pairs = [
+      { had: ['acme', 'claude-3-opus'], gets: ['anthropic', 'claude-3-opus'] },
+      { had: ['acme', 'rocket-1'], gets: ['openai', 'gpt-4o'] },
+      { had: ['openai', 'claude-opus-9'], gets: ['anthropic', 'claude-opus-9'] },
+      { had: ['anthropic', ' '], gets: ['anthropic', 'claude-3-5-sonnet'] },
+      { had: ['openai', 'my-own-model'], gets: undefined },
+      { had: ['together', 'gpt-oss-120b'], gets: undefined },
+    ]
+    const repaired: object[] = []
+    for (const { had, gets } of pairs) {
+      const { id, slug } = await makeAgent(app, user)
+      const [provider = '', model = ''] = had
+      await db
+        .updateTable('agents')
+        .set({ model_provider: provider, model, status: 'error', refusals: 3 })
+        .where('id', '=', id)
+        .execute()
+      if (gets) repaired.push({ slug, from: { provider, model }, to: { provider: gets[0], model: gets[1] } })
+    }
+    const fix = () => call(app, 'POST', '/api/debug/fix-kip-provider', { token, body: {} })
+    const { body } = await fix()
+    expect(body.data.checked).toBe(pairs.length + 3)
+    expect(body.data.repaired).toHaveLength(repaired.length)
+    expect(body.data.repaired).toEqual(expect.arrayContaining(repaired))
+    expect((await fix()).body.data).toEqual({ checked: pairs.length + 3, repaired: [] })
+    const list = await call(app, 'GET', '/api/kip/agents', { token: user.token })
+    expect(list.status).toBe(200)
+    const ready = list.body.data.filter(
+      (agent: { is_owner: boolean; status: string }) => agent.is_owner && agent.status === 'ready',
+    )
+    expect(ready).toHaveLength(repaired.length)
+  })
+})

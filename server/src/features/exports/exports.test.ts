@@ -1,0 +1,122 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { defaultTheme } from '#contracts/built-in-themes.ts'
+import { createAgent, runAgent } from '../../testing/agent-calls.ts'
+import { createUser } from '../../testing/factories.ts'
+import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+type Files = Record<string, Uint8Array>
+
+async function download(app: { url: string }, url: string) {
+  const response = await fetch(app.url + url)
+  return { response, files: unzipSync(new Uint8Array(await response.arrayBuffer())) }
+}
+
+async function exportOf(app: { url: string }, token: string): Promise<Files> {
+  const { body } = await call(app, 'POST', '/api/kam/exports', { token })
+  return (await download(app, body.data.url)).files
+}
+
+function text(files: Files, name: string): string {
+  return strFromU8(files[name] ?? new Uint8Array())
+}
+
+function lines(files: Files, name: string) {
+  return text(files, name)
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+}
+
+async function insertMessages(app: TestApp, sessionId: string, count: number): Promise<void> {
+  const { db } = app.deps.database
+  for (let at = 2; at < count; at += 100) {
+    const rows = Array.from({ length: 100 }, (_, i) => at + i).map((position) => ({
+      ...{ session_id: sessionId, position, id: `m${position}`, run_id: null, sender: 'user' as const },
+      ...{ content: `Line ${position}`, status: 'done' as const, mock: 0, error: null, attachments: null },
+      created_at: position,
+    }))
+    await db.insertInto('messages').values(rows).execute()
+  }
+}
+
+test('everything of a person is in the ZIP, nothing of others, and no key', async () => {
+  const app = await startTestApp()
+  const user = await createUser(app)
+  const ownKey = 'sk-personal-0123456789abcdefghijkl'
+  const { token } = user
+  await call(app, 'POST', '/api/kip/user-keys', { token, body: { provider: 'together', apiKey: ownKey } })
+  await call(app, 'PUT', '/api/kam/settings', { token, body: { custom_domain: 'ada.example.com' } })
+  const agent = await createAgent(app, user)
+  const answer = await runAgent(app, user, { agentId: agent.id, input: 'What did I say about the river? 🌊' })
+  const { session_id: sessionId, run_id: runId, response } = answer.body.data
+  await insertMessages(app, sessionId, 500)
+  const keeper = { title: 'River journal', purpose: 'Walks.', keeperType: 'journal' }
+  const made = { ...keeper, memoryPattern: 'chronological', theme: 'keeper-classic', isPublic: false }
+  expect((await call(app, 'POST', '/api/keepers', { token, body: made })).status).toBe(200)
+  const { light, dark } = defaultTheme
+  await call(app, 'POST', '/api/themes', { token, body: { name: 'River paper', light, dark } })
+  const template = { name: 'River talk', greeting: 'Hello.', starter_prompts: ['Walk with me.'] }
+  await call(app, 'POST', '/api/kip/templates', { token, body: template })
+  const other = await createUser(app)
+  const foreign = await createAgent(app, other)
+  await runAgent(app, other, { agentId: foreign.id, input: 'Not yours' })
+
+  const files = await exportOf(app, token)
+  expect(Object.keys(files)).toEqual([
+    ...['README.md', 'profile.json', 'settings.json', 'agents.json', 'keepers.json'],
+    ...['themes.json', 'templates.json', 'conversations.jsonl', 'messages.jsonl', 'logs.jsonl'],
+  ])
+  expect(JSON.parse(text(files, 'themes.json'))).toMatchObject([{ slug: 'river-paper', light, dark }])
+  expect(JSON.parse(text(files, 'templates.json'))).toMatchObject([template])
+  expect(JSON.parse(text(files, 'profile.json'))).toEqual(user.user)
+  expect(JSON.parse(text(files, 'settings.json'))).toMatchObject({ custom_domain: 'ada.example.com' })
+  const agents = JSON.parse(text(files, 'agents.json'))
+  expect(agents).toEqual([expect.objectContaining({ id: agent.id, slug: agent.slug, tools: [] })])
+  expect(lines(files, 'conversations.jsonl')).toEqual([
+    expect.objectContaining({ id: sessionId, agent: { slug: agent.slug, name: agent.name } }),
+  ])
+  const messages = lines(files, 'messages.jsonl')
+  expect(messages).toHaveLength(502)
+  expect(messages[0]).toMatchObject({
+    conversation_id: sessionId,
+    content: 'What did I say about the river? 🌊',
+  })
+  expect(messages[1].content).toBe(response)
+  expect(messages.map(({ position }) => position)).toEqual(messages.map((_, i) => i))
+  expect(lines(files, 'logs.jsonl')).toEqual([
+    expect.objectContaining({ id: runId, input: 'What did I say about the river? 🌊', status: 'done' }),
+  ])
+  expect(JSON.parse(text(files, 'keepers.json'))).toEqual([
+    expect.objectContaining({ title: 'River journal', sample: false }),
+  ])
+  const all = Object.keys(files)
+    .map((name) => text(files, name))
+    .join('\n')
+  for (const secret of [ownKey, 'Not yours', foreign.slug, token]) expect(all).not.toContain(secret)
+})
+
+test('who has nothing yet gets a whole ZIP all the same', async () => {
+  const app = await startTestApp()
+  const { token, user } = await createUser(app)
+  const { body } = await call(app, 'POST', '/api/kam/exports', { token })
+  const { response, files } = await download(app, body.data.url)
+  expect(response.headers.get('content-type')).toBe('application/zip')
+  expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="keeper-.*\.zip"/)
+  expect(JSON.parse(text(files, 'profile.json')).email).toBe(user.email)
+  expect(text(files, 'messages.jsonl')).toBe('')
+})
+
+test('the address opens one export for five minutes and carries no token', async () => {
+  let now = Date.now()
+  const app = await startTestApp({ now: () => now })
+  const [{ token, user }, other] = [await createUser(app), await createUser(app)]
+  const { url } = (await call(app, 'POST', '/api/kam/exports', { token })).body.data
+  expect(url).not.toContain(token)
+  expect((await call(app, 'GET', url.replace(user.id, other.user.id))).status).toBe(404)
+  expect((await call(app, 'GET', url.replace(/expires=\d+/, `expires=${now + 10 ** 9}`))).status).toBe(404)
+  expect((await call(app, 'GET', url)).status).toBe(200)
+  now += 5 * 60_000
+  expect((await call(app, 'GET', url)).status).toBe(404)
+  expect((await call(app, 'POST', '/api/kam/exports')).status).toBe(401)
+})

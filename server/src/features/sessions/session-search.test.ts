@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Session } from '#contracts/sessions.ts'
+import { createUser } from '../../testing/factories.ts'
+import { call } from '../../testing/test-app.ts'
+import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
+
+async function start() {
+  const { app, user } = await startRunTest()
+  const { id: agentId } = await makeAgent(app, user, { visibility: 'public' })
+  const talk = async (input: string, name?: string, sessionId?: string) => {
+    const { body } = await run(app, user, { agentId, input, ...(sessionId && { sessionId }) })
+    const id: string = body.data.session_id
+    if (name) await call(app, 'PATCH', `/api/kip/sessions/${id}`, { token: user.token, body: { name } })
+    return id
+  }
+  const list = async (query: Record<string, string> = {}, token: string = user.token) => {
+    const search = new URLSearchParams({ sessions: 'true', agentId, ...query })
+    return (await call(app, 'GET', `/api/kip/agents?${search.toString()}`, { token })).body
+  }
+  const found = async (q: string) => (await list({ q })).data.map(({ name }: Session) => name)
+  return { app, user, agentId, talk, list, found }
+}
+
+test('a search finds conversations by name and by what was said in them', async () => {
+  const { app, talk, list, found } = await start()
+  const first = await talk('Where do the herons sleep?', 'Birds')
+  await talk('And the Kingfisher?', undefined, first)
+  await talk('100% of it, or a_b?', 'Numbers')
+  expect(await found('BIRD')).toEqual(['Birds'])
+  expect(await found('kingfisher')).toEqual(['Birds'])
+  expect(await found('0%')).toEqual(['Numbers'])
+  expect(await found('a_b')).toEqual(['Numbers'])
+  expect(await found('a%b')).toEqual([])
+  expect(await found(String.raw`\_`)).toEqual([])
+  expect(await found('nothing like it')).toEqual([])
+  expect(await found('')).toEqual(['Numbers', 'Birds'])
+  expect(await list({ q: 'e', pageSize: '1', page: '2' })).toMatchObject({ total: 2, totalPages: 2 })
+  const other = await createUser(app)
+  expect((await list({ q: 'herons' }, other.token)).total).toBe(0)
+})
+
+test('those in which nothing was said yet can be left out', async () => {
+  const { app, user, agentId, talk, list } = await start()
+  await call(app, 'POST', '/api/kip/agents', {
+    token: user.token,
+    body: { action: 'createSession', agentId },
+  })
+  await talk('Hello', 'Begun')
+  expect((await list()).total).toBe(2)
+  expect(await list({ begun: 'true' })).toMatchObject({ total: 1, data: [{ name: 'Begun' }] })
+})

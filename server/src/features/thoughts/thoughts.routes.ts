@@ -1,0 +1,13 @@
+import { ThoughtsAnswer } from '#contracts/thoughts.ts'
+import type { App } from '../../app-type.ts'
+import type { Deps } from '../../deps.ts'
+import { requireUser } from '../accounts/actor.service.ts'
+import { think } from './thoughts.service.ts'
+
+/** Kip Thoughts: what a person's runs and keepers tell. */
+export function thoughtsRoutes(app: App, deps: Deps): void {
+  app.get('/api/kip/thoughts', { schema: { response: { 200: ThoughtsAnswer } } }, async ({ actor }) => ({
+    success: true as const,
+    data: await think(deps, requireUser(actor)),
+  }))
+}

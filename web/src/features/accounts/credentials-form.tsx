@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { screenWording } from '#contracts/screen-wording.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { useAuth } from '../../lib/auth.tsx'
+import { showFailure } from '../../lib/form-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { emailRules } from './account-rules.ts'
+import { signIn } from './accounts.api.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+
+type CredentialsFormProps = {
+  email: string
+  /** The password was right, and a code is asked for. */
+  onCodeNeeded: (challenge: string, email: string) => void
+}
+
+/** Signs in with e-mail and password, or with a passkey. */
+export function CredentialsForm({ email, onCodeNeeded }: CredentialsFormProps) {
+  const { login } = useAuth()
+  const [failure, setFailure] = useState<string>()
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email, password: '' } })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (fields) => {
+    setFailure(undefined)
+    const account = fields.email.trim()
+    try {
+      const answer = await signIn({ email: account, password: fields.password })
+      if (!login(answer)) setFailure(screenWording.unknownError)
+    } catch (error) {
+      const challenge = challengeOf(error)
+      if (challenge !== undefined) return onCodeNeeded(challenge, account)
+      setFailure(showFailure(error, { fields: ['email', 'password'], setError }))
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      {failure && <Notice tone="destructive">{failure}</Notice>}
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('email', emailRules)}
+            type="email"
+            autoComplete="username"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...register('password', { required: 'Enter your password.' })}
+            autoComplete="current-password"
+          />
+        )}
+      </Field>
+      <Button type="submit" isBusy={isSubmitting} className="mt-1">
+        {isSubmitting ? 'Signing in...' : 'Login'}
+      </Button>
+      <PasskeyButton onFailure={setFailure} />
+    </form>
+  )
+}
+
+/** What the second step answers; undefined where the sign-in was refused. */
+function challengeOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'two_factor_required') return undefined
+  const { data } = error
+  const challenge = typeof data === 'object' && data !== null && 'challenge' in data && data.challenge
+  return typeof challenge === 'string' ? challenge : undefined
+}

@@ -1,0 +1,35 @@
+import { Fingerprint } from 'lucide-react'
+import { useState } from 'react'
+import { screenWording } from '#contracts/screen-wording.ts'
+import { useAuth } from '../../lib/auth.tsx'
+import { sentenceOf } from '../../lib/form-failure.ts'
+import { canUsePasskeys } from '../../lib/passkeys.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { signInWithPasskey } from './accounts.api.ts'
+
+/** Signs in with a passkey; not there where the browser has none for this address. */
+export function PasskeyButton({ onFailure }: { onFailure: (sentence: string | undefined) => void }) {
+  const { login } = useAuth()
+  const [isBusy, setIsBusy] = useState(false)
+  if (!canUsePasskeys()) return null
+
+  async function signIn() {
+    setIsBusy(true)
+    onFailure(undefined)
+    try {
+      if (!login(await signInWithPasskey())) onFailure(screenWording.unknownError)
+    } catch (error) {
+      onFailure(sentenceOf(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Button variant="quiet" isBusy={isBusy} onClick={() => void signIn()}>
+      <Icon of={Fingerprint} />
+      {isBusy ? 'Waiting for your device...' : 'Sign in with a passkey'}
+    </Button>
+  )
+}

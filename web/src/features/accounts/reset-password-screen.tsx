@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useSearchParams } from 'react-router'
+import { passwordMinChars } from '#contracts/limits.ts'
+import { paths } from '../../app/paths.ts'
+import { showFailure } from '../../lib/form-failure.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { AccountPage } from './account-page.tsx'
+import { newPasswordRules } from './account-rules.ts'
+import { resetPassword } from './accounts.api.ts'
+
+/** Sets a new password with the code of a one-time link. */
+export function ResetPasswordScreen() {
+  const [search] = useSearchParams()
+  const code = search.get('code')?.trim() ?? ''
+  useTitle('New password')
+  return (
+    <AccountPage
+      title="New password"
+      lead="It takes effect at once, and ends every sign-in of your account."
+      footer={
+        <>
+          Did the link end?{' '}
+          <Link to={paths.forgotPassword} className="text-primary underline underline-offset-4">
+            Ask for a new one
+          </Link>
+        </>
+      }
+    >
+      {code === '' ? (
+        <Notice tone="destructive">This link is not complete. Copy all of it, or ask for a new one.</Notice>
+      ) : (
+        <NewPasswordForm code={code} />
+      )}
+    </AccountPage>
+  )
+}
+
+function NewPasswordForm({ code }: { code: string }) {
+  const [failure, setFailure] = useState<string>()
+  const [isSet, setIsSet] = useState(false)
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ password }) => {
+    setFailure(undefined)
+    try {
+      await resetPassword({ code, password })
+      setIsSet(true)
+    } catch (error) {
+      setFailure(showFailure(error, { fields: ['password'], setError }))
+    }
+  })
+
+  if (isSet)
+    return (
+      <div className="grid gap-5">
+        <Notice tone="accent">Your new password is set. Sign in with it.</Notice>
+        <Link to={paths.login} replace className={buttonClass()}>
+          Login
+        </Link>
+      </div>
+    )
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      {failure && <Notice tone="destructive">{failure}</Notice>}
+      <Field
+        label="New password"
+        hint={`At least ${passwordMinChars} characters.`}
+        error={errors.password?.message}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...register('password', newPasswordRules)}
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      <Button type="submit" isBusy={isSubmitting} className="mt-1">
+        {isSubmitting ? 'Saving...' : 'Set the password'}
+      </Button>
+    </form>
+  )
+}

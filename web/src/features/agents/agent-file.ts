@@ -1,0 +1,75 @@
+import { agentWording } from '#contracts/agent-wording.ts'
+import { type AgentCreate, AgentFile, type AgentSnapshot } from '#contracts/agents.ts'
+import { nameMaxChars, slugMaxChars } from '#contracts/limits.ts'
+
+const fileMaxBytes = 1_000_000
+
+/** An agent as a file to keep or to pass on: all that makes it what it is, but no key and nobody's purse. */
+export function fileOf(agent: AgentSnapshot): AgentFile {
+  return { format: 'keeper-agent', version: 1, agent: contentOf(agent) }
+}
+
+/** A second one of an agent, under a name and a slug of its own. */
+export function copyOf(agent: AgentSnapshot, takenSlugs: readonly string[]): AgentCreate {
+  const name = `${agent.name.slice(0, nameMaxChars - copy.length)}${copy}`
+  return { ...contentOf(agent), name, slug: freeSlug(`${agent.slug}-copy`, takenSlugs) }
+}
+
+/** The agent in a file, under a slug that is free. Throws an Error whose message says what is wrong with the file. */
+export async function readAgentFile(
+  file: Pick<File, 'size' | 'text'>,
+  takenSlugs: readonly string[],
+): Promise<AgentCreate> {
+  if (file.size > fileMaxBytes) throw new Error(agentWording.notAnAgentFile)
+  const read = AgentFile.safeParse(jsonOf(await file.text()))
+  if (read.success) {
+    const agent = contentOf(read.data.agent)
+    return { ...agent, slug: freeSlug(agent.slug, takenSlugs) }
+  }
+  const [issue] = read.error.issues
+  const where = issue?.path.join('.')
+  throw new Error(
+    [agentWording.notAnAgentFile, where ? `${where}: ${issue?.message}` : issue?.message].join(' '),
+  )
+}
+
+const copy = ' copy'
+
+/** Who sees it and whose money it spends is decided anew. */
+function contentOf(agent: AgentSnapshot): AgentCreate {
+  const { visitors_may_use_my_key: _key, visitors_daily_cap_micro_usd: _cap, ...config } = agent.config
+  return {
+    name: agent.name,
+    slug: agent.slug,
+    purpose: agent.purpose,
+    model_provider: agent.model_provider,
+    model: agent.model,
+    agent_class: agent.agent_class === 'Persona' ? 'Standard' : agent.agent_class,
+    context_scope: agent.context_scope,
+    visibility: 'private',
+    memory_enabled: agent.memory_enabled,
+    tools: agent.tools,
+    permissions: agent.permissions,
+    config,
+    model_settings: agent.model_settings,
+    status: agent.status === 'error' ? 'ready' : agent.status,
+  }
+}
+
+function freeSlug(wanted: string, taken: readonly string[]): string {
+  const numbered = (count: number) => {
+    const ending = count === 1 ? '' : `-${count}`
+    return `${wanted.slice(0, slugMaxChars - ending.length)}${ending}`
+  }
+  let count = 1
+  while (taken.includes(numbered(count))) count += 1
+  return numbered(count)
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(agentWording.notAnAgentFile)
+  }
+}

@@ -1,0 +1,52 @@
+import { Copy, Ellipsis, FileDown, History, UserPlus } from 'lucide-react'
+import type { Agent } from '#contracts/agents.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { fileOf } from './agent-file.ts'
+
+export type AgentMenuHandlers = {
+  onShare: (agent: Agent) => void
+  onDuplicate: (agent: Agent) => void
+  onVersions: (agent: Agent) => void
+}
+
+/** What else can be done with an agent. Those who may not edit it don't know all of it, and so can't copy it. */
+export function AgentMenu({ agent, handlers }: { agent: Agent; handlers: AgentMenuHandlers }) {
+  const { name, rights } = agent
+  if (!rights.share && !rights.edit) return null
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost" size="sm" aria-label={`More about ${name}`} className="px-2">
+          <Icon of={Ellipsis} size={16} />
+        </Button>
+      }
+    >
+      {rights.share && (
+        <MenuItem icon={UserPlus} onSelect={() => handlers.onShare(agent)}>
+          Share…
+        </MenuItem>
+      )}
+      {rights.edit && (
+        <>
+          <MenuItem icon={Copy} onSelect={() => handlers.onDuplicate(agent)}>
+            Duplicate
+          </MenuItem>
+          <MenuItem icon={History} onSelect={() => handlers.onVersions(agent)}>
+            Versions
+          </MenuItem>
+          <MenuItem icon={FileDown} onSelect={() => exportAgent(agent)}>
+            Export as JSON
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}
+
+function exportAgent(agent: Agent): void {
+  const text = `${JSON.stringify(fileOf(agent), null, 2)}\n`
+  saveFile(`${agent.slug}.agent.json`, text)
+}

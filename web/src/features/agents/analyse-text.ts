@@ -1,0 +1,57 @@
+import { agentWording } from '#contracts/agent-wording.ts'
+import type { Agent } from '#contracts/agents.ts'
+import { TextAnalysis } from '#contracts/text-analysis.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import type { ChatApi } from '../chat/chat.api.ts'
+import { listenToRun } from './listen-to-run.ts'
+
+export const typeAgentSlug = 'type-agent'
+
+export type Analysed = { analysis: TextAnalysis; isMock: boolean; processingTimeMs: number }
+
+type Analysing = {
+  findAgent: (slug: string, signal: AbortSignal) => Promise<Agent>
+  api: Pick<ChatApi, 'runAgent' | 'attachRun'>
+  wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  signal: AbortSignal
+}
+
+/**
+ * Lets the text-analysis agent read a text. Throws an Error that says 'TypeAgent not found' or 'TypeAgent extraction
+ * failed', its cause the reason where there is one.
+ */
+export async function analyseText(input: string, { findAgent, ...run }: Analysing): Promise<Analysed> {
+  const agent = await findAgent(typeAgentSlug, run.signal).catch((cause: unknown) => {
+    const isMissing = cause instanceof ApiError && cause.status === 404
+    throw new Error(isMissing ? agentWording.typeAgentNotFound : agentWording.typeAgentFailed, {
+      cause: isMissing ? undefined : cause,
+    })
+  })
+  try {
+    for await (const event of listenToRun({ ...run, agentId: agent.id, input })) {
+      if (event.event === 'error') throw new Error(event.data.message)
+      if (event.event !== 'done') continue
+      const { response, mock, processing_time_ms: processingTimeMs } = event.data
+      return { analysis: readAnalysis(response), isMock: mock, processingTimeMs }
+    }
+  } catch (cause) {
+    throw new Error(agentWording.typeAgentFailed, { cause })
+  }
+  throw new Error(agentWording.typeAgentFailed)
+}
+
+/** Models like to put their JSON into a fence. */
+function readAnalysis(response: string): TextAnalysis {
+  const json = response.trim().replace(/^```(?:json)?\s*|\s*```$/g, '')
+  const read = TextAnalysis.safeParse(parse(json))
+  if (read.success) return read.data
+  throw new Error('The answer is not the JSON that was asked for.')
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}

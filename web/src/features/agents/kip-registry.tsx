@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Play } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Agent } from '#contracts/agents.ts'
+import { paths } from '../../app/paths.ts'
+import { UnreachableError } from '../../lib/api-error.ts'
+import { AgentAvatar } from '../../ui/agent-avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { AgentStatusLabel } from './agent-status-label.tsx'
+import { findAgents } from './agent-order.ts'
+import { agentsQuery } from './agents.api.ts'
+import { RunDialog } from './run-dialog.tsx'
+import { sampleAgents } from './sample-agents.ts'
+import { thoughtsQuery } from './thoughts.api.ts'
+
+/** As many as one takes in at a glance. */
+const firstShown = 8
+
+/** The agents at hand, each with its Run. */
+export function KipRegistry() {
+  const queryClient = useQueryClient()
+  const { data: agents, error, refetch } = useQuery(agentsQuery)
+  const [running, setRunning] = useState<Agent>()
+  const [isWhole, setIsWhole] = useState(false)
+  const isOffline = error instanceof UnreachableError
+  const shown = agents ?? (isOffline ? sampleAgents : undefined)
+  const sorted = shown && findAgents(shown, { text: '', sort: 'updated' })
+
+  function noteEnd() {
+    void queryClient.invalidateQueries(agentsQuery)
+    void queryClient.invalidateQueries(thoughtsQuery)
+  }
+
+  return (
+    <section aria-labelledby="kip-registry-title">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-3">
+        <h2 id="kip-registry-title" className="text-xl">
+          Agent Registry
+        </h2>
+        <Link
+          to={paths.agents}
+          className="min-h-6 text-[0.8125rem] text-primary underline-offset-4 hover:underline"
+        >
+          Make and edit agents
+        </Link>
+      </div>
+      {isOffline && (
+        <Notice tone="accent" className="mb-2">
+          {agents ? 'You are offline: what was loaded last' : 'You are offline: sample data'}
+        </Notice>
+      )}
+      {error && !isOffline && !agents && (
+        <ErrorState title="Error loading agents" error={error} onRetry={() => void refetch()} />
+      )}
+      {!sorted && !error && <SkeletonRows rows={4} />}
+      {sorted && (
+        <ul className="grid gap-x-8 sm:grid-cols-2">
+          {sorted.slice(0, isWhole ? undefined : firstShown).map((agent) => (
+            <Row key={agent.id} agent={agent} onRun={() => setRunning(agent)} />
+          ))}
+        </ul>
+      )}
+      {sorted && sorted.length > firstShown && !isWhole && (
+        <Button variant="quiet" size="sm" className="mt-3" onClick={() => setIsWhole(true)}>
+          {`Show all ${sorted.length} agents`}
+        </Button>
+      )}
+      {running && <RunDialog agent={running} onClose={() => setRunning(undefined)} onEnd={noteEnd} />}
+    </section>
+  )
+}
+
+function Row({ agent, onRun }: { agent: Agent; onRun: () => void }) {
+  const { name, status, rights } = agent
+  return (
+    <li className="flex items-center gap-3 border-t py-3">
+      <AgentAvatar config={agent.config} />
+      <div className="min-w-0 flex-1">
+        <h3 className="truncate text-base leading-tight">{name}</h3>
+        <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted-foreground">
+          {agent.agent_class}
+          <AgentStatusLabel status={status} />
+        </p>
+      </div>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={`Run ${name}`}
+        disabled={status !== 'ready' || !rights.run}
+        onClick={onRun}
+      >
+        <Icon of={Play} size={14} />
+        Run
+      </Button>
+    </li>
+  )
+}

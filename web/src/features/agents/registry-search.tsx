@@ -1,0 +1,113 @@
+import { ListFilter, Search } from 'lucide-react'
+import { useId, useState } from 'react'
+import { AgentClass, AgentStatus, Visibility } from '#contracts/agents.ts'
+import { modelProviders, providerLabels } from '#contracts/models.ts'
+import { useUrlState } from '../../lib/url-state.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { agentFilterOf, filterNames } from './agent-filters.ts'
+import { type AgentSort, agentSortOf } from './agent-order.ts'
+
+const sortChoices: { value: AgentSort; label: string }[] = [
+  { value: 'updated', label: 'Last changed' },
+  { value: 'name', label: 'Name' },
+  { value: 'status', label: 'Status' },
+  { value: 'class', label: 'class' },
+]
+
+const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+const filters: {
+  name: (typeof filterNames)[number]
+  label: string
+  all: string
+  choices: ReturnType<typeof same>
+}[] = [
+  {
+    name: 'whose',
+    label: 'owner',
+    all: 'All agents',
+    choices: [
+      { value: 'mine', label: 'Mine' },
+      { value: 'shared', label: 'Of others' },
+      { value: 'built-in', label: 'Built-in' },
+    ],
+  },
+  {
+    name: 'class',
+    label: 'class',
+    all: 'All classes',
+    choices: same(AgentClass.exclude(['Persona']).options),
+  },
+  { name: 'visibility', label: 'visibility', all: 'Any visibility', choices: same(Visibility.options) },
+  { name: 'status', label: 'status', all: 'Any status', choices: same(AgentStatus.options) },
+  {
+    name: 'provider',
+    label: 'provider',
+    all: 'All providers',
+    choices: modelProviders.map((value) => ({ value, label: providerLabels[value] })),
+  },
+]
+
+/** Search, sort and filter of the registry; all of it lives in the URL. */
+export function RegistrySearch() {
+  const [params, setParams] = useUrlState()
+  const filter = agentFilterOf(params)
+  const activeCount = filterNames.filter((name) => filter[name] !== undefined).length
+  const [isOpen, setIsOpen] = useState(activeCount > 0)
+  const filtersId = useId()
+
+  return (
+    <search className="mb-4 grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        <div className="relative min-w-0 flex-1 basis-full sm:max-w-80 sm:basis-0">
+          <Icon
+            of={Search}
+            size={16}
+            className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted-foreground"
+          />
+          <Input
+            type="search"
+            aria-label="Search agents"
+            placeholder="Search"
+            value={params.get('q') ?? ''}
+            onChange={(event) => setParams({ q: event.target.value })}
+            className="pl-9"
+          />
+        </div>
+        <Select
+          aria-label="Sort agents"
+          options={sortChoices}
+          value={agentSortOf(params.get('sort'))}
+          onChange={(sort) => setParams({ sort })}
+          className="w-42! shrink-0"
+        />
+        <Button
+          variant="quiet"
+          aria-expanded={isOpen}
+          aria-controls={filtersId}
+          onClick={() => setIsOpen(!isOpen)}
+          className="max-sm:flex-1"
+        >
+          <Icon of={ListFilter} size={16} />
+          {activeCount === 0 ? 'Filter' : `Filter (${activeCount})`}
+        </Button>
+      </div>
+      <div id={filtersId} hidden={!isOpen}>
+        <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-5">
+          {filters.map(({ name, label, all, choices }) => (
+            <Select
+              key={name}
+              aria-label={`Filter by ${label}`}
+              options={[{ value: 'all', label: all }, ...choices]}
+              value={filter[name] ?? 'all'}
+              onChange={(value) => setParams({ [name]: value === 'all' ? '' : value })}
+            />
+          ))}
+        </div>
+      </div>
+    </search>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import type { Agent, AgentRights, AgentShare } from '#contracts/agents.ts'
+import { sentenceOf } from '../../lib/form-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { RightsChoice } from './rights-choice.tsx'
+import { changeShare, removeShare, sharesQuery } from './shares.api.ts'
+
+type ShareRowProps = { agent: Agent; share: AgentShare; onRemoved: () => void }
+
+/** One person with their rights; a change counts at once. */
+export function ShareRow({ agent, share, onRemoved }: ShareRowProps) {
+  const queryClient = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [isAsking, setIsAsking] = useState(false)
+  const { email, pending, rights } = share
+  // Nobody changes or takes back more than they may do themselves.
+  const isBeyond = (['run', 'edit', 'share', 'delete'] as const).some(
+    (right) => rights[right] && !agent.rights[right],
+  )
+
+  async function attempt(work: () => Promise<void>) {
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      await work()
+    } catch (cause) {
+      setError(sentenceOf(cause))
+    }
+    setIsBusy(false)
+  }
+
+  function change(next: AgentRights) {
+    return attempt(async () => {
+      const changed = await changeShare(agent.id, share.id, next)
+      queryClient.setQueryData(sharesQuery(agent.id).queryKey, (list) =>
+        list?.map((one) => (one.id === share.id ? changed : one)),
+      )
+    })
+  }
+
+  function remove() {
+    return attempt(async () => {
+      await removeShare(agent.id, share.id)
+      setIsAsking(false)
+      onRemoved()
+      queryClient.setQueryData(sharesQuery(agent.id).queryKey, (list) =>
+        list?.filter(({ id }) => id !== share.id),
+      )
+    })
+  }
+
+  return (
+    <li className="grid gap-2 border-t py-3 first:border-t-0">
+      <div className="flex items-center justify-between gap-2">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+          <span className="font-medium wrap-anywhere">{email}</span>
+          {pending && <Pill>invited</Pill>}
+        </p>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`Remove ${email}`}
+          disabled={isBusy || isBeyond}
+          onClick={() => setIsAsking(true)}
+          className="px-2"
+        >
+          <Icon of={X} size={16} />
+        </Button>
+      </div>
+      <RightsChoice
+        label={`Rights of ${email}`}
+        value={rights}
+        own={isBeyond ? none : agent.rights}
+        isBusy={isBusy}
+        onChange={(next) => void change(next)}
+      />
+      {error && !isAsking && (
+        <p role="alert" className="text-sm text-destructive">
+          {error}
+        </p>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => void remove()}
+        title={`Stop sharing ${agent.name} with ${email}?`}
+        description="They lose these rights at once. Their conversations stay theirs."
+        confirmLabel="Stop sharing"
+        isBusy={isBusy}
+        error={error}
+      />
+    </li>
+  )
+}
+
+const none: AgentRights = { run: false, edit: false, share: false, delete: false }

@@ -1,0 +1,64 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import type { Session } from '#contracts/sessions.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+
+type ConversationRowProps = {
+  session: Session
+  isOpen: boolean
+  onChosen: () => void
+  onRename: () => void
+  onDelete: () => void
+}
+
+/** One past conversation; the search beside it stays. */
+export function ConversationRow({ session, isOpen, onChosen, onRename, onDelete }: ConversationRowProps) {
+  const { search } = useLocation()
+  const query = new URLSearchParams(search)
+  query.set('sessionId', session.id)
+  const name = nameOf(session)
+  return (
+    <li
+      className={classes(
+        'flex items-center rounded-lg pr-1 transition-colors hover:bg-muted',
+        isOpen && 'bg-accent text-accent-foreground hover:bg-accent',
+      )}
+    >
+      <Link
+        to={{ search: query.toString() }}
+        aria-current={isOpen ? 'page' : undefined}
+        onClick={onChosen}
+        className="min-w-0 flex-1 rounded-lg px-2.5 py-2 focus-visible:outline-offset-[-2px]"
+      >
+        <span className="block truncate text-sm">{name}</span>
+        <span className={classes('block text-xs', !isOpen && 'text-muted-foreground')}>
+          <RelativeTime iso={session.updated_at} />
+          {`, ${session.message_count} ${session.message_count === 1 ? 'message' : 'messages'}`}
+        </span>
+      </Link>
+      <Menu
+        trigger={
+          <Button variant="ghost" size="sm" aria-label={`More about ${name}`} className="px-2">
+            <Icon of={Ellipsis} size={16} />
+          </Button>
+        }
+      >
+        <MenuItem icon={Pencil} onSelect={onRename}>
+          Rename
+        </MenuItem>
+        <MenuItem icon={Trash2} isDestructive onSelect={onDelete}>
+          Delete
+        </MenuItem>
+      </Menu>
+    </li>
+  )
+}
+
+/** As it goes by in the list and in questions. */
+export function nameOf({ name }: Session): string {
+  return name ?? 'New conversation'
+}

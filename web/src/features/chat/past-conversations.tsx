@@ -1,0 +1,109 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import type { Session } from '#contracts/sessions.ts'
+import { useUrlState } from '../../lib/url-state.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { Button } from '../../ui/button.tsx'
+import { EnterSendsSwitch } from '../../ui/enter-sends-switch.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Input } from '../../ui/input.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import type { ChatAgent } from './chat.api.ts'
+import { ConversationRow } from './conversation-row.tsx'
+import { DeleteConversationDialog } from './delete-conversation-dialog.tsx'
+import { RenameConversationDialog } from './rename-conversation-dialog.tsx'
+import { sessionsQuery } from './sessions.api.ts'
+
+/** A list is not asked for at each letter. */
+const typingMs = 250
+
+type PastConversationsProps = {
+  agent: ChatAgent
+  sessionId: string | undefined
+  /** The one that is open was deleted. */
+  onGone: () => void
+  onChosen: () => void
+}
+
+/** One's conversations with an agent: found by name or by what was said, renamed, deleted. */
+export function PastConversations({ agent, sessionId, onGone, onChosen }: PastConversationsProps) {
+  const [params, setParams] = useUrlState()
+  const text = params.get('q') ?? ''
+  const q = useSettled(text.trim(), typingMs)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    sessionsQuery(agent.id, q),
+  )
+  const [renamed, setRenamed] = useState<Session>()
+  const [deleted, setDeleted] = useState<Session>()
+  const sessions = data?.pages.flatMap((page) => page.sessions)
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3">
+      <search className="relative">
+        <Icon
+          of={Search}
+          size={16}
+          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted-foreground"
+        />
+        <Input
+          type="search"
+          aria-label="Search conversations"
+          placeholder="Search"
+          maxLength={200}
+          value={text}
+          onChange={(event) => setParams({ q: event.target.value })}
+          className="pl-9"
+        />
+      </search>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {error && !sessions && (
+          <ErrorState title="Error loading conversations" error={error} onRetry={() => void refetch()} />
+        )}
+        {!sessions && !error && <SkeletonRows rows={4} />}
+        {sessions?.length === 0 && (
+          <p className="px-2 py-3 text-sm text-muted-foreground">
+            {q === '' ? `What you talk about with ${agent.name} will stand here.` : `Nothing holds “${q}”.`}
+          </p>
+        )}
+        {sessions && sessions.length > 0 && (
+          <ul aria-label="Conversations" className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
+            {sessions.map((session) => (
+              <ConversationRow
+                key={session.id}
+                session={session}
+                isOpen={session.id === sessionId}
+                onChosen={onChosen}
+                onRename={() => setRenamed(session)}
+                onDelete={() => setDeleted(session)}
+              />
+            ))}
+          </ul>
+        )}
+        {hasNextPage && (
+          <Button
+            variant="quiet"
+            size="sm"
+            isBusy={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+            className="mt-2 w-full"
+          >
+            {isFetchingNextPage ? 'Loading...' : 'Older conversations'}
+          </Button>
+        )}
+      </div>
+      <div className="border-t px-2 pt-3">
+        <EnterSendsSwitch />
+      </div>
+      {renamed && <RenameConversationDialog session={renamed} onClose={() => setRenamed(undefined)} />}
+      {deleted && (
+        <DeleteConversationDialog
+          session={deleted}
+          onClose={() => setDeleted(undefined)}
+          onDeleted={() => deleted.id === sessionId && onGone()}
+        />
+      )}
+    </div>
+  )
+}

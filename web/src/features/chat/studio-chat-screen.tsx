@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { MessagesSquare } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useParams } from 'react-router'
+import { screenWording } from '#contracts/screen-wording.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { AgentNotFound } from './agent-not-found.tsx'
+import type { ChatAgent } from './chat.api.ts'
+import { ConversationView } from './conversation-view.tsx'
+import { PastConversations } from './past-conversations.tsx'
+import { sessionsKey } from './sessions.api.ts'
+import { useAgent } from './use-agent.ts'
+import { useStudioSession } from './use-studio-session.ts'
+import { WhoReads } from './who-reads.tsx'
+
+/** A Lead agent's chat inside the app, beside one's past conversations with it. */
+export function StudioChatScreen() {
+  const { agentSlug: slug = '' } = useParams()
+  const { agent, error, isLoading, retry } = useAgent(slug)
+  useTitle(agent?.name ?? (isLoading ? undefined : 'Agent Not Found'))
+  if (agent !== undefined) return <StudioChat key={agent.id} agent={agent} />
+  if (!isLoading) return <AgentNotFound slug={slug} error={error} onRetry={retry} isInShell />
+  return <Loading slug={slug} />
+}
+
+function StudioChat({ agent }: { agent: ChatAgent }) {
+  const queryClient = useQueryClient()
+  const { sessionId, setSessionId, ...session } = useStudioSession(agent)
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const onSession = useCallback(
+    (next: string | undefined, isLost?: boolean) => {
+      setSessionId(next, isLost)
+      // A run has begun in it: it has a name and more messages now.
+      void queryClient.invalidateQueries({ queryKey: sessionsKey })
+    },
+    [queryClient, setSessionId],
+  )
+  const past = (
+    <PastConversations
+      agent={agent}
+      sessionId={sessionId}
+      onGone={() => setSessionId(undefined)}
+      onChosen={() => setIsSheetOpen(false)}
+    />
+  )
+  return (
+    <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] lg:grid-cols-[17.5rem_minmax(0,1fr)]">
+      <aside
+        aria-label="Past conversations"
+        className="hidden min-h-0 border-r px-3 py-4 lg:flex lg:flex-col"
+      >
+        <h2 className="px-2 pb-3 font-sans text-sm font-medium tracking-normal">Conversations</h2>
+        {past}
+      </aside>
+      {session.isCreating && <Loading slug={agent.slug} />}
+      {session.error && (
+        <div className="p-6">
+          <ErrorState
+            title={screenWording.sessionCreateFailed}
+            error={session.error}
+            onRetry={session.retry}
+          />
+        </div>
+      )}
+      {!session.isCreating && !session.error && (
+        <ConversationView
+          agent={agent}
+          sessionId={sessionId}
+          onSession={onSession}
+          isInShell
+          actions={
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label="Past conversations"
+              onClick={() => setIsSheetOpen(true)}
+              className="lg:hidden"
+            >
+              <Icon of={MessagesSquare} size={16} />
+            </Button>
+          }
+          bar={
+            session.isReplacement && (
+              <Notice className="m-3">
+                The earlier conversation could not be opened. Here is a new one.
+              </Notice>
+            )
+          }
+          footer={<WhoReads agent={agent} />}
+        />
+      )}
+      <Sheet
+        isOpen={isSheetOpen}
+        onClose={() => setIsSheetOpen(false)}
+        label="Past conversations"
+        closeLabel="Close conversations"
+        header={<span className="text-sm font-medium">Conversations</span>}
+      >
+        <div className="mt-3 flex min-h-0 flex-1 flex-col">{past}</div>
+      </Sheet>
+    </div>
+  )
+}
+
+function Loading({ slug }: { slug: string }) {
+  return (
+    <div className="grid h-full place-items-center px-6">
+      <p role="status" className="animate-appear text-sm text-muted-foreground">{`Loading ${slug}...`}</p>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { nameMaxChars } from '#contracts/limits.ts'
+import { showFailure } from '../../lib/form-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { deviceName } from './device-name.ts'
+import { addPasskey } from './security.api.ts'
+
+type AddPasskeyDialogProps = { onClose: () => void; onDone: () => Promise<unknown> }
+
+/** Names a passkey, asks for the password, and lets the browser make it. */
+export function AddPasskeyDialog({ onClose, onDone }: AddPasskeyDialogProps) {
+  const [failure, setFailure] = useState<string>()
+  const { register, handleSubmit, setError, formState } = useForm({
+    defaultValues: { name: deviceName(navigator.userAgent), password: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ name, password }) => {
+    setFailure(undefined)
+    try {
+      await addPasskey({ name: name.trim(), password })
+      await onDone()
+      toast.success(`The passkey ${name.trim()} is added.`)
+      onClose()
+    } catch (error) {
+      setFailure(showFailure(error, { fields: ['name', 'password'], setError }))
+    }
+  })
+
+  return (
+    <Dialog
+      isOpen
+      onClose={() => !isSubmitting && onClose()}
+      title="Add a passkey"
+      description="It stays on this device, or with the password manager that you choose next."
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-5">
+        {failure && <Notice tone="destructive">{failure}</Notice>}
+        <Field label="Name of the passkey" error={errors.name?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...register('name', {
+                validate: (name) => name.trim() !== '' || 'Give the passkey a name.',
+              })}
+              autoComplete="off"
+              maxLength={nameMaxChars}
+            />
+          )}
+        </Field>
+        <Field label="Password" error={errors.password?.message}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...register('password', { required: 'Enter your password.' })}
+              autoComplete="current-password"
+            />
+          )}
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={isSubmitting}>
+            {isSubmitting ? 'Waiting for your device...' : 'Make the passkey'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { Check, Copy, Download } from 'lucide-react'
+import { useState } from 'react'
+import { copyText } from '../../lib/clipboard.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+/** Shows the backup codes, this once. */
+export function BackupCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const [said, setSaid] = useState<string>()
+  const text = `${codes.join('\n')}\n`
+
+  async function copy() {
+    setSaid((await copyText(text)) ? 'Copied' : 'Copying did not work. Select the codes instead.')
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Keep these backup codes"
+      description="Each opens your account once when your app is not at hand. They are shown only now."
+    >
+      <ul
+        aria-label="Backup codes"
+        className="mt-5 grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-lg border bg-muted px-5 py-4 font-mono text-sm"
+      >
+        {codes.map((code) => (
+          <li key={code} className="text-center">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <Button variant="quiet" size="sm" onClick={() => void copy()}>
+            <Icon of={said === 'Copied' ? Check : Copy} size={16} />
+            Copy
+          </Button>
+          <Button variant="quiet" size="sm" onClick={() => saveFile('keeper-backup-codes.txt', text)}>
+            <Icon of={Download} size={16} />
+            Save as a file
+          </Button>
+          <span role="status" className="text-sm text-muted-foreground">
+            {said}
+          </span>
+        </div>
+        <Button onClick={onClose}>I have kept them</Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AccountContents } from '#contracts/account-data.ts'
+import { useAuth } from '../../lib/auth.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { deleteAccount, getAccountContents } from './security.api.ts'
+
+/** The way out, which says what goes. */
+export function DeleteAccount() {
+  const { user, forget } = useAuth()
+  const [isAsking, setIsAsking] = useState(false)
+  const { data } = useQuery({
+    queryKey: ['account-contents'],
+    queryFn: ({ signal }) => getAccountContents(signal),
+    enabled: isAsking,
+    staleTime: 0,
+  })
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p className="text-sm text-muted-foreground">
+        Your keepers, agents, conversations, logs, keys and sign-ins are deleted at once and for good. What
+        other people said to your agents stays theirs. Export everything first if you may want it again.
+      </p>
+      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+        Delete my account
+      </Button>
+      {isAsking && (
+        <PasswordDialog
+          title={`Delete the account ${user?.email ?? ''}?`}
+          description="This can't be undone."
+          confirmLabel="Delete everything"
+          busyLabel="Deleting..."
+          look="destructive"
+          onConfirm={async (password) => {
+            await deleteAccount(password)
+            forget()
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          {data && <WhatGoes contents={data} />}
+        </PasswordDialog>
+      )}
+    </div>
+  )
+}
+
+function WhatGoes({ contents }: { contents: AccountContents }) {
+  const lines = [
+    counted(contents.keepers, 'keeper', 'keepers'),
+    counted(contents.agents, 'agent', 'agents'),
+    counted(contents.conversations, 'conversation', 'conversations'),
+    counted(contents.logs, 'log', 'logs'),
+    counted(contents.keys, 'key', 'keys'),
+  ].filter((line) => line !== undefined)
+  return (
+    <div className="rounded-lg border bg-muted px-4 py-3 text-sm">
+      <p className="font-medium">What goes</p>
+      <ul className="mt-1 list-disc pl-5">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        <li>your profile, settings and sign-ins</li>
+      </ul>
+    </div>
+  )
+}
+
+function counted(count: number, one: string, many: string): string | undefined {
+  if (count === 0) return undefined
+  return count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`
+}

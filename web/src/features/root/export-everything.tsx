@@ -1,0 +1,46 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { sentenceOf } from '../../lib/form-failure.ts'
+import { download } from '../../lib/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { makeExportAddress } from './security.api.ts'
+
+/** Downloads everything of this person as a ZIP. */
+export function ExportEverything() {
+  const [isBusy, setIsBusy] = useState(false)
+  const [outcome, setOutcome] = useState<{ failure?: string; hasBegun?: boolean }>({})
+
+  async function exportAll() {
+    setIsBusy(true)
+    setOutcome({})
+    try {
+      download(await makeExportAddress())
+      setOutcome({ hasBegun: true })
+    } catch (error) {
+      setOutcome({ failure: sentenceOf(error) })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p className="text-sm text-muted-foreground">
+        One ZIP with your profile, settings, keepers, agents, conversations and logs, in files that other
+        programs can read. Keys are not in it.
+      </p>
+      {outcome.failure && <Notice tone="destructive">{outcome.failure}</Notice>}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="quiet" isBusy={isBusy} onClick={() => void exportAll()}>
+          <Icon of={Download} size={16} />
+          {isBusy ? 'Preparing...' : 'Export everything'}
+        </Button>
+        <span role="status" className="text-sm text-muted-foreground">
+          {outcome.hasBegun && 'The download has begun'}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { nameMaxChars } from '#contracts/limits.ts'
+import type { Passkey } from '#contracts/passkeys.ts'
+import { sentenceOf, showFailure } from '../../lib/form-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { removePasskey, renamePasskey } from './security.api.ts'
+
+type PasskeyDialogProps = { passkey: Passkey; onClose: () => void; onDone: () => Promise<unknown> }
+
+export function RenamePasskeyDialog({ passkey, onClose, onDone }: PasskeyDialogProps) {
+  const [failure, setFailure] = useState<string>()
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { name: passkey.name } })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ name }) => {
+    setFailure(undefined)
+    try {
+      await renamePasskey(passkey.id, name.trim())
+      await onDone()
+      onClose()
+    } catch (error) {
+      setFailure(showFailure(error, { fields: ['name'], setError }))
+    }
+  })
+
+  return (
+    <Dialog isOpen onClose={onClose} title={`Rename ${passkey.name}`}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-5">
+        {failure && <Notice tone="destructive">{failure}</Notice>}
+        <Field label="Name of the passkey" error={errors.name?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...register('name', {
+                validate: (name) => name.trim() !== '' || 'Give the passkey a name.',
+              })}
+              autoComplete="off"
+              maxLength={nameMaxChars}
+            />
+          )}
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={isSubmitting}>
+            {isSubmitting ? 'Renaming...' : 'Rename'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+export function RemovePasskeyDialog({ passkey, onClose, onDone }: PasskeyDialogProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function confirm() {
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      await removePasskey(passkey.id)
+      await onDone()
+      onClose()
+    } catch (cause) {
+      setError(sentenceOf(cause))
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+      title={`Remove the passkey ${passkey.name}?`}
+      description="It opens this account no more. Your device may go on offering it until you delete it there too."
+      confirmLabel={isBusy ? 'Removing...' : 'Remove'}
+      isBusy={isBusy}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { Plus, X } from 'lucide-react'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { promptMaxChars, promptsMax } from '#contracts/template-choices.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Input } from '../../ui/input.tsx'
+import type { TemplateFields } from './template-fields.ts'
+
+type PromptListFieldProps = {
+  name: 'starter_prompts' | 'follow_up_questions'
+  legend: string
+  hint: string
+  /** One of them, such as "Starter prompt". */
+  noun: string
+  placeholder: string
+}
+
+/** Up to six short texts, each in a row of its own; empty ones are left out when saved. */
+export function PromptListField({ name, legend, hint, noun, placeholder }: PromptListFieldProps) {
+  const { register } = useFormContext<TemplateFields>()
+  const { fields, append, remove } = useFieldArray<TemplateFields, typeof name>({ name })
+  return (
+    <fieldset className="grid content-start gap-2.5">
+      <legend className="text-sm font-medium">{legend}</legend>
+      <p className="text-sm text-muted-foreground">{hint}</p>
+      {fields.map(({ id }, index) => (
+        <div key={id} className="flex gap-1.5">
+          <Input
+            {...register(`${name}.${index}.text`)}
+            aria-label={`${noun} ${index + 1}`}
+            placeholder={index === 0 ? placeholder : undefined}
+            maxLength={promptMaxChars}
+            autoComplete="off"
+          />
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Remove ${noun.toLowerCase()} ${index + 1}`}
+            onClick={() => remove(index)}
+            className="mt-0.5"
+          >
+            <Icon of={X} size={16} />
+          </Button>
+        </div>
+      ))}
+      <div>
+        <Button
+          variant="quiet"
+          size="sm"
+          disabled={fields.length >= promptsMax}
+          onClick={() => append({ text: '' })}
+        >
+          <Icon of={Plus} size={14} />
+          {fields.length >= promptsMax ? `${promptsMax} is the most` : `Add ${noun.toLowerCase()}`}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

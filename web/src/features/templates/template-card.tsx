@@ -1,0 +1,137 @@
+import { BookOpen, Bot, Copy, Ellipsis, Link2, Pencil, Trash2 } from 'lucide-react'
+import type { Template } from '#contracts/templates.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+
+export type TemplateHandlers = {
+  onAttach: (template: Template) => void
+  onDuplicate: (template: Template) => void
+  onEdit: (template: Template) => void
+  onDelete: (template: Template) => void
+}
+
+type TemplateCardProps = { template: Template; handlers: TemplateHandlers }
+
+/** One template of the list: how it greets, what it offers, where it is in use. */
+export function TemplateCard({ template, handlers }: TemplateCardProps) {
+  const { name, description, greeting, starter_prompts, follow_up_questions } = template
+  return (
+    <Card className="flex h-full flex-col gap-3 px-4.5 pt-4.5 pb-3.5">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-[1.1875rem] leading-tight wrap-anywhere">{name}</h2>
+          <p className="mt-1 text-xs text-muted-foreground">
+            {template.updated_at === null ? (
+              'Comes with Keeper'
+            ) : (
+              <>
+                Yours, changed <RelativeTime iso={template.updated_at} />
+              </>
+            )}
+          </p>
+        </div>
+        <TemplateMenu template={template} handlers={handlers} />
+      </div>
+      {description !== '' && <p className="line-clamp-2 text-sm wrap-anywhere">{description}</p>}
+      {greeting !== '' && (
+        <p className="line-clamp-3 border-l-2 border-accent pl-3 font-serif text-[0.9375rem] leading-snug wrap-anywhere text-muted-foreground">
+          {greeting}
+        </p>
+      )}
+      <div className="mt-auto grid gap-3 pt-1">
+        <p className="text-xs text-muted-foreground">
+          {counted(starter_prompts.length, 'starter prompt')},{' '}
+          {counted(follow_up_questions.length, 'follow-up question')}
+        </p>
+        <Attachments template={template} />
+        <div className="-mx-1 flex items-center gap-1.5 border-t px-1 pt-3">
+          <Button size="sm" aria-label={`Attach ${name}`} onClick={() => handlers.onAttach(template)}>
+            <Icon of={Link2} size={14} />
+            Attach
+          </Button>
+          {template.built_in ? (
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-label={`Duplicate ${name}`}
+              onClick={() => handlers.onDuplicate(template)}
+            >
+              <Icon of={Copy} size={14} />
+              Duplicate
+            </Button>
+          ) : (
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-label={`Edit ${name}`}
+              onClick={() => handlers.onEdit(template)}
+            >
+              <Icon of={Pencil} size={14} />
+              Edit
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function Attachments({ template: { attachments } }: { template: Template }) {
+  const { agents, keepers } = attachments
+  if (agents.length + keepers.length === 0) return null
+  return (
+    <ul aria-label="Attached to" className="flex flex-wrap gap-1.5">
+      {agents.map(({ id, name }) => (
+        <li key={id} className="max-w-full">
+          <Pill tone="accent" className="max-w-full">
+            <Icon of={Bot} size={14} className="shrink-0" />
+            <span className="truncate">{name}</span>
+          </Pill>
+        </li>
+      ))}
+      {keepers.map(({ id, title }) => (
+        <li key={id} className="max-w-full">
+          <Pill tone="accent" className="max-w-full">
+            <Icon of={BookOpen} size={14} className="shrink-0" />
+            <span className="truncate">{title}</span>
+          </Pill>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function TemplateMenu({ template, handlers }: TemplateCardProps) {
+  return (
+    <Menu
+      trigger={
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`More about ${template.name}`}
+          className="-mt-1.5 -mr-2"
+        >
+          <Icon of={Ellipsis} />
+        </Button>
+      }
+    >
+      <MenuItem icon={Copy} onSelect={() => handlers.onDuplicate(template)}>
+        Duplicate
+      </MenuItem>
+      {!template.built_in && (
+        <MenuItem icon={Trash2} isDestructive onSelect={() => handlers.onDelete(template)}>
+          Delete
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
+
+/** "1 starter prompt", "3 starter prompts". */
+function counted(count: number, noun: string): string {
+  return `${count === 0 ? 'no' : count} ${noun}${count === 1 ? '' : 's'}`
+}

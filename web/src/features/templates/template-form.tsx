@@ -1,0 +1,124 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import {
+  greetingMaxChars,
+  templateDescriptionMaxChars,
+  templateNameMaxChars,
+} from '#contracts/template-choices.ts'
+import { templateWording } from '#contracts/template-wording.ts'
+import type { Template, TemplateWrite } from '#contracts/templates.ts'
+import { showFailure } from '../../lib/form-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PromptListField } from './prompt-list-field.tsx'
+import { emptyFields, fieldsOf, type TemplateFields, TemplateForm as Schema } from './template-fields.ts'
+import { changeTemplate, createTemplate } from './templates.api.ts'
+
+type TemplateFormProps = {
+  /** The template to change, or the one that a new one begins as, if any. */
+  template: Template | undefined
+  isNew: boolean
+  onSaved: (template: Template) => void
+  onCancel: () => void
+}
+
+/** How a conversation opens and goes on. */
+export function TemplateForm({ template, isNew, onSaved, onCancel }: TemplateFormProps) {
+  const [failure, setFailure] = useState<string>()
+  const form = useForm<TemplateFields, unknown, TemplateWrite>({
+    defaultValues: template ? fieldsOf(template, { isCopy: isNew }) : emptyFields(),
+    resolver: zodResolver(Schema),
+  })
+  const { register, handleSubmit, setError, formState } = form
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (fields) => {
+    setFailure(undefined)
+    try {
+      onSaved(await (template && !isNew ? changeTemplate(template.id, fields) : createTemplate(fields)))
+    } catch (error) {
+      const reason = showFailure(error, { fields: ['name', 'description', 'greeting'], setError })
+      const sentence = isNew ? templateWording.createFailed : templateWording.changeFailed
+      setFailure(reason && `${sentence}. ${reason}`)
+    }
+  })
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        aria-label="Template"
+        onSubmit={(event) => void submit(event)}
+        className="grid max-w-4xl gap-6"
+      >
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field label="Name" error={errors.name?.message}>
+            {(control) => (
+              <Input
+                {...control}
+                {...register('name')}
+                placeholder="Evening walk"
+                maxLength={templateNameMaxChars}
+                autoComplete="off"
+                required
+              />
+            )}
+          </Field>
+          <Field label="Description" aside="optional" error={errors.description?.message}>
+            {(control) => (
+              <Input
+                {...control}
+                {...register('description')}
+                placeholder="What it is good for."
+                maxLength={templateDescriptionMaxChars}
+                autoComplete="off"
+              />
+            )}
+          </Field>
+        </div>
+        <Field
+          label="Greeting"
+          hint="Stands before the first message, instead of the usual welcome."
+          error={errors.greeting?.message}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              {...register('greeting')}
+              placeholder="Good evening. What stayed with you today?"
+              maxLength={greetingMaxChars}
+            />
+          )}
+        </Field>
+        <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
+          <PromptListField
+            name="starter_prompts"
+            legend="Starter prompts"
+            hint="Buttons to begin with; a keeper's daily prompts."
+            noun="Starter prompt"
+            placeholder="Something keeps coming back to me."
+          />
+          <PromptListField
+            name="follow_up_questions"
+            legend="Follow-up questions"
+            hint="Quiet suggestions after each answer."
+            noun="Follow-up question"
+            placeholder="What might I be overlooking?"
+          />
+        </div>
+        {failure && <Notice tone="destructive">{failure}</Notice>}
+        <div className="flex justify-end gap-2 border-t pt-5">
+          <Button variant="quiet" disabled={isSubmitting} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={isSubmitting}>
+            {isSubmitting ? 'Saving...' : isNew ? 'Create template' : 'Save template'}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,55 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { TemplateKind, TemplateSort } from '#contracts/template-choices.ts'
+import type { Template, TemplateSubject, TemplateWrite } from '#contracts/templates.ts'
+import { call, callEnvelope } from '../../lib/api.ts'
+import type { ListView } from '../../lib/list-view.ts'
+
+const path = '/api/kip/templates'
+const one = (id: string) => `${path}/${encodeURIComponent(id)}`
+
+/** Everything that is known of templates is asked for anew after a change. */
+export const templatesKey = ['templates'] as const
+
+/** What the list shows. */
+export type TemplateView = ListView<TemplateKind, TemplateSort>
+export type TemplatePage = { templates: Template[]; totalPages: number }
+
+/** A page of the templates that this person may use. While the next one loads, the last one stays. */
+export function templatesQuery(filter: TemplateView) {
+  return queryOptions({
+    queryKey: [...templatesKey, 'list', filter],
+    queryFn: async ({ signal }): Promise<TemplatePage> => {
+      const query = new URLSearchParams({ ...filter, page: String(filter.page) })
+      const answer = await callEnvelope<Template[]>(`${path}?${query.toString()}`, { signal })
+      return { templates: answer.data, totalPages: answer.totalPages ?? 0 }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function templateQuery(id: string) {
+  return queryOptions({
+    queryKey: [...templatesKey, 'one', id],
+    queryFn: ({ signal }) => call<Template>(one(id), { signal }),
+  })
+}
+
+export function createTemplate(template: TemplateWrite): Promise<Template> {
+  return call(path, { method: 'POST', body: template })
+}
+
+export function changeTemplate(id: string, template: TemplateWrite): Promise<Template> {
+  return call(one(id), { method: 'PUT', body: template })
+}
+
+export async function deleteTemplate(id: string): Promise<void> {
+  await callEnvelope(one(id), { method: 'DELETE' })
+}
+
+export function attachTemplate(id: string, subject: TemplateSubject): Promise<Template> {
+  return call(`${one(id)}/attachments`, { method: 'POST', body: subject })
+}
+
+export function detachTemplate(id: string, subject: TemplateSubject): Promise<Template> {
+  return call(`${one(id)}/attachments`, { method: 'DELETE', body: subject })
+}

@@ -1,0 +1,112 @@
+import { Check, Copy, Download, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import type { Theme } from '#contracts/themes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { ThemePreview } from './theme-preview.tsx'
+
+export type ThemeHandlers = {
+  onUse: (theme: Theme) => void
+  onDuplicate: (theme: Theme) => void
+  onEdit: (theme: Theme) => void
+  onExport: (theme: Theme) => void
+  onDelete: (theme: Theme) => void
+}
+
+type ThemeCardProps = { theme: Theme; isInUse: boolean; isBusy: boolean; handlers: ThemeHandlers }
+
+/** One theme of the gallery, in light and in dark. */
+export function ThemeCard({ theme, isInUse, isBusy, handlers }: ThemeCardProps) {
+  const { name } = theme
+  return (
+    <Card className={classes('flex h-full flex-col overflow-hidden', isInUse && 'border-primary')}>
+      <div className="grid grid-cols-2 border-b">
+        <ThemePreview palette={theme.light} mode="light" />
+        <ThemePreview palette={theme.dark} mode="dark" />
+      </div>
+      <div className="flex flex-1 flex-col gap-3 px-4.5 pt-3.5 pb-3.5">
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <h2 className="text-[1.1875rem] leading-tight break-words">{name}</h2>
+            <p className="mt-1 text-xs text-muted-foreground">
+              {theme.updated_at === null ? (
+                'Comes with Keeper'
+              ) : (
+                <>
+                  Yours, changed <RelativeTime iso={theme.updated_at} />
+                </>
+              )}
+            </p>
+          </div>
+          <ThemeMenu theme={theme} handlers={handlers} />
+        </div>
+        <div className="mt-auto flex min-h-8 flex-wrap items-center gap-1.5">
+          {isInUse ? (
+            <Pill tone="accent" className="h-8 px-3">
+              <Icon of={Check} size={14} />
+              In use
+            </Pill>
+          ) : (
+            <Button
+              size="sm"
+              aria-label={`Use this theme: ${name}`}
+              isBusy={isBusy}
+              onClick={() => handlers.onUse(theme)}
+            >
+              Use this theme
+            </Button>
+          )}
+          {theme.built_in ? (
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-label={`Duplicate ${name}`}
+              onClick={() => handlers.onDuplicate(theme)}
+            >
+              <Icon of={Copy} size={14} />
+              Duplicate
+            </Button>
+          ) : (
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-label={`Edit ${name}`}
+              onClick={() => handlers.onEdit(theme)}
+            >
+              <Icon of={Pencil} size={14} />
+              Edit
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function ThemeMenu({ theme, handlers }: { theme: Theme; handlers: ThemeHandlers }) {
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost" size="icon" aria-label={`More about ${theme.name}`} className="-mt-1.5 -mr-2">
+          <Icon of={Ellipsis} />
+        </Button>
+      }
+    >
+      <MenuItem icon={Copy} onSelect={() => handlers.onDuplicate(theme)}>
+        Duplicate
+      </MenuItem>
+      <MenuItem icon={Download} onSelect={() => handlers.onExport(theme)}>
+        Export as JSON
+      </MenuItem>
+      {!theme.built_in && (
+        <MenuItem icon={Trash2} isDestructive onSelect={() => handlers.onDelete(theme)}>
+          Delete
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,148 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { defaultTheme } from '#contracts/built-in-themes.ts'
+import { themeWording } from '#contracts/theme-wording.ts'
+import { type ThemeKind, themeKinds, type ThemeSort, themeSorts } from '#contracts/theme-tokens.ts'
+import type { Theme } from '#contracts/themes.ts'
+import { applyTheme } from '../../lib/appearance.ts'
+import { useListView } from '../../lib/list-view.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { sentenceOf } from '../../lib/form-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ListSearch } from '../../ui/list-search.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { DeleteThemeDialog } from './delete-theme-dialog.tsx'
+import { EditedTheme } from './edited-theme.tsx'
+import { ImportThemeDialog } from './import-theme-dialog.tsx'
+import { wearTheme } from './person-theme.ts'
+import { exportTheme } from './theme-exchange.ts'
+import { ThemeGallery } from './theme-gallery.tsx'
+import { changeSettings, settingsQuery } from '../root/settings.api.ts'
+import { themeQuery, themesKey } from './themes.api.ts'
+
+/** The gallery of themes, and the editor of one's own. */
+export function ThemesScreen() {
+  const queryClient = useQueryClient()
+  const place = useListView({ kinds: themeKinds, sorts: themeSorts })
+  const preferred = useQuery(settingsQuery).data?.preferred_theme_id ?? undefined
+
+  function takeSaved(theme: Theme) {
+    queryClient.setQueryData(themeQuery(theme.id).queryKey, theme)
+    void queryClient.invalidateQueries({ queryKey: themesKey })
+    if (theme.id === preferred) wearTheme(theme)
+    toast.success(`${theme.name} is saved.`)
+    place.leaveEditor()
+  }
+
+  return place.edited ? (
+    <EditedTheme place={place.edited} onSaved={takeSaved} onCancel={place.leaveEditor} />
+  ) : (
+    <Gallery place={place} preferred={preferred} />
+  )
+}
+
+type GalleryProps = {
+  place: ReturnType<typeof useListView<ThemeKind, ThemeSort>>
+  preferred: string | undefined
+}
+
+const kindOptions = [
+  { value: 'all', label: 'All themes' },
+  { value: 'built-in', label: 'Built-in' },
+  { value: 'own', label: 'Yours' },
+] as const
+const sortOptions = [
+  { value: 'updated', label: 'Last changed' },
+  { value: 'name', label: 'Name' },
+] as const
+
+function Gallery({ place, preferred }: GalleryProps) {
+  const queryClient = useQueryClient()
+  const [busyId, setBusyId] = useState<string>()
+  const [isImporting, setIsImporting] = useState(false)
+  const [deleted, setDeleted] = useState<Theme>()
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: themesKey })
+    void queryClient.invalidateQueries(settingsQuery)
+  }
+  const begin = () => place.beginFrom(preferred ?? defaultTheme.slug)
+  useTitle('Themes')
+
+  async function use(theme: Theme) {
+    setBusyId(theme.id)
+    try {
+      queryClient.setQueryData(settingsQuery.queryKey, await changeSettings({ preferred_theme_id: theme.id }))
+      wearTheme(theme)
+      toast.success(`${theme.name} is in use.`)
+    } catch (error) {
+      toast.error(themeWording.useFailed, { description: sentenceOf(error) })
+    }
+    setBusyId(undefined)
+  }
+
+  function takeDeleted(theme: Theme) {
+    if (theme.id === preferred) applyTheme(undefined)
+    toast.success(`${theme.name} is deleted.`)
+    refresh()
+  }
+
+  function takeImported(theme: Theme) {
+    setIsImporting(false)
+    toast.success(`${theme.name} is imported.`)
+    refresh()
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Themes"
+        description="The colours of all of Keeper, each theme in light and in dark. Yours alone: others keep their own."
+        actions={
+          <>
+            <Button variant="quiet" onClick={() => setIsImporting(true)}>
+              <Icon of={Upload} size={16} />
+              Import
+            </Button>
+            <Button onClick={begin}>
+              <Icon of={Plus} size={16} />
+              New theme
+            </Button>
+          </>
+        }
+      />
+      <ListSearch
+        noun="themes"
+        view={place.view}
+        kinds={kindOptions}
+        sorts={sortOptions}
+        onChange={place.change}
+      />
+      <ThemeGallery
+        view={place.view}
+        busyId={busyId}
+        onShowAll={place.showAll}
+        onBegin={begin}
+        handlers={{
+          onUse: (theme) => void use(theme),
+          onDuplicate: ({ id }) => place.beginFrom(id),
+          onEdit: ({ id }) => place.edit(id),
+          onExport: (theme) => saveFile(`${theme.slug}.json`, exportTheme(theme)),
+          onDelete: setDeleted,
+        }}
+      />
+      {isImporting && <ImportThemeDialog onClose={() => setIsImporting(false)} onImported={takeImported} />}
+      {deleted && (
+        <DeleteThemeDialog
+          theme={deleted}
+          isInUse={deleted.id === preferred}
+          onClose={() => setDeleted(undefined)}
+          onDeleted={takeDeleted}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { paths } from '../../app/paths.ts'
+import { showFailure } from '../../lib/form-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { invitationsQuery, invite, type NewInvitation } from './users.api.ts'
+
+/** Invites an address, and shows the link and the code once. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [failure, setFailure] = useState<string>()
+  const [made, setMade] = useState<NewInvitation>()
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email: '' } })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ email }) => {
+    setFailure(undefined)
+    try {
+      setMade(await invite(email.trim()))
+      await queryClient.invalidateQueries(invitationsQuery)
+    } catch (error) {
+      setFailure(showFailure(error, { fields: ['email'], setError }))
+    }
+  })
+
+  if (made)
+    return (
+      <Dialog
+        isOpen
+        onClose={onClose}
+        title={`${made.email} is invited`}
+        description="Send the link, or the code, to the person: Keeper does not. It is shown only now and works for a week."
+      >
+        <div className="mt-5 grid gap-5">
+          <CopyField label="Link" text={`${location.origin}${paths.register}?invitation=${made.code}`} />
+          <CopyField label="Invitation code" text={made.code} />
+          <div className="flex justify-end">
+            <Button onClick={onClose}>Done</Button>
+          </div>
+        </div>
+      </Dialog>
+    )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Invite somebody"
+      description="An invitation is for one address, also while registration is by invitation only."
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-5">
+        {failure && <Notice tone="destructive">{failure}</Notice>}
+        <Field label="Email" error={errors.email?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...register('email', { required: 'Enter an e-mail address.' })}
+              type="email"
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={isSubmitting}>
+            {isSubmitting ? 'Inviting...' : 'Invite'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

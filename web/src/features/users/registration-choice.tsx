@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { RegistrationMode } from '#contracts/accounts.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { changeRegistration, registrationQuery } from './users.api.ts'
+
+const choices: { value: RegistrationMode; label: string; hint: string }[] = [
+  { value: 'open', label: 'Open', hint: 'Whoever reaches this Keeper may make an account.' },
+  { value: 'invitation', label: 'By invitation', hint: 'Only who was invited may make an account.' },
+  { value: 'closed', label: 'Closed', hint: 'Nobody may make an account, invited or not.' },
+]
+
+/** Who may register; takes effect at once. */
+export function RegistrationChoice() {
+  const queryClient = useQueryClient()
+  const { data, error, refetch } = useQuery(registrationQuery)
+  const change = useMutation({
+    mutationFn: changeRegistration,
+    onSuccess: (saved) => queryClient.setQueryData(registrationQuery.queryKey, saved),
+  })
+  const mode = change.isPending ? change.variables : data?.mode
+  return (
+    <section aria-labelledby="registration" className="min-w-0">
+      <h2 id="registration" className="text-xl">
+        Registration
+      </h2>
+      <div className="mt-3 grid max-w-md gap-3">
+        {error && !data && (
+          <ErrorState title="Error loading registration" error={error} onRetry={() => void refetch()} />
+        )}
+        {!error && !data && <SkeletonRows rows={1} />}
+        {change.error && <Notice tone="destructive">{change.error.message}</Notice>}
+        {mode && (
+          <Field label="Who may register" hint={choices.find(({ value }) => value === mode)?.hint}>
+            {(control) => (
+              <Select
+                {...control}
+                options={choices.map(({ value, label }) => ({ value, label }))}
+                value={mode}
+                disabled={change.isPending}
+                onChange={(next) => change.mutate(next)}
+              />
+            )}
+          </Field>
+        )}
+        <span role="status" className="text-sm text-muted-foreground">
+          {change.isSuccess && 'Saved'}
+        </span>
+      </div>
+    </section>
+  )
+}

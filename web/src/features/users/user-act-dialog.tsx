@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { UserChange, UserSummary } from '#contracts/users.ts'
+import { useAuth } from '../../lib/auth.tsx'
+import { sentenceOf } from '../../lib/form-failure.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { changeUser } from './users.api.ts'
+
+export type UserAct = 'promote' | 'demote' | 'disable' | 'enable' | 'endTwoFactor'
+
+type ActText = {
+  change: UserChange
+  question: (name: string) => string
+  text: string
+  label: string
+  busy: string
+  done: (name: string) => string
+}
+
+const acts: Record<UserAct, ActText> = {
+  promote: {
+    change: { role: 'admin' },
+    question: (name) => `Make ${name} an admin?`,
+    text: 'Admins look after accounts, platform keys and limits, and read all logs.',
+    label: 'Make admin',
+    busy: 'Saving...',
+    done: (name) => `${name} is an admin now.`,
+  },
+  demote: {
+    change: { role: 'user' },
+    question: (name) => `Take the admin role away from ${name}?`,
+    text: 'The account stays as it is, without the admin screens.',
+    label: 'Take away',
+    busy: 'Saving...',
+    done: (name) => `${name} is no admin any more.`,
+  },
+  disable: {
+    change: { disabled: true },
+    question: (name) => `Disable the account of ${name}?`,
+    text: 'It is signed out everywhere at once and cannot sign in. Nothing in it is deleted, and you can enable it again.',
+    label: 'Disable',
+    busy: 'Disabling...',
+    done: (name) => `The account of ${name} is disabled.`,
+  },
+  enable: {
+    change: { disabled: false },
+    question: (name) => `Enable the account of ${name}?`,
+    text: 'It can sign in again.',
+    label: 'Enable',
+    busy: 'Enabling...',
+    done: (name) => `The account of ${name} is enabled.`,
+  },
+  endTwoFactor: {
+    change: { twoFactor: false },
+    question: (name) => `Switch off two-factor for ${name}?`,
+    text: 'For who has lost both the app and the backup codes. The password alone then opens the account.',
+    label: 'Switch off',
+    busy: 'Switching off...',
+    done: (name) => `Two-factor is off for ${name}.`,
+  },
+}
+
+type UserActDialogProps = {
+  user: UserSummary
+  act: UserAct
+  onDone: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks before an account is changed, by its person's name. */
+export function UserActDialog({ user, act, onDone, onClose }: UserActDialogProps) {
+  const { user: self, updateUser } = useAuth()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const { change, question, text, label, busy, done } = acts[act]
+  const name = user.name || user.email
+
+  async function confirm() {
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      const { role } = await changeUser(user.id, change)
+      toast.success(done(name))
+      // Who gives up the role leaves the admin screens at once.
+      if (self?.id === user.id) updateUser({ ...self, role })
+      else await onDone()
+      onClose()
+    } catch (cause) {
+      setError(sentenceOf(cause))
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+      title={question(name)}
+      description={text}
+      confirmLabel={isBusy ? busy : label}
+      isBusy={isBusy}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UserSummary } from '#contracts/users.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { PasswordLinkDialog } from './password-link-dialog.tsx'
+import { type UserAct, UserActDialog } from './user-act-dialog.tsx'
+import { UserRow } from './user-row.tsx'
+import { usersQuery } from './users.api.ts'
+import type { UsersView } from './users-view.ts'
+
+const searchSettlesMs = 200
+
+type UserListProps = { view: UsersView; onShowAll: () => void }
+
+/** The page of accounts that the view asks for, with what an admin can do to each. */
+export function UserList({ view, onShowAll }: UserListProps) {
+  const queryClient = useQueryClient()
+  const q = useSettled(view.q.trim(), searchSettlesMs)
+  const { data, error, isPlaceholderData, refetch } = useQuery(usersQuery({ ...view, q }))
+  const [asked, setAsked] = useState<{ user: UserSummary; act: UserAct }>()
+  const [linked, setLinked] = useState<UserSummary>()
+  if (error && !data)
+    return <ErrorState title="Error loading users" error={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows rows={5} />
+  if (data.users.length === 0)
+    return (
+      <EmptyState
+        title={q === '' ? 'No account is like this' : `Nothing matches “${q}”`}
+        action={
+          <Button variant="quiet" onClick={onShowAll}>
+            Show all accounts
+          </Button>
+        }
+      >
+        The search looks at names and addresses.
+      </EmptyState>
+    )
+  return (
+    <>
+      <p role="status" className="mb-1 text-sm text-muted-foreground">
+        {data.total === 1 ? '1 account' : `${data.total.toLocaleString()} accounts`}
+      </p>
+      <ul
+        aria-label="Users"
+        aria-busy={isPlaceholderData}
+        className={classes('divide-y transition-opacity', isPlaceholderData && 'opacity-60')}
+      >
+        {data.users.map((user) => (
+          <UserRow
+            key={user.id}
+            user={user}
+            onAct={(act) => setAsked({ user, act })}
+            onLink={() => setLinked(user)}
+          />
+        ))}
+      </ul>
+      <Pager page={view.page} totalPages={data.totalPages} />
+      {asked && (
+        <UserActDialog
+          {...asked}
+          onDone={() => queryClient.invalidateQueries({ queryKey: ['users'] })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {linked && <PasswordLinkDialog user={linked} onClose={() => setLinked(undefined)} />}
+    </>
+  )
+}

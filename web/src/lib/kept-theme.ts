@@ -1,0 +1,31 @@
+/** The root's variables, such as '--background': '40 50% 97%'. */
+export type ThemeVariables = Record<string, string>
+
+/** The signed-in person's theme as this device keeps it, so that a reload begins in it. */
+export type KeptTheme = { id: string; light: ThemeVariables; dark: ThemeVariables }
+
+/** Also read by public/first-paint.js, before the first paint. */
+export const themeKey = 'keeper_theme'
+
+export function writeKeptTheme(theme: KeptTheme | undefined): void {
+  if (theme === undefined) localStorage.removeItem(themeKey)
+  else localStorage.setItem(themeKey, JSON.stringify(theme))
+}
+
+/** Puts the kept theme's variables on the root; without one the stylesheet's hold, which are the default theme's. */
+export function paintTheme(root: HTMLElement, mode: 'light' | 'dark'): void {
+  const variables = readVariables(mode)
+  for (const name of [...root.style])
+    if (name.startsWith('--') && !(name in variables)) root.style.removeProperty(name)
+  for (const [name, value] of Object.entries(variables)) root.style.setProperty(name, value)
+}
+
+function readVariables(mode: 'light' | 'dark'): ThemeVariables {
+  try {
+    // Written above; whatever else it is, it paints nothing.
+    const kept = JSON.parse(localStorage.getItem(themeKey) ?? 'null') as Partial<KeptTheme> | null
+    return kept?.[mode] ?? {}
+  } catch {
+    return {}
+  }
+}

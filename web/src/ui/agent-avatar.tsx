@@ -1,0 +1,21 @@
+type AgentLooks = { avatar?: string | undefined; theme_color?: string | undefined }
+
+const robot = '🤖'
+const defaultColour = '#3b82f6'
+
+/** The agent's emoji on a breath of its colour. Decoration: the name stands beside it. */
+export function AgentAvatar({ config }: { config: AgentLooks }) {
+  const colour = config.theme_color ?? defaultColour
+  return (
+    <span
+      aria-hidden
+      style={{
+        backgroundColor: `color-mix(in oklab, ${colour} 16%, hsl(var(--card)))`,
+        borderColor: `color-mix(in oklab, ${colour} 45%, hsl(var(--border)))`,
+      }}
+      className="grid size-10 shrink-0 place-items-center overflow-hidden rounded-xl border text-xl text-foreground select-none"
+    >
+      {config.avatar || robot}
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+import { chooseEnterSends, useEnterSends } from '../lib/enter-sends.ts'
+import { Switch } from './toggle.tsx'
+
+/** Chooses how a message is sent, on this device. */
+export function EnterSendsSwitch() {
+  const enterSends = useEnterSends()
+  return (
+    <Switch
+      label="Enter sends"
+      hint={enterSends ? 'Shift+Enter begins a new line.' : 'Shift+Enter sends; Enter begins a new line.'}
+      isOn={enterSends}
+      onChange={chooseEnterSends}
+    />
+  )
+}

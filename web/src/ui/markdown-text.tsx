@@ -1,0 +1,38 @@
+import { lazy, Suspense } from 'react'
+
+type MarkdownTextProps = { text: string; isWriting: boolean }
+
+/** Markdown is a script of its own, fetched once there is something to show with it. Without it the text is plain. */
+const loadMarkdown = () => import('./markdown.tsx')
+const LazyMarkdown = lazy(async () => {
+  try {
+    return { default: (await loadMarkdown()).Markdown }
+  } catch {
+    return { default: PlainText }
+  }
+})
+
+/** What an agent said; `isWriting` while more of it is coming. */
+export function MarkdownText(props: MarkdownTextProps) {
+  return (
+    <Suspense fallback={<PlainText {...props} />}>
+      <LazyMarkdown {...props} />
+    </Suspense>
+  )
+}
+
+/** Fetches the script, before there is something to show. */
+export function prepareMarkdown(): void {
+  loadMarkdown().catch(() => undefined)
+}
+
+/** The same while the agent still thinks, without being in the way. */
+export function prepareMarkdownSoon(): void {
+  // Safari has no idle callbacks, whatever the type says.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(prepareMarkdown, { timeout: 1_000 })
+  else setTimeout(prepareMarkdown, 200)
+}
+
+function PlainText({ text }: MarkdownTextProps) {
+  return <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{text}</p>
+}

@@ -1,0 +1,101 @@
+import { createContext, memo, type ReactNode, use, useState } from 'react'
+import ReactMarkdown, { type Components } from 'react-markdown'
+import rehypeSanitize from 'rehype-sanitize'
+import remarkGfm from 'remark-gfm'
+import { classes } from './classes.ts'
+import { CodeBlock } from './code-block.tsx'
+import { noBlocks, splitBlocks } from './markdown-blocks.ts'
+import './markdown.css'
+
+/** A block this long is shown as plain text: parsing it would hold up the page. */
+const longBlockChars = 60_000
+
+/** An agent's Markdown, sanitised. While it is being written, only what changes is parsed anew. */
+export function Markdown({ text, isWriting }: { text: string; isWriting: boolean }) {
+  const [split, setSplit] = useState(noBlocks)
+  const current = split.text === text ? split : splitBlocks(text, split)
+  if (current !== split) setSplit(current)
+  return (
+    <div className={classes('markdown', isWriting && 'is-writing')}>
+      {current.blocks.map((block, at) => (
+        <Block key={at} text={block} />
+      ))}
+    </div>
+  )
+}
+
+const Block = memo(function Block({ text }: { text: string }) {
+  if (text.length > longBlockChars) return <p className="whitespace-pre-wrap">{text}</p>
+  return (
+    <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize]} components={components}>
+      {text}
+    </ReactMarkdown>
+  )
+})
+
+/** Links can't stand in links. */
+const InLink = createContext(false)
+
+const components: Components = {
+  a: ({ href, children }) => (
+    <InLink value={true}>
+      {href === undefined || href.startsWith('#') ? (
+        <a href={href}>{children}</a>
+      ) : (
+        <OutsideLink href={href}>{children}</OutsideLink>
+      )}
+    </InLink>
+  ),
+  img: ({ src, alt }) => <ImageLink src={typeof src === 'string' ? src : undefined} alt={alt ?? ''} />,
+  pre: ({ node }) => {
+    const code = node?.children[0]
+    if (code?.type !== 'element') return null
+    const text = code.children.map((child) => (child.type === 'text' ? child.value : '')).join('')
+    const names = code.properties.className
+    const language = Array.isArray(names) ? /^language-(.+)$/.exec(String(names[0]))?.[1] : undefined
+    return <CodeBlock code={text.replace(/\n$/, '')} language={language} />
+  },
+  table: ({ children }) => (
+    // Wide tables scroll by themselves, by keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="region" aria-label="Table" tabIndex={0} className="markdown-table">
+      <table>{children}</table>
+    </div>
+  ),
+  input: ({ checked }) => (
+    <input
+      type="checkbox"
+      checked={checked ?? false}
+      readOnly
+      disabled
+      aria-label={checked ? 'Done' : 'Open'}
+    />
+  ),
+  // The page's own headings come first: within a message they all stand one level below.
+  h1: ({ children }) => <Heading size="text-xl">{children}</Heading>,
+  h2: ({ children }) => <Heading size="text-lg">{children}</Heading>,
+  h3: Heading,
+  h4: Heading,
+  h5: Heading,
+  h6: Heading,
+}
+
+/** One that is still being written may be empty yet. */
+function Heading({ size = 'text-base', children }: { size?: string; children?: ReactNode }) {
+  return children === undefined ? null : <h3 className={size}>{children}</h3>
+}
+
+function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}
+
+/** Nothing is loaded from elsewhere unasked: a picture is a link to it. */
+function ImageLink({ src, alt }: { src: string | undefined; alt: string }) {
+  const isInLink = use(InLink)
+  const text = `Image: ${alt || src || 'no description'}`
+  return src === undefined || isInLink ? <span>{text}</span> : <OutsideLink href={src}>{text}</OutsideLink>
+}
