@@ -15,11 +15,12 @@ test('the overview is for admins', async ({ openProfile, person }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Execution logs' })).toBeVisible()
 })
 
-test('the overview leads to keys, agents and logs', async ({ openProfile, keeper }) => {
+test('the overview leads to keys, users, agents and logs', async ({ openProfile, keeper }) => {
   const page = await openProfile({ as: keeper.admin })
   await page.goto('/root')
   for (const [link, heading] of [
     ['Platform API keys', 'Platform keys'],
+    ['Users', 'Users'],
     ['Agents', 'Agents'],
     ['Execution logs', 'Execution logs'],
   ] as const) {

@@ -13,6 +13,10 @@ export async function measurePages({ keeper, isQuick }: Bench, seeded: Seeded): 
     { name: 'logs page, owner', query: 'logs=true', token: seeded.ownerToken, budget: 20 },
     { name: 'logs page, failed ones', query: 'logs=true&status=failed', token: keeper.token, budget: 20 },
     { name: 'logs page, the 2,500th', query: 'logs=true&page=2500', token: keeper.token },
+    { name: 'logs search, one of all', query: 'logs=true&q=99123', token: keeper.token },
+    { name: 'logs search, what all hold', query: 'logs=true&q=question', token: keeper.token },
+    { name: 'logs search, what all hold, owner', query: 'logs=true&q=question', token: seeded.ownerToken },
+    { name: 'logs page, slowest first', query: 'logs=true&sort=slowest', token: keeper.token },
     {
       name: 'messages page, latest',
       query: `messages=true&sessionId=${seeded.sessionId}`,

@@ -44,23 +44,28 @@ export async function createSearchIndex(trx: Queries, engine: Engine, index: Sea
   for (const statement of statements) await sql.raw(statement).execute(trx)
 }
 
-/** Makes a thing findable by the words of its text, and no longer by those it had before. */
+/** Makes things findable by the words of their texts, and no longer by those they had before. Each key stands once. */
 export async function putWords(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   index: SearchIndex,
-  { key, text }: { key: string; text: string },
+  things: readonly { key: string; text: string }[],
 ): Promise<void> {
-  const words = searchWords(text)
+  if (things.length === 0) return
   if (engine === 'postgres') {
-    await sql`insert into ${sql.table(index)} (key, words) values (${key}, array_to_tsvector(${words}::text[]))
+    const rows = things.map(({ key, text }) => sql`(${key}, array_to_tsvector(${searchWords(text)}::text[]))`)
+    await sql`insert into ${sql.table(index)} (key, words) values ${sql.join(rows)}
       on conflict (key) do update set words = excluded.words`.execute(db)
     return
   }
-  const { rows } = await sql<{ number: number }>`insert into ${sql.table(index)} (key) values (${key})
-    on conflict (key) do update set key = excluded.key returning number`.execute(db)
-  const number = integer(rows[0]?.number ?? 0)
-  await sql`delete from ${fts(index)} where rowid = ${number}`.execute(db)
-  await sql`insert into ${fts(index)} (rowid, words) values (${number}, ${words.join(' ')})`.execute(db)
+  for (const { key, text } of things) {
+    const { rows } = await sql<{ number: number }>`insert into ${sql.table(index)} (key) values (${key})
+      on conflict (key) do update set key = excluded.key returning number`.execute(db)
+    const number = integer(rows[0]?.number ?? 0)
+    await sql`delete from ${fts(index)} where rowid = ${number}`.execute(db)
+    await sql`insert into ${fts(index)} (rowid, words) values (${number}, ${searchWords(text).join(' ')})`.execute(
+      db,
+    )
+  }
 }
 
 /** Forgets things; those that were never there are no error. */
@@ -92,7 +97,9 @@ export function keysMatching(
   // Words hold letters and digits alone, so that nothing in them means anything to either engine.
   if (engine === 'postgres') {
     const match = words.map((word) => `'${word}':*`).join(' & ')
-    return sql<string>`(select key from ${sql.table(index)} where words @@ ${match}::tsquery)`
+    // Found first, whatever else is asked: how many there are is only guessed, and often wrongly.
+    return sql<string>`(with found as materialized (
+      select key from ${sql.table(index)} where words @@ ${match}::tsquery) select key from found)`
   }
   const match = words.map((word) => `"${word}" *`).join(' AND ')
   return sql<string>`(select key from ${sql.table(index)} where number in

@@ -12,8 +12,10 @@ const soonMax = 500
  * ms of processor time, together with others about half of that, and nobody waits.
  */
 export async function indexEndedRuns(deps: Pick<Deps, 'database'>, limit = Infinity): Promise<void> {
-  for (let done = 0; done < limit; done += batch) {
-    if ((await indexRuns(deps.database, batch)) < batch) return
+  let lastId: string | undefined = ''
+  for (let done = 0; done < limit && lastId !== undefined; done += batch) {
+    lastId = await indexRuns(deps.database, lastId, batch)
+    // Others come in between.
     await setImmediate()
   }
 }

@@ -1,28 +1,33 @@
 import type { Database } from '../../database/database.ts'
 import { putWords } from '../../database/search.ts'
 
-/** Makes at most `limit` ended runs findable by the words of their input and output. Returns how many. */
-export function indexRuns(database: Database, limit: number): Promise<number> {
+/**
+ * Makes at most `limit` ended runs findable by the words of their input and output: those whose ids follow `afterId`.
+ * Returns the last one's id; undefined when these were all.
+ */
+export function indexRuns(database: Database, afterId: string, limit: number): Promise<string | undefined> {
   return database.relaxed(async (trx) => {
     const runs = await trx
       .selectFrom('runs')
       .leftJoin('run_payloads', 'run_payloads.run_id', 'runs.id')
       .select(['runs.id', 'run_payloads.input', 'run_payloads.output'])
+      .where('runs.id', '>', afterId)
       .where('runs.is_searchable', '=', 0)
       .where('runs.status', '<>', 'running')
       // In one order in all processes, which would wait for each other otherwise.
       .orderBy('runs.id')
       .limit(limit)
       .execute()
-    for (const run of runs) {
-      const text = `${run.input ?? ''}\n${wordsOfOutput(run.output)}`
-      await putWords({ db: trx, engine: database.engine }, 'run_words', { key: run.id, text })
-    }
+    const texts = runs.map(({ id, input, output }) => ({
+      key: id,
+      text: `${input ?? ''}\n${wordsOfOutput(output)}`,
+    }))
+    await putWords({ db: trx, engine: database.engine }, 'run_words', texts)
     if (runs.length > 0) {
       const ids = runs.map((run) => run.id)
       await trx.updateTable('runs').set({ is_searchable: 1 }).where('id', 'in', ids).execute()
     }
-    return runs.length
+    return runs.length < limit ? undefined : runs.at(-1)?.id
   })
 }
 

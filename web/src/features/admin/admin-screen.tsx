@@ -1,4 +1,4 @@
-import { Activity, Bot, ServerCog } from 'lucide-react'
+import { Activity, Bot, ServerCog, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { AdminNeeded } from '../../ui/admin-needed.tsx'
 import { paths } from '../../app/paths.ts'
@@ -28,6 +28,12 @@ const places = [
     text: 'The keys behind everybody who has none of their own.',
     icon: ServerCog,
   },
+  {
+    to: paths.users,
+    label: 'Users',
+    text: 'Who has an account, who is an admin, and who may join.',
+    icon: Users,
+  },
   { to: paths.agents, label: 'Agents', text: 'Make, edit and run agents, the built-in ones too.', icon: Bot },
   {
     to: paths.logs,
@@ -41,7 +47,7 @@ function Overview() {
   return (
     <>
       <nav aria-label="Admin" className="mb-12 print:hidden">
-        <ul className="grid gap-4.5 sm:grid-cols-2 xl:grid-cols-3">
+        <ul className="grid gap-4.5 sm:grid-cols-2 xl:grid-cols-4">
           {places.map(({ to, label, text, icon }) => (
             <li key={to}>
               <Link
