@@ -223,7 +223,8 @@ function record(
     await insertRun(trx, {
       run: runRow(deps, actor, admitted, { ...request, sessionId }),
       input: request.input,
-      messages: request.partial ? [reply] : [question, reply],
+      question: request.partial ? undefined : question,
+      reply,
     })
     return {
       sessionId,
