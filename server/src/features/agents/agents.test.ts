@@ -93,10 +93,14 @@ describe('creating', () => {
     ['config.text_model', { config: { text_model: 'gpt-4o' } }],
     ['model_settings.temperature', { model_settings: { temperature: 2.1 } }],
     ['model_settings.temperature', { model_settings: { temperature: 0.15 } }],
+    ['model_settings.temperature', { model_settings: { temperature: -0.1 } }],
     ['model_settings.max_tokens', { model_settings: { max_tokens: 0 } }],
     ['model_settings.max_tokens', { model_settings: { max_tokens: 32_001 } }],
     ['model_settings.top_p', { model_settings: { top_p: 1.1 } }],
+    ['model_settings.top_p', { model_settings: { top_p: -0.1 } }],
     ['model_settings.frequency_penalty', { model_settings: { frequency_penalty: -2.1 } }],
+    ['model_settings.frequency_penalty', { model_settings: { frequency_penalty: 2.1 } }],
+    ['model_settings.presence_penalty', { model_settings: { presence_penalty: -2.1 } }],
     ['model_settings.presence_penalty', { model_settings: { presence_penalty: 2.1 } }],
     [
       'model_settings.retry.max_retries',
@@ -109,6 +113,14 @@ describe('creating', () => {
     [
       'model_settings.retry.retry_delay_ms',
       { model_settings: { retry: { max_retries: 1, retry_delay_ms: 150 } } },
+    ],
+    [
+      'model_settings.retry.max_retries',
+      { model_settings: { retry: { max_retries: -1, retry_delay_ms: 100 } } },
+    ],
+    [
+      'model_settings.retry.retry_delay_ms',
+      { model_settings: { retry: { max_retries: 1, retry_delay_ms: 10_100 } } },
     ],
     ['model_settings.api_key', { model_settings: { api_key: 'sk-1' } }],
   ])('refuses a wrong %s: %j', async (field, fields) => {

@@ -17,8 +17,11 @@ describe('without settings of its own an agent takes those of its provider', () 
   })
 
   test('elevenlabs', () => {
-    const settings = fillSettings({ model: 'eleven_turbo_v2', model_settings: {} }, 'elevenlabs')
-    expect(settings).toMatchObject({ modelId: 'eleven_turbo_v2', temperature: 0.5, ...retry })
+    const voice = fillSettings({ model: 'eleven_turbo_v2', model_settings: {} }, 'elevenlabs')
+    expect(voice).toMatchObject({ modelId: 'eleven_turbo_v2', temperature: 0.5, ...retry })
+    const agent = { model: 'eleven_turbo_v2', model_settings: {} }
+    const writer = fillSettings(agent, 'openai', 'gpt-4.1', 'elevenlabs')
+    expect(writer).toMatchObject({ modelId: 'gpt-4.1', temperature: 0.5, maxTokens: 1_000, ...retry })
   })
 })
 
