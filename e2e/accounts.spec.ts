@@ -101,6 +101,32 @@ test('a server that can’t be reached and an answer without a session are told 
   await signIn(page, person.user.email)
   await expect(page.getByText('502 Bad Gateway')).toBeVisible()
   await expect(page).toHaveURL('/login')
+
+  await page.route('**/api/kam/auth/register', (route) => route.abort())
+  await page.goto('/register')
+  await page.getByLabel('Email').fill(newEmail())
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword)
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await expect(page.getByText(unreachable)).toBeVisible()
+})
+
+test('a name is sent only where one was entered', async ({ openProfile }) => {
+  const page = await openProfile()
+  for (const name of ['', 'Ada']) {
+    await page.goto('/register')
+    if (name !== '') await page.getByLabel('Name').fill(name)
+    await page.getByLabel('Email').fill(newEmail())
+    await page.getByLabel('Password', { exact: true }).fill(goodPassword)
+    const sending = page.waitForRequest('**/api/kam/auth/register')
+    await page.getByRole('button', { name: 'Begin' }).click()
+    expect(Object.keys((await sending).postDataJSON())).toEqual(
+      expect.arrayContaining(['email', 'password', ...(name === '' ? [] : ['name'])]),
+    )
+    expect('name' in (await sending).postDataJSON()).toBe(name !== '')
+    await expect(page).toHaveURL('/root')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL('/login')
+  }
 })
 
 test('the guard leads to the sign-in and back to where the way was going', async ({

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { reservedSegments } from '../contracts/src/slugs.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -17,6 +17,10 @@ test('the public header leads to what is there, signed out and signed in', async
   await expect(visitor).toHaveURL('/register')
   await visitor.getByRole('link', { name: 'Keeper', exact: true }).click()
   await expect(visitor).toHaveURL('/')
+  const toKip = visitor.getByRole('link', { name: /Talk to Kip/ })
+  await expect(toKip).toHaveCount(1)
+  await visitor.getByRole('main').and(visitor.locator(':has(h1)')).locator(toKip).click()
+  await expect(visitor).toHaveURL('/kip')
 
   const page = await openProfile({ as: person })
   await page.goto('/')
@@ -88,8 +92,10 @@ test('the sidebar marks where one is, folds its sections and shows who is signed
     await expect(sidebar.locator('[aria-current=page]')).toHaveText(label)
   }
   const studio = sidebar.getByRole('button', { name: 'Studio' })
-  await expect(studio).toHaveAttribute('aria-expanded', 'true')
+  const others = ['Root', 'Keeper'].map((name) => sidebar.getByRole('button', { name, exact: true }))
+  for (const section of [studio, ...others]) await expect(section).toHaveAttribute('aria-expanded', 'true')
   await studio.click()
+  for (const section of others) await expect(section).toHaveAttribute('aria-expanded', 'true')
   await expect(studio).toHaveAttribute('aria-expanded', 'false')
   await expect(links).toHaveText(['Dashboard', 'API keys', ...ofKeeper])
   await expect(sidebar.getByText(keeper.admin.user.email)).toBeVisible()
@@ -137,6 +143,10 @@ test('the debug console is one step away, for admins from every screen', async (
   await admin.goto('/studio/agents')
   const box = await floating(admin).boundingBox()
   expect([(box?.x ?? 0) + (box?.width ?? 0), (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([344, 724])
+  await expect(floating(admin)).toHaveCSS('position', 'fixed')
+  await expect(floating(admin).locator('svg.lucide-wrench')).toBeVisible()
+  const [red = 0, green = 0, blue = 0] = await colourOf(floating(admin))
+  expect(red).toBeGreaterThan(2 * Math.max(green, blue))
   await floating(admin).click()
   await expect(admin).toHaveURL('/debug')
   // Never over a chat's composer.
@@ -216,4 +226,10 @@ test('light and dark follow the system live, until one is chosen by hand', async
 
 function backgroundOf(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+}
+
+/** Red, green and blue of an element's ground. */
+async function colourOf(element: Locator): Promise<number[]> {
+  const colour = await element.evaluate((shown) => getComputedStyle(shown).backgroundColor)
+  return (colour.match(/[\d.]+/g) ?? []).map(Number)
 }
