@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
-import { createAgent, goodPassword, newEmail, registerPerson } from './people.ts'
+import { createAgent, goodPassword, keys, newEmail, registerPerson } from './people.ts'
 
 const unreachable = 'Failed to connect to the server. Please try again later.'
 
@@ -292,6 +292,28 @@ test('Start here is put away for good', async ({ openProfile, person }) => {
   await expect(panel).toBeHidden()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible()
+  await expect(panel).toBeHidden()
+})
+
+test('a key is a step of Start here, which goes once all is done', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  const panel = page.getByRole('region', { name: 'Start here' })
+  await panel.getByRole('link', { name: 'Add a key' }).click()
+  await expect(page).toHaveURL('/root/api-keys')
+  await page.getByRole('button', { name: 'Add key for OpenAI' }).click()
+  await page.getByLabel('API key', { exact: true }).fill(keys.openai)
+  await page.getByRole('button', { name: 'Save key' }).click()
+  await expect(page.getByText('API key saved.')).toBeVisible()
+  await page.goto('/root')
+  await expect(panel).toContainText('1 of 4 done')
+  await panel.getByRole('link', { name: 'Open a sample' }).click()
+  await createAgent(person)
+  await page.goto('/kip')
+  await chatOn(page, 'Kip').say('Hello')
+  await expect(chatOn(page, 'Kip').replies).toContainText('You said: Hello')
+  await page.goto('/root')
   await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible()
   await expect(panel).toBeHidden()
 })

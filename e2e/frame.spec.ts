@@ -36,6 +36,35 @@ test('the public header leads to what is there, signed out and signed in', async
   await expect(page).toHaveURL('/root')
 })
 
+test('each address of the public header and each second address leads to its screen', async ({
+  openProfile,
+  keeper,
+}) => {
+  const page = await openProfile({ as: keeper.admin })
+  for (const [path, heading] of [
+    ['/studio/kip/agents', 'Agents'],
+    ['/studio/kip/api-keys', 'Platform keys'],
+    ['/studio/kip/logs', 'Execution logs'],
+    ['/root/settings/api-keys', /^Hello/],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible()
+    await expect(page).toHaveURL(path)
+  }
+  await page.goto('/keeper/1/dashboard')
+  for (const [link, address] of [
+    ['Root', '/root'],
+    ['Studio', '/studio/agents'],
+    ['Journeys', '/keeper/1/journeys'],
+    ['Moments', '/keeper/1/moments'],
+    ['Themes', '/studio/themes'],
+  ] as const) {
+    await page.goto('/')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click()
+    await expect(page).toHaveURL(address)
+  }
+})
+
 test('the sidebar is 256 pixels wide, collapses to 64 and remembers it', async ({ openProfile, keeper }) => {
   const page = await openProfile({ as: keeper.admin })
   await page.goto('/root')
@@ -46,6 +75,8 @@ test('the sidebar is 256 pixels wide, collapses to 64 and remembers it', async (
   await page.getByRole('button', { name: 'Collapse sidebar' }).click()
   await expect.poll(widthOf).toBe(64)
   await expect(sidebar.getByRole('button', { name: 'Studio' })).toHaveCount(0)
+  const label = await sidebar.getByText('Agents', { exact: true }).boundingBox()
+  expect(label?.width).toBeLessThanOrEqual(1)
   await sidebar.getByRole('link', { name: 'Agents' }).click()
   await expect(page).toHaveURL('/studio/agents')
   await page.reload()

@@ -10,7 +10,7 @@ describe('without settings of its own an agent takes those of its provider', () 
     ['anthropic', 'claude-sonnet-4-6', { temperature: 0.7, maxTokens: 4_000, ...retry }],
     ['together', 'some/model', { temperature: 0.7, maxTokens: 2_000, ...retry }],
     ['local', 'llama3', { temperature: 0.7, maxTokens: 2_000, ...retry }],
-  ] as const)('%s', (provider, model, expected) => {
+  ] as const)('those of %s', (provider, model, expected) => {
     const { contextTokens, ...settings } = fillSettings({ model, model_settings: {} }, provider)
     expect(settings).toEqual({ modelId: model, ...expected, notes: [] })
     expect(contextTokens).toBeGreaterThan(expected.maxTokens)

@@ -361,6 +361,14 @@ describe('who pays', () => {
     expect((await run(app, user, { agentId: agent.id, input: 'Hello' })).status).toBe(200)
   })
 
+  test('the cap of the instance is what its environment says', async () => {
+    const { app, user } = await startRunTest({ env: { VISITORS_DAILY_CAP_USD: '0' } })
+    const agent = await makeAgent(app, user, { visibility: 'public', agent_class: 'Lead' })
+    const answer = await run(app, {}, { agentId: agent.id, input: 'Hello' })
+    expect(answer.status).toBe(429)
+    expect(answer.body.error.message).toBe(wording.visitorCapReached)
+  })
+
   test("visitors' runs on an owner's key end at the cap that the owner set", async () => {
     const { app, user, simulator } = await startRunTest({ env: { KEEPER_OPENAI_API_KEY: '' } })
     const apiKey = 'sk-owner-0123456789abcdefghij'
@@ -411,6 +419,16 @@ test('three refusals in a row set the agent to error, and saving sets it ready',
   expect((await run(app, user, { agentId: agent.id, input: 'Hello' })).status).toBe(409)
   await call(app, 'PUT', '/api/kip/agents', { token: user.token, body: { id: agent.id, status: 'ready' } })
   expect((await run(app, user, { agentId: agent.id, input: 'Hello' })).status).toBe(200)
+})
+
+test('a good run in between makes refusals begin anew', async () => {
+  const { app, user } = await startRunTest()
+  const agent = await makeAgent(app, user)
+  const refused = '[[sim status=401]]'
+  for (const input of [refused, refused, 'Hello', refused, refused])
+    await run(app, user, { agentId: agent.id, input })
+  const after = await call(app, 'GET', `/api/kip/agents?id=${agent.id}`, { token: user.token })
+  expect(after.body.data.status).toBe('ready')
 })
 
 test('an elevenlabs agent speaks its reply, and the signed address plays it', async () => {
