@@ -27,7 +27,7 @@ export async function seed(place: Place, keeper: Keeper): Promise<Seeded> {
     await addRuns(database, keeper.agentId, ownerId)
     await addSessions(database, keeper.agentId, ownerId)
     await addMessages(database)
-    await indexEndedRuns({ database })
+    await indexEndedRuns({ database }, { waitMs: 0 })
     if (database.engine === 'postgres') await sql`analyze`.execute(database.db)
     return seeded
   } finally {

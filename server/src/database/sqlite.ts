@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { makeDataFolder } from '../data-folder.ts'
-import type { Database, Transaction } from './database.ts'
+import type { Database } from './database.ts'
 import type { Tables } from './schema.ts'
 import { reportsDialect } from './sqlite-reports.ts'
 import { sharedSync } from './shared-sync.ts'
+import { sharedTransactions } from './shared-transaction.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
 /** Opens the database in the data folder. Throws a clear sentence when another process has it. */
@@ -25,17 +26,7 @@ export function openSqlite(dataDir: string): Database {
   const reports = new Kysely<Tables>({ dialect: reportsDialect(file) })
   const processId = randomUUID()
 
-  /** Commits without waiting for the disk; a statement outside of transactions does wait. */
-  function relaxed<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
-    return db.connection().execute(async (connection) => {
-      sqlite.exec('pragma synchronous = normal')
-      try {
-        return await connection.transaction().execute(work)
-      } finally {
-        sqlite.exec('pragma synchronous = full')
-      }
-    })
-  }
+  const relaxed = sharedTransactions(db, sqlite)
 
   return {
     engine: 'sqlite',

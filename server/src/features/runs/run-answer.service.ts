@@ -44,7 +44,7 @@ async function streamRun(
 ): Promise<void> {
   const stream = openRunStream(request, reply)
   const gone = new AbortController()
-  stream.onClose(() => gone.abort())
+  stream.onClose(() => gone.abort('gone'))
   try {
     await followRun(deps, started, {
       offset: 0,
