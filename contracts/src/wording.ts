@@ -4,15 +4,11 @@ import { screenWording } from './screen-wording.ts'
 
 export const wording = {
   ...screenWording,
-  agentsFetchFailed: 'Failed to fetch agents',
   agentNotFound: 'Agent not found',
   agentRunFailed: 'Failed to run agent',
   logsFetchFailed: 'Failed to fetch agent logs',
   statsFetchFailed: 'Failed to fetch agent stats',
   sessionNotFound: 'Session not found',
-  messagesFetchFailed: 'Failed to fetch session messages',
-  sessionsFetchFailed: 'Failed to fetch sessions',
-  agentResponseFailed: 'Failed to get agent response',
   signInNeeded: 'Please sign in first.',
   wrongCredentials: 'E-mail or password is wrong.',
   wrongCurrentPassword: 'The current password is wrong.',

@@ -1,4 +1,7 @@
+import { visitorDailyCapMicroUsd } from '#contracts/limits.ts'
 import { z } from 'zod'
+
+const microPerUsd = 1_000_000
 
 const Url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()
 const Key = z.string().min(1).optional()
@@ -30,6 +33,11 @@ const Environment = z.object({
   KEEPER_ELEVENLABS_API_KEY: Key,
   KEEPER_LOCAL_API_KEY: Key,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' }).optional(),
+  VISITORS_DAILY_CAP_USD: z.coerce
+    .number({ error: 'must be an amount of dollars' })
+    .min(0, 'must be an amount of dollars')
+    .max(100_000, 'must be at most 100000')
+    .default(visitorDailyCapMicroUsd / microPerUsd),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
 })
 
@@ -47,6 +55,8 @@ export type Config = {
   /** Platform keys from the environment. */
   platformKeys: Partial<Record<'openai' | 'anthropic' | 'together' | 'elevenlabs' | 'local', string>>
   smtpUrl: string | undefined
+  /** What all visitors together may spend of the platform's keys in a day. */
+  visitorsDailyCapMicroUsd: number
   rateLimits: boolean
 }
 
@@ -98,6 +108,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       local: value.KEEPER_LOCAL_API_KEY,
     },
     smtpUrl: value.SMTP_URL,
+    visitorsDailyCapMicroUsd: Math.round(value.VISITORS_DAILY_CAP_USD * microPerUsd),
     rateLimits: value.RATE_LIMITS === 'on',
   }
 }

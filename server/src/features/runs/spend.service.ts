@@ -1,4 +1,3 @@
-import { visitorDailyCapMicroUsd } from '#contracts/limits.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
@@ -33,7 +32,7 @@ export async function reserveForVisitor(
   }
   const capMicroUsd = isOwners
     ? (agent.config.visitors_daily_cap_micro_usd ?? ownerCapMicroUsd)
-    : visitorDailyCapMicroUsd
+    : deps.config.visitorsDailyCapMicroUsd
   if (!(await reserve(deps.database, { ...reservation, capMicroUsd }))) {
     throw new AppError('limited', wording.visitorCapReached, { retryAfterMs: msToMidnight(deps.now()) })
   }

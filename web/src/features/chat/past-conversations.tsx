@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import { screenWording } from '#contracts/screen-wording.ts'
 import type { Session } from '#contracts/sessions.ts'
 import { useUrlState } from '../../lib/url-state.ts'
 import { useSettled } from '../../lib/use-settled.ts'
@@ -59,7 +60,12 @@ export function PastConversations({ agent, sessionId, onGone, onChosen }: PastCo
       </search>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {error && !sessions && (
-          <ErrorState title="Error loading conversations" error={error} onRetry={() => void refetch()} />
+          <ErrorState
+            title="Error loading conversations"
+            failed={screenWording.sessionsFetchFailed}
+            error={error}
+            onRetry={() => void refetch()}
+          />
         )}
         {!sessions && !error && <SkeletonRows rows={4} />}
         {sessions?.length === 0 && (
