@@ -61,6 +61,11 @@ export const wording = {
   contentRefused: 'The provider declined to answer this.',
 } as const
 
+/** Names the field to a reason that would fit any. */
+export function refusedField(name: string, reason: string): string {
+  return `The field "${name}" was refused. ${reason}`
+}
+
 /** Why a field is refused that no schema has. */
 export function unknownField(name: string): string {
   return `The field "${name}" is not known.`
