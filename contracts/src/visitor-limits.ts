@@ -31,11 +31,9 @@ export const VisitorLimits = z.object({
 export type VisitorLimits = z.infer<typeof VisitorLimits>
 export const VisitorLimitsAnswer = success(VisitorLimits)
 
-/** What is left out stays; null goes back to the default. */
-export const VisitorLimitsChange = z
-  .strictObject({
-    visitors_daily_cap_micro_usd: DailyCap.nullable(),
-    visitors_runs_per_minute: RunsPerMinute.nullable(),
-  })
-  .partial()
+/** Null goes back to the default. */
+export const VisitorLimitsChange = z.strictObject({
+  visitors_daily_cap_micro_usd: DailyCap.nullable(),
+  visitors_runs_per_minute: RunsPerMinute.nullable(),
+})
 export type VisitorLimitsChange = z.infer<typeof VisitorLimitsChange>

@@ -3,9 +3,6 @@ import type { Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
 import { clearInstanceSetting, setInstanceSetting } from '../settings/instance-settings.service.ts'
 
-/** What an admin set; null where nothing is set. */
-export type SetLimits = Required<VisitorLimitsChange>
-
 // Settings of the instance, by their names in the contract.
 const capSetting = 'visitors_daily_cap_micro_usd'
 const runsSetting = 'visitors_runs_per_minute'
@@ -18,7 +15,8 @@ const selectLimits = prepared((db, settings: { cap: string; runs: string }) =>
     .where('key', 'in', [settings.cap, settings.runs]),
 )
 
-export async function findSetLimits(db: Queries): Promise<SetLimits> {
+/** What an admin set; null where nothing is set. */
+export async function findSetLimits(db: Queries): Promise<VisitorLimitsChange> {
   const { rows } = await selectLimits(db, { cap: capSetting, runs: runsSetting })
   const amountOf = (name: string) => {
     const amount = Number(rows.find(({ key }) => key === name)?.value)
@@ -27,11 +25,11 @@ export async function findSetLimits(db: Queries): Promise<SetLimits> {
   return { [capSetting]: amountOf(capSetting), [runsSetting]: amountOf(runsSetting) }
 }
 
-/** Sets what is given and forgets what is given as null. */
+/** Forgets what is null. */
 export async function saveLimits(trx: Queries, change: VisitorLimitsChange): Promise<void> {
   for (const name of [capSetting, runsSetting] as const) {
     const amount = change[name]
     if (amount === null) await clearInstanceSetting(trx, name)
-    else if (amount !== undefined) await setInstanceSetting(trx, name, String(amount))
+    else await setInstanceSetting(trx, name, String(amount))
   }
 }
