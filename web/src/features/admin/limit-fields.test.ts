@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limitWording } from '#contracts/limit-wording.ts'
-import { capText, LimitFields, limitFieldsOf } from './limit-fields.ts'
+import { dollarsText, LimitFields, limitFieldsOf } from './limit-fields.ts'
 
 const blank = { visitors_daily_cap_micro_usd: '', visitors_runs_per_minute: '' }
 const unset = { visitors_daily_cap_micro_usd: null, visitors_runs_per_minute: null }
@@ -46,5 +46,5 @@ test('what is set shows as it can be typed, and what is not set is blank', () =>
   })
   expect(LimitFields.parse(limitFieldsOf(set))).toEqual(set)
   expect(LimitFields.parse(blank)).toEqual(unset)
-  expect([capText(0), capText(1_234_500_000)]).toEqual(['$0.00', '$1,234.50'])
+  expect([dollarsText(0), dollarsText(1_234_500_000)]).toEqual(['$0.00', '$1,234.50'])
 })

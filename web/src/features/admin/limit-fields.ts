@@ -20,8 +20,8 @@ export function limitFieldsOf(limits: VisitorLimitsChange): LimitFields {
   }
 }
 
-/** "$5.00": a limit, which is in whole cents. */
-export function capText(microUsd: number): string {
+/** "$5.00" */
+export function dollarsText(microUsd: number): string {
   const usd = microUsd / microUsdPerDollar
   return `$${usd.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 }

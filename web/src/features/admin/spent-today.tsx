@@ -1,7 +1,8 @@
+import { microUsdPerDollar } from '#contracts/limits.ts'
 import type { VisitorLimits } from '#contracts/visitor-limits.ts'
 import { moneyText } from '../../lib/figures.ts'
 import { classes } from '../../ui/classes.ts'
-import { capText } from './limit-fields.ts'
+import { dollarsText } from './limit-fields.ts'
 
 const notes = {
   isOpen: 'With what is set aside for answers being written. A day begins at midnight UTC.',
@@ -13,12 +14,12 @@ const notes = {
 export function SpentToday({ limits }: { limits: VisitorLimits }) {
   const spent = limits.visitors_spent_today_micro_usd
   const cap = limits.visitors_daily_cap_micro_usd ?? limits.defaults.visitors_daily_cap_micro_usd
-  const text = `${moneyText(spent)} of ${capText(cap)}`
+  const text = `${spentText(spent)} of ${dollarsText(cap)}`
   const state = stateOf(spent, cap)
   const share = state === 'isOpen' ? spent / cap : 1
   return (
     <div>
-      <h3 id="spent-today" className="text-sm font-medium">
+      <h3 id="spent-today" className="font-sans text-sm font-medium">
         Spent by visitors today
       </h3>
       <p className="mt-1 font-serif text-xl tabular-nums">{text}</p>
@@ -39,6 +40,11 @@ export function SpentToday({ limits }: { limits: VisitorLimits }) {
       <p className="mt-2.5 text-sm text-muted-foreground">{notes[state]}</p>
     </div>
   )
+}
+
+/** In cents like the limit, unless that would hide it. */
+function spentText(microUsd: number): string {
+  return microUsd < microUsdPerDollar / 100 ? moneyText(microUsd) : dollarsText(microUsd)
 }
 
 function stateOf(spent: number, cap: number): keyof typeof notes {

@@ -13,7 +13,7 @@ import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useVanishingMessage } from '../../ui/use-vanishing-message.ts'
-import { capText, LimitFields, limitFieldsOf } from './limit-fields.ts'
+import { dollarsText, LimitFields, limitFieldsOf } from './limit-fields.ts'
 import { changeLimits, limitsQuery } from './limits.api.ts'
 import { SpentToday } from './spent-today.tsx'
 
@@ -34,7 +34,7 @@ export function VisitorLimits() {
       )}
       {!error && !data && <SkeletonRows rows={2} />}
       {data && (
-        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
           <LimitsForm limits={data} />
           <SpentToday limits={data} />
         </div>
@@ -76,7 +76,7 @@ function LimitsForm({ limits }: { limits: Limits }) {
         <Field
           label="Visitors may spend per day"
           aside="dollars"
-          hint={`On the platform's keys. At 0 they get no paid answer; blank means ${capText(limits.defaults.visitors_daily_cap_micro_usd)}.`}
+          hint={`On the platform's keys. At 0 they get no paid answer; blank means ${dollarsText(limits.defaults.visitors_daily_cap_micro_usd)}.`}
           error={errors.visitors_daily_cap_micro_usd?.message}
         >
           {(control) => (
@@ -91,7 +91,7 @@ function LimitsForm({ limits }: { limits: Limits }) {
         <Field
           label="Visitors may run per minute"
           aside="runs"
-          hint={`On any key. Blank means ${countText(limits.defaults.visitors_runs_per_minute)}.`}
+          hint={`Whoever pays for them. Blank means ${countText(limits.defaults.visitors_runs_per_minute)}.`}
           error={errors.visitors_runs_per_minute?.message}
         >
           {(control) => (
