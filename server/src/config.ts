@@ -1,7 +1,5 @@
-import { visitorDailyCapMicroUsd } from '#contracts/limits.ts'
+import { microUsdPerDollar, visitorCapMaxMicroUsd, visitorDailyCapMicroUsd } from '#contracts/limits.ts'
 import { z } from 'zod'
-
-const microPerUsd = 1_000_000
 
 const Url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()
 const Key = z.string().min(1).optional()
@@ -36,8 +34,8 @@ const Environment = z.object({
   VISITORS_DAILY_CAP_USD: z.coerce
     .number({ error: 'must be an amount of dollars' })
     .min(0, 'must be an amount of dollars')
-    .max(100_000, 'must be at most 100000')
-    .default(visitorDailyCapMicroUsd / microPerUsd),
+    .max(visitorCapMaxMicroUsd / microUsdPerDollar, 'must be at most 100000')
+    .default(visitorDailyCapMicroUsd / microUsdPerDollar),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
 })
 
@@ -55,7 +53,7 @@ export type Config = {
   /** Platform keys from the environment. */
   platformKeys: Partial<Record<'openai' | 'anthropic' | 'together' | 'elevenlabs' | 'local', string>>
   smtpUrl: string | undefined
-  /** What all visitors together may spend of the platform's keys in a day. */
+  /** What all visitors together may spend of the platform's keys in a day where no admin set it. */
   visitorsDailyCapMicroUsd: number
   rateLimits: boolean
 }
@@ -108,7 +106,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       local: value.KEEPER_LOCAL_API_KEY,
     },
     smtpUrl: value.SMTP_URL,
-    visitorsDailyCapMicroUsd: Math.round(value.VISITORS_DAILY_CAP_USD * microPerUsd),
+    visitorsDailyCapMicroUsd: Math.round(value.VISITORS_DAILY_CAP_USD * microUsdPerDollar),
     rateLimits: value.RATE_LIMITS === 'on',
   }
 }

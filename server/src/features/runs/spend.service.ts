@@ -1,5 +1,5 @@
 import { wording } from '#contracts/wording.ts'
-import type { Transaction } from '../../database/database.ts'
+import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -7,32 +7,34 @@ import { speechCostMicroUsd, worstCaseCostMicroUsd } from '../../providers/catal
 import type { StoredAgent } from '../agents/agents.service.ts'
 import type { ChosenModel } from './chosen-model.ts'
 import { contextBudget } from './run-context.ts'
-import { dayOf, reserve, settle } from './spend.table.ts'
+import { dayOf, findSpent, reserve, settle } from './spend.table.ts'
 
 /** Money set aside for one run of a visitor. */
 export type Reservation = { purse: string; day: string; amountMicroUsd: number }
 
 /** The purse of all visitors' runs on the platform's keys. */
-const platformPurse = 'visitors'
+const visitorsPurse = 'visitors'
 /** What visitors may spend of an owner's key in a day where the owner set nothing else. */
 const ownerCapMicroUsd = 1_000_000
+
+/** What is about to be paid, and what all visitors together may spend of the platform's keys in a day. */
+type VisitorRun = { agent: StoredAgent; model: ChosenModel; platformCapMicroUsd: number }
 
 /** Sets the worst case aside before a visitor's run. Throws a friendly sentence past the cap. */
 export async function reserveForVisitor(
   deps: Deps,
-  agent: StoredAgent,
-  model: ChosenModel,
+  { agent, model, platformCapMicroUsd }: VisitorRun,
 ): Promise<Reservation> {
   const isOwners = model.keySource === 'owner'
   const amountMicroUsd = worstCaseOf(model)
   const reservation = {
-    purse: isOwners ? `owner:${agent.id}` : platformPurse,
+    purse: isOwners ? `owner:${agent.id}` : visitorsPurse,
     day: dayOf(deps.now()),
     amountMicroUsd,
   }
   const capMicroUsd = isOwners
     ? (agent.config.visitors_daily_cap_micro_usd ?? ownerCapMicroUsd)
-    : deps.config.visitorsDailyCapMicroUsd
+    : platformCapMicroUsd
   if (!(await reserve(deps.database, { ...reservation, capMicroUsd }))) {
     throw new AppError('limited', wording.visitorCapReached, { retryAfterMs: msToMidnight(deps.now()) })
   }
@@ -53,6 +55,11 @@ export async function settleReservation(
 ): Promise<void> {
   const { purse, day, amountMicroUsd } = reservation
   await settle(trx, { purse, day, reservedMicroUsd: amountMicroUsd, spentMicroUsd })
+}
+
+/** What visitors have spent of the platform's keys today, with what is set aside. */
+export function findSpentByVisitors(deps: Pick<Deps, 'now'>, db: Queries): Promise<number> {
+  return findSpent(db, { purse: visitorsPurse, day: dayOf(deps.now()) })
 }
 
 /** The dearest that one run of this model can be: a full context, the longest answer, all of it spoken. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../../database/database.ts'
+import type { Database, Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 
 /** Sets money aside in a purse for today. False when that would pass the cap. */
@@ -41,6 +41,17 @@ export async function settle(
     .where('purse', '=', request.purse)
     .where('day', '=', request.day)
     .execute()
+}
+
+/** What a day has cost a purse, with what is set aside. */
+export async function findSpent(db: Queries, of: { purse: string; day: string }): Promise<number> {
+  const row = await db
+    .selectFrom('spend')
+    .select(['reserved_micro_usd', 'spent_micro_usd'])
+    .where('purse', '=', of.purse)
+    .where('day', '=', of.day)
+    .executeTakeFirst()
+  return row ? row.reserved_micro_usd + row.spent_micro_usd : 0
 }
 
 /** The day that a moment belongs to, UTC. */

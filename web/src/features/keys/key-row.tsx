@@ -9,9 +9,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { useVanishingMessage } from '../../ui/use-vanishing-message.ts'
 import { KeyForm } from './key-form.tsx'
 import type { NewKey } from './keys.api.ts'
-import { useVanishingMessage } from './use-vanishing-message.ts'
 
 type KeyRowProps = {
   provider: KeyProvider
