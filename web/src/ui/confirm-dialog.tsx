@@ -12,11 +12,13 @@ type ConfirmDialogProps = {
   /** What is lost, and what is not. */
   description: ReactNode
   confirmLabel: string
+  /** False where nothing is lost, such as a repair. */
+  isDestructive?: boolean
   isBusy?: boolean
   error?: string
 }
 
-/** Asks before something destructive. The focus starts on Cancel; it stays open while busy, and shows a failure. */
+/** Asks before something that is hard to undo. The focus starts on Cancel; it stays open while busy, and shows a failure. */
 export function ConfirmDialog({
   isOpen,
   onClose,
@@ -24,6 +26,7 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
+  isDestructive = true,
   isBusy = false,
   error,
 }: ConfirmDialogProps) {
@@ -44,7 +47,7 @@ export function ConfirmDialog({
             <Button ref={cancel} variant="quiet" disabled={isBusy} onClick={onClose}>
               Cancel
             </Button>
-            <Button variant="destructive" isBusy={isBusy} onClick={onConfirm}>
+            <Button variant={isDestructive ? 'destructive' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

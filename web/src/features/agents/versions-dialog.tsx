@@ -144,6 +144,7 @@ function Comparison({ agent, versions, onRestored, older }: ComparisonProps) {
         title={`Restore version ${chosen} of ${agent.name}?`}
         description="It becomes a new version: nothing is lost. Who sees the agent, its status and who pays stay as they are."
         confirmLabel={isBusy ? 'Restoring...' : 'Restore'}
+        isDestructive={false}
         isBusy={isBusy}
         error={error}
       />

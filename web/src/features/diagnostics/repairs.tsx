@@ -96,6 +96,7 @@ export function Repairs({ onLog }: { onLog: (text: string, level?: LogLevel) => 
           title={repairs[asked].title}
           description={repairs[asked].description}
           confirmLabel={isBusy ? 'Repairing...' : 'Repair'}
+          isDestructive={false}
           isBusy={isBusy}
           error={error}
         />

@@ -99,6 +99,7 @@ export function UserActDialog({ user, act, onDone, onClose }: UserActDialogProps
       title={question(name)}
       description={text}
       confirmLabel={isBusy ? busy : label}
+      isDestructive={act !== 'promote' && act !== 'enable'}
       isBusy={isBusy}
       error={error}
     />
