@@ -1,5 +1,5 @@
-// Pictures of every screen in its main states: npm run gallery, or npm run gallery -- chat for those whose screen or
-// state has the word.
+// Pictures of every screen in its main states: npm run gallery, or npm run gallery -- chat keepers for those whose
+// screen or state has one of the words.
 import { chromium } from '@playwright/test'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { indexPage } from './gallery/index-page.ts'
@@ -20,8 +20,9 @@ const shots = [
   ...[...studioShots, ...adminShots, ...keeperShots],
 ]
 const words = process.argv.slice(2).map((word) => word.toLowerCase())
-const wanted = shots.filter(({ screen, state }) =>
-  words.every((word) => `${screen} ${state}`.toLowerCase().includes(word)),
+const wanted = shots.filter(
+  ({ screen, state }) =>
+    words.length === 0 || words.some((word) => `${screen} ${state}`.toLowerCase().includes(word)),
 )
 
 const scene = await startScene()
