@@ -16,8 +16,12 @@ export const newEmail = (): string => `person-${randomUUID().slice(0, 8)}@exampl
 export const newSlug = (): string => `guide-${randomUUID().slice(0, 8)}`
 
 /** Registers over HTTP; the first account of a server is its admin. */
-export async function registerPerson(url: string, name: string = 'Ada'): Promise<Person> {
-  const payload = { email: newEmail(), password: goodPassword, name }
+export async function registerPerson(
+  url: string,
+  name: string = 'Ada',
+  email: string = newEmail(),
+): Promise<Person> {
+  const payload = { email, password: goodPassword, name }
   // The server lets every answer out through its contract.
   const signedIn = (await asking(url)('POST', '/api/kam/auth/register', payload)) as SignedIn
   return { ...signedIn, password: goodPassword, ask: asking(url, signedIn.token) }

@@ -2,7 +2,7 @@
  * The one way in: `node scripts/launcher.mjs <command>`, on Node 20 or newer, with nothing installed.
  * It brings Node 24, the packages and the web app, then hands over.
  */
-import { runBenchmarks, runOperation, startDevelopment, startKeeper } from './launcher/serve.mjs'
+import { runBenchmarks, runOperation, startDevelopment, startKeeper, takeGallery } from './launcher/serve.mjs'
 import { buildAll } from './launcher/build.mjs'
 import { runChecks } from './launcher/checks.mjs'
 import { StepError } from './launcher/processes.mjs'
@@ -16,6 +16,7 @@ const commands = {
   check: runChecks,
   build: buildAll,
   bench: runBenchmarks,
+  gallery: takeGallery,
   keeper: runOperation,
 }
 

@@ -2,16 +2,17 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite'
+import { firstLoad } from './first-load/first-load.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const apiOrigin = `http://127.0.0.1:${process.env.KEEPER_API_PORT ?? '3000'}`
 
 /** Fonts that the first paint needs; their built names carry a hash. */
-const criticalFonts = [/inter-latin-wght-normal-.*\.woff2$/, /newsreader-latin-opsz-normal-.*\.woff2$/]
+const criticalFonts = [/inter-latin-wght-normal-.*\.woff2$/, /newsreader-latin-wght-normal-.*\.woff2$/]
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), preloadFonts(), prerenderLanding()],
+  plugins: [react(), tailwindcss(), preloadFonts(), prerenderLanding(), firstLoad()],
   server: {
     port: Number(process.env.KEEPER_WEB_PORT ?? 5173),
     proxy: { '/api': apiOrigin, '/health': apiOrigin, '/ping': apiOrigin, '/railway-status': apiOrigin },
@@ -24,7 +25,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: chatDependencies },
     // Parts that several screens share would each be a file; a page that needs most of them loads one.
-    rolldownOptions: { output: { codeSplitting: { groups: partGroups() } } },
+    rolldownOptions: {
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: partGroups() } },
+    },
   },
 })
 
@@ -34,19 +37,31 @@ export default defineConfig({
  * are always fetched by such a list.
  */
 function chatDependencies(file: string, dependencies: string[]): string[] {
-  const isFirstLoad = file.includes('/public-chat-screen-') || file.endsWith('.html')
-  return isFirstLoad ? dependencies : dependencies.filter((name) => name.endsWith('.css'))
+  return file.includes('/public-chat-screen-')
+    ? dependencies
+    : dependencies.filter((name) => name.endsWith('.css'))
 }
 
-/** React and its router, and what the public chat shares with other screens. */
+/** React and its router, what the public chat shares with other screens, and what the forms share. */
 function partGroups() {
-  const shared = 'notice|skeleton|pill|copy-button|agent-avatar|spoken-reply|sentences|markdown-text'
+  const shared = 'notice|skeleton|pill|copy-button|agent-avatar|spoken-reply|markdown-text'
   return [
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-    { name: 'parts', test: /web\/src\/ui\/(button|classes)\.tsx?/ },
+    { name: 'parts', test: /web\/src\/ui\/(button|classes)\.tsx?|contracts\/src\/limits\.ts/ },
     {
       name: 'chat-parts',
-      test: new RegExp(`web/src/(ui/(${shared})\\.tsx?|lib/(clipboard|enter-sends)\\.ts)`),
+      test: new RegExp(
+        `web/src/(ui/(${shared})\\.tsx?|lib/(clipboard|enter-sends|sentences)\\.ts)|src/screen-wording\\.ts`,
+      ),
+    },
+    {
+      name: 'icons',
+      test: /lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-down|play|square|check|copy|eye|eye-off)\.|ui\/icon\.tsx/,
+    },
+    { name: 'form-parts', test: /web\/src\/(ui\/(field|input|password-input)|lib\/form-failure)\.tsx?/ },
+    {
+      name: 'account-parts',
+      test: /accounts\/(accounts\.api|account-page|account-rules|use-destination)\.tsx?|lib\/passkeys\.ts/,
     },
   ]
 }

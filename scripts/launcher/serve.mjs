@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { buildAll } from './build.mjs'
+import { findChromium } from './chromium.mjs'
 import { installPackages } from './packages.mjs'
 import { runInForeground } from './processes.mjs'
 
@@ -30,6 +31,15 @@ export async function startDevelopment() {
 export async function runBenchmarks(args) {
   await buildAll()
   return runInForeground(process.execPath, ['scripts/bench.ts', ...args], compileCache())
+}
+
+/** `gallery`: pictures of every screen, of the built product. */
+export async function takeGallery(args) {
+  await buildAll()
+  return runInForeground(process.execPath, ['scripts/gallery.ts', ...args], {
+    ...compileCache(),
+    CHROMIUM_PATH: await findChromium(),
+  })
 }
 
 /** `keeper`: one of the operations on the data, by name. */

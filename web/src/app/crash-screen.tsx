@@ -26,5 +26,9 @@ export function CrashScreen() {
 
 function reasonOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return statusLine(error.status)
-  return error instanceof Error ? error.message : ''
+  if (!(error instanceof Error)) return ''
+  return missingScript.test(error.message) ? 'A part of Keeper did not arrive.' : error.message
 }
+
+/** How browsers say that a script could not be loaded. */
+const missingScript = /dynamically imported module|importing a module script|unable to preload/i

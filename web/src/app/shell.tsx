@@ -27,7 +27,12 @@ export function Shell() {
       <SkipLink />
       <div className="md:flex">
         <Sidebar />
-        <div className={classes('flex min-w-0 flex-1 flex-col', isFilled ? 'h-dvh' : 'min-h-dvh')}>
+        <div
+          className={classes(
+            'flex min-w-0 flex-1 flex-col',
+            isFilled ? 'h-dvh print:block print:h-auto' : 'min-h-dvh',
+          )}
+        >
           <header className="flex items-center gap-2 border-b px-3 py-2 md:hidden print:hidden">
             <Button variant="ghost" size="icon" aria-label="Open menu" onClick={() => setIsSheetOpen(true)}>
               <Icon of={Menu} size={20} />

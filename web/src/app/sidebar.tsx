@@ -19,7 +19,7 @@ export function Sidebar() {
     <aside
       aria-label="Sidebar"
       className={classes(
-        'sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-r bg-muted/55 px-3 py-4 transition-[width] md:flex print:hidden',
+        'sticky top-0 hidden h-dvh shrink-0 flex-col border-r bg-muted/55 px-3 py-4 transition-[width] md:flex print:hidden',
         isCollapsed ? 'w-16' : 'w-64',
       )}
     >
@@ -44,11 +44,14 @@ export function Sidebar() {
         </Tooltip>
       </div>
       <PaletteButton isCollapsed={isCollapsed} />
-      <SidebarNav
-        isCollapsed={isCollapsed}
-        closedSections={state.closedSections}
-        onClosedSections={(closedSections) => change({ closedSections })}
-      />
+      {/* Who is signed in and the way out stay in sight. */}
+      <div className="-mx-3 min-h-0 flex-1 overflow-y-auto px-3 pb-1">
+        <SidebarNav
+          isCollapsed={isCollapsed}
+          closedSections={state.closedSections}
+          onClosedSections={(closedSections) => change({ closedSections })}
+        />
+      </div>
       <DebugConsoleLink isCollapsed={isCollapsed} />
       <SidebarUser isCollapsed={isCollapsed} />
     </aside>

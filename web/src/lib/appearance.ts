@@ -5,7 +5,7 @@ import { type KeptTheme, paintTheme, themeKey, writeKeptTheme } from './kept-the
 export type AppearanceChoice = 'light' | 'dark' | 'system'
 export type Mode = 'light' | 'dark'
 
-/** Also read by public/first-paint.js, before the first paint. */
+/** Also read by first-load/first-paint.js, before the first paint. */
 const storageKey = 'keeper_appearance'
 const darkQuery = '(prefers-color-scheme: dark)'
 const listeners = new Set<() => void>()

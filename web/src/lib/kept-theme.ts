@@ -4,7 +4,7 @@ export type ThemeVariables = Record<string, string>
 /** The signed-in person's theme as this device keeps it, so that a reload begins in it. */
 export type KeptTheme = { id: string; light: ThemeVariables; dark: ThemeVariables }
 
-/** Also read by public/first-paint.js, before the first paint. */
+/** Also read by first-load/first-paint.js, before the first paint. */
 export const themeKey = 'keeper_theme'
 
 export function writeKeptTheme(theme: KeptTheme | undefined): void {

@@ -17,11 +17,14 @@ type ConfirmDialogProps = {
   busyLabel: string
   /** The sentence about a failure that stands before its reason. */
   failed?: string
+  /** False where nothing is lost, such as a repair. */
+  isDestructive?: boolean
 }
 
-/** Asks before something destructive. The focus starts on Cancel; it stays open while busy. */
+/** Asks before something that is hard to undo. The focus starts on Cancel; it stays open while busy. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { onClose, onConfirm, title, description, confirmLabel, busyLabel, failed } = props
+  const variant = (props.isDestructive ?? true) ? 'destructive' : 'primary'
   const cancel = useRef<HTMLButtonElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -54,7 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Button ref={cancel} variant="quiet" disabled={isBusy} onClick={onClose}>
               Cancel
             </Button>
-            <Button variant="destructive" isBusy={isBusy} onClick={() => void confirm()}>
+            <Button variant={variant} isBusy={isBusy} onClick={() => void confirm()}>
               {isBusy ? busyLabel : confirmLabel}
             </Button>
           </div>

@@ -21,7 +21,8 @@ type FieldProps = {
 /** A labelled control with its hint and its error. */
 export function Field({ label, hint, error, aside, className, children }: FieldProps) {
   const id = useId()
-  const hintId = hint ? `${id}-hint` : undefined
+  // What is wrong now says more than what is right in general.
+  const hintId = hint && !error ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
   return (
     <div className={classes('grid content-start gap-1.5', className)}>
@@ -41,7 +42,7 @@ export function Field({ label, hint, error, aside, className, children }: FieldP
           {error}
         </p>
       )}
-      {hint && (
+      {hintId && (
         <p id={hintId} className="text-sm text-muted-foreground">
           {hint}
         </p>

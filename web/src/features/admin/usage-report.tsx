@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartColumn, Table } from 'lucide-react'
+import { Table } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { logWording, type UsageKey, usageKeys } from '#contracts/log-wording.ts'
 import type { Usage } from '#contracts/usage.ts'
@@ -97,7 +97,7 @@ function Controls({ view, isTable, onChange }: ControlsProps) {
         aria-pressed={isTable}
         onClick={() => onChange({ form: isTable ? '' : 'table' })}
       >
-        <Icon of={isTable ? ChartColumn : Table} size={14} />
+        <Icon of={Table} size={14} />
         As a table
       </Button>
     </div>

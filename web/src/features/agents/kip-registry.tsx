@@ -65,7 +65,7 @@ export function KipRegistry() {
       )}
       {!sorted && !error && <SkeletonRows rows={4} />}
       {sorted && (
-        <ul className="grid gap-x-8 sm:grid-cols-2">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-8 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
           {sorted.slice(0, isWhole ? undefined : firstShown).map((agent) => (
             <Row key={agent.id} agent={agent} onRun={() => setRunning(agent)} />
           ))}

@@ -44,7 +44,7 @@ export function KipThoughts() {
         </div>
       )}
       {thoughts && (
-        <ul className="grid gap-x-8 sm:grid-cols-2 xl:grid-cols-3">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-8 sm:grid-cols-2 xl:grid-cols-3">
           {isSample
             ? sampleThoughts.map((sample) => <Card key={sample.title} icon={Sparkles} worded={sample} />)
             : thoughts.map((thought) => (
@@ -78,7 +78,7 @@ function Card({ icon, worded, door }: { icon: LucideIcon; worded: WordedThought;
         {door && (
           <Link
             to={door.to}
-            className="mt-1.5 inline-block min-h-6 text-[0.8125rem] text-primary underline-offset-4 hover:underline"
+            className="mt-1.5 inline-block min-h-6 text-[0.8125rem] wrap-anywhere text-primary underline-offset-4 hover:underline"
           >
             {door.label}
           </Link>

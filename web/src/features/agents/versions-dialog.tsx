@@ -134,6 +134,7 @@ function Comparison({ agent, versions, onRestored, older }: ComparisonProps) {
           description="It becomes a new version: nothing is lost. Who sees the agent, its status and who pays stay as they are."
           confirmLabel="Restore"
           busyLabel="Restoring..."
+          isDestructive={false}
         />
       )}
     </div>

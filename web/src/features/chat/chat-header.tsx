@@ -25,22 +25,25 @@ export function ChatHeader({ agent, state, onBegin, actions }: ChatHeaderProps) 
           <p className="truncate text-[0.8125rem] leading-5 text-muted-foreground" title={taglineOf(agent)}>
             {taglineOf(agent)}
           </p>
+          {messages[0] && (
+            <p className="hidden text-[0.8125rem] leading-5 print:block">{dayOf(messages[0].timestamp)}</p>
+          )}
         </div>
-        <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 empty:hidden md:flex-1 md:shrink-0">
+        <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 empty:hidden md:shrink-0 md:grow md:flex-nowrap">
           {agent.memory_enabled && <Memory phase={phase} />}
           {sessionId !== undefined && phase === 'ready' && (
             <SessionLine state={state} sessionId={sessionId} />
           )}
         </div>
       </div>
-      {actions}
+      <div className="contents print:hidden">{actions}</div>
       <Button
         variant="quiet"
         size="sm"
         disabled={isNew}
         onClick={onBegin}
         aria-label="New conversation"
-        className="max-sm:size-9 max-sm:px-0"
+        className="max-sm:size-9 max-sm:px-0 print:hidden"
       >
         <Icon of={SquarePen} size={15} className="sm:hidden" />
         <span className="max-sm:hidden">New conversation</span>
@@ -53,9 +56,14 @@ function taglineOf({ config, purpose }: ChatAgent): string {
   return config.tagline || purpose
 }
 
+/** On paper: the day on which the conversation began. */
+function dayOf(iso: string): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'full' }).format(new Date(iso))
+}
+
 function Memory({ phase }: { phase: ChatState['phase'] }) {
   return (
-    <Pill className="max-md:h-5 max-md:px-1.5 max-md:text-[0.6875rem]">
+    <Pill className="max-md:h-5 max-md:px-1.5 max-md:text-[0.6875rem] print:hidden">
       <StatusDot state={phase === 'ready' ? 'ok' : 'busy'} />
       {phase === 'loading' ? 'Loading...' : 'Memory On'}
     </Pill>

@@ -87,10 +87,10 @@ export function ConversationView({
   }
 
   return (
-    <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)]">
+    <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] print:block">
       <ChatHeader agent={agent} state={state} onBegin={onBegin} actions={actions} />
-      <div>{bar}</div>
-      <Main className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]">
+      <div className="print:hidden">{bar}</div>
+      <Main className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] print:block">
         {phase === 'ready' ? (
           <MessageList
             state={state}
@@ -111,7 +111,7 @@ export function ConversationView({
         ) : (
           <Opening error={state.loadError} onRetry={() => conversation.open(sessionId)} onBegin={onBegin} />
         )}
-        <div className="mx-auto w-full max-w-[47.5rem] px-3 pb-2 sm:px-5 sm:pb-3">
+        <div className="mx-auto w-full max-w-[47.5rem] px-3 pb-2 sm:px-5 sm:pb-3 print:hidden">
           {agent.status === 'ready' ? (
             <Composer
               agentName={agent.name}

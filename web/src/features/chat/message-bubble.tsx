@@ -26,7 +26,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   return (
     <article
       aria-label={`${isUser ? 'You' : agentName}, ${timeOf(message.timestamp)}`}
-      className={`flex pb-6 ${isUser ? 'justify-end' : 'justify-start'}`}
+      className={`message flex pb-6 ${isUser ? 'justify-end print:items-end' : 'justify-start print:items-start'}`}
     >
       {isUser ? <UserBubble {...props} /> : <ReplyBubble {...props} />}
     </article>

@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { usePrinting } from '../../lib/printing.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { ChatMessage, ChatState } from './chat-state.ts'
 import { type BubbleActions, MessageBubble } from './message-bubble.tsx'
@@ -44,6 +45,7 @@ export function MessageList({ state, agentName, beginning, ending, ...handlers }
   // Its head keeps its height, so that nothing moves when the last older messages come in.
   const [isLong] = useState(olderCount > 0)
   const { isAtBottom, goToBottom } = useStickToBottom(view, content)
+  const isPrinting = usePrinting()
   const sent = messages.findLast(({ type }) => type === 'user')
   const isSending = sent?.status === 'sending'
   useEffect(() => {
@@ -75,19 +77,19 @@ export function MessageList({ state, agentName, beginning, ending, ...handlers }
         aria-label={`Conversation with ${agentName}`}
         tabIndex={0}
         onScroll={() => older === 'idle' && (view.current?.scrollTop ?? 0) < olderPx && onOlder()}
-        className="h-full overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]"
+        className="h-full overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px] print:h-auto print:overflow-visible"
       >
         <div ref={content} className="mx-auto w-full max-w-[47.5rem] px-4 pt-6 pb-2 sm:px-5 sm:pt-8.5">
           <h2 className="sr-only">Conversation</h2>
           {isLong ? <Older count={olderCount} hasFailed={older === 'failed'} onOlder={onOlder} /> : beginning}
-          {messages.length > windowedFrom ? (
+          {messages.length > windowedFrom && !isPrinting ? (
             <Suspense fallback={<AllMessages {...all} messages={messages.slice(-windowedFrom)} />}>
               <WindowedMessages {...all} />
             </Suspense>
           ) : (
             <AllMessages {...all} />
           )}
-          {ending}
+          <div className="print:hidden">{ending}</div>
         </div>
       </div>
       {!isAtBottom && (
@@ -95,7 +97,7 @@ export function MessageList({ state, agentName, beginning, ending, ...handlers }
           variant="quiet"
           size="sm"
           onClick={goToBottom}
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full bg-card shadow-soft hover:bg-muted"
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full print:hidden bg-card shadow-soft hover:bg-muted"
         >
           <Icon of={ArrowDown} size={14} />
           Jump to latest

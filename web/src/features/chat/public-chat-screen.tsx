@@ -27,7 +27,7 @@ export function PublicChatScreen() {
 function PublicChat({ agent, onChange }: { agent: ChatAgent; onChange: (agent: ChatAgent) => void }) {
   const [sessionId, setSessionId] = useSessionPlace(agent)
   return (
-    <div className="h-dvh">
+    <div className="h-dvh print:h-auto">
       <ConversationView
         agent={agent}
         sessionId={sessionId}

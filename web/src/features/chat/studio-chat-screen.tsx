@@ -49,10 +49,10 @@ function StudioChat({ agent }: { agent: ChatAgent }) {
     />
   )
   return (
-    <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] lg:grid-cols-[17.5rem_minmax(0,1fr)]">
+    <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] lg:grid-cols-[17.5rem_minmax(0,1fr)] print:block">
       <aside
         aria-label="Past conversations"
-        className="hidden min-h-0 border-r px-3 py-4 lg:flex lg:flex-col"
+        className="hidden min-h-0 border-r px-3 py-4 lg:flex lg:flex-col print:hidden"
       >
         <h2 className="px-2 pb-3 font-sans text-sm font-medium tracking-normal">Conversations</h2>
         {past}

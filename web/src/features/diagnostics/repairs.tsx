@@ -82,6 +82,7 @@ export function Repairs({ onLog }: { onLog: (text: string, level?: LogLevel) => 
           description={repairs[asked].description}
           confirmLabel="Repair"
           busyLabel="Repairing..."
+          isDestructive={false}
         />
       )}
     </section>

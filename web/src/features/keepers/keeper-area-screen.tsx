@@ -54,7 +54,7 @@ function Area({ area, keeper, keeperId }: { area: KeeperArea; keeper: Keeper; ke
       <nav aria-label={`Areas of ${keeper.title}`} className="mb-8 overflow-x-auto border-b">
         <ul className="flex gap-6">
           {keeperAreas.map((other) => (
-            <li key={other}>
+            <li key={other} ref={other === area ? bringIntoView : undefined}>
               <NavLink
                 to={keeperPath(keeperId, other)}
                 className="-mb-px flex h-11 items-center border-b-2 border-transparent text-sm font-medium text-muted-foreground transition-colors hover:text-foreground focus-visible:outline-offset-[-2px] aria-[current=page]:border-primary aria-[current=page]:text-foreground"
@@ -75,6 +75,11 @@ function Area({ area, keeper, keeperId }: { area: KeeperArea; keeper: Keeper; ke
       </div>
     </>
   )
+}
+
+/** On a phone the areas scroll: the one that is open is among those in sight. */
+function bringIntoView(tab: HTMLLIElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
 }
 
 function KeeperNotFound({ keeperId }: { keeperId: string }) {

@@ -35,7 +35,7 @@ export function KeeperCard({ keeper, handlers }: { keeper: Keeper; handlers: Kee
       <p className="line-clamp-3 text-sm">{keeper.purpose}</p>
       <div className="mt-auto grid gap-3 pt-1">
         <KeeperLabels keeper={keeper} />
-        <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-xs text-muted-foreground">
+        <p className="grid gap-1 text-xs text-muted-foreground">
           <span className="inline-flex items-center gap-2">
             <ThemeSwatch theme={keeper.theme} />
             {themeLabel(keeper.theme)}

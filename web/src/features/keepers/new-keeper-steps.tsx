@@ -56,7 +56,7 @@ export function LookStep({ fields }: { fields: NewKeeperFields }) {
           {rows.map(([name, value]) => (
             <div key={name} className="contents">
               <dt className="text-muted-foreground">{name}</dt>
-              <dd className="mb-3 whitespace-pre-line last:mb-0 sm:mb-0">{value}</dd>
+              <dd className="mb-3 whitespace-pre-line sm:mb-0">{value}</dd>
             </div>
           ))}
         </dl>

@@ -55,9 +55,13 @@ export function LogRow({ log, isOpen, onOpen }: LogRowProps) {
           </button>
           <div className="mt-0.5 grid gap-0.5 text-xs text-muted-foreground @2xl:hidden">
             <p className="truncate text-sm">{log.input}</p>
-            <p className="text-pretty tabular-nums">
+            <p className="flex flex-wrap gap-x-2.5 tabular-nums">
               <ShortTime iso={log.created_at} />
-              {['', userName(log.user), log.model, ...figures].join(' · ')}
+              {[userName(log.user), log.model, ...figures].map((text) => (
+                <span key={text} className="max-w-full truncate">
+                  {text}
+                </span>
+              ))}
             </p>
           </div>
         </td>

@@ -1,4 +1,4 @@
-import { List, ChartGantt } from 'lucide-react'
+import { List } from 'lucide-react'
 import { useState } from 'react'
 import type { AgentLogDetail } from '#contracts/logs.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +32,7 @@ export function LogSteps({ log }: { log: AgentLogDetail }) {
           onClick={() => setIsList(!isList)}
           className="-mr-3 text-muted-foreground print:hidden"
         >
-          <Icon of={isList ? ChartGantt : List} size={14} />
+          <Icon of={List} size={14} />
           As a list
         </Button>
       </div>

@@ -19,7 +19,7 @@ export function LogsTable({ logs, openId, onOpen }: LogsTableProps) {
     <div className="@container mb-6">
       {/* A grid, so that its columns can be fewer; the roles say what its elements would say by themselves. */}
       <table role="table" aria-label="Execution logs" className={classes('grid text-left text-sm', columns)}>
-        <thead role="rowgroup" className={subgrid}>
+        <thead role="rowgroup" className={classes(subgrid, '@max-2xl:sr-only')}>
           <tr
             role="row"
             className={classes(subgrid, 'h-10 items-center border-b text-[0.8125rem] text-muted-foreground')}

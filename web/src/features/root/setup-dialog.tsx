@@ -43,7 +43,7 @@ export function SetupDialog({ secret, uri, onConfirmed, onClose }: SetupDialogPr
         <QrCode text={uri} label="QR code for an authenticator app" />
         <p className="text-center text-sm text-muted-foreground">
           Can't scan it? Enter this key in the app:
-          <code className="mt-1 block font-mono text-sm break-all text-foreground select-all">
+          <code className="mt-1 block font-mono text-sm wrap-anywhere text-foreground select-all">
             {inGroups(secret)}
           </code>
         </p>

@@ -87,6 +87,7 @@ export function UserActDialog({ user, act, onDone, onClose }: UserActDialogProps
       description={text}
       confirmLabel={label}
       busyLabel={busy}
+      isDestructive={act !== 'promote' && act !== 'enable'}
     />
   )
 }

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import type { Plugin, Rolldown } from 'vite'
+import { reservedSegments } from '../../contracts/src/slugs.ts'
+
+/** The screens without a sign-in whose scripts are fetched at once, by their address's only segment. */
+const screens = { login: '/login-screen.tsx', register: '/register-screen.tsx' }
+const chatScreen = '/public-chat-screen.tsx'
+const placeholder = 'var scripts = null'
+
+/** Puts first-paint.js into index.html, and, in the build, the names of the scripts that it loads. */
+export function firstLoad(): Plugin[] {
+  const code = readFileSync(new URL('first-paint.js', import.meta.url), 'utf8')
+  if (!code.includes(placeholder)) throw new Error('first-paint.js has no place for the scripts.')
+  return [
+    {
+      name: 'keeper:first-paint',
+      transformIndexHtml: {
+        order: 'pre',
+        handler: (html) =>
+          replaceOnce(html, '<script src="/first-paint.js"></script>', `<script>${code}</script>`),
+      },
+    },
+    {
+      name: 'keeper:first-load',
+      apply: 'build',
+      transformIndexHtml: {
+        order: 'post',
+        handler(html, { bundle = {}, chunk }) {
+          if (!chunk) throw new Error('index.html has no script.')
+          const scripts = JSON.stringify(listScripts(bundle, chunk))
+          const tag = `<script type="module" crossorigin src="/${chunk.fileName}"></script>`
+          return replaceOnce(replaceOnce(html, tag, ''), placeholder, `var scripts = ${scripts}`)
+        },
+      },
+    },
+  ]
+}
+
+function listScripts(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk) {
+  const shared = importedBy(bundle, entry.fileName)
+  const beyondShared = (screen: string) =>
+    [...importedBy(bundle, chunkOf(bundle, screen))].filter((file) => !shared.has(file)).map(asAddress)
+  return {
+    entry: `/${entry.fileName}`,
+    shared: [...shared].map(asAddress),
+    screens: Object.fromEntries(
+      Object.entries(screens).map(([segment, file]) => [segment, beyondShared(file)]),
+    ),
+    chat: beyondShared(chatScreen),
+    ownSegments: reservedSegments,
+  }
+}
+
+/** A script and all that it imports statically. */
+function importedBy(bundle: Rolldown.OutputBundle, fileName: string, seen = new Set<string>()): Set<string> {
+  const chunk = bundle[fileName]
+  if (chunk?.type !== 'chunk' || seen.has(fileName)) return seen
+  seen.add(fileName)
+  for (const imported of chunk.imports) importedBy(bundle, imported, seen)
+  return seen
+}
+
+function chunkOf(bundle: Rolldown.OutputBundle, screen: string): string {
+  const chunk = Object.values(bundle).find(
+    (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(screen),
+  )
+  if (!chunk) throw new Error(`The build has no script of its own for ${screen}.`)
+  return chunk.fileName
+}
+
+function asAddress(fileName: string): string {
+  return `/${fileName}`
+}
+
+function replaceOnce(html: string, part: string, by: string): string {
+  if (!html.includes(part)) throw new Error(`index.html lacks ${part}.`)
+  return html.replace(part, () => by)
+}

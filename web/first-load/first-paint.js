@@ -1,0 +1,64 @@
+// Part of index.html, before the first paint: light or dark and the signed-in person's theme (src/lib/appearance.ts
+// takes over from there), whether the landing page that index.html holds is the one to show, and what to load when.
+;(function () {
+  var root = document.documentElement
+  var choice = null
+  var isSignedIn = false
+  try {
+    choice = localStorage.getItem('keeper_appearance')
+    isSignedIn = localStorage.getItem('keeper_token') !== null
+  } catch {
+    // Storage may be switched off: then the system decides, and nobody is signed in.
+  }
+  var dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  root.className = dark ? 'dark' : 'light'
+  try {
+    var theme = isSignedIn ? JSON.parse(localStorage.getItem('keeper_theme')) : null
+    var variables = theme === null ? {} : theme[root.className]
+    for (var name in variables) if (name.startsWith('--')) root.style.setProperty(name, variables[name])
+  } catch {
+    // What is kept can't be read: the default theme shows.
+  }
+  var isLanding = location.pathname === '/' && !isSignedIn
+  root.toggleAttribute('data-shows-landing', isLanding)
+
+  // The build names the app's scripts here; in development index.html loads them itself.
+  var scripts = null
+  if (scripts === null) return
+  if (isLanding && !document.hidden && PerformanceObserver.supportedEntryTypes.includes('paint')) {
+    // The page can be read and its links work already: its paint shares the line with no script.
+    new PerformanceObserver(start).observe({ type: 'paint' })
+    document.addEventListener('visibilitychange', start, { once: true })
+  } else {
+    preload()
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start, { once: true })
+    else start()
+  }
+
+  function preload() {
+    var segment = (/^\/([^/]+)\/?$/.exec(location.pathname) || [])[1]
+    var screen = []
+    if (segment !== undefined && Object.hasOwn(scripts.screens, segment)) screen = scripts.screens[segment]
+    else if (segment !== undefined && !scripts.ownSegments.includes(segment)) {
+      screen = scripts.chat
+      // What the chat asks first (src/features/chat/chat.api.ts); who is signed in asks with a token.
+      var agent = '/api/kip/agents?slug=' + segment
+      if (!isSignedIn) link({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: agent })
+    }
+    scripts.shared.concat(screen).forEach(function (href) {
+      link({ rel: 'modulepreload', href: href })
+    })
+  }
+
+  function link(attributes) {
+    document.head.append(Object.assign(document.createElement('link'), attributes))
+  }
+
+  function start() {
+    if (scripts === null) return
+    if (isLanding) preload()
+    var script = Object.assign(document.createElement('script'), { type: 'module', src: scripts.entry })
+    scripts = null
+    document.head.append(script)
+  }
+})()
