@@ -7,7 +7,7 @@ import type { StoredAgent } from '../agents/agents.service.ts'
 import { addressPrefix, takeLimits, type RateLimit } from '../limits/limits.service.ts'
 import { holdingLimits } from '../limits/visitor-limits.service.ts'
 import { chooseMock, chooseModel, type ChosenModel } from './chosen-model.ts'
-import { reserveForVisitor, type Reservation } from './spend.service.ts'
+import { planReservation, type Reservation } from './spend.service.ts'
 
 /** A run that may begin: whose agent, with which model and key, with whose money. */
 export type Admitted = { agent: StoredAgent; model: ChosenModel; reservation: Reservation | undefined }
@@ -48,7 +48,7 @@ async function admitVisitor(deps: Deps, actor: Actor, { agent, request }: Asked)
   const model = request.mock ? chooseMock(agent) : await chooseModel(deps, actor, agent)
   const isPaid = model.provider !== 'mock' && model.provider !== 'local'
   const reservation = isPaid
-    ? await reserveForVisitor(deps, { agent, model, platformCapMicroUsd: dailyCapMicroUsd })
+    ? planReservation(deps, { agent, model, platformCapMicroUsd: dailyCapMicroUsd })
     : undefined
   return { agent, model, reservation }
 }

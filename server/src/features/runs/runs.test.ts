@@ -358,6 +358,13 @@ describe('who pays', () => {
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(answer.body.error.message).toBe(wording.visitorCapReached)
+    // Refused as a whole: neither a run nor a conversation nor money set aside is left.
+    const { db } = app.deps.database
+    expect(await db.selectFrom('runs').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('spend').select('reserved_micro_usd').execute()).toEqual([
+      { reserved_micro_usd: 0 },
+    ])
     expect((await run(app, user, { agentId: agent.id, input: 'Hello' })).status).toBe(200)
   })
 
