@@ -9,7 +9,7 @@ const steps = [
 
 type WizardProgressProps = { step: WizardStep; reachable: WizardStep; onGo: (step: WizardStep) => void }
 
-/** Where one is in the wizard; steps whose way is free can be gone to. */
+/** Where one is in the wizard; other steps whose way is free can be gone to. */
 export function WizardProgress({ step, reachable, onGo }: WizardProgressProps) {
   return (
     <ol aria-label="Steps" className="mb-5 grid grid-cols-3 gap-2 sm:gap-3">
@@ -18,7 +18,7 @@ export function WizardProgress({ step, reachable, onGo }: WizardProgressProps) {
           <button
             type="button"
             aria-current={other === step ? 'step' : undefined}
-            disabled={other > reachable}
+            disabled={other === step || other > reachable}
             onClick={() => onGo(other)}
             className={classes(
               'w-full border-t-2 pt-2 text-left text-xs transition-colors sm:text-sm',

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { createHand } from './hand.ts'
+import { ending, isInShell, mayGo, screenOf } from './rules.ts'
+import type { Control } from './sight.ts'
+
+/** `screens` are those whose controls were all clicked; `confirmed` the questions that were said yes to at the end. */
+export type CrawlReport = { screens: string[]; clicked: number; confirmed: string[]; findings: string[] }
+
+type CrawlOptions = {
+  seeds: readonly string[]
+  /** Console messages and page errors, which are taken out of it. */
+  problems: string[]
+  isSignedIn: boolean
+  /** Which screens to click through; without it all. */
+  isWanted?: (screen: string) => boolean
+}
+
+/** A control of a screen, and the ones that brought it into sight there. */
+type Known = { address: string; control: Control; via: readonly Known[] }
+
+/**
+ * Goes to every screen that the seeds and their links lead to, and clicks once whatever can be clicked there. What
+ * asks before it acts is cancelled at first and confirmed when all else is done; signing out comes last.
+ */
+export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlReport> {
+  let { isSignedIn } = options
+  const { isWanted = () => true } = options
+  const hand = await createHand(page, { problems: options.problems, isSignedIn: () => isSignedIn })
+  const { sight, findings } = hand
+  const frontier = [...options.seeds]
+  const opened = new Set<string>()
+  const screens = new Set<string>()
+  const framesDone = new Set<string>()
+  const deferred: Known[] = []
+
+  for (let address = frontier.shift(); address !== undefined; address = frontier.shift()) {
+    const isSeed = options.seeds.includes(address)
+    if (opened.has(address) || (!isSeed && (screens.has(screenOf(address)) || !isWanted(screenOf(address)))))
+      continue
+    opened.add(address)
+    await hand.open(address)
+    const { pathname } = sight().url
+    const screen = screenOf(pathname)
+    if (screens.has(screen) || !isWanted(screen)) continue
+    screens.add(screen)
+    await explore(pathname)
+  }
+  const confirmed: string[] = []
+  const turnOf = (known: Known) => ending.findIndex((control) => control.test(describe(known)))
+  for (const known of deferred.toSorted((one, other) => turnOf(one) - turnOf(other))) {
+    await hand.open(known.address)
+    if (!(await bringIntoSight(known))) {
+      findings.push(`${describe(known)}: could not be confirmed`)
+      continue
+    }
+    if (known.control.name === 'Sign out') isSignedIn = false
+    confirmed.push(describe(known))
+    await clickAgain(known)
+  }
+  return { screens: [...screens].toSorted(), clicked: hand.clicked(), confirmed, findings }
+
+  async function explore(address: string): Promise<void> {
+    const known = new Map<string, Known>()
+    const kinds = new Set<string>()
+    const done = new Set<string>()
+    notice([])
+    for (;;) {
+      const next = inTurn(sight().controls).find(({ key }) => known.has(key) && !done.has(key))
+      const seen = next && known.get(next.key)
+      if (next && seen) {
+        done.add(next.key)
+        await act({ ...seen, control: next })
+        continue
+      }
+      const hidden = [...known.values()].find(({ control }) => !done.has(control.key))
+      if (!hidden) return
+      if (await bringIntoSight(hidden)) continue
+      done.add(hidden.control.key)
+      if (!mayGo.some(({ control }) => control.test(describe(hidden))))
+        findings.push(`${describe(hidden)}: could not be reached again`)
+    }
+
+    function notice(via: readonly Known[]): void {
+      for (const control of sight().controls) {
+        const { key, kind, isFrame } = control
+        // One item of a list stands for its kind, as more come while their buttons are clicked.
+        if (known.has(key) || (kind !== undefined && kinds.has(kind))) continue
+        if (kind !== undefined) kinds.add(kind)
+        known.set(key, { address, control, via })
+        if (!isFrame) continue
+        const frameKey = `${isInShell(address) ? 'shell' : 'public'} ${key}`
+        if (framesDone.has(frameKey)) done.add(key)
+        framesDone.add(frameKey)
+      }
+    }
+
+    async function act(next: Known): Promise<void> {
+      const { control, via } = next
+      if (control.isConfirming || control.name === 'Sign out') return void deferred.push(next)
+      if (control.url !== undefined && new URL(control.url, sight().url).origin !== sight().url.origin) {
+        if (!control.url.startsWith('https://')) findings.push(`${describe(next)}: leads to ${control.url}`)
+        return
+      }
+      await hand.click(control, describe(next))
+      frontier.push(...hand.takeOpened())
+      const { pathname } = sight().url
+      if (pathname === address) return notice([...via, next])
+      frontier.push(pathname)
+      await hand.goBack()
+      if (sight().url.pathname !== address) await hand.open(address)
+      notice([])
+    }
+  }
+
+  /** From where the page is, or else from its beginning. */
+  async function bringIntoSight({ via, control, address }: Known): Promise<boolean> {
+    const isThere = (key: string) => sight().controls.some((other) => other.key === key)
+    await hand.lookAgain()
+    for (const isFresh of [false, true]) {
+      if (isFresh) await hand.open(address)
+      for (let steps = 0; steps <= via.length && !isThere(control.key); steps++) {
+        const next = via.findLast((step) => isThere(step.control.key))
+        if (next) await clickAgain(next)
+        else if (isFresh) break
+        else await hand.pressEscape()
+      }
+      if (isThere(control.key)) return true
+    }
+    return false
+  }
+
+  async function clickAgain(known: Known): Promise<void> {
+    const control = sight().controls.find(({ key }) => key === known.control.key) ?? known.control
+    await hand.click(control, describe(known))
+  }
+}
+
+/** What lies in the innermost dialog first, and what takes others out of sight last. */
+function inTurn(controls: readonly Control[]): Control[] {
+  return controls.toSorted((one, other) => other.depth - one.depth || one.turn - other.turn)
+}
+
+function describe({ address, control, via }: Known): string {
+  return [`at ${address}`, ...via.map((step) => step.control.key), control.key].join(' › ')
+}

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { knownWithoutEffect } from './rules.ts'
+import { type Control, lookAt, type Sight } from './sight.ts'
+import { settle, watchCrawl } from './watch.ts'
+
+/** Clicks as a stranger does, and writes down what goes wrong. */
+export type Hand = {
+  sight: () => Sight
+  open: (address: string) => Promise<void>
+  goBack: () => Promise<void>
+  lookAgain: () => Promise<void>
+  pressEscape: () => Promise<void>
+  /** `where` says how one comes to the control. */
+  click: (control: Control, where: string) => Promise<void>
+  /** Where pages of their own led, since the last call. */
+  takeOpened: () => string[]
+  clicked: () => number
+  findings: string[]
+}
+
+type HandOptions = {
+  /** Console messages and page errors, which are taken out of it. */
+  problems: string[]
+  /** Whether the sign-in screen is no place to end up at. */
+  isSignedIn: () => boolean
+}
+
+/** What is written where a button waits for it. */
+const typed = 'A walk along the river'
+const typedDay = '2026-01-31'
+
+/** The browser's note on a refusal: the answers themselves are judged. */
+const refusalNote = /^console error: Failed to load resource/
+
+/** A control that stays out of reach for longer can't be clicked. */
+const longestClickMs = 10_000
+/** A fault that lasts longer is one, and so is a missing effect. */
+const longestDoubtMs = 3_000
+
+export async function createHand(page: Page, { problems, isSignedIn }: HandOptions): Promise<Hand> {
+  const watch = await watchCrawl(page)
+  const findings: string[] = []
+  const opened: string[] = []
+  let sight = await lookAt(page)
+  let clicked = 0
+
+  async function open(address: string): Promise<void> {
+    await page.goto(address)
+    await arrive(`at ${address}`)
+  }
+
+  /** Until the screen looks the same twice: its parts come one after the other. */
+  async function arrive(where: string): Promise<void> {
+    let state: string
+    do {
+      state = sight.state
+      await look(where)
+    } while (sight.state !== state)
+  }
+
+  async function look(where: string): Promise<void> {
+    const isAtRest = await settle(page, watch)
+    sight = await lookAt(page)
+    // A screen may still be on its way without asking the server for anything.
+    for (const deadline = Date.now() + longestDoubtMs; faults().length > 0 && Date.now() < deadline;) {
+      await settle(page, watch)
+      sight = await lookAt(page)
+    }
+    const found = [
+      ...problems.splice(0).filter((text) => !refusalNote.test(text)),
+      ...watch.takeFailures(),
+      ...faults(),
+    ]
+    if (!isAtRest) found.push('never comes to rest')
+    findings.push(...found.map((fault) => `${where}: ${fault}`))
+  }
+
+  function faults(): string[] {
+    const { isDeadEnd, heading, title, url } = sight
+    const isLost = isSignedIn() && url.pathname === '/login'
+    return [
+      ...(isDeadEnd ? ['a dead end'] : []),
+      ...(/Keeper$/.test(title) ? [] : [`has the title "${title}"`]),
+      ...(/could not be shown|is blank|Not Found/.test(heading) ? [`shows "${heading}"`] : []),
+      ...(isLost ? ['signed out'] : []),
+    ]
+  }
+
+  async function click(control: Control, where: string): Promise<void> {
+    const before = sight
+    const signs = watch.signs()
+    let hasOpened = false
+    try {
+      hasOpened = await use(control, where)
+    } catch (error) {
+      findings.push(`${where}: can't be clicked: ${String(error)}`)
+      return
+    }
+    clicked++
+    await look(where)
+    for (const url of await watch.takeOpened()) opened.push(url.pathname)
+    const isKnown = knownWithoutEffect.some(({ control: known }) => known.test(where))
+    if (hasOpened || isKnown || leadsHere(control, before)) return
+    const isChanged = () =>
+      sight.state !== before.state ||
+      sight.url.href !== before.url.href ||
+      (sight.focused !== undefined && sight.focused !== before.focused && sight.focused !== control.ref)
+    for (const deadline = Date.now() + longestDoubtMs; !isChanged() && Date.now() < deadline;) {
+      await look(where)
+    }
+    if (!isChanged() && watch.signs() === signs) findings.push(`${where}: does nothing`)
+  }
+
+  /** Tells whether a list of options opened. */
+  async function use(control: Control, where: string): Promise<boolean> {
+    const target = page.locator(`aria-ref=${control.ref}`)
+    if (control.role === 'textbox') await fillBlanks()
+    // It shows on focus alone.
+    else if (control.name === 'Skip to content') await target.press('Enter')
+    else await target.click({ timeout: longestClickMs })
+    return control.role === 'combobox' && (await chooseAnother(control, where))
+  }
+
+  /** Writes into every field that a button waits for. */
+  async function fillBlanks(): Promise<void> {
+    for (const { ref, role } of sight.controls) {
+      if (role !== 'textbox') continue
+      const field = page.locator(`aria-ref=${ref}`)
+      const isDay = (await field.getAttribute('type')) === 'date'
+      await field.fill(isDay ? typedDay : typed, { timeout: longestClickMs })
+    }
+  }
+
+  /** Takes one of the options that were not chosen. */
+  async function chooseAnother({ depth }: Control, where: string): Promise<boolean> {
+    const { state } = sight
+    await look(where)
+    const option = sight.controls.find((other) => other.role === 'option' && other.depth > depth)
+    if (option) await page.locator(`aria-ref=${option.ref}`).click({ timeout: longestClickMs })
+    else await page.keyboard.press('Escape')
+    return sight.state !== state
+  }
+
+  return {
+    sight: () => sight,
+    open,
+    click,
+    findings,
+    clicked: () => clicked,
+    takeOpened: () => opened.splice(0),
+    async goBack() {
+      await page.goBack()
+      await look(`back at ${new URL(page.url()).pathname}`)
+    },
+    lookAgain: () => look(`at ${sight.url.pathname}`),
+    async pressEscape() {
+      await page.keyboard.press('Escape')
+      await look(`after Escape at ${sight.url.pathname}`)
+    },
+  }
+}
+
+/** A link to where one is already. */
+function leadsHere({ url }: Control, before: Sight): boolean {
+  return url !== undefined && new URL(url, before.url).pathname === before.url.pathname
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { keeperAreas, keeperPath, paths } from '../../web/src/app/paths.ts'
+
+/** Answers that are no fault, each with its reason. */
+export const expectedAnswers: { status: number; call: RegExp; reason: string }[] = [
+  { status: 409, call: /^PATCH \/api\/kam\/users\//, reason: 'The only admin stays one.' },
+]
+
+/** Controls that may do nothing, each with its reason. */
+export const knownWithoutEffect: { control: RegExp; reason: string }[] = [
+  { control: /button "Copied"$/, reason: 'It copies again, and says so still.' },
+  { control: /Versions > button "Version #, current/, reason: 'The version that is shown already.' },
+]
+
+/** Controls that may be gone before their turn, each with its reason. */
+export const mayGo: { control: RegExp; reason: string }[] = [
+  { control: /Start here > link/, reason: 'A step that is done offers nothing more.' },
+  { control: /textbox "[^"]*"$/, reason: 'All fields that a button waits for are filled at once.' },
+]
+
+/** Whether admins see more on it than others do. */
+export function isForAdmins(screen: string): boolean {
+  return /^\/(root|debug|studio\/agents|studio\/admin.*)$/.test(screen)
+}
+
+/** What takes away things or rights that other questions need, in the order in which it comes last. */
+export const ending: readonly RegExp[] = [
+  /button "(Delete|Remove samples)"$/,
+  /Take admin role away/,
+  /button "Sign out"$/,
+]
+
+const routeTable = readFileSync('web/src/app/routes.tsx', 'utf8')
+const aliasLists = [...routeTable.matchAll(/\.\.\.\[('\/[^\]]+)\]\.map/g)].map(([, list = '']) =>
+  [...list.matchAll(/'([^']+)'/g)].map(([, path = '']) => path),
+)
+
+/** Every address of the route table, with something that exists for each parameter. */
+export function routeAddresses(): string[] {
+  const written = [...routeTable.matchAll(/'(\/[^'*]*)'/g)].map(([, path = '']) => path)
+  const areas = keeperAreas.map((area) => keeperPath(1, area))
+  const all = [...written, ...Object.values(paths), ...areas]
+    .filter((path) => !path.startsWith('/:'))
+    .map((path) => path.replace(':agentSlug', 'kip').replace(':keeperId', '1'))
+  return [...new Set(all)]
+}
+
+/** The screen that an address leads to: the same for aliases and for another keeper or agent. */
+export function screenOf(path: string): string {
+  const canonical = aliasLists.find((list) => list.includes(path))?.[0] ?? path
+  const isAgents = /^\/[^/]+$/.test(path) && !ownSegments.has(path)
+  if (isAgents) return '/:agentSlug'
+  return canonical
+    .replace(/^\/keeper\/(?!new$)[^/]+/, '/keeper/:keeperId')
+    .replace(/^\/studio\/chat\/[^/]+/, '/studio/chat/:agentSlug')
+}
+
+const ownSegments = new Set<string>([...Object.values(paths), '/studio'].filter((path) => path !== paths.kip))
+
+/** Whether the sidebar stands beside it. */
+export function isInShell(address: string): boolean {
+  return /^\/(root|studio|keeper)\b/.test(address)
+}

@@ -1,0 +1,97 @@
+import type { Page, Request } from '@playwright/test'
+import { expectedAnswers } from './rules.ts'
+
+/** What a page does beside what it shows. */
+export type Watch = {
+  /** Counts requests, downloads, new pages and choosers of files. */
+  signs: () => number
+  isIdle: () => boolean
+  /** Addresses that opened in pages of their own since the last call, by now closed. */
+  takeOpened: () => Promise<URL[]>
+  /** Answers that nobody expected since the last call. */
+  takeFailures: () => string[]
+}
+
+/** Watches from here on. Console messages are the fixtures' matter. */
+export async function watchCrawl(page: Page): Promise<Watch> {
+  await page.addInitScript(countCalls)
+  let count = 0
+  const pending = new Set<Request>()
+  const opened: Page[] = []
+  const failures: string[] = []
+  const end = (request: Request) => void pending.delete(request)
+  const sign = () => void count++
+  page.on('request', (request) => {
+    pending.add(request)
+    count++
+  })
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  page.on('response', (response) => {
+    const status = response.status()
+    const call = `${response.request().method()} ${new URL(response.url()).pathname}`
+    const isExpected = expectedAnswers.some((known) => known.status === status && known.call.test(call))
+    if (status >= 400 && !isExpected) failures.push(`${call} answered ${status}`)
+  })
+  page.on('download', sign)
+  page.on('filechooser', sign)
+  page.on('popup', (popup) => {
+    count++
+    opened.push(popup)
+  })
+  return {
+    signs: () => count,
+    isIdle: () => pending.size === 0,
+    takeFailures: () => failures.splice(0),
+    async takeOpened() {
+      const urls: URL[] = []
+      for (const popup of opened.splice(0)) {
+        await popup.waitForLoadState()
+        urls.push(new URL(popup.url()))
+        await popup.close()
+      }
+      return urls
+    },
+  }
+}
+
+const longestMs = 20_000
+
+/** Waits until nothing is asked of the server any more, and what came of it is drawn. Tells whether that came. */
+export async function settle(page: Page, watch: Watch): Promise<boolean> {
+  const deadline = Date.now() + longestMs
+  for (;;) {
+    const signs = watch.signs()
+    const isDrawn = await page.evaluate(twoFrames).catch(() => page.waitForLoadState('domcontentloaded'))
+    if (isDrawn === true && watch.isIdle() && watch.signs() === signs) return true
+    if (Date.now() > deadline) return false
+  }
+}
+
+/** Tells whether no call was under way at their end: the page knows it sooner than those who watch it. */
+function twoFrames(): Promise<boolean> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => resolve(document.documentElement.dataset['calls'] !== 'some')),
+    )
+  })
+}
+
+/** Has the page itself tell of its calls. */
+function countCalls(): void {
+  let underWay = 0
+  const ask = window.fetch
+  const note = (change: number) => {
+    underWay += change
+    if (underWay > 0) document.documentElement.dataset['calls'] = 'some'
+    else delete document.documentElement.dataset['calls']
+  }
+  window.fetch = async (...call) => {
+    note(1)
+    try {
+      return await ask(...call)
+    } finally {
+      note(-1)
+    }
+  }
+}
