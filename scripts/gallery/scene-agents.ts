@@ -94,7 +94,10 @@ export async function agentsOf(
     slug: 'society-for-the-preservation-of-unfinished-conversations',
     purpose:
       'Keeps every conversation that was broken off, together with the weather of the day, the people who were there and what each of them would have said next, and brings them up again when the time is right.',
-    config: { tagline: 'Keeps what was broken off until the time is right to take it up again', avatar: '🕯️' },
+    config: {
+      tagline: 'Keeps what was broken off until the time is right to take it up again',
+      avatar: '🕯️',
+    },
   })
   const run = (by: Person, agent: Agent, input: string, sessionId?: string) =>
     by
