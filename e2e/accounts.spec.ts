@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
-import { createAgent, goodPassword, newEmail, registerPerson } from './people.ts'
+import { createAgent, goodPassword, keys, newEmail, registerPerson } from './people.ts'
 
 const unreachable = 'Failed to connect to the server. Please try again later.'
 
@@ -101,6 +101,32 @@ test('a server that can’t be reached and an answer without a session are told 
   await signIn(page, person.user.email)
   await expect(page.getByText('502 Bad Gateway')).toBeVisible()
   await expect(page).toHaveURL('/login')
+
+  await page.route('**/api/kam/auth/register', (route) => route.abort())
+  await page.goto('/register')
+  await page.getByLabel('Email').fill(newEmail())
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword)
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await expect(page.getByText(unreachable)).toBeVisible()
+})
+
+test('a name is sent only where one was entered', async ({ openProfile }) => {
+  const page = await openProfile()
+  for (const name of ['', 'Ada']) {
+    await page.goto('/register')
+    if (name !== '') await page.getByLabel('Name').fill(name)
+    await page.getByLabel('Email').fill(newEmail())
+    await page.getByLabel('Password', { exact: true }).fill(goodPassword)
+    const sending = page.waitForRequest('**/api/kam/auth/register')
+    await page.getByRole('button', { name: 'Begin' }).click()
+    expect(Object.keys((await sending).postDataJSON())).toEqual(
+      expect.arrayContaining(['email', 'password', ...(name === '' ? [] : ['name'])]),
+    )
+    expect('name' in (await sending).postDataJSON()).toBe(name !== '')
+    await expect(page).toHaveURL('/root')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL('/login')
+  }
 })
 
 test('the guard leads to the sign-in and back to where the way was going', async ({
@@ -266,6 +292,28 @@ test('Start here is put away for good', async ({ openProfile, person }) => {
   await expect(panel).toBeHidden()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible()
+  await expect(panel).toBeHidden()
+})
+
+test('a key is a step of Start here, which goes once all is done', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  const panel = page.getByRole('region', { name: 'Start here' })
+  await panel.getByRole('link', { name: 'Add a key' }).click()
+  await expect(page).toHaveURL('/root/api-keys')
+  await page.getByRole('button', { name: 'Add key for OpenAI' }).click()
+  await page.getByLabel('API key', { exact: true }).fill(keys.openai)
+  await page.getByRole('button', { name: 'Save key' }).click()
+  await expect(page.getByText('API key saved.')).toBeVisible()
+  await page.goto('/root')
+  await expect(panel).toContainText('1 of 4 done')
+  await panel.getByRole('link', { name: 'Open a sample' }).click()
+  await createAgent(person)
+  await page.goto('/kip')
+  await chatOn(page, 'Kip').say('Hello')
+  await expect(chatOn(page, 'Kip').replies).toContainText('You said: Hello')
+  await page.goto('/root')
   await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible()
   await expect(panel).toBeHidden()
 })

@@ -1,4 +1,7 @@
+import { limitWording } from '../contracts/src/limit-wording.ts'
+import { wording } from '../contracts/src/wording.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
 import { choose } from './form-controls.ts'
 import { createAgent, registerPerson, savePlatformKeys } from './people.ts'
@@ -102,6 +105,94 @@ test('usage that can’t be loaded says so, and Retry loads it', async ({
   await expect(page.getByText('Error loading usage')).toHaveCount(0)
 })
 
+test('an admin sets what visitors may spend and run, and sees what they have spent', async ({
+  openProfile,
+  startOwnKeeper,
+  allowConsole,
+}) => {
+  allowConsole(/status of 429/)
+  const keeper = await startOwnKeeper()
+  const admin = await registerPerson(keeper.url)
+  await savePlatformKeys(admin)
+  const { slug } = await createAgent(admin)
+  const page = await openProfile({ keeper, as: admin })
+  await page.goto('/studio/admin')
+  const limits = page.getByRole('region', { name: 'Limits' })
+  const cap = limits.getByLabel('Visitors may spend per day')
+  const runs = limits.getByLabel('Visitors may run per minute')
+  const save = limits.getByRole('button', { name: 'Save limits' })
+  const spent = limits.getByRole('meter', { name: 'Spent by visitors today' })
+  const message = limits.getByRole('status')
+  await expect(spent).toHaveAttribute('aria-valuetext', '$0 of $5.00')
+  await expect(cap).toHaveValue('')
+
+  await cap.fill('2,50')
+  await runs.fill('none')
+  await save.click()
+  await expect(limits.getByRole('alert')).toHaveText([limitWording.dollarsNeeded, limitWording.runsNeeded])
+  await expect(cap).toBeFocused()
+  await expect(cap).toHaveAccessibleDescription(new RegExp(limitWording.dollarsNeeded))
+  await expect(cap).toHaveValue('2,50')
+  await expectAccessible(page)
+
+  await runs.fill('')
+  await cap.fill('0')
+  await cap.press('Enter')
+  await expect(message).toHaveText(limitWording.saved)
+  await expect(limits.getByRole('alert')).toHaveCount(0)
+  await expect(spent).toHaveAttribute('aria-valuetext', '$0 of $0.00')
+  await expect(message).toHaveText('')
+  const visitor = await openProfile({ keeper })
+  await visitor.goto(`/${slug}`)
+  const chat = chatOn(visitor)
+  await chat.say('Hello')
+  await expect(visitor.getByText(wording.visitorCapReached)).toBeVisible()
+
+  await cap.fill('2.5')
+  await runs.fill('20')
+  await save.click()
+  await expect(message).toHaveText(limitWording.saved)
+  await expect(cap).toHaveValue('2.50')
+  await visitor.reload()
+  await chat.say('Hello again')
+  await expect(chat.replies).toHaveCount(1)
+  await expect(chat.input).toBeEnabled()
+  await page.reload()
+  await expect(cap).toHaveValue('2.50')
+  await expect(runs).toHaveValue('20')
+  await expect(spent).toHaveAttribute('aria-valuetext', /^(<\$0\.0001|\$0\.\d+) of \$2\.50$/)
+
+  await cap.fill('')
+  await cap.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(save).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(message).toHaveText(limitWording.saved)
+  await expect(spent).toHaveAttribute('aria-valuetext', / of \$5\.00$/)
+})
+
+test('limits that can’t be loaded or saved say so, and keep what was typed', async ({
+  openProfile,
+  keeper,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  const page = await openProfile({ as: keeper.admin })
+  await page.route(/kam\/limits/, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto('/studio/admin')
+  await expect(page.getByText(limitWording.loadFailed)).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(/kam\/limits/)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  const limits = page.getByRole('region', { name: 'Limits' })
+  const cap = limits.getByLabel('Visitors may spend per day')
+  await cap.fill('7')
+  await page.route(/kam\/limits/, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await limits.getByRole('button', { name: 'Save limits' }).click()
+  await expect(limits.getByRole('alert')).toBeVisible()
+  await expect(cap).toHaveValue('7')
+})
+
 for (const viewport of [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
@@ -116,6 +207,7 @@ for (const viewport of [
     const page = await openProfile({ as: keeper.admin, viewport })
     await page.goto('/studio/admin?by=model')
     await expect(page.getByRole('img', { name: /^Latency, median by day/ })).toBeVisible()
+    await expect(page.getByRole('meter', { name: 'Spent by visitors today' })).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'As a table' }).click()

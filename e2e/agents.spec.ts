@@ -199,6 +199,103 @@ test('only a ready agent can be run', async ({ openProfile, person }) => {
   await expect(registryOn(page).card('Aspen')).toContainText('in-progress')
 })
 
+test('each status has its colour', async ({ openProfile, person, provider }) => {
+  await createAgent(person, { name: 'Aspen' })
+  await createAgent(person, { name: 'Birch', status: 'in-progress' })
+  const { id } = await createAgent(person, { name: 'Cedar' })
+  provider.behave({ status: 401 })
+  const refused = { action: 'run', agentId: id, input: 'Hello' }
+  for (const _ of [1, 2, 3]) await person.ask('POST', '/api/kip/agents', refused).catch(() => undefined)
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents?whose=mine')
+  const colourOf = async (name: string, status: string) => {
+    const dot = registryOn(page).card(name).getByText(status, { exact: true }).locator('[aria-hidden]')
+    const colour = await dot.evaluate((shown) => getComputedStyle(shown).backgroundColor)
+    const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number)
+    return { red, green, blue }
+  }
+  const ready = await colourOf('Aspen', 'ready')
+  expect(ready.green).toBeGreaterThan(Math.max(ready.red, ready.blue))
+  const busy = await colourOf('Birch', 'in-progress')
+  expect(Math.min(busy.red, busy.green)).toBeGreaterThan(busy.blue * 1.5)
+  const bad = await colourOf('Cedar', 'error')
+  expect(bad.red).toBeGreaterThan(Math.max(bad.green, bad.blue) * 1.5)
+  await expect(page.getByRole('button', { name: 'Run Cedar' })).toBeDisabled()
+})
+
+test('what the server can’t save or delete is named, and nothing typed is lost', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  await createAgent(person, { name: 'Aspen' })
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents')
+  await page.route('**/api/kip/agents', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '{}' }),
+  )
+  const form = page.getByRole('form', { name: 'New agent' })
+  await form.getByLabel('Name').fill('Birch')
+  await form.getByLabel('Purpose').fill('Is not saved.')
+  await form.getByRole('button', { name: 'Create agent' }).click()
+  await expect(form.getByRole('alert')).toContainText('Failed to create agent500 Internal Server Error')
+  await expect(form.getByLabel('Purpose')).toHaveValue('Is not saved.')
+
+  await page.getByRole('button', { name: 'Edit Aspen' }).click()
+  const edited = page.getByRole('form', { name: 'Edit Aspen' })
+  await edited.getByLabel('Purpose').fill('Is not saved either.')
+  await edited.getByRole('button', { name: 'Save changes' }).click()
+  await expect(edited.getByRole('alert')).toContainText('Failed to update agent')
+  await page.getByRole('button', { name: 'Cancel Edit' }).click()
+
+  await page.getByRole('button', { name: 'Delete Aspen' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Failed to delete agent')
+})
+
+test('the form has every field of an agent, says what retired models run as, and takes any model id', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents')
+  const form = page.getByRole('form', { name: 'New agent' })
+  for (const label of ['Name', 'Slug', 'Purpose']) await expect(form.getByLabel(label)).toBeVisible()
+  for (const section of ['Character', 'Model settings', 'Memory and context'])
+    await form.getByRole('button', { name: section }).click()
+  const choices = ['Provider', 'Model', 'Class', 'Visibility', 'Status', 'Context scope']
+  for (const name of choices) await expect(form.getByRole('combobox', { name, exact: true })).toHaveText(/\w/)
+  await expect(form.getByRole('switch', { name: 'Memory' })).not.toBeChecked()
+  for (const label of ['Tools', 'Permissions']) await expect(form.getByLabel(label)).toBeVisible()
+  for (const label of ['Tagline', 'Personality', 'Capabilities', 'Avatar'])
+    await expect(form.getByLabel(label)).toBeVisible()
+  for (const [label, from, to, step] of [
+    ['Temperature', '0', '2', '0.1'],
+    ['Max tokens', '1', '32000', '1'],
+    ['Top P', '0', '1', '0.1'],
+    ['Frequency penalty', '-2', '2', '0.1'],
+    ['Presence penalty', '-2', '2', '0.1'],
+    ['Max retries', '0', '10', '1'],
+    ['Retry delay (ms)', '100', '10000', '100'],
+  ] as const) {
+    const field = form.getByLabel(label)
+    for (const [name, value] of Object.entries({ min: from, max: to, step }))
+      await expect(field, label).toHaveAttribute(name, value)
+  }
+
+  await choose(page, 'Provider', 'Anthropic')
+  await form.getByRole('combobox', { name: 'Model' }).click()
+  await expect(page.getByRole('option', { name: /^claude-3-opus/ })).toContainText('runs as claude-opus-4-6')
+  await page.getByRole('option', { name: 'Another model id…' }).click()
+  await form.getByLabel('Model id').fill('claude-of-my-own')
+  await form.getByLabel('Name').fill('Aspen')
+  await form.getByLabel('Purpose').fill('Takes any model.')
+  await form.getByLabel('Slug').fill(newSlug())
+  await form.getByRole('button', { name: 'Create agent' }).click()
+  await expect(registryOn(page).card('Aspen')).toContainText('Anthropic · claude-of-my-own')
+})
+
 test('while the server can’t be reached there are samples, read-only, and mock results', async ({
   openProfile,
   person,
@@ -225,13 +322,10 @@ test('while the server can’t be reached there are samples, read-only, and mock
 test('a list that can’t be loaded says so, with Retry', async ({ openProfile, person, allowConsole }) => {
   allowConsole(/status of 500/)
   const page = await openProfile({ as: person })
-  const error = { code: 'internal', message: 'Failed to fetch agents' }
-  await page.route('**/api/kip/agents', (route) =>
-    route.fulfill({ status: 500, json: { success: false, error } }),
-  )
+  await page.route('**/api/kip/agents', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto('/studio/agents')
   await expect(page.getByText('Error loading agents')).toBeVisible()
-  await expect(page.getByText('Failed to fetch agents')).toBeVisible()
+  await expect(page.getByText('Failed to fetch agents. 500 Internal Server Error')).toBeVisible()
   await page.unroute('**/api/kip/agents')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(registryOn(page).card('Kip')).toBeVisible()

@@ -15,6 +15,24 @@ test('an address without an agent says so and leads home', async ({ openProfile 
   await expect(page).toHaveURL('/')
 })
 
+test('an agent that can’t be asked for says why, and Retry asks again', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  const { slug } = await createAgent(person)
+  const page = await openProfile()
+  await page.route(/agents\?slug=/, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto(`/${slug}`)
+  await expect(page.getByRole('heading', { name: 'Agent Not Found' })).toBeVisible()
+  await expect(page.getByText('500 Internal Server Error')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/')
+  await page.unroute(/agents\?slug=/)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(chatOn(page).input).toBeVisible()
+})
+
 test('an agent that is not a Lead agent is named so to those who may see it alone', async ({
   openProfile,
   person,

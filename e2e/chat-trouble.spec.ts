@@ -28,6 +28,21 @@ test('a failure apologises with the server’s sentence, and Retry tries again',
   await expect(questions).toHaveCount(1)
 })
 
+test('an empty answer and an unsuccessful one have their sentences', async ({ openProfile, person }) => {
+  const { slug } = await createAgent(person)
+  const page = await openProfile()
+  await page.goto(`/${slug}`)
+  const { say, replies } = chatOn(page)
+  const data = { response: '', session_id: 'a-session', run_id: 'a-run', mock: false }
+  const answers = [{ success: false }, { success: true, data, processing_time_ms: 7 }]
+  await page.route('**/api/kip/agents', (route) => route.fulfill({ json: answers.shift() }))
+  await say('Hello')
+  await expect(replies).toContainText(apology)
+  await expect(replies).toContainText('Failed to get agent response')
+  await replies.getByRole('button', { name: 'Retry' }).click()
+  await expect(replies).toContainText('I processed your request successfully.')
+})
+
 test('a failure in mid-answer keeps what was said', async ({ openProfile, person, provider }) => {
   const { slug } = await createAgent(person)
   const page = await openProfile()

@@ -224,7 +224,10 @@ test('an image of another server is not fetched by itself', async ({ openProfile
   await expect(chatOn(page).replies.locator('img')).toHaveCount(0)
 })
 
-test('every message has its time', async ({ openProfile, person }) => {
+test('every message has its time, the person’s on the right and the agent’s on the left', async ({
+  openProfile,
+  person,
+}) => {
   const { slug } = await createAgent(person)
   const page = await openProfile()
   await page.goto(`/${slug}`)
@@ -237,6 +240,14 @@ test('every message has its time', async ({ openProfile, person }) => {
     const written = Date.parse((await time.getAttribute('datetime')) ?? '')
     expect(Math.abs(written - before)).toBeLessThan(60_000)
   }
+  const frame = await questions.boundingBox()
+  const middle = (frame?.x ?? 0) + (frame?.width ?? 0) / 2
+  const [asked, said] = [
+    await questions.getByRole('time').boundingBox(),
+    await replies.getByRole('time').boundingBox(),
+  ]
+  expect(asked?.x).toBeGreaterThan(middle)
+  expect(said?.x).toBeLessThan(middle)
 })
 
 test('an answer without a key is labelled', async ({ openProfile, person, provider }) => {

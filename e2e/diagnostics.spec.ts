@@ -91,6 +91,13 @@ test('a person checks what is theirs, an admin everything', async ({ openProfile
   await expect(page.getByRole('button', { name: /^Repair/ })).toHaveCount(0)
 
   const admin = await openProfile({ as: keeper.admin, ...clipboard })
+  const sent: { call: string; names: string[]; userId: string | undefined }[] = []
+  admin.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    const body: object = request.postDataJSON() ?? {}
+    const userId = request.headers()['x-user-id']
+    sent.push({ call: `${request.method()} ${pathname}`, names: Object.keys(body), userId })
+  })
   await admin.goto('/debug')
   const { run, summary, figure } = diagnosticsOn(admin)
   await run.click()
@@ -101,6 +108,22 @@ test('a person checks what is theirs, an admin everything', async ({ openProfile
   expect(report.role).toBe('admin')
   const database = report.results.find(({ name }: { name: string }) => name === 'Database')
   expect(database.data.checks[0].detail).toContain('SQLite at version')
+  for (const call of [
+    ...['OPTIONS /ping', 'GET /ping', 'GET /health', 'GET /railway-status', 'GET /api/test'],
+    ...['GET /api/debug/database', 'GET /api/kip/user-keys', 'GET /api/kip/agents'],
+  ])
+    expect(sent).toContainEqual({ call, names: [], userId: undefined })
+  const userId = keeper.admin.user.id
+  const platformKeys = { call: 'GET /api/kip/platform-keys', names: [] }
+  expect(sent).toContainEqual({ ...platformKeys, userId: undefined })
+  expect(sent).toContainEqual({ ...platformKeys, userId })
+  expect(sent).toContainEqual({ call: 'GET /api/kip/platform-keys/stats', names: [], userId })
+  for (const [path, names] of [
+    ['/api/debug/uuid-test', ['testUUID', 'userID', 'testString']],
+    ['/api/kip/agents', ['action', 'agentId', 'input', 'userId', 'mock']],
+    ['/api/debug/model-provider-test', ['provider', 'messages', 'userId']],
+  ] as const)
+    expect(sent).toContainEqual({ call: `POST ${path}`, names, userId: undefined })
 })
 
 test('a check of which some fails is a partial success, and says what failed', async ({

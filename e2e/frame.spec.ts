@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { reservedSegments } from '../contracts/src/slugs.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -17,6 +17,10 @@ test('the public header leads to what is there, signed out and signed in', async
   await expect(visitor).toHaveURL('/register')
   await visitor.getByRole('link', { name: 'Keeper', exact: true }).click()
   await expect(visitor).toHaveURL('/')
+  const toKip = visitor.getByRole('link', { name: /Talk to Kip/ })
+  await expect(toKip).toHaveCount(1)
+  await visitor.getByRole('main').and(visitor.locator(':has(h1)')).locator(toKip).click()
+  await expect(visitor).toHaveURL('/kip')
 
   const page = await openProfile({ as: person })
   await page.goto('/')
@@ -32,6 +36,35 @@ test('the public header leads to what is there, signed out and signed in', async
   await expect(page).toHaveURL('/root')
 })
 
+test('each address of the public header and each second address leads to its screen', async ({
+  openProfile,
+  keeper,
+}) => {
+  const page = await openProfile({ as: keeper.admin })
+  for (const [path, heading] of [
+    ['/studio/kip/agents', 'Agents'],
+    ['/studio/kip/api-keys', 'Platform keys'],
+    ['/studio/kip/logs', 'Execution logs'],
+    ['/root/settings/api-keys', /^Hello/],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible()
+    await expect(page).toHaveURL(path)
+  }
+  await page.goto('/keeper/1/dashboard')
+  for (const [link, address] of [
+    ['Root', '/root'],
+    ['Studio', '/studio/agents'],
+    ['Journeys', '/keeper/1/journeys'],
+    ['Moments', '/keeper/1/moments'],
+    ['Themes', '/studio/themes'],
+  ] as const) {
+    await page.goto('/')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click()
+    await expect(page).toHaveURL(address)
+  }
+})
+
 test('the sidebar is 256 pixels wide, collapses to 64 and remembers it', async ({ openProfile, keeper }) => {
   const page = await openProfile({ as: keeper.admin })
   await page.goto('/root')
@@ -42,6 +75,8 @@ test('the sidebar is 256 pixels wide, collapses to 64 and remembers it', async (
   await page.getByRole('button', { name: 'Collapse sidebar' }).click()
   await expect.poll(widthOf).toBe(64)
   await expect(sidebar.getByRole('button', { name: 'Studio' })).toHaveCount(0)
+  const label = await sidebar.getByText('Agents', { exact: true }).boundingBox()
+  expect(label?.width).toBeLessThanOrEqual(1)
   await sidebar.getByRole('link', { name: 'Agents' }).click()
   await expect(page).toHaveURL('/studio/agents')
   await page.reload()
@@ -88,8 +123,10 @@ test('the sidebar marks where one is, folds its sections and shows who is signed
     await expect(sidebar.locator('[aria-current=page]')).toHaveText(label)
   }
   const studio = sidebar.getByRole('button', { name: 'Studio' })
-  await expect(studio).toHaveAttribute('aria-expanded', 'true')
+  const others = ['Root', 'Keeper'].map((name) => sidebar.getByRole('button', { name, exact: true }))
+  for (const section of [studio, ...others]) await expect(section).toHaveAttribute('aria-expanded', 'true')
   await studio.click()
+  for (const section of others) await expect(section).toHaveAttribute('aria-expanded', 'true')
   await expect(studio).toHaveAttribute('aria-expanded', 'false')
   await expect(links).toHaveText(['Dashboard', 'API keys', ...ofKeeper])
   await expect(sidebar.getByText(keeper.admin.user.email)).toBeVisible()
@@ -137,6 +174,10 @@ test('the debug console is one step away, for admins from every screen', async (
   await admin.goto('/studio/agents')
   const box = await floating(admin).boundingBox()
   expect([(box?.x ?? 0) + (box?.width ?? 0), (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([344, 724])
+  await expect(floating(admin)).toHaveCSS('position', 'fixed')
+  await expect(floating(admin).locator('svg.lucide-wrench')).toBeVisible()
+  const [red = 0, green = 0, blue = 0] = await colourOf(floating(admin))
+  expect(red).toBeGreaterThan(2 * Math.max(green, blue))
   await floating(admin).click()
   await expect(admin).toHaveURL('/debug')
   // Never over a chat's composer.
@@ -216,4 +257,10 @@ test('light and dark follow the system live, until one is chosen by hand', async
 
 function backgroundOf(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+}
+
+/** Red, green and blue of an element's ground. */
+async function colourOf(element: Locator): Promise<number[]> {
+  const colour = await element.evaluate((shown) => getComputedStyle(shown).backgroundColor)
+  return (colour.match(/[\d.]+/g) ?? []).map(Number)
 }

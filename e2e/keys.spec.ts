@@ -34,6 +34,10 @@ test('a saved key is a mask, its message goes after 3 seconds, and deleting asks
   person,
 }) => {
   const page = await openProfile({ as: person })
+  const named: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/kip/user-keys')) named.push(request.headers()['x-user-id'])
+  })
   await page.clock.install()
   await page.goto('/root/settings/api-keys')
   const none = page.getByText('You have no key of your own')
@@ -69,6 +73,8 @@ test('a saved key is a mask, its message goes after 3 seconds, and deleting asks
   await expect(row.getByText('API key deleted.')).toBeVisible()
   await page.clock.fastForward(3_000)
   await expect(row.getByText('API key deleted.')).toBeHidden()
+  // Placeholders, as the specification has them: nobody is known by them.
+  expect(new Set(named)).toEqual(new Set(['current-user']))
 })
 
 test('a personal key comes before the platform’s', async ({ openProfile, person, provider }) => {
@@ -137,6 +143,49 @@ test('platform keys warn while none is active, can be switched, and show the env
   await expect(page.getByRole('definition')).toHaveText(['2', '1', '1'])
   await page.reload()
   await expect(openai).not.toBeChecked()
+})
+
+test('calls about platform keys that fail say so, deleting asks, and messages go after 3 seconds', async ({
+  openProfile,
+  startOwnKeeper,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  const keeper = await startOwnKeeper()
+  const page = await openProfile({ keeper, as: await registerPerson(keeper.url) })
+  const named: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/kip/platform-keys')) named.push(request.headers()['x-user-id'])
+  })
+  const calls = '**/api/kip/platform-keys{,/*}'
+  const fail = () => page.route(calls, (route) => route.abort())
+  await page.clock.install()
+  await fail()
+  await page.goto('/studio/admin/api-keys')
+  await expect(page.getByText('Failed to load platform API keys. Please try again.')).toBeVisible()
+  await expect(page.getByText(/^Failed to load platform keys\. /)).toBeVisible()
+  await page.unroute(calls)
+  await page.getByRole('button', { name: 'Retry' }).click()
+
+  await page.getByRole('button', { name: 'Add key for OpenAI' }).click()
+  await page.getByLabel('API key', { exact: true }).fill(keys.openai)
+  await fail()
+  await page.getByRole('button', { name: 'Save key' }).click()
+  await expect(page.getByText('Failed to save platform key. Please try again.')).toBeVisible()
+  await expect(page.getByLabel('API key', { exact: true })).toHaveValue(keys.openai)
+  await page.unroute(calls)
+  await page.getByRole('button', { name: 'Save key' }).click()
+  const saved = page.getByText('API key saved.')
+  await expect(saved).toBeVisible()
+  await page.clock.fastForward(3_000)
+  await expect(saved).toBeHidden()
+
+  await fail()
+  await page.getByRole('button', { name: 'Delete the OpenAI key' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete the platform key for OpenAI?' })
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Failed to delete platform key. Please try again.')).toBeVisible()
+  expect(new Set(named)).toEqual(new Set(['admin']))
 })
 
 test('platform keys that were never saved leave the warning', async ({ openProfile, startOwnKeeper }) => {

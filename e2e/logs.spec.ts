@@ -224,10 +224,12 @@ test('logs that can’t be loaded say so, and Retry loads them', async ({
 }) => {
   allowConsole(/status of 500/)
   const page = await openProfile({ as: person })
-  await page.route(/logs=true/, (route) => route.fulfill({ status: 500, body: '{}' }))
+  for (const asked of [/logs=true/, /stats=true/])
+    await page.route(asked, (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto('/studio/admin/logs')
   await expect(page.getByText('Error loading logs')).toBeVisible()
   await expect(page.getByText('Failed to fetch agent logs. 500 Internal Server Error')).toBeVisible()
+  await expect(page.getByText('Failed to fetch agent stats')).toBeVisible()
   await page.unroute(/logs=true/)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'No runs yet' })).toBeVisible()

@@ -105,6 +105,42 @@ test('a conversation that can’t be opened gives way to a new one', async ({
   await expect(chat.replies).toHaveCount(1)
 })
 
+test('what a conversation can’t load or create is named, and Retry tries again', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of (500|503)/)
+  const { slug } = await withPast(person, ['Herons'])
+  const page = await openProfile({ as: person })
+  const failing = async (pattern: RegExp, method: string, status: number) => {
+    await page.route(pattern, (route) =>
+      route.request().method() === method ? route.fulfill({ status, body: '{}' }) : route.continue(),
+    )
+    return () => page.unroute(pattern)
+  }
+  const mendList = await failing(/sessions=true/, 'GET', 500)
+  const mendCreating = await failing(/\/api\/kip\/agents$/, 'POST', 500)
+  await page.goto(`/studio/chat/${slug}`)
+  const retry = page.getByRole('button', { name: 'Retry' })
+  const list = page.getByRole('alert').filter({ hasText: 'Error loading conversations' })
+  await expect(list).toContainText('Failed to fetch sessions. 500 Internal Server Error')
+  await mendList()
+  await list.locator(retry).click()
+  const creating = page.getByRole('alert').filter({ hasText: 'Failed to create session' })
+  await expect(creating).toBeVisible()
+  await mendCreating()
+  await creating.locator(retry).click()
+  await expect(chatOn(page).welcome).toBeVisible()
+
+  const mendMessages = await failing(/messages=true/, 'GET', 503)
+  await pastOn(page).link('Herons').click()
+  await expect(page.getByText('Failed to fetch session messages. 503 Service Unavailable')).toBeVisible()
+  await mendMessages()
+  await retry.click()
+  await expect(chatOn(page).questions).toContainText('Herons')
+})
+
 test('an agent without memory begins with its welcome and no session', async ({ openProfile, person }) => {
   const { slug } = await createAgent(person, { visibility: 'private', memory_enabled: false })
   const page = await openProfile({ as: person })

@@ -9,6 +9,7 @@ export const keyWording = {
   fromEnvironment:
     'This key comes from the environment of the server. Change it there, or save one here to use instead.',
   noLocalServer: 'No local model server is set up on this Keeper.',
+  platformFetchFailed: 'Failed to load platform keys',
   platformLoadFailed: 'Failed to load platform API keys. Please try again.',
   platformSaveFailed: 'Failed to save platform key. Please try again.',
   platformDeleteFailed: 'Failed to delete platform key. Please try again.',

@@ -28,9 +28,15 @@ export const purposeMaxChars = 2_000
 export const sessionIdShownChars = 8
 /** Height to which the chat's input grows, in CSS pixels. */
 export const composerMaxHeightPx = 120
-/** How long a message about a saved key stays, in milliseconds. */
-export const keyMessageMs = 3_000
+/** How long a message about what was saved stays, in milliseconds. */
+export const savedMessageMs = 3_000
+export const microUsdPerDollar = 1_000_000
 /** The instance's daily limit for visitors' runs on the platform's keys, in micro-dollars. */
 export const visitorDailyCapMicroUsd = 5_000_000
+/** The most that this limit can be set to. */
+export const visitorCapMaxMicroUsd = 100_000 * microUsdPerDollar
+/** Runs of all visitors together in a minute, and the most that this can be set to. */
+export const visitorRunsPerMinute = 1_200
+export const visitorRunsPerMinuteMax = 100_000
 /** Versions of an agent that one page holds. */
 export const versionsPageSize = 20

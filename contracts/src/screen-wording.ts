@@ -12,6 +12,10 @@ export const screenWording = {
   agentNotReady: 'This agent is not ready and takes no messages at the moment.',
   agentDeleteFailed: 'Failed to delete agent',
   agentCreateFailed: 'Failed to create agent',
+  agentsFetchFailed: 'Failed to fetch agents',
+  sessionsFetchFailed: 'Failed to fetch sessions',
+  messagesFetchFailed: 'Failed to fetch session messages',
+  agentResponseFailed: 'Failed to get agent response',
 } as const
 
 /** 'Agent "{slug}" is not a Lead agent', said to those who may see the agent. */

@@ -47,6 +47,16 @@ test('a palette lacks no token and has none besides', () => {
   expect(ThemeWrite.safeParse({ ...theme, dark: { ...theme.dark, ring: 'red' } }).success).toBe(false)
 })
 
+test('the tokens are those of the specification', () => {
+  const surfaces = ['background', 'foreground', 'card', 'cardForeground', 'popover', 'popoverForeground']
+  const pairs = ['primary', 'secondary', 'muted', 'accent', 'destructive']
+  expect(themeTokens).toEqual([
+    ...surfaces,
+    ...pairs.flatMap((name) => [name, `${name}Foreground`]),
+    ...['border', 'input', 'ring'],
+  ])
+})
+
 test('a token has the name that shadcn/ui gives it', () => {
   expect(themeTokens.map(kebabToken)).toContain('destructive-foreground')
 })

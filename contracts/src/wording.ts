@@ -4,15 +4,11 @@ import { screenWording } from './screen-wording.ts'
 
 export const wording = {
   ...screenWording,
-  agentsFetchFailed: 'Failed to fetch agents',
   agentNotFound: 'Agent not found',
   agentRunFailed: 'Failed to run agent',
   logsFetchFailed: 'Failed to fetch agent logs',
   statsFetchFailed: 'Failed to fetch agent stats',
   sessionNotFound: 'Session not found',
-  messagesFetchFailed: 'Failed to fetch session messages',
-  sessionsFetchFailed: 'Failed to fetch sessions',
-  agentResponseFailed: 'Failed to get agent response',
   signInNeeded: 'Please sign in first.',
   wrongCredentials: 'E-mail or password is wrong.',
   wrongCurrentPassword: 'The current password is wrong.',
@@ -64,6 +60,11 @@ export const wording = {
   tokenLimitReached: "The answer ended at the model's limit of tokens (max_tokens).",
   contentRefused: 'The provider declined to answer this.',
 } as const
+
+/** Names the field to a reason that would fit any. */
+export function refusedField(name: string, reason: string): string {
+  return `The field "${name}" was refused. ${reason}`
+}
 
 /** Why a field is refused that no schema has. */
 export function unknownField(name: string): string {

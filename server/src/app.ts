@@ -18,6 +18,7 @@ import { keysRoutes } from './features/keys/keys.routes.ts'
 import { modelsRoutes } from './features/models/models.routes.ts'
 import { thoughtsRoutes } from './features/thoughts/thoughts.routes.ts'
 import { logsRoutes } from './features/logs/logs.routes.ts'
+import { limitsRoutes } from './features/limits/limits.routes.ts'
 import { registrationRoutes } from './features/accounts/registration.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts'
@@ -76,6 +77,7 @@ export async function createApp(
   accountsRoutes(app, deps)
   registrationRoutes(app, deps)
   usersRoutes(app, deps)
+  limitsRoutes(app, deps)
   passwordsRoutes(app, deps)
   twoFactorRoutes(app, deps)
   exportsRoutes(app, deps)

@@ -1,3 +1,4 @@
+import { microUsdPerDollar, visitorCapMaxMicroUsd, visitorDailyCapMicroUsd } from '#contracts/limits.ts'
 import { z } from 'zod'
 
 const Url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()
@@ -30,6 +31,11 @@ const Environment = z.object({
   KEEPER_ELEVENLABS_API_KEY: Key,
   KEEPER_LOCAL_API_KEY: Key,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' }).optional(),
+  VISITORS_DAILY_CAP_USD: z.coerce
+    .number({ error: 'must be an amount of dollars' })
+    .min(0, 'must be an amount of dollars')
+    .max(visitorCapMaxMicroUsd / microUsdPerDollar, 'must be at most 100000')
+    .default(visitorDailyCapMicroUsd / microUsdPerDollar),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
 })
 
@@ -47,6 +53,8 @@ export type Config = {
   /** Platform keys from the environment. */
   platformKeys: Partial<Record<'openai' | 'anthropic' | 'together' | 'elevenlabs' | 'local', string>>
   smtpUrl: string | undefined
+  /** What all visitors together may spend of the platform's keys in a day where no admin set it. */
+  visitorsDailyCapMicroUsd: number
   rateLimits: boolean
 }
 
@@ -98,6 +106,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       local: value.KEEPER_LOCAL_API_KEY,
     },
     smtpUrl: value.SMTP_URL,
+    visitorsDailyCapMicroUsd: Math.round(value.VISITORS_DAILY_CAP_USD * microUsdPerDollar),
     rateLimits: value.RATE_LIMITS === 'on',
   }
 }

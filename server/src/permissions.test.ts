@@ -110,6 +110,8 @@ const expected: Record<string, string> = {
   'POST /api/kam/auth/reset-password': everybody,
   'GET /api/kam/registration': everybody,
   'PUT /api/kam/registration': adminAlone,
+  'GET /api/kam/limits': adminAlone,
+  'PUT /api/kam/limits': adminAlone,
   'GET /api/kam/invitations': adminAlone,
   'POST /api/kam/invitations': adminAlone,
   'DELETE /api/kam/invitations/:id': adminAlone,

@@ -409,6 +409,12 @@ export const routeCalls: RouteCall[] = [
   },
   { route: 'GET /api/kam/registration', least: 'visitor', make: nothing },
   { route: 'PUT /api/kam/registration', least: 'admin', make: () => ({ body: { mode: 'open' } }) },
+  { route: 'GET /api/kam/limits', least: 'admin', make: nothing },
+  {
+    route: 'PUT /api/kam/limits',
+    least: 'admin',
+    make: () => ({ body: { visitors_daily_cap_micro_usd: 9_990_000, visitors_runs_per_minute: 2_000 } }),
+  },
   { route: 'GET /api/kam/invitations', least: 'admin', make: nothing },
   { route: 'POST /api/kam/invitations', least: 'admin', make: () => ({ body: { email: newEmail() } }) },
   {

@@ -11,6 +11,19 @@ export function sentenceOf(error: unknown): string {
 }
 
 /**
+ * What failed, followed by the reason where there is one; without the first, the reason alone. A sentence that itself
+ * says to try again stands alone where the server could not be reached.
+ */
+export function failureText(failed: string | undefined, error: unknown): string {
+  if (failed === undefined) return sentenceOf(error)
+  const isWhole = failed.endsWith('.')
+  const sentence = isWhole ? failed : `${failed}.`
+  if (!(error instanceof ApiError)) return isWhole ? sentence : `${sentence} ${sentenceOf(error)}`
+  const reason = Object.values(error.fields)[0] ?? (error.code === '' ? undefined : error.message)
+  return reason === undefined || reason === failed ? sentence : `${sentence} ${reason}`
+}
+
+/**
  * Shows a failed call in its form: reasons at their fields, the first of them focused.
  * Returns the sentence for above the form where no shown field takes it.
  */

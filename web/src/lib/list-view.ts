@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { pageOf, useUrlState } from './url-state.ts'
 
 /** What a list of built-in and own things shows, as the URL has it. */
 export type ListView<Kind extends string, Sort extends string> = {
@@ -19,23 +20,8 @@ type Choices<Kind, Sort> = { kinds: readonly [Kind, ...Kind[]]; sorts: readonly 
 
 /** List and editor live in the URL; a change of the list's view starts at its first page. */
 export function useListView<Kind extends string, Sort extends string>(choices: Choices<Kind, Sort>) {
-  const [params, setParams] = useSearchParams()
-  const initial: Record<string, string> = { kind: choices.kinds[0], sort: choices.sorts[0] }
-
-  function change(changes: ListViewChange) {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        next.delete('page')
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === '' || value === initial[name]) next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }
+  const [, setParams] = useSearchParams()
+  const [params, change] = useUrlState({ kind: choices.kinds[0], sort: choices.sorts[0] })
 
   /** Undefined takes the parameter away. */
   function goTo(name: 'edit' | 'from', value: string | undefined) {
@@ -53,7 +39,7 @@ export function useListView<Kind extends string, Sort extends string>(choices: C
   return {
     view: viewOf(params, choices),
     edited,
-    change,
+    change: (changes: ListViewChange) => change(changes),
     showAll: () => setParams({}, { replace: true }),
     edit: (id: string) => goTo('edit', id),
     /** `id` is empty for one that begins from nothing. */
@@ -67,12 +53,11 @@ function viewOf<Kind extends string, Sort extends string>(
   params: URLSearchParams,
   { kinds, sorts }: Choices<Kind, Sort>,
 ): ListView<Kind, Sort> {
-  const page = Number(params.get('page'))
   return {
     q: params.get('q') ?? '',
     kind: kinds.find((kind) => kind === params.get('kind')) ?? kinds[0],
     sort: sorts.find((sort) => sort === params.get('sort')) ?? sorts[0],
-    page: Number.isInteger(page) && page > 0 && page <= 1_000_000 ? page : 1,
+    page: pageOf(params),
   }
 }
 

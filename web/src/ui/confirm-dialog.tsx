@@ -1,38 +1,48 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { failureText } from '../lib/form-failure.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
 type ConfirmDialogProps = {
-  isOpen: boolean
   onClose: () => void
-  onConfirm: () => void
+  /** Does it. The dialog closes when it has succeeded, and shows why when it has not. */
+  onConfirm: () => Promise<unknown>
   /** A question that names the thing: "Delete the agent Mirror?" */
   title: string
   /** What is lost, and what is not. */
   description: ReactNode
   confirmLabel: string
+  /** The label meanwhile: 'Deleting...' */
+  busyLabel: string
+  /** The sentence about a failure that stands before its reason. */
+  failed?: string
   /** False where nothing is lost, such as a repair. */
   isDestructive?: boolean
-  isBusy?: boolean
-  error?: string
 }
 
-/** Asks before something that is hard to undo. The focus starts on Cancel; it stays open while busy, and shows a failure. */
-export function ConfirmDialog({
-  isOpen,
-  onClose,
-  onConfirm,
-  title,
-  description,
-  confirmLabel,
-  isDestructive = true,
-  isBusy = false,
-  error,
-}: ConfirmDialogProps) {
+/** Asks before something that is hard to undo. The focus starts on Cancel; it stays open while busy. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { onClose, onConfirm, title, description, confirmLabel, busyLabel, failed } = props
+  const variant = (props.isDestructive ?? true) ? 'destructive' : 'primary'
   const cancel = useRef<HTMLButtonElement>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function confirm() {
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (cause) {
+      setError(failureText(failed, cause))
+      setIsBusy(false)
+    }
+  }
+
   return (
-    <Base.Root open={isOpen} onOpenChange={(next) => !next && !isBusy && onClose()}>
+    <Base.Root open onOpenChange={(next) => !next && !isBusy && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
         <Base.Popup initialFocus={cancel} className="dialog">
@@ -47,8 +57,8 @@ export function ConfirmDialog({
             <Button ref={cancel} variant="quiet" disabled={isBusy} onClick={onClose}>
               Cancel
             </Button>
-            <Button variant={isDestructive ? 'destructive' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
-              {confirmLabel}
+            <Button variant={variant} isBusy={isBusy} onClick={() => void confirm()}>
+              {isBusy ? busyLabel : confirmLabel}
             </Button>
           </div>
         </Base.Popup>

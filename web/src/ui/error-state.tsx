@@ -1,12 +1,14 @@
 import { Button } from './button.tsx'
 
-/** `title` is the 'Error loading ...' of a list; `error` gives the reason beneath. */
+/** `title` is the 'Error loading ...' of a list; beneath stand what failed, where that has a name, and the reason. */
 export function ErrorState({
   title,
+  failed,
   error,
   onRetry,
 }: {
   title: string
+  failed?: string
   error?: Error | null
   onRetry: () => void
 }) {
@@ -16,7 +18,11 @@ export function ErrorState({
       className="grid justify-items-start gap-2 rounded-xl border border-destructive/35 bg-destructive/8 p-5"
     >
       <p className="font-medium">{title}</p>
-      {error && <p className="text-sm text-muted-foreground">{error.message}</p>}
+      {error && (
+        <p className="text-sm text-muted-foreground">
+          {failed === undefined ? error.message : `${failed}. ${error.message}`}
+        </p>
+      )}
       <Button variant="quiet" size="sm" className="mt-1" onClick={onRetry}>
         Retry
       </Button>

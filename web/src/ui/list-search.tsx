@@ -1,7 +1,5 @@
-import { Search } from 'lucide-react'
 import type { ListView, ListViewChange } from '../lib/list-view.ts'
-import { Icon } from './icon.tsx'
-import { Input } from './input.tsx'
+import { SearchField } from './search-field.tsx'
 import { Select, type SelectOption } from './select.tsx'
 
 type ListSearchProps<Kind extends string, Sort extends string> = {
@@ -18,22 +16,12 @@ export function ListSearch<Kind extends string, Sort extends string>(props: List
   const { noun, view, onChange } = props
   return (
     <search className="mb-6 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-      <div className="relative col-span-2 min-w-0 sm:max-w-80 sm:flex-1">
-        <Icon
-          of={Search}
-          size={16}
-          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted-foreground"
-        />
-        <Input
-          type="search"
-          aria-label={`Search ${noun}`}
-          placeholder="Search"
-          maxLength={200}
-          value={view.q}
-          onChange={(event) => onChange({ q: event.target.value })}
-          className="pl-9"
-        />
-      </div>
+      <SearchField
+        label={`Search ${noun}`}
+        value={view.q}
+        onChange={(q) => onChange({ q })}
+        className="col-span-2 min-w-0 sm:max-w-80 sm:flex-1"
+      />
       <Select
         aria-label="Kind"
         options={props.kinds}

@@ -1,8 +1,13 @@
+import { prepared } from '../../database/prepared.ts'
 import type { Database, Queries } from '../../database/database.ts'
 
 /** The account that a session token belongs to. One indexed read: this is on every request's path. */
-export function findTokenOwner(db: Queries, token: string) {
-  return db
+export async function findTokenOwner(db: Queries, token: string) {
+  return (await selectTokenOwner(db, { token })).rows[0]
+}
+
+const selectTokenOwner = prepared((db, values: { token: string }) =>
+  db
     .selectFrom('auth_sessions')
     .innerJoin('users', 'users.id', 'auth_sessions.user_id')
     .select([
@@ -16,9 +21,8 @@ export function findTokenOwner(db: Queries, token: string) {
       'auth_sessions.expires_at',
       'auth_sessions.updated_at',
     ])
-    .where('auth_sessions.token', '=', token)
-    .executeTakeFirst()
-}
+    .where('auth_sessions.token', '=', values.token),
+)
 
 /** Notes that a sign-in is in use, so that it goes on. */
 export async function prolong(

@@ -9,6 +9,7 @@ import {
   ModelSettings,
   Visibility,
 } from '#contracts/agents.ts'
+import { prepared } from '../../database/prepared.ts'
 import type { Queries } from '../../database/database.ts'
 import type { AgentsTable } from '../../database/schema.ts'
 import type { Actor } from '../accounts/actor.service.ts'
@@ -35,12 +36,16 @@ export async function findAgent(
   db: Queries,
   by: { id: string } | { slug: string },
 ): Promise<StoredAgent | undefined> {
-  const query = db.selectFrom('agents').selectAll()
-  const row = await (
-    'id' in by ? query.where('id', '=', by.id) : query.where('slug', '=', by.slug)
-  ).executeTakeFirst()
-  return row && fromRow(row)
+  const { rows } = await ('id' in by ? selectById(db, by) : selectBySlug(db, by))
+  return rows[0] && fromRow(rows[0])
 }
+
+const selectById = prepared((db, by: { id: string }) =>
+  db.selectFrom('agents').selectAll().where('id', '=', by.id),
+)
+const selectBySlug = prepared((db, by: { slug: string }) =>
+  db.selectFrom('agents').selectAll().where('slug', '=', by.slug),
+)
 
 /** All that the caller may see, the newest first. */
 export async function listVisibleAgents(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { agentWording } from '#contracts/agent-wording.ts'
 import { keyWording } from '#contracts/key-wording.ts'
-import { unknownField, wording } from '#contracts/wording.ts'
+import { unknownField } from '#contracts/wording.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'
 import { ensureBuiltInAgents } from './built-in-agents.ts'
@@ -45,7 +45,9 @@ describe('creating', () => {
       is_owner: true,
       rights: { run: true, edit: true, share: true, delete: true },
     })
+    expect(body.data.id).toMatch(/^[0-9a-f-]{36}$/)
     expect(new Date(body.data.created_at).toISOString()).toBe(body.data.created_at)
+    expect(body.data.updated_at).toBe(body.data.created_at)
     const read = await call(app, 'GET', `${url}?id=${body.data.id}`, { token: owner.token })
     expect(read.body.data).toEqual(body.data)
   })
@@ -82,6 +84,7 @@ describe('creating', () => {
     ['agent_class', { agent_class: 'Persona' }],
     ['agent_class', { agent_class: 'Boss' }],
     ['model_provider', { model_provider: 'acme' }],
+    ['model', { model: ' ' }],
     ['context_scope', { context_scope: 'everything' }],
     ['visibility', { visibility: 'secret' }],
     ['status', { status: 'error' }],
@@ -93,10 +96,14 @@ describe('creating', () => {
     ['config.text_model', { config: { text_model: 'gpt-4o' } }],
     ['model_settings.temperature', { model_settings: { temperature: 2.1 } }],
     ['model_settings.temperature', { model_settings: { temperature: 0.15 } }],
+    ['model_settings.temperature', { model_settings: { temperature: -0.1 } }],
     ['model_settings.max_tokens', { model_settings: { max_tokens: 0 } }],
     ['model_settings.max_tokens', { model_settings: { max_tokens: 32_001 } }],
     ['model_settings.top_p', { model_settings: { top_p: 1.1 } }],
+    ['model_settings.top_p', { model_settings: { top_p: -0.1 } }],
     ['model_settings.frequency_penalty', { model_settings: { frequency_penalty: -2.1 } }],
+    ['model_settings.frequency_penalty', { model_settings: { frequency_penalty: 2.1 } }],
+    ['model_settings.presence_penalty', { model_settings: { presence_penalty: -2.1 } }],
     ['model_settings.presence_penalty', { model_settings: { presence_penalty: 2.1 } }],
     [
       'model_settings.retry.max_retries',
@@ -109,6 +116,14 @@ describe('creating', () => {
     [
       'model_settings.retry.retry_delay_ms',
       { model_settings: { retry: { max_retries: 1, retry_delay_ms: 150 } } },
+    ],
+    [
+      'model_settings.retry.max_retries',
+      { model_settings: { retry: { max_retries: -1, retry_delay_ms: 100 } } },
+    ],
+    [
+      'model_settings.retry.retry_delay_ms',
+      { model_settings: { retry: { max_retries: 1, retry_delay_ms: 10_100 } } },
     ],
     ['model_settings.api_key', { model_settings: { api_key: 'sk-1' } }],
   ])('refuses a wrong %s: %j', async (field, fields) => {
@@ -264,7 +279,7 @@ describe('seeing', () => {
     for (const slug of ['standard', 'hidden', 'nobody']) {
       const missing = await call(app, 'GET', `${url}?slug=${slug}`)
       expect(missing.status).toBe(404)
-      expect(missing.body.error).toMatchObject({ code: 'not_found', message: wording.agentNotFound })
+      expect(missing.body.error).toMatchObject({ code: 'not_found', message: 'Agent not found' })
     }
   })
 

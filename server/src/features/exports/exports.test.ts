@@ -99,12 +99,16 @@ test('everything of a person is in the ZIP, nothing of others, and no key', asyn
 test('who has nothing yet gets a whole ZIP all the same', async () => {
   const app = await startTestApp()
   const { token, user } = await createUser(app)
+  await call(app, 'GET', '/api/keepers', { token })
   const { body } = await call(app, 'POST', '/api/kam/exports', { token })
   const { response, files } = await download(app, body.data.url)
   expect(response.headers.get('content-type')).toBe('application/zip')
   expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="keeper-.*\.zip"/)
   expect(JSON.parse(text(files, 'profile.json')).email).toBe(user.email)
   expect(text(files, 'messages.jsonl')).toBe('')
+  // Samples stay out, unless they are all there is.
+  const keepers: { sample: boolean }[] = JSON.parse(text(files, 'keepers.json'))
+  expect(keepers.map(({ sample }) => sample)).toEqual([true, true, true, true])
 })
 
 test('the address opens one export for five minutes and carries no token', async () => {

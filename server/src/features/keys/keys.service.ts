@@ -37,8 +37,9 @@ export async function chooseKey(
   },
 ): Promise<ChosenKey> {
   const owner = run.agent?.config.visitors_may_use_my_key ? run.agent.owner_id : null
-  const personId = run.userId ?? owner ?? undefined
-  const rows = await findKeys(deps.database.db, run.provider, [...(personId ? [personId] : []), platform])
+  const personId = run.userId ?? owner
+  const { provider } = run
+  const rows = await findKeys(deps.database.db, { provider, ownerId: personId ?? platform })
   const notes: string[] = []
 
   function open(row: KeyRow | undefined, whose: string): string | undefined {

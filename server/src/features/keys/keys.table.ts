@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { prepared } from '../../database/prepared.ts'
 import type { Queries } from '../../database/database.ts'
 import type { ProviderKeysTable } from '../../database/schema.ts'
 
@@ -16,15 +17,18 @@ export function listKeys(db: Queries, ownerId: string) {
     .execute()
 }
 
-/** The keys of several owners for one provider, at most one of each. */
-export function findKeys(db: Queries, provider: string, ownerIds: string[]) {
-  return db
+/** The keys of an owner and of the platform for one provider, at most one of each. */
+export async function findKeys(db: Queries, of: { provider: string; ownerId: string }) {
+  return (await selectKeys(db, of)).rows
+}
+
+const selectKeys = prepared((db, of: { provider: string; ownerId: string }) =>
+  db
     .selectFrom('provider_keys')
     .selectAll()
-    .where('provider', '=', provider)
-    .where('owner_id', 'in', ownerIds)
-    .execute()
-}
+    .where('provider', '=', of.provider)
+    .where('owner_id', 'in', [of.ownerId, platform]),
+)
 
 /** Replaces the key that the owner had for this provider. */
 export async function upsertKey(db: Queries, row: KeyRow): Promise<void> {

@@ -64,7 +64,7 @@ function parseTextModel(value: string | undefined): { provider: ModelProvider; m
 }
 
 function textModel(agent: StoredAgent, provider: ModelProvider, key: ChosenKey, model: string): ChosenModel {
-  const settings = fillSettings(agent, provider, model)
+  const settings = fillSettings(agent, provider, model, agent.model_provider)
   // A local server needs no key and is never mocked.
   const isMock = key.source === 'none' && provider !== 'local'
   return {

@@ -10,15 +10,18 @@ describe('without settings of its own an agent takes those of its provider', () 
     ['anthropic', 'claude-sonnet-4-6', { temperature: 0.7, maxTokens: 4_000, ...retry }],
     ['together', 'some/model', { temperature: 0.7, maxTokens: 2_000, ...retry }],
     ['local', 'llama3', { temperature: 0.7, maxTokens: 2_000, ...retry }],
-  ] as const)('%s', (provider, model, expected) => {
+  ] as const)('those of %s', (provider, model, expected) => {
     const { contextTokens, ...settings } = fillSettings({ model, model_settings: {} }, provider)
     expect(settings).toEqual({ modelId: model, ...expected, notes: [] })
     expect(contextTokens).toBeGreaterThan(expected.maxTokens)
   })
 
   test('elevenlabs', () => {
-    const settings = fillSettings({ model: 'eleven_turbo_v2', model_settings: {} }, 'elevenlabs')
-    expect(settings).toMatchObject({ modelId: 'eleven_turbo_v2', temperature: 0.5, ...retry })
+    const voice = fillSettings({ model: 'eleven_turbo_v2', model_settings: {} }, 'elevenlabs')
+    expect(voice).toMatchObject({ modelId: 'eleven_turbo_v2', temperature: 0.5, ...retry })
+    const agent = { model: 'eleven_turbo_v2', model_settings: {} }
+    const writer = fillSettings(agent, 'openai', 'gpt-4.1', 'elevenlabs')
+    expect(writer).toMatchObject({ modelId: 'gpt-4.1', temperature: 0.5, maxTokens: 1_000, ...retry })
   })
 })
 

@@ -20,13 +20,17 @@ export type FilledSettings = {
 /** Anthropic's temperature ends at 1 (docs.claude.com, Messages API). */
 const temperatureMax: Partial<Record<ModelProvider, number>> = { anthropic: 1 }
 
-/** What is sent to the provider. `top_p` and penalties go to openai only. */
+/**
+ * What is sent to the provider. `top_p` and penalties go to openai only. What an elevenlabs agent speaks is written by
+ * another provider's model, with the defaults of its own.
+ */
 export function fillSettings(
   agent: Pick<Agent, 'model' | 'model_settings'>,
   provider: ModelProvider,
   modelName: string = agent.model_settings.model ?? agent.model,
+  defaultsOf: ModelProvider = provider,
 ): FilledSettings {
-  const defaults = defaultModelSettings[provider]
+  const defaults = defaultModelSettings[defaultsOf]
   const own = agent.model_settings
   const model = resolveModel(provider, modelName)
   const notes: string[] = []

@@ -12,7 +12,7 @@ import { createBell } from './run-bell.ts'
 import { startLiveRun, type LiveRun } from './live-runs.ts'
 import { admit, type Admitted } from './run-admission.ts'
 import { findReply, findRun, findRunByKey, insertRun, removeFailedReply } from './runs.table.ts'
-import { releaseReservation } from './spend.service.ts'
+import { makeReservation } from './spend.service.ts'
 
 /** What somebody asks of an agent. */
 export type RunRequest = {
@@ -141,7 +141,6 @@ async function begin(
   try {
     place = await record(deps, actor, admitted, { ...request, id, now })
   } catch (error) {
-    await releaseReservation(deps, admitted.reservation)
     // The same key may have been quicker: then its row, or its session being busy, is in the way.
     const first = await findKnown(deps, actor, request.idempotencyKey)
     if (first) return first
@@ -223,8 +222,11 @@ function record(
     await insertRun(trx, {
       run: runRow(deps, actor, admitted, { ...request, sessionId }),
       input: request.input,
-      messages: request.partial ? [reply] : [question, reply],
+      question: request.partial ? undefined : question,
+      reply,
     })
+    // Last: visitors' runs wait for each other here.
+    if (admitted.reservation) await makeReservation(deps, trx, admitted.reservation)
     return {
       sessionId,
       replyPosition: count - 1,

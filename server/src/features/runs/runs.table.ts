@@ -1,4 +1,5 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
+import { prepared } from '../../database/prepared.ts'
 import type { Database, Queries, Transaction } from '../../database/database.ts'
 import type { MessagesTable, RunEventsTable, RunsTable, Tables } from '../../database/schema.ts'
 import type { RunOutcome } from './run-outcome.ts'
@@ -16,18 +17,29 @@ export function findRunByKey(db: Queries, actorKey: string, idempotencyKey: stri
     .executeTakeFirst()
 }
 
-/** The run, its input and its two messages. */
+/** The run, its input and its two messages; a run that goes on has no question of its own. */
 export async function insertRun(
   trx: Transaction<Tables>,
-  rows: { run: Insertable<RunsTable>; input: string; messages: Insertable<MessagesTable>[] },
+  rows: { run: Insertable<RunsTable>; input: string; question: MessageRow | undefined; reply: MessageRow },
 ): Promise<void> {
-  await trx.insertInto('messages').values(rows.messages).execute()
-  await trx.insertInto('runs').values(rows.run).execute()
-  await trx
-    .insertInto('run_payloads')
-    .values({ run_id: rows.run.id, input: rows.input, output: null, steps: '[]', notes: '[]' })
-    .execute()
+  const { question, reply } = rows
+  await (question ? insertTurn(trx, { question, reply }) : insertReply(trx, reply))
+  await insertRunRow(trx, rows.run)
+  await insertPayload(trx, { id: rows.run.id, input: rows.input })
 }
+
+type MessageRow = Insertable<MessagesTable>
+
+const insertTurn = prepared((db, { question, reply }: { question: MessageRow; reply: MessageRow }) =>
+  db.insertInto('messages').values([question, reply]),
+)
+const insertReply = prepared((db, reply: MessageRow) => db.insertInto('messages').values(reply))
+const insertRunRow = prepared((db, run: Insertable<RunsTable>) => db.insertInto('runs').values(run))
+const insertPayload = prepared((db, run: { id: string; input: string }) =>
+  db
+    .insertInto('run_payloads')
+    .values({ run_id: run.id, input: run.input, output: null, steps: '[]', notes: '[]' }),
+)
 
 /** Rows of one statement: few enough sizes for the database to keep a prepared statement of each. */
 const eventsAtOnce = 50
@@ -82,36 +94,53 @@ export async function finishRun(
 ): Promise<boolean> {
   const isFirst = await endRun(trx, { ...run, from: 'running' }, outcome)
   if (!isFirst) await endRun(trx, { ...run, from: 'interrupted' }, outcome)
-  await trx
-    .updateTable('run_payloads')
-    .set({
-      output: outputJson(outcome),
-      steps: JSON.stringify(outcome.steps),
-      notes: JSON.stringify(outcome.notes),
-    })
-    .where('run_id', '=', run.id)
-    .execute()
-  await trx
+  await updatePayload(trx, {
+    runId: run.id,
+    output: outputJson(outcome),
+    steps: JSON.stringify(outcome.steps),
+    notes: JSON.stringify(outcome.notes),
+  })
+  await updateReply(trx, {
+    run,
+    content: outcome.text,
+    status: outcome.status,
+    error: outcome.error ?? null,
+    attachments: outcome.attachments.length > 0 ? JSON.stringify(outcome.attachments) : null,
+  })
+  await freeSession(trx, run)
+  await deleteRunEvents(trx, run)
+  return isFirst
+}
+
+type RunEnd = { id: string; sessionId: string; replyPosition: number; now: number }
+
+const updatePayload = prepared(
+  (db, { runId, ...payload }: { runId: string; output: string; steps: string; notes: string }) =>
+    db.updateTable('run_payloads').set(payload).where('run_id', '=', runId),
+)
+
+type ReplyEnd = Required<Pick<Updateable<MessagesTable>, 'content' | 'status' | 'error' | 'attachments'>>
+
+const updateReply = prepared((db, { run, ...reply }: ReplyEnd & { run: RunEnd }) =>
+  db
     .updateTable('messages')
-    .set({
-      content: outcome.text,
-      status: outcome.status,
-      error: outcome.error ?? null,
-      attachments: outcome.attachments.length > 0 ? JSON.stringify(outcome.attachments) : null,
-    })
+    .set(reply)
     .where('session_id', '=', run.sessionId)
     .where('position', '=', run.replyPosition)
-    .where('run_id', '=', run.id)
-    .execute()
-  await trx
+    .where('run_id', '=', run.id),
+)
+
+const freeSession = prepared((db, run: { id: string; sessionId: string; now: number }) =>
+  db
     .updateTable('sessions')
     .set({ running_run_id: null, updated_at: run.now })
     .where('id', '=', run.sessionId)
-    .where('running_run_id', '=', run.id)
-    .execute()
-  await trx.deleteFrom('run_events').where('run_id', '=', run.id).execute()
-  return isFirst
-}
+    .where('running_run_id', '=', run.id),
+)
+
+const deleteRunEvents = prepared((db, run: { id: string }) =>
+  db.deleteFrom('run_events').where('run_id', '=', run.id),
+)
 
 async function endRun(
   trx: Transaction<Tables>,
@@ -119,9 +148,9 @@ async function endRun(
   outcome: RunOutcome,
 ): Promise<boolean> {
   const { usage } = outcome
-  const ended = await trx
-    .updateTable('runs')
-    .set({
+  const { numAffectedRows } = await updateRun(trx, {
+    run,
+    ended: {
       status: outcome.status,
       finish_reason: outcome.finishReason,
       error: outcome.error ?? null,
@@ -136,13 +165,29 @@ async function endRun(
       provider_time_ms: outcome.providerTimeMs,
       reserved_micro_usd: 0,
       is_searchable: 0,
-    })
-    .where('session_id', '=', run.sessionId)
-    .where('id', '=', run.id)
-    .where('status', '=', run.from)
-    .executeTakeFirst()
-  return Number(ended.numUpdatedRows) > 0
+    },
+  })
+  return Number(numAffectedRows) > 0
 }
+
+const updateRun = prepared(
+  (
+    db,
+    {
+      run,
+      ended,
+    }: {
+      run: { id: string; sessionId: string; from: 'running' | 'interrupted' }
+      ended: Updateable<RunsTable>
+    },
+  ) =>
+    db
+      .updateTable('runs')
+      .set(ended)
+      .where('session_id', '=', run.sessionId)
+      .where('id', '=', run.id)
+      .where('status', '=', run.from),
+)
 
 /** The log's output: JSON text, as the specification has it. */
 function outputJson(outcome: RunOutcome): string {

@@ -358,7 +358,40 @@ describe('who pays', () => {
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(answer.body.error.message).toBe(wording.visitorCapReached)
+    // Refused as a whole: neither a run nor a conversation nor money set aside is left.
+    const { db } = app.deps.database
+    expect(await db.selectFrom('runs').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('spend').select('reserved_micro_usd').execute()).toEqual([
+      { reserved_micro_usd: 0 },
+    ])
     expect((await run(app, user, { agentId: agent.id, input: 'Hello' })).status).toBe(200)
+  })
+
+  test('the cap of the instance is what its environment says', async () => {
+    const { app, user } = await startRunTest({ env: { VISITORS_DAILY_CAP_USD: '0' } })
+    const agent = await makeAgent(app, user, { visibility: 'public', agent_class: 'Lead' })
+    const answer = await run(app, {}, { agentId: agent.id, input: 'Hello' })
+    expect(answer.status).toBe(429)
+    expect(answer.body.error.message).toBe(wording.visitorCapReached)
+  })
+
+  test("visitors' runs on an owner's key end at the cap that the owner set", async () => {
+    const { app, user, simulator } = await startRunTest({ env: { KEEPER_OPENAI_API_KEY: '' } })
+    const apiKey = 'sk-owner-0123456789abcdefghij'
+    await call(app, 'POST', '/api/kip/user-keys', {
+      token: user.token,
+      body: { provider: 'openai', apiKey },
+    })
+    const lent = { visitors_may_use_my_key: true, visitors_daily_cap_micro_usd: 2_000_000 }
+    const open = { visibility: 'public', agent_class: 'Lead', config: lent }
+    const agent = await makeAgent(app, user, open)
+    expect((await run(app, {}, { agentId: agent.id, input: 'Hello' })).body.data.mock).toBe(false)
+    expect(simulator.requests.at(-1)?.headers['authorization']).toBe(`Bearer ${apiKey}`)
+    await app.deps.database.db.updateTable('spend').set({ spent_micro_usd: 1_999_999 }).execute()
+    const answer = await run(app, {}, { agentId: agent.id, input: 'Hello' })
+    expect(answer.status).toBe(429)
+    expect(answer.body.error.message).toBe(wording.visitorCapReached)
   })
 
   test('what a visitor spent is booked and the reserve given back', async () => {
@@ -395,11 +428,25 @@ test('three refusals in a row set the agent to error, and saving sets it ready',
   expect((await run(app, user, { agentId: agent.id, input: 'Hello' })).status).toBe(200)
 })
 
+test('a good run in between makes refusals begin anew', async () => {
+  const { app, user } = await startRunTest()
+  const agent = await makeAgent(app, user)
+  const refused = '[[sim status=401]]'
+  for (const input of [refused, refused, 'Hello', refused, refused])
+    await run(app, user, { agentId: agent.id, input })
+  const after = await call(app, 'GET', `/api/kip/agents?id=${agent.id}`, { token: user.token })
+  expect(after.body.data.status).toBe('ready')
+})
+
 test('an elevenlabs agent speaks its reply, and the signed address plays it', async () => {
-  const { app, user } = await startRunTest({ env: { KEEPER_ELEVENLABS_API_KEY: 'eleven-0123456789' } })
+  const { app, user, simulator } = await startRunTest({
+    env: { KEEPER_ELEVENLABS_API_KEY: 'eleven-0123456789' },
+  })
   const agent = await makeAgent(app, user, { model_provider: 'elevenlabs', model: 'eleven_multilingual_v2' })
   const { body } = await run(app, user, { agentId: agent.id, input: 'Say hello' })
   expect(body.data.attachments).toMatchObject([{ type: 'audio/mpeg' }])
+  const written = simulator.requests.find(({ path }) => path.includes('completions'))
+  expect(JSON.parse(JSON.stringify(written?.body))).toMatchObject({ temperature: 0.5, max_tokens: 1_000 })
   const audio = await fetch(app.url + body.data.attachments[0].url)
   expect(audio.headers.get('content-type')).toBe('audio/mpeg')
   expect((await audio.arrayBuffer()).byteLength).toBeGreaterThan(100)

@@ -1,6 +1,5 @@
-import { visitorDailyCapMicroUsd } from '#contracts/limits.ts'
 import { wording } from '#contracts/wording.ts'
-import type { Transaction } from '../../database/database.ts'
+import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -8,52 +7,58 @@ import { speechCostMicroUsd, worstCaseCostMicroUsd } from '../../providers/catal
 import type { StoredAgent } from '../agents/agents.service.ts'
 import type { ChosenModel } from './chosen-model.ts'
 import { contextBudget } from './run-context.ts'
-import { dayOf, reserve, settle } from './spend.table.ts'
+import { dayOf, findSpent, reserve, settle } from './spend.table.ts'
 
-/** Money set aside for one run of a visitor. */
-export type Reservation = { purse: string; day: string; amountMicroUsd: number }
+/** Money that one run of a visitor may cost at most, and what its purse may spend in the day. */
+export type Reservation = { purse: string; day: string; amountMicroUsd: number; capMicroUsd: number }
 
 /** The purse of all visitors' runs on the platform's keys. */
-const platformPurse = 'visitors'
+const visitorsPurse = 'visitors'
 /** What visitors may spend of an owner's key in a day where the owner set nothing else. */
 const ownerCapMicroUsd = 1_000_000
 
-/** Sets the worst case aside before a visitor's run. Throws a friendly sentence past the cap. */
-export async function reserveForVisitor(
-  deps: Deps,
-  agent: StoredAgent,
-  model: ChosenModel,
-): Promise<Reservation> {
+/** What is about to be paid, and what all visitors together may spend of the platform's keys in a day. */
+type VisitorRun = { agent: StoredAgent; model: ChosenModel; platformCapMicroUsd: number }
+
+/** The worst case of a visitor's run, from the purse that pays it. */
+export function planReservation(
+  deps: Pick<Deps, 'now'>,
+  { agent, model, platformCapMicroUsd }: VisitorRun,
+): Reservation {
   const isOwners = model.keySource === 'owner'
-  const amountMicroUsd = worstCaseOf(model)
-  const reservation = {
-    purse: isOwners ? `owner:${agent.id}` : platformPurse,
+  return {
+    purse: isOwners ? `owner:${agent.id}` : visitorsPurse,
     day: dayOf(deps.now()),
-    amountMicroUsd,
+    amountMicroUsd: worstCaseOf(model),
+    capMicroUsd: isOwners
+      ? (agent.config.visitors_daily_cap_micro_usd ?? ownerCapMicroUsd)
+      : platformCapMicroUsd,
   }
-  const capMicroUsd = isOwners
-    ? (agent.config.visitors_daily_cap_micro_usd ?? ownerCapMicroUsd)
-    : visitorDailyCapMicroUsd
-  if (!(await reserve(deps.database, { ...reservation, capMicroUsd }))) {
-    throw new AppError('limited', wording.visitorCapReached, { retryAfterMs: msToMidnight(deps.now()) })
-  }
-  return reservation
 }
 
-/** Gives all of it back: the run never began. */
-export async function releaseReservation(deps: Deps, reservation: Reservation | undefined): Promise<void> {
-  if (!reservation) return
-  await deps.database.relaxed((trx) => settleReservation(trx, reservation, 0))
+/** Sets money aside together with the record of its run, so that neither is there alone. Throws a friendly sentence past the cap. */
+export async function makeReservation(
+  deps: Pick<Deps, 'now'>,
+  trx: Transaction<Tables>,
+  reservation: Reservation,
+): Promise<void> {
+  if (await reserve(trx, reservation)) return
+  throw new AppError('limited', wording.visitorCapReached, { retryAfterMs: msToMidnight(deps.now()) })
 }
 
 /** Books what the run cost and gives back the rest. */
 export async function settleReservation(
   trx: Transaction<Tables>,
-  reservation: Reservation,
+  reservation: Omit<Reservation, 'capMicroUsd'>,
   spentMicroUsd: number,
 ): Promise<void> {
   const { purse, day, amountMicroUsd } = reservation
   await settle(trx, { purse, day, reservedMicroUsd: amountMicroUsd, spentMicroUsd })
+}
+
+/** What visitors have spent of the platform's keys today, with what is set aside. */
+export function findSpentByVisitors(deps: Pick<Deps, 'now'>, db: Queries): Promise<number> {
+  return findSpent(db, { purse: visitorsPurse, day: dayOf(deps.now()) })
 }
 
 /** The dearest that one run of this model can be: a full context, the longest answer, all of it spoken. */

@@ -1,29 +1,27 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../../database/database.ts'
+import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 
 /** Sets money aside in a purse for today. False when that would pass the cap. */
 export async function reserve(
-  database: Database,
+  trx: Transaction<Tables>,
   request: { purse: string; day: string; amountMicroUsd: number; capMicroUsd: number },
 ): Promise<boolean> {
   const { purse, day, amountMicroUsd, capMicroUsd } = request
   if (amountMicroUsd > capMicroUsd) return false
-  const rows = await database.relaxed((trx) =>
-    trx
-      .insertInto('spend')
-      .values({ purse, day, reserved_micro_usd: amountMicroUsd, spent_micro_usd: 0 })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['purse', 'day'])
-          .doUpdateSet({ reserved_micro_usd: sql<number>`spend.reserved_micro_usd + ${amountMicroUsd}` })
-          .where(
-            sql<boolean>`spend.reserved_micro_usd + spend.spent_micro_usd + ${amountMicroUsd} <= ${capMicroUsd}`,
-          ),
-      )
-      .returning('purse')
-      .execute(),
-  )
+  const rows = await trx
+    .insertInto('spend')
+    .values({ purse, day, reserved_micro_usd: amountMicroUsd, spent_micro_usd: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['purse', 'day'])
+        .doUpdateSet({ reserved_micro_usd: sql<number>`spend.reserved_micro_usd + ${amountMicroUsd}` })
+        .where(
+          sql<boolean>`spend.reserved_micro_usd + spend.spent_micro_usd + ${amountMicroUsd} <= ${capMicroUsd}`,
+        ),
+    )
+    .returning('purse')
+    .execute()
   return rows.length > 0
 }
 
@@ -41,6 +39,17 @@ export async function settle(
     .where('purse', '=', request.purse)
     .where('day', '=', request.day)
     .execute()
+}
+
+/** What a day has cost a purse, with what is set aside. */
+export async function findSpent(db: Queries, of: { purse: string; day: string }): Promise<number> {
+  const row = await db
+    .selectFrom('spend')
+    .select(['reserved_micro_usd', 'spent_micro_usd'])
+    .where('purse', '=', of.purse)
+    .where('day', '=', of.day)
+    .executeTakeFirst()
+  return row ? row.reserved_micro_usd + row.spent_micro_usd : 0
 }
 
 /** The day that a moment belongs to, UTC. */

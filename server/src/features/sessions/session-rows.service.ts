@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { prepared } from '../../database/prepared.ts'
 import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 
@@ -34,19 +35,22 @@ export function insertSession(
 }
 
 /** Takes the session for one run and makes room for its messages. Undefined when it isn't the actor's, or is busy. */
-export function occupySession(
-  trx: Transaction<Tables>,
-  request: {
-    sessionId: string
-    actorKey: string
-    agentId: string
-    runId: string
-    messages: number
-    name: string
-    now: number
-  },
-) {
-  return trx
+export async function occupySession(trx: Transaction<Tables>, request: Occupation) {
+  return (await updateFreeSession(trx, request)).rows[0]
+}
+
+type Occupation = {
+  sessionId: string
+  actorKey: string
+  agentId: string
+  runId: string
+  messages: number
+  name: string
+  now: number
+}
+
+const updateFreeSession = prepared((db, request: Occupation) =>
+  db
     .updateTable('sessions')
     .set({
       running_run_id: request.runId,
@@ -58,21 +62,22 @@ export function occupySession(
     .where('actor_key', '=', request.actorKey)
     .where('agent_id', '=', request.agentId)
     .where('running_run_id', 'is', null)
-    .returning(['message_count'])
-    .executeTakeFirst()
-}
+    .returning(['message_count']),
+)
 
 /** The newest messages first, before a position; long ones cut to `maxChars`. */
-export function listPast(
-  db: Queries,
-  request: { sessionId: string; before: number; limit: number; maxChars: number },
-) {
-  return db
+export async function listPast(db: Queries, request: Past) {
+  return (await selectPast(db, request)).rows
+}
+
+type Past = { sessionId: string; before: number; limit: number; maxChars: number }
+
+const selectPast = prepared((db, request: Past) =>
+  db
     .selectFrom('messages')
-    .select(['sender', sql<string>`substr(content, 1, ${sql.lit(request.maxChars)})`.as('content')])
+    .select(['sender', sql<string>`substr(content, 1, ${request.maxChars})`.as('content')])
     .where('session_id', '=', request.sessionId)
     .where('position', '<', request.before)
     .orderBy('position', 'desc')
-    .limit(request.limit)
-    .execute()
-}
+    .limit(request.limit),
+)

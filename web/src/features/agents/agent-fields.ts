@@ -6,6 +6,7 @@ import type {
   AgentCreate,
   AgentSnapshot,
 } from '#contracts/agents.ts'
+import { microUsdPerDollar } from '#contracts/limits.ts'
 import { defaultModel, defaultModelSettings, defaultProvider, type ModelProvider } from '#contracts/models.ts'
 import { slugFromName } from '#contracts/slugs.ts'
 
@@ -48,7 +49,6 @@ export type AgentFields = {
 
 export const defaultThemeColor = '#3b82f6'
 export const defaultAvatar = '🤖'
-export const microUsdPerDollar = 1_000_000
 const defaultVisitorsCapDollars = '1'
 
 /** An empty form: the defaults of the specification, section 9. */

@@ -3,6 +3,7 @@ import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Agent } from '#contracts/agents.ts'
+import { screenWording } from '#contracts/screen-wording.ts'
 import { paths } from '../../app/paths.ts'
 import { UnreachableError } from '../../lib/api-error.ts'
 import { AgentAvatar } from '../../ui/agent-avatar.tsx'
@@ -55,7 +56,12 @@ export function KipRegistry() {
         </Notice>
       )}
       {error && !isOffline && !agents && (
-        <ErrorState title="Error loading agents" error={error} onRetry={() => void refetch()} />
+        <ErrorState
+          title="Error loading agents"
+          failed={screenWording.agentsFetchFailed}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       )}
       {!sorted && !error && <SkeletonRows rows={4} />}
       {sorted && (

@@ -1,11 +1,11 @@
-import { ListFilter, Search } from 'lucide-react'
+import { ListFilter } from 'lucide-react'
 import { useId, useState } from 'react'
 import { AgentClass, AgentStatus, Visibility } from '#contracts/agents.ts'
 import { modelProviders, providerLabels } from '#contracts/models.ts'
 import { useUrlState } from '../../lib/url-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Input } from '../../ui/input.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { agentFilterOf, filterNames } from './agent-filters.ts'
 import { type AgentSort, agentSortOf } from './agent-order.ts'
@@ -62,21 +62,12 @@ export function RegistrySearch() {
   return (
     <search className="mb-4 grid gap-2">
       <div className="flex flex-wrap gap-2">
-        <div className="relative min-w-0 flex-1 basis-full sm:max-w-80 sm:basis-0">
-          <Icon
-            of={Search}
-            size={16}
-            className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted-foreground"
-          />
-          <Input
-            type="search"
-            aria-label="Search agents"
-            placeholder="Search"
-            value={params.get('q') ?? ''}
-            onChange={(event) => setParams({ q: event.target.value })}
-            className="pl-9"
-          />
-        </div>
+        <SearchField
+          label="Search agents"
+          value={params.get('q') ?? ''}
+          onChange={(q) => setParams({ q })}
+          className="min-w-0 flex-1 basis-full sm:max-w-80 sm:basis-0"
+        />
         <Select
           aria-label="Sort agents"
           options={sortChoices}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Agent } from '#contracts/agents.ts'
+import { screenWording } from '#contracts/screen-wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -63,7 +64,12 @@ export function Registry(props: RegistryProps) {
         </Notice>
       )}
       {error && !isOffline && !agents && (
-        <ErrorState title="Error loading agents" error={error} onRetry={onRetry} />
+        <ErrorState
+          title="Error loading agents"
+          failed={screenWording.agentsFetchFailed}
+          error={error}
+          onRetry={onRetry}
+        />
       )}
       {shown && <Cards {...props} agents={shown} />}
       {!shown && !error && <LoadingCards />}

@@ -24,35 +24,26 @@ export function ShareRow({ agent, share, onRemoved }: ShareRowProps) {
     (right) => rights[right] && !agent.rights[right],
   )
 
-  async function attempt(work: () => Promise<void>) {
+  async function change(next: AgentRights) {
     setIsBusy(true)
     setError(undefined)
     try {
-      await work()
+      const changed = await changeShare(agent.id, share.id, next)
+      queryClient.setQueryData(sharesQuery(agent.id).queryKey, (list) =>
+        list?.map((one) => (one.id === share.id ? changed : one)),
+      )
     } catch (cause) {
       setError(sentenceOf(cause))
     }
     setIsBusy(false)
   }
 
-  function change(next: AgentRights) {
-    return attempt(async () => {
-      const changed = await changeShare(agent.id, share.id, next)
-      queryClient.setQueryData(sharesQuery(agent.id).queryKey, (list) =>
-        list?.map((one) => (one.id === share.id ? changed : one)),
-      )
-    })
-  }
-
-  function remove() {
-    return attempt(async () => {
-      await removeShare(agent.id, share.id)
-      setIsAsking(false)
-      onRemoved()
-      queryClient.setQueryData(sharesQuery(agent.id).queryKey, (list) =>
-        list?.filter(({ id }) => id !== share.id),
-      )
-    })
+  async function remove() {
+    await removeShare(agent.id, share.id)
+    onRemoved()
+    queryClient.setQueryData(sharesQuery(agent.id).queryKey, (list) =>
+      list?.filter(({ id }) => id !== share.id),
+    )
   }
 
   return (
@@ -80,21 +71,21 @@ export function ShareRow({ agent, share, onRemoved }: ShareRowProps) {
         isBusy={isBusy}
         onChange={(next) => void change(next)}
       />
-      {error && !isAsking && (
+      {error && (
         <p role="alert" className="text-sm text-destructive">
           {error}
         </p>
       )}
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => void remove()}
-        title={`Stop sharing ${agent.name} with ${email}?`}
-        description="They lose these rights at once. Their conversations stay theirs."
-        confirmLabel="Stop sharing"
-        isBusy={isBusy}
-        error={error}
-      />
+      {isAsking && (
+        <ConfirmDialog
+          onClose={() => setIsAsking(false)}
+          onConfirm={remove}
+          title={`Stop sharing ${agent.name} with ${email}?`}
+          description="They lose these rights at once. Their conversations stay theirs."
+          confirmLabel="Stop sharing"
+          busyLabel="Removing..."
+        />
+      )}
     </li>
   )
 }

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Agent, AgentVersion } from '#contracts/agents.ts'
-import { sentenceOf } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -75,27 +74,17 @@ function Comparison({ agent, versions, onRestored, older }: ComparisonProps) {
   const [chosen, setChosen] = useState<number>(newest)
   const [base, setBase] = useState<number>()
   const [isAsking, setIsAsking] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<string>()
   // Told apart from the one before it, unless another is asked for.
   const baseNumber = base !== undefined && base !== chosen ? base : Math.max(chosen - 1, 1)
   const after = versions.find(({ number }) => number === chosen)
   const before = versions.find(({ number }) => number === baseNumber)
 
   async function restore() {
-    setIsBusy(true)
-    setError(undefined)
-    try {
-      const saved = await restoreVersion(agent.id, chosen)
-      await queryClient.invalidateQueries(versionsQuery(agent.id))
-      setIsAsking(false)
-      setChosen(newest + 1)
-      setBase(undefined)
-      onRestored(saved, chosen)
-    } catch (cause) {
-      setError(sentenceOf(cause))
-    }
-    setIsBusy(false)
+    const saved = await restoreVersion(agent.id, chosen)
+    await queryClient.invalidateQueries(versionsQuery(agent.id))
+    setChosen(newest + 1)
+    setBase(undefined)
+    onRestored(saved, chosen)
   }
 
   return (
@@ -137,17 +126,17 @@ function Comparison({ agent, versions, onRestored, older }: ComparisonProps) {
           <p className="text-sm text-muted-foreground">This is the first version that was kept.</p>
         )}
       </section>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => void restore()}
-        title={`Restore version ${chosen} of ${agent.name}?`}
-        description="It becomes a new version: nothing is lost. Who sees the agent, its status and who pays stay as they are."
-        confirmLabel={isBusy ? 'Restoring...' : 'Restore'}
-        isDestructive={false}
-        isBusy={isBusy}
-        error={error}
-      />
+      {isAsking && (
+        <ConfirmDialog
+          onClose={() => setIsAsking(false)}
+          onConfirm={restore}
+          title={`Restore version ${chosen} of ${agent.name}?`}
+          description="It becomes a new version: nothing is lost. Who sees the agent, its status and who pays stay as they are."
+          confirmLabel="Restore"
+          busyLabel="Restoring..."
+          isDestructive={false}
+        />
+      )}
     </div>
   )
 }

@@ -1,7 +1,10 @@
 import type { Agent, PublicAgent } from '#contracts/agents.ts'
+import type { ErrorBody } from '#contracts/errors.ts'
 import type { RunResult } from '#contracts/runs.ts'
 import type { Session, SessionMessage } from '#contracts/sessions.ts'
 import type { RunEvent } from '#contracts/run-events.ts'
+import { screenWording } from '#contracts/screen-wording.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { type ApiRequest, call, callEnvelope, send } from '../../lib/api.ts'
 import { readRunEvents, type StreamedEvent } from './run-stream.ts'
 
@@ -95,13 +98,18 @@ async function* stream(path: string, request: ApiRequest): AsyncGenerator<Stream
 
 /** A whole answer at once, from a gateway that does not stream. */
 async function* readJsonAnswer(response: Response): AsyncGenerator<StreamedEvent> {
-  // The server lets every answer out through its contract, RunAnswer.
-  const body = (await response.json()) as { data: RunResult; processing_time_ms: number }
-  const answer = { success: true, data: body } as const
-  const { response: text, session_id, run_id } = answer.data.data
+  // The server lets every answer out through its contracts: RunAnswer, or an error's.
+  const answer = (await response.json()) as
+    | { success: true; data: RunResult; processing_time_ms: number }
+    | { success: false; error?: Partial<ErrorBody> }
+  if (!answer.success) {
+    const message = answer.error?.message || screenWording.agentResponseFailed
+    throw new ApiError(response.status, { ...answer.error, message })
+  }
+  const { response: text, session_id, run_id } = answer.data
   const done: RunEvent = {
     event: 'done',
-    data: { ...answer.data.data, status: 'done', processing_time_ms: body.processing_time_ms },
+    data: { ...answer.data, status: 'done', processing_time_ms: answer.processing_time_ms },
   }
   yield { id: 0, event: 'run', data: { run_id, session_id } }
   yield { id: text.length, ...done }

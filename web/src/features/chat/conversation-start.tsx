@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { welcomeText } from '#contracts/screen-wording.ts'
+import { screenWording, welcomeText } from '#contracts/screen-wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -51,7 +51,7 @@ export function Opening({ error, onRetry, onBegin }: OpeningProps) {
       ) : (
         <div role="alert" className="grid justify-items-start gap-3">
           <p>This conversation could not be loaded.</p>
-          <p className="text-sm text-muted-foreground">{error}</p>
+          <p className="text-sm text-muted-foreground">{`${screenWording.messagesFetchFailed}. ${error}`}</p>
           <div className="flex flex-wrap gap-2">
             <Button size="sm" onClick={onRetry}>
               Retry

@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Session } from '#contracts/sessions.ts'
-import { sentenceOf } from '../../lib/form-failure.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { nameOf } from './conversation-row.tsx'
 import { deleteSession, sessionsKey } from './sessions.api.ts'
@@ -11,33 +9,18 @@ type DeleteConversationDialogProps = { session: Session; onClose: () => void; on
 /** Asks before a conversation is deleted, by its name. */
 export function DeleteConversationDialog({ session, onClose, onDeleted }: DeleteConversationDialogProps) {
   const queryClient = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<string>()
-
-  async function confirm() {
-    setIsBusy(true)
-    setError(undefined)
-    try {
-      await deleteSession(session.id)
-      onDeleted()
-      onClose()
-      await queryClient.invalidateQueries({ queryKey: sessionsKey })
-    } catch (cause) {
-      setError(sentenceOf(cause))
-      setIsBusy(false)
-    }
-  }
-
   return (
     <ConfirmDialog
-      isOpen
       onClose={onClose}
-      onConfirm={() => void confirm()}
+      onConfirm={async () => {
+        await deleteSession(session.id)
+        onDeleted()
+        void queryClient.invalidateQueries({ queryKey: sessionsKey })
+      }}
       title={`Delete the conversation “${nameOf(session)}”?`}
       description="All its messages are lost. This can't be undone."
-      confirmLabel={isBusy ? 'Deleting...' : 'Delete'}
-      isBusy={isBusy}
-      error={error}
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
     />
   )
 }

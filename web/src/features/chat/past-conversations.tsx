@@ -1,14 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import { useState } from 'react'
+import { screenWording } from '#contracts/screen-wording.ts'
 import type { Session } from '#contracts/sessions.ts'
 import { useUrlState } from '../../lib/url-state.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Button } from '../../ui/button.tsx'
 import { EnterSendsSwitch } from '../../ui/enter-sends-switch.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Input } from '../../ui/input.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import type { ChatAgent } from './chat.api.ts'
 import { ConversationRow } from './conversation-row.tsx'
@@ -41,25 +40,17 @@ export function PastConversations({ agent, sessionId, onGone, onChosen }: PastCo
 
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
-      <search className="relative">
-        <Icon
-          of={Search}
-          size={16}
-          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted-foreground"
-        />
-        <Input
-          type="search"
-          aria-label="Search conversations"
-          placeholder="Search"
-          maxLength={200}
-          value={text}
-          onChange={(event) => setParams({ q: event.target.value })}
-          className="pl-9"
-        />
+      <search>
+        <SearchField label="Search conversations" value={text} onChange={(q) => setParams({ q })} />
       </search>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {error && !sessions && (
-          <ErrorState title="Error loading conversations" error={error} onRetry={() => void refetch()} />
+          <ErrorState
+            title="Error loading conversations"
+            failed={screenWording.sessionsFetchFailed}
+            error={error}
+            onRetry={() => void refetch()}
+          />
         )}
         {!sessions && !error && <SkeletonRows rows={4} />}
         {sessions?.length === 0 && (

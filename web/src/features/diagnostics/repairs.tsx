@@ -1,6 +1,5 @@
 import { DatabaseZap, Wrench } from 'lucide-react'
 import { useState } from 'react'
-import { sentenceOf } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -44,23 +43,13 @@ type RepairName = keyof typeof repairs
 /** What an admin can have mended. Both ask first, and say what they did. */
 export function Repairs({ onLog }: { onLog: (text: string, level?: LogLevel) => void }) {
   const [asked, setAsked] = useState<RepairName>()
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
 
   async function repair(name: RepairName) {
-    setIsBusy(true)
-    setError(undefined)
-    try {
-      const done = await repairs[name].run()
-      for (const text of done.actions) onLog(text, 'good')
-      for (const text of done.errors) onLog(text, 'bad')
-      setOutcome(done)
-      setAsked(undefined)
-    } catch (cause) {
-      setError(sentenceOf(cause))
-    }
-    setIsBusy(false)
+    const done = await repairs[name].run()
+    for (const text of done.actions) onLog(text, 'good')
+    for (const text of done.errors) onLog(text, 'bad')
+    setOutcome(done)
   }
 
   return (
@@ -76,11 +65,8 @@ export function Repairs({ onLog }: { onLog: (text: string, level?: LogLevel) => 
           <Button
             key={name}
             variant="quiet"
-            onClick={() => {
-              setError(undefined)
-              // The entries are those of the record.
-              setAsked(name as RepairName)
-            }}
+            // The entries are those of the record.
+            onClick={() => setAsked(name as RepairName)}
           >
             <Icon of={icon} />
             {label}
@@ -90,15 +76,13 @@ export function Repairs({ onLog }: { onLog: (text: string, level?: LogLevel) => 
       {outcome && <RepairOutcome outcome={outcome} />}
       {asked && (
         <ConfirmDialog
-          isOpen
           onClose={() => setAsked(undefined)}
-          onConfirm={() => void repair(asked)}
+          onConfirm={() => repair(asked)}
           title={repairs[asked].title}
           description={repairs[asked].description}
-          confirmLabel={isBusy ? 'Repairing...' : 'Repair'}
+          confirmLabel="Repair"
+          busyLabel="Repairing..."
           isDestructive={false}
-          isBusy={isBusy}
-          error={error}
         />
       )}
     </section>

@@ -1,6 +1,4 @@
-import { Search } from 'lucide-react'
-import { Icon } from '../../ui/icon.tsx'
-import { Input } from '../../ui/input.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { sortOptions, typeOptions } from './keeper-labels.ts'
 import type { KeeperView, KeeperViewChange } from './keeper-view.ts'
@@ -22,22 +20,12 @@ type KeeperSearchProps = { view: KeeperView; onChange: (change: KeeperViewChange
 export function KeeperSearch({ view, onChange }: KeeperSearchProps) {
   return (
     <search className="mb-6 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-      <div className="relative col-span-2 min-w-0 sm:max-w-80 sm:flex-1">
-        <Icon
-          of={Search}
-          size={16}
-          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted-foreground"
-        />
-        <Input
-          type="search"
-          aria-label="Search keepers"
-          placeholder="Search"
-          maxLength={200}
-          value={view.q}
-          onChange={(event) => onChange({ q: event.target.value })}
-          className="pl-9"
-        />
-      </div>
+      <SearchField
+        label="Search keepers"
+        value={view.q}
+        onChange={(q) => onChange({ q })}
+        className="col-span-2 min-w-0 sm:max-w-80 sm:flex-1"
+      />
       <Select
         aria-label="Type"
         options={typeChoices}

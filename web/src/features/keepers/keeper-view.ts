@@ -7,6 +7,7 @@ import {
   type KeeperState,
 } from '#contracts/keeper-choices.ts'
 import type { KeeperType } from '#contracts/keepers.ts'
+import { useUrlState } from '../../lib/url-state.ts'
 
 /** What the list shows, as the URL has it. */
 export type KeeperView = {
@@ -21,22 +22,8 @@ export type KeeperViewChange = Partial<Record<'q' | 'type' | 'show' | 'sort', st
 
 /** The list's view lives in the URL; a change of it starts at the first page. */
 export function useKeeperView() {
-  const [params, setParams] = useSearchParams()
-
-  function change(changes: KeeperViewChange) {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        next.delete('cursor')
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === '' || value === initial[name]) next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }
+  const [, setParams] = useSearchParams()
+  const [params, change] = useUrlState(initial)
 
   function goTo(cursor: string | undefined) {
     setParams((before) => {
@@ -47,7 +34,12 @@ export function useKeeperView() {
     })
   }
 
-  return { view: keeperViewOf(params), change, goTo, showAll: () => setParams({}, { replace: true }) }
+  return {
+    view: keeperViewOf(params),
+    change: (changes: KeeperViewChange) => change(changes),
+    goTo,
+    showAll: () => setParams({}, { replace: true }),
+  }
 }
 
 const initial: Record<string, string> = { type: 'all', show: 'active', sort: 'updated' }

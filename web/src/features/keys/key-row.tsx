@@ -9,10 +9,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { failureText } from './failure-text.ts'
+import { useVanishingMessage } from '../../ui/use-vanishing-message.ts'
 import { KeyForm } from './key-form.tsx'
 import type { NewKey } from './keys.api.ts'
-import { useVanishingMessage } from './use-vanishing-message.ts'
 
 type KeyRowProps = {
   provider: KeyProvider
@@ -104,12 +103,14 @@ export function KeyRow(props: KeyRowProps) {
         />
       )}
       {isAsking && (
-        <DeleteKeyDialog
+        <ConfirmDialog
           title={`Delete the ${noun} for ${name}?`}
           description={deletion}
-          deleteFailed={sentences.deleteFailed}
+          confirmLabel="Delete"
+          busyLabel="Deleting..."
+          failed={sentences.deleteFailed}
           onClose={() => setIsAsking(false)}
-          onDelete={async () => {
+          onConfirm={async () => {
             setMessage((await onDelete(provider)) ?? keyWording.deleted)
             focusOpener()
           }}
@@ -155,42 +156,4 @@ const uses: Record<KeyProvider, string> = {
 
 function NoKeyLine({ provider }: { provider: KeyProvider }) {
   return <p className="mt-1 text-sm text-muted-foreground">{uses[provider]}</p>
-}
-
-type DeleteKeyDialogProps = {
-  title: string
-  description: string
-  deleteFailed: string
-  onClose: () => void
-  onDelete: () => Promise<void>
-}
-
-function DeleteKeyDialog({ title, description, deleteFailed, onClose, onDelete }: DeleteKeyDialogProps) {
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<string>()
-
-  async function confirm() {
-    setIsBusy(true)
-    setError(undefined)
-    try {
-      await onDelete()
-      onClose()
-    } catch (cause) {
-      setError(failureText(deleteFailed, cause))
-      setIsBusy(false)
-    }
-  }
-
-  return (
-    <ConfirmDialog
-      isOpen
-      title={title}
-      description={description}
-      confirmLabel={isBusy ? 'Deleting...' : 'Delete'}
-      isBusy={isBusy}
-      error={error}
-      onClose={onClose}
-      onConfirm={() => void confirm()}
-    />
-  )
 }

@@ -7,6 +7,10 @@ import { call, callEnvelope } from '../../lib/api.ts'
 const userKeysPath = '/api/kip/user-keys'
 const platformKeysPath = '/api/kip/platform-keys'
 
+/** Sent because the specification says so; the server believes the token alone. */
+const asAdmin = { 'x-user-id': 'admin' }
+const asCurrentUser = { 'x-user-id': 'current-user' }
+
 export type NewKey = { provider: KeyProvider; key: string; label: string | undefined }
 
 /** A person's own keys, and the providers that this server can use. */
@@ -18,7 +22,7 @@ export const userKeysQuery = queryOptions({
 export const platformKeysQuery = queryOptions({
   queryKey: ['platform-keys'],
   queryFn: ({ signal }) =>
-    call<{ keys: PlatformKey[]; stats: PlatformKeyStats }>(platformKeysPath, { signal }),
+    call<{ keys: PlatformKey[]; stats: PlatformKeyStats }>(platformKeysPath, { headers: asAdmin, signal }),
 })
 
 /** The providers that an agent can run on here. */
@@ -28,7 +32,7 @@ export const offeredProvidersQuery = queryOptions({
 })
 
 async function listUserKeys(signal: AbortSignal): Promise<{ keys: UserKey[]; providers: KeyProvider[] }> {
-  const answer = await callEnvelope<UserKey[]>(userKeysPath, { signal })
+  const answer = await callEnvelope<UserKey[]>(userKeysPath, { headers: asCurrentUser, signal })
   // This list alone carries the providers, by its contract.
   const { data: keys, providers } = answer as z.infer<typeof UserKeyList>
   return { keys, providers }
@@ -36,18 +40,19 @@ async function listUserKeys(signal: AbortSignal): Promise<{ keys: UserKey[]; pro
 
 /** Keeps a personal key. Resolves to the server's sentence about it. The key is in no cache: only in this call. */
 export async function saveUserKey({ provider, key, label }: NewKey): Promise<string | undefined> {
-  return (await callEnvelope(userKeysPath, { method: 'POST', body: { provider, apiKey: key, label } }))
-    .message
+  const body = { provider, apiKey: key, label }
+  return (await callEnvelope(userKeysPath, { method: 'POST', headers: asCurrentUser, body })).message
 }
 
 export async function deleteUserKey(provider: KeyProvider): Promise<string | undefined> {
-  return (await callEnvelope(`${userKeysPath}/${provider}`, { method: 'DELETE' })).message
+  return (await callEnvelope(`${userKeysPath}/${provider}`, { method: 'DELETE', headers: asCurrentUser }))
+    .message
 }
 
 /** Keeps a platform key, active at once. Resolves to the server's sentence about it. */
 export async function savePlatformKey({ provider, key, label }: NewKey): Promise<string | undefined> {
   const body = { provider, api_key: key, label, is_active: true }
-  return (await callEnvelope(platformKeysPath, { method: 'POST', body })).message
+  return (await callEnvelope(platformKeysPath, { method: 'POST', headers: asAdmin, body })).message
 }
 
 export async function switchPlatformKey(
@@ -55,9 +60,11 @@ export async function switchPlatformKey(
   isActive: boolean,
 ): Promise<string | undefined> {
   const body = { is_active: isActive }
-  return (await callEnvelope(`${platformKeysPath}/${provider}`, { method: 'PATCH', body })).message
+  return (await callEnvelope(`${platformKeysPath}/${provider}`, { method: 'PATCH', headers: asAdmin, body }))
+    .message
 }
 
 export async function deletePlatformKey(provider: KeyProvider): Promise<string | undefined> {
-  return (await callEnvelope(`${platformKeysPath}/${provider}`, { method: 'DELETE' })).message
+  return (await callEnvelope(`${platformKeysPath}/${provider}`, { method: 'DELETE', headers: asAdmin }))
+    .message
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { failureText } from '../../lib/form-failure.ts'
 import { keyWording } from '#contracts/key-wording.ts'
 import type { KeyProvider, PlatformKey } from '#contracts/keys.ts'
 import { providerLabels } from '#contracts/models.ts'
 import { Pill, StatusDot } from '../../ui/pill.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Switch } from '../../ui/toggle.tsx'
-import { failureText } from './failure-text.ts'
 import { platformKeysQuery, switchPlatformKey } from './keys.api.ts'
 
 /** No key, active or inactive; a stored one can be switched, one of the environment can't. */

@@ -19,7 +19,14 @@ export function PlatformKeys() {
   const error = (!stored.data && stored.error) || (!offered.data && offered.error)
   if (error) {
     const retry = () => void Promise.all([stored.refetch(), offered.refetch()])
-    return <ErrorState title={keyWording.platformLoadFailed} error={error} onRetry={retry} />
+    return (
+      <ErrorState
+        title={keyWording.platformLoadFailed}
+        failed={keyWording.platformFetchFailed}
+        error={error}
+        onRetry={retry}
+      />
+    )
   }
   if (!stored.data || !offered.data) return <SkeletonRows rows={4} />
   const { keys, stats } = stored.data

@@ -38,13 +38,11 @@ export function LogsScreen() {
         }
       />
       <LogFilters view={view} onChange={narrow} />
-      {error && !data && (
-        <ErrorState title={logWording.loadFailed} error={failureOf(error)} onRetry={() => void refetch()} />
-      )}
+      {error && !data && <LogsFailure error={error} onRetry={() => void refetch()} />}
       {!error && !data && <SkeletonRows rows={8} />}
       {data && error && (
         <div className="mb-4">
-          <ErrorState title={logWording.loadFailed} error={failureOf(error)} onRetry={() => void refetch()} />
+          <LogsFailure error={error} onRetry={() => void refetch()} />
         </div>
       )}
       {data && (
@@ -84,6 +82,6 @@ function Summary({ view, isLive }: { view: LogView; isLive: boolean }) {
   )
 }
 
-function failureOf(error: Error): Error {
-  return new Error(`${wording.logsFetchFailed}. ${error.message}`)
+function LogsFailure(failure: { error: Error; onRetry: () => void }) {
+  return <ErrorState title={logWording.loadFailed} failed={wording.logsFetchFailed} {...failure} />
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -17,14 +17,6 @@ export function AccountSessions() {
     queryKey: ['account-sessions'],
     queryFn: ({ signal }) => listAccountSessions(signal),
   })
-  const revoke = useMutation({
-    mutationFn: (session: AccountSession) => revokeAccountSession(session.id),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['account-sessions'] })
-      setAsked(undefined)
-    },
-  })
-
   if (sessions.isPending) return <SkeletonRows rows={2} />
   if (sessions.isError)
     return (
@@ -41,19 +33,19 @@ export function AccountSessions() {
           <SessionRow key={session.id} session={session} onRevoke={() => setAsked(session)} />
         ))}
       </ul>
-      <ConfirmDialog
-        isOpen={asked !== undefined}
-        onClose={() => {
-          setAsked(undefined)
-          revoke.reset()
-        }}
-        onConfirm={() => asked && revoke.mutate(asked)}
-        title={`Sign out ${deviceName(asked?.userAgent)}?`}
-        description="Whoever uses it has to sign in again."
-        confirmLabel={revoke.isPending ? 'Revoking...' : 'Revoke'}
-        isBusy={revoke.isPending}
-        error={revoke.error?.message}
-      />
+      {asked && (
+        <ConfirmDialog
+          onClose={() => setAsked(undefined)}
+          onConfirm={async () => {
+            await revokeAccountSession(asked.id)
+            await queryClient.invalidateQueries({ queryKey: ['account-sessions'] })
+          }}
+          title={`Sign out ${deviceName(asked.userAgent)}?`}
+          description="Whoever uses it has to sign in again."
+          confirmLabel="Revoke"
+          busyLabel="Revoking..."
+        />
+      )}
     </>
   )
 }

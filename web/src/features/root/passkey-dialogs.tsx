@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { nameMaxChars } from '#contracts/limits.ts'
 import type { Passkey } from '#contracts/passkeys.ts'
-import { sentenceOf, showFailure } from '../../lib/form-failure.ts'
+import { showFailure } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -59,32 +59,17 @@ export function RenamePasskeyDialog({ passkey, onClose, onDone }: PasskeyDialogP
 }
 
 export function RemovePasskeyDialog({ passkey, onClose, onDone }: PasskeyDialogProps) {
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<string>()
-
-  async function confirm() {
-    setIsBusy(true)
-    setError(undefined)
-    try {
-      await removePasskey(passkey.id)
-      await onDone()
-      onClose()
-    } catch (cause) {
-      setError(sentenceOf(cause))
-      setIsBusy(false)
-    }
-  }
-
   return (
     <ConfirmDialog
-      isOpen
       onClose={onClose}
-      onConfirm={() => void confirm()}
+      onConfirm={async () => {
+        await removePasskey(passkey.id)
+        await onDone()
+      }}
       title={`Remove the passkey ${passkey.name}?`}
       description="It opens this account no more. Your device may go on offering it until you delete it there too."
-      confirmLabel={isBusy ? 'Removing...' : 'Remove'}
-      isBusy={isBusy}
-      error={error}
+      confirmLabel="Remove"
+      busyLabel="Removing..."
     />
   )
 }

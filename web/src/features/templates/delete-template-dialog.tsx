@@ -1,7 +1,5 @@
-import { useState } from 'react'
 import { templateWording } from '#contracts/template-wording.ts'
 import type { Template } from '#contracts/templates.ts'
-import { sentenceOf } from '../../lib/form-failure.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { deleteTemplate } from './templates.api.ts'
 
@@ -13,32 +11,18 @@ type DeleteTemplateDialogProps = {
 
 /** Asks before a template is deleted, by its name, saying where it is in use. */
 export function DeleteTemplateDialog({ template, onClose, onDeleted }: DeleteTemplateDialogProps) {
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<string>()
-
-  async function confirm() {
-    setIsBusy(true)
-    setError(undefined)
-    try {
-      await deleteTemplate(template.id)
-      onDeleted(template)
-      onClose()
-    } catch (cause) {
-      setError(`${templateWording.deleteFailed}. ${sentenceOf(cause)}`)
-      setIsBusy(false)
-    }
-  }
-
   return (
     <ConfirmDialog
-      isOpen
       onClose={onClose}
-      onConfirm={() => void confirm()}
+      onConfirm={async () => {
+        await deleteTemplate(template.id)
+        onDeleted(template)
+      }}
       title={`Delete the template ${template.name}?`}
       description={`${usedBy(template)}This can't be undone.`}
-      confirmLabel={isBusy ? 'Deleting...' : 'Delete'}
-      isBusy={isBusy}
-      error={error}
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
+      failed={templateWording.deleteFailed}
     />
   )
 }

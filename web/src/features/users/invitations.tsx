@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -59,32 +58,17 @@ function InvitationList() {
 
 function WithdrawDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const queryClient = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<string>()
-
-  async function confirm() {
-    setIsBusy(true)
-    setError(undefined)
-    try {
-      await withdrawInvitation(invitation.id)
-      await queryClient.invalidateQueries(invitationsQuery)
-      onClose()
-    } catch (cause) {
-      setError(sentenceOf(cause))
-      setIsBusy(false)
-    }
-  }
-
   return (
     <ConfirmDialog
-      isOpen
       onClose={onClose}
-      onConfirm={() => void confirm()}
+      onConfirm={async () => {
+        await withdrawInvitation(invitation.id)
+        await queryClient.invalidateQueries(invitationsQuery)
+      }}
       title={`Withdraw the invitation of ${invitation.email}?`}
       description="Its link and its code open nothing any more."
-      confirmLabel={isBusy ? 'Withdrawing...' : 'Withdraw'}
-      isBusy={isBusy}
-      error={error}
+      confirmLabel="Withdraw"
+      busyLabel="Withdrawing..."
     />
   )
 }

@@ -1,7 +1,5 @@
-import { useState } from 'react'
 import type { UserChange, UserSummary } from '#contracts/users.ts'
 import { useAuth } from '../../lib/auth.tsx'
-import { sentenceOf } from '../../lib/form-failure.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { changeUser } from './users.api.ts'
@@ -70,38 +68,26 @@ type UserActDialogProps = {
 /** Asks before an account is changed, by its person's name. */
 export function UserActDialog({ user, act, onDone, onClose }: UserActDialogProps) {
   const { user: self, updateUser } = useAuth()
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<string>()
   const { change, question, text, label, busy, done } = acts[act]
   const name = user.name || user.email
 
   async function confirm() {
-    setIsBusy(true)
-    setError(undefined)
-    try {
-      const { role } = await changeUser(user.id, change)
-      toast.success(done(name))
-      // Who gives up the role leaves the admin screens at once.
-      if (self?.id === user.id) updateUser({ ...self, role })
-      else await onDone()
-      onClose()
-    } catch (cause) {
-      setError(sentenceOf(cause))
-      setIsBusy(false)
-    }
+    const { role } = await changeUser(user.id, change)
+    toast.success(done(name))
+    // Who gives up the role leaves the admin screens at once.
+    if (self?.id === user.id) updateUser({ ...self, role })
+    else await onDone()
   }
 
   return (
     <ConfirmDialog
-      isOpen
       onClose={onClose}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       title={question(name)}
       description={text}
-      confirmLabel={isBusy ? busy : label}
+      confirmLabel={label}
+      busyLabel={busy}
       isDestructive={act !== 'promote' && act !== 'enable'}
-      isBusy={isBusy}
-      error={error}
     />
   )
 }

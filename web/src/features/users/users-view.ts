@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import type { Role } from '#contracts/accounts.ts'
 import type { UserSort, UserState } from '#contracts/users.ts'
+import { pageOf, useUrlState } from '../../lib/url-state.ts'
 
 /** What the list shows, as the URL has it. */
 export type UsersView = {
@@ -20,36 +21,24 @@ const initial: Record<string, string> = { role: 'all', show: 'all', sort: 'newes
 
 /** The list's view lives in the URL; a change of it starts at the first page. */
 export function useUsersView() {
-  const [params, setParams] = useSearchParams()
-
-  function change(changes: UsersViewChange) {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        next.delete('page')
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === '' || value === initial[name]) next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const [params, change] = useUrlState(initial)
+  const [, setParams] = useSearchParams()
+  return {
+    view: usersViewOf(params),
+    change: (changes: UsersViewChange) => change(changes),
+    showAll: () => setParams({}, { replace: true }),
   }
-
-  return { view: usersViewOf(params), change, showAll: () => setParams({}, { replace: true }) }
 }
 
 /** What the URL does not say, or says in words that nobody knows, is as it is at first. */
 export function usersViewOf(params: URLSearchParams): UsersView {
   const one = <Value extends string>(values: readonly Value[], name: string) =>
     values.find((value) => value === params.get(name))
-  const page = Number(params.get('page'))
   return {
     q: params.get('q') ?? '',
     role: one(roles, 'role'),
     state: one(states, 'show'),
     sort: one(sorts, 'sort') ?? 'newest',
-    page: Number.isInteger(page) && page > 0 ? Math.min(page, 1_000_000) : 1,
+    page: pageOf(params),
   }
 }

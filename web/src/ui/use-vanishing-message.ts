@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { keyMessageMs } from '#contracts/limits.ts'
+import { savedMessageMs } from '#contracts/limits.ts'
 
 /** A message that disappears after 3 seconds; the same one said again counts anew. */
 export function useVanishingMessage(): [string | undefined, (text: string | undefined) => void] {
   const [message, setMessage] = useState<{ text: string }>()
   useEffect(() => {
     if (message === undefined) return
-    const timer = setTimeout(() => setMessage(undefined), keyMessageMs)
+    const timer = setTimeout(() => setMessage(undefined), savedMessageMs)
     return () => clearTimeout(timer)
   }, [message])
   return [message?.text, (text) => setMessage(text === undefined ? undefined : { text })]

@@ -1,0 +1,8 @@
+/** Words of the instance's limits. Schema-free. */
+export const limitWording = {
+  loadFailed: 'Error loading limits',
+  saved: 'Limits saved.',
+  dollarsNeeded: 'Enter dollars and cents, such as 5 or 2.50.',
+  capTooHigh: 'Use at most $100,000.',
+  runsNeeded: 'Enter a whole number from 1 to 100,000.',
+} as const

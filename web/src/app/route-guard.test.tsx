@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { expect, test } from 'vitest'
+import { AuthProvider, useAuth } from '../lib/auth.tsx'
+import { RouteGuard } from './route-guard.tsx'
+
+/** As before the browser has painted: nothing is restored from storage yet. */
+test('while it is not known who is signed in, the guard says that it is loading', () => {
+  const shown = renderToStaticMarkup(
+    <MemoryRouter initialEntries={['/root']}>
+      <AuthProvider>
+        <Routes>
+          <Route element={<RouteGuard />}>
+            <Route path="/root" element="A secret" />
+          </Route>
+        </Routes>
+      </AuthProvider>
+    </MemoryRouter>,
+  )
+  expect(shown).toMatch(/^<p role="status"[^>]*>Loading\.\.\.<\/p>$/)
+})
+
+test('who is signed in can be asked only within the provider', () => {
+  const Asking = () => useAuth().user?.name
+  expect(() => renderToStaticMarkup(<Asking />)).toThrow('useAuth must be used within an AuthProvider')
+})

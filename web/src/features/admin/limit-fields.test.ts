@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { limitWording } from '#contracts/limit-wording.ts'
+import { dollarsText, LimitFields, limitFieldsOf } from './limit-fields.ts'
+
+const blank = { visitors_daily_cap_micro_usd: '', visitors_runs_per_minute: '' }
+const unset = { visitors_daily_cap_micro_usd: null, visitors_runs_per_minute: null }
+
+test.each([
+  ['5', 5_000_000],
+  ['2.35', 2_350_000],
+  [' $100000.00 ', 100_000_000_000],
+  ['.5', 500_000],
+  ['0', 0],
+])('%j dollars are read as a limit', (text, microUsd) => {
+  const fields = { ...blank, visitors_daily_cap_micro_usd: text }
+  expect(LimitFields.parse(fields)).toEqual({ ...unset, visitors_daily_cap_micro_usd: microUsd })
+})
+
+test.each([
+  ['1.234', limitWording.dollarsNeeded],
+  ['-1', limitWording.dollarsNeeded],
+  ['2,50', limitWording.dollarsNeeded],
+  ['1e3', limitWording.dollarsNeeded],
+  ['a lot', limitWording.dollarsNeeded],
+  ['100000.01', limitWording.capTooHigh],
+])('%j is no limit in dollars', (text, sentence) => {
+  const { error } = LimitFields.safeParse({ ...blank, visitors_daily_cap_micro_usd: text })
+  expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+    ['visitors_daily_cap_micro_usd', sentence],
+  ])
+})
+
+test.each(['0', '1.5', '-3', 'many', '100001'])('%j is no number of runs', (text) => {
+  const { error } = LimitFields.safeParse({ ...blank, visitors_runs_per_minute: text })
+  expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+    ['visitors_runs_per_minute', limitWording.runsNeeded],
+  ])
+})
+
+test('what is set shows as it can be typed, and what is not set is blank', () => {
+  expect(limitFieldsOf(unset)).toEqual(blank)
+  const set = { visitors_daily_cap_micro_usd: 2_500_000, visitors_runs_per_minute: 1_200 }
+  expect(limitFieldsOf(set)).toEqual({
+    visitors_daily_cap_micro_usd: '2.50',
+    visitors_runs_per_minute: '1200',
+  })
+  expect(LimitFields.parse(limitFieldsOf(set))).toEqual(set)
+  expect(LimitFields.parse(blank)).toEqual(unset)
+  expect([dollarsText(0), dollarsText(1_234_500_000)]).toEqual(['$0.00', '$1,234.50'])
+})
