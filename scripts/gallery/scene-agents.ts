@@ -60,6 +60,7 @@ export async function agentsOf(
       theme_color: '#8a5a3c',
       capabilities: ['close reading', 'letters', 'remembering'],
     },
+    model_settings: { retry: { max_retries: 1, retry_delay_ms: 100 } },
   })
   const weekly = await createAgent(person, {
     name: 'Weekly mirror',
@@ -94,7 +95,10 @@ export async function agentsOf(
     slug: 'society-for-the-preservation-of-unfinished-conversations',
     purpose:
       'Keeps every conversation that was broken off, together with the weather of the day, the people who were there and what each of them would have said next, and brings them up again when the time is right.',
-    config: { tagline: 'Keeps what was broken off until the time is right to take it up again', avatar: '🕯️' },
+    config: {
+      tagline: 'Keeps what was broken off until the time is right to take it up again',
+      avatar: '🕯️',
+    },
   })
   const run = (by: Person, agent: Agent, input: string, sessionId?: string) =>
     by
@@ -105,8 +109,11 @@ export async function agentsOf(
     await run(person, weekly, input)
   }
   await run(person, conductor, 'Who knows most about the house?')
-  await run(person, weekly, 'What changed since Sunday? [[sim status=400]]')
-  await run(person, marginalia, 'And the herons? [[sim status=429 times=1 reply="They sleep standing."]]')
+  provider.behave({ status: 400, times: 1 })
+  await run(person, weekly, 'What changed since Sunday?')
+  provider.behave({ status: 429, times: 1, reply: 'They sleep standing.' })
+  await run(person, marginalia, 'And the herons?')
+  provider.reset()
   for (const input of asked.slice(0, 5)) await run(admin, longWinded, input)
   await converse(person, marginalia, provider)
   return { marginalia, weekly, conductor, draft, longWinded }

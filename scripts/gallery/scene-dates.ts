@@ -14,7 +14,9 @@ export function spreadOverWeeks(dataDir: string): void {
     const moveSession = database.prepare(
       'update sessions set created_at = created_at - ?, updated_at = updated_at - ? where id = ?',
     )
-    const moveMessages = database.prepare('update messages set created_at = created_at - ? where session_id = ?')
+    const moveMessages = database.prepare(
+      'update messages set created_at = created_at - ? where session_id = ?',
+    )
     sessions.forEach(({ id }, index) => {
       const ms = backMs(index)
       moveSession.run(ms, ms, id ?? null)

@@ -59,7 +59,11 @@ async function makeTemplate(owner: Person, agent: Agent): Promise<Template> {
     name: 'Evening walk',
     description: 'For the end of the day, when the page is still warm.',
     greeting: 'Good evening.\nWhat stayed with you today?',
-    starter_prompts: ['Something keeps coming back to me.', 'Ask me the second question.', 'Read my last page.'],
+    starter_prompts: [
+      'Something keeps coming back to me.',
+      'Ask me the second question.',
+      'Read my last page.',
+    ],
     follow_up_questions: ['What might I be overlooking?', 'And then?'],
   })) as Template
   await owner.ask('POST', `/api/kip/templates/${template.id}/attachments`, { agentId: agent.id })
@@ -80,7 +84,12 @@ async function makeTheme(owner: Person): Promise<Theme> {
 async function makeKeepers(owner: Person, agent: Agent): Promise<string> {
   for (const [title, keeperType, memoryPattern, theme] of [
     ['River years', 'journal', 'chronological', 'ocean-calm'],
-    ['Restoring the long boat that my grandfather built and nobody has rowed since', 'project', 'hierarchical', 'forest-deep'],
+    [
+      'Restoring the long boat that my grandfather built and nobody has rowed since',
+      'project',
+      'hierarchical',
+      'forest-deep',
+    ],
   ])
     await owner.ask('POST', '/api/keepers', {
       title,
@@ -97,7 +106,10 @@ async function makeKeepers(owner: Person, agent: Agent): Promise<string> {
     memoryPattern: 'spatial',
   })) as Keeper
   await owner.ask('DELETE', `/api/keepers/${gone.id}`)
-  const sessions = (await owner.ask('GET', `/api/kip/agents?sessions=true&begun=true&agentId=${agent.id}`)) as { id: string }[]
+  const sessions = (await owner.ask(
+    'GET',
+    `/api/kip/agents?sessions=true&begun=true&agentId=${agent.id}`,
+  )) as { id: string }[]
   const [latest] = sessions
   if (!latest) throw new Error('The conversation is not there.')
   return latest.id

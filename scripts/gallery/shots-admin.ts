@@ -246,6 +246,10 @@ export const adminShots: Shot[] = [
 
 async function openLog(page: Page, input: string): Promise<void> {
   await page.goto('/studio/admin/logs')
-  await page.getByRole('table', { name: 'Execution logs' }).getByRole('button', { name: input }).first().click()
+  await page
+    .getByRole('table', { name: 'Execution logs' })
+    .getByRole('button', { name: input })
+    .first()
+    .click()
   await page.getByRole('region', { name: 'Log', exact: true }).getByRole('group', { name: 'Input' }).waitFor()
 }

@@ -126,7 +126,9 @@ export const agentShots: Shot[] = [
     as: 'person',
     isWindow: true,
     arrange: async (page, { provider }) => {
-      provider.behave({ reply: 'They sleep **standing**, in the shallows:\n\n- by the weir\n- under the willow' })
+      provider.behave({
+        reply: 'They sleep **standing**, in the shallows:\n\n- by the weir\n- under the willow',
+      })
       await page.goto('/studio/agents')
       await run(page, 'Marginalia', 'Where do the herons sleep?')
       await page.getByRole('region', { name: 'Answer' }).locator('strong').waitFor()

@@ -160,7 +160,10 @@ export const chatShots: Shot[] = [
       const ask = people.person.ask
       await ask('PUT', '/api/kip/agents', { id: agents.marginalia.id, status: 'in-progress' })
       await page.goto('/marginalia')
-      await page.getByText(/not ready/i).first().waitFor()
+      await page
+        .getByText(/not ready/i)
+        .first()
+        .waitFor()
       await ask('PUT', '/api/kip/agents', { id: agents.marginalia.id, status: 'ready' })
     },
   },
@@ -205,7 +208,10 @@ export const chatShots: Shot[] = [
     isWindow: true,
     arrange: async (page, { settled }) => {
       await page.goto(`/studio/chat/marginalia?sessionId=${settled.sessionId}`)
-      await page.getByRole('button', { name: /^More about/ }).first().click()
+      await page
+        .getByRole('button', { name: /^More about/ })
+        .first()
+        .click()
       await page.getByRole('menuitem', { name: 'Rename' }).click()
       await page.getByRole('dialog').waitFor()
     },

@@ -86,7 +86,11 @@ export const rootShots: Shot[] = [
     arrange: async (page) => {
       await page.goto('/root/profile')
       await page.getByRole('button', { name: 'Delete my account' }).click()
-      await page.getByRole('dialog').getByText(/agents?/).first().waitFor()
+      await page
+        .getByRole('dialog')
+        .getByText(/agents?/)
+        .first()
+        .waitFor()
     },
   },
   {
@@ -197,7 +201,10 @@ export const rootShots: Shot[] = [
       await page.goto('/root')
       await page.getByRole('button', { name: 'Go to...' }).click()
       await page.getByRole('dialog', { name: 'Go to...' }).getByRole('combobox').fill('mar')
-      await page.getByRole('option', { name: /Marginalia/ }).first().waitFor()
+      await page
+        .getByRole('option', { name: /Marginalia/ })
+        .first()
+        .waitFor()
     },
   },
   {

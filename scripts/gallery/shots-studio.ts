@@ -121,7 +121,7 @@ export const studioShots: Shot[] = [
     arrange: async (page) => {
       await page.goto('/studio/themes')
       await page.getByRole('button', { name: 'Import' }).click()
-      await page.getByRole('dialog').getByLabel('JSON').fill('{"light":{},"dark":{}}')
+      await page.getByRole('dialog').getByLabel('JSON').fill('{ "cssVars": { "light": {}, "dark": {} } }')
       await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
       await see(page, /^Its light colours lack/)
     },

@@ -32,7 +32,9 @@ export function AgentCard({ agent, isEdited, canEdit, menu, onRun, onEdit, onDel
       <div className="flex items-start gap-3">
         <AgentAvatar config={agent.config} />
         <div className="min-w-0 flex-1">
-          <h3 className="text-[1.1875rem] leading-tight wrap-anywhere">{name}</h3>
+          <h3 className="text-[1.1875rem] leading-tight wrap-anywhere line-clamp-2" title={name}>
+            {name}
+          </h3>
           <p className="truncate text-sm text-muted-foreground">/{agent.slug}</p>
         </div>
         <span className="mt-0.5">

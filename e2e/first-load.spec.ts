@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { chatOn } from './chat-page.ts'
+import { expect, test } from './fixtures.ts'
+
+/** What the page fetched, with the moments at which it asked, in milliseconds since it began. */
+function fetchedOn(page: Page) {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name, startTime }) => ({ address: name.replace(location.origin, ''), startTime })),
+  )
+}
+
+const isScript = ({ address }: { address: string }) => address.endsWith('.js')
+
+test('a visitor reads the landing page before a script is asked for', async ({ openProfile }) => {
+  const page = await openProfile()
+  await page.goto('/')
+  // The screen of the app has taken the place of what the page brought along.
+  await expect(page.locator('#prerendered')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Begin' }).first()).toBeVisible()
+  const paintedAt = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+  )
+  expect(paintedAt).toBeGreaterThan(0)
+  const scripts = (await fetchedOn(page)).filter(isScript)
+  expect(scripts.length).toBeGreaterThan(0)
+  for (const { address, startTime } of scripts) expect(startTime, address).toBeGreaterThan(paintedAt)
+})
+
+for (const [path, screen] of [
+  ['/login', 'login-screen'],
+  ['/kip', 'public-chat-screen'],
+] as const) {
+  test(`${path} asks for the scripts of its screen at once, and for each once`, async ({ openProfile }) => {
+    const page = await openProfile()
+    await page.goto(path)
+    await expect(page.getByRole('textbox').first()).toBeVisible()
+    const fetched = await fetchedOn(page)
+    const entry = fetched.find(({ address }) => address.startsWith('/assets/index-') && isScript({ address }))
+    const own = fetched.filter(({ address }) => address.includes(screen))
+    expect(own).toHaveLength(1)
+    // Before the app's first script could have run and named it.
+    expect(own[0]?.startTime).toBeLessThan((entry?.startTime ?? 0) + 50)
+    const addresses = fetched.filter(isScript).map(({ address }) => address)
+    expect(new Set(addresses).size).toBe(addresses.length)
+  })
+}
+
+test('a visitor’s chat asks for its agent once, along with its scripts', async ({ openProfile }) => {
+  const page = await openProfile()
+  await page.goto('/kip')
+  await expect(chatOn(page, 'Kip').input).toBeVisible()
+  const asked = (await fetchedOn(page)).filter(({ address }) => address === '/api/kip/agents?slug=kip')
+  expect(asked).toHaveLength(1)
+})
+
+test('only the page’s own inline scripts may run', async ({ openProfile, allowConsole }) => {
+  allowConsole(/Content Security Policy/)
+  const page = await openProfile()
+  const answer = await page.goto('/login')
+  expect(answer?.headers()['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+';/)
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'document.title = "Taken over"'
+    document.body.append(script)
+  })
+  await expect(page).toHaveTitle(/Keeper/)
+})
