@@ -101,11 +101,11 @@ test('an admin sees what visitors have spent today, with what is set aside', asy
   await spend(app, { day: '2020-01-31', spent: 3_000_000 })
   expect((await read()).visitors_spent_today_micro_usd).toBe(0)
   await visit()
-  const [{ spent_micro_usd: cost = 0 } = {}] = await app.deps.database.db
+  const { spent_micro_usd: cost } = await app.deps.database.db
     .selectFrom('spend')
     .select('spent_micro_usd')
     .where('day', '!=', '2020-01-31')
-    .execute()
+    .executeTakeFirstOrThrow()
   expect(cost).toBeGreaterThan(0)
   expect((await read()).visitors_spent_today_micro_usd).toBe(cost)
   await spend(app, { spent: 1_500_000, reserved: 250_000 })
