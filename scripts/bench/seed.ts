@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../server/src/database/database.ts'
 import { openDatabase } from '../../server/src/database/open.ts'
-import { indexEndedRuns } from '../../server/src/features/logs/log-search.service.ts'
+import { indexRuns } from '../../server/src/features/logs/log-search.table.ts'
 import type { Keeper, Place } from './keeper.ts'
 
 /** What the pages are asked for. */
@@ -27,7 +27,8 @@ export async function seed(place: Place, keeper: Keeper): Promise<Seeded> {
     await addRuns(database, keeper.agentId, ownerId)
     await addSessions(database, keeper.agentId, ownerId)
     await addMessages(database)
-    await indexEndedRuns({ database }, { waitMs: 0 })
+    for (let lastId: string | undefined = ''; lastId !== undefined;)
+      lastId = await indexRuns(database, lastId, 500)
     if (database.engine === 'postgres') await sql`analyze`.execute(database.db)
     return seeded
   } finally {

@@ -6,8 +6,12 @@ import { installPackages } from './packages.mjs'
 import { runInForeground } from './processes.mjs'
 
 const serverFile = 'server/src/main.ts'
-/** Half of what Node lets short-lived objects occupy: no slower, and 60 MB less under load. */
-const memoryArgs = ['--max-semi-space-size=16']
+/**
+ * Half of what Node lets short-lived objects occupy is no slower, and takes 60 MB less under load. A limit makes V8
+ * collect earlier: 100 MB less. Code that rests is not forgotten: otherwise the first who come after a quiet time wait
+ * twice as long. The Dockerfile has the same.
+ */
+const memoryArgs = ['--max-semi-space-size=16', '--max-old-space-size=1536', '--no-flush-bytecode']
 
 /** `start`: Keeper with all that it needs. In a prepared image nothing is installed or built. */
 export async function startKeeper() {

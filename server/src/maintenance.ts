@@ -17,7 +17,7 @@ export function startMaintenance(deps: Deps): () => Promise<void> {
   const stopHearing = deps.database.listen((notice) => {
     if (notice.channel === 'stop') deps.liveRuns.find(notice.runId)?.end('stopped')
   })
-  const works = [every(deps, tidyEveryMs, tidy), every(deps, indexEveryMs, (own) => indexEndedRuns(own))]
+  const works = [every(deps, tidyEveryMs, tidy), every(deps, indexEveryMs, indexEndedRuns)]
   // Other processes can die while this one lives only where there can be others.
   if (deps.database.engine === 'postgres') works.push(every(deps, recoverEveryMs, createRunRecovery(deps)))
   return async () => {

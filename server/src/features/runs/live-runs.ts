@@ -26,6 +26,8 @@ export type LiveRun = {
 export type LiveRuns = {
   add(run: LiveRun): void
   find(runId: string): LiveRun | undefined
+  /** How many there are now. */
+  count(): number
   /** True once the process is about to end: no new run may begin. */
   isDraining(): boolean
   /** Does what a run needs before it can be added, which `drain` waits for. Throws once the process is about to end. */
@@ -59,6 +61,7 @@ export function createLiveRuns(): LiveRuns {
       run.finished.then(remove, remove)
     },
     find: (runId) => runs.get(runId),
+    count: () => runs.size,
     async drain(graceMs) {
       isDraining = true
       const interrupt = setTimeout(() => {

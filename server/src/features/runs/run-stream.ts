@@ -32,7 +32,15 @@ export function openRunStream(request: FastifyRequest, reply: FastifyReply): Run
   request.raw.socket.setNoDelay(true)
   const heartbeat = setInterval(() => raw.write(':\n\n'), heartbeatMs)
   let isClosed = false
+  let held = ''
   const closing: (() => void)[] = []
+  /** What is said in one turn of the event loop leaves in one piece. */
+  const flush = () => {
+    if (held === '' || isClosed) return
+    raw.write(held)
+    held = ''
+    if (raw.writableLength > heldBytesMax) raw.destroy()
+  }
   raw.on('close', () => {
     isClosed = true
     clearInterval(heartbeat)
@@ -42,10 +50,13 @@ export function openRunStream(request: FastifyRequest, reply: FastifyReply): Run
   return {
     send({ event, data }, id) {
       if (isClosed) return
-      raw.write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-      if (raw.writableLength > heldBytesMax) raw.destroy()
+      if (held === '') setImmediate(flush)
+      held += `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
     },
-    end: () => void raw.end(),
+    end() {
+      flush()
+      raw.end()
+    },
     isClosed: () => isClosed,
     onClose: (closed) => void closing.push(closed),
   }
