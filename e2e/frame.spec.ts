@@ -242,13 +242,14 @@ test('light and dark follow the system live, until one is chosen by hand', async
   const paper = await backgroundOf(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(root).toHaveClass('dark')
-  expect(await backgroundOf(page)).not.toBe(paper)
+  // The change of colours is a short movement.
+  await expect.poll(() => backgroundOf(page)).not.toBe(paper)
 
   await page.getByRole('radio', { name: 'Light' }).click()
   await expect(root).toHaveClass('light')
   await page.reload()
   await expect(root).toHaveClass('light')
-  expect(await backgroundOf(page)).toBe(paper)
+  await expect.poll(() => backgroundOf(page)).toBe(paper)
   await page.getByRole('radio', { name: 'System' }).click()
   await expect(root).toHaveClass('dark')
   await page.emulateMedia({ colorScheme: 'light' })
