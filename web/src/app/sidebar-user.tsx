@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { useAuth } from '../lib/auth.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -9,8 +10,16 @@ import { Tooltip } from '../ui/tooltip.tsx'
 /** Who is signed in, and the way out. */
 export function SidebarUser({ isCollapsed }: { isCollapsed: boolean }) {
   const { user, logout } = useAuth()
+  const queryClient = useQueryClient()
   if (user === undefined) return null
   const name = user.name || user.email
+
+  async function signOut() {
+    // What the screens still ask would be refused once the server knows.
+    await queryClient.cancelQueries()
+    await logout()
+  }
+
   return (
     <div
       className={classes('mt-4 flex items-center gap-2.5 border-t pt-3', isCollapsed ? 'flex-col' : 'pl-1')}
@@ -30,7 +39,7 @@ export function SidebarUser({ isCollapsed }: { isCollapsed: boolean }) {
           size="icon"
           aria-label="Sign out"
           className="text-muted-foreground hover:bg-accent/60"
-          onClick={() => void logout()}
+          onClick={() => void signOut()}
         >
           <Icon of={LogOut} />
         </Button>
