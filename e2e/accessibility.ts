@@ -6,6 +6,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveClass(colorScheme)
+    await colourMovementsEnd(page)
     const { violations } = await axeFor(page, colorScheme).analyze()
     const found = violations.flatMap(({ id, help, nodes }) =>
       nodes.map(
@@ -15,6 +16,12 @@ export async function expectAccessible(page: Page): Promise<void> {
     )
     expect.soft(found, `axe on ${page.url()}`).toEqual([])
   }
+}
+
+/** Colours pass from one mode to the other in a short movement, in which no contrast is true. */
+async function colourMovementsEnd(page: Page): Promise<void> {
+  const areMoving = () => document.getAnimations().some((moving) => moving instanceof CSSTransition)
+  await expect.poll(() => page.evaluate(areMoving)).toBe(false)
 }
 
 function axeFor(page: Page, colorScheme: 'light' | 'dark'): AxeBuilder {
