@@ -309,6 +309,7 @@ test('a key is a step of Start here, which goes once all is done', async ({ open
   await page.goto('/root')
   await expect(panel).toContainText('1 of 4 done')
   await panel.getByRole('link', { name: 'Open a sample' }).click()
+  await expect(page.getByRole('navigation', { name: /^Areas of/ })).toBeVisible()
   await createAgent(person)
   await page.goto('/kip')
   await chatOn(page, 'Kip').say('Hello')

@@ -28,6 +28,24 @@ test('a visitor reads the landing page before a script is asked for', async ({ o
   for (const { address, startTime } of scripts) expect(startTime, address).toBeGreaterThan(paintedAt)
 })
 
+test('the focus stays where it was as the app takes the landing page over', async ({ openProfile }) => {
+  const page = await openProfile()
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const skip = page.getByRole('link', { name: /^Skip to/ })
+  await expect(skip).toBeAttached()
+  await page.keyboard.press('Tab')
+  await expect(skip).toBeFocused()
+  await expect(page.locator('#prerendered')).toHaveCount(1)
+  held.resolve()
+  await expect(page.locator('#prerendered')).toHaveCount(0)
+  await expect(skip).toBeFocused()
+})
+
 for (const [path, screen] of [
   ['/login', 'login-screen'],
   ['/kip', 'public-chat-screen'],

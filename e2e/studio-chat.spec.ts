@@ -87,6 +87,30 @@ test('past conversations are found, opened, renamed and deleted', async ({ openP
   await expect.poll(() => chat.sessionId()).not.toBe(otters)
 })
 
+test('a search begun while the conversation is still being made stays, letter by letter', async ({
+  openProfile,
+  person,
+}) => {
+  const { slug } = await withPast(person, ['Herons', 'Otters'])
+  const page = await openProfile({ as: person })
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/api\/kip\/agents$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`/studio/chat/${slug}`)
+  const past = pastOn(page)
+  await expect(past.names).toHaveCount(2)
+  await past.search.pressSequentially('you sad: Otters')
+  for (let step = 0; step < 'd: Otters'.length; step++) await past.search.press('ArrowLeft')
+  held.resolve()
+  await past.search.press('i')
+  await expect(page).toHaveURL(/sessionId=/)
+  await expect(past.search).toHaveValue('you said: Otters')
+  await expect(page).toHaveURL(/q=you\+said/)
+  await expect(past.names).toHaveText(['Otters'])
+})
+
 test('a conversation that can’t be opened gives way to a new one', async ({
   openProfile,
   person,

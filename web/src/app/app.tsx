@@ -1,4 +1,5 @@
-import { createBrowserRouter, RouterProvider } from 'react-router'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { AuthProvider } from '../lib/auth.tsx'
 import { PersonTheme } from './person-theme.tsx'
 import { routes } from './routes.tsx'

@@ -8,7 +8,8 @@ const noneInitial: UrlChange = {}
 
 /**
  * The URL's query, and how to change it in place. What is as it is at first (`initial`, a constant) stays out of it. Any
- * change goes back to the list's beginning, unless it names a page.
+ * change goes back to the list's beginning, unless it names a page. It shows at once: a field that is typed into would
+ * lose letters, and a second change the first one, if the router put it off as a transition.
  */
 export function useUrlState(initial = noneInitial): [URLSearchParams, (change: UrlChange) => void] {
   const [params, setParams] = useSearchParams()
@@ -24,7 +25,7 @@ export function useUrlState(initial = noneInitial): [URLSearchParams, (change: U
           }
           return next
         },
-        { replace: true, preventScrollReset: true },
+        { replace: true, preventScrollReset: true, flushSync: true },
       )
     },
     [setParams, initial],

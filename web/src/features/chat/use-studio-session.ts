@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Session } from '#contracts/sessions.ts'
+import { useUrlState } from '../../lib/url-state.ts'
 import type { ChatAgent } from './chat.api.ts'
 import { readTabSession, writeTabSession } from './chat-storage.ts'
 import { createSession } from './sessions.api.ts'
@@ -10,7 +10,7 @@ import { createSession } from './sessions.api.ts'
  * there; without, this tab alone knows it, unless a past one was chosen.
  */
 export function useStudioSession({ id: agentId, memory_enabled }: ChatAgent) {
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useUrlState()
   const [tabSessionId, setTabSessionId] = useState(() => readTabSession(agentId))
   const [replacementId, setReplacementId] = useState<string>()
   const wasLost = useRef(false)
@@ -19,19 +19,7 @@ export function useStudioSession({ id: agentId, memory_enabled }: ChatAgent) {
   const inQuery = query.get('sessionId') ?? undefined
   const isMissing = memory_enabled && inQuery === undefined
 
-  const putInQuery = useCallback(
-    (sessionId: string | undefined) =>
-      setQuery(
-        (before) => {
-          const next = new URLSearchParams(before)
-          if (sessionId === undefined) next.delete('sessionId')
-          else next.set('sessionId', sessionId)
-          return next
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setQuery],
-  )
+  const putInQuery = useCallback((sessionId = '') => setQuery({ sessionId }), [setQuery])
 
   useEffect(() => {
     if (!isMissing || error !== undefined) return
