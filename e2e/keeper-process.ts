@@ -34,9 +34,8 @@ export async function startKeeper(
     ELEVENLABS_BASE_URL: providerUrl,
     ...env,
   }
-  let { child, port } = await launch({ ...settings, PORT: '0' })
   const logged: string[] = []
-  collectLog(child, logged)
+  let { child, port } = await launch({ ...settings, PORT: '0' }, logged)
 
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -52,21 +51,28 @@ export async function startKeeper(
     kill: () => end('SIGKILL'),
     async restart() {
       await end('SIGKILL')
-      child = (await launch({ ...settings, PORT: String(port) })).child
-      collectLog(child, logged)
+      child = (await launch({ ...settings, PORT: String(port) }, logged)).child
     },
     async stop() {
       await end('SIGKILL')
       await rm(dataDir, { recursive: true, force: true })
-      const problems = logged.join('').replace(startupCodePattern, '').trim()
+      const problems = logged
+        .join('')
+        .replaceAll(listeningPattern, '')
+        .replace(startupCodePattern, '')
+        .trim()
       if (problems !== '') throw new Error(`The server wrote to its log:\n${problems}`)
     },
   }
 }
 
+const listeningPattern = /Keeper is listening on http:\/\/[^\s]+:(\d+)\n/g
 const startupCodePattern = /No account exists yet\..*: (\S+)\n/
 
-async function launch(env: Record<string, string>): Promise<{ child: ChildProcess; port: number }> {
+async function launch(
+  env: Record<string, string>,
+  logged: string[],
+): Promise<{ child: ChildProcess; port: number }> {
   const { PATH = '', HOME = '', TZ } = process.env
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     env: { PATH, HOME, ...(TZ !== undefined && { TZ }), ...env },
@@ -75,24 +81,21 @@ async function launch(env: Record<string, string>): Promise<{ child: ChildProces
   const killServer = () => child.kill('SIGKILL')
   process.once('exit', killServer)
   child.once('exit', () => process.off('exit', killServer))
-  return { child, port: await listeningPort(child) }
+  return { child, port: await listeningPort(child, logged) }
 }
 
-function listeningPort(child: ChildProcess): Promise<number> {
+/** Keeps all that the server writes, and waits for the line that names its port. */
+function listeningPort(child: ChildProcess, logged: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     let output = ''
     const onData = (text: unknown) => {
+      logged.push(String(text))
       output += String(text)
-      const port = /listening on http:\/\/[^\s]+:(\d+)/.exec(output)?.[1]
+      const port = [...output.matchAll(listeningPattern)][0]?.[1]
       if (port !== undefined) resolve(Number(port))
     }
     child.stdout?.on('data', onData)
     child.stderr?.on('data', onData)
     child.once('exit', () => reject(new Error(`The server did not start: ${output}`)))
   })
-}
-
-function collectLog(child: ChildProcess, logged: string[]): void {
-  child.stdout?.on('data', (text) => logged.push(String(text)))
-  child.stderr?.on('data', (text) => logged.push(String(text)))
 }
