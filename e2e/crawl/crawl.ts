@@ -101,7 +101,7 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
         if (!control.url.startsWith('https://')) findings.push(`${describe(next)}: leads to ${control.url}`)
         return
       }
-      await hand.click(control, describe(next))
+      if (!(await hand.click(control, describe(next)))) done.delete(control.key)
       frontier.push(...hand.takeOpened())
       const { pathname } = sight().url
       if (pathname === address) return notice([...via, next])
@@ -131,7 +131,7 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
 
   async function clickAgain(known: Known): Promise<void> {
     const control = sight().controls.find(({ key }) => key === known.control.key) ?? known.control
-    await hand.click(control, describe(known))
+    if (!(await hand.click(control, describe(known)))) await hand.click(control, describe(known))
   }
 }
 

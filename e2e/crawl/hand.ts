@@ -10,8 +10,11 @@ export type Hand = {
   goBack: () => Promise<void>
   lookAgain: () => Promise<void>
   pressEscape: () => Promise<void>
-  /** `where` says how one comes to the control. */
-  click: (control: Control, where: string) => Promise<void>
+  /**
+   * `where` says how one comes to the control. False if the screen changed before it could be clicked, as by a dialog
+   * that came late: it is to be tried again, once.
+   */
+  click: (control: Control, where: string) => Promise<boolean>
   /** Where pages of their own led, since the last call. */
   takeOpened: () => string[]
   clicked: () => number
@@ -41,6 +44,7 @@ export async function createHand(page: Page, { problems, isSignedIn }: HandOptio
   const watch = await watchCrawl(page)
   const findings: string[] = []
   const opened: string[] = []
+  const overtaken = new Set<string>()
   let sight = await lookAt(page)
   let clicked = 0
 
@@ -86,21 +90,26 @@ export async function createHand(page: Page, { problems, isSignedIn }: HandOptio
     ]
   }
 
-  async function click(control: Control, where: string): Promise<void> {
+  async function click(control: Control, where: string): Promise<boolean> {
     const before = sight
     const signs = watch.signs()
     let hasOpened = false
     try {
       hasOpened = await use(control, where)
     } catch (error) {
+      await look(where)
+      if (sight.state !== before.state && !overtaken.has(where)) {
+        overtaken.add(where)
+        return false
+      }
       findings.push(`${where}: can't be clicked: ${String(error)}`)
-      return
+      return true
     }
     clicked++
     await look(where)
     for (const url of await watch.takeOpened()) opened.push(url.pathname)
     const isKnown = knownWithoutEffect.some(({ control: known }) => known.test(where))
-    if (hasOpened || isKnown || leadsHere(control, before)) return
+    if (hasOpened || isKnown || leadsHere(control, before)) return true
     const isChanged = () =>
       sight.state !== before.state ||
       sight.url.href !== before.url.href ||
@@ -109,6 +118,7 @@ export async function createHand(page: Page, { problems, isSignedIn }: HandOptio
       await look(where)
     }
     if (!isChanged() && watch.signs() === signs) findings.push(`${where}: does nothing`)
+    return true
   }
 
   /** Tells whether a list of options opened. */
