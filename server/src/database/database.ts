@@ -18,8 +18,11 @@ export type Database = {
    * and never writes.
    */
   reports: Queries
-  /** All or nothing, and on the disk before it returns: for what people wrote. */
-  transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
+  /**
+   * All or nothing, and on the disk before it returns: for what people wrote. `meanwhile` hears what was committed
+   * while the disk may still be writing it; nothing of what it does may be seen outside of the process by then.
+   */
+  transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>, meanwhile?: (result: T) => void): Promise<T>
   /** All or nothing; survives the process's death, but not a power cut in the next moment: for traces and counters. */
   relaxed<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
   /** This process among those that share the database. */

@@ -27,7 +27,11 @@ export async function openPostgres(connectionString: string): Promise<Database> 
     engine: 'postgres',
     db,
     reports: db,
-    transaction: (work) => db.transaction().execute(work),
+    async transaction(work, meanwhile) {
+      const result = await db.transaction().execute(work)
+      meanwhile?.(result)
+      return result
+    },
     relaxed: (work) => db.transaction().execute(work),
     processId: String(processNumber),
     async deadProcesses(processIds) {

@@ -32,10 +32,12 @@ export function openSqlite(dataDir: string): Database {
     engine: 'sqlite',
     db,
     reports,
-    async transaction(work) {
+    async transaction(work, meanwhile) {
       const result = await relaxed(work)
       // What `synchronous = full` does in each commit, done once for all that commit meanwhile.
-      await disk.sync()
+      const synced = disk.sync()
+      meanwhile?.(result)
+      await synced
       return result
     },
     relaxed,

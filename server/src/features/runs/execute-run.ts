@@ -3,14 +3,13 @@ import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { costMicroUsd } from '../../providers/catalogue.ts'
 import { signAttachments } from '../attachments/attachments.service.ts'
-import { listPast } from '../sessions/session-rows.service.ts'
 import type { LiveRun } from './live-runs.ts'
 import { callModel, type ModelCallResult } from './model-call.ts'
 import { createReplyWriter } from './reply-writer.ts'
 import type { Admitted } from './run-admission.ts'
-import { buildContext, contextBudget, type RunContext } from './run-context.ts'
+import type { RunContext } from './run-context.ts'
 import { newOutcome, type RunOutcome } from './run-outcome.ts'
-import type { Place } from './runs.service.ts'
+import type { Recorded } from './record-run.ts'
 import { countRefusal, finishRun, forgetRefusals } from './runs.table.ts'
 import { speakReply } from './speak-reply.ts'
 import { settleReservation } from './spend.service.ts'
@@ -18,10 +17,8 @@ import { storeEnd } from './store-end.ts'
 import { estimateTokens } from './token-estimate.ts'
 
 /** A recorded run with all that its execution needs. */
-export type Execution = Admitted & Place & { input: string; now: number }
+export type Execution = Admitted & Recorded & { now: number }
 
-/** Messages of the past that are looked at; older ones are beyond any budget worth paying for. */
-const pastMessages = 100
 const runMsMax = 270_000
 
 /** Answers a recorded run and stores its end; never throws. The events end with `done` or `error`. */
@@ -54,7 +51,7 @@ async function answer(
   const onStep = (step: RunStep) => keepStep(run, outcome.steps, step)
   const deadline = startedAt + totalMs(deps, execution)
   try {
-    context = await prepare(deps, run, execution)
+    context = await execution.context
     const result = await callModel({
       provider: deps.providers.get(execution.model.provider),
       request: modelRequest(execution, context),
@@ -76,21 +73,6 @@ async function answer(
   await writer.end()
   outcome.text = run.text.toWellFormed()
   settleUsage(execution, outcome, context)
-}
-
-async function prepare(deps: Deps, run: LiveRun, execution: Execution): Promise<RunContext> {
-  const { agent, model, input, partial } = execution
-  const budgetTokens = contextBudget(model.settings)
-  const past =
-    execution.pastEnd === 0
-      ? []
-      : await listPast(deps.database.db, {
-          sessionId: run.sessionId,
-          before: execution.pastEnd,
-          limit: pastMessages,
-          maxChars: budgetTokens * 4,
-        })
-  return buildContext({ agent, past, input, partial, budgetTokens })
 }
 
 function modelRequest({ agent, model }: Execution, context: RunContext) {

@@ -1,5 +1,9 @@
 import type { Agent } from '#contracts/agents.ts'
+import type { Deps } from '../../deps.ts'
 import type { ProviderMessage } from '../../providers/provider.ts'
+import { listPast } from '../sessions/session-rows.service.ts'
+import type { Admitted } from './run-admission.ts'
+import type { Place } from './record-run.ts'
 import { estimateTokens } from './token-estimate.ts'
 
 /** A message of the session's past, newest first. */
@@ -11,6 +15,29 @@ export type RunContext = { system: string; messages: ProviderMessage[]; inputTok
 /** Tokens of a context at most: what fits beside the answer, and no more than is worth paying for. */
 export function contextBudget(settings: { contextTokens: number; maxTokens: number }): number {
   return Math.max(1_000, Math.min(16_000, settings.contextTokens - settings.maxTokens))
+}
+
+/** Messages of the past that are looked at; older ones are beyond any budget worth paying for. */
+const pastMessages = 100
+
+/** What the model of a run is given, from the session's past before `pastEnd`. */
+export async function prepareContext(
+  deps: Pick<Deps, 'database'>,
+  { agent, model }: Admitted,
+  place: Place & { input: string },
+): Promise<RunContext> {
+  const { sessionId, pastEnd, input, partial } = place
+  const budgetTokens = contextBudget(model.settings)
+  const past =
+    pastEnd === 0
+      ? []
+      : await listPast(deps.database.db, {
+          sessionId,
+          before: pastEnd,
+          limit: pastMessages,
+          maxChars: budgetTokens * 4,
+        })
+  return buildContext({ agent, past, input, partial, budgetTokens })
 }
 
 const digestTokens = 600

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { logPreviewChars } from '#contracts/limits.ts'
 import { wording } from '#contracts/wording.ts'
-import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { priceTableVersion } from '../../providers/catalogue.ts'
 import type { Actor } from '../accounts/actor.service.ts'
-import { occupySession, insertSession, findSession } from '../sessions/session-rows.service.ts'
+import { findSession } from '../sessions/session-rows.service.ts'
 import { executeRun } from './execute-run.ts'
 import { createBell } from './run-bell.ts'
 import { startLiveRun, type LiveRun } from './live-runs.ts'
 import { admit, type Admitted } from './run-admission.ts'
-import { findReply, findRun, findRunByKey, insertRun, removeFailedReply } from './runs.table.ts'
-import { makeReservation } from './spend.service.ts'
+import { isMock, recordRun, type AskedRun, type Recorded } from './record-run.ts'
+import { findReply, findRun, findRunByKey } from './runs.table.ts'
 
 /** What somebody asks of an agent. */
 export type RunRequest = {
@@ -124,176 +121,27 @@ async function findQuestion(deps: Deps, sessionId: string, replyPosition: number
   return question
 }
 
-type BeginRequest = Omit<RunRequest, 'idempotencyKey'> & {
-  idempotencyKey?: string | undefined
-  partial: { replyPosition: number; questionPosition: number; partial: string } | undefined
-}
-
 async function begin(
   deps: Deps,
   actor: Actor,
   admitted: Admitted,
-  request: BeginRequest,
+  request: Omit<AskedRun['request'], 'id' | 'now'>,
 ): Promise<StartedRun> {
   const id = randomUUID()
   const now = deps.now()
-  let place: Place
+  let recorded: Recorded
   try {
-    place = await record(deps, actor, admitted, { ...request, id, now })
+    recorded = await recordRun(deps, { actor, admitted, request: { ...request, id, now } })
   } catch (error) {
     // The same key may have been quicker: then its row, or its session being busy, is in the way.
     const first = await findKnown(deps, actor, request.idempotencyKey)
     if (first) return first
     throw error
   }
-  const live = startLiveRun({ id, sessionId: place.sessionId, mock: isMock(admitted) }, (run) =>
-    executeRun(deps, run, { ...admitted, ...place, input: request.input, now }),
+  const { sessionId } = recorded
+  const live = startLiveRun({ id, sessionId, mock: isMock(admitted) }, (run) =>
+    executeRun(deps, run, { ...admitted, ...recorded, now }),
   )
   deps.liveRuns.add(live)
-  return { id, sessionId: place.sessionId, live }
-}
-
-/** Where a run's messages stand, and what the model is to see of the session. */
-export type Place = {
-  sessionId: string
-  replyPosition: number
-  /** Messages before this position are the past. */
-  pastEnd: number
-  partial: string | undefined
-}
-
-/** Everything that was said is on the disk before a provider is called. */
-function record(
-  deps: Deps,
-  actor: Actor,
-  admitted: Admitted,
-  request: BeginRequest & { id: string; now: number },
-): Promise<Place> {
-  const { id, now } = request
-  return deps.database.transaction(async (trx) => {
-    const isReplaced = request.partial?.partial === ''
-    const added = request.partial ? (isReplaced ? 0 : 1) : 2
-    const sessionId = request.sessionId ?? randomUUID()
-    let count = added
-    if (request.sessionId === undefined) {
-      const name = sessionName(request.input)
-      await insertSession(trx, {
-        id: sessionId,
-        actorKey: actor.key,
-        agentId: admitted.agent.id,
-        name,
-        now,
-        runId: id,
-        messages: added,
-      })
-    } else {
-      const taken = await occupySession(trx, {
-        sessionId,
-        actorKey: actor.key,
-        agentId: admitted.agent.id,
-        runId: id,
-        messages: added,
-        name: sessionName(request.input),
-        now,
-      })
-      if (!taken) throw await whyNotTaken(trx, actor, admitted, sessionId)
-      count = taken.message_count
-    }
-    if (isReplaced) await removeFailedReply(trx, sessionId, count - 1)
-    const shared = { session_id: sessionId, run_id: id, attachments: null, error: null, created_at: now }
-    const question = {
-      ...shared,
-      id: randomUUID(),
-      position: count - 2,
-      sender: 'user' as const,
-      content: request.input,
-      status: 'done' as const,
-      mock: 0,
-    }
-    const reply = {
-      ...shared,
-      id: randomUUID(),
-      position: count - 1,
-      sender: 'other' as const,
-      content: '',
-      status: 'running' as const,
-      mock: isMock(admitted) ? 1 : 0,
-    }
-    await insertRun(trx, {
-      run: runRow(deps, actor, admitted, { ...request, sessionId }),
-      input: request.input,
-      question: request.partial ? undefined : question,
-      reply,
-    })
-    // Last: visitors' runs wait for each other here.
-    if (admitted.reservation) await makeReservation(deps, trx, admitted.reservation)
-    return {
-      sessionId,
-      replyPosition: count - 1,
-      pastEnd: request.partial ? request.partial.questionPosition : count - 2,
-      partial: request.partial?.partial || undefined,
-    }
-  })
-}
-
-function runRow(
-  deps: Deps,
-  actor: Actor,
-  admitted: Admitted,
-  request: BeginRequest & { id: string; now: number; sessionId: string },
-) {
-  const { agent } = admitted
-  return {
-    session_id: request.sessionId,
-    id: request.id,
-    agent_id: agent.id,
-    agent_owner_id: agent.owner_id,
-    agent_name: agent.name,
-    agent_slug: agent.slug,
-    agent_class: agent.agent_class,
-    actor_key: actor.key,
-    user_id: actor.kind === 'user' ? actor.userId : null,
-    provider: admitted.model.provider,
-    model: agent.model,
-    status: 'running' as const,
-    finish_reason: null,
-    mock: isMock(admitted) ? 1 : 0,
-    input_preview: preview(request.input),
-    error: null,
-    price_version: priceTableVersion,
-    time_to_first_token_ms: null,
-    provider_time_ms: null,
-    process_id: deps.database.processId,
-    purse: admitted.reservation?.purse ?? null,
-    reserved_micro_usd: admitted.reservation?.amountMicroUsd ?? 0,
-    idempotency_key: request.idempotencyKey ?? null,
-    created_at: request.now,
-  }
-}
-
-/** Someone else's session, another agent's, or none: all the same to the caller. */
-async function whyNotTaken(
-  trx: Queries,
-  actor: Actor,
-  admitted: Admitted,
-  sessionId: string,
-): Promise<AppError> {
-  const session = await findSession(trx, sessionId)
-  const isOwn = session?.actor_key === actor.key && session.agent_id === admitted.agent.id
-  return isOwn
-    ? new AppError('busy', wording.sessionBusy)
-    : new AppError('not_found', wording.sessionNotFound)
-}
-
-function isMock(admitted: Admitted): boolean {
-  return admitted.model.provider === 'mock'
-}
-
-function sessionName(input: string): string {
-  const line = input.replace(/\s+/g, ' ')
-  return line.length > 60 ? `${line.slice(0, 59).toWellFormed()}…` : line
-}
-
-function preview(input: string): string {
-  return input.slice(0, logPreviewChars).toWellFormed()
+  return { id, sessionId, live }
 }

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { logPreviewChars } from '#contracts/limits.ts'
+import { wording } from '#contracts/wording.ts'
+import type { Queries, Transaction } from '../../database/database.ts'
+import type { Tables } from '../../database/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { priceTableVersion } from '../../providers/catalogue.ts'
+import type { Actor } from '../accounts/actor.service.ts'
+import { findSession, insertSession, occupySession } from '../sessions/session-rows.service.ts'
+import type { Admitted } from './run-admission.ts'
+import { prepareContext, type RunContext } from './run-context.ts'
+import { insertRun, removeFailedReply } from './runs.table.ts'
+import { makeReservation } from './spend.service.ts'
+
+/** Where a run's messages stand, and what the model is to see of the session. */
+export type Place = {
+  sessionId: string
+  replyPosition: number
+  /** Messages before this position are the past. */
+  pastEnd: number
+  partial: string | undefined
+}
+
+/** A run that was let in, before it is written down. */
+export type AskedRun = {
+  actor: Actor
+  admitted: Admitted
+  request: {
+    id: string
+    now: number
+    input: string
+    sessionId?: string | undefined
+    idempotencyKey?: string | undefined
+    /** What it goes on from. */
+    partial: { replyPosition: number; questionPosition: number; partial: string } | undefined
+  }
+}
+
+/** A place, and what the model is to see there. */
+export type Recorded = Place & { context: Promise<RunContext> }
+
+/** Everything that was said is on the disk before a provider is called; the context is prepared meanwhile. */
+export async function recordRun(deps: Deps, asked: AskedRun): Promise<Recorded> {
+  const context = Promise.withResolvers<RunContext>()
+  // Whoever waits for it hears of a failure; until then nobody may.
+  context.promise.catch(() => {})
+  const place = await deps.database.transaction(
+    (trx) => writeRun(trx, deps, asked),
+    (taken) =>
+      context.resolve(prepareContext(deps, asked.admitted, { ...taken, input: asked.request.input })),
+  )
+  return { ...place, context: context.promise }
+}
+
+async function writeRun(trx: Transaction<Tables>, deps: Deps, asked: AskedRun): Promise<Place> {
+  const { actor, admitted, request } = asked
+  const { id, now } = request
+  const isReplaced = request.partial?.partial === ''
+  const added = request.partial ? (isReplaced ? 0 : 1) : 2
+  const sessionId = request.sessionId ?? randomUUID()
+  let count = added
+  if (request.sessionId === undefined) {
+    const name = sessionName(request.input)
+    await insertSession(trx, {
+      id: sessionId,
+      actorKey: actor.key,
+      agentId: admitted.agent.id,
+      name,
+      now,
+      runId: id,
+      messages: added,
+    })
+  } else {
+    const taken = await occupySession(trx, {
+      sessionId,
+      actorKey: actor.key,
+      agentId: admitted.agent.id,
+      runId: id,
+      messages: added,
+      name: sessionName(request.input),
+      now,
+    })
+    if (!taken) throw await whyNotTaken(trx, actor, admitted, sessionId)
+    count = taken.message_count
+  }
+  if (isReplaced) await removeFailedReply(trx, sessionId, count - 1)
+  const shared = { session_id: sessionId, run_id: id, attachments: null, error: null, created_at: now }
+  const question = {
+    ...shared,
+    id: randomUUID(),
+    position: count - 2,
+    sender: 'user' as const,
+    content: request.input,
+    status: 'done' as const,
+    mock: 0,
+  }
+  const reply = {
+    ...shared,
+    id: randomUUID(),
+    position: count - 1,
+    sender: 'other' as const,
+    content: '',
+    status: 'running' as const,
+    mock: isMock(admitted) ? 1 : 0,
+  }
+  await insertRun(trx, {
+    run: runRow(deps, asked, sessionId),
+    input: request.input,
+    question: request.partial ? undefined : question,
+    reply,
+  })
+  // Last: visitors' runs wait for each other here.
+  if (admitted.reservation) await makeReservation(deps, trx, admitted.reservation)
+  return {
+    sessionId,
+    replyPosition: count - 1,
+    pastEnd: request.partial ? request.partial.questionPosition : count - 2,
+    partial: request.partial?.partial || undefined,
+  }
+}
+
+function runRow(deps: Deps, { actor, admitted, request }: AskedRun, sessionId: string) {
+  const { agent } = admitted
+  return {
+    session_id: sessionId,
+    id: request.id,
+    agent_id: agent.id,
+    agent_owner_id: agent.owner_id,
+    agent_name: agent.name,
+    agent_slug: agent.slug,
+    agent_class: agent.agent_class,
+    actor_key: actor.key,
+    user_id: actor.kind === 'user' ? actor.userId : null,
+    provider: admitted.model.provider,
+    model: agent.model,
+    status: 'running' as const,
+    finish_reason: null,
+    mock: isMock(admitted) ? 1 : 0,
+    input_preview: preview(request.input),
+    error: null,
+    price_version: priceTableVersion,
+    time_to_first_token_ms: null,
+    provider_time_ms: null,
+    process_id: deps.database.processId,
+    purse: admitted.reservation?.purse ?? null,
+    reserved_micro_usd: admitted.reservation?.amountMicroUsd ?? 0,
+    idempotency_key: request.idempotencyKey ?? null,
+    created_at: request.now,
+  }
+}
+
+/** Someone else's session, another agent's, or none: all the same to the caller. */
+async function whyNotTaken(
+  trx: Queries,
+  actor: Actor,
+  admitted: Admitted,
+  sessionId: string,
+): Promise<AppError> {
+  const session = await findSession(trx, sessionId)
+  const isOwn = session?.actor_key === actor.key && session.agent_id === admitted.agent.id
+  return isOwn
+    ? new AppError('busy', wording.sessionBusy)
+    : new AppError('not_found', wording.sessionNotFound)
+}
+
+/** True for an answer of the mock, which no model wrote. */
+export function isMock(admitted: Admitted): boolean {
+  return admitted.model.provider === 'mock'
+}
+
+function sessionName(input: string): string {
+  const line = input.replace(/\s+/g, ' ')
+  return line.length > 60 ? `${line.slice(0, 59).toWellFormed()}…` : line
+}
+
+function preview(input: string): string {
+  return input.slice(0, logPreviewChars).toWellFormed()
+}
