@@ -1,6 +1,7 @@
 import { parseConfig } from '../config.ts'
 import { runBackup } from './backup.ts'
 import { runDoctor } from './doctor.ts'
+import { runExport } from './export.ts'
 import type { Operation } from './operation.ts'
 import { runPromoteAdmin } from './promote-admin.ts'
 import { runRestore } from './restore.ts'
@@ -10,6 +11,7 @@ const operations: Record<string, { usage: string; run: Operation }> = {
   backup: { usage: 'backup [folder]', run: runBackup },
   restore: { usage: 'restore <folder>', run: runRestore },
   doctor: { usage: 'doctor', run: runDoctor },
+  export: { usage: 'export <e-mail> [file]', run: runExport },
   'keys rotate': { usage: 'keys rotate', run: runRotateKeys },
   'admin promote': { usage: 'admin promote <e-mail>', run: runPromoteAdmin },
 }

@@ -1,5 +1,9 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
+import { createAgent, runAgent } from '../testing/agent-calls.ts'
 import { createUser, registerUser, testPassword } from '../testing/factories.ts'
 import { operate } from '../testing/operate.ts'
 import { call, startTestApp } from '../testing/test-app.ts'
@@ -75,4 +79,26 @@ test('admin promote makes an account an admin', async () => {
   expect(await operate(app, 'admin', 'promote', 'Ada@example.com')).toMatchObject({ code: 0 })
   const again = await app.restart()
   expect((await call(again, 'GET', '/api/kip/platform-keys', { token: user.token })).status).toBe(200)
+})
+
+test('export writes everything of an account into a ZIP, and never over a file', async () => {
+  const app = await startTestApp()
+  const user = await createUser(app, { email: 'grace@example.com' })
+  const agent = await createAgent(app, user)
+  await runAgent(app, user, { agentId: agent.id, input: 'What did the river say?' })
+  await app.stop()
+  const file = join(app.deps.config.dataDir, 'grace.zip')
+  expect(await operate(app, 'export', 'nobody@example.com', file)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('No account has the address nobody@example.com.'),
+  })
+  const exported = await operate(app, 'export', 'Grace@example.com', file)
+  expect(exported.output).toContain(file)
+  expect(exported.code).toBe(0)
+  const files = unzipSync(new Uint8Array(await readFile(file)))
+  expect(strFromU8(files['messages.jsonl'] ?? new Uint8Array())).toContain('What did the river say?')
+  expect(await operate(app, 'export', 'grace@example.com', file)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('is there already'),
+  })
 })

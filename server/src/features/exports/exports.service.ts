@@ -45,6 +45,14 @@ export async function openExport(
   const { userId, expires, signature } = address
   const isSigned = deps.secrets.isSigned('export', `${userId}.${expires}`, signature)
   if (!isSigned || expires <= deps.now()) throw new AppError('not_found', wording.notFound)
+  return makeExport(deps, userId)
+}
+
+/** A ZIP of everything that is a person's, made as it is read. */
+export async function makeExport(
+  deps: Pick<Deps, 'config' | 'database'>,
+  userId: string,
+): Promise<NodeJS.ReadableStream> {
   const owner = { userId, key: `user:${userId}` }
   const profile = await getProfile(deps, owner)
   const settings = await getSettings(deps, owner)
