@@ -93,7 +93,7 @@ export const adminShots: Shot[] = [
     as: 'founder',
     arrange: async (page) => {
       await page.goto('/studio/admin')
-      await page.getByRole('region', { name: 'API Usage Analytics' }).getByRole('heading').last().waitFor()
+      await page.locator('.recharts-surface').first().waitFor()
     },
   },
   {

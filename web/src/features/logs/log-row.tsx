@@ -29,7 +29,7 @@ export function LogRow({ log, isOpen, onOpen }: LogRowProps) {
           isOpen && 'bg-muted',
         )}
       >
-        <td role="cell" className="min-w-0 py-2 @2xl:py-0">
+        <td role="cell" className="min-w-0 pt-2 @2xl:py-0">
           <button
             type="button"
             aria-expanded={isOpen}
@@ -53,17 +53,6 @@ export function LogRow({ log, isOpen, onOpen }: LogRowProps) {
             </span>
             <span className="sr-only">{`, ${log.input}`}</span>
           </button>
-          <div className="mt-0.5 grid gap-0.5 text-xs text-muted-foreground @2xl:hidden">
-            <p className="truncate text-sm">{log.input}</p>
-            <p className="flex flex-wrap gap-x-2.5 tabular-nums">
-              <ShortTime iso={log.created_at} />
-              {[userName(log.user), log.model, ...figures].map((text) => (
-                <span key={text} className="max-w-full truncate">
-                  {text}
-                </span>
-              ))}
-            </p>
-          </div>
         </td>
         <td role="cell" className={classes(middle, 'truncate text-muted-foreground')}>
           {log.input}
@@ -86,8 +75,22 @@ export function LogRow({ log, isOpen, onOpen }: LogRowProps) {
         <td role="cell" className={classes(middle, figure)}>
           {cost}
         </td>
-        <td role="cell" className="self-start py-2 text-right @2xl:self-center @2xl:py-0 @2xl:text-left">
+        <td role="cell" className="pt-2 text-right @2xl:pt-0 @2xl:text-left">
           <LogStatus log={log} />
+        </td>
+        <td
+          role="cell"
+          className="col-span-full min-w-0 space-y-0.5 pb-2 text-xs text-muted-foreground @2xl:hidden"
+        >
+          <p className="truncate text-sm">{log.input}</p>
+          <p className="flex flex-wrap gap-x-2.5 tabular-nums">
+            <ShortTime iso={log.created_at} />
+            {[userName(log.user), log.model, ...figures].map((text) => (
+              <span key={text} className="max-w-full truncate">
+                {text}
+              </span>
+            ))}
+          </p>
         </td>
       </tr>
       {isOpen && (
