@@ -1,11 +1,9 @@
 import type { Selectable } from 'kysely'
-import type {
-  AgentsTable,
-  EngagementTemplatesTable,
-  KeepersTable,
-  MessagesTable,
-  ThemesTable,
-} from '../../database/schema.ts'
+import type { AgentsTable } from '../../database/schema/agents.ts'
+import type { KeepersTable } from '../../database/schema/keepers.ts'
+import type { MessagesTable } from '../../database/schema/runs.ts'
+import type { EngagementTemplatesTable } from '../../database/schema/templates.ts'
+import type { ThemesTable } from '../../database/schema/themes.ts'
 
 /** What is in an export, told to the person who opens it. */
 export const readme = `# Everything of yours on this Keeper
