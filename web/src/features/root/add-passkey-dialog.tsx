@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { deviceName } from './device-name.ts'
 import { addPasskey } from './security.api.ts'
@@ -55,15 +55,12 @@ export function AddPasskeyDialog({ onClose, onDone }: AddPasskeyDialogProps) {
             />
           )}
         </Field>
-        <Field label="Password" error={errors.password?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...register('password', { required: 'Enter your password.' })}
-              autoComplete="current-password"
-            />
-          )}
-        </Field>
+        <PasswordField
+          label="Password"
+          error={errors.password?.message}
+          {...register('password', { required: 'Enter your password.' })}
+          autoComplete="current-password"
+        />
         <div className="flex justify-end gap-2">
           <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
             Cancel

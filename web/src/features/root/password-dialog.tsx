@@ -4,9 +4,8 @@ import { showFailure } from '../../lib/form-failure.ts'
 import type { ButtonLook } from '../../ui/button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 
 type PasswordDialogProps = {
   title: string
@@ -43,15 +42,12 @@ export function PasswordDialog(props: PasswordDialogProps) {
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-5">
         {failure && <Notice tone="destructive">{failure}</Notice>}
         {children}
-        <Field label="Password" error={errors.password?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...register('password', { required: 'Enter your password.' })}
-              autoComplete="current-password"
-            />
-          )}
-        </Field>
+        <PasswordField
+          label="Password"
+          error={errors.password?.message}
+          {...register('password', { required: 'Enter your password.' })}
+          autoComplete="current-password"
+        />
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
             Cancel
