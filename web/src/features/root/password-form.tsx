@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form'
 import { passwordMinChars } from '#contracts/limits.ts'
 import { showFailure } from '../../lib/form-failure.ts'
 import { newPasswordRules } from '../../lib/password-rules.ts'
-import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { SaveRow } from '../../ui/save-row.tsx'
 import { changePassword } from '../accounts/accounts.api.ts'
 
 type PasswordFields = { currentPassword: string; newPassword: string }
@@ -52,14 +52,13 @@ export function PasswordForm() {
         {...register('newPassword', newPasswordRules)}
         autoComplete="new-password"
       />
-      <div className="flex items-center gap-3">
-        <Button type="submit" variant="quiet" isBusy={isSubmitting}>
-          {isSubmitting ? 'Changing...' : 'Change password'}
-        </Button>
-        <span role="status" className="text-sm text-muted-foreground">
-          {outcome.isSaved && 'Password changed'}
-        </span>
-      </div>
+      <SaveRow
+        label="Change password"
+        busyLabel="Changing..."
+        isBusy={isSubmitting}
+        message={outcome.isSaved && 'Password changed'}
+        variant="quiet"
+      />
     </form>
   )
 }
