@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { showFailure } from '../../lib/form-failure.ts'
 import type { ButtonLook } from '../../ui/button.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 
@@ -48,14 +48,14 @@ export function PasswordDialog(props: PasswordDialogProps) {
           {...register('password', { required: 'Enter your password.' })}
           autoComplete="current-password"
         />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant={look} isBusy={isSubmitting}>
-            {isSubmitting ? busyLabel : confirmLabel}
-          </Button>
-        </div>
+        <FormActions
+          label={confirmLabel}
+          busyLabel={busyLabel}
+          isBusy={isSubmitting}
+          onCancel={onClose}
+          variant={look}
+          className="flex-wrap"
+        />
       </form>
     </Dialog>
   )
