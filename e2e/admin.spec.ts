@@ -1,10 +1,23 @@
+import type { Page } from '@playwright/test'
 import { limitWording } from '../contracts/src/limit-wording.ts'
 import { wording } from '../contracts/src/wording.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test as base } from './fixtures.ts'
 import { choose } from './form-controls.ts'
 import { createAgent, registerPerson, savePlatformKeys } from './people.ts'
+
+const test = base.extend<{ openFailing: (address: RegExp) => Promise<Page> }>({
+  /** Opens the overview as an admin while calls to an address fail as on a broken server. */
+  openFailing: ({ openProfile, keeper, allowConsole }, use) =>
+    use(async (address) => {
+      allowConsole(/status of 500/)
+      const page = await openProfile({ as: keeper.admin })
+      await page.route(address, (route) => route.fulfill({ status: 500, body: '{}' }))
+      await page.goto('/studio/admin')
+      return page
+    }),
+})
 
 test('the overview is for admins', async ({ openProfile, person }) => {
   const page = await openProfile({ as: person })
@@ -90,15 +103,8 @@ test('usage shows runs, tokens, cost, latency and errors over time, as charts an
   await expect(page.getByRole('heading', { name: 'No runs in this time' })).toBeVisible()
 })
 
-test('usage that can’t be loaded says so, and Retry loads it', async ({
-  openProfile,
-  keeper,
-  allowConsole,
-}) => {
-  allowConsole(/status of 500/)
-  const page = await openProfile({ as: keeper.admin })
-  await page.route(/kip\/usage/, (route) => route.fulfill({ status: 500, body: '{}' }))
-  await page.goto('/studio/admin')
+test('usage that can’t be loaded says so, and Retry loads it', async ({ openFailing }) => {
+  const page = await openFailing(/kip\/usage/)
   await expect(page.getByText('Error loading usage')).toBeVisible()
   await page.unroute(/kip\/usage/)
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -171,15 +177,8 @@ test('an admin sets what visitors may spend and run, and sees what they have spe
   await expect(spent).toHaveAttribute('aria-valuetext', / of \$5\.00$/)
 })
 
-test('limits that can’t be loaded or saved say so, and keep what was typed', async ({
-  openProfile,
-  keeper,
-  allowConsole,
-}) => {
-  allowConsole(/status of 500/)
-  const page = await openProfile({ as: keeper.admin })
-  await page.route(/kam\/limits/, (route) => route.fulfill({ status: 500, body: '{}' }))
-  await page.goto('/studio/admin')
+test('limits that can’t be loaded or saved say so, and keep what was typed', async ({ openFailing }) => {
+  const page = await openFailing(/kam\/limits/)
   await expect(page.getByText(limitWording.loadFailed)).toBeVisible()
   await expectAccessible(page)
   await page.unroute(/kam\/limits/)

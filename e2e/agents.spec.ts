@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test as base } from './fixtures.ts'
 import { choose } from './form-controls.ts'
 import { createAgent as createPublicAgent, newSlug, type Person } from './people.ts'
 import { numberedWords } from './provider.ts'
@@ -8,6 +8,16 @@ import { numberedWords } from './provider.ts'
 function createAgent(owner: Person, fields: Parameters<typeof createPublicAgent>[1] = {}) {
   return createPublicAgent(owner, { visibility: 'private', ...fields })
 }
+
+const test = base.extend<{ openAgents: () => Promise<{ page: Page; form: Locator }> }>({
+  /** Opens the agents screen as the test's person: the page, and the form of a new agent. */
+  openAgents: ({ openProfile, person }, use) =>
+    use(async () => {
+      const page = await openProfile({ as: person })
+      await page.goto('/studio/agents')
+      return { page, form: page.getByRole('form', { name: 'New agent' }) }
+    }),
+})
 
 function registryOn(page: Page) {
   const region = page.getByRole('region', { name: 'Registry' })
@@ -19,12 +29,9 @@ function registryOn(page: Page) {
 }
 
 test('the slug follows the name until it is written by hand, and the new agent is in the registry', async ({
-  openProfile,
-  person,
+  openAgents,
 }) => {
-  const page = await openProfile({ as: person })
-  await page.goto('/studio/agents')
-  const form = page.getByRole('form', { name: 'New agent' })
+  const { page, form } = await openAgents()
   const [name, slug] = [form.getByLabel('Name'), form.getByLabel('Slug')]
   const create = form.getByRole('button', { name: 'Create agent' })
   await expect(create).toBeDisabled()
@@ -52,15 +59,13 @@ test('the slug follows the name until it is written by hand, and the new agent i
 })
 
 test('refused slugs are named at the field, and nothing typed is lost', async ({
-  openProfile,
+  openAgents,
   person,
   allowConsole,
 }) => {
   allowConsole(/status of 4(00|09)/)
   const { slug: taken } = await createAgent(person)
-  const page = await openProfile({ as: person })
-  await page.goto('/studio/agents')
-  const form = page.getByRole('form', { name: 'New agent' })
+  const { form } = await openAgents()
   await form.getByLabel('Name').fill('Studio')
   await form.getByLabel('Purpose').fill('Is refused.')
   for (const [slug, reason] of [
@@ -105,22 +110,18 @@ test('Edit fills the form and brings it into view; other agents wait until Cance
   await expect(registryOn(page).card('Red aspen')).toBeVisible()
 })
 
-test('what was begun in the new agent’s form outlives an edit', async ({ openProfile, person }) => {
+test('what was begun in the new agent’s form outlives an edit', async ({ openAgents, person }) => {
   await createAgent(person, { name: 'Aspen' })
-  const page = await openProfile({ as: person })
-  await page.goto('/studio/agents')
-  await page.getByRole('form', { name: 'New agent' }).getByLabel('Purpose').fill('Half written')
+  const { page, form } = await openAgents()
+  await form.getByLabel('Purpose').fill('Half written')
   await page.getByRole('button', { name: 'Edit Aspen' }).click()
   await page.getByRole('button', { name: 'Cancel Edit' }).click()
-  await expect(page.getByRole('form', { name: 'New agent' }).getByLabel('Purpose')).toHaveValue(
-    'Half written',
-  )
+  await expect(form.getByLabel('Purpose')).toHaveValue('Half written')
 })
 
-test('deleting asks first and names the agent', async ({ openProfile, person }) => {
+test('deleting asks first and names the agent', async ({ openAgents, person }) => {
   const { slug } = await createAgent(person, { name: 'Aspen' })
-  const page = await openProfile({ as: person })
-  await page.goto('/studio/agents')
+  const { page } = await openAgents()
   const dialog = page.getByRole('alertdialog', { name: 'Delete the agent Aspen?' })
   await page.getByRole('button', { name: 'Delete Aspen' }).click()
   await expect(dialog).toContainText(`/${slug} leads nowhere any more`)
@@ -135,13 +136,12 @@ test('deleting asks first and names the agent', async ({ openProfile, person }) 
 })
 
 test('Run streams an answer and tells how long it took; Stop keeps what was said', async ({
-  openProfile,
+  openAgents,
   person,
   provider,
 }) => {
   await createAgent(person, { name: 'Aspen' })
-  const page = await openProfile({ as: person })
-  await page.goto('/studio/agents')
+  const { page } = await openAgents()
   await page.getByRole('button', { name: 'Run Aspen' }).click()
   const dialog = page.getByRole('dialog', { name: 'Run Aspen' })
   const answer = dialog.getByRole('region', { name: 'Answer' })
@@ -170,14 +170,13 @@ test('Run streams an answer and tells how long it took; Stop keeps what was said
 })
 
 test('a run that fails says so, and one without a key is labelled', async ({
-  openProfile,
+  openAgents,
   person,
   provider,
 }) => {
   await createAgent(person, { name: 'Aspen' })
   await createAgent(person, { name: 'Birch', model_provider: 'together', model: 'Mixtral-8x7B-Instruct' })
-  const page = await openProfile({ as: person })
-  await page.goto('/studio/agents')
+  const { page } = await openAgents()
   const answer = page.getByRole('region', { name: 'Answer' })
   provider.behave({ status: 503 })
   await page.getByRole('button', { name: 'Run Aspen' }).click()
@@ -191,10 +190,9 @@ test('a run that fails says so, and one without a key is labelled', async ({
   await expect(answer).toContainText('mock answer: no key')
 })
 
-test('only a ready agent can be run', async ({ openProfile, person }) => {
+test('only a ready agent can be run', async ({ openAgents, person }) => {
   await createAgent(person, { name: 'Aspen', status: 'in-progress' })
-  const page = await openProfile({ as: person })
-  await page.goto('/studio/agents')
+  const { page } = await openAgents()
   await expect(page.getByRole('button', { name: 'Run Aspen' })).toBeDisabled()
   await expect(registryOn(page).card('Aspen')).toContainText('in-progress')
 })
@@ -224,18 +222,16 @@ test('each status has its colour', async ({ openProfile, person, provider }) => 
 })
 
 test('what the server can’t save or delete is named, and nothing typed is lost', async ({
-  openProfile,
+  openAgents,
   person,
   allowConsole,
 }) => {
   allowConsole(/status of 500/)
   await createAgent(person, { name: 'Aspen' })
-  const page = await openProfile({ as: person })
-  await page.goto('/studio/agents')
+  const { page, form } = await openAgents()
   await page.route('**/api/kip/agents', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '{}' }),
   )
-  const form = page.getByRole('form', { name: 'New agent' })
   await form.getByLabel('Name').fill('Birch')
   await form.getByLabel('Purpose').fill('Is not saved.')
   await form.getByRole('button', { name: 'Create agent' }).click()
@@ -255,12 +251,9 @@ test('what the server can’t save or delete is named, and nothing typed is lost
 })
 
 test('the form has every field of an agent, says what retired models run as, and takes any model id', async ({
-  openProfile,
-  person,
+  openAgents,
 }) => {
-  const page = await openProfile({ as: person })
-  await page.goto('/studio/agents')
-  const form = page.getByRole('form', { name: 'New agent' })
+  const { page, form } = await openAgents()
   for (const label of ['Name', 'Slug', 'Purpose']) await expect(form.getByLabel(label)).toBeVisible()
   for (const section of ['Character', 'Model settings', 'Memory and context'])
     await form.getByRole('button', { name: section }).click()
@@ -331,9 +324,8 @@ test('a list that can’t be loaded says so, with Retry', async ({ openProfile, 
   await expect(registryOn(page).card('Kip')).toBeVisible()
 })
 
-test('Persona is coming soon and can’t be chosen', async ({ openProfile, person }) => {
-  const page = await openProfile({ as: person })
-  await page.goto('/studio/agents')
+test('Persona is coming soon and can’t be chosen', async ({ openAgents }) => {
+  const { page } = await openAgents()
   await page.getByRole('combobox', { name: 'Class' }).click()
   const persona = page.getByRole('option', { name: /^Persona/ })
   await expect(persona).toContainText('coming soon')
@@ -343,13 +335,8 @@ test('Persona is coming soon and can’t be chosen', async ({ openProfile, perso
   await expect(page.getByRole('combobox', { name: 'Class' })).toHaveText('Standard')
 })
 
-test('model settings fit the provider, and what is out of range is named', async ({
-  openProfile,
-  person,
-}) => {
-  const page = await openProfile({ as: person })
-  await page.goto('/studio/agents')
-  const form = page.getByRole('form', { name: 'New agent' })
+test('model settings fit the provider, and what is out of range is named', async ({ openAgents }) => {
+  const { page, form } = await openAgents()
   await form.getByRole('button', { name: 'Model settings' }).click()
   await expect(form.getByLabel(/top.p/i)).toBeVisible()
   await form.getByLabel('Name').fill('Aspen')
@@ -364,10 +351,8 @@ test('model settings fit the provider, and what is out of range is named', async
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveText('claude-3-5-sonnet')
 })
 
-test('a Coordinator without a bundle is saved with a warning', async ({ openProfile, person }) => {
-  const page = await openProfile({ as: person })
-  await page.goto('/studio/agents')
-  const form = page.getByRole('form', { name: 'New agent' })
+test('a Coordinator without a bundle is saved with a warning', async ({ openAgents }) => {
+  const { page, form } = await openAgents()
   await form.getByLabel('Name').fill('Conductor')
   await form.getByLabel('Slug').fill(newSlug())
   await form.getByLabel('Purpose').fill('Directs.')
@@ -378,10 +363,9 @@ test('a Coordinator without a bundle is saved with a warning', async ({ openProf
   await expect(registryOn(page).card('Conductor')).toBeVisible()
 })
 
-test('search and order of the registry live in the address', async ({ openProfile, person }) => {
+test('search and order of the registry live in the address', async ({ openAgents, person }) => {
   for (const name of ['Zelkova', 'Aspen']) await createAgent(person, { name, purpose: 'Is a rare tree.' })
-  const page = await openProfile({ as: person })
-  await page.goto('/studio/agents')
+  const { page } = await openAgents()
   const { names } = registryOn(page)
   await page.getByRole('searchbox', { name: 'Search agents' }).fill('rare tree')
   await choose(page, 'Sort agents', 'Name')

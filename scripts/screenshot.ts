@@ -4,18 +4,9 @@ import { chatOn } from '../e2e/chat-page.ts'
 import { startKeeper } from '../e2e/keeper-process.ts'
 import { createAgent, registerPerson, savePlatformKeys } from '../e2e/people.ts'
 import { type Provider, startProvider } from '../e2e/provider.ts'
+import { marginalia } from './gallery/marginalia.ts'
 
 const file = 'docs/screenshot.png'
-const agent = {
-  name: 'Marginalia',
-  slug: 'marginalia',
-  purpose: 'Reads along in a journal and asks the question behind the question.',
-  config: {
-    tagline: 'Reads along, and asks the second question',
-    avatar: '🪶',
-    theme_color: '#8a5a3c',
-  },
-} as const
 
 const conversation = [
   {
@@ -45,7 +36,7 @@ const browser = await chromium.launch({
 try {
   const admin = await registerPerson(keeper.url)
   await savePlatformKeys(admin)
-  await createAgent(admin, agent)
+  await createAgent(admin, marginalia)
   const page = await browser.newPage({
     baseURL: keeper.url,
     viewport: { width: 1280, height: 860 },
@@ -63,8 +54,8 @@ try {
 }
 
 async function talk(page: Page, { behave }: Pick<Provider, 'behave'>): Promise<void> {
-  await page.goto(`/${agent.slug}`)
-  const chat = chatOn(page, agent.name)
+  await page.goto(`/${marginalia.slug}`)
+  const chat = chatOn(page, marginalia.name)
   for (const { said, answer } of conversation) {
     behave({ reply: answer })
     await chat.say(said)

@@ -58,10 +58,13 @@ function partGroups() {
       name: 'icons',
       test: /lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-down|play|square|check|copy|eye|eye-off)\.|ui\/icon\.tsx/,
     },
-    { name: 'form-parts', test: /web\/src\/(ui\/(field|input|password-input)|lib\/form-failure)\.tsx?/ },
+    {
+      name: 'form-parts',
+      test: /web\/src\/(ui\/(field|input|password-field)|lib\/(form-failure|password-rules))\.tsx?/,
+    },
     {
       name: 'account-parts',
-      test: /accounts\/(accounts\.api|account-page|account-rules|use-destination)\.tsx?|lib\/passkeys\.ts/,
+      test: /accounts\/(accounts\.api|account-page|account-rules|email-field|use-destination)\.tsx?|lib\/passkeys\.ts/,
     },
   ]
 }

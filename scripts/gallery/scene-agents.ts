@@ -1,6 +1,7 @@
 import type { Agent } from '../../contracts/src/agents.ts'
 import { createAgent, type Person } from '../../e2e/people.ts'
 import type { Provider } from '../../e2e/provider.ts'
+import { marginalia } from './marginalia.ts'
 
 export type SceneAgents = Record<'marginalia' | 'weekly' | 'conductor' | 'draft' | 'longWinded', Agent>
 
@@ -50,16 +51,9 @@ export async function agentsOf(
   { admin, person }: { admin: Person; person: Person },
   provider: Provider,
 ): Promise<SceneAgents> {
-  const marginalia = await createAgent(person, {
-    name: 'Marginalia',
-    slug: 'marginalia',
-    purpose: 'Reads along in a journal and asks the question behind the question.',
-    config: {
-      tagline: 'Reads along, and asks the second question',
-      avatar: '🪶',
-      theme_color: '#8a5a3c',
-      capabilities: ['close reading', 'letters', 'remembering'],
-    },
+  const reader = await createAgent(person, {
+    ...marginalia,
+    config: { ...marginalia.config, capabilities: ['close reading', 'letters', 'remembering'] },
     model_settings: { retry: { max_retries: 1, retry_delay_ms: 100 } },
   })
   const weekly = await createAgent(person, {
@@ -105,18 +99,18 @@ export async function agentsOf(
       .ask('POST', '/api/kip/agents', { action: 'run', agentId: agent.id, input, sessionId })
       .catch(() => undefined)
   for (const input of asked) {
-    await run(person, marginalia, input)
+    await run(person, reader, input)
     await run(person, weekly, input)
   }
   await run(person, conductor, 'Who knows most about the house?')
   provider.behave({ status: 400, times: 1 })
   await run(person, weekly, 'What changed since Sunday?')
   provider.behave({ status: 429, times: 1, reply: 'They sleep standing.' })
-  await run(person, marginalia, 'And the herons?')
+  await run(person, reader, 'And the herons?')
   provider.reset()
   for (const input of asked.slice(0, 5)) await run(admin, longWinded, input)
-  await converse(person, marginalia, provider)
-  return { marginalia, weekly, conductor, draft, longWinded }
+  await converse(person, reader, provider)
+  return { marginalia: reader, weekly, conductor, draft, longWinded }
 }
 
 async function converse(person: Person, agent: Agent, provider: Provider): Promise<void> {

@@ -14,7 +14,7 @@ export type Shot = {
   /** The window alone rather than the whole page: for what lies over it, and for screens that scroll inside. */
   isWindow?: boolean
   /** Leads the page to the state and waits for it. Runs once for each width. */
-  arrange: (page: Page, scene: Scene) => Promise<void>
+  arrange: (page: Page, scene: Scene) => Promise<unknown>
 }
 
 export const windows = {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openDialog } from './open-dialog.ts'
 import { breakCalls, holdCalls, see, type Shot } from './shot.ts'
 
 /** Logs, the admin overview, platform keys and users. */
@@ -139,11 +140,7 @@ export const adminShots: Shot[] = [
     state: 'delete asks',
     as: 'admin',
     isWindow: true,
-    arrange: async (page) => {
-      await page.goto('/studio/admin/api-keys')
-      await page.getByRole('button', { name: 'Delete the OpenAI key' }).click()
-      await page.getByRole('alertdialog').waitFor()
-    },
+    arrange: (page) => openDialog(page, { path: '/studio/admin/api-keys', button: 'Delete the OpenAI key' }),
   },
   {
     screen: 'Platform keys',
@@ -190,12 +187,8 @@ export const adminShots: Shot[] = [
     state: 'disable asks',
     as: 'admin',
     isWindow: true,
-    arrange: async (page) => {
-      await page.goto('/studio/admin/users')
-      await page.getByRole('button', { name: 'Actions for Grace Hopper' }).click()
-      await page.getByRole('menuitem', { name: 'Disable' }).click()
-      await page.getByRole('alertdialog').waitFor()
-    },
+    arrange: (page) =>
+      openDialog(page, { path: '/studio/admin/users', button: 'Actions for Grace Hopper', item: 'Disable' }),
   },
   {
     screen: 'Users',
@@ -203,10 +196,9 @@ export const adminShots: Shot[] = [
     as: 'admin',
     isWindow: true,
     arrange: async (page) => {
-      await page.goto('/studio/admin/users')
-      await page.getByRole('button', { name: 'Invite' }).click()
-      await page.getByRole('dialog').getByLabel('Email').fill('maya')
-      await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
+      const dialog = await openDialog(page, { path: '/studio/admin/users', button: 'Invite' })
+      await dialog.getByLabel('Email').fill('maya')
+      await dialog.getByRole('button', { name: 'Invite' }).click()
       await see(page, 'Enter a valid e-mail address.')
     },
   },
@@ -216,10 +208,12 @@ export const adminShots: Shot[] = [
     as: 'admin',
     isWindow: true,
     arrange: async (page) => {
-      await page.goto('/studio/admin/users')
-      await page.getByRole('button', { name: 'Actions for Tom' }).click()
-      await page.getByRole('menuitem', { name: /password link/i }).click()
-      await page.getByRole('button', { name: 'Make the link' }).click()
+      const dialog = await openDialog(page, {
+        path: '/studio/admin/users',
+        button: 'Actions for Tom',
+        item: /password link/i,
+      })
+      await dialog.getByRole('button', { name: 'Make the link' }).click()
       await page.getByRole('textbox', { name: 'Link' }).waitFor()
     },
   },

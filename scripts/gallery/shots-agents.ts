@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { choose } from '../../e2e/form-controls.ts'
+import { openDialog } from './open-dialog.ts'
 import { breakCalls, cutCalls, holdCalls, see, type Shot } from './shot.ts'
 
 const allAgents = '**/api/kip/agents'
@@ -114,11 +115,7 @@ export const agentShots: Shot[] = [
     state: 'delete asks',
     as: 'person',
     isWindow: true,
-    arrange: async (page) => {
-      await page.goto('/studio/agents')
-      await page.getByRole('button', { name: 'Delete Marginalia' }).click()
-      await page.getByRole('alertdialog').waitFor()
-    },
+    arrange: (page) => openDialog(page, { path: '/studio/agents', button: 'Delete Marginalia' }),
   },
   {
     screen: 'Agents',
@@ -152,9 +149,12 @@ export const agentShots: Shot[] = [
     as: 'person',
     isWindow: true,
     arrange: async (page) => {
-      await page.goto('/studio/agents')
-      await fromMenu(page, 'Conductor', 'Share…')
-      await page.getByRole('dialog').getByText('invited').first().waitFor()
+      const dialog = await openDialog(page, {
+        path: '/studio/agents',
+        button: 'More about Conductor',
+        item: 'Share…',
+      })
+      await dialog.getByText('invited').first().waitFor()
     },
   },
   {
@@ -163,9 +163,11 @@ export const agentShots: Shot[] = [
     as: 'person',
     isWindow: true,
     arrange: async (page) => {
-      await page.goto('/studio/agents')
-      await fromMenu(page, 'Weekly mirror', 'Versions')
-      const dialog = page.getByRole('dialog', { name: /^Versions of / })
+      const dialog = await openDialog(page, {
+        path: '/studio/agents',
+        button: 'More about Weekly mirror',
+        item: 'Versions',
+      })
       await dialog.getByRole('table').waitFor()
     },
   },
@@ -224,9 +226,4 @@ async function run(page: Page, agentName: string, input: string): Promise<void> 
   await page.getByRole('button', { name: `Run ${agentName}` }).click()
   await page.getByLabel('Input').fill(input)
   await page.getByLabel('Input').press('Shift+Enter')
-}
-
-async function fromMenu(page: Page, agentName: string, item: string): Promise<void> {
-  await page.getByRole('button', { name: `More about ${agentName}` }).click()
-  await page.getByRole('menuitem', { name: item }).click()
 }

@@ -1,6 +1,7 @@
 import { chatOn } from '../../e2e/chat-page.ts'
-import { cutCalls, holdCalls, see, type Shot } from './shot.ts'
+import { openDialog } from './open-dialog.ts'
 import { talk } from './scene-agents.ts'
+import { cutCalls, holdCalls, see, type Shot } from './shot.ts'
 
 const [opening] = talk
 
@@ -195,9 +196,9 @@ export const chatShots: Shot[] = [
     only: 'narrow',
     isWindow: true,
     arrange: async (page, { settled }) => {
-      await page.goto(`/studio/chat/marginalia?sessionId=${settled.sessionId}`)
-      await page.getByRole('button', { name: 'Past conversations' }).click()
-      await page.getByRole('dialog', { name: 'Past conversations' }).getByRole('link').first().waitFor()
+      const path = `/studio/chat/marginalia?sessionId=${settled.sessionId}`
+      const dialog = await openDialog(page, { path, button: 'Past conversations' })
+      await dialog.getByRole('link').first().waitFor()
     },
   },
   {
@@ -207,13 +208,8 @@ export const chatShots: Shot[] = [
     only: 'wide',
     isWindow: true,
     arrange: async (page, { settled }) => {
-      await page.goto(`/studio/chat/marginalia?sessionId=${settled.sessionId}`)
-      await page
-        .getByRole('button', { name: /^More about/ })
-        .first()
-        .click()
-      await page.getByRole('menuitem', { name: 'Rename' }).click()
-      await page.getByRole('dialog').waitFor()
+      const path = `/studio/chat/marginalia?sessionId=${settled.sessionId}`
+      await openDialog(page, { path, button: /^More about/, item: 'Rename' })
     },
   },
   {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { keeperAreas } from '../../web/src/app/paths.ts'
+import { openDialog } from './open-dialog.ts'
 import { breakCalls, holdCalls, see, type Shot } from './shot.ts'
 
 const theList = '**/api/keepers?*'
@@ -59,20 +60,14 @@ export const keeperShots: Shot[] = [
     state: 'edit',
     as: 'person',
     isWindow: true,
-    arrange: async (page) => {
-      await fromMenu(page, 'Edit')
-      await page.getByRole('dialog').waitFor()
-    },
+    arrange: (page) => openDialog(page, { path: '/keeper', button: /^More about Restoring/, item: 'Edit' }),
   },
   {
     screen: 'Keepers',
     state: 'delete asks',
     as: 'person',
     isWindow: true,
-    arrange: async (page) => {
-      await fromMenu(page, 'Delete')
-      await page.getByRole('alertdialog').waitFor()
-    },
+    arrange: (page) => openDialog(page, { path: '/keeper', button: /^More about Restoring/, item: 'Delete' }),
   },
   {
     screen: 'Keepers',
@@ -146,12 +141,6 @@ export const keeperShots: Shot[] = [
     },
   },
 ]
-
-async function fromMenu(page: Page, item: string): Promise<void> {
-  await page.goto('/keeper')
-  await page.getByRole('button', { name: /^More about Restoring/ }).click()
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
-}
 
 async function beginWizard(page: Page): Promise<void> {
   await page.goto('/keeper/new')

@@ -1,4 +1,5 @@
 import { goodPassword } from '../../e2e/people.ts'
+import { openDialog } from './open-dialog.ts'
 import { breakCalls, cutCalls, see, type Shot } from './shot.ts'
 
 /** What a visitor sees: landing, sign-in, registration, passwords, and pages that are not there. */
@@ -247,10 +248,6 @@ export const publicShots: Shot[] = [
     state: 'repair asks',
     as: 'admin',
     isWindow: true,
-    arrange: async (page) => {
-      await page.goto('/debug')
-      await page.getByRole('button', { name: 'Repair database' }).click()
-      await page.getByRole('alertdialog').waitFor()
-    },
+    arrange: (page) => openDialog(page, { path: '/debug', button: 'Repair database' }),
   },
 ]

@@ -1,4 +1,5 @@
 import { goodPassword } from '../../e2e/people.ts'
+import { openDialog } from './open-dialog.ts'
 import { breakCalls, holdCalls, see, type Shot } from './shot.ts'
 
 /** The root dashboard with its tabs and dialogs, and the frame around every screen. */
@@ -60,9 +61,8 @@ export const rootShots: Shot[] = [
     as: 'newcomer',
     isWindow: true,
     arrange: async (page) => {
-      await page.goto('/root/profile')
-      await page.getByRole('button', { name: 'Switch on two-factor' }).click()
-      await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(goodPassword)
+      const dialog = await openDialog(page, { path: '/root/profile', button: 'Switch on two-factor' })
+      await dialog.getByLabel('Password', { exact: true }).fill(goodPassword)
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
     },
@@ -72,11 +72,7 @@ export const rootShots: Shot[] = [
     state: 'add a passkey',
     as: 'newcomer',
     isWindow: true,
-    arrange: async (page) => {
-      await page.goto('/root/profile')
-      await page.getByRole('button', { name: 'Add a passkey' }).click()
-      await page.getByRole('dialog', { name: 'Add a passkey' }).waitFor()
-    },
+    arrange: (page) => openDialog(page, { path: '/root/profile', button: 'Add a passkey' }),
   },
   {
     screen: 'Root',
@@ -84,10 +80,8 @@ export const rootShots: Shot[] = [
     as: 'person',
     isWindow: true,
     arrange: async (page) => {
-      await page.goto('/root/profile')
-      await page.getByRole('button', { name: 'Delete my account' }).click()
-      await page
-        .getByRole('dialog')
+      const dialog = await openDialog(page, { path: '/root/profile', button: 'Delete my account' })
+      await dialog
         .getByText(/agents?/)
         .first()
         .waitFor()
@@ -140,11 +134,7 @@ export const rootShots: Shot[] = [
     state: 'delete asks',
     as: 'person',
     isWindow: true,
-    arrange: async (page) => {
-      await page.goto('/root/api-keys')
-      await page.getByRole('button', { name: 'Delete the OpenAI key' }).click()
-      await page.getByRole('alertdialog').waitFor()
-    },
+    arrange: (page) => openDialog(page, { path: '/root/api-keys', button: 'Delete the OpenAI key' }),
   },
   {
     screen: 'Personal keys',
@@ -174,11 +164,7 @@ export const rootShots: Shot[] = [
     as: 'admin',
     only: 'narrow',
     isWindow: true,
-    arrange: async (page) => {
-      await page.goto('/root')
-      await page.getByRole('button', { name: 'Open menu' }).click()
-      await page.getByRole('dialog', { name: 'Menu' }).waitFor()
-    },
+    arrange: (page) => openDialog(page, { path: '/root', button: 'Open menu' }),
   },
   {
     screen: 'Frame',
@@ -187,9 +173,8 @@ export const rootShots: Shot[] = [
     only: 'narrow',
     isWindow: true,
     arrange: async (page) => {
-      await page.goto('/root')
-      await page.getByRole('button', { name: 'Open menu' }).click()
-      await page.getByRole('button', { name: 'Sign out' }).scrollIntoViewIfNeeded()
+      const menu = await openDialog(page, { path: '/root', button: 'Open menu' })
+      await menu.getByRole('button', { name: 'Sign out' }).scrollIntoViewIfNeeded()
     },
   },
   {
@@ -198,9 +183,8 @@ export const rootShots: Shot[] = [
     as: 'person',
     isWindow: true,
     arrange: async (page) => {
-      await page.goto('/root')
-      await page.getByRole('button', { name: 'Go to...' }).click()
-      await page.getByRole('dialog', { name: 'Go to...' }).getByRole('combobox').fill('mar')
+      const palette = await openDialog(page, { path: '/root', button: 'Go to...' })
+      await palette.getByRole('combobox').fill('mar')
       await page
         .getByRole('option', { name: /Marginalia/ })
         .first()
@@ -213,9 +197,8 @@ export const rootShots: Shot[] = [
     as: 'person',
     isWindow: true,
     arrange: async (page) => {
-      await page.goto('/root')
-      await page.getByRole('button', { name: 'Go to...' }).click()
-      await page.getByRole('dialog', { name: 'Go to...' }).getByRole('combobox').fill('nothing like this')
+      const palette = await openDialog(page, { path: '/root', button: 'Go to...' })
+      await palette.getByRole('combobox').fill('nothing like this')
       await page.getByRole('option').first().waitFor({ state: 'detached' })
     },
   },

@@ -1,3 +1,4 @@
+import { openDialog } from './open-dialog.ts'
 import { breakCalls, holdCalls, see, type Shot } from './shot.ts'
 
 const theTemplates = '**/api/kip/templates?*'
@@ -49,9 +50,11 @@ export const studioShots: Shot[] = [
     as: 'person',
     isWindow: true,
     arrange: async (page) => {
-      await page.goto('/studio/engagement-templates')
-      await page.getByRole('button', { name: 'Attach Evening walk' }).click()
-      await page.getByRole('list', { name: 'Attached agents' }).waitFor()
+      const dialog = await openDialog(page, {
+        path: '/studio/engagement-templates',
+        button: 'Attach Evening walk',
+      })
+      await dialog.getByRole('list', { name: 'Attached agents' }).waitFor()
     },
   },
   {
@@ -59,12 +62,12 @@ export const studioShots: Shot[] = [
     state: 'delete asks',
     as: 'person',
     isWindow: true,
-    arrange: async (page) => {
-      await page.goto('/studio/engagement-templates')
-      await page.getByRole('button', { name: 'More about Evening walk' }).click()
-      await page.getByRole('menuitem', { name: 'Delete' }).click()
-      await page.getByRole('alertdialog').waitFor()
-    },
+    arrange: (page) =>
+      openDialog(page, {
+        path: '/studio/engagement-templates',
+        button: 'More about Evening walk',
+        item: 'Delete',
+      }),
   },
   {
     screen: 'Engagement templates',
@@ -119,10 +122,9 @@ export const studioShots: Shot[] = [
     as: 'person',
     isWindow: true,
     arrange: async (page) => {
-      await page.goto('/studio/themes')
-      await page.getByRole('button', { name: 'Import' }).click()
-      await page.getByRole('dialog').getByLabel('JSON').fill('{ "cssVars": { "light": {}, "dark": {} } }')
-      await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
+      const dialog = await openDialog(page, { path: '/studio/themes', button: 'Import' })
+      await dialog.getByLabel('JSON').fill('{ "cssVars": { "light": {}, "dark": {} } }')
+      await dialog.getByRole('button', { name: 'Import' }).click()
       await see(page, /^Its light colours lack/)
     },
   },

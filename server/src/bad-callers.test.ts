@@ -4,17 +4,8 @@ import { startRunTest } from './testing/run-scene.ts'
 import { expectNoComplaints, expectRefusal, expectRefusalOrAnswer } from './testing/harmless.ts'
 import { createUser } from './testing/factories.ts'
 import { html, sqlText, strange, withValue, pathsOf, type Path } from './testing/strange-values.ts'
-import {
-  addressOf,
-  nameOf,
-  routeCalls,
-  send,
-  setStage,
-  type Json,
-  type RouteCall,
-  type Sent,
-  type Stage,
-} from './testing/route-calls.ts'
+import { addressOf, nameOf, routeCalls, send, setStage } from './testing/route-calls.ts'
+import type { Json, RouteCall, Sent, Stage } from './testing/route-calls/route-call.ts'
 import { collectRoutes } from './testing/registered-routes.ts'
 import { call, startTestApp, type Answer } from './testing/test-app.ts'
 

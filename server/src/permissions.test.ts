@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startRunTest } from './testing/run-scene.ts'
 import { createUser, type TestUser } from './testing/factories.ts'
 import { expectNoComplaints } from './testing/harmless.ts'
-import { nameOf, routeCalls, send, setStage, type RouteCall, type Stage } from './testing/route-calls.ts'
+import { nameOf, routeCalls, send, setStage } from './testing/route-calls.ts'
+import type { RouteCall, Stage } from './testing/route-calls/route-call.ts'
 import { call } from './testing/test-app.ts'
 
 const roles = ['visitor', 'user', 'run', 'edit', 'share', 'delete', 'owner', 'admin'] as const

@@ -1,18 +1,7 @@
 import { CompiledQuery } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Database } from './database.ts'
-import { openDatabase } from './open.ts'
-import { createTestPlace } from './test-place.ts'
-
-async function start() {
-  const place = await createTestPlace()
-  const database = await openDatabase({ dataDir: place.dataDir, databaseUrl: undefined })
-  onTestFinished(async () => {
-    await database.close()
-    await place.remove()
-  })
-  return database
-}
+import { openTestDatabase } from './test-database.ts'
 
 const rollback = CompiledQuery.raw('rollback')
 
@@ -30,14 +19,14 @@ async function keys({ db }: Database) {
 }
 
 test('transactions that share a commit each have their own result', async () => {
-  const database = await start()
+  const database = await openTestDatabase()
   const names = Array.from({ length: 200 }, (_, count) => `key-${String(count).padStart(3, '0')}`)
   expect(await Promise.all(names.map((name) => put(database, name)))).toEqual(names)
   expect(await keys(database)).toEqual(names)
 })
 
 test('one that fails undoes its own doing alone', async () => {
-  const database = await start()
+  const database = await openTestDatabase()
   const settled = await Promise.allSettled([
     put(database, 'a'),
     put(database, 'b', { fails: true }),
@@ -50,7 +39,7 @@ test('one that fails undoes its own doing alone', async () => {
 })
 
 test('when SQLite gives the whole commit up, nobody is told that theirs holds', async () => {
-  const database = await start()
+  const database = await openTestDatabase()
   const settled = await Promise.allSettled([
     put(database, 'a'),
     // As a full disk does it: SQLite itself rolls back everything that the commit held.

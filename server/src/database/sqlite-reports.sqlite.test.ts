@@ -1,22 +1,11 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from './open.ts'
-import { createTestPlace } from './test-place.ts'
-
-async function start() {
-  const place = await createTestPlace()
-  const database = await openDatabase({ dataDir: place.dataDir, databaseUrl: undefined })
-  onTestFinished(async () => {
-    await database.close()
-    await place.remove()
-  })
-  return database
-}
+import { expect, test } from 'vitest'
+import { openTestDatabase } from './test-database.ts'
 
 const setting = { key: 'greeting', value: 'Hello' }
 
 test('reports see what was committed', async () => {
-  const { db, reports } = await start()
+  const { db, reports } = await openTestDatabase()
   const read = () =>
     reports.selectFrom('instance_settings').selectAll().where('key', '=', 'greeting').execute()
   expect(await read()).toEqual([])
@@ -25,7 +14,7 @@ test('reports see what was committed', async () => {
 })
 
 test('the process goes on while a report is read', async () => {
-  const { reports } = await start()
+  const { reports } = await openTestDatabase()
   let wentOn = false
   setImmediate(() => (wentOn = true))
   const { rows } = await sql<{ count: number }>`with recursive numbers(n) as (
@@ -37,7 +26,7 @@ test('the process goes on while a report is read', async () => {
 })
 
 test('reports can’t write, and a failed one leaves the others alone', async () => {
-  const { reports } = await start()
+  const { reports } = await openTestDatabase()
   await expect(reports.insertInto('instance_settings').values(setting).execute()).rejects.toThrow(/readonly/)
   await expect(sql`select missing`.execute(reports)).rejects.toThrow(/no such column/)
   await expect(reports.transaction().execute(async () => {})).rejects.toThrow(/no part in transactions/)
@@ -45,7 +34,7 @@ test('reports can’t write, and a failed one leaves the others alone', async ()
 })
 
 test('a report under way is refused when the database closes', async () => {
-  const database = await start()
+  const database = await openTestDatabase()
   const endless = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers) select count(*) from numbers`
   const report = expect(endless.execute(database.reports)).rejects.toThrow(/has ended/)
   await new Promise((resolve) => setImmediate(resolve))

@@ -1,4 +1,4 @@
-import type { Json } from './route-calls.ts'
+import type { Json } from './route-calls/route-call.ts'
 
 /** Where a value stands in a body. */
 export type Path = string[]

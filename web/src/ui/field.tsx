@@ -8,7 +8,7 @@ export type FieldControl = {
   'aria-describedby': string | undefined
 }
 
-type FieldProps = {
+export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: string

@@ -2,18 +2,28 @@ import type { ListView, ListViewChange } from '../lib/list-view.ts'
 import { SearchField } from './search-field.tsx'
 import { Select, type SelectOption } from './select.tsx'
 
-type ListSearchProps<Kind extends string, Sort extends string> = {
+type Kind = 'all' | 'built-in' | 'own'
+type Sort = 'updated' | 'name'
+
+type ListSearchProps = {
   /** What is listed, in the plural. */
   noun: string
   view: ListView<Kind, Sort>
-  kinds: readonly SelectOption<Kind>[]
-  sorts: readonly SelectOption<Sort>[]
   onChange: (change: ListViewChange) => void
 }
 
-/** Search, kind and order of a list. */
-export function ListSearch<Kind extends string, Sort extends string>(props: ListSearchProps<Kind, Sort>) {
-  const { noun, view, onChange } = props
+const sorts: readonly SelectOption<Sort>[] = [
+  { value: 'updated', label: 'Last changed' },
+  { value: 'name', label: 'Name' },
+]
+
+/** Search, kind and order of a list of built-in and own things. */
+export function ListSearch({ noun, view, onChange }: ListSearchProps) {
+  const kinds: readonly SelectOption<Kind>[] = [
+    { value: 'all', label: `All ${noun}` },
+    { value: 'built-in', label: 'Built-in' },
+    { value: 'own', label: 'Yours' },
+  ]
   return (
     <search className="mb-6 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       <SearchField
@@ -24,14 +34,14 @@ export function ListSearch<Kind extends string, Sort extends string>(props: List
       />
       <Select
         aria-label="Kind"
-        options={props.kinds}
+        options={kinds}
         value={view.kind}
         onChange={(kind) => onChange({ kind })}
         className="sm:w-40!"
       />
       <Select
         aria-label={`Sort ${noun}`}
-        options={props.sorts}
+        options={sorts}
         value={view.sort}
         onChange={(sort) => onChange({ sort })}
         className="sm:w-40!"

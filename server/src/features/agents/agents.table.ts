@@ -11,7 +11,7 @@ import {
 } from '#contracts/agents.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Queries } from '../../database/database.ts'
-import type { AgentsTable } from '../../database/schema.ts'
+import type { AgentsTable } from '../../database/schema/agents.ts'
 import type { Actor } from '../accounts/actor.service.ts'
 import { visibleAgents } from './agents.access.ts'
 

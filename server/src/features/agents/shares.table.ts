@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { AgentRights } from '#contracts/agents.ts'
 import type { Queries } from '../../database/database.ts'
-import type { AgentSharesTable } from '../../database/schema.ts'
+import type { AgentSharesTable } from '../../database/schema/agents.ts'
 
 export type ShareRow = Selectable<AgentSharesTable>
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Queries } from '../../database/database.ts'
-import type { AgentVersionsTable } from '../../database/schema.ts'
+import type { AgentVersionsTable } from '../../database/schema/agents.ts'
 
 export type VersionRow = Insertable<AgentVersionsTable>
 

@@ -1,11 +1,9 @@
 import type { Selectable } from 'kysely'
-import type {
-  AgentsTable,
-  EngagementTemplatesTable,
-  KeepersTable,
-  MessagesTable,
-  ThemesTable,
-} from '../../database/schema.ts'
+import type { AgentsTable } from '../../database/schema/agents.ts'
+import type { KeepersTable } from '../../database/schema/keepers.ts'
+import type { MessagesTable } from '../../database/schema/runs.ts'
+import type { EngagementTemplatesTable } from '../../database/schema/templates.ts'
+import type { ThemesTable } from '../../database/schema/themes.ts'
 
 /** What is in an export, told to the person who opens it. */
 export const readme = `# Everything of yours on this Keeper
@@ -25,16 +23,15 @@ Keys are not in it: nobody is shown a key again. Times are UTC.
 `
 
 export function agentEntry(row: Selectable<AgentsTable>) {
-  const { owner_id: _, refusals: __, memory_enabled, created_at, updated_at, ...agent } = row
+  const { owner_id: _, refusals: __, ...agent } = row
   return {
     ...agent,
-    memory_enabled: memory_enabled === 1,
+    memory_enabled: row.memory_enabled === 1,
     tools: JSON.parse(row.tools) as unknown,
     permissions: JSON.parse(row.permissions) as unknown,
     config: JSON.parse(row.config) as unknown,
     model_settings: JSON.parse(row.model_settings) as unknown,
-    created_at: iso(created_at),
-    updated_at: iso(updated_at),
+    ...timesOf(row),
   }
 }
 
@@ -44,8 +41,7 @@ export function keeperEntry(row: Selectable<KeepersTable>) {
     ...keeper,
     is_public: row.is_public === 1,
     sample: row.sample === 1,
-    created_at: iso(row.created_at),
-    updated_at: iso(row.updated_at),
+    ...timesOf(row),
     archived_at: row.archived_at === null ? null : iso(row.archived_at),
   }
 }
@@ -56,8 +52,7 @@ export function themeEntry(row: Selectable<ThemesTable>) {
     ...theme,
     light: JSON.parse(row.light) as unknown,
     dark: JSON.parse(row.dark) as unknown,
-    created_at: iso(row.created_at),
-    updated_at: iso(row.updated_at),
+    ...timesOf(row),
   }
 }
 
@@ -67,8 +62,7 @@ export function templateEntry(row: Selectable<EngagementTemplatesTable>) {
     ...template,
     starter_prompts: JSON.parse(row.starter_prompts) as unknown,
     follow_up_questions: JSON.parse(row.follow_up_questions) as unknown,
-    created_at: iso(row.created_at),
-    updated_at: iso(row.updated_at),
+    ...timesOf(row),
   }
 }
 
@@ -83,13 +77,12 @@ type SessionRow = {
   updated_at: number
 }
 
-export function sessionEntry({ slug, agent_name, created_at, updated_at, ...session }: SessionRow) {
+export function sessionEntry({ slug, agent_name, ...session }: SessionRow) {
   return {
     ...session,
     // Null: the agent was deleted.
     agent: slug === null ? null : { slug, name: agent_name },
-    created_at: iso(created_at),
-    updated_at: iso(updated_at),
+    ...timesOf(session),
   }
 }
 
@@ -113,6 +106,10 @@ export function runEntry<Row extends RunRow>({ mock, created_at, output, ...run 
     mock: mock === 1,
     created_at: iso(created_at),
   }
+}
+
+function timesOf({ created_at, updated_at }: { created_at: number; updated_at: number }) {
+  return { created_at: iso(created_at), updated_at: iso(updated_at) }
 }
 
 function iso(timeMs: number): string {

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { KeeperSort, KeeperState } from '#contracts/keeper-choices.ts'
 import { AiPolicy, KeeperTheme, KeeperType, MemoryPattern } from '#contracts/keepers.ts'
 import type { Queries } from '../../database/database.ts'
-import type { KeepersTable } from '../../database/schema.ts'
+import type { KeepersTable } from '../../database/schema/keepers.ts'
 
 type Row = Selectable<KeepersTable>
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { prepared } from '../../database/prepared.ts'
 import type { Queries } from '../../database/database.ts'
-import type { ProviderKeysTable } from '../../database/schema.ts'
+import type { ProviderKeysTable } from '../../database/schema/instance.ts'
 
 export type KeyRow = Selectable<ProviderKeysTable>
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Queries } from '../../database/database.ts'
-import type { PasskeysTable } from '../../database/schema.ts'
+import type { PasskeysTable } from '../../database/schema/accounts.ts'
 
 /** A person's passkeys, the oldest first. */
 export function listPasskeys(db: Queries, userId: string) {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Queries } from '../../database/database.ts'
-import type { PasswordLinksTable } from '../../database/schema.ts'
+import type { PasswordLinksTable } from '../../database/schema/accounts.ts'
 
 /** Keeps a link; one that the account had before is worth nothing from then on. */
 export async function replaceLink(db: Queries, link: Insertable<PasswordLinksTable>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { RunEventsTable } from '../../database/schema.ts'
+import type { RunEventsTable } from '../../database/schema/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { insertRunEvents } from './runs.table.ts'
 

@@ -1,7 +1,8 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import { prepared } from '../../database/prepared.ts'
 import type { Database, Queries, Transaction } from '../../database/database.ts'
-import type { MessagesTable, RunEventsTable, RunsTable, Tables } from '../../database/schema.ts'
+import type { Tables } from '../../database/schema.ts'
+import type { MessagesTable, RunEventsTable, RunsTable } from '../../database/schema/runs.ts'
 import type { RunOutcome } from './run-outcome.ts'
 
 export function findRun(db: Queries, runId: string) {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Queries } from '../../database/database.ts'
-import type { UserSettingsTable } from '../../database/schema.ts'
+import type { UserSettingsTable } from '../../database/schema/accounts.ts'
 
 export function findSettings(db: Queries, userId: string) {
   return db

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { TemplateSort } from '#contracts/template-choices.ts'
 import type { Queries } from '../../database/database.ts'
-import type { EngagementTemplatesTable } from '../../database/schema.ts'
+import type { EngagementTemplatesTable } from '../../database/schema/templates.ts'
 import { holds } from '../../database/search-text.ts'
 
 type Row = Selectable<EngagementTemplatesTable>

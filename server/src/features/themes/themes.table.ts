@@ -3,7 +3,7 @@ import type { Palette, ThemeSort } from '#contracts/theme-tokens.ts'
 import { ThemePalette } from '#contracts/themes.ts'
 import type { Queries } from '../../database/database.ts'
 import { holds } from '../../database/search-text.ts'
-import type { ThemesTable } from '../../database/schema.ts'
+import type { ThemesTable } from '../../database/schema/themes.ts'
 
 /** A theme as it is kept, its colours read. */
 export type StoredTheme = Omit<Selectable<ThemesTable>, 'light' | 'dark'> & {

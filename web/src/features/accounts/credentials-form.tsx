@@ -5,12 +5,11 @@ import { ApiError } from '../../lib/api-error.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { showFailure } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { emailRules } from './account-rules.ts'
 import { signIn } from './accounts.api.ts'
+import { EmailField } from './email-field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
 type CredentialsFormProps = {
@@ -42,26 +41,13 @@ export function CredentialsForm({ email, onCodeNeeded }: CredentialsFormProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       {failure && <Notice tone="destructive">{failure}</Notice>}
-      <Field label="Email" error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('email', emailRules)}
-            type="email"
-            autoComplete="username"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <Field label="Password" error={errors.password?.message}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...register('password', { required: 'Enter your password.' })}
-            autoComplete="current-password"
-          />
-        )}
-      </Field>
+      <EmailField error={errors.email?.message} {...register('email', emailRules)} />
+      <PasswordField
+        label="Password"
+        error={errors.password?.message}
+        {...register('password', { required: 'Enter your password.' })}
+        autoComplete="current-password"
+      />
       <Button type="submit" isBusy={isSubmitting} className="mt-1">
         {isSubmitting ? 'Signing in...' : 'Login'}
       </Button>

@@ -5,14 +5,13 @@ import { paths } from '../../app/paths.ts'
 import { sentenceOf, showFailure } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { AccountPage } from './account-page.tsx'
 import { emailRules } from './account-rules.ts'
 import { askForPasswordMail, getsPasswordMail } from './accounts.api.ts'
+import { EmailField } from './email-field.tsx'
 
 /** How to get a new password: by mail where this Keeper sends any, else from its admin. */
 export function ForgotPasswordScreen() {
@@ -74,17 +73,7 @@ function MailForm() {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       {failure && <Notice tone="destructive">{failure}</Notice>}
-      <Field label="Email" error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('email', emailRules)}
-            type="email"
-            autoComplete="username"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <EmailField error={errors.email?.message} {...register('email', emailRules)} />
       <Button type="submit" isBusy={isSubmitting} className="mt-1">
         {isSubmitting ? 'Sending...' : 'Send me a link'}
       </Button>

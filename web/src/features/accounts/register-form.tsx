@@ -5,14 +5,16 @@ import { nameMaxChars, passwordMinChars } from '#contracts/limits.ts'
 import { screenWording } from '#contracts/screen-wording.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useAuth } from '../../lib/auth.tsx'
+import { showFailure } from '../../lib/form-failure.ts'
+import { newPasswordRules } from '../../lib/password-rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { emailRules, newPasswordRules } from './account-rules.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { emailRules } from './account-rules.ts'
 import { register as registerAccount } from './accounts.api.ts'
-import { showFailure } from '../../lib/form-failure.ts'
-import { PasswordInput } from '../../ui/password-input.tsx'
+import { EmailField } from './email-field.tsx'
 
 type RegisterFormFields = {
   name: string
@@ -83,30 +85,14 @@ export function RegisterForm({ asksForStartupCode }: { asksForStartupCode: boole
           <Input {...control} {...register('name')} autoComplete="name" maxLength={nameMaxChars} />
         )}
       </Field>
-      <Field label="Email" error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('email', emailRules)}
-            type="email"
-            autoComplete="username"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <Field
+      <EmailField error={errors.email?.message} {...register('email', emailRules)} />
+      <PasswordField
         label="Password"
         hint={`At least ${passwordMinChars} characters.`}
         error={errors.password?.message}
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...register('password', newPasswordRules)}
-            autoComplete="new-password"
-          />
-        )}
-      </Field>
+        {...register('password', newPasswordRules)}
+        autoComplete="new-password"
+      />
       {code !== undefined && (
         <Field
           label={code === 'startupCode' ? 'Start-up code' : 'Invitation code'}

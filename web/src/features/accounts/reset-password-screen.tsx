@@ -4,13 +4,12 @@ import { Link, useSearchParams } from 'react-router'
 import { passwordMinChars } from '#contracts/limits.ts'
 import { paths } from '../../app/paths.ts'
 import { showFailure } from '../../lib/form-failure.ts'
+import { newPasswordRules } from '../../lib/password-rules.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { AccountPage } from './account-page.tsx'
-import { newPasswordRules } from './account-rules.ts'
 import { resetPassword } from './accounts.api.ts'
 
 /** Sets a new password with the code of a one-time link. */
@@ -68,19 +67,13 @@ function NewPasswordForm({ code }: { code: string }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       {failure && <Notice tone="destructive">{failure}</Notice>}
-      <Field
+      <PasswordField
         label="New password"
         hint={`At least ${passwordMinChars} characters.`}
         error={errors.password?.message}
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...register('password', newPasswordRules)}
-            autoComplete="new-password"
-          />
-        )}
-      </Field>
+        {...register('password', newPasswordRules)}
+        autoComplete="new-password"
+      />
       <Button type="submit" isBusy={isSubmitting} className="mt-1">
         {isSubmitting ? 'Saving...' : 'Set the password'}
       </Button>

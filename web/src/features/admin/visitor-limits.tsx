@@ -6,11 +6,11 @@ import { limitWording } from '#contracts/limit-wording.ts'
 import type { VisitorLimits as Limits, VisitorLimitsChange } from '#contracts/visitor-limits.ts'
 import { countText } from '../../lib/figures.ts'
 import { showFailure } from '../../lib/form-failure.ts'
-import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SaveRow } from '../../ui/save-row.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useVanishingMessage } from '../../ui/use-vanishing-message.ts'
 import { dollarsText, LimitFields, limitFieldsOf } from './limit-fields.ts'
@@ -104,14 +104,7 @@ function LimitsForm({ limits }: { limits: Limits }) {
           )}
         </Field>
       </div>
-      <div className="flex items-center gap-3">
-        <Button type="submit" isBusy={isSubmitting}>
-          {isSubmitting ? 'Saving...' : 'Save limits'}
-        </Button>
-        <span role="status" className="text-sm text-muted-foreground">
-          {message}
-        </span>
-      </div>
+      <SaveRow label="Save limits" busyLabel="Saving..." isBusy={isSubmitting} message={message} />
     </form>
   )
 }

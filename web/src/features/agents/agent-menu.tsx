@@ -1,9 +1,8 @@
-import { Copy, Ellipsis, FileDown, History, UserPlus } from 'lucide-react'
+import { Copy, FileDown, History, UserPlus } from 'lucide-react'
 import type { Agent } from '#contracts/agents.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { MenuItem } from '../../ui/menu.tsx'
+import { MoreMenu } from '../../ui/more-menu.tsx'
 import { fileOf } from './agent-file.ts'
 
 export type AgentMenuHandlers = {
@@ -17,13 +16,7 @@ export function AgentMenu({ agent, handlers }: { agent: Agent; handlers: AgentMe
   const { name, rights } = agent
   if (!rights.share && !rights.edit) return null
   return (
-    <Menu
-      trigger={
-        <Button variant="ghost" size="sm" aria-label={`More about ${name}`} className="px-2">
-          <Icon of={Ellipsis} size={16} />
-        </Button>
-      }
-    >
+    <MoreMenu about={name} place="row">
       {rights.share && (
         <MenuItem icon={UserPlus} onSelect={() => handlers.onShare(agent)}>
           Share…
@@ -42,7 +35,7 @@ export function AgentMenu({ agent, handlers }: { agent: Agent; handlers: AgentMe
           </MenuItem>
         </>
       )}
-    </Menu>
+    </MoreMenu>
   )
 }
 

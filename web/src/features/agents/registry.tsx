@@ -3,10 +3,11 @@ import { useSearchParams } from 'react-router'
 import type { Agent } from '#contracts/agents.ts'
 import { screenWording } from '#contracts/screen-wording.ts'
 import { Button } from '../../ui/button.tsx'
+import { SkeletonCards } from '../../ui/card-grid.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { AgentCard } from './agent-card.tsx'
 import { agentFilterOf, filterNames, passesFilter } from './agent-filters.ts'
 import type { AgentMenuHandlers } from './agent-menu.tsx'
@@ -72,7 +73,7 @@ export function Registry(props: RegistryProps) {
         />
       )}
       {shown && <Cards {...props} agents={shown} />}
-      {!shown && !error && <LoadingCards />}
+      {!shown && !error && <SkeletonCards className="h-60" />}
     </section>
   )
 }
@@ -97,17 +98,15 @@ function Cards({
     return <EmptyState title="No agents yet">Give your first one a name and a purpose above.</EmptyState>
   if (found.length === 0)
     return (
-      <EmptyState
-        title={text === '' ? 'No agent is like that' : `Nothing matches “${text}”`}
-        action={
-          <Button variant="quiet" onClick={() => setParams({}, { replace: true })}>
-            Show all agents
-          </Button>
-        }
+      <NothingFound
+        q={text}
+        title="No agent is like that"
+        showAll="Show all agents"
+        onShowAll={() => setParams({}, { replace: true })}
       >
         {isFiltered && 'The filter hides the other agents. '}
         {text !== '' && 'The search looks at name, slug, purpose, class, provider and model.'}
-      </EmptyState>
+      </NothingFound>
     )
   return (
     <ul className="grid grid-cols-1 gap-4.5 sm:grid-cols-2 xl:grid-cols-3">
@@ -125,16 +124,5 @@ function Cards({
         </li>
       ))}
     </ul>
-  )
-}
-
-function LoadingCards() {
-  return (
-    <div role="status" className="grid gap-4.5 sm:grid-cols-2 xl:grid-cols-3">
-      <span className="sr-only">Loading...</span>
-      {[1, 2, 3].map((card) => (
-        <Skeleton key={card} className="h-60 rounded-xl" />
-      ))}
-    </div>
   )
 }

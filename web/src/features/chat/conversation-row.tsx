@@ -1,10 +1,9 @@
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import type { Session } from '#contracts/sessions.ts'
-import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { MenuItem } from '../../ui/menu.tsx'
+import { MoreMenu } from '../../ui/more-menu.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 
 type ConversationRowProps = {
@@ -40,20 +39,14 @@ export function ConversationRow({ session, isOpen, onChosen, onRename, onDelete 
           {`, ${session.message_count} ${session.message_count === 1 ? 'message' : 'messages'}`}
         </span>
       </Link>
-      <Menu
-        trigger={
-          <Button variant="ghost" size="sm" aria-label={`More about ${name}`} className="px-2">
-            <Icon of={Ellipsis} size={16} />
-          </Button>
-        }
-      >
+      <MoreMenu about={name} place="row">
         <MenuItem icon={Pencil} onSelect={onRename}>
           Rename
         </MenuItem>
         <MenuItem icon={Trash2} isDestructive onSelect={onDelete}>
           Delete
         </MenuItem>
-      </Menu>
+      </MoreMenu>
     </li>
   )
 }

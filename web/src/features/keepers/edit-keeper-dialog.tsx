@@ -6,8 +6,8 @@ import { keeperWording } from '#contracts/keeper-wording.ts'
 import { type Keeper, KeeperConflict } from '#contracts/keepers.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { showFailure } from '../../lib/form-failure.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { EditConflict } from './edit-conflict.tsx'
@@ -81,14 +81,14 @@ export function EditKeeperDialog({ keeper, onClose }: { keeper: Keeper; onClose:
             />
           )}
           {failure && <Notice tone="destructive">{failure}</Notice>}
-          <div className="flex justify-end gap-2 border-t pt-5">
-            <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" isBusy={isSubmitting} disabled={current !== undefined}>
-              {isSubmitting ? 'Saving...' : 'Save changes'}
-            </Button>
-          </div>
+          <FormActions
+            label="Save changes"
+            busyLabel="Saving..."
+            isBusy={isSubmitting}
+            onCancel={onClose}
+            disabled={current !== undefined}
+            className="border-t pt-5"
+          />
         </form>
       </FormProvider>
     </Dialog>

@@ -1,11 +1,12 @@
-import { Archive, ArchiveRestore, BookHeart, BookOpen, Brain, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, BookHeart, BookOpen, Brain, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Keeper } from '#contracts/keepers.ts'
 import { keeperPath } from '../../app/paths.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { MenuItem } from '../../ui/menu.tsx'
+import { MoreMenu } from '../../ui/more-menu.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Day, RelativeTime } from '../../ui/time.tsx'
 import { counted, patternLabel, themeLabel, typeLabel } from './keeper-labels.ts'
@@ -81,18 +82,7 @@ export function KeeperLabels({ keeper }: { keeper: Keeper }) {
 function KeeperMenu({ keeper, handlers }: { keeper: Keeper; handlers: KeeperHandlers }) {
   const isArchived = keeper.archivedAt !== null
   return (
-    <Menu
-      trigger={
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={`More about ${keeper.title}`}
-          className="-mt-1.5 -mr-2"
-        >
-          <Icon of={Ellipsis} />
-        </Button>
-      }
-    >
+    <MoreMenu about={keeper.title} place="corner">
       <MenuItem icon={Pencil} onSelect={() => handlers.onEdit(keeper)}>
         Edit
       </MenuItem>
@@ -110,6 +100,6 @@ function KeeperMenu({ keeper, handlers }: { keeper: Keeper; handlers: KeeperHand
       <MenuItem icon={Trash2} isDestructive onSelect={() => handlers.onDelete(keeper)}>
         Delete
       </MenuItem>
-    </Menu>
+    </MoreMenu>
   )
 }

@@ -4,10 +4,9 @@ import { deletedKeeperRestsDays } from '#contracts/keeper-choices.ts'
 import { keeperWording } from '#contracts/keeper-wording.ts'
 import { paths } from '../../app/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { classes } from '../../ui/classes.ts'
+import { CardGrid, SkeletonCards } from '../../ui/card-grid.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { DeletedKeeperCard } from './deleted-keeper-card.tsx'
 import { KeeperCard, type KeeperHandlers } from './keeper-card.tsx'
 import type { KeeperView } from './keeper-view.ts'
@@ -29,18 +28,11 @@ export function KeeperList({ view, handlers, onGoTo, onShowAll }: KeeperListProp
   const { data, error, isPlaceholderData, refetch } = useQuery(keepersQuery({ ...view, q }))
   if (error && !data)
     return <ErrorState title={keeperWording.listFailed} error={error} onRetry={() => void refetch()} />
-  if (!data) return <LoadingCards />
+  if (!data) return <SkeletonCards className="h-60" />
   if (data.keepers.length === 0) return <NoKeepers view={{ ...view, q }} onShowAll={onShowAll} />
   return (
     <>
-      <ul
-        aria-label="Keepers"
-        aria-busy={isPlaceholderData}
-        className={classes(
-          'grid gap-4.5 transition-opacity sm:grid-cols-2 xl:grid-cols-3',
-          isPlaceholderData && 'opacity-60',
-        )}
-      >
+      <CardGrid label="Keepers" isBusy={isPlaceholderData}>
         {data.keepers.map((keeper) => (
           <li key={keeper.id}>
             {keeper.deletedAt === null ? (
@@ -50,7 +42,7 @@ export function KeeperList({ view, handlers, onGoTo, onShowAll }: KeeperListProp
             )}
           </li>
         ))}
-      </ul>
+      </CardGrid>
       {(view.cursor !== undefined || data.nextCursor !== null) && (
         <nav aria-label="Pages" className="mt-6 flex justify-center gap-2">
           {view.cursor !== undefined && (
@@ -106,16 +98,5 @@ function NoKeepers({ view, onShowAll }: { view: KeeperView; onShowAll: () => voi
     >
       Begin one for a part of your life that you want to remember.
     </EmptyState>
-  )
-}
-
-function LoadingCards() {
-  return (
-    <div role="status" className="grid gap-4.5 sm:grid-cols-2 xl:grid-cols-3">
-      <span className="sr-only">Loading...</span>
-      {[1, 2, 3].map((card) => (
-        <Skeleton key={card} className="h-60 rounded-xl" />
-      ))}
-    </div>
   )
 }

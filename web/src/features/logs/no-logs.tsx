@@ -4,6 +4,7 @@ import { paths } from '../../app/paths.ts'
 import type { UrlChange } from '../../lib/url-state.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
 import { everything, isNarrowed, type LogView } from './log-view.ts'
 import { logChoicesQuery } from './logs.api.ts'
 
@@ -31,16 +32,14 @@ export function NoLogs({
     )
   if (isNarrowed(view) && choices?.agents.length !== 0)
     return (
-      <EmptyState
-        title={view.filter.q === '' ? 'No runs match' : `Nothing matches “${view.filter.q}”`}
-        action={
-          <Button variant="quiet" onClick={() => onChange(everything)}>
-            Show all logs
-          </Button>
-        }
+      <NothingFound
+        q={view.filter.q}
+        title="No runs match"
+        showAll="Show all logs"
+        onShowAll={() => onChange(everything)}
       >
         The search looks at whole input and output. Logs are kept for 30 days.
-      </EmptyState>
+      </NothingFound>
     )
   return (
     <EmptyState

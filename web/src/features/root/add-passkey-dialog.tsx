@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { nameMaxChars } from '#contracts/limits.ts'
 import { showFailure } from '../../lib/form-failure.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { deviceName } from './device-name.ts'
+import { PasskeyNameField, passkeyNameRules } from './passkey-name-field.tsx'
 import { addPasskey } from './security.api.ts'
 
 type AddPasskeyDialogProps = { onClose: () => void; onDone: () => Promise<unknown> }
@@ -43,35 +41,19 @@ export function AddPasskeyDialog({ onClose, onDone }: AddPasskeyDialogProps) {
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-5">
         {failure && <Notice tone="destructive">{failure}</Notice>}
-        <Field label="Name of the passkey" error={errors.name?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('name', {
-                validate: (name) => name.trim() !== '' || 'Give the passkey a name.',
-              })}
-              autoComplete="off"
-              maxLength={nameMaxChars}
-            />
-          )}
-        </Field>
-        <Field label="Password" error={errors.password?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...register('password', { required: 'Enter your password.' })}
-              autoComplete="current-password"
-            />
-          )}
-        </Field>
-        <div className="flex justify-end gap-2">
-          <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={isSubmitting}>
-            {isSubmitting ? 'Waiting for your device...' : 'Make the passkey'}
-          </Button>
-        </div>
+        <PasskeyNameField error={errors.name?.message} {...register('name', passkeyNameRules)} />
+        <PasswordField
+          label="Password"
+          error={errors.password?.message}
+          {...register('password', { required: 'Enter your password.' })}
+          autoComplete="current-password"
+        />
+        <FormActions
+          label="Make the passkey"
+          busyLabel="Waiting for your device..."
+          isBusy={isSubmitting}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

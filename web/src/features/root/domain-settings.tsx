@@ -5,11 +5,11 @@ import { domainHint, hostNameOf, linesOf, originHint, originOf, originsMax } fro
 import type { Settings } from '#contracts/settings.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
-import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SaveRow } from '../../ui/save-row.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { changeSettings, settingsQuery } from './settings.api.ts'
@@ -107,14 +107,12 @@ function DomainForm({ settings }: { settings: Settings }) {
           />
         )}
       </Field>
-      <div className="flex items-center gap-3">
-        <Button type="submit" isBusy={isSubmitting}>
-          {isSubmitting ? 'Saving...' : 'Save domain settings'}
-        </Button>
-        <span role="status" className="text-sm text-muted-foreground">
-          {outcome.isSaved && 'Saved'}
-        </span>
-      </div>
+      <SaveRow
+        label="Save domain settings"
+        busyLabel="Saving..."
+        isBusy={isSubmitting}
+        message={outcome.isSaved && 'Saved'}
+      />
     </form>
   )
 }

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { nameMaxChars } from '#contracts/limits.ts'
 import type { Passkey } from '#contracts/passkeys.ts'
 import { showFailure } from '../../lib/form-failure.ts'
-import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PasskeyNameField, passkeyNameRules } from './passkey-name-field.tsx'
 import { removePasskey, renamePasskey } from './security.api.ts'
 
 type PasskeyDialogProps = { passkey: Passkey; onClose: () => void; onDone: () => Promise<unknown> }
@@ -33,26 +31,8 @@ export function RenamePasskeyDialog({ passkey, onClose, onDone }: PasskeyDialogP
     <Dialog isOpen onClose={onClose} title={`Rename ${passkey.name}`}>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-5">
         {failure && <Notice tone="destructive">{failure}</Notice>}
-        <Field label="Name of the passkey" error={errors.name?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('name', {
-                validate: (name) => name.trim() !== '' || 'Give the passkey a name.',
-              })}
-              autoComplete="off"
-              maxLength={nameMaxChars}
-            />
-          )}
-        </Field>
-        <div className="flex justify-end gap-2">
-          <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={isSubmitting}>
-            {isSubmitting ? 'Renaming...' : 'Rename'}
-          </Button>
-        </div>
+        <PasskeyNameField error={errors.name?.message} {...register('name', passkeyNameRules)} />
+        <FormActions label="Rename" busyLabel="Renaming..." isBusy={isSubmitting} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -2,11 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { showFailure } from '../../lib/form-failure.ts'
 import type { ButtonLook } from '../../ui/button.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 
 type PasswordDialogProps = {
   title: string
@@ -43,23 +42,20 @@ export function PasswordDialog(props: PasswordDialogProps) {
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-5">
         {failure && <Notice tone="destructive">{failure}</Notice>}
         {children}
-        <Field label="Password" error={errors.password?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...register('password', { required: 'Enter your password.' })}
-              autoComplete="current-password"
-            />
-          )}
-        </Field>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant={look} isBusy={isSubmitting}>
-            {isSubmitting ? busyLabel : confirmLabel}
-          </Button>
-        </div>
+        <PasswordField
+          label="Password"
+          error={errors.password?.message}
+          {...register('password', { required: 'Enter your password.' })}
+          autoComplete="current-password"
+        />
+        <FormActions
+          label={confirmLabel}
+          busyLabel={busyLabel}
+          isBusy={isSubmitting}
+          onCancel={onClose}
+          variant={look}
+          className="flex-wrap"
+        />
       </form>
     </Dialog>
   )

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { passwordMaxChars, passwordMinChars } from '#contracts/limits.ts'
+import { passwordMinChars } from '#contracts/limits.ts'
 import { showFailure } from '../../lib/form-failure.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { newPasswordRules } from '../../lib/password-rules.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { SaveRow } from '../../ui/save-row.tsx'
 import { changePassword } from '../accounts/accounts.api.ts'
 
 type PasswordFields = { currentPassword: string; newPassword: string }
@@ -39,40 +39,26 @@ export function PasswordForm() {
       className="grid gap-5"
     >
       {outcome.failure && <Notice tone="destructive">{outcome.failure}</Notice>}
-      <Field label="Current password" error={errors.currentPassword?.message}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...register('currentPassword', { required: 'Enter your current password.' })}
-            autoComplete="current-password"
-          />
-        )}
-      </Field>
-      <Field
+      <PasswordField
+        label="Current password"
+        error={errors.currentPassword?.message}
+        {...register('currentPassword', { required: 'Enter your current password.' })}
+        autoComplete="current-password"
+      />
+      <PasswordField
         label="New password"
         hint={`At least ${passwordMinChars} characters.`}
         error={errors.newPassword?.message}
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...register('newPassword', {
-              required: 'Choose a password.',
-              minLength: { value: passwordMinChars, message: `Use at least ${passwordMinChars} characters.` },
-              maxLength: { value: passwordMaxChars, message: `Use at most ${passwordMaxChars} characters.` },
-            })}
-            autoComplete="new-password"
-          />
-        )}
-      </Field>
-      <div className="flex items-center gap-3">
-        <Button type="submit" variant="quiet" isBusy={isSubmitting}>
-          {isSubmitting ? 'Changing...' : 'Change password'}
-        </Button>
-        <span role="status" className="text-sm text-muted-foreground">
-          {outcome.isSaved && 'Password changed'}
-        </span>
-      </div>
+        {...register('newPassword', newPasswordRules)}
+        autoComplete="new-password"
+      />
+      <SaveRow
+        label="Change password"
+        busyLabel="Changing..."
+        isBusy={isSubmitting}
+        message={outcome.isSaved && 'Password changed'}
+        variant="quiet"
+      />
     </form>
   )
 }

@@ -3,10 +3,10 @@ import { useForm } from 'react-hook-form'
 import { nameMaxChars } from '#contracts/limits.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { showFailure } from '../../lib/form-failure.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SaveRow } from '../../ui/save-row.tsx'
 import { Day } from '../../ui/time.tsx'
 import { changeProfile } from '../accounts/accounts.api.ts'
 
@@ -55,14 +55,12 @@ export function ProfileForm() {
       <p className="text-sm text-muted-foreground">
         Member since <Day iso={user.createdAt} />
       </p>
-      <div className="flex items-center gap-3">
-        <Button type="submit" isBusy={isSubmitting}>
-          {isSubmitting ? 'Saving...' : 'Save Changes'}
-        </Button>
-        <span role="status" className="text-sm text-muted-foreground">
-          {outcome.isSaved && 'Saved'}
-        </span>
-      </div>
+      <SaveRow
+        label="Save Changes"
+        busyLabel="Saving..."
+        isBusy={isSubmitting}
+        message={outcome.isSaved && 'Saved'}
+      />
     </form>
   )
 }

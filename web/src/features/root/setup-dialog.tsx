@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { showFailure } from '../../lib/form-failure.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -62,14 +62,7 @@ export function SetupDialog({ secret, uri, onConfirmed, onClose }: SetupDialogPr
             />
           )}
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={isSubmitting}>
-            {isSubmitting ? 'Checking...' : 'Switch on'}
-          </Button>
-        </div>
+        <FormActions label="Switch on" busyLabel="Checking..." isBusy={isSubmitting} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -1,11 +1,12 @@
-import { BookOpen, Bot, Copy, Ellipsis, Link2, Pencil, Trash2 } from 'lucide-react'
+import { BookOpen, Bot, Copy, Link2, Trash2 } from 'lucide-react'
 import type { Template } from '#contracts/templates.ts'
+import { DuplicateOrEdit, Origin } from '../../ui/built-in-or-own.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { MenuItem } from '../../ui/menu.tsx'
+import { MoreMenu } from '../../ui/more-menu.tsx'
 import { Pill } from '../../ui/pill.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
 
 export type TemplateHandlers = {
   onAttach: (template: Template) => void
@@ -24,15 +25,7 @@ export function TemplateCard({ template, handlers }: TemplateCardProps) {
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-[1.1875rem] leading-tight wrap-anywhere">{name}</h2>
-          <p className="mt-1 text-xs text-muted-foreground">
-            {template.updated_at === null ? (
-              'Comes with Keeper'
-            ) : (
-              <>
-                Yours, changed <RelativeTime iso={template.updated_at} />
-              </>
-            )}
-          </p>
+          <Origin updatedAt={template.updated_at} />
         </div>
         <TemplateMenu template={template} handlers={handlers} />
       </div>
@@ -53,27 +46,12 @@ export function TemplateCard({ template, handlers }: TemplateCardProps) {
             <Icon of={Link2} size={14} />
             Attach
           </Button>
-          {template.built_in ? (
-            <Button
-              variant="quiet"
-              size="sm"
-              aria-label={`Duplicate ${name}`}
-              onClick={() => handlers.onDuplicate(template)}
-            >
-              <Icon of={Copy} size={14} />
-              Duplicate
-            </Button>
-          ) : (
-            <Button
-              variant="quiet"
-              size="sm"
-              aria-label={`Edit ${name}`}
-              onClick={() => handlers.onEdit(template)}
-            >
-              <Icon of={Pencil} size={14} />
-              Edit
-            </Button>
-          )}
+          <DuplicateOrEdit
+            name={name}
+            isBuiltIn={template.built_in}
+            onDuplicate={() => handlers.onDuplicate(template)}
+            onEdit={() => handlers.onEdit(template)}
+          />
         </div>
       </div>
     </Card>
@@ -107,18 +85,7 @@ function Attachments({ template: { attachments } }: { template: Template }) {
 
 function TemplateMenu({ template, handlers }: TemplateCardProps) {
   return (
-    <Menu
-      trigger={
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={`More about ${template.name}`}
-          className="-mt-1.5 -mr-2"
-        >
-          <Icon of={Ellipsis} />
-        </Button>
-      }
-    >
+    <MoreMenu about={template.name} place="corner">
       <MenuItem icon={Copy} onSelect={() => handlers.onDuplicate(template)}>
         Duplicate
       </MenuItem>
@@ -127,7 +94,7 @@ function TemplateMenu({ template, handlers }: TemplateCardProps) {
           Delete
         </MenuItem>
       )}
-    </Menu>
+    </MoreMenu>
   )
 }
 

@@ -9,8 +9,8 @@ import {
 import { templateWording } from '#contracts/template-wording.ts'
 import type { Template, TemplateWrite } from '#contracts/templates.ts'
 import { showFailure } from '../../lib/form-failure.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PromptListField } from './prompt-list-field.tsx'
@@ -110,14 +110,13 @@ export function TemplateForm({ template, isNew, onSaved, onCancel }: TemplateFor
           />
         </div>
         {failure && <Notice tone="destructive">{failure}</Notice>}
-        <div className="flex justify-end gap-2 border-t pt-5">
-          <Button variant="quiet" disabled={isSubmitting} onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={isSubmitting}>
-            {isSubmitting ? 'Saving...' : isNew ? 'Create template' : 'Save template'}
-          </Button>
-        </div>
+        <FormActions
+          label={isNew ? 'Create template' : 'Save template'}
+          busyLabel="Saving..."
+          isBusy={isSubmitting}
+          onCancel={onCancel}
+          className="border-t pt-5"
+        />
       </form>
     </FormProvider>
   )

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { templateWording } from '#contracts/template-wording.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Button } from '../../ui/button.tsx'
-import { classes } from '../../ui/classes.ts'
+import { CardGrid, SkeletonCards } from '../../ui/card-grid.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { TemplateCard, type TemplateHandlers } from './template-card.tsx'
 import { templatesQuery, type TemplateView } from './templates.api.ts'
 
@@ -25,25 +25,18 @@ export function TemplateList({ view, handlers, onShowAll, onBegin }: TemplateLis
   const { data, error, isPlaceholderData, refetch } = useQuery(templatesQuery({ ...view, q }))
   if (error && !data)
     return <ErrorState title={templateWording.listFailed} error={error} onRetry={() => void refetch()} />
-  if (!data) return <LoadingCards />
+  if (!data) return <SkeletonCards className="h-64" />
   if (data.templates.length === 0)
     return <NoTemplates view={{ ...view, q }} onShowAll={onShowAll} onBegin={onBegin} />
   return (
     <>
-      <ul
-        aria-label="Templates"
-        aria-busy={isPlaceholderData}
-        className={classes(
-          'grid gap-4.5 transition-opacity sm:grid-cols-2 xl:grid-cols-3',
-          isPlaceholderData && 'opacity-60',
-        )}
-      >
+      <CardGrid label="Templates" isBusy={isPlaceholderData}>
         {data.templates.map((template) => (
           <li key={template.id}>
             <TemplateCard template={template} handlers={handlers} />
           </li>
         ))}
-      </ul>
+      </CardGrid>
       <Pager page={view.page} totalPages={data.totalPages} />
     </>
   )
@@ -64,26 +57,8 @@ function NoTemplates({
       </EmptyState>
     )
   return (
-    <EmptyState
-      title={view.q === '' ? 'No templates here' : `Nothing matches “${view.q}”`}
-      action={
-        <Button variant="quiet" onClick={onShowAll}>
-          Show all templates
-        </Button>
-      }
-    >
+    <NothingFound q={view.q} title="No templates here" showAll="Show all templates" onShowAll={onShowAll}>
       {view.q !== '' && 'The search looks at name and description.'}
-    </EmptyState>
-  )
-}
-
-function LoadingCards() {
-  return (
-    <div role="status" className="grid gap-4.5 sm:grid-cols-2 xl:grid-cols-3">
-      <span className="sr-only">Loading...</span>
-      {[1, 2, 3].map((card) => (
-        <Skeleton key={card} className="h-64 rounded-xl" />
-      ))}
-    </div>
+    </NothingFound>
   )
 }

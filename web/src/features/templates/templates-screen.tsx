@@ -16,16 +16,6 @@ import { EditedTemplate } from './edited-template.tsx'
 import { TemplateList } from './template-list.tsx'
 import { templateQuery, templatesKey } from './templates.api.ts'
 
-const kindOptions = [
-  { value: 'all', label: 'All templates' },
-  { value: 'built-in', label: 'Built-in' },
-  { value: 'own', label: 'Yours' },
-] as const
-const sortOptions = [
-  { value: 'updated', label: 'Last changed' },
-  { value: 'name', label: 'Name' },
-] as const
-
 /** How agents and keepers open a conversation: the list of templates, and the form of one's own. */
 export function TemplatesScreen() {
   const queryClient = useQueryClient()
@@ -62,13 +52,7 @@ export function TemplatesScreen() {
           </Button>
         }
       />
-      <ListSearch
-        noun="templates"
-        view={place.view}
-        kinds={kindOptions}
-        sorts={sortOptions}
-        onChange={place.change}
-      />
+      <ListSearch noun="templates" view={place.view} onChange={place.change} />
       <TemplateList
         view={place.view}
         onShowAll={place.showAll}

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { themeWording } from '#contracts/theme-wording.ts'
 import type { Theme } from '#contracts/themes.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { ImportError, importTheme } from './theme-exchange.ts'
 import { createTheme } from './themes.api.ts'
@@ -69,14 +69,14 @@ export function ImportThemeDialog({ onClose, onImported }: ImportThemeDialogProp
             />
           )}
         </Field>
-        <div className="flex justify-end gap-2 border-t pt-5">
-          <Button variant="quiet" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={isBusy} disabled={text.trim() === ''}>
-            {isBusy ? 'Importing...' : 'Import'}
-          </Button>
-        </div>
+        <FormActions
+          label="Import"
+          busyLabel="Importing..."
+          isBusy={isBusy}
+          onCancel={onClose}
+          disabled={text.trim() === ''}
+          className="border-t pt-5"
+        />
       </form>
     </Dialog>
   )

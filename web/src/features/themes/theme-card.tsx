@@ -1,12 +1,13 @@
-import { Check, Copy, Download, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Check, Copy, Download, Trash2 } from 'lucide-react'
 import type { Theme } from '#contracts/themes.ts'
+import { DuplicateOrEdit, Origin } from '../../ui/built-in-or-own.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { MenuItem } from '../../ui/menu.tsx'
+import { MoreMenu } from '../../ui/more-menu.tsx'
 import { Pill } from '../../ui/pill.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
 import { ThemePreview } from './theme-preview.tsx'
 
 export type ThemeHandlers = {
@@ -32,15 +33,7 @@ export function ThemeCard({ theme, isInUse, isBusy, handlers }: ThemeCardProps) 
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
             <h2 className="text-[1.1875rem] leading-tight break-words">{name}</h2>
-            <p className="mt-1 text-xs text-muted-foreground">
-              {theme.updated_at === null ? (
-                'Comes with Keeper'
-              ) : (
-                <>
-                  Yours, changed <RelativeTime iso={theme.updated_at} />
-                </>
-              )}
-            </p>
+            <Origin updatedAt={theme.updated_at} />
           </div>
           <ThemeMenu theme={theme} handlers={handlers} />
         </div>
@@ -60,27 +53,12 @@ export function ThemeCard({ theme, isInUse, isBusy, handlers }: ThemeCardProps) 
               Use this theme
             </Button>
           )}
-          {theme.built_in ? (
-            <Button
-              variant="quiet"
-              size="sm"
-              aria-label={`Duplicate ${name}`}
-              onClick={() => handlers.onDuplicate(theme)}
-            >
-              <Icon of={Copy} size={14} />
-              Duplicate
-            </Button>
-          ) : (
-            <Button
-              variant="quiet"
-              size="sm"
-              aria-label={`Edit ${name}`}
-              onClick={() => handlers.onEdit(theme)}
-            >
-              <Icon of={Pencil} size={14} />
-              Edit
-            </Button>
-          )}
+          <DuplicateOrEdit
+            name={name}
+            isBuiltIn={theme.built_in}
+            onDuplicate={() => handlers.onDuplicate(theme)}
+            onEdit={() => handlers.onEdit(theme)}
+          />
         </div>
       </div>
     </Card>
@@ -89,13 +67,7 @@ export function ThemeCard({ theme, isInUse, isBusy, handlers }: ThemeCardProps) 
 
 function ThemeMenu({ theme, handlers }: { theme: Theme; handlers: ThemeHandlers }) {
   return (
-    <Menu
-      trigger={
-        <Button variant="ghost" size="icon" aria-label={`More about ${theme.name}`} className="-mt-1.5 -mr-2">
-          <Icon of={Ellipsis} />
-        </Button>
-      }
-    >
+    <MoreMenu about={theme.name} place="corner">
       <MenuItem icon={Copy} onSelect={() => handlers.onDuplicate(theme)}>
         Duplicate
       </MenuItem>
@@ -107,6 +79,6 @@ function ThemeMenu({ theme, handlers }: { theme: Theme; handlers: ThemeHandlers 
           Delete
         </MenuItem>
       )}
-    </Menu>
+    </MoreMenu>
   )
 }

@@ -13,8 +13,8 @@ import { themeWording } from '#contracts/theme-wording.ts'
 import { type Theme, ThemeWrite } from '#contracts/themes.ts'
 import { useMode } from '../../lib/appearance.ts'
 import { showFailure } from '../../lib/form-failure.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -97,14 +97,13 @@ export function ThemeEditor({ theme, isNew, onSaved, onCancel }: ThemeEditorProp
             {failure}
           </Notice>
         )}
-        <div className="sticky bottom-0 z-10 mt-8 flex justify-end gap-2 border-t bg-background py-4">
-          <Button variant="quiet" disabled={isSubmitting} onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={isSubmitting}>
-            {isSubmitting ? 'Saving...' : isNew ? 'Create theme' : 'Save theme'}
-          </Button>
-        </div>
+        <FormActions
+          label={isNew ? 'Create theme' : 'Save theme'}
+          busyLabel="Saving..."
+          isBusy={isSubmitting}
+          onCancel={onCancel}
+          className="sticky bottom-0 z-10 mt-8 border-t bg-background py-4"
+        />
       </form>
     </FormProvider>
   )

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { defaultTheme } from '#contracts/built-in-themes.ts'
 import { themeWording } from '#contracts/theme-wording.ts'
 import { Button } from '../../ui/button.tsx'
-import { classes } from '../../ui/classes.ts'
+import { CardGrid, SkeletonCards } from '../../ui/card-grid.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSettled } from '../../lib/use-settled.ts'
 import { ThemeCard, type ThemeHandlers } from './theme-card.tsx'
 import { settingsQuery } from '../root/settings.api.ts'
@@ -31,19 +31,12 @@ export function ThemeGallery({ view, handlers, busyId, onShowAll, onBegin }: The
   const inUse = settings && (settings.preferred_theme_id ?? defaultTheme.id)
   if (error && !data)
     return <ErrorState title={themeWording.listFailed} error={error} onRetry={() => void refetch()} />
-  if (!data) return <LoadingCards />
+  if (!data) return <SkeletonCards className="h-64" />
   if (data.themes.length === 0)
     return <NoThemes view={{ ...view, q }} onShowAll={onShowAll} onBegin={onBegin} />
   return (
     <>
-      <ul
-        aria-label="Themes"
-        aria-busy={isPlaceholderData}
-        className={classes(
-          'grid gap-4.5 transition-opacity sm:grid-cols-2 xl:grid-cols-3',
-          isPlaceholderData && 'opacity-60',
-        )}
-      >
+      <CardGrid label="Themes" isBusy={isPlaceholderData}>
         {data.themes.map((theme) => (
           <li key={theme.id}>
             <ThemeCard
@@ -54,7 +47,7 @@ export function ThemeGallery({ view, handlers, busyId, onShowAll, onBegin }: The
             />
           </li>
         ))}
-      </ul>
+      </CardGrid>
       <Pager page={view.page} totalPages={data.totalPages} />
     </>
   )
@@ -68,26 +61,8 @@ function NoThemes({ view, onShowAll, onBegin }: Pick<ThemeGalleryProps, 'view' |
       </EmptyState>
     )
   return (
-    <EmptyState
-      title={view.q === '' ? 'No themes here' : `Nothing matches “${view.q}”`}
-      action={
-        <Button variant="quiet" onClick={onShowAll}>
-          Show all themes
-        </Button>
-      }
-    >
+    <NothingFound q={view.q} title="No themes here" showAll="Show all themes" onShowAll={onShowAll}>
       {view.q !== '' && 'The search looks at the names.'}
-    </EmptyState>
-  )
-}
-
-function LoadingCards() {
-  return (
-    <div role="status" className="grid gap-4.5 sm:grid-cols-2 xl:grid-cols-3">
-      <span className="sr-only">Loading...</span>
-      {[1, 2, 3].map((card) => (
-        <Skeleton key={card} className="h-64 rounded-xl" />
-      ))}
-    </div>
+    </NothingFound>
   )
 }

@@ -50,16 +50,6 @@ type GalleryProps = {
   preferred: string | undefined
 }
 
-const kindOptions = [
-  { value: 'all', label: 'All themes' },
-  { value: 'built-in', label: 'Built-in' },
-  { value: 'own', label: 'Yours' },
-] as const
-const sortOptions = [
-  { value: 'updated', label: 'Last changed' },
-  { value: 'name', label: 'Name' },
-] as const
-
 function Gallery({ place, preferred }: GalleryProps) {
   const queryClient = useQueryClient()
   const [busyId, setBusyId] = useState<string>()
@@ -114,13 +104,7 @@ function Gallery({ place, preferred }: GalleryProps) {
           </>
         }
       />
-      <ListSearch
-        noun="themes"
-        view={place.view}
-        kinds={kindOptions}
-        sorts={sortOptions}
-        onChange={place.change}
-      />
+      <ListSearch noun="themes" view={place.view} onChange={place.change} />
       <ThemeGallery
         view={place.view}
         busyId={busyId}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { invitationsQuery, invite, type NewInvitation } from './users.api.ts'
@@ -66,14 +67,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={isSubmitting}>
-            {isSubmitting ? 'Inviting...' : 'Invite'}
-          </Button>
-        </div>
+        <FormActions label="Invite" busyLabel="Inviting..." isBusy={isSubmitting} onCancel={onClose} />
       </form>
     </Dialog>
   )

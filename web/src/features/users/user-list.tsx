@@ -2,10 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserSummary } from '#contracts/users.ts'
 import { useSettled } from '../../lib/use-settled.ts'
-import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { PasswordLinkDialog } from './password-link-dialog.tsx'
@@ -30,16 +29,9 @@ export function UserList({ view, onShowAll }: UserListProps) {
   if (!data) return <SkeletonRows rows={5} />
   if (data.users.length === 0)
     return (
-      <EmptyState
-        title={q === '' ? 'No account is like this' : `Nothing matches “${q}”`}
-        action={
-          <Button variant="quiet" onClick={onShowAll}>
-            Show all accounts
-          </Button>
-        }
-      >
+      <NothingFound q={q} title="No account is like this" showAll="Show all accounts" onShowAll={onShowAll}>
         The search looks at names and addresses.
-      </EmptyState>
+      </NothingFound>
     )
   return (
     <>

@@ -1,10 +1,22 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { Field, type FieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { Input } from './input.tsx'
 
-/** A password that can be looked at while typing. */
-export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'>
+type PasswordFieldProps = PasswordInputProps & Pick<FieldProps, 'label' | 'hint' | 'error'>
+
+/** A labelled password that can be looked at while typing. */
+export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <PasswordInput {...control} {...input} />}
+    </Field>
+  )
+}
+
+function PasswordInput(props: PasswordInputProps) {
   const [isShown, setIsShown] = useState(false)
   return (
     <div className="relative">

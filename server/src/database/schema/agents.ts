@@ -1,0 +1,59 @@
+import type { Generated } from 'kysely'
+import type { Flag, Json, TimeMs } from './columns.ts'
+
+/** Agents, whom they are shared with, and their versions. */
+export type AgentTables = {
+  agents: AgentsTable
+  agent_shares: AgentSharesTable
+  agent_versions: AgentVersionsTable
+}
+
+export type AgentsTable = {
+  id: string
+  slug: string
+  /** Null: belongs to the platform. */
+  owner_id: string | null
+  name: string
+  purpose: string
+  model_provider: string
+  model: string
+  agent_class: string
+  context_scope: string
+  memory_enabled: Flag
+  tools: Json
+  permissions: Json
+  config: Json
+  model_settings: Json
+  status: string
+  visibility: string
+  /** Runs in a row in which the provider refused model or key; three set status error. */
+  refusals: Generated<number>
+  created_at: TimeMs
+  updated_at: TimeMs
+}
+
+export type AgentSharesTable = {
+  id: string
+  agent_id: string
+  email: string
+  /** Null while the address waits for its person. */
+  user_id: string | null
+  can_run: Flag
+  can_edit: Flag
+  can_share: Flag
+  can_delete: Flag
+  created_by: string
+  created_at: TimeMs
+}
+
+/** What each save left of an agent. */
+export type AgentVersionsTable = {
+  agent_id: string
+  /** 1, 2, 3, … for this agent. */
+  number: number
+  snapshot: Json
+  /** Null: the platform itself. */
+  saved_by: string | null
+  restored_from: number | null
+  created_at: TimeMs
+}

@@ -1,0 +1,42 @@
+import type { Flag, Json, TimeMs } from './columns.ts'
+
+/** What belongs to the whole Keeper: settings, the audit log, limits, money and keys. */
+export type InstanceTables = {
+  instance_settings: InstanceSettingsTable
+  audit_entries: AuditEntriesTable
+  rate_limits: RateLimitsTable
+  spend: SpendTable
+  provider_keys: ProviderKeysTable
+}
+
+type InstanceSettingsTable = { key: string; value: string }
+
+/** Append-only. Never holds what people wrote. */
+type AuditEntriesTable = {
+  id: string
+  at: TimeMs
+  actor_id: string | null
+  action: string
+  subject: string | null
+  detail: Json | null
+}
+
+/** How often something was asked for in its present window. */
+type RateLimitsTable = { key: string; count: number; resets_at: TimeMs }
+
+/** Money of one day (UTC) and one purse; reserved before a run, settled after it. */
+type SpendTable = { purse: string; day: string; reserved_micro_usd: number; spent_micro_usd: number }
+
+/** Platform and personal keys, sealed. */
+export type ProviderKeysTable = {
+  id: string
+  /** A user's id, or 'platform'. */
+  owner_id: string
+  provider: string
+  sealed: string
+  mask: string
+  label: string | null
+  is_active: Flag
+  created_at: TimeMs
+  updated_at: TimeMs
+}

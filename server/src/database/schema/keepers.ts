@@ -1,0 +1,40 @@
+import type { Generated } from 'kysely'
+import type { Flag, TimeMs } from './columns.ts'
+
+/** Keepers. */
+export type KeeperTables = {
+  keepers: KeepersTable
+  keeper_numbers: KeeperNumbersTable
+}
+
+export type KeepersTable = {
+  id: string
+  owner_id: string
+  /** 1, 2, 3, … for this owner. */
+  number: number
+  title: string
+  purpose: string
+  keeper_type: string
+  memory_pattern: string
+  theme: string
+  is_public: Flag
+  timezone: string
+  /** HH:MM, local time. */
+  day_starts_at: string
+  ai_policy: string
+  journey_count: Generated<number>
+  moment_count: Generated<number>
+  sample: Flag
+  version: number
+  /** The title as it is sorted by. */
+  title_key: string
+  /** What a search looks at. */
+  search_text: string
+  created_at: TimeMs
+  updated_at: TimeMs
+  archived_at: TimeMs | null
+  deleted_at: TimeMs | null
+}
+
+/** The highest number that an owner's keepers ever had. A row is there once the owner got the samples. */
+type KeeperNumbersTable = { owner_id: string; last_number: number }

@@ -1,0 +1,99 @@
+import type { Generated } from 'kysely'
+import type { Flag, Json, TimeMs } from './columns.ts'
+
+/** Conversations and the runs that answer in them. */
+export type RunTables = {
+  sessions: SessionsTable
+  messages: MessagesTable
+  runs: RunsTable
+  run_payloads: RunPayloadsTable
+  run_events: RunEventsTable
+  attachments: AttachmentsTable
+}
+
+/** Conversations. `actor_key` is 'user:{id}' or 'visitor:{id}': the only one who may open it. */
+export type SessionsTable = {
+  id: string
+  actor_key: string
+  agent_id: string
+  name: string | null
+  message_count: Generated<number>
+  /** The run that is answering now: a second one is refused. */
+  running_run_id: string | null
+  created_at: TimeMs
+  updated_at: TimeMs
+}
+
+export type MessagesTable = {
+  session_id: string
+  /** 0, 1, 2, … within the session. */
+  position: number
+  id: string
+  run_id: string | null
+  sender: 'user' | 'other'
+  content: string
+  status: 'done' | 'running' | 'stopped' | 'failed' | 'interrupted'
+  mock: Flag
+  error: string | null
+  attachments: Json | null
+  created_at: TimeMs
+}
+
+/** The thin row of a run: a list of logs reads this and nothing else. */
+export type RunsTable = {
+  session_id: string
+  id: string
+  agent_id: string
+  agent_owner_id: string | null
+  agent_name: string
+  agent_slug: string
+  agent_class: string
+  actor_key: string
+  user_id: string | null
+  provider: string
+  model: string
+  status: 'running' | 'done' | 'failed' | 'stopped' | 'interrupted'
+  finish_reason: string | null
+  mock: Flag
+  retries: Generated<number>
+  input_preview: string
+  error: string | null
+  input_tokens: Generated<number>
+  cached_input_tokens: Generated<number>
+  output_tokens: Generated<number>
+  reasoning_tokens: Generated<number>
+  cost_micro_usd: Generated<number>
+  price_version: string
+  execution_time_ms: Generated<number>
+  time_to_first_token_ms: number | null
+  provider_time_ms: number | null
+  /** The process that runs it. */
+  process_id: string
+  /** Whose money was set aside for it, and how much, until it ends. */
+  purse: string | null
+  reserved_micro_usd: Generated<number>
+  idempotency_key: string | null
+  /** Whether its payload can be searched; done soon after its end. */
+  is_searchable: Generated<Flag>
+  created_at: TimeMs
+}
+
+type RunPayloadsTable = {
+  run_id: string
+  input: string
+  output: string | null
+  steps: Json
+  notes: Json
+}
+
+/** The reply as it grows, for those who re-attach; gone once the run has ended and the message holds it all. */
+export type RunEventsTable = { run_id: string; end_offset: number; data: string }
+
+type AttachmentsTable = {
+  id: string
+  session_id: string
+  run_id: string
+  type: string
+  bytes: number
+  created_at: TimeMs
+}

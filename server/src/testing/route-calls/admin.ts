@@ -1,0 +1,39 @@
+import { createUser } from '../factories.ts'
+import { call } from '../test-app.ts'
+import { newEmail, nothing, type RouteCall } from './route-call.ts'
+
+/** People, invitations, registration and limits. */
+export const adminCalls: RouteCall[] = [
+  {
+    route: 'GET /api/kam/users',
+    least: 'admin',
+    make: () => ({
+      query: { search: 'a', role: 'user', state: 'active', sort: 'name', page: '1', pageSize: '5' },
+    }),
+  },
+  {
+    route: 'PATCH /api/kam/users/:id',
+    least: 'admin',
+    make: ({ owner }) => ({ params: { id: owner.user.id }, body: { role: 'user', disabled: false } }),
+  },
+  { route: 'GET /api/kam/registration', least: 'visitor', make: nothing },
+  { route: 'PUT /api/kam/registration', least: 'admin', make: () => ({ body: { mode: 'open' } }) },
+  { route: 'GET /api/kam/limits', least: 'admin', make: nothing },
+  {
+    route: 'PUT /api/kam/limits',
+    least: 'admin',
+    make: () => ({ body: { visitors_daily_cap_micro_usd: 9_990_000, visitors_runs_per_minute: 2_000 } }),
+  },
+  { route: 'GET /api/kam/invitations', least: 'admin', make: nothing },
+  { route: 'POST /api/kam/invitations', least: 'admin', make: () => ({ body: { email: newEmail() } }) },
+  {
+    route: 'DELETE /api/kam/invitations/:id',
+    least: 'admin',
+    async make({ app }) {
+      const admin = await createUser(app, { role: 'admin' })
+      const options = { token: admin.token, body: { email: newEmail() } }
+      const { body } = await call(app, 'POST', '/api/kam/invitations', options)
+      return { params: { id: body.data.id } }
+    },
+  },
+]
