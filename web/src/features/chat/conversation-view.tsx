@@ -50,7 +50,9 @@ export function ConversationView({
   const input = useRef<HTMLTextAreaElement>(null)
   const { phase, replyId } = state
   useEffect(() => {
-    if (phase === 'ready' && matchMedia('(pointer: fine)').matches) input.current?.focus()
+    // Not away from who is writing elsewhere, in the search of past conversations.
+    const isWriting = document.activeElement?.matches('input, textarea') ?? false
+    if (phase === 'ready' && !isWriting && matchMedia('(pointer: fine)').matches) input.current?.focus()
   }, [phase])
 
   useEffect(() => {
