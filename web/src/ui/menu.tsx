@@ -39,7 +39,7 @@ export function MenuItem({ icon, onSelect, isDestructive, disabled, note, childr
     >
       <span className="col-start-1">{icon && <Icon of={icon} size={16} />}</span>
       <span className="col-start-2">{children}</span>
-      {note && <span className="col-start-2 max-w-56 pb-1 text-xs">{note}</span>}
+      {note && <span className="popup-note">{note}</span>}
     </Base.Item>
   )
 }
