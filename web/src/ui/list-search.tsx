@@ -1,4 +1,5 @@
 import type { ListView, ListViewChange } from '../lib/list-view.ts'
+import { barControlClass } from './filter-bar.ts'
 import { SearchField } from './search-field.tsx'
 import { Select, type SelectOption } from './select.tsx'
 
@@ -27,14 +28,14 @@ export function ListSearch<Kind extends string, Sort extends string>(props: List
         options={props.kinds}
         value={view.kind}
         onChange={(kind) => onChange({ kind })}
-        className="sm:w-40!"
+        className={`sm:w-40! ${barControlClass}`}
       />
       <Select
         aria-label={`Sort ${noun}`}
         options={props.sorts}
         value={view.sort}
         onChange={(sort) => onChange({ sort })}
-        className="sm:w-40!"
+        className={`sm:w-40! ${barControlClass}`}
       />
     </search>
   )
