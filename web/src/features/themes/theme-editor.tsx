@@ -97,12 +97,12 @@ export function ThemeEditor({ theme, isNew, onSaved, onCancel }: ThemeEditorProp
             {failure}
           </Notice>
         )}
-        <div className="sticky bottom-0 z-10 mt-8 flex justify-end gap-2 border-t bg-background py-4">
-          <Button variant="quiet" disabled={isSubmitting} onClick={onCancel}>
-            Cancel
-          </Button>
+        <div className="sticky bottom-0 z-10 mt-8 flex gap-2 border-t bg-background py-4">
           <Button type="submit" isBusy={isSubmitting}>
             {isSubmitting ? 'Saving...' : isNew ? 'Create theme' : 'Save theme'}
+          </Button>
+          <Button variant="quiet" disabled={isSubmitting} onClick={onCancel}>
+            Cancel
           </Button>
         </div>
       </form>
