@@ -225,6 +225,22 @@ test('nothing that one comes to lies under the floating debug link on a phone', 
   }
 })
 
+test('a page that is opened by its address begins at its top, wherever another was left', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person, viewport: { width: 360, height: 640 } })
+  const place = () => page.evaluate(() => window.scrollY)
+  await page.goto('/studio/agents')
+  await expect(page.getByRole('heading', { name: 'TypeAgent' })).toBeAttached()
+  await page.evaluate(() => window.scrollTo(0, 600))
+  await page.goto('/root')
+  await expect(page.getByRole('region', { name: 'Start here' })).toBeVisible()
+  expect(await place()).toBe(0)
+  await page.goto('/studio/agents')
+  await expect.poll(place).toBe(600)
+})
+
 test('/studio leads to the agents', async ({ openProfile, person }) => {
   const page = await openProfile({ as: person })
   await page.goto('/studio')
