@@ -56,11 +56,7 @@ export async function startKeeper(
     async stop() {
       await end('SIGKILL')
       await rm(dataDir, { recursive: true, force: true })
-      const problems = logged
-        .join('')
-        .replaceAll(listeningPattern, '')
-        .replace(startupCodePattern, '')
-        .trim()
+      const problems = logged.join('').replaceAll(listeningPattern, '').replace(startupCodePattern, '').trim()
       if (problems !== '') throw new Error(`The server wrote to its log:\n${problems}`)
     },
   }
