@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { limitWording } from '../contracts/src/limit-wording.ts'
-import { wording } from '../contracts/src/wording.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
 import { expect, test as base } from './fixtures.ts'
@@ -152,7 +151,7 @@ test('an admin sets what visitors may spend and run, and sees what they have spe
   await visitor.goto(`/${slug}`)
   const chat = chatOn(visitor)
   await chat.say('Hello')
-  await expect(visitor.getByText(wording.visitorCapReached)).toBeVisible()
+  await expect(visitor.getByText(limitWording.platformPaysNoVisitors)).toBeVisible()
 
   await cap.fill('2.5')
   await runs.fill('20')

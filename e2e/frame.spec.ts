@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { reservedSegments } from '../contracts/src/slugs.ts'
 import { expect, test } from './fixtures.ts'
+import { registerPerson } from './people.ts'
 
 test('the public header leads to what is there, signed out and signed in', async ({
   openProfile,
@@ -184,6 +185,60 @@ test('the debug console is one step away, for admins from every screen', async (
   await admin.goto('/kip')
   await expect(admin.getByRole('textbox')).toBeVisible()
   await expect(floating(admin)).toHaveCount(0)
+})
+
+test('nothing that one comes to lies under the floating debug link on a phone', async ({
+  openProfile,
+  keeper,
+}) => {
+  for (let i = 1; i <= 9; i++) await registerPerson(keeper.url, `Person ${i}`)
+  const page = await openProfile({ as: keeper.admin, viewport: { width: 360, height: 640 } })
+  const floating = page.getByRole('link', { name: 'DEBUG', exact: true })
+  const isUnder = async (control: Locator) => {
+    const [over, box] = [await floating.boundingBox(), await control.boundingBox()]
+    if (!over || !box) throw new Error('Both are on the page.')
+    const isBeside = box.x + box.width <= over.x || over.x + over.width <= box.x
+    return !isBeside && box.y + box.height > over.y && over.y + over.height > box.y
+  }
+  await page.goto('/studio/admin/users')
+  const rows = page.getByRole('list', { name: 'Users', exact: true }).getByRole('button')
+  await expect(rows.nth(9)).toBeVisible()
+  await rows.first().focus()
+  for (const row of await rows.all()) {
+    await expect(row).toBeFocused()
+    expect(await isUnder(row)).toBe(false)
+    await page.keyboard.press('Tab')
+  }
+
+  await page.goto('/studio/agents')
+  const last = page.getByRole('main').getByRole('button').last()
+  await expect(last).toBeAttached()
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  expect(await isUnder(last)).toBe(false)
+
+  await page.goto('/studio/themes')
+  await page.getByRole('button', { name: 'New theme' }).click()
+  for (const name of ['Create theme', 'Cancel']) {
+    const button = page.getByRole('form', { name: 'Theme' }).getByRole('button', { name }).last()
+    await expect(button).toBeInViewport({ ratio: 1 })
+    expect(await isUnder(button)).toBe(false)
+  }
+})
+
+test('a page that is opened by its address begins at its top, wherever another was left', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person, viewport: { width: 360, height: 640 } })
+  const place = () => page.evaluate(() => window.scrollY)
+  await page.goto('/studio/agents')
+  await expect(page.getByRole('heading', { name: 'TypeAgent' })).toBeAttached()
+  await page.evaluate(() => window.scrollTo(0, 600))
+  await page.goto('/root')
+  await expect(page.getByRole('region', { name: 'Start here' })).toBeVisible()
+  expect(await place()).toBe(0)
+  await page.goto('/studio/agents')
+  await expect.poll(place).toBe(600)
 })
 
 test('/studio leads to the agents', async ({ openProfile, person }) => {

@@ -4,5 +4,9 @@ export const limitWording = {
   saved: 'Limits saved.',
   dollarsNeeded: 'Enter dollars and cents, such as 5 or 2.50.',
   capTooHigh: 'Use at most $100,000.',
+  platformPaysNoVisitors:
+    'At present this Keeper does not pay for answers to visitors. Please sign in to talk with this agent.',
+  ownerPaysNoVisitors:
+    "At present this agent's owner does not pay for answers to visitors. Please sign in to talk with it.",
   runsNeeded: 'Enter a whole number from 1 to 100,000.',
 } as const

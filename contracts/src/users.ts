@@ -16,7 +16,10 @@ export const UserSummary = z.object({
   twoFactor: z.boolean(),
 })
 export type UserSummary = z.infer<typeof UserSummary>
-export const UserList = page(UserSummary)
+export const UserList = page(UserSummary).extend({
+  /** Of the whole instance, whatever was asked for. Where it is 1, that admin stays one. */
+  activeAdmins: z.number().int(),
+})
 
 export const UserSort = z.enum(['newest', 'name', 'email'])
 export type UserSort = z.infer<typeof UserSort>

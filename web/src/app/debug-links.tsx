@@ -38,7 +38,7 @@ export function FloatingDebugLink() {
     <nav aria-label="Debug">
       <Link
         to={paths.debug}
-        className="fixed right-4 bottom-4 z-30 inline-flex h-9 items-center gap-1.5 rounded-full bg-destructive px-3.5 text-xs font-semibold tracking-wide text-destructive-foreground shadow-soft transition-opacity hover:opacity-90 print:hidden"
+        className="floating-debug fixed right-4 bottom-4 z-30 inline-flex h-9 items-center gap-1.5 rounded-full bg-destructive px-3.5 text-xs font-semibold tracking-wide text-destructive-foreground shadow-soft transition-opacity hover:opacity-90 print:hidden"
       >
         <Icon of={Wrench} size={14} />
         DEBUG

@@ -10,6 +10,7 @@ import { Toaster } from '../ui/toast.tsx'
 import { Brand } from './brand.tsx'
 import { FloatingDebugLink } from './debug-links.tsx'
 import { useFillsScreen } from './fills-screen.ts'
+import { scrollPlaceOf } from './scroll-place.ts'
 import { openPalette, Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SidebarSheet } from './sidebar-sheet.tsx'
@@ -64,7 +65,7 @@ export function Shell() {
       <FloatingDebugLink />
       <Shortcuts />
       <Toaster />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollPlaceOf} />
     </QueryClientProvider>
   )
 }

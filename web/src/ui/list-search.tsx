@@ -1,4 +1,5 @@
 import type { ListView, ListViewChange } from '../lib/list-view.ts'
+import { barControlClass } from './filter-bar.ts'
 import { SearchField } from './search-field.tsx'
 import { Select, type SelectOption } from './select.tsx'
 
@@ -37,14 +38,14 @@ export function ListSearch({ noun, view, onChange }: ListSearchProps) {
         options={kinds}
         value={view.kind}
         onChange={(kind) => onChange({ kind })}
-        className="sm:w-40!"
+        className={`sm:w-40! ${barControlClass}`}
       />
       <Select
         aria-label={`Sort ${noun}`}
         options={sorts}
         value={view.sort}
         onChange={(sort) => onChange({ sort })}
-        className="sm:w-40!"
+        className={`sm:w-40! ${barControlClass}`}
       />
     </search>
   )

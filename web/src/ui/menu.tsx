@@ -25,10 +25,12 @@ type MenuItemProps = {
   onSelect: () => void
   isDestructive?: boolean
   disabled?: boolean
+  /** Why it is disabled. */
+  note?: string
   children: ReactNode
 }
 
-export function MenuItem({ icon, onSelect, isDestructive, disabled, children }: MenuItemProps) {
+export function MenuItem({ icon, onSelect, isDestructive, disabled, note, children }: MenuItemProps) {
   return (
     <Base.Item
       onClick={onSelect}
@@ -37,6 +39,7 @@ export function MenuItem({ icon, onSelect, isDestructive, disabled, children }: 
     >
       <span className="col-start-1">{icon && <Icon of={icon} size={16} />}</span>
       <span className="col-start-2">{children}</span>
+      {note && <span className="popup-note">{note}</span>}
     </Base.Item>
   )
 }

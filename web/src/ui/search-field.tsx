@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import { barControlClass } from './filter-bar.ts'
 import { Icon } from './icon.tsx'
 import { Input } from './input.tsx'
 
@@ -28,7 +29,7 @@ export function SearchField(props: SearchFieldProps) {
         maxLength={200}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="pl-9"
+        className={`pl-9 ${barControlClass}`}
       />
     </div>
   )

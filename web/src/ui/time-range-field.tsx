@@ -1,4 +1,5 @@
 import { type TimeRange, type TimeRangeName, timeRangeLabels } from '../lib/time-range.ts'
+import { barControlClass } from './filter-bar.ts'
 import { Input } from './input.tsx'
 import { Select } from './select.tsx'
 
@@ -36,7 +37,7 @@ export function TimeRangeField({ range, choices, onChange }: TimeRangeFieldProps
         options={choices.map((value) => ({ value, label: timeRangeLabels[value] }))}
         value={range.name}
         onChange={(name) => onChange(name === 'custom' ? { range: name } : { range: name, from: '', to: '' })}
-        className="h-8! w-38! text-[0.8125rem]! font-medium"
+        className={`w-38! ${barControlClass}`}
       />
     </div>
   )
@@ -59,7 +60,7 @@ function DayInput({ label, value, min, max, onChange }: DayInputProps) {
       min={min || undefined}
       max={max || undefined}
       onChange={(event) => onChange(event.target.value)}
-      className="h-8! w-36! px-2! text-[0.8125rem]!"
+      className={`w-36! px-2! ${barControlClass}`}
     />
   )
 }

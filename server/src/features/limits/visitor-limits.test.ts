@@ -58,7 +58,7 @@ test('with a daily limit of 0 visitors get no paid answer, from the first on', a
   const { change, visit } = await setScene()
   expect((await change({ visitors_daily_cap_micro_usd: 0 })).status).toBe(200)
   const refused = await visit()
-  expect([refused.status, refused.body.error.message]).toEqual([429, wording.visitorCapReached])
+  expect([refused.status, refused.body.error.message]).toEqual([429, limitWording.platformPaysNoVisitors])
 })
 
 test("what an admin set comes before the environment's, until it is taken back", async () => {
@@ -93,7 +93,7 @@ test('the limits that an admin set are kept over a restart', async () => {
   await app.stop()
   const restarted = await app.restart()
   expect(await read(restarted)).toEqual(kept)
-  expect((await visit(restarted)).body.error.message).toBe(wording.visitorCapReached)
+  expect((await visit(restarted)).body.error.message).toBe(limitWording.platformPaysNoVisitors)
 })
 
 test('an admin sees what visitors have spent today, with what is set aside', async () => {

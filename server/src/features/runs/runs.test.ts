@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { limitWording } from '#contracts/limit-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import { createUser } from '../../testing/factories.ts'
 import { openEventStream, textOf } from '../../testing/event-stream.ts'
@@ -373,7 +374,7 @@ describe('who pays', () => {
     const agent = await makeAgent(app, user, { visibility: 'public', agent_class: 'Lead' })
     const answer = await run(app, {}, { agentId: agent.id, input: 'Hello' })
     expect(answer.status).toBe(429)
-    expect(answer.body.error.message).toBe(wording.visitorCapReached)
+    expect(answer.body.error.message).toBe(limitWording.platformPaysNoVisitors)
   })
 
   test("visitors' runs on an owner's key end at the cap that the owner set", async () => {
@@ -392,6 +393,12 @@ describe('who pays', () => {
     const answer = await run(app, {}, { agentId: agent.id, input: 'Hello' })
     expect(answer.status).toBe(429)
     expect(answer.body.error.message).toBe(wording.visitorCapReached)
+    // Where no day pays for a run, nobody is asked to come back on another.
+    const nothing = { ...lent, visitors_daily_cap_micro_usd: 0 }
+    const shut = await makeAgent(app, user, { ...open, config: nothing })
+    const refused = await run(app, {}, { agentId: shut.id, input: 'Hello' })
+    expect([refused.status, refused.body.error.message]).toEqual([429, limitWording.ownerPaysNoVisitors])
+    expect((await run(app, user, { agentId: shut.id, input: 'Hello' })).status).toBe(200)
   })
 
   test('what a visitor spent is booked and the reserve given back', async () => {

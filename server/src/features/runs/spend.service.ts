@@ -1,3 +1,4 @@
+import { limitWording } from '#contracts/limit-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
@@ -43,7 +44,7 @@ export async function makeReservation(
   reservation: Reservation,
 ): Promise<void> {
   if (await reserve(trx, reservation)) return
-  throw new AppError('limited', wording.visitorCapReached, { retryAfterMs: msToMidnight(deps.now()) })
+  throw new AppError('limited', refusalOf(reservation), { retryAfterMs: msToMidnight(deps.now()) })
 }
 
 /** Books what the run cost and gives back the rest. */
@@ -59,6 +60,12 @@ export async function settleReservation(
 /** What visitors have spent of the platform's keys today, with what is set aside. */
 export function findSpentByVisitors(deps: Pick<Deps, 'now'>, db: Queries): Promise<number> {
   return findSpent(db, { purse: visitorsPurse, day: dayOf(deps.now()) })
+}
+
+/** Tomorrow helps only where the cap of a whole day pays for one run at all. */
+function refusalOf({ purse, amountMicroUsd, capMicroUsd }: Reservation): string {
+  if (amountMicroUsd <= capMicroUsd) return wording.visitorCapReached
+  return purse === visitorsPurse ? limitWording.platformPaysNoVisitors : limitWording.ownerPaysNoVisitors
 }
 
 /** The dearest that one run of this model can be: a full context, the longest answer, all of it spoken. */

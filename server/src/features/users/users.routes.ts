@@ -13,8 +13,8 @@ export function usersRoutes(app: App, deps: Deps): void {
     '/api/kam/users',
     { schema: { querystring: UsersQuery, response: { 200: UserList } } },
     async (request) => {
-      const { users, ...pages } = await listUsers(deps, requireAdmin(request.actor), request.query)
-      return { success: true as const, data: users, ...pages }
+      const { users, ...beside } = await listUsers(deps, requireAdmin(request.actor), request.query)
+      return { success: true as const, data: users, ...beside }
     },
   )
   app.patch(

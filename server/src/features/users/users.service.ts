@@ -4,7 +4,7 @@ import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../accounts/actor.service.ts'
-import { requireOtherAdmin } from '../accounts/admins.service.ts'
+import { countActiveAdmins, requireOtherAdmin } from '../accounts/admins.service.ts'
 import { writeAudit } from '../accounts/audit.service.ts'
 import { endAllSignIns } from '../accounts/sign-ins.service.ts'
 import { removeTwoFactor } from '../two-factor/two-factor.service.ts'
@@ -12,11 +12,14 @@ import * as table from './users.table.ts'
 
 type UserDeps = Pick<Deps, 'database' | 'now'>
 
-/** A page of accounts. That it was read is written down. */
+/** A page of accounts, and how many admins there are in all. That it was read is written down. */
 export async function listUsers(deps: UserDeps, admin: UserActor, request: UsersQuery) {
-  const { rows, total } = await table.listUsers(deps.database.db, request)
+  const { db } = deps.database
+  const { rows, total } = await table.listUsers(db, request)
+  const activeAdmins = await countActiveAdmins(db)
   await writeAudit(deps, { action: 'users.read', actorId: admin.userId, detail: { page: request.page } })
-  return { users: rows.map(toSummary), total, totalPages: Math.ceil(total / request.pageSize) }
+  const totalPages = Math.ceil(total / request.pageSize)
+  return { users: rows.map(toSummary), total, totalPages, activeAdmins }
 }
 
 /** Changes what an admin may change of an account. Throws where no admin would be left. */

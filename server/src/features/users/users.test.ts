@@ -69,6 +69,17 @@ test('an admin promotes and demotes, but never the last admin', async () => {
   expect(await actionsOf(app)).toEqual(expect.arrayContaining(['account.promoted', 'account.demoted']))
 })
 
+test('the list says how many admins there are, whatever it was asked for', async () => {
+  const { app, admin, list, change } = await startWithAdmin()
+  const activeAdmins = async (query = '') => (await list(query)).body.activeAdmins
+  const { user } = await createUser(app, { name: 'Grace' })
+  expect(await activeAdmins()).toBe(1)
+  await change(user.id, { role: 'admin' })
+  expect(await activeAdmins('?search=nobody&role=user')).toBe(2)
+  await change(user.id, { disabled: true })
+  expect(await activeAdmins(`?search=${admin.user.name}`)).toBe(1)
+})
+
 test('two admins who demote each other at once leave one', async () => {
   const { app, admin } = await startWithAdmin()
   const other = await createUser(app, { role: 'admin' })

@@ -8,6 +8,7 @@ import { type UrlChange, useUrlState } from '../../lib/url-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { barButtonClass, barControlClass } from '../../ui/filter-bar.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -88,12 +89,12 @@ function Controls({ view, isTable, onChange }: ControlsProps) {
         options={usageKeys.map((value) => ({ value, label: keyLabels[value] }))}
         value={view.by}
         onChange={(by) => onChange({ by: by === 'provider' ? '' : by })}
-        className="h-8! w-34! text-[0.8125rem]! font-medium"
+        className={`w-36! ${barControlClass}`}
       />
       <TimeRangeField range={view.range} choices={ranges} onChange={onChange} />
       <Button
         variant="quiet"
-        size="sm"
+        className={barButtonClass}
         aria-pressed={isTable}
         onClick={() => onChange({ form: isTable ? '' : 'table' })}
       >

@@ -18,7 +18,7 @@ export function VisitorsFields() {
         <TextField
           name="config.visitors_daily_cap_micro_usd"
           label="Daily cap in dollars"
-          hint="Past it, visitors are asked to come back tomorrow."
+          hint="Past it, visitors are asked to come back tomorrow. At 0 they get no paid answer."
           type="number"
           inputMode="decimal"
           min={0}

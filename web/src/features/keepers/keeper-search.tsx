@@ -1,3 +1,4 @@
+import { barControlClass } from '../../ui/filter-bar.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { sortOptions, typeOptions } from './keeper-labels.ts'
@@ -31,21 +32,21 @@ export function KeeperSearch({ view, onChange }: KeeperSearchProps) {
         options={typeChoices}
         value={view.type ?? 'all'}
         onChange={(type) => onChange({ type })}
-        className="sm:w-40!"
+        className={`sm:w-40! ${barControlClass}`}
       />
       <Select
         aria-label="Sort keepers"
         options={sortOptions}
         value={view.sort}
         onChange={(sort) => onChange({ sort })}
-        className="sm:w-40!"
+        className={`sm:w-40! ${barControlClass}`}
       />
       <Select
         aria-label="Show"
         options={stateChoices}
         value={view.state}
         onChange={(show) => onChange({ show })}
-        className="col-span-2 sm:w-48!"
+        className={`col-span-2 sm:w-48! ${barControlClass}`}
       />
     </search>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { countText } from '../../lib/figures.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'
+import { barButtonClass } from '../../ui/filter-bar.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { LogView } from './log-view.ts'
@@ -28,7 +29,13 @@ export function ExportButton({ view, isDisabled }: { view: LogView; isDisabled: 
   }
 
   return (
-    <Button variant="quiet" size="sm" isBusy={isBusy} disabled={isDisabled} onClick={() => void save()}>
+    <Button
+      variant="quiet"
+      isBusy={isBusy}
+      disabled={isDisabled}
+      className={barButtonClass}
+      onClick={() => void save()}
+    >
       <Icon of={Download} size={14} />
       {isBusy ? `Exporting ${countText(exported)}...` : 'Export JSONL'}
     </Button>

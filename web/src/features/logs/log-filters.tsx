@@ -7,6 +7,7 @@ import type { LogChoices } from '#contracts/logs.ts'
 import { modelProviders, providerLabels } from '#contracts/models.ts'
 import type { UrlChange } from '../../lib/url-state.ts'
 import { Button } from '../../ui/button.tsx'
+import { barButtonClass, barControlClass } from '../../ui/filter-bar.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
@@ -78,7 +79,7 @@ export function LogFilters({ view, onChange }: LogFiltersProps) {
       {isNarrowed && (
         <Button
           variant="ghost"
-          size="sm"
+          className={barButtonClass}
           onClick={() => onChange({ q: '', agentId: '', userId: '', status: '', provider: '' })}
         >
           Clear filters
@@ -88,7 +89,7 @@ export function LogFilters({ view, onChange }: LogFiltersProps) {
   )
 }
 
-const selectClass = 'h-9! w-[calc(50%-0.25rem)]! text-sm! sm:w-34.5!'
+const selectClass = `w-[calc(50%-0.25rem)]! sm:w-36! ${barControlClass}`
 
 type FilterSelectProps = {
   name: string
@@ -142,7 +143,7 @@ function SearchField({ text, onChange }: { text: string; onChange: (text: string
         value={typed}
         maxLength={searchMaxChars}
         onChange={(event) => setTyped(event.target.value)}
-        className="h-9! pl-9 text-sm!"
+        className={`pl-9 ${barControlClass}`}
       />
     </div>
   )

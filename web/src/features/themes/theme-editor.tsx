@@ -102,7 +102,7 @@ export function ThemeEditor({ theme, isNew, onSaved, onCancel }: ThemeEditorProp
           busyLabel="Saving..."
           isBusy={isSubmitting}
           onCancel={onCancel}
-          className="sticky bottom-0 z-10 mt-8 border-t bg-background py-4"
+          className="sticky bottom-0 z-10 mt-8 justify-start! border-t bg-background py-4"
         />
       </form>
     </FormProvider>

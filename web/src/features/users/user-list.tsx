@@ -47,6 +47,7 @@ export function UserList({ view, onShowAll }: UserListProps) {
           <UserRow
             key={user.id}
             user={user}
+            isOnlyAdmin={data.activeAdmins === 1 && user.role === 'admin' && !user.disabled}
             onAct={(act) => setAsked({ user, act })}
             onLink={() => setLinked(user)}
           />

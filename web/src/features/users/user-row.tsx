@@ -1,5 +1,6 @@
 import { Ellipsis, KeyRound, Shield, ShieldOff, Smartphone, UserCheck, UserX } from 'lucide-react'
 import type { UserSummary } from '#contracts/users.ts'
+import { wording } from '#contracts/wording.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,10 +10,16 @@ import { Pill, StatusDot } from '../../ui/pill.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import type { UserAct } from './user-act-dialog.tsx'
 
-type UserRowProps = { user: UserSummary; onAct: (act: UserAct) => void; onLink: () => void }
+type UserRowProps = {
+  user: UserSummary
+  /** Without this one nobody could look after the Keeper. */
+  isOnlyAdmin: boolean
+  onAct: (act: UserAct) => void
+  onLink: () => void
+}
 
 /** One account, and what can be done to it. */
-export function UserRow({ user, onAct, onLink }: UserRowProps) {
+export function UserRow({ user, isOnlyAdmin, onAct, onLink }: UserRowProps) {
   const { user: self } = useAuth()
   const isSelf = user.id === self?.id
   return (
@@ -55,7 +62,12 @@ export function UserRow({ user, onAct, onLink }: UserRowProps) {
             Make admin
           </MenuItem>
         ) : (
-          <MenuItem icon={ShieldOff} onSelect={() => onAct('demote')}>
+          <MenuItem
+            icon={ShieldOff}
+            disabled={isOnlyAdmin}
+            note={isOnlyAdmin ? wording.lastAdmin : undefined}
+            onSelect={() => onAct('demote')}
+          >
             Take admin role away
           </MenuItem>
         )}

@@ -1,3 +1,4 @@
+import { barControlClass } from '../../ui/filter-bar.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { UsersView, UsersViewChange } from './users-view.ts'
@@ -38,21 +39,21 @@ export function UsersSearch({ view, onChange }: UsersSearchProps) {
         options={roleChoices}
         value={view.role ?? 'all'}
         onChange={(role) => onChange({ role })}
-        className="sm:w-36!"
+        className={`sm:w-36! ${barControlClass}`}
       />
       <Select
         aria-label="Show"
         options={stateChoices}
         value={view.state ?? 'all'}
         onChange={(show) => onChange({ show })}
-        className="sm:w-40!"
+        className={`sm:w-40! ${barControlClass}`}
       />
       <Select
         aria-label="Sort users"
         options={sortChoices}
         value={view.sort}
         onChange={(sort) => onChange({ sort })}
-        className="col-span-2 sm:w-36!"
+        className={`col-span-2 sm:w-36! ${barControlClass}`}
       />
     </search>
   )

@@ -39,8 +39,9 @@ async function listUsers({ q, role, state, sort, page }: UsersView, signal: Abor
     data,
     total = 0,
     totalPages = 0,
+    activeAdmins = 0,
   } = await callEnvelope<UserSummary[]>(`${path}?${query}`, { signal })
-  return { users: data, total, totalPages }
+  return { users: data, total, totalPages, activeAdmins }
 }
 
 export function changeUser(id: string, change: UserChange): Promise<UserSummary> {
