@@ -2,10 +2,6 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { keeperAreas, keeperPath, paths } from '../../web/src/app/paths.ts'
 
-/** Answers that are no fault, each with its reason. */
-export const expectedAnswers: { status: number; call: RegExp; reason: string }[] = [
-]
-
 /** Controls that may do nothing, each with its reason. */
 export const knownWithoutEffect: { control: RegExp; reason: string }[] = [
   { control: /button "Copied"$/, reason: 'It copies again, and says so still.' },
