@@ -16,8 +16,9 @@ import { studioShots } from './gallery/shots-studio.ts'
 
 const folder = 'gallery'
 const shots = [
-  ...[...publicShots, ...chatShots, ...rootShots, ...agentShots],
-  ...[...studioShots, ...adminShots, ...keeperShots],
+  // The admin's come before anybody has talked with Kip on the founder's Keeper.
+  ...[...publicShots, ...adminShots, ...chatShots, ...rootShots],
+  ...[...agentShots, ...studioShots, ...keeperShots],
 ]
 const words = process.argv.slice(2).map((word) => word.toLowerCase())
 const wanted = shots.filter(

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chatOn } from '../../e2e/chat-page.ts'
 import { openDialog } from './open-dialog.ts'
 import { breakCalls, holdCalls, see, type Shot } from './shot.ts'
 
@@ -93,6 +94,18 @@ export const adminShots: Shot[] = [
     state: 'no runs yet',
     as: 'founder',
     arrange: async (page) => {
+      await page.goto('/studio/admin')
+      await see(page, 'No runs in this time')
+    },
+  },
+  {
+    screen: 'Admin',
+    state: 'a first run, at no cost',
+    as: 'founder',
+    arrange: async (page) => {
+      await page.goto('/kip')
+      await chatOn(page, 'Kip').say('Where do I begin?')
+      await see(page, 'Sample answer: no key is set')
       await page.goto('/studio/admin')
       await page.locator('.recharts-surface').first().waitFor()
     },

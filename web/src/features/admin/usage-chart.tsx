@@ -24,8 +24,9 @@ const heightPx = 190
 
 /** One measure over time. A picture: what it shows stands in the report's tables. */
 export function UsageChart({ measure, groups, points, bucket }: UsageChartProps) {
-  const { name, form } = measure
+  const { name, form, leastTop } = measure
   const data = points.map((point) => ({ ...point, values: valuesOf(measure, groups, point) }))
+  const isLow = (top: number) => data.every(({ values }) => sumOf(values) < top)
   const Chart = form === 'bars' ? BarChart : LineChart
   return (
     <figure className="min-w-0 rounded-xl border bg-card px-4 pt-3.5 pb-2">
@@ -56,6 +57,7 @@ export function UsageChart({ measure, groups, points, bucket }: UsageChartProps)
               tick={tickStyle}
               width={58}
               tickCount={4}
+              domain={[0, leastTop !== undefined && isLow(leastTop) ? leastTop : 'auto']}
               allowDecimals={form === 'lines' || name === 'Cost'}
               tickFormatter={measure.shortText}
             />
@@ -114,4 +116,8 @@ function valuesOf(
     const figures = point.byGroup.get(id)
     return figures === undefined ? null : measure.of(figures)
   })
+}
+
+function sumOf(values: readonly (number | null)[]): number {
+  return values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 }

@@ -9,6 +9,8 @@ export type UsageMeasure = {
   text: (value: number) => string
   /** At the axis, where there is little room. */
   shortText: (value: number) => string
+  /** The axis reaches at least this far: its figures closer to zero would be too long, or all alike. */
+  leastTop?: number
   /** Sums can be stacked; latencies can't be added. */
   form: 'bars' | 'lines'
 }
@@ -21,6 +23,7 @@ export const usageMeasures: readonly UsageMeasure[] = [
     of: ({ cost_micro_usd }) => cost_micro_usd,
     text: moneyText,
     shortText: shortMoneyText,
+    leastTop: 300,
     form: 'bars',
   },
   { name: 'Errors', of: ({ failed }) => failed, text: countText, shortText: shortCountText, form: 'bars' },
@@ -29,6 +32,7 @@ export const usageMeasures: readonly UsageMeasure[] = [
     of: ({ median_ms }) => median_ms,
     text: durationText,
     shortText: durationText,
+    leastTop: 3,
     form: 'lines',
   },
   {
@@ -36,6 +40,7 @@ export const usageMeasures: readonly UsageMeasure[] = [
     of: ({ p95_ms }) => p95_ms,
     text: durationText,
     shortText: durationText,
+    leastTop: 3,
     form: 'lines',
   },
 ]
