@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
-import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { KeptFocus } from './app/kept-focus.tsx'
 import { followAppearance } from './lib/appearance.ts'
 import './styles/app.css'
 
@@ -9,13 +9,9 @@ followAppearance()
 
 const root = document.getElementById('app')
 if (root === null) throw new Error('index.html has no #app.')
-const focused = document.activeElement?.getAttribute('href')
-flushSync(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
+createRoot(root).render(
+  <StrictMode>
+    <App />
+    <KeptFocus />
+  </StrictMode>,
 )
-// Who went through the landing page's links by keyboard before the app took it over stays where they were.
-if (focused) root.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus()
