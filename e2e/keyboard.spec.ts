@@ -53,6 +53,7 @@ test('the agents screen by keyboard alone', async ({ openProfile, person }) => {
   await expect(page.getByRole('option', { name: /^Lead/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Class' })).toHaveText('Lead')
+  await expect(page.getByRole('combobox', { name: 'Class' })).toBeFocused()
   await tabTo(page, page.getByLabel('Slug'), 'Shift+Tab')
   await page.keyboard.type(`-${Date.now().toString(36)}`)
   await page.keyboard.press('Enter')
