@@ -211,8 +211,8 @@ test('nothing that one comes to lies under the floating debug link on a phone', 
   }
 
   await page.goto('/studio/agents')
+  await expect(page.getByRole('heading', { name: 'TypeAgent' })).toBeAttached()
   const last = page.getByRole('main').getByRole('button').last()
-  await expect(last).toBeAttached()
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   expect(await isUnder(last)).toBe(false)
 

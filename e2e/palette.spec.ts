@@ -142,6 +142,7 @@ for (const viewport of [
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
+    await expect(paletteOn(page).palette).toBeHidden()
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
     await expectNoSidewaysScroll(page)
