@@ -37,11 +37,11 @@ async function tellStory({ keeper, provider, openProfile }: Story): Promise<void
 
   const visitor = await openProfile({ keeper })
   await test.step('a visitor talks with it over a reload in mid-stream', () =>
-    talkOverReload(visitor, provider, 'chat/completions'))
+    talkOverReload(visitor, provider, { call: 'chat/completions', before: 0 }))
   await test.step('and comes back later', () => comeBack(visitor))
   await test.step('the owner moves the agent to Anthropic', () => moveToAnthropic(owner))
   await test.step('the visitor talks with it over a reload again', () =>
-    talkOverReload(visitor, provider, 'messages'))
+    talkOverReload(visitor, provider, { call: 'messages', before: 1 }))
   await test.step('the owner deletes the keys', () => deletePlatformKeys(owner))
   await test.step('the answers are labelled samples now', () => talkWithoutKey(visitor, provider))
 }
@@ -96,14 +96,18 @@ async function makeAgent(page: Page): Promise<void> {
   )
 }
 
-/** Reloads while the answer is being written, and compares what is there in the end with what was sent. */
-async function talkOverReload(page: Page, provider: Provider, call: string): Promise<void> {
+/** With `before` replies, reloads while the next one is being written, and compares what is there in the end with what was sent. */
+async function talkOverReload(
+  page: Page,
+  provider: Provider,
+  { call, before }: { call: string; before: number },
+): Promise<void> {
   const chat = chatOn(page)
   const reply = numberedWords(80)
   const held = provider.hold({ reply, after: 30, plan: { chunkMs: 5 } })
   await page.goto(new URL(page.url()).search === '' ? '/river-guide' : page.url())
   await expect(chat.memory).toBeVisible()
-  const before = await chat.replies.count()
+  await expect(chat.replies).toHaveCount(before)
   await chat.say('What do you hear?')
   await expect(chat.replies).toHaveCount(before + 1)
   await expect(chat.replies.last()).toHaveText(held.beginning)
