@@ -456,7 +456,15 @@ test('an elevenlabs agent speaks its reply, and the signed address plays it', as
   expect(JSON.parse(JSON.stringify(written?.body))).toMatchObject({ temperature: 0.5, max_tokens: 1_000 })
   const audio = await fetch(app.url + body.data.attachments[0].url)
   expect(audio.headers.get('content-type')).toBe('audio/mpeg')
-  expect((await audio.arrayBuffer()).byteLength).toBeGreaterThan(100)
+  const whole = Buffer.from(await audio.arrayBuffer())
+  expect(whole.byteLength).toBeGreaterThan(100)
+  const part = await fetch(app.url + body.data.attachments[0].url, { headers: { range: 'bytes=10-19' } })
+  expect(part.status).toBe(206)
+  expect(part.headers.get('content-range')).toBe(`bytes 10-19/${whole.byteLength}`)
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(10, 20))
+  const past = await fetch(app.url + body.data.attachments[0].url, { headers: { range: 'bytes=999999-' } })
+  expect(past.status).toBe(416)
+  expect(past.headers.get('content-range')).toBe(`bytes */${whole.byteLength}`)
   const forged = await fetch(
     app.url + body.data.attachments[0].url.replace(/signature=.{4}/, 'signature=AAAA'),
   )
