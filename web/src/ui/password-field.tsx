@@ -16,6 +16,24 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
   )
 }
 
+type CurrentPasswordFieldProps = Pick<FieldProps, 'error'> & {
+  label?: string
+  /** Registers the field with its form, by these rules. */
+  register: (rules: { required: string }) => PasswordInputProps
+}
+
+/** The password that somebody has, asked for as proof. */
+export function CurrentPasswordField({ label = 'Password', error, register }: CurrentPasswordFieldProps) {
+  return (
+    <PasswordField
+      label={label}
+      error={error}
+      {...register({ required: `Enter your ${label.toLowerCase()}.` })}
+      autoComplete="current-password"
+    />
+  )
+}
+
 function PasswordInput(props: PasswordInputProps) {
   const [isShown, setIsShown] = useState(false)
   return (
