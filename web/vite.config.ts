@@ -47,7 +47,7 @@ function partGroups() {
   const shared = 'notice|skeleton|pill|copy-button|agent-avatar|spoken-reply|markdown-text'
   return [
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-    { name: 'parts', test: /web\/src\/ui\/(button|classes)\.tsx?|contracts\/src\/limits\.ts/ },
+    { name: 'parts', test: /web\/src\/ui\/(button|classes|control-size)\.tsx?|contracts\/src\/limits\.ts/ },
     {
       name: 'chat-parts',
       test: new RegExp(

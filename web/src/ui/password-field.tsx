@@ -1,10 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
-import { Input } from './input.tsx'
+import { Input, type InputProps } from './input.tsx'
 
-type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'>
+type PasswordInputProps = Omit<InputProps, 'type'>
 type PasswordFieldProps = PasswordInputProps & Pick<FieldProps, 'label' | 'hint' | 'error'>
 
 /** A labelled password that can be looked at while typing. */
