@@ -44,23 +44,27 @@ function chatDependencies(file: string, dependencies: string[]): string[] {
 
 /** React and its router, what the public chat shares with other screens, and what the forms share. */
 function partGroups() {
-  const shared = 'notice|skeleton|pill|copy-button|agent-avatar|spoken-reply|markdown-text'
+  const shared = 'notice|skeleton|pill|agent-avatar|spoken-reply|markdown-text'
   return [
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
     { name: 'parts', test: /web\/src\/ui\/(button|classes|control-size)\.tsx?|contracts\/src\/limits\.ts/ },
     {
       name: 'chat-parts',
       test: new RegExp(
-        `web/src/(ui/(${shared})\\.tsx?|lib/(clipboard|enter-sends|sentences)\\.ts)|src/screen-wording\\.ts`,
+        `web/src/(ui/(${shared})\\.tsx?|lib/(enter-sends|sentences)\\.ts)|src/screen-wording\\.ts`,
       ),
     },
     {
       name: 'icons',
-      test: /lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-down|play|square|check|copy|eye|eye-off)\.|ui\/icon\.tsx/,
+      test: /lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-down|play|square|check)\.|ui\/icon\.tsx/,
+    },
+    {
+      name: 'copy-parts',
+      test: /web\/src\/(ui\/copy-button|lib\/clipboard)\.tsx?|icons\/copy\./,
     },
     {
       name: 'form-parts',
-      test: /web\/src\/(ui\/(field|input|password-field)|lib\/(form-failure|password-rules))\.tsx?/,
+      test: /web\/src\/(ui\/(field|input|password-field)|lib\/(form-failure|password-rules))\.tsx?|icons\/(eye|eye-off)\./,
     },
     {
       name: 'account-parts',
