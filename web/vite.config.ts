@@ -55,6 +55,10 @@ function partGroups() {
       ),
     },
     {
+      name: 'frame-parts',
+      test: /web\/src\/(app\/(brand|scroll-place|skip-link|use-focus-on-navigation)|lib\/last-keeper)\.tsx?/,
+    },
+    {
       name: 'icons',
       test: /lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-down|play|square|check)\.|ui\/icon\.tsx/,
     },

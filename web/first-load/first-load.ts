@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
 import { reservedSegments } from '../../contracts/src/slugs.ts'
 
-/** The screens without a sign-in whose scripts are fetched at once, by their address's only segment. */
-const screens = { login: '/login-screen.tsx', register: '/register-screen.tsx' }
+/** The screens without a sign-in whose scripts are fetched at once, by their address's only segment; all in one frame. */
+const screens = { '': '/landing-screen.tsx', login: '/login-screen.tsx', register: '/register-screen.tsx' }
+const frame = '/public-layout.tsx'
 const chatScreen = '/public-chat-screen.tsx'
 const placeholder = 'var scripts = null'
 
@@ -38,13 +39,15 @@ export function firstLoad(): Plugin[] {
 
 function listScripts(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk) {
   const shared = importedBy(bundle, entry.fileName)
-  const beyondShared = (screen: string) =>
-    [...importedBy(bundle, chunkOf(bundle, screen))].filter((file) => !shared.has(file)).map(asAddress)
+  const beyondShared = (...parts: string[]) => {
+    const files = parts.flatMap((part) => [...importedBy(bundle, chunkOf(bundle, part))])
+    return [...new Set(files)].filter((file) => !shared.has(file)).map(asAddress)
+  }
   return {
     entry: `/${entry.fileName}`,
     shared: [...shared].map(asAddress),
     screens: Object.fromEntries(
-      Object.entries(screens).map(([segment, file]) => [segment, beyondShared(file)]),
+      Object.entries(screens).map(([segment, file]) => [segment, beyondShared(frame, file)]),
     ),
     chat: beyondShared(chatScreen),
     ownSegments: reservedSegments,

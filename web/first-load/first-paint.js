@@ -36,7 +36,7 @@
   }
 
   function preload() {
-    var segment = (/^\/([^/]+)\/?$/.exec(location.pathname) || [])[1]
+    var segment = (/^\/([^/]*)\/?$/.exec(location.pathname) || [])[1]
     var screen = []
     if (segment !== undefined && Object.hasOwn(scripts.screens, segment)) screen = scripts.screens[segment]
     else if (segment !== undefined && !scripts.ownSegments.includes(segment)) {
