@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { limitWording } from '../contracts/src/limit-wording.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
@@ -209,7 +209,10 @@ for (const viewport of [
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'As a table' }).click()
-    await expect(page.getByRole('region', { name: 'Day by day' })).toBeVisible()
+    const days = page.getByRole('region', { name: 'Day by day' })
+    await expect(days).toBeVisible()
+    expect(await outOfSight(days)).toEqual([])
+    await expect(days.getByRole('rowheader').first()).toHaveCSS('white-space', 'nowrap')
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     const refused = await openProfile({ as: person, viewport })
@@ -217,5 +220,22 @@ for (const viewport of [
     await expect(refused.getByText('You need admin access')).toBeVisible()
     await expectNoSidewaysScroll(refused)
     await expectAccessible(refused)
+  })
+}
+
+/** The texts of a table's rows that reach past its region. */
+function outOfSight(region: Locator): Promise<string[]> {
+  return region.evaluate((frame) => {
+    const { left, right } = frame.getBoundingClientRect()
+    const ranges = [...frame.querySelectorAll('tbody th, tbody td')].map((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return range
+    })
+    const isInSight = (range: Range) => {
+      const box = range.getBoundingClientRect()
+      return box.left >= left && box.right <= right
+    }
+    return ranges.filter((range) => !isInSight(range)).map(String)
   })
 }

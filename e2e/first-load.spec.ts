@@ -46,6 +46,48 @@ test('the focus stays where it was as the app takes the landing page over', asyn
   await expect(skip).toBeFocused()
 })
 
+test('the landing page that came with the address stays until its screen is there, and does not move', async ({
+  openProfile,
+}) => {
+  const page = await openProfile()
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/landing-screen-[^/]+\.js$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/landing-screen/)
+  await page.goto('/', { waitUntil: 'commit' })
+  await asked
+  await expect(page.locator('#prerendered').getByRole('link', { name: 'Begin' }).first()).toBeVisible()
+  held.resolve()
+  await expect(page.locator('#prerendered')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Begin' }).first()).toBeVisible()
+  const shifts = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) => resolve(list.getEntries().length))
+        observer.observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
+      }),
+  )
+  expect(shifts).toBe(0)
+})
+
+test('without the script of its screen the landing page stays as it came', async ({
+  openProfile,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  const page = await openProfile()
+  await page.route(/\/assets\/landing-screen-[^/]+\.js$/, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await page.goto('/')
+  await failed
+  await page.locator('#prerendered').getByRole('link', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL('/login')
+})
+
 for (const [path, screen] of [
   ['/login', 'login-screen'],
   ['/kip', 'public-chat-screen'],

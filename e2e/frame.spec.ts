@@ -230,16 +230,30 @@ test('a page that is opened by its address begins at its top, wherever another w
   person,
 }) => {
   const page = await openProfile({ as: person, viewport: { width: 360, height: 640 } })
-  const place = () => page.evaluate(() => window.scrollY)
-  await page.goto('/studio/agents')
-  await expect(page.getByRole('heading', { name: 'TypeAgent' })).toBeAttached()
-  await page.evaluate(() => window.scrollTo(0, 600))
-  await page.goto('/root')
-  await expect(page.getByRole('region', { name: 'Start here' })).toBeVisible()
-  expect(await place()).toBe(0)
-  await page.goto('/studio/agents')
-  await expect.poll(place).toBe(600)
+  await expectPlacesOfTheirOwn(page, {
+    left: { path: '/studio/agents', content: page.getByRole('heading', { name: 'TypeAgent' }) },
+    opened: { path: '/root', content: page.getByRole('region', { name: 'Start here' }) },
+  })
+  const visitor = await openProfile({ viewport: { width: 360, height: 400 } })
+  await expectPlacesOfTheirOwn(visitor, {
+    left: { path: '/', content: visitor.locator('#app > :not(#prerendered)').first() },
+    opened: { path: '/register', content: visitor.getByRole('button', { name: 'Begin' }) },
+  })
 })
+
+type Opened = { path: string; content: Locator }
+
+async function expectPlacesOfTheirOwn(page: Page, { left, opened }: { left: Opened; opened: Opened }) {
+  const place = () => page.evaluate(() => window.scrollY)
+  await page.goto(left.path)
+  await expect(left.content).toBeAttached()
+  await page.evaluate(() => window.scrollTo(0, 300))
+  await page.goto(opened.path)
+  await expect(opened.content).toBeVisible()
+  expect(await place()).toBe(0)
+  await page.goto(left.path)
+  await expect.poll(place).toBe(300)
+}
 
 test('/studio leads to the agents', async ({ openProfile, person }) => {
   const page = await openProfile({ as: person })

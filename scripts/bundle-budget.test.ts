@@ -12,8 +12,7 @@ const manifest: Manifest = {
 }
 
 test('a first load is the entry and the screen with all they import, each file once', () => {
-  const screen = { screen: 'src/landing.tsx', mayBeInEntry: true }
-  expect(firstLoadFiles(manifest, screen).toSorted()).toEqual([
+  expect(firstLoadFiles(manifest, ['src/landing.tsx']).toSorted()).toEqual([
     'assets/button.js',
     'assets/index.js',
     'assets/landing.js',
@@ -21,9 +20,6 @@ test('a first load is the entry and the screen with all they import, each file o
   ])
 })
 
-test('a screen may be part of the entry only where that is meant', () => {
-  const gone = { screen: 'src/gone.tsx', mayBeInEntry: false }
-  expect(() => firstLoadFiles(manifest, gone)).toThrow('no chunk src/gone.tsx')
-  const inEntry = { ...gone, mayBeInEntry: true }
-  expect(firstLoadFiles(manifest, inEntry).toSorted()).toEqual(['assets/index.js', 'assets/react.js'])
+test('a screen that is no chunk of its own is refused', () => {
+  expect(() => firstLoadFiles(manifest, ['src/gone.tsx'])).toThrow('no chunk src/gone.tsx')
 })

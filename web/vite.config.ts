@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite'
+import { defineConfig, type Plugin, runnerImport } from 'vite'
 import { firstLoad } from './first-load/first-load.ts'
 import { cutFonts } from './first-load/fonts.ts'
 import { inlineStyle } from './first-load/inline-style.ts'
@@ -9,20 +9,9 @@ import { inlineStyle } from './first-load/inline-style.ts'
 const root = fileURLToPath(new URL('.', import.meta.url))
 const apiOrigin = `http://127.0.0.1:${process.env.KEEPER_API_PORT ?? '3000'}`
 
-/** Fonts that the first paint needs; their built names carry a hash. */
-const criticalFonts = [/\/inter-latin-[^/]{8}\.woff2$/, /\/newsreader-latin-[^/]{8}\.woff2$/]
-
 export default defineConfig({
   root,
-  plugins: [
-    react(),
-    tailwindcss(),
-    cutFonts(),
-    preloadFonts(),
-    prerenderLanding(),
-    firstLoad(),
-    inlineStyle(),
-  ],
+  plugins: [react(), tailwindcss(), cutFonts(), prerenderLanding(), firstLoad(), inlineStyle()],
   server: {
     port: Number(process.env.KEEPER_WEB_PORT ?? 5173),
     proxy: { '/api': apiOrigin, '/health': apiOrigin, '/ping': apiOrigin, '/railway-status': apiOrigin },
@@ -54,23 +43,31 @@ function chatDependencies(file: string, dependencies: string[]): string[] {
 
 /** React and its router, what the public chat shares with other screens, and what the forms share. */
 function partGroups() {
-  const shared = 'notice|skeleton|pill|copy-button|agent-avatar|spoken-reply|markdown-text'
+  const shared = 'notice|skeleton|pill|agent-avatar|spoken-reply|markdown-text'
   return [
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-    { name: 'parts', test: /web\/src\/ui\/(button|classes)\.tsx?|contracts\/src\/limits\.ts/ },
+    { name: 'parts', test: /web\/src\/ui\/(button|classes|control-size)\.tsx?|contracts\/src\/limits\.ts/ },
     {
       name: 'chat-parts',
       test: new RegExp(
-        `web/src/(ui/(${shared})\\.tsx?|lib/(clipboard|enter-sends|sentences)\\.ts)|src/screen-wording\\.ts`,
+        `web/src/(ui/(${shared})\\.tsx?|lib/(enter-sends|sentences)\\.ts)|src/screen-wording\\.ts`,
       ),
     },
     {
+      name: 'frame-parts',
+      test: /web\/src\/(app\/(brand|scroll-place|skip-link|use-focus-on-navigation)|lib\/last-keeper)\.tsx?/,
+    },
+    {
       name: 'icons',
-      test: /lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-down|play|square|check|copy|eye|eye-off)\.|ui\/icon\.tsx/,
+      test: /lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-down|play|square|check)\.|ui\/icon\.tsx/,
+    },
+    {
+      name: 'copy-parts',
+      test: /web\/src\/(ui\/copy-button|lib\/clipboard)\.tsx?|icons\/copy\./,
     },
     {
       name: 'form-parts',
-      test: /web\/src\/(ui\/(field|input|password-field)|lib\/(form-failure|password-rules))\.tsx?/,
+      test: /web\/src\/(ui\/(field|input|password-field)|lib\/(form-failure|password-rules))\.tsx?|icons\/(eye|eye-off)\./,
     },
     {
       name: 'account-parts',
@@ -100,24 +97,3 @@ function prerenderLanding(): Plugin {
 }
 
 type LandingMarkup = { landingMarkup: () => Promise<string> }
-
-/** Adds `<link rel="preload">` for the critical fonts to the built page. */
-function preloadFonts(): Plugin {
-  return {
-    name: 'keeper:preload-fonts',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle }) {
-        const files = Object.keys(bundle ?? {}).filter((file) =>
-          criticalFonts.some((font) => font.test(file)),
-        )
-        return files.map((file): HtmlTagDescriptor => ({
-          tag: 'link',
-          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
-          injectTo: 'head',
-        }))
-      },
-    },
-  }
-}

@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs'
-import type { Plugin, Rolldown } from 'vite'
+import { minifySync, type Plugin, type Rolldown } from 'vite'
 import { reservedSegments } from '../../contracts/src/slugs.ts'
 
-/** The screens without a sign-in whose scripts are fetched at once, by their address's only segment. */
-const screens = { login: '/login-screen.tsx', register: '/register-screen.tsx' }
+/** The screens without a sign-in whose scripts are fetched at once, by their address's only segment; all in one frame. */
+const screens = { '': '/landing-screen.tsx', login: '/login-screen.tsx', register: '/register-screen.tsx' }
+const frame = '/public-layout.tsx'
 const chatScreen = '/public-chat-screen.tsx'
-const placeholder = 'var scripts = null'
+/** What everything is set in, and what titles and people's own words are. */
+const fonts = ['inter-latin.woff2', 'newsreader-latin.woff2']
+const placeholder = 'var files = null'
 
-/** Puts first-paint.js into index.html, and, in the build, the names of the scripts that it loads. */
+/** Puts first-paint.js into index.html, and, in the build, the names of the files that it loads. */
 export function firstLoad(): Plugin[] {
   const code = readFileSync(new URL('first-paint.js', import.meta.url), 'utf8')
-  if (!code.includes(placeholder)) throw new Error('first-paint.js has no place for the scripts.')
+  if (!code.includes(placeholder)) throw new Error('first-paint.js has no place for the files.')
   return [
     {
       name: 'keeper:first-paint',
@@ -27,26 +30,30 @@ export function firstLoad(): Plugin[] {
         order: 'post',
         handler(html, { bundle = {}, chunk }) {
           if (!chunk) throw new Error('index.html has no script.')
-          const scripts = JSON.stringify(listScripts(bundle, chunk))
+          const files = JSON.stringify(listFiles(bundle, chunk))
           const tag = `<script type="module" crossorigin src="/${chunk.fileName}"></script>`
-          return replaceOnce(replaceOnce(html, tag, ''), placeholder, `var scripts = ${scripts}`)
+          const built = minifySync('first-paint.js', replaceOnce(code, placeholder, `var files = ${files}`))
+          return replaceOnce(replaceOnce(html, tag, ''), code, built.code)
         },
       },
     },
   ]
 }
 
-function listScripts(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk) {
+function listFiles(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk) {
   const shared = importedBy(bundle, entry.fileName)
-  const beyondShared = (screen: string) =>
-    [...importedBy(bundle, chunkOf(bundle, screen))].filter((file) => !shared.has(file)).map(asAddress)
+  const beyondShared = (...parts: string[]) => {
+    const files = parts.flatMap((part) => [...importedBy(bundle, chunkOf(bundle, part))])
+    return [...new Set(files)].filter((file) => !shared.has(file)).map(asAddress)
+  }
   return {
     entry: `/${entry.fileName}`,
     shared: [...shared].map(asAddress),
     screens: Object.fromEntries(
-      Object.entries(screens).map(([segment, file]) => [segment, beyondShared(file)]),
+      Object.entries(screens).map(([segment, file]) => [segment, beyondShared(frame, file)]),
     ),
     chat: beyondShared(chatScreen),
+    fonts: fonts.map((font) => asAddress(fontOf(bundle, font))),
     ownSegments: reservedSegments,
   }
 }
@@ -66,6 +73,12 @@ function chunkOf(bundle: Rolldown.OutputBundle, screen: string): string {
   )
   if (!chunk) throw new Error(`The build has no script of its own for ${screen}.`)
   return chunk.fileName
+}
+
+function fontOf(bundle: Rolldown.OutputBundle, name: string): string {
+  const font = Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes(name))
+  if (!font) throw new Error(`The build has no font ${name}.`)
+  return font.fileName
 }
 
 function asAddress(fileName: string): string {

@@ -22,9 +22,15 @@
   var isLanding = location.pathname === '/' && !isSignedIn
   root.toggleAttribute('data-shows-landing', isLanding)
 
-  // The build names the app's scripts here; in development index.html loads them itself.
-  var scripts = null
-  if (scripts === null) return
+  // The build names the app's files here; in development index.html loads them itself.
+  var files = null
+  if (files === null) return
+  var segment = (/^\/([^/]*)\/?$/.exec(location.pathname) || [])[1]
+  var screen = segment !== undefined && Object.hasOwn(files.screens, segment) ? files.screens[segment] : []
+  var isChat = segment !== undefined && screen.length === 0 && !files.ownSegments.includes(segment)
+  files.fonts.slice(0, isChat ? 1 : 2).forEach(function (href) {
+    link({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href: href })
+  })
   if (isLanding && !document.hidden && PerformanceObserver.supportedEntryTypes.includes('paint')) {
     // The page can be read and its links work already: its paint shares the line with no script.
     new PerformanceObserver(start).observe({ type: 'paint' })
@@ -36,16 +42,10 @@
   }
 
   function preload() {
-    var segment = (/^\/([^/]+)\/?$/.exec(location.pathname) || [])[1]
-    var screen = []
-    if (segment !== undefined && Object.hasOwn(scripts.screens, segment)) screen = scripts.screens[segment]
-    else if (segment !== undefined && !scripts.ownSegments.includes(segment)) {
-      screen = scripts.chat
-      // What the chat asks first (src/features/chat/chat.api.ts); who is signed in asks with a token.
-      var agent = '/api/kip/agents?slug=' + segment
-      if (!isSignedIn) link({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: agent })
-    }
-    scripts.shared.concat(screen).forEach(function (href) {
+    // What the chat asks first (src/features/chat/chat.api.ts); who is signed in asks with a token.
+    var agent = '/api/kip/agents?slug=' + segment
+    if (isChat && !isSignedIn) link({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: agent })
+    files.shared.concat(isChat ? files.chat : screen).forEach(function (href) {
       link({ rel: 'modulepreload', href: href })
     })
   }
@@ -55,10 +55,10 @@
   }
 
   function start() {
-    if (scripts === null) return
+    if (files === null) return
     if (isLanding) preload()
-    var script = Object.assign(document.createElement('script'), { type: 'module', src: scripts.entry })
-    scripts = null
+    var script = Object.assign(document.createElement('script'), { type: 'module', src: files.entry })
+    files = null
     document.head.append(script)
   }
 })()

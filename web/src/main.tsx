@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
+import { App, loadFirstScreen } from './app/app.tsx'
 import { KeptFocus } from './app/kept-focus.tsx'
 import { followAppearance } from './lib/appearance.ts'
 import './styles/app.css'
@@ -9,9 +9,15 @@ followAppearance()
 
 const root = document.getElementById('app')
 if (root === null) throw new Error('index.html has no #app.')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-    <KeptFocus />
-  </StrictMode>,
-)
+// The landing page that index.html brought along, with links that work, gives way to its screen and to nothing less.
+if (!document.documentElement.hasAttribute('data-shows-landing')) show(root)
+else void loadFirstScreen().then((isLoaded) => isLoaded && show(root))
+
+function show(place: HTMLElement): void {
+  createRoot(place).render(
+    <StrictMode>
+      <App />
+      <KeptFocus />
+    </StrictMode>,
+  )
+}

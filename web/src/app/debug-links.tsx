@@ -15,9 +15,8 @@ export function DebugConsoleLink({ isCollapsed }: { isCollapsed: boolean }) {
       <Link
         to={paths.debug}
         className={classes(
-          buttonClass({ variant: 'quiet', size: 'sm' }),
+          buttonClass({ variant: 'quiet', size: isCollapsed ? 'icon' : 'sm' }),
           'mt-4 w-full',
-          isCollapsed && 'px-0!',
         )}
       >
         <Icon of={Wrench} size={16} />

@@ -1,15 +1,18 @@
 import { Navigate, Outlet, type RouteObject } from 'react-router'
 import { reservedSegments } from '#contracts/slugs.ts'
-import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { CrashScreen } from './crash-screen.tsx'
 import { fillsScreen } from './fills-screen.ts'
 import { Loading } from './loading.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { keeperAreas, paths } from './paths.ts'
-import { PublicLayout } from './public-layout.tsx'
 import { RouteGuard } from './route-guard.tsx'
 
-/** The specification's table in its order; every screen but the landing page is a chunk of its own. */
+/** The frame of the public pages but the chat, which has none. */
+const publicLayout: RouteObject['lazy'] = async () => ({
+  Component: (await import('./public-layout.tsx')).PublicLayout,
+})
+
+/** The specification's table in its order; every screen is a chunk of its own. */
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: CrashScreen,
@@ -17,12 +20,17 @@ export const routes: RouteObject[] = [
     Component: Outlet,
     children: [
       {
-        Component: PublicLayout,
+        lazy: publicLayout,
         children: [
           {
             ErrorBoundary: CrashScreen,
             children: [
-              { path: '/', Component: LandingScreen },
+              {
+                path: '/',
+                lazy: async () => ({
+                  Component: (await import('../features/landing/landing-screen.tsx')).LandingScreen,
+                }),
+              },
               {
                 path: '/login',
                 lazy: async () => ({
@@ -190,7 +198,7 @@ export const routes: RouteObject[] = [
         }),
       },
       {
-        Component: PublicLayout,
+        lazy: publicLayout,
         children: [...reservedSegments.map((segment) => `/${segment}/*`), '*'].map((path): RouteObject => ({
           path,
           Component: NotFoundScreen,

@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
+import { type ControlSize, controlHeights } from './control-size.ts'
 
 export type ButtonLook = {
   variant?: 'primary' | 'quiet' | 'ghost' | 'destructive'
-  size?: 'sm' | 'md' | 'lg' | 'icon'
+  size?: ControlSize | 'sm' | 'lg' | 'icon'
 }
 
 const variants = {
@@ -17,7 +18,8 @@ const variants = {
 
 const sizes = {
   sm: 'h-8 px-3 text-[0.8125rem] rounded-md gap-1.5',
-  md: 'h-10 px-4.5 text-sm rounded-lg gap-2',
+  md: `${controlHeights.md} px-4.5 text-sm rounded-lg gap-2`,
+  bar: `${controlHeights.bar} px-3.5 text-sm rounded-lg gap-2`,
   lg: 'h-12 px-6.5 text-[0.9375rem] rounded-lg gap-2',
   icon: 'size-9 rounded-lg',
 }

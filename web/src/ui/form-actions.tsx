@@ -8,14 +8,16 @@ type FormActionsProps = {
   onCancel: () => void
   disabled?: boolean
   variant?: ButtonLook['variant']
+  /** A form that is a dialog's, or a page's own: there its buttons begin where its fields do, as a SaveRow does. */
+  place?: 'dialog' | 'page'
   className?: string
 }
 
 /** The end of a form that can be left: Cancel, which waits while the form is sent, and the button that sends it. */
 export function FormActions(props: FormActionsProps) {
-  const { label, busyLabel, isBusy, onCancel, disabled, variant, className } = props
+  const { label, busyLabel, isBusy, onCancel, disabled, variant, place = 'dialog', className } = props
   return (
-    <div className={classes('flex justify-end gap-2', className)}>
+    <div className={classes('flex gap-2', place === 'dialog' ? 'justify-end' : 'border-t', className)}>
       <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
         Cancel
       </Button>

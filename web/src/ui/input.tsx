@@ -1,13 +1,16 @@
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
+import { type ControlSize, controlSizes } from './control-size.ts'
 
 const controlClass =
-  'w-full rounded-lg border border-input bg-card px-3 text-base text-card-foreground transition-colors placeholder:text-muted-foreground ' +
+  'rounded-lg border border-input bg-card px-3 text-card-foreground transition-colors placeholder:text-muted-foreground ' +
   'hover:border-ring/60 focus-visible:border-ring focus-visible:outline-offset-0 aria-invalid:border-destructive ' +
   'read-only:bg-muted read-only:text-muted-foreground read-only:hover:border-input disabled:opacity-55'
 
-export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input className={classes(controlClass, 'h-10', className)} {...rest} />
+export type InputProps = Omit<ComponentProps<'input'>, 'size'> & { size?: ControlSize }
+
+export function Input({ size = 'md', className, ...rest }: InputProps) {
+  return <input className={classes(controlClass, controlSizes[size], className)} {...rest} />
 }
 
 /** Grows with its text where the browser can do that. */
@@ -15,7 +18,7 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'texta
   return (
     <textarea
       rows={rows}
-      className={classes(controlClass, 'field-sizing-content min-h-20 py-2', className)}
+      className={classes(controlClass, 'field-sizing-content min-h-20 w-full py-2 text-base', className)}
       {...rest}
     />
   )

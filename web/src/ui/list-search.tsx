@@ -1,5 +1,4 @@
 import type { ListView, ListViewChange } from '../lib/list-view.ts'
-import { barControlClass } from './filter-bar.ts'
 import { SearchField } from './search-field.tsx'
 import { Select, type SelectOption } from './select.tsx'
 
@@ -38,14 +37,16 @@ export function ListSearch({ noun, view, onChange }: ListSearchProps) {
         options={kinds}
         value={view.kind}
         onChange={(kind) => onChange({ kind })}
-        className={`sm:w-40! ${barControlClass}`}
+        size="bar"
+        className="sm:w-40"
       />
       <Select
         aria-label={`Sort ${noun}`}
         options={sorts}
         value={view.sort}
         onChange={(sort) => onChange({ sort })}
-        className={`sm:w-40! ${barControlClass}`}
+        size="bar"
+        className="sm:w-40"
       />
     </search>
   )

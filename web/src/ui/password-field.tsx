@@ -1,10 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
-import { Input } from './input.tsx'
+import { Input, type InputProps } from './input.tsx'
 
-type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'>
+type PasswordInputProps = Omit<InputProps, 'type'>
 type PasswordFieldProps = PasswordInputProps & Pick<FieldProps, 'label' | 'hint' | 'error'>
 
 /** A labelled password that can be looked at while typing. */
@@ -13,6 +13,24 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
     <Field label={label} hint={hint} error={error}>
       {(control) => <PasswordInput {...control} {...input} />}
     </Field>
+  )
+}
+
+type CurrentPasswordFieldProps = Pick<FieldProps, 'error'> & {
+  label?: string
+  /** Registers the field with its form, by these rules. */
+  register: (rules: { required: string }) => PasswordInputProps
+}
+
+/** The password that somebody has, asked for as proof. */
+export function CurrentPasswordField({ label = 'Password', error, register }: CurrentPasswordFieldProps) {
+  return (
+    <PasswordField
+      label={label}
+      error={error}
+      {...register({ required: `Enter your ${label.toLowerCase()}.` })}
+      autoComplete="current-password"
+    />
   )
 }
 

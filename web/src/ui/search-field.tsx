@@ -1,5 +1,4 @@
 import { Search } from 'lucide-react'
-import { barControlClass } from './filter-bar.ts'
 import { Icon } from './icon.tsx'
 import { Input } from './input.tsx'
 
@@ -29,7 +28,8 @@ export function SearchField(props: SearchFieldProps) {
         maxLength={200}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className={`pl-9 ${barControlClass}`}
+        size="bar"
+        className="w-full pl-9"
       />
     </div>
   )

@@ -1,6 +1,7 @@
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { classes } from './classes.ts'
+import { type ControlSize, controlSizes } from './control-size.ts'
 import type { FieldControl } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { useLandmark } from './use-landmark.ts'
@@ -20,6 +21,7 @@ type SelectProps<Value extends string> = Partial<FieldControl> & {
   name?: string
   placeholder?: string
   disabled?: boolean
+  size?: ControlSize
   className?: string
   /** Where no label element belongs to it. */
   'aria-label'?: string
@@ -33,6 +35,7 @@ export function Select<Value extends string>({
   name,
   placeholder = 'Choose…',
   disabled,
+  size = 'md',
   className,
   id,
   ...aria
@@ -51,8 +54,9 @@ export function Select<Value extends string>({
         ref={findLandmark}
         {...aria}
         className={classes(
-          'flex h-10 w-full items-center justify-between gap-2 rounded-lg border border-input bg-card px-3 text-left text-base transition-colors',
+          'flex items-center justify-between gap-2 rounded-lg border border-input bg-card px-3 text-left transition-colors',
           'hover:border-ring/60 aria-invalid:border-destructive data-disabled:opacity-55 data-placeholder:text-muted-foreground',
+          controlSizes[size],
           className,
         )}
       >

@@ -1,5 +1,4 @@
 import { type TimeRange, type TimeRangeName, timeRangeLabels } from '../lib/time-range.ts'
-import { barControlClass } from './filter-bar.ts'
 import { Input } from './input.tsx'
 import { Select } from './select.tsx'
 
@@ -37,7 +36,8 @@ export function TimeRangeField({ range, choices, onChange }: TimeRangeFieldProps
         options={choices.map((value) => ({ value, label: timeRangeLabels[value] }))}
         value={range.name}
         onChange={(name) => onChange(name === 'custom' ? { range: name } : { range: name, from: '', to: '' })}
-        className={`w-38! ${barControlClass}`}
+        size="bar"
+        className="w-38"
       />
     </div>
   )
@@ -60,7 +60,8 @@ function DayInput({ label, value, min, max, onChange }: DayInputProps) {
       min={min || undefined}
       max={max || undefined}
       onChange={(event) => onChange(event.target.value)}
-      className={`w-36! px-2! ${barControlClass}`}
+      size="bar"
+      className="w-36 pr-2 pl-2"
     />
   )
 }

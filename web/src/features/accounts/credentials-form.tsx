@@ -6,7 +6,7 @@ import { useAuth } from '../../lib/auth.tsx'
 import { showFailure } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { CurrentPasswordField } from '../../ui/password-field.tsx'
 import { emailRules } from './account-rules.ts'
 import { signIn } from './accounts.api.ts'
 import { EmailField } from './email-field.tsx'
@@ -42,11 +42,9 @@ export function CredentialsForm({ email, onCodeNeeded }: CredentialsFormProps) {
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       {failure && <Notice tone="destructive">{failure}</Notice>}
       <EmailField error={errors.email?.message} {...register('email', emailRules)} />
-      <PasswordField
-        label="Password"
+      <CurrentPasswordField
         error={errors.password?.message}
-        {...register('password', { required: 'Enter your password.' })}
-        autoComplete="current-password"
+        register={(rules) => register('password', rules)}
       />
       <Button type="submit" isBusy={isSubmitting} className="mt-1">
         {isSubmitting ? 'Signing in...' : 'Login'}

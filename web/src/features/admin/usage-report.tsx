@@ -8,7 +8,6 @@ import { type UrlChange, useUrlState } from '../../lib/url-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { barButtonClass, barControlClass } from '../../ui/filter-bar.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -89,12 +88,13 @@ function Controls({ view, isTable, onChange }: ControlsProps) {
         options={usageKeys.map((value) => ({ value, label: keyLabels[value] }))}
         value={view.by}
         onChange={(by) => onChange({ by: by === 'provider' ? '' : by })}
-        className={`w-36! ${barControlClass}`}
+        size="bar"
+        className="w-36"
       />
       <TimeRangeField range={view.range} choices={ranges} onChange={onChange} />
       <Button
         variant="quiet"
-        className={barButtonClass}
+        size="bar"
         aria-pressed={isTable}
         onClick={() => onChange({ form: isTable ? '' : 'table' })}
       >

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Controller, type FieldPath, type FieldPathByValue, useFormContext } from 'react-hook-form'
 import { Field } from '../../ui/field.tsx'
-import { Input, Textarea } from '../../ui/input.tsx'
+import { Input, type InputProps, Textarea } from '../../ui/input.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
 import { Switch } from '../../ui/toggle.tsx'
 import type { AgentFields } from './agent-fields.ts'
@@ -17,7 +17,7 @@ export function TextField({
   aside,
   className,
   ...input
-}: Common<TextPath> & Omit<ComponentProps<'input'>, 'name'>) {
+}: Common<TextPath> & Omit<InputProps, 'name'>) {
   const { register } = useFormContext<AgentFields>()
   const error = useFieldError(name)
   return (

@@ -4,7 +4,6 @@ import { AgentClass, AgentStatus, Visibility } from '#contracts/agents.ts'
 import { modelProviders, providerLabels } from '#contracts/models.ts'
 import { useUrlState } from '../../lib/url-state.ts'
 import { Button } from '../../ui/button.tsx'
-import { barButtonClass, barControlClass } from '../../ui/filter-bar.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -74,14 +73,16 @@ export function RegistrySearch() {
           options={sortChoices}
           value={agentSortOf(params.get('sort'))}
           onChange={(sort) => setParams({ sort })}
-          className={`w-42! shrink-0 ${barControlClass}`}
+          size="bar"
+          className="w-42 shrink-0"
         />
         <Button
           variant="quiet"
           aria-expanded={isOpen}
           aria-controls={filtersId}
           onClick={() => setIsOpen(!isOpen)}
-          className={`max-sm:flex-1 ${barButtonClass}`}
+          size="bar"
+          className="max-sm:flex-1"
         >
           <Icon of={ListFilter} size={16} />
           {activeCount === 0 ? 'Filter' : `Filter (${activeCount})`}
@@ -96,7 +97,7 @@ export function RegistrySearch() {
               options={[{ value: 'all', label: all }, ...choices]}
               value={filter[name] ?? 'all'}
               onChange={(value) => setParams({ [name]: value === 'all' ? '' : value })}
-              className={barControlClass}
+              size="bar"
             />
           ))}
         </div>

@@ -107,7 +107,8 @@ function Comparison({ agent, versions, onRestored, older }: ComparisonProps) {
                     .map(({ number }) => ({ value: `${number}`, label: `Version ${number}` }))}
                   value={`${baseNumber}`}
                   onChange={(number) => setBase(Number(number))}
-                  className="h-9 w-34!"
+                  size="bar"
+                  className="w-34"
                 />
               </>
             )}

@@ -1,13 +1,21 @@
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useTitle } from '../../ui/use-title.ts'
 import { AgentNotFound } from './agent-not-found.tsx'
 import type { ChatAgent } from './chat.api.ts'
 import { readTabSession, writeTabSession } from './chat-storage.ts'
 import { ConversationView } from './conversation-view.tsx'
-import { PrivateBar } from './private-bar.tsx'
 import { useAgent } from './use-agent.ts'
 import { WhoReads } from './who-reads.tsx'
+
+/** Visitors never need it, and its owner can write without it. */
+const PrivateBar = lazy(async () => {
+  try {
+    return { default: (await import('./private-bar.tsx')).PrivateBar }
+  } catch {
+    return { default: () => null }
+  }
+})
 
 /** A Lead agent's public page. */
 export function PublicChatScreen() {
@@ -26,13 +34,20 @@ export function PublicChatScreen() {
 
 function PublicChat({ agent, onChange }: { agent: ChatAgent; onChange: (agent: ChatAgent) => void }) {
   const [sessionId, setSessionId] = useSessionPlace(agent)
+  const [wasHidden] = useState(agent.is_owner === true && agent.visibility !== 'public')
   return (
     <div className="h-dvh print:h-auto">
       <ConversationView
         agent={agent}
         sessionId={sessionId}
         onSession={setSessionId}
-        bar={<PrivateBar agent={agent} onChange={onChange} />}
+        bar={
+          wasHidden && (
+            <Suspense fallback={<div className="h-12 border-b bg-muted" />}>
+              <PrivateBar agent={agent} onChange={onChange} />
+            </Suspense>
+          )
+        }
         footer={<WhoReads agent={agent} />}
       />
     </div>

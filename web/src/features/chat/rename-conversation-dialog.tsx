@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Session } from '#contracts/sessions.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { Input } from '../../ui/input.tsx'
 import { renameSession, sessionsKey } from './sessions.api.ts'
 
@@ -52,14 +52,13 @@ export function RenameConversationDialog({ session, onClose }: { session: Sessio
             />
           )}
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={name.trim() === ''} isBusy={isBusy}>
-            {isBusy ? 'Saving...' : 'Rename'}
-          </Button>
-        </div>
+        <FormActions
+          label="Rename"
+          busyLabel="Saving..."
+          isBusy={isBusy}
+          disabled={name.trim() === ''}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

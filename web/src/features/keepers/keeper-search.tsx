@@ -1,4 +1,3 @@
-import { barControlClass } from '../../ui/filter-bar.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { sortOptions, typeOptions } from './keeper-labels.ts'
@@ -32,21 +31,24 @@ export function KeeperSearch({ view, onChange }: KeeperSearchProps) {
         options={typeChoices}
         value={view.type ?? 'all'}
         onChange={(type) => onChange({ type })}
-        className={`sm:w-40! ${barControlClass}`}
+        size="bar"
+        className="sm:w-40"
       />
       <Select
         aria-label="Sort keepers"
         options={sortOptions}
         value={view.sort}
         onChange={(sort) => onChange({ sort })}
-        className={`sm:w-40! ${barControlClass}`}
+        size="bar"
+        className="sm:w-40"
       />
       <Select
         aria-label="Show"
         options={stateChoices}
         value={view.state}
         onChange={(show) => onChange({ show })}
-        className={`col-span-2 sm:w-48! ${barControlClass}`}
+        size="bar"
+        className="col-span-2 sm:w-48"
       />
     </search>
   )

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { countText } from '../../lib/figures.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { barButtonClass } from '../../ui/filter-bar.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { LogView } from './log-view.ts'
@@ -29,13 +28,7 @@ export function ExportButton({ view, isDisabled }: { view: LogView; isDisabled: 
   }
 
   return (
-    <Button
-      variant="quiet"
-      isBusy={isBusy}
-      disabled={isDisabled}
-      className={barButtonClass}
-      onClick={() => void save()}
-    >
+    <Button variant="quiet" isBusy={isBusy} disabled={isDisabled} size="bar" onClick={() => void save()}>
       <Icon of={Download} size={14} />
       {isBusy ? `Exporting ${countText(exported)}...` : 'Export JSONL'}
     </Button>

@@ -7,7 +7,6 @@ import type { LogChoices } from '#contracts/logs.ts'
 import { modelProviders, providerLabels } from '#contracts/models.ts'
 import type { UrlChange } from '../../lib/url-state.ts'
 import { Button } from '../../ui/button.tsx'
-import { barButtonClass, barControlClass } from '../../ui/filter-bar.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
@@ -74,12 +73,13 @@ export function LogFilters({ view, onChange }: LogFiltersProps) {
         options={sortOptions}
         value={view.sort}
         onChange={(sort) => onChange({ sort: sort === 'newest' ? '' : sort })}
+        size="bar"
         className={selectClass}
       />
       {isNarrowed && (
         <Button
           variant="ghost"
-          className={barButtonClass}
+          size="bar"
           onClick={() => onChange({ q: '', agentId: '', userId: '', status: '', provider: '' })}
         >
           Clear filters
@@ -89,7 +89,7 @@ export function LogFilters({ view, onChange }: LogFiltersProps) {
   )
 }
 
-const selectClass = `w-[calc(50%-0.25rem)]! sm:w-36! ${barControlClass}`
+const selectClass = 'w-[calc(50%-0.25rem)] sm:w-36'
 
 type FilterSelectProps = {
   name: string
@@ -108,6 +108,7 @@ function FilterSelect({ name, options, value, onChange }: FilterSelectProps) {
       options={[none, ...options, ...(isKnown ? [] : [optionOf(value)])]}
       value={value === '' ? all : value}
       onChange={(chosen) => onChange(chosen === all ? '' : chosen)}
+      size="bar"
       className={selectClass}
     />
   )
@@ -143,7 +144,8 @@ function SearchField({ text, onChange }: { text: string; onChange: (text: string
         value={typed}
         maxLength={searchMaxChars}
         onChange={(event) => setTyped(event.target.value)}
-        className={`pl-9 ${barControlClass}`}
+        size="bar"
+        className="w-full pl-9"
       />
     </div>
   )

@@ -22,9 +22,9 @@ export function StepsList({ steps }: { steps: readonly Step[] }) {
             // Steps stand in the order in which they began, which does not change.
             <tr
               key={place}
-              className="border-b align-top tabular-nums [&>*]:py-1.5 [&>td]:whitespace-nowrap [&>*]:pr-4"
+              className="border-b align-top whitespace-nowrap tabular-nums [&>*]:py-1.5 [&>*]:pr-4"
             >
-              <th scope="row" className="font-normal whitespace-nowrap">
+              <th scope="row" className="font-normal">
                 {step.name}
               </th>
               <td>{step.kind}</td>
@@ -34,7 +34,7 @@ export function StepsList({ steps }: { steps: readonly Step[] }) {
               <td>
                 {durationText(step.firstTokenMs === undefined ? null : step.firstTokenMs - step.startedMs)}
               </td>
-              <td className="min-w-48 whitespace-normal! wrap-anywhere">
+              <td className="min-w-48 whitespace-normal wrap-anywhere">
                 {step.error ?? step.status}
                 {step.waitedMs !== undefined && `, then waited ${durationText(step.waitedMs)}`}
               </td>

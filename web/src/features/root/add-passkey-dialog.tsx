@@ -4,7 +4,7 @@ import { showFailure } from '../../lib/form-failure.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { CurrentPasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { deviceName } from './device-name.ts'
 import { PasskeyNameField, passkeyNameRules } from './passkey-name-field.tsx'
@@ -42,11 +42,9 @@ export function AddPasskeyDialog({ onClose, onDone }: AddPasskeyDialogProps) {
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-5">
         {failure && <Notice tone="destructive">{failure}</Notice>}
         <PasskeyNameField error={errors.name?.message} {...register('name', passkeyNameRules)} />
-        <PasswordField
-          label="Password"
+        <CurrentPasswordField
           error={errors.password?.message}
-          {...register('password', { required: 'Enter your password.' })}
-          autoComplete="current-password"
+          register={(rules) => register('password', rules)}
         />
         <FormActions
           label="Make the passkey"

@@ -1,7 +1,6 @@
-import type { ComponentProps } from 'react'
 import { nameMaxChars } from '#contracts/limits.ts'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Input, type InputProps } from '../../ui/input.tsx'
 
 /** As react-hook-form takes them. */
 export const passkeyNameRules = {
@@ -9,10 +8,7 @@ export const passkeyNameRules = {
 }
 
 /** What its owner calls a passkey. */
-export function PasskeyNameField({
-  error,
-  ...input
-}: ComponentProps<'input'> & { error: string | undefined }) {
+export function PasskeyNameField({ error, ...input }: InputProps & { error: string | undefined }) {
   return (
     <Field label="Name of the passkey" error={error}>
       {(control) => <Input {...control} {...input} autoComplete="off" maxLength={nameMaxChars} />}

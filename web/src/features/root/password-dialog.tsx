@@ -5,7 +5,7 @@ import type { ButtonLook } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { CurrentPasswordField } from '../../ui/password-field.tsx'
 
 type PasswordDialogProps = {
   title: string
@@ -42,11 +42,9 @@ export function PasswordDialog(props: PasswordDialogProps) {
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-5">
         {failure && <Notice tone="destructive">{failure}</Notice>}
         {children}
-        <PasswordField
-          label="Password"
+        <CurrentPasswordField
           error={errors.password?.message}
-          {...register('password', { required: 'Enter your password.' })}
-          autoComplete="current-password"
+          register={(rules) => register('password', rules)}
         />
         <FormActions
           label={confirmLabel}

@@ -5,7 +5,7 @@ import { passwordMinChars } from '#contracts/limits.ts'
 import { showFailure } from '../../lib/form-failure.ts'
 import { newPasswordRules } from '../../lib/password-rules.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { CurrentPasswordField, PasswordField } from '../../ui/password-field.tsx'
 import { SaveRow } from '../../ui/save-row.tsx'
 import { changePassword } from '../accounts/accounts.api.ts'
 
@@ -39,11 +39,10 @@ export function PasswordForm() {
       className="grid gap-5"
     >
       {outcome.failure && <Notice tone="destructive">{outcome.failure}</Notice>}
-      <PasswordField
+      <CurrentPasswordField
         label="Current password"
         error={errors.currentPassword?.message}
-        {...register('currentPassword', { required: 'Enter your current password.' })}
-        autoComplete="current-password"
+        register={(rules) => register('currentPassword', rules)}
       />
       <PasswordField
         label="New password"

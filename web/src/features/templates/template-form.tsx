@@ -115,7 +115,8 @@ export function TemplateForm({ template, isNew, onSaved, onCancel }: TemplateFor
           busyLabel="Saving..."
           isBusy={isSubmitting}
           onCancel={onCancel}
-          className="border-t pt-5"
+          place="page"
+          className="pt-5"
         />
       </form>
     </FormProvider>

@@ -102,7 +102,8 @@ export function ThemeEditor({ theme, isNew, onSaved, onCancel }: ThemeEditorProp
           busyLabel="Saving..."
           isBusy={isSubmitting}
           onCancel={onCancel}
-          className="sticky bottom-0 z-10 mt-8 justify-start! border-t bg-background py-4"
+          place="page"
+          className="sticky bottom-0 z-10 mt-8 bg-background py-4"
         />
       </form>
     </FormProvider>

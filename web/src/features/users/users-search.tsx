@@ -1,4 +1,3 @@
-import { barControlClass } from '../../ui/filter-bar.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { UsersView, UsersViewChange } from './users-view.ts'
@@ -39,21 +38,24 @@ export function UsersSearch({ view, onChange }: UsersSearchProps) {
         options={roleChoices}
         value={view.role ?? 'all'}
         onChange={(role) => onChange({ role })}
-        className={`sm:w-36! ${barControlClass}`}
+        size="bar"
+        className="sm:w-36"
       />
       <Select
         aria-label="Show"
         options={stateChoices}
         value={view.state ?? 'all'}
         onChange={(show) => onChange({ show })}
-        className={`sm:w-40! ${barControlClass}`}
+        size="bar"
+        className="sm:w-40"
       />
       <Select
         aria-label="Sort users"
         options={sortChoices}
         value={view.sort}
         onChange={(sort) => onChange({ sort })}
-        className={`col-span-2 sm:w-36! ${barControlClass}`}
+        size="bar"
+        className="col-span-2 sm:w-36"
       />
     </search>
   )
