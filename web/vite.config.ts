@@ -33,11 +33,10 @@ export default defineConfig({
 /**
  * The list of what to fetch along with each chunk is part of the entry, which every visitor loads: only the public
  * chat, whose first load counts, has one. Other screens find what they import when they have arrived; style sheets
- * are always fetched by such a list, but the app's own, which is in index.html.
+ * are always fetched by such a list.
  */
 function chatDependencies(file: string, dependencies: string[]): string[] {
-  const needed = dependencies.filter((name) => !/\/index-[^/]*\.css$/.test(name))
-  return file.includes('/public-chat-screen-') ? needed : needed.filter((name) => name.endsWith('.css'))
+  return file.includes('/public-chat-screen-') ? dependencies : []
 }
 
 /** React and its router, what the public chat shares with other screens, and what the forms share. */
