@@ -201,12 +201,15 @@ export const AgentList = page(Agent)
 export const PublicAgentAnswer = success(PublicAgent)
 export const PublicAgentList = page(PublicAgent)
 
-/** How to list agents. Without `page` and `pageSize` all come at once. */
+export const AgentSort = z.enum(['newest', 'updated', 'name'])
+export type AgentSort = z.infer<typeof AgentSort>
+
+/** How to list agents. Every word of `q` stands in name, slug or purpose. Without `page` and `pageSize` all come at once. */
 export const AgentQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   pageSize: z.coerce.number().int().min(1).max(pageSizeMax).optional(),
   q: z.string().trim().max(searchMaxChars).default(''),
-  sort: z.enum(['newest', 'updated', 'name']).default('newest'),
+  sort: AgentSort.default('newest'),
 })
 export type AgentQuery = z.infer<typeof AgentQuery>
 

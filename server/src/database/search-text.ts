@@ -10,6 +10,11 @@ export function searchWords(q: string): string[] {
   return comparable(q).split(/\s+/).filter(Boolean)
 }
 
+/** The columns that agents are sorted and searched by. */
+export function agentTexts({ name, slug, purpose }: { name: string; slug: string; purpose: string }) {
+  return { name_key: comparable(name), search_text: comparable(`${name}\n${slug}\n${purpose}`) }
+}
+
 /** The condition that a column of comparable text holds a word somewhere. */
 export function holds(column: string, word: string) {
   return sql<boolean>`${sql.ref(column)} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`

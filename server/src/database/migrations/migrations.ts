@@ -5,6 +5,7 @@ import { agentVersions } from './0004-agent-versions.ts'
 import { logSearch } from './0005-log-search.ts'
 import { themesTable } from './0006-themes.ts'
 import { templatesTables } from './0007-templates.ts'
+import { agentSearch } from './0008-agent-search.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   logSearch,
   themesTable,
   templatesTables,
+  agentSearch,
 ]

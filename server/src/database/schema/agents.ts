@@ -28,6 +28,10 @@ export type AgentsTable = {
   visibility: string
   /** Runs in a row in which the provider refused model or key; three set status error. */
   refusals: Generated<number>
+  /** The name as it is sorted by. */
+  name_key: string
+  /** What a search looks at. */
+  search_text: string
   created_at: TimeMs
   updated_at: TimeMs
 }

@@ -145,7 +145,7 @@ async function insertEveryKind(
         ...{ id, slug: id, name: 'Agent', purpose: 'To be tested.', model: 'gpt-4o', status: 'ready' },
         ...{ model_provider: 'openai', context_scope: 'user_input', memory_enabled: 0 },
         ...{ tools: '[]', permissions: '[]', config: '{}', model_settings: '{}' },
-        ...{ created_at: 0, updated_at: 0 },
+        ...{ created_at: 0, updated_at: 0, name_key: '', search_text: '' },
       })
       .execute()
     if (!share) continue

@@ -18,16 +18,9 @@ import type { Actor, UserActor } from '../accounts/actor.service.ts'
 import { writeAudit } from '../accounts/audit.service.ts'
 import { findOpening } from '../templates/openings.service.ts'
 import { agentAnswer, publicAgentAnswer } from './agent-answers.service.ts'
-import { pageOfAgents, type AgentPage } from './agent-page.service.ts'
+import { pageOfAgents, type Paged } from './agent-page.service.ts'
 import { can, type AgentAction } from './agents.access.ts'
-import {
-  deleteAgentRow,
-  findAgent,
-  insertAgent,
-  listVisibleAgents,
-  updateAgent,
-  type StoredAgent,
-} from './agents.table.ts'
+import { deleteAgentRow, findAgent, insertAgent, updateAgent, type StoredAgent } from './agents.table.ts'
 import { findShareAddress } from './share-address.service.ts'
 import { recordVersion } from './version-record.service.ts'
 import { listSharesHeldBy, rightsFromShares, takeUpShares } from './shares.table.ts'
@@ -70,16 +63,13 @@ export async function listAgents(
   deps: AgentDeps,
   actor: UserActor,
   query: AgentQuery,
-): Promise<AgentPage<Agent>> {
+): Promise<Paged<Agent>> {
   const address = await findShareAddress(deps, actor)
   const shares = await listSharesHeldBy(deps.database.db, actor.userId, address)
   const sharesByAgent = Map.groupBy(shares, (share) => share.agent_id)
-  const agents = await listVisibleAgents(deps.database.db, actor, address)
+  const { data, ...counts } = await pageOfAgents(deps, { actor, address }, query)
   const rightsTo = (id: string) => rightsFromShares(sharesByAgent.get(id) ?? [])
-  return pageOfAgents(
-    agents.map((agent) => agentAnswer(actor, agent, rightsTo(agent.id))),
-    query,
-  )
+  return { data: data.map((agent) => agentAnswer(actor, agent, rightsTo(agent.id))), ...counts }
 }
 
 /** What anybody on the internet may talk with. */
@@ -87,9 +77,9 @@ export async function listPublicAgents(
   deps: AgentDeps,
   actor: Actor,
   query: AgentQuery,
-): Promise<AgentPage<PublicAgent>> {
-  const agents = await listVisibleAgents(deps.database.db, actor, undefined)
-  return pageOfAgents(agents.map(publicAgentAnswer), query)
+): Promise<Paged<PublicAgent>> {
+  const { data, ...counts } = await pageOfAgents(deps, { actor, address: undefined }, query)
+  return { data: data.map(publicAgentAnswer), ...counts }
 }
 
 /** Throws `conflict` when the slug is taken. */
@@ -139,7 +129,7 @@ export async function changeAgent(
   if (agent.owner_id !== null && agent.owner_id !== user.userId) keepWhatIsTheOwners(agent, changed)
   const after = { ...agent, ...changed }
   await deps.database.transaction(async (trx) => {
-    await refusingTakenSlugs(() => updateAgent(trx, id, changed))
+    await refusingTakenSlugs(() => updateAgent(trx, after, changed))
     await recordVersion(trx, { before: agent, after, savedBy: user.userId, restoredFrom })
   })
   return saved(user, after, share)

@@ -2,6 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { z } from 'zod'
 import {
   AgentConfig,
+  type AgentSort,
   AgentStatus,
   ContextScope,
   AgentClass,
@@ -11,6 +12,7 @@ import {
 } from '#contracts/agents.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Queries } from '../../database/database.ts'
+import { agentTexts, holds } from '../../database/search-text.ts'
 import type { AgentsTable } from '../../database/schema/agents.ts'
 import type { Actor } from '../accounts/actor.service.ts'
 import { visibleAgents } from './agents.access.ts'
@@ -18,7 +20,10 @@ import { visibleAgents } from './agents.access.ts'
 type Row = Selectable<AgentsTable>
 
 /** An agent as it is kept, its JSON read. */
-export type StoredAgent = Omit<Row, keyof typeof readers | 'memory_enabled' | 'tools' | 'permissions'> & {
+export type StoredAgent = Omit<
+  Row,
+  keyof typeof readers | 'memory_enabled' | 'tools' | 'permissions' | 'name_key' | 'search_text'
+> & {
   [Name in keyof typeof readers]: z.infer<(typeof readers)[Name]>
 } & { memory_enabled: boolean; tools: string[]; permissions: string[] }
 
@@ -47,18 +52,36 @@ const selectBySlug = prepared((db, by: { slug: string }) =>
   db.selectFrom('agents').selectAll().where('slug', '=', by.slug),
 )
 
-/** All that the caller may see, the newest first. */
+/** Which of the agents that a caller may see. `address` as in `visibleAgents`; every word stands in what a search looks at. */
+export type AgentFilter = { actor: Actor; address: string | undefined; words: string[] }
+
+/** A part of the list, or without one all of it. */
 export async function listVisibleAgents(
   db: Queries,
-  actor: Actor,
-  address: string | undefined,
+  filter: AgentFilter,
+  { sort, part }: { sort: AgentSort; part: { offset: number; limit: number } | undefined },
 ): Promise<StoredAgent[]> {
-  const rows = await visibleAgents(db, actor, address)
-    .selectAll('agents')
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute()
-  return rows.map(fromRow)
+  const [column, direction] = sortColumns[sort]
+  let query = agentsIn(db, filter).selectAll('agents').orderBy(column, direction).orderBy('id')
+  if (part) query = query.limit(part.limit).offset(part.offset)
+  return (await query.execute()).map(fromRow)
+}
+
+export async function countVisibleAgents(db: Queries, filter: AgentFilter): Promise<number> {
+  const query = agentsIn(db, filter).select((eb) => eb.fn.countAll().as('total'))
+  return Number((await query.executeTakeFirstOrThrow()).total)
+}
+
+const sortColumns = {
+  newest: ['created_at', 'desc'],
+  updated: ['updated_at', 'desc'],
+  name: ['name_key', 'asc'],
+} as const
+
+function agentsIn(db: Queries, { actor, address, words }: AgentFilter) {
+  let agents = visibleAgents(db, actor, address)
+  for (const word of words) agents = agents.where(holds('search_text', word))
+  return agents
 }
 
 /** Throws the engine's error when the slug is taken. */
@@ -75,9 +98,14 @@ export async function insertMissingAgents(db: Queries, agents: StoredAgent[]): P
     .execute()
 }
 
-/** Writes the given fields alone. Throws the engine's error when the slug is taken. */
-export async function updateAgent(db: Queries, id: string, changed: Partial<StoredAgent>): Promise<void> {
-  await db.updateTable('agents').set(toColumns(changed)).where('id', '=', id).execute()
+/** Writes the given fields of an agent alone. Throws the engine's error when the slug is taken. */
+export async function updateAgent(
+  db: Queries,
+  after: StoredAgent,
+  changed: Partial<StoredAgent>,
+): Promise<void> {
+  const columns = { ...toColumns(changed), ...agentTexts(after) }
+  await db.updateTable('agents').set(columns).where('id', '=', after.id).execute()
 }
 
 export async function deleteAgentRow(db: Queries, id: string): Promise<void> {
@@ -85,7 +113,7 @@ export async function deleteAgentRow(db: Queries, id: string): Promise<void> {
 }
 
 /** A row with its JSON and choices read. */
-export function fromRow(row: Row): StoredAgent {
+export function fromRow({ name_key: _, search_text: __, ...row }: Row): StoredAgent {
   return {
     ...row,
     model_provider: ModelProvider.parse(row.model_provider),
@@ -104,6 +132,7 @@ export function fromRow(row: Row): StoredAgent {
 function toRow(agent: StoredAgent): Insertable<AgentsTable> {
   return {
     ...agent,
+    ...agentTexts(agent),
     memory_enabled: Number(agent.memory_enabled),
     tools: JSON.stringify(agent.tools),
     permissions: JSON.stringify(agent.permissions),

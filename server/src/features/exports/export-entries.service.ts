@@ -30,7 +30,7 @@ logs are there to be read: an import leaves them out.
 type WithTemplate = { template_id: string | null }
 
 export function agentEntry(row: Selectable<AgentsTable> & WithTemplate) {
-  const { owner_id: _, refusals: __, ...agent } = row
+  const { owner_id: _, refusals: __, name_key: ___, search_text: ____, ...agent } = row
   return {
     ...agent,
     memory_enabled: row.memory_enabled === 1,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { agentConfigDefaults } from '#contracts/agents.ts'
 import { findBuiltInTheme } from '#contracts/built-in-themes.ts'
 import { freeSlug } from '#contracts/slugs.ts'
+import { agentTexts } from '../../database/search-text.ts'
 import { newKeeperRow } from '../keepers/keeper-rows.service.ts'
 import { isBuiltInTemplate, templateColumns } from '../templates/templates.service.ts'
 import { themeColumns } from '../themes/themes.service.ts'
@@ -64,6 +65,7 @@ export function importAgents(work: ImportWork): Promise<ImportedPart> {
     const row = {
       ...agent,
       ...{ slug, owner_id: userId, memory_enabled: Number(agent.memory_enabled) },
+      ...agentTexts({ ...agent, slug }),
       tools: JSON.stringify(agent.tools),
       permissions: JSON.stringify(agent.permissions),
       config: JSON.stringify({ ...agentConfigDefaults, ...agent.config }),
