@@ -45,7 +45,10 @@ export type RegisterPayload = z.infer<typeof RegisterPayload>
 
 export const LoginPayload = z.strictObject({
   email: Email,
-  password: z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.').max(1_000),
+  password: z
+    .string({ error: 'Enter your password.' })
+    .min(1, 'Enter your password.')
+    .max(1_000, 'Use at most 1000 characters.'),
 })
 export type LoginPayload = z.infer<typeof LoginPayload>
 

@@ -106,7 +106,9 @@ const agentFields = {
     .max(purposeMaxChars, `Use at most ${purposeMaxChars} characters.`),
   model_provider: ModelProvider,
   model: z.string().trim().min(1, 'Choose a model.').max(200),
-  agent_class: AgentClass.exclude(['Persona'], { error: 'Persona agents are coming soon.' }),
+  agent_class: AgentClass.exclude(['Persona'], {
+    error: ({ input }) => (input === 'Persona' ? 'Persona agents are coming soon.' : undefined),
+  }),
   context_scope: ContextScope,
   visibility: Visibility,
   memory_enabled: z.boolean(),

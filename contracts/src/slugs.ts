@@ -1,7 +1,9 @@
+import { slugMaxChars } from './limits.ts'
+
 /** Pure rules about slugs. Schema-free. */
 import { slugMaxChars } from './limits.ts'
 
-/** The slug that a name suggests: lowercase, other characters dropped, whitespace to hyphens, hyphens merged. */
+/** The slug that a name suggests: lowercase, other characters dropped, whitespace to hyphens, hyphens merged; no longer than a slug may be. */
 export function slugFromName(name: string): string {
   return name
     .toLowerCase()
@@ -9,6 +11,7 @@ export function slugFromName(name: string): string {
     .trim()
     .replace(/\s+/g, '-')
     .replace(/-+/g, '-')
+    .slice(0, slugMaxChars)
 }
 
 /** Slugs hold lowercase letters, numbers and hyphens only. */

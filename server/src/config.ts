@@ -5,14 +5,25 @@ const Url = z.url({ protocol: /^https?$/, error: 'must be an http or https addre
 const Key = z.string().min(1).optional()
 
 const Environment = z.object({
-  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number')
+    .transform(Number)
+    .pipe(z.number().max(65_535, 'must be a port number'))
+    .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
-  KEEPER_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  // Two while keys are rotated, with a comma between: each seals or has sealed what must stay secret.
+  KEEPER_SECRET: z
+    .string()
+    .refine((value) => value.split(',').every((secret) => secret.trim().length >= 16), {
+      error: 'must have at least 16 characters, and so must each one between commas',
+    })
+    .optional(),
   PUBLIC_URL: Url,
   TRUST_PROXY: z
     .string()
@@ -34,10 +45,11 @@ const Environment = z.object({
   KEEPER_ELEVENLABS_API_KEY: Key,
   KEEPER_LOCAL_API_KEY: Key,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' }).optional(),
-  VISITORS_DAILY_CAP_USD: z.coerce
-    .number({ error: 'must be an amount of dollars' })
-    .min(0, 'must be an amount of dollars')
-    .max(visitorCapMaxMicroUsd / microUsdPerDollar, 'must be at most 100000')
+  VISITORS_DAILY_CAP_USD: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'must be an amount of dollars')
+    .transform(Number)
+    .pipe(z.number().max(visitorCapMaxMicroUsd / microUsdPerDollar, 'must be at most 100000'))
     .default(visitorDailyCapMicroUsd / microUsdPerDollar),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
 })

@@ -61,10 +61,27 @@ async function listen(app: App, { port, host }: Config): Promise<void> {
   try {
     await app.listen({ port, host })
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
-    throw new Error(`Port ${port} is taken by another program. Name another one in PORT.`, { cause: error })
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const sentence = listenSentences.find(({ codes }) => codes.includes(code))
+    if (!sentence) throw error
+    throw new Error(sentence.say({ port, host }), { cause: error })
   }
 }
+
+const listenSentences: { codes: string[]; say: (config: Pick<Config, 'port' | 'host'>) => string }[] = [
+  {
+    codes: ['EADDRINUSE'],
+    say: ({ port }) => `Port ${port} is taken by another program. Name another one in PORT.`,
+  },
+  {
+    codes: ['EACCES'],
+    say: ({ port }) => `Port ${port} is not for this user. Name another one in PORT.`,
+  },
+  {
+    codes: ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'],
+    say: ({ host }) => `${host} is not an address of this machine. Name another one in HOST.`,
+  },
+]
 
 /** How long the first callers have the process to themselves. */
 const loadAccountsAfterMs = 500

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 /** Everything of a data folder that a backup holds, beside the database itself. */
 const files = ['secret', 'attachments']
-const databaseFile = 'keeper.db'
+export const databaseFile = 'keeper.db'
 
 /** Where backups are kept unless a place is named. */
 export function backupsFolder(dataDir: string): string {

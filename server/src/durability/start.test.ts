@@ -48,6 +48,15 @@ test('wrong values stop the start with a sentence that names each, without its v
 test.each([
   ['limits switched off where others can reach it', { RATE_LIMITS: 'off', HOST: '0.0.0.0' }, /RATE_LIMITS/],
   ['a port outside of the range', { PORT: '70000' }, /PORT/],
+  ['a port in another notation', { PORT: '0x10' }, /PORT must be a port number/],
+  ['an amount that is blank', { VISITORS_DAILY_CAP_USD: ' ' }, /VISITORS_DAILY_CAP_USD must be an amount/],
+  ['a part of a secret that is short', { KEEPER_SECRET: 'planted,planted-planted-planted' }, /KEEPER_SECRET/],
+  ['a blank secret before the old one', { KEEPER_SECRET: ' ,planted-planted-planted' }, /KEEPER_SECRET/],
+  [
+    'an address of another machine',
+    { HOST: '192.0.2.77', PORT: '0' },
+    /192\.0\.2\.77 is not an address.* HOST\.$/m,
+  ],
   [
     'a PostgreSQL that is not there',
     { DATABASE_URL: 'postgres://somebody:planted@127.0.0.1:1/keeper' },

@@ -38,3 +38,23 @@ test('a folder without a backup is named', async () => {
     output: expect.stringContaining('/nowhere'),
   })
 })
+
+test.each([
+  ['doctor'],
+  ['backup'],
+  ['keys', 'rotate'],
+  ['admin', 'promote', 'a@b.example'],
+  ['export', 'a@b.example'],
+])('on a folder without data %s says so, and leaves it as it was', async (...words) => {
+  const folder = await mkdtemp(join(tmpdir(), 'keeper-empty-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const dataDir = join(folder, 'mistyped')
+  const app = await startTestApp()
+  const { code, output } = await operate(
+    { deps: { ...app.deps, config: { ...app.deps.config, dataDir } } },
+    ...words,
+  )
+  expect(code).toBe(1)
+  expect(output).toContain(`There is no data in ${dataDir}.`)
+  expect(await readdir(folder)).toEqual([])
+})

@@ -9,8 +9,8 @@ const usage = 'Name the account and the file: npm run keeper -- import <e-mail> 
 /** Brings the ZIP of an export into the account with an e-mail address. What is there already stays as it is. */
 export const runImport: Operation = async ({ config, words, say }) => {
   const dryRun = words.includes('--dry-run')
-  const [email, file, ...more] = words.filter((word) => word !== '--dry-run')
-  if (!email || !file || more.length > 0) throw new Error(usage)
+  const [email, file] = words.filter((word) => word !== '--dry-run')
+  if (!email || !file) throw new Error(usage)
   const database = await openDatabase(config)
   try {
     const account = await findAccount(database.db, email)

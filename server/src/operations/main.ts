@@ -1,4 +1,6 @@
-import { parseConfig } from '../config.ts'
+import { join, resolve } from 'node:path'
+import { parseConfig, type Config } from '../config.ts'
+import { databaseFile, exists } from '../database/backup.ts'
 import { runBackup } from './backup.ts'
 import { runDoctor } from './doctor.ts'
 import { runExport } from './export.ts'
@@ -8,14 +10,15 @@ import { runPromoteAdmin } from './promote-admin.ts'
 import { runRestore } from './restore.ts'
 import { runRotateKeys } from './rotate-keys.ts'
 
-const operations: Record<string, { usage: string; run: Operation }> = {
-  backup: { usage: 'backup [folder]', run: runBackup },
-  restore: { usage: 'restore <folder>', run: runRestore },
-  doctor: { usage: 'doctor', run: runDoctor },
-  export: { usage: 'export <e-mail> [file]', run: runExport },
-  import: { usage: 'import <e-mail> <file> [--dry-run]', run: runImport },
-  'keys rotate': { usage: 'keys rotate', run: runRotateKeys },
-  'admin promote': { usage: 'admin promote <e-mail>', run: runPromoteAdmin },
+/** `isForNew` is true where the data folder may be empty yet. */
+const operations: Record<string, { takes: string[]; isForNew?: boolean; run: Operation }> = {
+  backup: { takes: ['[folder]'], run: runBackup },
+  restore: { takes: ['<folder>'], isForNew: true, run: runRestore },
+  doctor: { takes: [], run: runDoctor },
+  export: { takes: ['<e-mail>', '[file]'], run: runExport },
+  import: { takes: ['<e-mail>', '<file>', '[--dry-run]'], run: runImport },
+  'keys rotate': { takes: [], run: runRotateKeys },
+  'admin promote': { takes: ['<e-mail>'], run: runPromoteAdmin },
 }
 
 process.exitCode = await main(process.argv.slice(2))
@@ -24,17 +27,31 @@ process.exitCode = await main(process.argv.slice(2))
 async function main(words: string[]): Promise<number> {
   const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((word) => Object.hasOwn(operations, word))
   const operation = name === undefined ? undefined : operations[name]
-  if (name === undefined || !operation) {
-    const usages = Object.values(operations).map(({ usage }) => `  npm run keeper -- ${usage}`)
-    process.stderr.write(`Say what to do, one of:\n${usages.join('\n')}\n`)
+  const given = words.slice(name?.split(' ').length)
+  if (!operation || !takes(operation, given)) {
+    const usages = Object.entries(operations).map(([known, { takes }]) => [known, ...takes].join(' '))
+    const lines = usages.map((usage) => `  npm run keeper -- ${usage}\n`)
+    process.stderr.write(`Say what to do, one of:\n${lines.join('')}`)
     return 2
   }
   try {
     const config = parseConfig(process.env)
+    if (!operation.isForNew) await requireData(config)
     const say = (line: string) => void process.stdout.write(`${line}\n`)
-    return await operation.run({ config, words: words.slice(name.split(' ').length), say })
+    return await operation.run({ config, words: given, say })
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     return 1
   }
+}
+
+function takes(operation: { takes: string[] }, given: string[]): boolean {
+  const isKnown = (word: string) => !word.startsWith('-') || operation.takes.includes(`[${word}]`)
+  return given.length <= operation.takes.length && given.every(isKnown)
+}
+
+/** A folder that was mistyped must not become a new Keeper. */
+async function requireData({ dataDir, databaseUrl }: Config): Promise<void> {
+  if (databaseUrl === undefined && !(await exists(join(dataDir, databaseFile))))
+    throw new Error(`There is no data in ${resolve(dataDir)}. Name its folder in DATA_DIR.`)
 }

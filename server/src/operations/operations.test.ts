@@ -31,6 +31,20 @@ describe('on a running server', () => {
     expect(code).toBe(2)
     expect(output).toContain('keys rotate')
   })
+
+  test.each([
+    ['keys', 'rotate', '--help'],
+    ['backup', '--help'],
+    ['doctor', 'more'],
+    ['admin', 'promote', 'a', 'b'],
+  ])('an operation does nothing with words that it does not take: %s %s %s', async (...words) => {
+    const { app } = await startWithKey()
+    const before = await app.deps.database.db.selectFrom('provider_keys').select('sealed').execute()
+    const { code, output } = await operate(app, ...words)
+    expect(code).toBe(2)
+    expect(output).toContain('npm run keeper -- backup [folder]')
+    expect(await app.deps.database.db.selectFrom('provider_keys').select('sealed').execute()).toEqual(before)
+  })
 })
 
 test('keys rotate seals every key with a new secret, and old signatures stay good', async () => {

@@ -121,6 +121,7 @@ test.each([
   [{ email }, 'password'],
   [{ email, password: '' }, 'password'],
   [{ email, password: 7 }, 'password'],
+  [{ email, password: 'x'.repeat(1_001) }, 'password'],
   [{ email: ['a'], password: 'x' }, 'email'],
 ])('a sign-in that is not valid is refused with its field: %j', async (body, field) => {
   const app = await startTestApp()

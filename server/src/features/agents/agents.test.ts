@@ -137,6 +137,16 @@ describe('creating', () => {
     expect(body.error.fields[field]).toMatch(/\w/)
   })
 
+  test('says that a class is coming soon of that class alone', async () => {
+    const { app, owner } = await start()
+    const reasonFor = async (agent_class: string) => {
+      const body = { ...smallest, agent_class }
+      return (await call(app, 'POST', url, { token: owner.token, body })).body.error.fields.agent_class
+    }
+    expect(await reasonFor('Persona')).toBe('Persona agents are coming soon.')
+    expect(await reasonFor('lead')).toBe('Must be Standard, Coordinator, or Lead.')
+  })
+
   test.each(['root', 'studio', 'api', 'login', 'p'])('names the reserved slug %s', async (slug) => {
     const { app, owner } = await start()
     const { status, body } = await call(app, 'POST', url, {
