@@ -160,6 +160,48 @@ test('a kept session that can’t be read is removed', async ({ openProfile, kee
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
 
+for (const [what, spoil] of [
+  [
+    'switched off',
+    () => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('Access is denied.', 'SecurityError')
+          },
+        })
+    },
+  ],
+  [
+    'full',
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('It is full.', 'QuotaExceededError')
+      }
+    },
+  ],
+] as const) {
+  test(`where storage is ${what}, people can chat and sign in until they leave the page`, async ({
+    openProfile,
+    person,
+    allowConsole,
+  }) => {
+    allowConsole(/Failed to save scroll positions/)
+    const { slug, name } = await createAgent(person)
+    const page = await openProfile()
+    await page.addInitScript(spoil)
+    await page.goto(`/${slug}`)
+    const { say, replies } = chatOn(page, name)
+    await say('Hello')
+    await expect(replies).toContainText('You said: Hello')
+    await page.goto('/login')
+    await signIn(page, person.user.email)
+    await expect(page).toHaveURL('/root')
+    await page.getByRole('link', { name: 'Agents' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
+  })
+}
+
 test('a session that ends in the middle of work keeps what was typed', async ({
   openProfile,
   person,

@@ -334,3 +334,20 @@ async function colourOf(element: Locator): Promise<number[]> {
   const colour = await element.evaluate((shown) => getComputedStyle(shown).backgroundColor)
   return (colour.match(/[\d.]+/g) ?? []).map(Number)
 }
+
+test('an address of a screen answers HEAD as it answers GET', async ({ openProfile }) => {
+  const page = await openProfile()
+  for (const path of ['/', '/login', '/kip', '/root']) {
+    const [asked, read] = [await page.request.head(path), await page.request.get(path)]
+    expect(asked.status(), path).toBe(200)
+    expect(asked.headers()['content-security-policy']).toBe(read.headers()['content-security-policy'])
+    expect(await asked.body()).toHaveLength(0)
+  }
+})
+
+test('the file behind the screens is no blank page of its own', async ({ openProfile, allowConsole }) => {
+  allowConsole(/status of 404/)
+  const page = await openProfile()
+  await page.goto('/index.html')
+  await expect(page.getByRole('link', { name: 'Go Home' })).toBeVisible()
+})

@@ -3,16 +3,26 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite'
 import { firstLoad } from './first-load/first-load.ts'
+import { cutFonts } from './first-load/fonts.ts'
+import { inlineStyle } from './first-load/inline-style.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const apiOrigin = `http://127.0.0.1:${process.env.KEEPER_API_PORT ?? '3000'}`
 
 /** Fonts that the first paint needs; their built names carry a hash. */
-const criticalFonts = [/inter-latin-wght-normal-.*\.woff2$/, /newsreader-latin-wght-normal-.*\.woff2$/]
+const criticalFonts = [/\/inter-latin-[^/]{8}\.woff2$/, /\/newsreader-latin-[^/]{8}\.woff2$/]
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), preloadFonts(), prerenderLanding(), firstLoad()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    cutFonts(),
+    preloadFonts(),
+    prerenderLanding(),
+    firstLoad(),
+    inlineStyle(),
+  ],
   server: {
     port: Number(process.env.KEEPER_WEB_PORT ?? 5173),
     proxy: { '/api': apiOrigin, '/health': apiOrigin, '/ping': apiOrigin, '/railway-status': apiOrigin },

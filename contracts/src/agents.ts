@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { page, success } from './envelope.ts'
-import { emailMaxChars, nameMaxChars, purposeMaxChars, slugMaxChars } from './limits.ts'
+import {
+  emailMaxChars,
+  nameMaxChars,
+  pageSizeMax,
+  purposeMaxChars,
+  searchMaxChars,
+  slugMaxChars,
+} from './limits.ts'
 import { isReservedSegment, isSlug } from './slugs.ts'
 import { Opening } from './templates.ts'
 
@@ -190,9 +197,18 @@ export const PublicAgent = z.object({
 export type PublicAgent = z.infer<typeof PublicAgent>
 
 export const AgentAnswer = success(Agent).extend({ warning: z.string().optional() })
-export const AgentList = success(z.array(Agent))
+export const AgentList = page(Agent)
 export const PublicAgentAnswer = success(PublicAgent)
-export const PublicAgentList = success(z.array(PublicAgent))
+export const PublicAgentList = page(PublicAgent)
+
+/** How to list agents. Without `page` and `pageSize` all come at once. */
+export const AgentQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  pageSize: z.coerce.number().int().min(1).max(pageSizeMax).optional(),
+  q: z.string().trim().max(searchMaxChars).default(''),
+  sort: z.enum(['newest', 'updated', 'name']).default('newest'),
+})
+export type AgentQuery = z.infer<typeof AgentQuery>
 
 /** Runs of one agent, or of all that the caller may see. */
 export const AgentStats = z.object({

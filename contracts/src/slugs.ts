@@ -1,4 +1,5 @@
 /** Pure rules about slugs. Schema-free. */
+import { slugMaxChars } from './limits.ts'
 
 /** The slug that a name suggests: lowercase, other characters dropped, whitespace to hyphens, hyphens merged. */
 export function slugFromName(name: string): string {
@@ -13,6 +14,17 @@ export function slugFromName(name: string): string {
 /** Slugs hold lowercase letters, numbers and hyphens only. */
 export function isSlug(slug: string): boolean {
   return /^[a-z0-9-]+$/.test(slug)
+}
+
+/** The slug that is wanted, or where that is taken the first free one of `{wanted}-2`, `{wanted}-3` and so on. */
+export function freeSlug(wanted: string, taken: readonly string[]): string {
+  const numbered = (count: number) => {
+    const ending = count === 1 ? '' : `-${count}`
+    return `${wanted.slice(0, slugMaxChars - ending.length)}${ending}`
+  }
+  let count = 1
+  while (taken.includes(numbered(count))) count += 1
+  return numbered(count)
 }
 
 /** First segments that belong to Keeper itself; an agent can't have one as its slug, nor does one end in the chat. */

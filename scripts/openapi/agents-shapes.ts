@@ -6,6 +6,7 @@ import {
   AgentCreate,
   AgentDelete,
   AgentList,
+  AgentQuery,
   AgentStatsAnswer,
   PublicAgentAnswer,
   PublicAgentList,
@@ -32,7 +33,7 @@ export const agentsShapes: Record<string, FastifySchema> = {
       logs: True,
       stats: True,
       ...LogFilter.shape,
-      sort: LogSort.optional(),
+      sort: z.union([LogSort, AgentQuery.shape.sort]).optional(),
       ...page,
     }),
     response: {

@@ -47,7 +47,7 @@ export async function createApp(
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: deps.config.trustProxy,
+    trustProxy: trustProxies(deps.config.proxies),
     bodyLimit: bodyMaxBytes,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
@@ -88,6 +88,11 @@ export async function createApp(
   templatesRoutes(app, deps)
   await serveWeb(app)
   return app
+}
+
+/** Each proxy adds the address that it heard from. What stands before those could be made up by anybody. */
+function trustProxies(count: number): false | ((address: string, hop: number) => boolean) {
+  return count > 0 && ((_address, hop) => hop < count)
 }
 
 function identifyCallers(app: App, deps: Deps): void {

@@ -14,7 +14,10 @@ const Environment = z.object({
     .optional(),
   KEEPER_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   PUBLIC_URL: Url,
-  TRUST_PROXY: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(on|off|[1-9])$/, 'must be on, off, or the number of proxies from 1 to 9')
+    .default('off'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -47,7 +50,8 @@ export type Config = {
   databaseUrl: string | undefined
   secret: string | undefined
   publicUrl: string | undefined
-  trustProxy: boolean
+  /** Reverse proxies in front, whose `X-Forwarded-*` headers are believed; 0 for none. */
+  proxies: number
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   baseUrls: Partial<Record<'openai' | 'anthropic' | 'together' | 'elevenlabs' | 'local', string>>
   /** Platform keys from the environment. */
@@ -89,7 +93,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: value.DATABASE_URL,
     secret: value.KEEPER_SECRET,
     publicUrl: value.PUBLIC_URL,
-    trustProxy: value.TRUST_PROXY === 'on',
+    proxies: countProxies(value.TRUST_PROXY),
     logLevel: value.LOG_LEVEL,
     baseUrls: {
       openai: value.OPENAI_BASE_URL,
@@ -109,6 +113,11 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     visitorsDailyCapMicroUsd: Math.round(value.VISITORS_DAILY_CAP_USD * microUsdPerDollar),
     rateLimits: value.RATE_LIMITS === 'on',
   }
+}
+
+function countProxies(trusted: string): number {
+  if (trusted === 'off') return 0
+  return trusted === 'on' ? 1 : Number(trusted)
 }
 
 /** Whether only this machine can reach a server that listens there. */

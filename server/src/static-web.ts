@@ -32,6 +32,8 @@ export async function serveWeb(app: App): Promise<void> {
     root: webFolder,
     index: false,
     wildcard: false,
+    // The page itself goes out below, with what its own script needs.
+    globIgnore: ['index.html*'],
     preCompressed: true,
     setHeaders(reply, path) {
       const isHashed = path.includes('/assets/')
@@ -41,7 +43,8 @@ export async function serveWeb(app: App): Promise<void> {
   })
   const hashScripts = inlineScriptHasher(join(webFolder, 'index.html'))
   app.setNotFoundHandler(async (request, reply) => {
-    const isScreen = request.method === 'GET' && !/^\/(api|assets)(\/|\?|$)/i.test(request.url)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isScreen = isRead && !/^\/(api|assets)(\/|\?|$)/i.test(request.url)
     if (!isScreen) return answerNotFound(request, reply)
     const allowed = `script-src 'self' ${await hashScripts()}`
     const policy = String(reply.getHeader(policyHeader)).replace("script-src 'self'", allowed)

@@ -39,7 +39,7 @@ test('wrong values stop the start with a sentence that names each, without its v
     'DATABASE_URL must begin with postgres://',
     'KEEPER_SECRET must have at least 16 characters',
     'OPENAI_BASE_URL must be an http or https address',
-    'TRUST_PROXY must be on or off',
+    'TRUST_PROXY must be on, off, or the number of proxies from 1 to 9',
   ]
   for (const sentence of wrong) expect(output).toContain(sentence)
   expect(output).not.toMatch(/planted|slip of the pen/)

@@ -2,6 +2,7 @@ import { parseConfig } from '../config.ts'
 import { runBackup } from './backup.ts'
 import { runDoctor } from './doctor.ts'
 import { runExport } from './export.ts'
+import { runImport } from './import.ts'
 import type { Operation } from './operation.ts'
 import { runPromoteAdmin } from './promote-admin.ts'
 import { runRestore } from './restore.ts'
@@ -12,6 +13,7 @@ const operations: Record<string, { usage: string; run: Operation }> = {
   restore: { usage: 'restore <folder>', run: runRestore },
   doctor: { usage: 'doctor', run: runDoctor },
   export: { usage: 'export <e-mail> [file]', run: runExport },
+  import: { usage: 'import <e-mail> <file> [--dry-run]', run: runImport },
   'keys rotate': { usage: 'keys rotate', run: runRotateKeys },
   'admin promote': { usage: 'admin promote <e-mail>', run: runPromoteAdmin },
 }

@@ -18,7 +18,7 @@ export async function createAgent(
 export function runAgent(
   app: { url: string },
   { token }: TestUser,
-  run: { agentId: string; input: string },
+  run: { agentId: string; input: string; sessionId?: string },
 ): Promise<Answer> {
   return call(app, 'POST', '/api/kip/agents', { token, body: { action: 'run', ...run } })
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { deviceStorage } from '../lib/device-storage.ts'
 import type { SectionName } from './sidebar-links.ts'
 
 export type SidebarState = { isCollapsed: boolean; closedSections: readonly SectionName[] }
@@ -14,14 +15,14 @@ export function useSidebarState(): [SidebarState, (change: Partial<SidebarState>
     (change) => {
       const next = { ...state, ...change }
       setState(next)
-      localStorage.setItem(storageKey, JSON.stringify(next))
+      deviceStorage.setItem(storageKey, JSON.stringify(next))
     },
   ]
 }
 
 function readState(): SidebarState {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
+    const kept: unknown = JSON.parse(deviceStorage.getItem(storageKey) ?? '{}')
     return typeof kept === 'object' && kept !== null ? { ...initial, ...onlyKnown(kept) } : initial
   } catch {
     return initial

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { deviceStorage } from './device-storage.ts'
 import { type KeptTheme, paintTheme, themeKey, writeKeptTheme } from './kept-theme.ts'
 
 /** What the person chose; `system` follows the device, live. */
@@ -21,8 +22,8 @@ export function followAppearance(): void {
 
 /** Keeps the choice on this device and applies it. */
 export function chooseAppearance(choice: AppearanceChoice): void {
-  if (choice === 'system') localStorage.removeItem(storageKey)
-  else localStorage.setItem(storageKey, choice)
+  if (choice === 'system') deviceStorage.removeItem(storageKey)
+  else deviceStorage.setItem(storageKey, choice)
   refresh()
 }
 
@@ -42,7 +43,7 @@ export function useMode(): Mode {
 }
 
 function readChoice(): AppearanceChoice {
-  const kept = localStorage.getItem(storageKey)
+  const kept = deviceStorage.getItem(storageKey)
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { deviceStorage } from './device-storage.ts'
 
 const storageKey = 'keeper_enter_sends'
 const listeners = new Set<() => void>()
@@ -9,21 +10,13 @@ export function useEnterSends(): boolean {
 }
 
 export function chooseEnterSends(enterSends: boolean): void {
-  try {
-    if (enterSends) localStorage.setItem(storageKey, 'true')
-    else localStorage.removeItem(storageKey)
-  } catch {
-    // A full or forbidden storage keeps nothing.
-  }
+  if (enterSends) deviceStorage.setItem(storageKey, 'true')
+  else deviceStorage.removeItem(storageKey)
   for (const listener of listeners) listener()
 }
 
 function read(): boolean {
-  try {
-    return localStorage.getItem(storageKey) === 'true'
-  } catch {
-    return false
-  }
+  return deviceStorage.getItem(storageKey) === 'true'
 }
 
 function subscribe(listener: () => void): () => void {

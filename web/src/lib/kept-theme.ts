@@ -1,3 +1,5 @@
+import { deviceStorage } from './device-storage.ts'
+
 /** The root's variables, such as '--background': '40 50% 97%'. */
 export type ThemeVariables = Record<string, string>
 
@@ -8,8 +10,8 @@ export type KeptTheme = { id: string; light: ThemeVariables; dark: ThemeVariable
 export const themeKey = 'keeper_theme'
 
 export function writeKeptTheme(theme: KeptTheme | undefined): void {
-  if (theme === undefined) localStorage.removeItem(themeKey)
-  else localStorage.setItem(themeKey, JSON.stringify(theme))
+  if (theme === undefined) deviceStorage.removeItem(themeKey)
+  else deviceStorage.setItem(themeKey, JSON.stringify(theme))
 }
 
 /** Puts the kept theme's variables on the root; without one the stylesheet's hold, which are the default theme's. */
@@ -23,7 +25,7 @@ export function paintTheme(root: HTMLElement, mode: 'light' | 'dark'): void {
 function readVariables(mode: 'light' | 'dark'): ThemeVariables {
   try {
     // Written above; whatever else it is, it paints nothing.
-    const kept = JSON.parse(localStorage.getItem(themeKey) ?? 'null') as Partial<KeptTheme> | null
+    const kept = JSON.parse(deviceStorage.getItem(themeKey) ?? 'null') as Partial<KeptTheme> | null
     return kept?.[mode] ?? {}
   } catch {
     return {}

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useAuth } from './auth.tsx'
+import { deviceStorage } from './device-storage.ts'
 
 /** The keeper that links lead to; `number` is null for a person who has none. */
 export type LastKeeper = {
@@ -11,7 +12,7 @@ export type LastKeeper = {
 /** What is remembered of the signed-in person; undefined before anything is known. */
 export function useLastKeeper(): LastKeeper | undefined {
   const { user } = useAuth()
-  const read = () => (user ? localStorage.getItem(keyOf(user.id)) : null)
+  const read = () => (user ? deviceStorage.getItem(keyOf(user.id)) : null)
   const text = useSyncExternalStore(subscribe, read, () => null)
   return text === null ? undefined : parse(text)
 }
@@ -23,7 +24,7 @@ export function rememberOpened(userId: string, number: number): void {
 
 /** Which keeper links lead to, where the one that was opened last has gone or there is none yet. */
 export function noteCurrent(userId: string, number: number | null): void {
-  const before = parse(localStorage.getItem(keyOf(userId)) ?? '')
+  const before = parse(deviceStorage.getItem(keyOf(userId)) ?? '')
   write(userId, { number, hasOpened: before?.hasOpened ?? false })
 }
 
@@ -34,7 +35,7 @@ function keyOf(userId: string): string {
 }
 
 function write(userId: string, last: LastKeeper): void {
-  localStorage.setItem(keyOf(userId), JSON.stringify(last))
+  deviceStorage.setItem(keyOf(userId), JSON.stringify(last))
   dispatchEvent(new Event(changed))
 }
 

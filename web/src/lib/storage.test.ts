@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession, type KeyValueStore, readSession, tokenKey, userKey, writeSession } from './storage.ts'
+import type { KeyValueStore } from './device-storage.ts'
+import { clearSession, readSession, tokenKey, userKey, writeSession } from './storage.ts'
 
 const ada = {
   id: 'u1',

@@ -1,13 +1,11 @@
 import type { SignedIn, User } from '#contracts/accounts.ts'
-
-/** What this module needs of the browser's storage. */
-export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+import { deviceStorage, type KeyValueStore } from './device-storage.ts'
 
 export const userKey = 'keeper_user'
 export const tokenKey = 'keeper_token'
 
 /** The kept session; undefined when there is none. An unreadable one is removed. */
-export function readSession(store: KeyValueStore = localStorage): SignedIn | undefined {
+export function readSession(store: KeyValueStore = deviceStorage): SignedIn | undefined {
   const token = store.getItem(tokenKey)
   const kept = store.getItem(userKey)
   if (token === null || kept === null) return undefined
@@ -20,12 +18,12 @@ export function readSession(store: KeyValueStore = localStorage): SignedIn | und
   }
 }
 
-export function writeSession(session: SignedIn, store: KeyValueStore = localStorage): void {
+export function writeSession(session: SignedIn, store: KeyValueStore = deviceStorage): void {
   store.setItem(userKey, JSON.stringify(session.user))
   store.setItem(tokenKey, session.token)
 }
 
-export function clearSession(store: KeyValueStore = localStorage): void {
+export function clearSession(store: KeyValueStore = deviceStorage): void {
   store.removeItem(userKey)
   store.removeItem(tokenKey)
 }

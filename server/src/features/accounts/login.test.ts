@@ -100,6 +100,23 @@ test('an account is slowed down for many addresses together, and an address for 
 })
 
 test.each([
+  ['on', '198.51.100.%, 203.0.113.9'],
+  ['2', '198.51.100.%, 203.0.113.9, 192.0.2.1'],
+])(
+  'an address that the caller made up does not get around the limits (TRUST_PROXY=%s)',
+  async (proxies, addresses) => {
+    const app = await startTestApp({ env: { TRUST_PROXY: proxies } })
+    const tries = await Promise.all(
+      Array.from({ length: 51 }, (_, i) => {
+        const madeUp = { 'x-forwarded-for': addresses.replace('%', String(i)) }
+        return login(app, { email: `p${i}@example.com`, password: 'x' }, madeUp)
+      }),
+    )
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(1)
+  },
+)
+
+test.each([
   [{ password: 'x' }, 'email'],
   [{ email }, 'password'],
   [{ email, password: '' }, 'password'],

@@ -7,6 +7,7 @@ import {
   AgentCreate,
   AgentDelete,
   AgentList,
+  AgentQuery,
   AgentStatsAnswer,
   PublicAgentAnswer,
   PublicAgentList,
@@ -54,7 +55,7 @@ export function agentsRoutes(app: App, deps: Deps): void {
     if (asked.sessionId !== undefined) return sendSession(deps, actor, asked.sessionId)
     if (asked.id !== undefined) return sendAgent(deps, actor, { id: asked.id })
     if (asked.slug !== undefined) return sendAgent(deps, actor, { slug: asked.slug })
-    return sendAgents(deps, actor)
+    return sendAgents(deps, actor, parseInput(AgentQuery, query))
   })
 
   app.post(url, async (request, reply) => {
@@ -114,10 +115,10 @@ const SessionsQuery = z.object({
 /** What a POST wants; without an action it creates an agent. */
 const Acting = z.object({ action: z.string().max(100).optional() })
 
-async function sendAgents(deps: Deps, actor: Actor) {
+async function sendAgents(deps: Deps, actor: Actor, query: AgentQuery) {
   return actor.kind === 'visitor'
-    ? PublicAgentList.parse({ success, data: await listPublicAgents(deps, actor) })
-    : AgentList.parse({ success, data: await listAgents(deps, actor) })
+    ? PublicAgentList.parse({ success, ...(await listPublicAgents(deps, actor, query)) })
+    : AgentList.parse({ success, ...(await listAgents(deps, actor, query)) })
 }
 
 async function sendAgent(deps: Deps, actor: Actor, by: AgentBy) {

@@ -5,6 +5,7 @@ import {
   type Agent,
   type AgentChange,
   type AgentCreate,
+  type AgentQuery,
   type AgentRights,
   type PublicAgent,
 } from '#contracts/agents.ts'
@@ -17,6 +18,7 @@ import type { Actor, UserActor } from '../accounts/actor.service.ts'
 import { writeAudit } from '../accounts/audit.service.ts'
 import { findOpening } from '../templates/openings.service.ts'
 import { agentAnswer, publicAgentAnswer } from './agent-answers.service.ts'
+import { pageOfAgents, type AgentPage } from './agent-page.service.ts'
 import { can, type AgentAction } from './agents.access.ts'
 import {
   deleteAgentRow,
@@ -63,19 +65,31 @@ export async function showAgent(deps: AgentDeps, actor: Actor, by: AgentBy): Pro
   return { ...answer, ...(opening && { opening }) }
 }
 
-/** All that the caller may see, the newest first. */
-export async function listAgents(deps: AgentDeps, actor: UserActor): Promise<Agent[]> {
+/** What the caller may see. */
+export async function listAgents(
+  deps: AgentDeps,
+  actor: UserActor,
+  query: AgentQuery,
+): Promise<AgentPage<Agent>> {
   const address = await findShareAddress(deps, actor)
   const shares = await listSharesHeldBy(deps.database.db, actor.userId, address)
   const sharesByAgent = Map.groupBy(shares, (share) => share.agent_id)
   const agents = await listVisibleAgents(deps.database.db, actor, address)
-  return agents.map((agent) => agentAnswer(actor, agent, rightsFromShares(sharesByAgent.get(agent.id) ?? [])))
+  const rightsTo = (id: string) => rightsFromShares(sharesByAgent.get(id) ?? [])
+  return pageOfAgents(
+    agents.map((agent) => agentAnswer(actor, agent, rightsTo(agent.id))),
+    query,
+  )
 }
 
 /** What anybody on the internet may talk with. */
-export async function listPublicAgents(deps: AgentDeps, actor: Actor): Promise<PublicAgent[]> {
+export async function listPublicAgents(
+  deps: AgentDeps,
+  actor: Actor,
+  query: AgentQuery,
+): Promise<AgentPage<PublicAgent>> {
   const agents = await listVisibleAgents(deps.database.db, actor, undefined)
-  return agents.map(publicAgentAnswer)
+  return pageOfAgents(agents.map(publicAgentAnswer), query)
 }
 
 /** Throws `conflict` when the slug is taken. */

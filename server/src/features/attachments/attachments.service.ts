@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -19,9 +20,7 @@ export async function keepAttachment(
   file: { sessionId: string; runId: string; type: string; bytes: Uint8Array },
 ): Promise<StoredAttachment> {
   const id = randomUUID()
-  const folder = join(deps.config.dataDir, 'attachments')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await writeFile(join(folder, id), file.bytes, { mode: 0o600 })
+  await writeAttachmentFile(deps, id, file.bytes)
   await insertAttachment(deps.database, { ...file, id, bytes: file.bytes.byteLength, now: deps.now() })
   return { id, type: file.type, bytes: file.bytes.byteLength }
 }
@@ -50,6 +49,17 @@ export async function openAttachment(
 /** The bytes of a stored file, for who may have them. */
 export function openAttachmentFile(deps: Pick<Deps, 'config'>, id: string): ReadStream {
   return createReadStream(join(deps.config.dataDir, 'attachments', id))
+}
+
+/** Writes the bytes of an attachment that is remembered already, or will be. */
+export async function writeAttachmentFile(
+  deps: Pick<Deps, 'config'>,
+  id: string,
+  bytes: Uint8Array | Readable,
+): Promise<void> {
+  const folder = join(deps.config.dataDir, 'attachments')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(join(folder, id), bytes, { mode: 0o600 })
 }
 
 /** Removes files whose messages are gone. */

@@ -8,6 +8,7 @@ import type { ThemesTable } from '../../database/schema/themes.ts'
 /** What is in an export, told to the person who opens it. */
 export const readme = `# Everything of yours on this Keeper
 
+- keeper.json: the format of this export
 - profile.json: who you are here
 - settings.json: your settings
 - agents.json: the agents that you own
@@ -20,9 +21,15 @@ export const readme = `# Everything of yours on this Keeper
 - attachments/: files of messages, named by their id
 
 Keys are not in it: nobody is shown a key again. Times are UTC.
+
+Who runs a Keeper brings it back into an account with "npm run keeper -- import <e-mail> <file>". The profile and the
+logs are there to be read: an import leaves them out.
 `
 
-export function agentEntry(row: Selectable<AgentsTable>) {
+/** The engagement template that is attached. */
+type WithTemplate = { template_id: string | null }
+
+export function agentEntry(row: Selectable<AgentsTable> & WithTemplate) {
   const { owner_id: _, refusals: __, ...agent } = row
   return {
     ...agent,
@@ -35,7 +42,7 @@ export function agentEntry(row: Selectable<AgentsTable>) {
   }
 }
 
-export function keeperEntry(row: Selectable<KeepersTable>) {
+export function keeperEntry(row: Selectable<KeepersTable> & WithTemplate) {
   const { owner_id: _, title_key: __, search_text: ___, version: ____, deleted_at: _____, ...keeper } = row
   return {
     ...keeper,

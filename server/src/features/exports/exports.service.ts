@@ -19,10 +19,14 @@ import {
   themeEntry,
 } from './export-entries.service.ts'
 import * as table from './exports.table.ts'
+import { exportFormat } from './import-entries.ts'
 
 /** How long a signed address opens its export. */
 const addressMs = 5 * 60_000
 const exportsPerHour = 10
+
+/** The same for all files of all exports, so that the same things make the same ZIP. */
+const mtime = new Date('2000-01-01T00:00:00Z')
 
 /** Makes the address that gives the caller everything that is theirs. */
 export async function makeExportAddress(deps: Deps, actor: UserActor) {
@@ -58,22 +62,25 @@ export async function makeExport(
   const settings = await getSettings(deps, owner)
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
+  const putText = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path, { mtime })
+  const putJson = (path: string, value: unknown) => putText(path, `${JSON.stringify(value, null, 2)}\n`)
   const put = (path: string, parts: AsyncIterable<string>) =>
-    zip.addReadStreamLazy(path, (give) => give(null, Readable.from(parts)))
-  zip.addBuffer(Buffer.from(readme), 'README.md')
-  zip.addBuffer(json(profile), 'profile.json')
-  zip.addBuffer(json(settings), 'settings.json')
+    zip.addReadStreamLazy(path, { mtime }, (give) => give(null, Readable.from(parts)))
+  putText('README.md', readme)
+  putJson('keeper.json', exportFormat)
+  putJson('profile.json', profile)
+  putJson('settings.json', settings)
   const { db } = deps.database
-  zip.addBuffer(json((await table.listOwnAgents(db, userId)).map(agentEntry)), 'agents.json')
-  zip.addBuffer(json((await table.listOwnKeepers(db, userId)).map(keeperEntry)), 'keepers.json')
-  zip.addBuffer(json((await table.listOwnThemes(db, userId)).map(themeEntry)), 'themes.json')
-  zip.addBuffer(json((await table.listOwnTemplates(db, userId)).map(templateEntry)), 'templates.json')
+  putJson('agents.json', (await table.listOwnAgents(db, userId)).map(agentEntry))
+  putJson('keepers.json', (await table.listOwnKeepers(db, userId)).map(keeperEntry))
+  putJson('themes.json', (await table.listOwnThemes(db, userId)).map(themeEntry))
+  putJson('templates.json', (await table.listOwnTemplates(db, userId)).map(templateEntry))
   put('conversations.jsonl', lines(table.eachSession(db, owner.key), sessionEntry))
   put('messages.jsonl', lines(eachMessage(deps, owner.key), messageEntry))
   put('logs.jsonl', lines(table.eachRun(db, userId), runEntry))
   for (const { id, type } of await table.listAttachments(db, owner.key)) {
     const ending = /^\w+\/(\w+)/.exec(type)?.[1] ?? 'bin'
-    zip.addReadStreamLazy(`attachments/${id}.${ending}`, { compress: false }, (give) =>
+    zip.addReadStreamLazy(`attachments/${id}.${ending}`, { compress: false, mtime }, (give) =>
       give(null, openAttachmentFile(deps, id)),
     )
   }
@@ -88,8 +95,4 @@ async function* eachMessage(deps: Pick<Deps, 'database'>, actorKey: string) {
 
 async function* lines<Row>(rows: AsyncIterable<Row>, entry: (row: Row) => object): AsyncGenerator<string> {
   for await (const row of rows) yield `${JSON.stringify(entry(row))}\n`
-}
-
-function json(value: unknown): Buffer {
-  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 }

@@ -6,7 +6,9 @@ const batch = 200
 export function listOwnAgents(db: Queries, userId: string) {
   return db
     .selectFrom('agents')
-    .selectAll()
+    .leftJoin('agent_templates', 'agent_templates.agent_id', 'agents.id')
+    .selectAll('agents')
+    .select('agent_templates.template_id')
     .where('owner_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
@@ -17,7 +19,9 @@ export function listOwnAgents(db: Queries, userId: string) {
 export async function listOwnKeepers(db: Queries, userId: string) {
   const keepers = await db
     .selectFrom('keepers')
-    .selectAll()
+    .leftJoin('keeper_templates', 'keeper_templates.keeper_id', 'keepers.id')
+    .selectAll('keepers')
+    .select('keeper_templates.template_id')
     .where('owner_id', '=', userId)
     .where('deleted_at', 'is', null)
     .orderBy('number')

@@ -1,7 +1,8 @@
-import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { KeeperSort, KeeperState } from '#contracts/keeper-choices.ts'
 import { AiPolicy, KeeperTheme, KeeperType, MemoryPattern } from '#contracts/keepers.ts'
 import type { Queries } from '../../database/database.ts'
+import { holds } from '../../database/search-text.ts'
 import type { KeepersTable } from '../../database/schema/keepers.ts'
 
 type Row = Selectable<KeepersTable>
@@ -61,8 +62,7 @@ export async function listKeeperRows(
   if (filter.number !== undefined) query = query.where('number', '=', filter.number)
   if (filter.type !== undefined) query = query.where('keeper_type', '=', filter.type)
   if (filter.sample !== undefined) query = query.where('sample', '=', Number(filter.sample))
-  for (const word of words)
-    query = query.where(sql<boolean>`search_text like ${`%${escapeLike(word)}%`} escape '\\'`)
+  for (const word of words) query = query.where(holds('search_text', word))
   const { after } = page
   if (after !== undefined)
     query = query.where((eb) =>
@@ -144,8 +144,4 @@ function fromRow(row: Row): StoredKeeper {
     theme: KeeperTheme.parse(row.theme),
     ai_policy: AiPolicy.parse(row.ai_policy),
   }
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }

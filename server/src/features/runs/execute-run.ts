@@ -161,7 +161,7 @@ function settleUsage({ model }: Execution, outcome: RunOutcome, context: RunCont
 }
 
 async function store(deps: Deps, run: LiveRun, execution: Execution, outcome: RunOutcome): Promise<void> {
-  const { agent, reservation, replyPosition } = execution
+  const { agent, reservation, replyPosition, isRefusalOfAgent } = execution
   await deps.database.relaxed(async (trx) => {
     const isFirst = await finishRun(
       trx,
@@ -170,7 +170,7 @@ async function store(deps: Deps, run: LiveRun, execution: Execution, outcome: Ru
     )
     if (!isFirst) return
     if (reservation) await settleReservation(trx, reservation, outcome.costMicroUsd)
-    if (outcome.isRefusal) await countRefusal(trx, agent.id)
+    if (outcome.isRefusal && isRefusalOfAgent) await countRefusal(trx, agent.id)
     else if (outcome.status === 'done' && agent.refusals > 0) await forgetRefusals(trx, agent.id)
   })
 }

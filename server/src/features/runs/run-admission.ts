@@ -1,7 +1,7 @@
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import type { Actor } from '../accounts/actor.service.ts'
+import type { Actor, UserActor } from '../accounts/actor.service.ts'
 import { getAgent } from '../agents/agents.service.ts'
 import type { StoredAgent } from '../agents/agents.service.ts'
 import { addressPrefix, takeLimits, type RateLimit } from '../limits/limits.service.ts'
@@ -10,7 +10,13 @@ import { chooseMock, chooseModel, type ChosenModel } from './chosen-model.ts'
 import { planReservation, type Reservation } from './spend.service.ts'
 
 /** A run that may begin: whose agent, with which model and key, with whose money. */
-export type Admitted = { agent: StoredAgent; model: ChosenModel; reservation: Reservation | undefined }
+export type Admitted = {
+  agent: StoredAgent
+  model: ChosenModel
+  reservation: Reservation | undefined
+  /** A provider that refuses a key of the caller's own has said nothing about somebody else's agent. */
+  isRefusalOfAgent: boolean
+}
 
 type Request = { agentId: string; address: string; mock?: boolean | undefined }
 
@@ -29,10 +35,11 @@ const dayMs = 24 * 60 * minuteMs
 
 type Asked = { agent: StoredAgent; request: Request }
 
-async function admitUser(deps: Deps, actor: Actor, { agent, request }: Asked): Promise<Admitted> {
+async function admitUser(deps: Deps, actor: UserActor, { agent, request }: Asked): Promise<Admitted> {
   await takeLimits(deps, [{ key: `run:${actor.key}`, limit: 120, windowMs: minuteMs }])
   const model = request.mock ? chooseMock(agent) : await chooseModel(deps, actor, agent)
-  return { agent, model, reservation: undefined }
+  const isRefusalOfAgent = model.keySource !== 'personal' || agent.owner_id === actor.userId
+  return { agent, model, reservation: undefined, isRefusalOfAgent }
 }
 
 async function admitVisitor(deps: Deps, actor: Actor, { agent, request }: Asked): Promise<Admitted> {
@@ -50,5 +57,5 @@ async function admitVisitor(deps: Deps, actor: Actor, { agent, request }: Asked)
   const reservation = isPaid
     ? planReservation(deps, { agent, model, platformCapMicroUsd: dailyCapMicroUsd })
     : undefined
-  return { agent, model, reservation }
+  return { agent, model, reservation, isRefusalOfAgent: true }
 }

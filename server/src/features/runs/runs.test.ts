@@ -435,6 +435,21 @@ test('three refusals in a row set the agent to error, and saving sets it ready',
   expect((await run(app, user, { agentId: agent.id, input: 'Hello' })).status).toBe(200)
 })
 
+test('a key of somebody else that is refused does not take an agent away from everybody', async () => {
+  const { app, user } = await startRunTest()
+  const agent = await makeAgent(app, user, { agent_class: 'Lead', visibility: 'public' })
+  const stranger = await createUser(app)
+  const refused = { agentId: agent.id, input: '[[sim status=401]]' }
+  const key = { provider: 'openai', apiKey: 'sk-expired-0123456789abcdef' }
+  for (const { token } of [stranger, user])
+    await call(app, 'POST', '/api/kip/user-keys', { token, body: key })
+  const status = async () => (await call(app, 'GET', `/api/kip/agents?id=${agent.id}`)).body.data.status
+  for (let count = 0; count < 4; count += 1) expect((await run(app, stranger, refused)).status).toBe(502)
+  expect(await status()).toBe('ready')
+  for (let count = 0; count < 3; count += 1) await run(app, user, refused)
+  expect(await status()).toBe('error')
+})
+
 test('a good run in between makes refusals begin anew', async () => {
   const { app, user } = await startRunTest()
   const agent = await makeAgent(app, user)
@@ -456,7 +471,15 @@ test('an elevenlabs agent speaks its reply, and the signed address plays it', as
   expect(JSON.parse(JSON.stringify(written?.body))).toMatchObject({ temperature: 0.5, max_tokens: 1_000 })
   const audio = await fetch(app.url + body.data.attachments[0].url)
   expect(audio.headers.get('content-type')).toBe('audio/mpeg')
-  expect((await audio.arrayBuffer()).byteLength).toBeGreaterThan(100)
+  const whole = Buffer.from(await audio.arrayBuffer())
+  expect(whole.byteLength).toBeGreaterThan(100)
+  const part = await fetch(app.url + body.data.attachments[0].url, { headers: { range: 'bytes=10-19' } })
+  expect(part.status).toBe(206)
+  expect(part.headers.get('content-range')).toBe(`bytes 10-19/${whole.byteLength}`)
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(10, 20))
+  const past = await fetch(app.url + body.data.attachments[0].url, { headers: { range: 'bytes=999999-' } })
+  expect(past.status).toBe(416)
+  expect(past.headers.get('content-range')).toBe(`bytes */${whole.byteLength}`)
   const forged = await fetch(
     app.url + body.data.attachments[0].url.replace(/signature=.{4}/, 'signature=AAAA'),
   )

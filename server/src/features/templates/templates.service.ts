@@ -57,7 +57,7 @@ export async function createTemplate(
 ): Promise<Template> {
   const now = deps.now()
   const times = { created_at: now, updated_at: now }
-  const template = { id: randomUUID(), owner_id: user.userId, ...columnsOf(given), ...times }
+  const template = { id: randomUUID(), owner_id: user.userId, ...templateColumns(given), ...times }
   await deps.database.transaction((trx) => insertTemplate(trx, template))
   return answer(deps.database.db, user, ofRow(template))
 }
@@ -69,7 +69,7 @@ export async function changeTemplate(
   { id, given }: { id: string; given: TemplateWrite },
 ): Promise<Template> {
   const before = await getChangeable(deps, user, id)
-  const template = { ...before, ...columnsOf(given), updated_at: deps.now() }
+  const template = { ...before, ...templateColumns(given), updated_at: deps.now() }
   await deps.database.transaction((trx) => updateTemplate(trx, template))
   return answer(deps.database.db, user, ofRow(template))
 }
@@ -120,7 +120,13 @@ async function attachmentsOf(
   })
 }
 
-function columnsOf(given: TemplateWrite) {
+/** Whether an id is that of a template that everybody has. */
+export function isBuiltInTemplate(id: string): boolean {
+  return findBuiltInTemplate(id) !== undefined
+}
+
+/** What is kept of a template that somebody wrote. */
+export function templateColumns(given: TemplateWrite) {
   const { name, description } = given
   return { ...given, name_key: comparable(name), search_text: searchText({ name, description }) }
 }

@@ -47,7 +47,7 @@ export async function getTheme(deps: Pick<Deps, 'database'>, actor: Actor, id: s
 export async function createTheme(deps: ThemeDeps, user: UserActor, given: ThemeWrite): Promise<Theme> {
   const now = deps.now()
   const times = { created_at: now, updated_at: now }
-  const theme = { id: randomUUID(), owner_id: user.userId, ...columnsOf(given), ...times }
+  const theme = { id: randomUUID(), owner_id: user.userId, ...themeColumns(given), ...times }
   await deps.database.transaction((trx) => insertTheme(trx, theme))
   return ownAnswer(theme)
 }
@@ -58,7 +58,7 @@ export async function changeTheme(
   user: UserActor,
   { id, given }: { id: string; given: ThemeWrite },
 ): Promise<Theme> {
-  const theme = { ...(await getChangeable(deps, user, id)), ...columnsOf(given), updated_at: deps.now() }
+  const theme = { ...(await getChangeable(deps, user, id)), ...themeColumns(given), updated_at: deps.now() }
   await deps.database.transaction((trx) => updateTheme(trx, theme))
   return ownAnswer(theme)
 }
@@ -84,7 +84,8 @@ async function getOwnTheme(
   return theme
 }
 
-function columnsOf({ name, light, dark }: ThemeWrite) {
+/** What is kept of a theme that somebody wrote. */
+export function themeColumns({ name, light, dark }: ThemeWrite) {
   // A name without a Latin letter or digit suggests nothing.
   return { name, slug: slugFromName(name) || 'theme', name_key: comparable(name), light, dark }
 }

@@ -1,6 +1,7 @@
 import { agentWording } from '#contracts/agent-wording.ts'
 import { type AgentCreate, AgentFile, type AgentSnapshot } from '#contracts/agents.ts'
-import { nameMaxChars, slugMaxChars } from '#contracts/limits.ts'
+import { nameMaxChars } from '#contracts/limits.ts'
+import { freeSlug } from '#contracts/slugs.ts'
 
 const fileMaxBytes = 1_000_000
 
@@ -54,16 +55,6 @@ function contentOf(agent: AgentSnapshot): AgentCreate {
     model_settings: agent.model_settings,
     status: agent.status === 'error' ? 'ready' : agent.status,
   }
-}
-
-function freeSlug(wanted: string, taken: readonly string[]): string {
-  const numbered = (count: number) => {
-    const ending = count === 1 ? '' : `-${count}`
-    return `${wanted.slice(0, slugMaxChars - ending.length)}${ending}`
-  }
-  let count = 1
-  while (taken.includes(numbered(count))) count += 1
-  return numbered(count)
 }
 
 function jsonOf(text: string): unknown {

@@ -1,5 +1,6 @@
 import { defaultAiPolicy, defaultDayStartsAt } from '#contracts/keeper-choices.ts'
 import type { Keeper, KeeperChange, KeeperCreate } from '#contracts/keepers.ts'
+import { comparable } from '../../database/search-text.ts'
 import type { StoredKeeper } from './keepers.table.ts'
 
 type Given = Pick<KeeperCreate, 'title' | 'purpose' | 'keeperType' | 'memoryPattern' | 'theme'> &
@@ -81,11 +82,6 @@ export function keeperAnswer(keeper: StoredKeeper): Keeper {
   }
 }
 
-/** The words of a search, spelled as `search_text` is. */
-export function searchWords(q: string): string[] {
-  return comparable(q).split(/\s+/).filter(Boolean)
-}
-
 function texts(title: string, purpose: string) {
   return {
     title,
@@ -93,11 +89,6 @@ function texts(title: string, purpose: string) {
     title_key: comparable(title),
     search_text: comparable(`${title}\n${purpose}`),
   }
-}
-
-/** Upper and lower case, and the ways to write an accent, are one. */
-function comparable(text: string): string {
-  return text.normalize('NFC').toLowerCase()
 }
 
 function isoTime(timeMs: number): string {

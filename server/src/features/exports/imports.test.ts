@@ -1,0 +1,327 @@
+import { strToU8, strFromU8, unzipSync, zipSync } from 'fflate'
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { defaultTheme } from '#contracts/built-in-themes.ts'
+import { createAgent, runAgent } from '../../testing/agent-calls.ts'
+import { createUser, type TestUser } from '../../testing/factories.ts'
+import { operate } from '../../testing/operate.ts'
+import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { keepAttachment } from '../attachments/attachments.service.ts'
+import { importAccount } from './imports.service.ts'
+
+type Files = Record<string, Uint8Array>
+
+const keeperBody = { purpose: 'Walks.', keeperType: 'journal', memoryPattern: 'chronological' }
+const sound = new Uint8Array([1, 2, 3, 250, 251, 252])
+
+/** Somebody with one or more of everything that an import brings back. */
+async function startWithEverything() {
+  const app = await startTestApp()
+  const user = await createUser(app, { email: 'ada@example.com' })
+  const { token } = user
+  const post = async (path: string, body: object) =>
+    (await call(app, 'POST', path, { token, body })).body.data
+  const { light, dark } = defaultTheme
+  const theme = await post('/api/themes', { name: 'River paper', light, dark })
+  const template = await post('/api/kip/templates', { name: 'River talk', greeting: 'Hello 🌊.' })
+  await call(app, 'PUT', '/api/kam/settings', {
+    token,
+    body: {
+      preferred_theme_id: theme.id,
+      custom_domain: 'ada.example.com',
+      cors_origins: ['https://a.example'],
+    },
+  })
+  const config = { tagline: 'Réflexion ✨', bundle: ['kip'], temperature: 0.3 }
+  const changes = {
+    agent_class: 'Lead',
+    visibility: 'public',
+    config,
+    tools: ['search'],
+    memory_enabled: true,
+  }
+  const agent = await createAgent(app, user, changes)
+  await post(`/api/kip/templates/${template.id}/attachments`, { agentId: agent.id })
+  const keepers = []
+  for (const title of ['River', 'Work']) keepers.push(await post('/api/keepers', { ...keeperBody, title }))
+  await post(`/api/kip/templates/${template.id}/attachments`, { keeperId: keepers[0].id })
+  const said = 'What did\r\nthe <b>river</b> say? \u{1F30A}'
+  const { session_id: sessionId } = (await runAgent(app, user, { agentId: agent.id, input: said })).body.data
+  await runAgent(app, user, { agentId: agent.id, input: 'And then?', sessionId })
+  await speak(app, sessionId)
+  return { app, user, agent, template, keepers, sessionId }
+}
+
+/** Attaches a sound to a conversation's first answer. */
+async function speak(app: TestApp, sessionId: string): Promise<void> {
+  const file = { sessionId, runId: randomUUID(), type: 'audio/mpeg', bytes: sound }
+  const attachment = await keepAttachment(app.deps, file)
+  await app.deps.database.db
+    .updateTable('messages')
+    .set({ attachments: JSON.stringify([attachment]) })
+    .where('session_id', '=', sessionId)
+    .where('position', '=', 1)
+    .execute()
+}
+
+/** Stops the app and writes an account's export; `change` may change what is in it. */
+async function exportFrom(app: TestApp, email: string, change?: (files: Files) => void): Promise<string> {
+  await app.stop()
+  const file = join(app.deps.config.dataDir, `${randomUUID()}.zip`)
+  expect(await operate(app, 'export', email, file)).toMatchObject({ code: 0 })
+  if (change) {
+    const files = unzipSync(await readFile(file))
+    change(files)
+    await writeFile(file, zipSync(files))
+  }
+  return file
+}
+
+async function startForImport(email = 'ada@example.com'): Promise<{ app: TestApp; user: TestUser }> {
+  const app = await startTestApp()
+  await createUser(app)
+  const user = await createUser(app, { email })
+  return { app, user }
+}
+
+function edit(files: Files, name: string, change: (value: any) => void): void {
+  const value = JSON.parse(strFromU8(files[name] ?? new Uint8Array()))
+  change(value)
+  files[name] = strToU8(JSON.stringify(value))
+}
+
+function editLine(files: Files, name: string, at: number, change: (value: any) => void): void {
+  const lines = strFromU8(files[name] ?? new Uint8Array()).split('\n')
+  const value = JSON.parse(lines[at] ?? '')
+  change(value)
+  files[name] = strToU8(lines.with(at, JSON.stringify(value)).join('\n'))
+}
+
+async function countRows(app: TestApp) {
+  const { db } = app.deps.database
+  const counts = []
+  for (const table of [
+    'agents',
+    'keepers',
+    'themes',
+    'engagement_templates',
+    'sessions',
+    'messages',
+  ] as const) {
+    const row = await db.selectFrom(table).select(db.fn.countAll().as('n')).executeTakeFirstOrThrow()
+    counts.push(Number(row.n))
+  }
+  return counts
+}
+
+test('an export comes back on another server as it went: its next export has the same bytes', async () => {
+  const from = await startWithEverything()
+  const file = await exportFrom(from.app, 'ada@example.com')
+  const to = await startForImport()
+  await to.app.stop()
+  const imported = await operate(to.app, 'import', 'Ada@example.com', file)
+  expect(imported.output).toContain('agents         1 new\n')
+  expect(imported.output).toContain('keepers        2 new\n')
+  expect(imported.output).toContain('conversations  1 new\n')
+  expect(imported.code).toBe(0)
+
+  const [before, after] = [
+    unzipSync(await readFile(file)),
+    unzipSync(await readFile(await exportFrom(to.app, 'ada@example.com'))),
+  ]
+  expect(Object.keys(after)).toEqual(Object.keys(before))
+  for (const [name, bytes] of Object.entries(before)) {
+    // Who somebody is, and what another server did for them, stays what it is there.
+    if (name !== 'profile.json' && name !== 'logs.jsonl')
+      expect(strFromU8(after[name] ?? new Uint8Array(), true), name).toBe(strFromU8(bytes, true))
+  }
+  expect(strFromU8(after['logs.jsonl'] ?? new Uint8Array())).toBe('')
+})
+
+test('what was imported is used as if it had been made here', async () => {
+  const from = await startWithEverything()
+  const file = await exportFrom(from.app, 'ada@example.com')
+  const to = await startForImport()
+  await to.app.stop()
+  await operate(to.app, 'import', 'ada@example.com', file)
+  const app = await to.app.restart()
+  const { token } = to.user
+  const opened = await call(app, 'GET', `/api/kip/agents?slug=${from.agent.slug}`)
+  expect(opened.body.data).toMatchObject({ name: from.agent.name, opening: { greeting: 'Hello 🌊.' } })
+  const path = `/api/kip/agents?messages=true&sessionId=${from.sessionId}`
+  const messages = (await call(app, 'GET', path, { token })).body.data
+  expect(messages).toHaveLength(4)
+  expect(messages[0].content).toBe('What did\r\nthe <b>river</b> say? \u{1F30A}')
+  const heard = await fetch(app.url + messages[1].attachments[0].url)
+  expect(new Uint8Array(await heard.arrayBuffer())).toEqual(sound)
+  const more = { agentId: from.agent.id, input: 'Go on.', sessionId: from.sessionId }
+  expect((await runAgent(app, to.user, more)).body.data).toMatchObject({ session_id: from.sessionId })
+  // The next keeper gets the number after those that came.
+  const made = await call(app, 'POST', '/api/keepers', { token, body: { ...keeperBody, title: 'New' } })
+  expect(made.body.data.number).toBe(Math.max(...from.keepers.map(({ number }) => number)) + 1)
+  const found = await call(app, 'GET', '/api/keepers?q=river', { token })
+  expect(found.body.data).toMatchObject([{ id: from.keepers[0].id, number: from.keepers[0].number }])
+})
+
+test('a dry run says the same and writes nothing; a second import adds nothing', async () => {
+  const from = await startWithEverything()
+  const file = await exportFrom(from.app, 'ada@example.com')
+  const { app } = await startForImport()
+  const before = await countRows(app)
+  await app.stop()
+  const dry = await operate(app, 'import', 'ada@example.com', file, '--dry-run')
+  expect(dry.output).toContain('nothing has been written')
+  expect(await readdir(app.deps.config.dataDir)).not.toContain('attachments')
+  const again = await app.restart()
+  expect(await countRows(again)).toEqual(before)
+  await again.stop()
+
+  const first = await operate(app, 'import', 'ada@example.com', file)
+  expect(first.output.split('\n').slice(0, -2)).toEqual(dry.output.split('\n').slice(0, -2))
+  const once = await again.restart()
+  const rows = await countRows(once)
+  await once.stop()
+  const second = await operate(app, 'import', 'ada@example.com', file)
+  expect(second.output).toContain('agents         0 new, 1 there already')
+  expect(second.output).toContain('keepers        0 new, 2 there already')
+  expect(second.output).toContain('settings       0 new, 1 there already')
+  expect(second.output).toContain('conversations  0 new, 1 there already')
+  expect(await countRows(await once.restart())).toEqual(rows)
+})
+
+test('what is in the way here stays, and what comes goes around it', async () => {
+  const from = await startWithEverything()
+  const file = await exportFrom(from.app, 'ada@example.com')
+  const { app, user } = await startForImport()
+  const [first] = from.keepers
+  // Samples of one's own, the slug somebody else's.
+  await call(app, 'GET', '/api/keepers', { token: user.token })
+  await createAgent(app, await createUser(app), { slug: from.agent.slug })
+  for (let number = 5; number <= first.number; number += 1)
+    await call(app, 'POST', '/api/keepers', { token: user.token, body: { ...keeperBody, title: 'Mine' } })
+  await app.stop()
+  const { output } = await operate(app, 'import', 'ada@example.com', file)
+  expect(output).toContain(`is /${from.agent.slug}-2 here: /${from.agent.slug} is taken.`)
+  expect(output).toContain(`"River" is number`)
+  const again = await app.restart()
+  const { data } = (await call(again, 'GET', '/api/keepers?sort=number', { token: user.token })).body
+  const numbers: number[] = data.map((keeper: { number: number }) => keeper.number)
+  expect(new Set(numbers).size).toBe(numbers.length)
+  expect(data.map((keeper: { title: string }) => keeper.title)).toEqual(
+    expect.arrayContaining(['Mine', 'River', 'Work']),
+  )
+})
+
+test('a sample gives its number to a keeper that comes', async () => {
+  const from = await startWithEverything()
+  const file = await exportFrom(from.app, 'ada@example.com', (files) =>
+    edit(files, 'keepers.json', (keepers) => Object.assign(keepers[0], { number: 2 })),
+  )
+  const { app, user } = await startForImport()
+  await call(app, 'GET', '/api/keepers', { token: user.token })
+  await app.stop()
+  await operate(app, 'import', 'ada@example.com', file)
+  const again = await app.restart()
+  const { data } = (await call(again, 'GET', '/api/keepers?sort=number', { token: user.token })).body
+  expect(data).toHaveLength(6)
+  expect(data[1]).toMatchObject({ number: 2, title: 'River', sample: false })
+  expect(data.slice(-2)).toMatchObject([
+    { number: 5, sample: true },
+    { number: 6, title: 'Work', sample: false },
+  ])
+})
+
+test('nothing of somebody else is taken, whatever ids a file names', async () => {
+  const from = await startWithEverything()
+  await createUser(from.app, { email: 'eve@example.com' })
+  const file = await exportFrom(from.app, 'ada@example.com')
+  const { output } = await operate(from.app, 'import', 'eve@example.com', file)
+  for (const part of ['themes         0 new', 'agents         0 new', 'keepers        0 new'])
+    expect(output).toContain(`${part}\n  `)
+  expect(output).toContain('conversations  0 new\n  "What did the <b>river</b>')
+  expect(output.match(/belongs to another account here/g)).toHaveLength(6)
+  const again = await from.app.restart()
+  const mine = await call(again, 'GET', `/api/kip/agents?slug=${from.agent.slug}`, { token: from.user.token })
+  expect(mine.body.data).toMatchObject({ is_owner: true })
+})
+
+const damages: [why: string, damage: (files: Files) => void][] = [
+  [
+    'Unrecognized key: "owner_id"',
+    (files) => edit(files, 'agents.json', ([agent]) => (agent.owner_id = 'x')),
+  ],
+  ['"root" is reserved', (files) => edit(files, 'agents.json', ([agent]) => (agent.slug = 'root'))],
+  ['id: Invalid UUID', (files) => edit(files, 'agents.json', ([agent]) => (agent.id = '../x'))],
+  [
+    'Not a sound.',
+    (files) => editLine(files, 'messages.jsonl', 1, ({ attachments: [file] }) => (file.type = 'text/html')),
+  ],
+  [
+    'what is attached to it is missing.',
+    (files) => editLine(files, 'messages.jsonl', 1, ({ attachments: [file] }) => (file.bytes = 7)),
+  ],
+  [
+    'some of its messages are missing.',
+    (files) => {
+      const lines = strFromU8(files['messages.jsonl'] ?? new Uint8Array()).split('\n')
+      files['messages.jsonl'] = strToU8([...lines.slice(0, 3), ''].join('\n'))
+    },
+  ],
+  ['its messages are missing.', (files) => (files['messages.jsonl'] = new Uint8Array())],
+]
+
+test('what no form would take is left out with a sentence, and the rest comes', async () => {
+  const from = await startWithEverything()
+  const whole = unzipSync(await readFile(await exportFrom(from.app, 'ada@example.com')))
+  const { app, user } = await startForImport()
+  const file = join(app.deps.config.dataDir, 'damaged.zip')
+  for (const [why, damage] of damages) {
+    const files = { ...whole }
+    damage(files)
+    await writeFile(file, zipSync(files))
+    const parts = await importAccount(app.deps, { userId: user.user.id, file, dryRun: true })
+    const notes = parts.flatMap((part) => part.notes).join('\n')
+    expect(notes).toContain(' was left out')
+    expect(notes).toContain(why)
+    expect(parts).toContainEqual({ name: 'keepers', added: 2, kept: 0, notes: [] })
+  }
+})
+
+test('a file that is no export is refused whole, and leaves nothing', async () => {
+  const from = await startWithEverything()
+  const whole = unzipSync(await readFile(await exportFrom(from.app, 'ada@example.com')))
+  const { app, user } = await startForImport()
+  const before = await countRows(app)
+  const file = join(app.deps.config.dataDir, 'refused.zip')
+  const later = { format: 'keeper-export', version: 2 }
+  for (const [bytes, sentence] of [
+    [zipSync({ ...whole, 'messages.jsonl': strToU8('{"half') }), 'line 1 of messages.jsonl is damaged'],
+    [zipSync({ ...whole, 'keeper.json': strToU8(JSON.stringify(later)) }), 'made by a newer Keeper'],
+    [zipSync({ ...whole, 'agents.json': strToU8('{}') }), 'agents.json is not a list.'],
+    [zipSync({ 'day-one.json': strToU8('{}') }), 'The ZIP lacks keeper.json.'],
+    [zipSync(whole).subarray(0, -9), 'is not a ZIP that can be read'],
+    [strToU8('not a ZIP'), 'is not a ZIP that can be read'],
+  ] as const) {
+    await writeFile(file, bytes)
+    const imported = importAccount(app.deps, { userId: user.user.id, file, dryRun: false })
+    await expect(imported).rejects.toThrow(sentence)
+  }
+  expect(await countRows(app)).toEqual(before)
+  expect(await readdir(app.deps.config.dataDir)).not.toContain('attachments')
+})
+
+test('an import names what it lacks', async () => {
+  const { app } = await startForImport()
+  await app.stop()
+  for (const [words, sentence] of [
+    [['ada@example.com'], 'Name the account and the file'],
+    [['nobody@example.com', 'x.zip'], 'No account has the address nobody@example.com.'],
+    [['ada@example.com', 'x.zip'], 'no such file'],
+  ] as const)
+    expect(await operate(app, 'import', ...words)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(sentence),
+    })
+})

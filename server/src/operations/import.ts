@@ -1,0 +1,36 @@
+import { resolve } from 'node:path'
+import { openDatabase } from '../database/open.ts'
+import { importAccount, type ImportedPart } from '../features/exports/imports.service.ts'
+import { findAccount } from './account.ts'
+import type { Operation } from './operation.ts'
+
+const usage = 'Name the account and the file: npm run keeper -- import <e-mail> <file> [--dry-run]'
+
+/** Brings the ZIP of an export into the account with an e-mail address. What is there already stays as it is. */
+export const runImport: Operation = async ({ config, words, say }) => {
+  const dryRun = words.includes('--dry-run')
+  const [email, file, ...more] = words.filter((word) => word !== '--dry-run')
+  if (!email || !file || more.length > 0) throw new Error(usage)
+  const database = await openDatabase(config)
+  try {
+    const account = await findAccount(database.db, email)
+    const parts = await importAccount(
+      { config, database, now: Date.now },
+      { userId: account.id, file: resolve(file), dryRun },
+    )
+    for (const part of parts) for (const line of linesOf(part)) say(line)
+    say(
+      dryRun
+        ? 'A dry run: nothing has been written.'
+        : `All of this is in the account of ${account.email} now.`,
+    )
+    return 0
+  } finally {
+    await database.close()
+  }
+}
+
+function linesOf({ name, added, kept, notes }: ImportedPart): string[] {
+  const there = kept > 0 ? `, ${kept} there already` : ''
+  return [`${name.padEnd(14)} ${added} new${there}`, ...notes.map((note) => `  ${note}`)]
+}
