@@ -13,6 +13,9 @@ export function inlineStyle(): Plugin {
         if (tag === undefined || file === undefined || sheet?.type !== 'asset')
           throw new Error('index.html has no style sheet.')
         delete bundle[file]
+        // Nor does a script that comes later, and needs the app's first one, wait for it.
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk') chunk.viteMetadata?.importedCss.delete(file)
         return html.replace(tag, () => `<style>${String(sheet.source)}</style>`)
       },
     },
