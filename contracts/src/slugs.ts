@@ -1,5 +1,3 @@
-import { slugMaxChars } from './limits.ts'
-
 /** Pure rules about slugs. Schema-free. */
 import { slugMaxChars } from './limits.ts'
 
