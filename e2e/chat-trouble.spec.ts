@@ -151,6 +151,48 @@ test('a second tab is told that the conversation is still answering', async ({
   expect((await first.stored(id)).map(({ content }) => content)).toContain('Three')
 })
 
+test('what was said in one tab shows in the other when it is looked at again', async ({
+  openProfile,
+  person,
+}) => {
+  const { slug } = await createAgent(person)
+  const page = await openProfile()
+  await page.goto(`/${slug}`)
+  const [first, tab] = [chatOn(page), await page.context().newPage()]
+  await first.say('One')
+  await expect(first.replies).toContainText('You said: One')
+  const second = chatOn(tab)
+  await tab.goto(`/${slug}?sessionId=${await first.sessionId()}`)
+  await expect(second.replies).toHaveCount(1)
+  await first.say('Two')
+  await expect(first.replies.last()).toContainText('You said: Two')
+  await tab.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(second.questions).toContainText(['One', 'Two'])
+  await expect(second.sessionLine).toContainText('4')
+})
+
+test('a visitor whose cookie is gone keeps what was to be said, and says it in a new conversation', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  const { slug } = await createAgent(person)
+  const page = await openProfile()
+  await page.goto(`/${slug}`)
+  const { say, replies, questions, sessionId } = chatOn(page)
+  await say('One')
+  await expect(replies).toContainText('You said: One')
+  const before = await sessionId()
+  await page.context().clearCookies()
+  await say('Two')
+  await expect(page.getByText('The earlier conversation could not be opened.')).toBeVisible()
+  await expect(questions).toContainText(['Two'])
+  await questions.getByRole('button', { name: 'Retry' }).click()
+  await expect(replies).toContainText('You said: Two')
+  expect(await sessionId()).not.toBe(before)
+})
+
 test('a second tab opened in mid-answer shows it to its end', async ({ openProfile, person, provider }) => {
   const { slug } = await createAgent(person)
   const page = await openProfile()

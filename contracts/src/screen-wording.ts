@@ -14,6 +14,7 @@ export const screenWording = {
   agentCreateFailed: 'Failed to create agent',
   agentsFetchFailed: 'Failed to fetch agents',
   sessionsFetchFailed: 'Failed to fetch sessions',
+  sessionNotFound: 'Session not found',
   messagesFetchFailed: 'Failed to fetch session messages',
   agentResponseFailed: 'Failed to get agent response',
 } as const

@@ -8,7 +8,6 @@ export const wording = {
   agentRunFailed: 'Failed to run agent',
   logsFetchFailed: 'Failed to fetch agent logs',
   statsFetchFailed: 'Failed to fetch agent stats',
-  sessionNotFound: 'Session not found',
   signInNeeded: 'Please sign in first.',
   wrongCredentials: 'E-mail or password is wrong.',
   wrongCurrentPassword: 'The current password is wrong.',

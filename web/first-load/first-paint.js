@@ -33,7 +33,9 @@
   })
   if (isLanding && !document.hidden && PerformanceObserver.supportedEntryTypes.includes('paint')) {
     // The page can be read and its links work already: its paint shares the line with no script.
-    new PerformanceObserver(start).observe({ type: 'paint' })
+    new PerformanceObserver(function (list) {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) start()
+    }).observe({ type: 'paint' })
     document.addEventListener('visibilitychange', start, { once: true })
   } else {
     preload()

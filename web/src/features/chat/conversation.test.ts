@@ -13,6 +13,7 @@ let streams: (() => AsyncIterable<StreamedEvent>)[]
 let asked: unknown[][]
 let kept: OutboxEntry[]
 let stored: SessionMessage[] | Error
+let storedCount: number
 let tell: Mock<(sessionId: string | undefined) => void>
 
 beforeEach(() => {
@@ -20,6 +21,7 @@ beforeEach(() => {
   asked = []
   kept = []
   stored = []
+  storedCount = 0
   tell = vi.fn()
 })
 
@@ -183,6 +185,34 @@ test('a conversation that could not be asked for is not given up', async () => {
   expect(tell).not.toHaveBeenCalled()
 })
 
+test('a message to a conversation that is no longer ours waits in a new one', async () => {
+  stored = [message({ sender: 'user', content: 'Before' })]
+  fail(new ApiError(404, { code: 'not_found', message: 'Session not found' }))
+  answer({ ...run, data: { run_id: 'r2', session_id: 's2' } }, done('Hello'))
+  const chat = await resume()
+  await chat.send('Hi')
+  expect(chat.read()).toMatchObject({ phase: 'ready', isReplacement: true, sessionId: undefined })
+  expect(chat.read().messages).toMatchObject([{ content: 'Hi', status: 'unsent' }])
+  expect(tell).toHaveBeenLastCalledWith(undefined, true)
+  await chat.retry(messageAt(chat, 0))
+  expect(asked[1]?.[1]).toMatchObject({ sessionId: undefined, input: 'Hi' })
+  expect(chat.read().messages.map(({ content }) => content)).toEqual(['Hi', 'Hello'])
+  expect(kept).toEqual([])
+})
+
+test('what was said in another tab shows when this one is looked at again', async () => {
+  stored = [message({ sender: 'user', content: 'Hi' }), message({ content: 'Hello' })]
+  storedCount = 2
+  const chat = await resume()
+  const before = chat.read()
+  await chat.lookAgain()
+  expect(chat.read()).toBe(before)
+  stored = [...stored, message({ sender: 'user', id: 'm3', content: 'There?', run_id: 'r2' })]
+  storedCount = 3
+  await chat.lookAgain()
+  expect(chat.read().messages.map(({ content }) => content)).toEqual(['Hi', 'Hello', 'There?'])
+})
+
 function open(sessionId?: string) {
   let ids = 0
   const outbox: Outbox = {
@@ -199,7 +229,7 @@ function open(sessionId?: string) {
       id: 's1',
       agent_id: 'a',
       name: null,
-      message_count: 0,
+      message_count: storedCount,
       created_at: '',
       updated_at: '',
     }),

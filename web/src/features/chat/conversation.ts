@@ -1,6 +1,14 @@
+import { screenWording } from '#contracts/screen-wording.ts'
 import { ApiError, UnreachableError } from '../../lib/api-error.ts'
 import type { ChatApi } from './chat.api.ts'
-import { type ChatAction, type ChatMessage, emptyChat, findReply, reduceChat } from './chat-state.ts'
+import {
+  type ChatAction,
+  type ChatMessage,
+  countMessages,
+  emptyChat,
+  findReply,
+  reduceChat,
+} from './chat-state.ts'
 import type { Outbox, OutboxEntry } from './chat-storage.ts'
 import { followRun } from './follow-run.ts'
 import type { StreamedEvent } from './run-stream.ts'
@@ -60,10 +68,22 @@ export function createConversation(deps: ConversationDeps) {
     } catch (error) {
       if (signal.aborted) return
       if (mayPass(error)) return dispatch({ type: 'loadFailed', error: sentenceOf(error) })
-      dispatch({ type: 'opened', sessionId: undefined, isReplacement: true })
-      tellSession(undefined, true)
+      replaceSession()
     }
     if (!signal.aborted) await goOn(sessionId)
+  }
+
+  /** Begins another conversation in the place of one that can't be opened. */
+  function replaceSession(): void {
+    dispatch({ type: 'opened', sessionId: undefined, isReplacement: true })
+    tellSession(undefined, true)
+  }
+
+  /** The conversation is gone, or no longer ours: what was to be said in it waits in a new one. */
+  function loseSession(entry: OutboxEntry): Promise<void> {
+    outbox.put({ ...entry, sessionId: undefined, isSending: false })
+    replaceSession()
+    return goOn(undefined)
   }
 
   /** Takes up what was on its way when the page was left. */
@@ -92,6 +112,7 @@ export function createConversation(deps: ConversationDeps) {
       await follow(api.runAgent(request), signal, () => outbox.remove(id))
     } catch (error) {
       if (signal.aborted) return
+      if (sessionId !== undefined && isOfNoSession(error)) return loseSession(entry)
       const isStored = findReply(state)?.runId !== undefined
       if (!isStored) outbox.put({ ...entry, sessionId, isSending: false })
       if (isStored || !isNotSent(error)) dispatch({ type: 'failed', error: sentenceOf(error) })
@@ -208,6 +229,15 @@ export function createConversation(deps: ConversationDeps) {
         if (!signal.aborted) dispatch({ type: 'olderFailed' })
       }
     },
+    /** Shows what was said meanwhile in another tab. */
+    async lookAgain(): Promise<void> {
+      const { sessionId } = state
+      if (sessionId === undefined || state.phase !== 'ready' || state.replyId !== undefined) return
+      const { signal } = visit
+      const session = await api.getSession(sessionId, signal).catch(() => undefined)
+      if (session === undefined || signal.aborted || state.replyId !== undefined) return
+      if (session.message_count !== countMessages(state)) await load(sessionId)
+    },
     /** Attachments' addresses hold for five minutes only. */
     async refreshAttachments(): Promise<void> {
       const { signal } = visit
@@ -221,6 +251,10 @@ export function createConversation(deps: ConversationDeps) {
 /** Trying again later may well help. */
 function mayPass(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 429 || error.status === 503 || error.status === 401
+}
+
+function isOfNoSession(error: unknown): boolean {
+  return error instanceof ApiError && error.message === screenWording.sessionNotFound
 }
 
 /** The message did not arrive, as opposed to: arrived and was refused. */

@@ -27,7 +27,14 @@ export function useConversation({ agentId, sessionId, onSession }: Place): [Chat
   useEffect(() => {
     if (!conversation.isOpenAt(sessionId)) conversation.open(sessionId)
   }, [conversation, sessionId])
-  useEffect(() => () => conversation.close(), [conversation])
+  useEffect(() => {
+    const lookAgain = () => void conversation.lookAgain()
+    addEventListener('focus', lookAgain)
+    return () => {
+      removeEventListener('focus', lookAgain)
+      conversation.close()
+    }
+  }, [conversation])
   return [useSyncExternalStore(conversation.subscribe, conversation.read), conversation]
 }
 
