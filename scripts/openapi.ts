@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { z } from 'zod'
 import { createApp } from '../server/src/app.ts'
 import type { App } from '../server/src/app-type.ts'
 import { parseConfig } from '../server/src/config.ts'
@@ -14,9 +15,16 @@ import { createLiveRuns } from '../server/src/features/runs/live-runs.ts'
 import { createRunEventQueue } from '../server/src/features/runs/run-event-queue.ts'
 import { createProviders } from '../server/src/providers/providers.ts'
 import { createSecrets, loadMasterSecrets } from '../server/src/secrets.ts'
+import { Failure } from '../contracts/src/envelope.ts'
 import { agentsShapes } from './openapi/agents-shapes.ts'
 import { summaries } from './openapi/summaries.ts'
 import { version } from '../server/src/version.ts'
+
+const Operation = z.looseObject({ responses: z.record(z.string(), z.unknown()).default({}) })
+const Document = z.object({
+  components: z.looseObject({}),
+  paths: z.record(z.string(), z.record(z.string(), Operation)),
+})
 
 const dataDir = mkdtempSync(join(tmpdir(), 'keeper-openapi-'))
 try {
@@ -45,10 +53,20 @@ async function describeRoutes() {
   }
   const app = await createApp(deps, logger, collectRoutes)
   await app.ready()
-  const document = app.swagger()
+  const document = withFailures(app.swagger())
   await app.close()
   await database.close()
   return document
+}
+
+/** Says once what a call answers that is refused or fails, and of each call that it may. */
+function withFailures(document: object) {
+  const { components, paths } = Document.parse(document)
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path)))
+    operation.responses['default'] = { $ref: '#/components/responses/Failure' }
+  const schema = z.toJSONSchema(Failure)
+  const responses = { Failure: { description: 'Why not', content: { 'application/json': { schema } } } }
+  return { ...document, components: { ...components, responses }, paths }
 }
 
 async function collectRoutes(app: App): Promise<void> {

@@ -1,10 +1,25 @@
 import { z } from 'zod'
+import { errorStatus, type ErrorCode } from './errors.ts'
 import { pageSizeMax } from './limits.ts'
 
 /** `{success: true, data}`, the shape of every JSON answer that is not an error. */
 export function success<T extends z.ZodType>(data: T) {
   return z.object({ success: z.literal(true), data })
 }
+
+const errorCodes = Object.keys(errorStatus).filter((code): code is ErrorCode => code in errorStatus)
+
+/** What a call answers that is refused or fails; `data` only where there is something to choose from. */
+export const Failure = z.object({
+  success: z.literal(false),
+  error: z.object({
+    code: z.enum(errorCodes),
+    message: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+    requestId: z.string().optional(),
+  }),
+  data: z.unknown().optional(),
+})
 
 /** A page of rows: `total` and `totalPages` stand beside `data`. */
 export function page<T extends z.ZodType>(row: T) {

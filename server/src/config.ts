@@ -24,7 +24,10 @@ const Environment = z.object({
       error: 'must have at least 16 characters, and so must each one between commas',
     })
     .optional(),
-  PUBLIC_URL: Url,
+  PUBLIC_URL: Url.refine((url) => url === undefined || new URL(url).pathname === '/', {
+    error: 'must be an address without a path',
+    abort: true,
+  }),
   TRUST_PROXY: z
     .string()
     .regex(/^(on|off|[1-9])$/, 'must be on, off, or the number of proxies from 1 to 9')

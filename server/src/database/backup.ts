@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
@@ -32,7 +32,11 @@ export async function backUpFolder(dataDir: string, to: string): Promise<void> {
     if (await exists(join(dataDir, file)))
       await cp(join(dataDir, file), join(unfinished, file), { recursive: true })
   }
-  verifyDatabase(join(unfinished, databaseFile))
+  const copy = join(unfinished, databaseFile)
+  verifyDatabase(copy)
+  await chmod(copy, 0o600)
+  // Reading it made these; there is nothing in them.
+  for (const ending of ['-wal', '-shm']) await rm(`${copy}${ending}`, { force: true })
   await rename(unfinished, to)
 }
 

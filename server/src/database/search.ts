@@ -85,15 +85,16 @@ export async function removeWords(
 
 /**
  * The keys of the things that hold every word of the query, each word by its beginning, as a subquery. Undefined where
- * the query has no word: then nothing is searched for.
+ * the query is blank: then nothing is searched for. One of signs alone finds nothing.
  */
 export function keysMatching(
   engine: Engine,
   index: SearchIndex,
   query: string,
 ): RawBuilder<string> | undefined {
+  if (query.trim() === '') return undefined
   const words = searchWords(query)
-  if (words.length === 0) return undefined
+  if (words.length === 0) return sql<string>`(select key from ${sql.table(index)} where 1 = 0)`
   // Words hold letters and digits alone, so that nothing in them means anything to either engine.
   if (engine === 'postgres') {
     const match = words.map((word) => `'${word}':*`).join(' & ')

@@ -15,12 +15,7 @@ import { sqliteDialect } from './sqlite-dialect.ts'
 export function openSqlite(dataDir: string): Database {
   const lock = lockFolder(dataDir)
   const file = join(dataDir, 'keeper.db')
-  const sqlite = new DatabaseSync(file)
-  chmodSync(file, 0o600)
-  sqlite.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
-  )
-  sqlite.exec('pragma cache_size = -16000; pragma temp_store = memory; pragma wal_autocheckpoint = 4000')
+  const sqlite = openFile(file)
   const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) })
   const disk = sharedSync(`${file}-wal`)
   const reports = new Kysely<Tables>({ dialect: reportsDialect(file) })
@@ -52,6 +47,22 @@ export function openSqlite(dataDir: string): Database {
       lock.close()
     },
   }
+}
+
+function openFile(file: string): DatabaseSync {
+  const sqlite = new DatabaseSync(file)
+  chmodSync(file, 0o600)
+  try {
+    sqlite.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
+    )
+  } catch (cause) {
+    sqlite.close()
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`The database ${file} can't be read: ${reason}. Restore a backup.`, { cause })
+  }
+  sqlite.exec('pragma cache_size = -16000; pragma temp_store = memory; pragma wal_autocheckpoint = 4000')
+  return sqlite
 }
 
 /** Holds a lock that the operating system frees however this process ends. */

@@ -48,6 +48,11 @@ test('wrong values stop the start with a sentence that names each, without its v
 test.each([
   ['limits switched off where others can reach it', { RATE_LIMITS: 'off', HOST: '0.0.0.0' }, /RATE_LIMITS/],
   ['a port outside of the range', { PORT: '70000' }, /PORT/],
+  [
+    'an address below a path',
+    { PUBLIC_URL: 'https://example.com/keeper' },
+    /PUBLIC_URL must be an address without/,
+  ],
   ['a port in another notation', { PORT: '0x10' }, /PORT must be a port number/],
   ['an amount that is blank', { VISITORS_DAILY_CAP_USD: ' ' }, /VISITORS_DAILY_CAP_USD must be an amount/],
   ['a part of a secret that is short', { KEEPER_SECRET: 'planted,planted-planted-planted' }, /KEEPER_SECRET/],

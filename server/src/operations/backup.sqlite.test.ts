@@ -16,6 +16,8 @@ test('a backup taken while running can be restored, with its keys', async () => 
   onTestFinished(() => rm(folder, { recursive: true }))
   const to = join(folder, 'copy')
   expect(await operate(app, 'backup', to)).toMatchObject({ code: 0 })
+  expect((await readdir(to)).toSorted()).toEqual(['keeper.db', 'secret'])
+  expect((await stat(join(to, 'keeper.db'))).mode & 0o777).toBe(0o600)
   expect(await operate(app, 'restore', to)).toMatchObject({
     code: 1,
     output: expect.stringContaining('already running'),

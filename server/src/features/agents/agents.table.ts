@@ -113,7 +113,8 @@ export async function deleteAgentRow(db: Queries, id: string): Promise<void> {
 }
 
 /** A row with its JSON and choices read. */
-export function fromRow({ name_key: _, search_text: __, ...row }: Row): StoredAgent {
+export function fromRow(stored: Row): StoredAgent {
+  const { name_key: _, search_text: __, ...row } = stored
   return {
     ...row,
     model_provider: ModelProvider.parse(row.model_provider),

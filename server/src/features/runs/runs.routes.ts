@@ -20,10 +20,15 @@ export function runsRoutes(app: App, deps: Deps): void {
     success: true as const,
     data: await getRun(deps, request.actor, request.params.id),
   }))
-  app.get('/api/kip/runs/:id/events', { schema: { params } }, async (request, reply) => {
-    const run = await getOwnRun(deps, request.actor, request.params.id)
-    await sendEvents(deps, request, reply, { id: run.id, sessionId: run.session_id })
-  })
+  // Without HEAD, whose answer would wait for the run's end.
+  app.get(
+    '/api/kip/runs/:id/events',
+    { schema: { params }, exposeHeadRoute: false },
+    async (request, reply) => {
+      const run = await getOwnRun(deps, request.actor, request.params.id)
+      await sendEvents(deps, request, reply, { id: run.id, sessionId: run.session_id })
+    },
+  )
   app.post('/api/kip/runs/:id/stop', { schema: { params, response: { 200: Done } } }, async (request) => {
     await stopRun(deps, request.actor, request.params.id)
     return { success: true as const }
