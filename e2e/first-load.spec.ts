@@ -46,6 +46,26 @@ test('the focus stays where it was as the app takes the landing page over', asyn
   await expect(skip).toBeFocused()
 })
 
+test('a click that begins before the app takes the landing page over, and ends after, is one', async ({
+  openProfile,
+}) => {
+  const page = await openProfile()
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/landing-screen-[^/]+\.js$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/landing-screen/)
+  await page.goto('/', { waitUntil: 'commit' })
+  await asked
+  await page.locator('#prerendered').getByRole('link', { name: 'Login' }).hover()
+  await page.mouse.down()
+  held.resolve()
+  await expect(page.locator('#prerendered')).toHaveCount(0)
+  await page.mouse.up()
+  await expect(page).toHaveURL('/login')
+})
+
 test('the landing page that came with the address stays until its screen is there, and does not move', async ({
   openProfile,
 }) => {

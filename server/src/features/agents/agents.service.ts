@@ -113,7 +113,7 @@ export async function changeAgent(
   { restoredFrom }: { restoredFrom?: number } = {},
 ): Promise<AgentSaved> {
   const { agent, share } = await getAgent(deps, user, { id: change.id }, 'edit')
-  const { id, ...fields } = change
+  const { id: _, ...fields } = change
   const { model_provider: provider } = fields
   if (provider !== undefined && provider !== agent.model_provider) requireUsableProvider(deps, provider)
   if (agent.owner_id === null && fields.slug !== undefined && fields.slug !== agent.slug) {
