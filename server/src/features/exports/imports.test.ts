@@ -1,8 +1,9 @@
 import { strToU8, strFromU8, unzipSync, zipSync } from 'fflate'
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { defaultTheme } from '#contracts/built-in-themes.ts'
 import { createAgent, runAgent } from '../../testing/agent-calls.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
@@ -16,9 +17,29 @@ type Files = Record<string, Uint8Array>
 const keeperBody = { purpose: 'Walks.', keeperType: 'journal', memoryPattern: 'chronological' }
 const sound = new Uint8Array([1, 2, 3, 250, 251, 252])
 
+type Exported = Awaited<ReturnType<typeof startWithEverything>> & { whole: Files }
+
+let from: Exported
+let file: string
+
+/** One export of everything; each test has a file of its own with it. */
+beforeAll(async () => {
+  const everything = await startWithEverything({ outlivesTest: true })
+  const whole = unzipSync(await readFile(await exportFrom(everything.app, 'ada@example.com')))
+  await everything.app.close()
+  from = { ...everything, whole }
+})
+
+beforeEach(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'keeper-import-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  file = join(folder, 'export.zip')
+  await writeFile(file, zipSync(from.whole))
+})
+
 /** Somebody with one or more of everything that an import brings back. */
-async function startWithEverything() {
-  const app = await startTestApp()
+async function startWithEverything(options: { outlivesTest?: boolean } = {}) {
+  const app = await startTestApp(options)
   const user = await createUser(app, { email: 'ada@example.com' })
   const { token } = user
   const post = async (path: string, body: object) =>
@@ -66,17 +87,12 @@ async function speak(app: TestApp, sessionId: string): Promise<void> {
     .execute()
 }
 
-/** Stops the app and writes an account's export; `change` may change what is in it. */
-async function exportFrom(app: TestApp, email: string, change?: (files: Files) => void): Promise<string> {
+/** Stops the app and writes an account's export. */
+async function exportFrom(app: TestApp, email: string): Promise<string> {
   await app.stop()
-  const file = join(app.deps.config.dataDir, `${randomUUID()}.zip`)
-  expect(await operate(app, 'export', email, file)).toMatchObject({ code: 0 })
-  if (change) {
-    const files = unzipSync(await readFile(file))
-    change(files)
-    await writeFile(file, zipSync(files))
-  }
-  return file
+  const made = join(app.deps.config.dataDir, `${randomUUID()}.zip`)
+  expect(await operate(app, 'export', email, made)).toMatchObject({ code: 0 })
+  return made
 }
 
 async function startForImport(email = 'ada@example.com'): Promise<{ app: TestApp; user: TestUser }> {
@@ -117,8 +133,6 @@ async function countRows(app: TestApp) {
 }
 
 test('an export comes back on another server as it went: its next export has the same bytes', async () => {
-  const from = await startWithEverything()
-  const file = await exportFrom(from.app, 'ada@example.com')
   const to = await startForImport()
   await to.app.stop()
   const imported = await operate(to.app, 'import', 'Ada@example.com', file)
@@ -127,10 +141,7 @@ test('an export comes back on another server as it went: its next export has the
   expect(imported.output).toContain('conversations  1 new\n')
   expect(imported.code).toBe(0)
 
-  const [before, after] = [
-    unzipSync(await readFile(file)),
-    unzipSync(await readFile(await exportFrom(to.app, 'ada@example.com'))),
-  ]
+  const [before, after] = [from.whole, unzipSync(await readFile(await exportFrom(to.app, 'ada@example.com')))]
   expect(Object.keys(after)).toEqual(Object.keys(before))
   for (const [name, bytes] of Object.entries(before)) {
     // Who somebody is, and what another server did for them, stays what it is there.
@@ -141,8 +152,6 @@ test('an export comes back on another server as it went: its next export has the
 })
 
 test('what was imported is used as if it had been made here', async () => {
-  const from = await startWithEverything()
-  const file = await exportFrom(from.app, 'ada@example.com')
   const to = await startForImport()
   await to.app.stop()
   await operate(to.app, 'import', 'ada@example.com', file)
@@ -166,8 +175,6 @@ test('what was imported is used as if it had been made here', async () => {
 })
 
 test('a dry run says the same and writes nothing; a second import adds nothing', async () => {
-  const from = await startWithEverything()
-  const file = await exportFrom(from.app, 'ada@example.com')
   const { app } = await startForImport()
   const before = await countRows(app)
   await app.stop()
@@ -192,8 +199,6 @@ test('a dry run says the same and writes nothing; a second import adds nothing',
 })
 
 test('what is in the way here stays, and what comes goes around it', async () => {
-  const from = await startWithEverything()
-  const file = await exportFrom(from.app, 'ada@example.com')
   const { app, user } = await startForImport()
   const [first] = from.keepers
   // Samples of one's own, the slug somebody else's.
@@ -215,10 +220,9 @@ test('what is in the way here stays, and what comes goes around it', async () =>
 })
 
 test('a sample gives its number to a keeper that comes', async () => {
-  const from = await startWithEverything()
-  const file = await exportFrom(from.app, 'ada@example.com', (files) =>
-    edit(files, 'keepers.json', (keepers) => Object.assign(keepers[0], { number: 2 })),
-  )
+  const files = { ...from.whole }
+  edit(files, 'keepers.json', (keepers) => Object.assign(keepers[0], { number: 2 }))
+  await writeFile(file, zipSync(files))
   const { app, user } = await startForImport()
   await call(app, 'GET', '/api/keepers', { token: user.token })
   await app.stop()
@@ -234,16 +238,17 @@ test('a sample gives its number to a keeper that comes', async () => {
 })
 
 test('nothing of somebody else is taken, whatever ids a file names', async () => {
-  const from = await startWithEverything()
-  await createUser(from.app, { email: 'eve@example.com' })
-  const file = await exportFrom(from.app, 'ada@example.com')
-  const { output } = await operate(from.app, 'import', 'eve@example.com', file)
+  const here = await startWithEverything()
+  await createUser(here.app, { email: 'eve@example.com' })
+  const own = await exportFrom(here.app, 'ada@example.com')
+  const { output } = await operate(here.app, 'import', 'eve@example.com', own)
   for (const part of ['themes         0 new', 'agents         0 new', 'keepers        0 new'])
     expect(output).toContain(`${part}\n  `)
   expect(output).toContain('conversations  0 new\n  "What did the <b>river</b>')
   expect(output.match(/belongs to another account here/g)).toHaveLength(6)
-  const again = await from.app.restart()
-  const mine = await call(again, 'GET', `/api/kip/agents?slug=${from.agent.slug}`, { token: from.user.token })
+  const again = await here.app.restart()
+  const path = `/api/kip/agents?slug=${here.agent.slug}`
+  const mine = await call(again, 'GET', path, { token: here.user.token })
   expect(mine.body.data).toMatchObject({ is_owner: true })
 })
 
@@ -273,12 +278,9 @@ const damages: [why: string, damage: (files: Files) => void][] = [
 ]
 
 test('what no form would take is left out with a sentence, and the rest comes', async () => {
-  const from = await startWithEverything()
-  const whole = unzipSync(await readFile(await exportFrom(from.app, 'ada@example.com')))
   const { app, user } = await startForImport()
-  const file = join(app.deps.config.dataDir, 'damaged.zip')
   for (const [why, damage] of damages) {
-    const files = { ...whole }
+    const files = { ...from.whole }
     damage(files)
     await writeFile(file, zipSync(files))
     const parts = await importAccount(app.deps, { userId: user.user.id, file, dryRun: true })
@@ -290,11 +292,9 @@ test('what no form would take is left out with a sentence, and the rest comes', 
 })
 
 test('a file that is no export is refused whole, and leaves nothing', async () => {
-  const from = await startWithEverything()
-  const whole = unzipSync(await readFile(await exportFrom(from.app, 'ada@example.com')))
   const { app, user } = await startForImport()
+  const { whole } = from
   const before = await countRows(app)
-  const file = join(app.deps.config.dataDir, 'refused.zip')
   const later = { format: 'keeper-export', version: 2 }
   for (const [bytes, sentence] of [
     [zipSync({ ...whole, 'messages.jsonl': strToU8('{"half') }), 'line 1 of messages.jsonl is damaged'],
