@@ -30,7 +30,12 @@ export const runImport: Operation = async ({ config, words, say }) => {
   }
 }
 
+const notesMax = 20
+
 function linesOf({ name, added, kept, notes }: ImportedPart): string[] {
   const there = kept > 0 ? `, ${kept} there already` : ''
-  return [`${name.padEnd(14)} ${added} new${there}`, ...notes.map((note) => `  ${note}`)]
+  // A name from a file must not steer the terminal.
+  const shown = notes.slice(0, notesMax).map((note) => `  ${note.replace(/\p{Cc}/gu, ' ')}`)
+  const more = notes.length > notesMax ? [`  And ${notes.length - notesMax} more like these.`] : []
+  return [`${name.padEnd(14)} ${added} new${there}`, ...shown, ...more]
 }
