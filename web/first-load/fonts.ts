@@ -17,16 +17,18 @@ const fonts = [
   { name: 'newsreader-latin-italic', from: 'newsreader/files/newsreader-latin-wght-italic.woff2', wght: 400 },
 ]
 
-/** The characters of these fonts: as `unicode-range` in fonts.css. */
+/** The characters of these fonts, first to last: as `unicode-range` in fonts.css. */
 const characters = [
-  ...[[0x20, 0xff], [0x131], [0x152, 0x153], [0x2bb, 0x2bc], [0x2c6], [0x2da], [0x2dc], [0x304], [0x308]],
-  ...[[0x329], [0x2000, 0x206f], [0x20ac], [0x2122], [0x2191], [0x2193], [0x2212], [0x2215], [0xfffd]],
+  ...[[0x20, 0x7e], [0xa0, 0xff], [0x131], [0x152, 0x153], [0x2bb, 0x2bc], [0x2c6], [0x2da], [0x2dc]],
+  ...[[0x2002, 0x2003], [0x2009, 0x200b], [0x2010, 0x2015], [0x2018, 0x201e], [0x2020, 0x2022], [0x2026]],
+  ...[[0x202f, 0x2030], [0x2032, 0x2033], [0x2039, 0x203a], [0x2044], [0x20ac], [0x2122], [0x2190, 0x2193]],
+  ...[[0x2212]],
 ].flatMap(([first = 0, last = first]) =>
   Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place)),
 )
 
-/** Of what the fonts offer, what browsers apply by themselves and `tabular-nums`. */
-const keepFeatures = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'tnum', 'lnum']
+/** Of what the fonts offer: accents in their place, kerning, ligatures, and `tabular-nums`. */
+const keepFeatures = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'tnum']
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/keeper-fonts', import.meta.url))
 
