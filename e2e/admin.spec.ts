@@ -5,6 +5,7 @@ import { chatOn } from './chat-page.ts'
 import { expect, test as base } from './fixtures.ts'
 import { choose } from './form-controls.ts'
 import { createAgent, registerPerson, savePlatformKeys } from './people.ts'
+import { windowsFor } from './windows.ts'
 
 const test = base.extend<{ openFailing: (address: RegExp) => Promise<Page> }>({
   /** Opens the overview as an admin while calls to an address fail as on a broken server. */
@@ -191,10 +192,7 @@ test('limits that can’t be loaded or saved say so, and keep what was typed', a
   await expect(cap).toHaveValue('7')
 })
 
-for (const viewport of [
-  { width: 1280, height: 800 },
-  { width: 360, height: 740 },
-]) {
+for (const viewport of windowsFor('overview')) {
   test(`at ${viewport.width} px axe finds nothing on the overview`, async ({
     openProfile,
     keeper,

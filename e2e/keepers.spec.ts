@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { choose } from './form-controls.ts'
 import type { Person } from './people.ts'
+import { windowsFor } from './windows.ts'
 
 const samples = ['Morning pages', 'A kitchen of our own', 'Learning to read the sky', 'Sleep and daylight']
 
@@ -366,7 +367,7 @@ test('looking at a sample keeper is the first step of Start here', async ({ open
   await expect(panel).toContainText('1 of 4 done')
 })
 
-for (const width of [1280, 360]) {
+for (const { width } of windowsFor('keepers')) {
   test(`axe finds nothing on the keeper screens at ${width} pixels`, async ({ openProfile, person }) => {
     const page = await openProfile({ as: person, viewport: { width, height: 860 } })
     const check = async () => {

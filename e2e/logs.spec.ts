@@ -5,6 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { choose } from './form-controls.ts'
 import { createAgent, type Person, registerPerson } from './people.ts'
+import { windowsFor } from './windows.ts'
 
 function makeAgent(owner: Person, fields: Parameters<typeof createAgent>[1] = {}): Promise<Agent> {
   return createAgent(owner, { visibility: 'private', ...fields })
@@ -266,10 +267,7 @@ test('on paper there is the list and the open log, and nothing to click', async 
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
 })
 
-for (const viewport of [
-  { width: 1280, height: 800 },
-  { width: 360, height: 740 },
-]) {
+for (const viewport of windowsFor('logs')) {
   test(`at ${viewport.width} px axe finds nothing in any state of the logs`, async ({
     openProfile,
     person,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { createAgent } from './people.ts'
+import { windowsFor } from './windows.ts'
 
 function paletteOn(page: Page) {
   const palette = page.getByRole('dialog', { name: 'Go to...' })
@@ -126,10 +127,7 @@ test('on the public pages the keys do nothing', async ({ openProfile }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-for (const viewport of [
-  { width: 1280, height: 800 },
-  { width: 360, height: 740 },
-]) {
+for (const viewport of windowsFor('palette')) {
   test(`palette and shortcuts at ${viewport.width} pixels, without a finding of axe`, async ({
     openProfile,
     keeper,

@@ -5,6 +5,7 @@ import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
 import { choose } from './form-controls.ts'
 import { createAgent, type Person } from './people.ts'
+import { windowsFor } from './windows.ts'
 
 const evening = {
   name: 'Evening walk',
@@ -155,10 +156,7 @@ test('a failure to load the templates offers Retry', async ({ openProfile, perso
   await expect(templatesOn(page).names).toHaveCount(4)
 })
 
-for (const viewport of [
-  { width: 1280, height: 800 },
-  { width: 360, height: 740 },
-]) {
+for (const viewport of windowsFor('templates')) {
   test(`at ${viewport.width} px axe finds nothing on list, form, dialog and chat, light and dark`, async ({
     openProfile,
     person,

@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { choose } from './form-controls.ts'
 import { goodPassword, newEmail, registerPerson } from './people.ts'
+import { windowsFor } from './windows.ts'
 
 const better = 'a better password'
 
@@ -209,10 +210,7 @@ test('accounts are for admins: others are told so', async ({ openProfile, person
   await expectAccessible(page)
 })
 
-for (const viewport of [
-  { width: 1280, height: 800 },
-  { width: 360, height: 740 },
-]) {
+for (const viewport of windowsFor('users')) {
   test(`users, domain and password pages hold at ${viewport.width} px`, async ({
     openProfile,
     keeper,
