@@ -11,7 +11,7 @@ const isClicked = {
   visitor: () => true,
   user: (screen: string) => isInSample(screen, { seed, oneOf: 20 }),
   // The other screens are to an admin what they are to a user.
-  admin: (screen: string) => isForAdmins(screen) && isInSample(screen, { seed, oneOf: 9 }),
+  admin: (screen: string) => isForAdmins(screen) && isInSample(screen, { seed, oneOf: 6 }),
 }
 
 for (const role of ['visitor', 'user', 'admin'] as const) {
