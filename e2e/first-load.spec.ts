@@ -11,6 +11,19 @@ function fetchedOn(page: Page) {
   )
 }
 
+/** Opens the landing page as it came with the address; the script of its screen waits until it is let go. */
+async function openLandingPage(page: Page) {
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/landing-screen-[^/]+\.js$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/landing-screen/)
+  await page.goto('/', { waitUntil: 'commit' })
+  await asked
+  return held
+}
+
 const isScript = ({ address }: { address: string }) => address.endsWith('.js')
 
 test('a visitor reads the landing page before a script is asked for', async ({ openProfile }) => {
@@ -50,14 +63,7 @@ test('a click that begins before the app takes the landing page over, and ends a
   openProfile,
 }) => {
   const page = await openProfile()
-  const held = Promise.withResolvers<void>()
-  await page.route(/\/assets\/landing-screen-[^/]+\.js$/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  const asked = page.waitForRequest(/landing-screen/)
-  await page.goto('/', { waitUntil: 'commit' })
-  await asked
+  const held = await openLandingPage(page)
   await page.locator('#prerendered').getByRole('link', { name: 'Login' }).hover()
   await page.mouse.down()
   held.resolve()
@@ -70,14 +76,7 @@ test('the landing page that came with the address stays until its screen is ther
   openProfile,
 }) => {
   const page = await openProfile()
-  const held = Promise.withResolvers<void>()
-  await page.route(/\/assets\/landing-screen-[^/]+\.js$/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  const asked = page.waitForRequest(/landing-screen/)
-  await page.goto('/', { waitUntil: 'commit' })
-  await asked
+  const held = await openLandingPage(page)
   await expect(page.locator('#prerendered').getByRole('link', { name: 'Begin' }).first()).toBeVisible()
   const before = await page.evaluate(async () => {
     await document.fonts.ready
