@@ -5,7 +5,7 @@ import { backUpDaily } from './daily-backup.ts'
 import { backupsFolder } from './database/backup.ts'
 import { migrations } from './database/migrations/migrations.ts'
 import { openDatabase } from './database/open.ts'
-import { createTestPlace } from './database/test-place.ts'
+import { createTestPlace } from './testing/test-place.ts'
 import { startTestApp } from './testing/test-app.ts'
 
 const dayMs = 24 * 60 * 60_000

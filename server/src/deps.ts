@@ -1,8 +1,7 @@
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
-import type { LiveRuns } from './features/runs/live-runs.ts'
-import type { RunEventQueue } from './features/runs/run-event-queue.ts'
-import type { AccountLibrary } from './features/accounts/library.ts'
+import type { LiveRuns, RunEventQueue } from './features/runs/index.ts'
+import type { AccountLibrary } from './features/accounts/index.ts'
 import type { Providers } from './providers/providers.ts'
 import type { Secrets } from './secrets.ts'
 

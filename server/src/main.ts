@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module'
 
 enableCompileCache()
-const { run } = await import('./run.ts')
+const { run } = await import('./start.ts')
 await run(process.env)

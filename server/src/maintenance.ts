@@ -1,12 +1,11 @@
 import { backUpDaily } from './daily-backup.ts'
 import type { Deps } from './deps.ts'
-import { forgetEndedChallenges } from './features/accounts/challenges.service.ts'
-import { forgetDeletedKeepers } from './features/keepers/keepers.service.ts'
-import { forgetEndedWindows } from './features/limits/limits.service.ts'
-import { removeOldLogs } from './features/logs/log-retention.service.ts'
-import { createRunRecovery } from './features/runs/recover-runs.service.ts'
-import { indexEndedRuns } from './features/logs/log-search.service.ts'
-import { pruneSessions } from './features/sessions/sessions.service.ts'
+import { forgetEndedChallenges } from './features/accounts/index.ts'
+import { forgetDeletedKeepers } from './features/keepers/index.ts'
+import { forgetEndedWindows } from './features/limits/index.ts'
+import { indexEndedRuns, removeOldLogs } from './features/logs/index.ts'
+import { createRunRecovery } from './features/runs/index.ts'
+import { pruneSessions } from './features/sessions/index.ts'
 
 const recoverEveryMs = 1_000
 const indexEveryMs = 5_000

@@ -1,4 +1,4 @@
-import type { App } from './app-type.ts'
+import type { App } from './http/app-type.ts'
 import type { Deps } from './deps.ts'
 
 const graceMs = 10_000

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { openDatabase } from '../database/open.ts'
-import { importAccount, type ImportedPart } from '../features/exports/imports.service.ts'
+import { importAccount, type ImportedPart } from '../features/exports/index.ts'
 import { findAccount } from './account.ts'
 import type { Operation } from './operation.ts'
 

@@ -1,5 +1,5 @@
 import { openDatabase } from '../database/open.ts'
-import { writeAudit } from '../features/accounts/audit.service.ts'
+import { writeAudit } from '../features/audit/index.ts'
 import { findAccount } from './account.ts'
 import type { Operation } from './operation.ts'
 

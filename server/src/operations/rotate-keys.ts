@@ -1,7 +1,7 @@
 import type { Queries } from '../database/database.ts'
 import { openDatabase } from '../database/open.ts'
-import { boundTo } from '../features/keys/keys.service.ts'
-import { factorBoundTo } from '../features/two-factor/two-factor.service.ts'
+import { boundTo } from '../features/keys/index.ts'
+import { factorBoundTo } from '../features/accounts/two-factor/index.ts'
 import { addMasterSecret, createSecrets, loadMasterSecrets, type Secrets } from '../secrets.ts'
 import type { Operation } from './operation.ts'
 

@@ -1,4 +1,4 @@
-import type { App } from '../app-type.ts'
+import type { App } from '../http/app-type.ts'
 
 /** Collects the routes of an app, as "METHOD /address"; HEAD, which comes with every GET, and files are left out. */
 export function collectRoutes(): { routes: string[]; beforeRoutes: (app: App) => Promise<void> } {

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import type { App } from '../app-type.ts'
+import type { App } from '../http/app-type.ts'
 import { createApp } from '../app.ts'
 import { parseConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
@@ -8,12 +8,12 @@ import { runTimes, type Deps, type RunTimes } from '../deps.ts'
 import { createLiveRuns } from '../features/runs/live-runs.ts'
 import { createRunEventQueue } from '../features/runs/run-event-queue.ts'
 import { lazyAccountLibrary } from '../features/accounts/library.ts'
-import { recoverRuns } from '../features/runs/recover-runs.service.ts'
+import { recoverRuns } from '../features/runs/recover-runs.ts'
 import { startMaintenance } from '../maintenance.ts'
 import { createProviders } from '../providers/providers.ts'
 import { shutDown } from '../shutdown.ts'
 import { createSecrets, loadMasterSecrets } from '../secrets.ts'
-import { createTestPlace, type TestPlace } from '../database/test-place.ts'
+import { createTestPlace, type TestPlace } from './test-place.ts'
 
 type TestAppOptions = {
   env?: Record<string, string>

@@ -11,15 +11,15 @@ import {
 import { AccountContentsAnswer } from '#contracts/account-data.ts'
 import { Done } from '#contracts/envelope.ts'
 import { PasswordConfirmation } from '#contracts/two-factor.ts'
-import type { App } from '../../app-type.ts'
+import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { changePassword, changeProfile, getProfile } from './accounts.service.ts'
-import { requireUser } from './actor.service.ts'
-import { callerOf } from './caller.service.ts'
-import { deleteAccount, getAccountContents } from './delete-account.service.ts'
-import { login } from './login.service.ts'
-import { register } from './register.service.ts'
-import { endSignIn, listSignIns } from './sign-ins.service.ts'
+import { changePassword, changeProfile, getProfile } from './accounts.ts'
+import { requireUser } from './actor.ts'
+import { callerOf } from './caller.ts'
+import { deleteAccount, getAccountContents } from './delete-account.ts'
+import { login } from './login.ts'
+import { register } from './register.ts'
+import { endSignIn, listSignIns } from './sign-ins.ts'
 
 const Id = z.object({ id: z.string().max(100) })
 

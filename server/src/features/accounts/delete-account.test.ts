@@ -6,7 +6,7 @@ import { createAgent, runAgent } from '../../testing/agent-calls.ts'
 import { createUser, registerUser, testPassword, type TestUser } from '../../testing/factories.ts'
 import { startSimulator } from '../../testing/provider-simulator.ts'
 import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { keepAttachment } from '../attachments/attachments.service.ts'
+import { keepAttachment } from '../attachments/attachments.ts'
 
 const path = '/api/kam/account'
 

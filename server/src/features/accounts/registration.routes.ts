@@ -7,11 +7,11 @@ import {
   RegistrationState,
 } from '#contracts/accounts.ts'
 import { Done } from '#contracts/envelope.ts'
-import type { App } from '../../app-type.ts'
+import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireAdmin } from './actor.service.ts'
-import { invite, listInvitations, withdrawInvitation } from './invitations.service.ts'
-import { changeRegistration, getRegistration } from './registration.service.ts'
+import { requireAdmin } from './actor.ts'
+import { invite, listInvitations, withdrawInvitation } from './invitations.ts'
+import { changeRegistration, getRegistration } from './registration.ts'
 
 const Id = z.object({ id: z.string().max(100) })
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestPlace } from '../../database/test-place.ts'
+import { createTestPlace } from '../../testing/test-place.ts'
 import { testPassword } from '../../testing/factories.ts'
 import { call } from '../../testing/test-app.ts'
 

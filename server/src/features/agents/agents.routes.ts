@@ -16,16 +16,14 @@ import { Done, pageQuery } from '#contracts/envelope.ts'
 import { AgentLogList, LogFilter, LogQuery } from '#contracts/logs.ts'
 import { CreateSessionAction, RunAction } from '#contracts/runs.ts'
 import { SessionAnswer, SessionList, SessionMessages } from '#contracts/sessions.ts'
-import type { App } from '../../app-type.ts'
+import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { parseInput } from '../../parse-input.ts'
-import { requireUser, type Actor } from '../accounts/actor.service.ts'
-import { rememberVisitor } from '../accounts/visitor-cookie.service.ts'
-import { getAgentStats, listLogs } from '../logs/logs.service.ts'
-import { answerStarted, idempotencyKey } from '../runs/run-answer.service.ts'
-import { startRun } from '../runs/runs.service.ts'
-import { createSession, getMessages, getSession, getSessions } from '../sessions/sessions.service.ts'
+import { parseInput } from '../../http/parse-input.ts'
+import { type Actor, rememberVisitor, requireUser } from '../accounts/index.ts'
+import { getAgentStats, listLogs } from '../logs/index.ts'
+import { answerStarted, idempotencyKey, startRun } from '../runs/index.ts'
+import { createSession, getMessages, getSession, getSessions } from '../sessions/index.ts'
 import {
   changeAgent,
   createAgent,
@@ -34,7 +32,7 @@ import {
   listPublicAgents,
   showAgent,
   type AgentBy,
-} from './agents.service.ts'
+} from './agents.ts'
 import { sharesRoutes } from './shares.routes.ts'
 import { versionsRoutes } from './versions.routes.ts'
 

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { agentWording } from '#contracts/agent-wording.ts'
 import { AgentShareAnswer, AgentShareChange, AgentShareCreate, AgentShareList } from '#contracts/agents.ts'
 import { Done } from '#contracts/envelope.ts'
-import type { App } from '../../app-type.ts'
+import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireUser } from '../accounts/actor.service.ts'
-import { changeShare, listAgentShares, removeShare, shareAgent } from './shares.service.ts'
+import { requireUser } from '../accounts/index.ts'
+import { changeShare, listAgentShares, removeShare, shareAgent } from './shares.ts'
 
 const Id = z.string().max(100)
 const OfAgent = z.object({ agentId: Id })

@@ -3,10 +3,10 @@ import { agentWording } from '#contracts/agent-wording.ts'
 import { AgentAnswer, AgentVersionList } from '#contracts/agents.ts'
 import { pageQuery } from '#contracts/envelope.ts'
 import { versionsPageSize } from '#contracts/limits.ts'
-import type { App } from '../../app-type.ts'
+import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireUser } from '../accounts/actor.service.ts'
-import { listVersions, restoreVersion } from './versions.service.ts'
+import { requireUser } from '../accounts/index.ts'
+import { listVersions, restoreVersion } from './versions.ts'
 
 const Id = z.string().max(100)
 const OfAgent = z.object({ agentId: Id })

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { z } from 'zod'
-import type { App } from '../../app-type.ts'
+import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { openAttachment } from './attachments.service.ts'
+import { openAttachment } from './attachments.ts'
 import { readByteRange } from './byte-range.ts'
 
 /** Files of messages, by signed addresses: these carry no token. */

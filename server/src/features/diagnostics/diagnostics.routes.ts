@@ -10,13 +10,13 @@ import {
   UuidTest,
   UuidTestAnswer,
 } from '#contracts/diagnostics.ts'
-import type { App } from '../../app-type.ts'
+import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireAdmin } from '../accounts/actor.service.ts'
-import { addressPrefix, takeLimits } from '../limits/limits.service.ts'
-import { getDatabaseStatus, testModelProvider, testUuids } from './diagnostics.service.ts'
-import { repairDatabase } from './repair-database.service.ts'
-import { repairProviders } from './repair-providers.service.ts'
+import { requireAdmin } from '../accounts/index.ts'
+import { addressPrefix, takeLimits } from '../limits/index.ts'
+import { getDatabaseStatus, testModelProvider, testUuids } from './diagnostics.ts'
+import { repairDatabase } from './repair-database.ts'
+import { repairProviders } from './repair-providers.ts'
 
 const success = true as const
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ExportAddress } from '#contracts/account-data.ts'
-import type { App } from '../../app-type.ts'
+import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireUser } from '../accounts/actor.service.ts'
-import { makeExportAddress, openExport } from './exports.service.ts'
+import { requireUser } from '../accounts/index.ts'
+import { makeExportAddress, openExport } from './exports.ts'
 
 /** Everything that is a person's, as a ZIP. */
 export function exportsRoutes(app: App, deps: Deps): void {

@@ -9,8 +9,8 @@ import { createAgent, runAgent } from '../../testing/agent-calls.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { operate } from '../../testing/operate.ts'
 import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { keepAttachment } from '../attachments/attachments.service.ts'
-import { importAccount } from './imports.service.ts'
+import { keepAttachment } from '../attachments/attachments.ts'
+import { importAccount } from './imports.ts'
 
 type Files = Record<string, Uint8Array>
 

@@ -1,4 +1,4 @@
-import type { Actor } from '../accounts/actor.service.ts'
+import type { Actor } from '../accounts/index.ts'
 
 export type KeeperAction = 'see' | 'edit' | 'delete' | 'restore'
 

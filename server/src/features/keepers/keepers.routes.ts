@@ -8,9 +8,9 @@ import {
   KeeperQuery,
   RemovedSamples,
 } from '#contracts/keepers.ts'
-import type { App } from '../../app-type.ts'
+import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireUser } from '../accounts/actor.service.ts'
+import { requireUser } from '../accounts/index.ts'
 import {
   changeKeeper,
   createKeeper,
@@ -19,7 +19,7 @@ import {
   removeSamples,
   restoreKeeper,
   showKeeper,
-} from './keepers.service.ts'
+} from './keepers.ts'
 
 const url = '/api/keepers'
 const success = true as const

@@ -12,17 +12,17 @@ import {
   UserKeyList,
   UserKeySaved,
 } from '#contracts/keys.ts'
-import type { App } from '../../app-type.ts'
+import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireAdmin, requireUser } from '../accounts/actor.service.ts'
+import { requireAdmin, requireUser } from '../accounts/index.ts'
 import {
   deletePlatformKey,
   listPlatformKeys,
   platformKeyStats,
   savePlatformKey,
   switchPlatformKey,
-} from './platform-keys.service.ts'
-import { deleteUserKey, listUserKeys, offeredProviders, saveUserKey } from './user-keys.service.ts'
+} from './platform-keys.ts'
+import { deleteUserKey, listUserKeys, offeredProviders, saveUserKey } from './user-keys.ts'
 
 const OfProvider = z.object({ provider: KeyProvider })
 const success = true as const

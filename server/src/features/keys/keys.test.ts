@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { keyWording } from '#contracts/key-wording.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'
-import { chooseKey } from './keys.service.ts'
+import { chooseKey } from './keys.ts'
 
 const platformUrl = '/api/kip/platform-keys'
 const userUrl = '/api/kip/user-keys'

@@ -1,8 +1,8 @@
 import { VisitorLimitsAnswer, VisitorLimitsChange } from '#contracts/visitor-limits.ts'
-import type { App } from '../../app-type.ts'
+import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireAdmin } from '../accounts/actor.service.ts'
-import { changeVisitorLimits, getVisitorLimits } from './visitor-limits.service.ts'
+import { requireAdmin } from '../accounts/index.ts'
+import { changeVisitorLimits, getVisitorLimits } from './visitor-limits.ts'
 
 /** What visitors may do on this instance, for admins. */
 export function limitsRoutes(app: App, deps: Deps): void {

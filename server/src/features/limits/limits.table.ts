@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import type { RateLimit } from './limits.service.ts'
+import type { RateLimit } from './limits.ts'
 
 /** One more in each window; a window that has ended begins anew. */
 export function countUp(database: Database, limits: RateLimit[], now: number) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { wording } from '#contracts/wording.ts'
 import { AppError } from '../../errors.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { addressPrefix, clearLimit, forgetEndedWindows, giveBackLimit, takeLimits } from './limits.service.ts'
+import { addressPrefix, clearLimit, forgetEndedWindows, giveBackLimit, takeLimits } from './limits.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

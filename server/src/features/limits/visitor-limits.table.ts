@@ -1,7 +1,7 @@
 import type { VisitorLimitsChange } from '#contracts/visitor-limits.ts'
 import type { Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
-import { clearInstanceSetting, setInstanceSetting } from '../settings/instance-settings.service.ts'
+import { clearInstanceSetting, setInstanceSetting } from '../instance/index.ts'
 
 // Settings of the instance, by their names in the contract.
 const capSetting = 'visitors_daily_cap_micro_usd'

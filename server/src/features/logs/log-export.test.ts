@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AgentLogDetail } from '#contracts/logs.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'
-import { addManyRuns, addRun, ofAgentOf } from './log-test-setup.ts'
+import { addManyRuns, addRun, ofAgentOf } from '../../testing/log-test-setup.ts'
 
 async function start() {
   const app = await startTestApp()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { call } from '../../testing/test-app.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
-import { removeOldLogs } from './log-retention.service.ts'
+import { removeOldLogs } from './log-retention.ts'
 
 const dayMs = 24 * 60 * 60_000
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'
-import { removeOldLogs } from './log-retention.service.ts'
-import { addRun, ofAgentOf, type RunFields } from './log-test-setup.ts'
+import { removeOldLogs } from './log-retention.ts'
+import { addRun, ofAgentOf, type RunFields } from '../../testing/log-test-setup.ts'
 
 const dayMs = 24 * 60 * 60_000
 

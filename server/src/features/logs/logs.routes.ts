@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { AgentLogAnswer, LogChoicesAnswer, LogFilter } from '#contracts/logs.ts'
 import { UsageAnswer, UsageQuery } from '#contracts/usage.ts'
-import type { App } from '../../app-type.ts'
+import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireUser } from '../accounts/actor.service.ts'
-import { exportLogs } from './log-export.service.ts'
-import { getLog, getLogChoices } from './logs.service.ts'
-import { getUsage } from './usage.service.ts'
+import { requireUser } from '../accounts/index.ts'
+import { exportLogs } from './log-export.ts'
+import { getLog, getLogChoices } from './logs.ts'
+import { getUsage } from './usage.ts'
 
 const success = true as const
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { wording } from '#contracts/wording.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { addManyRuns, addRun, agentId, ofAgentOf } from './log-test-setup.ts'
+import { addManyRuns, addRun, agentId, ofAgentOf } from '../../testing/log-test-setup.ts'
 import { selectRuns, type RunFilter } from './logs.table.ts'
 
 const url = '/api/kip/agents'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'
-import { addRun, ofAgentOf, type RunFields } from './log-test-setup.ts'
+import { addRun, ofAgentOf, type RunFields } from '../../testing/log-test-setup.ts'
 
 const hourMs = 60 * 60_000
 const begin = Date.UTC(2026, 10, 1)

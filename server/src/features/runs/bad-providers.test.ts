@@ -3,7 +3,14 @@ import { replyMaxChars } from '#contracts/limits.ts'
 import { wording } from '#contracts/wording.ts'
 import { startSimulator } from '../../testing/provider-simulator.ts'
 import { openEventStream, textOf } from '../../testing/event-stream.ts'
-import { agentOf, askOnce, startScene, whatIsKnown, wires, type Scene } from './bad-provider-setup.ts'
+import {
+  agentOf,
+  askOnce,
+  startScene,
+  whatIsKnown,
+  wires,
+  type Scene,
+} from '../../testing/bad-provider-setup.ts'
 
 // Agents of these tests retry twice, after about 100 and 200 ms.
 const tries = 3

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askOnce, platformKeys, startScene, type Scene } from './bad-provider-setup.ts'
+import { askOnce, platformKeys, startScene, type Scene } from '../../testing/bad-provider-setup.ts'
 
 const voice = { provider: 'elevenlabs', model: 'eleven_turbo_v2' } as const
 const env = { KEEPER_ELEVENLABS_API_KEY: platformKeys.elevenlabs }

@@ -1,8 +1,8 @@
 import type { ModelProvider } from '#contracts/models.ts'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../accounts/actor.service.ts'
-import type { StoredAgent } from '../agents/agents.service.ts'
-import { chooseKey, type ChosenKey } from '../keys/keys.service.ts'
+import type { Actor } from '../accounts/index.ts'
+import type { StoredAgent } from '../agents/index.ts'
+import { chooseKey, type ChosenKey } from '../keys/index.ts'
 import { fillSettings, type FilledSettings } from './model-settings.ts'
 
 /** The model that writes a reply, whose key pays for it, and the voice that speaks it, if any. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
-import type { UserActor } from '../accounts/actor.service.ts'
-import { getAsked } from '../logs/logs.service.ts'
-import { startRun, type StartedRun } from './runs.service.ts'
+import type { UserActor } from '../accounts/index.ts'
+import { getAsked } from '../logs/index.ts'
+import { startRun, type StartedRun } from './runs.ts'
 
 /**
  * Asks the agent of a logged run the same again, as the caller, in a conversation of its own. Needs to see the log and

@@ -1,13 +1,11 @@
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import type { Actor, UserActor } from '../accounts/actor.service.ts'
-import { getAgent } from '../agents/agents.service.ts'
-import type { StoredAgent } from '../agents/agents.service.ts'
-import { addressPrefix, takeLimits, type RateLimit } from '../limits/limits.service.ts'
-import { holdingLimits } from '../limits/visitor-limits.service.ts'
+import type { Actor, UserActor } from '../accounts/index.ts'
+import { getAgent, type StoredAgent } from '../agents/index.ts'
+import { addressPrefix, holdingLimits, type RateLimit, takeLimits } from '../limits/index.ts'
 import { chooseMock, chooseModel, type ChosenModel } from './chosen-model.ts'
-import { planReservation, type Reservation } from './spend.service.ts'
+import { planReservation, type Reservation } from './spend.ts'
 
 /** A run that may begin: whose agent, with which model and key, with whose money. */
 export type Admitted = {

@@ -1,7 +1,7 @@
 import type { Agent } from '#contracts/agents.ts'
 import type { Deps } from '../../deps.ts'
 import type { ProviderMessage } from '../../providers/provider.ts'
-import { listPast } from '../sessions/session-rows.service.ts'
+import { listPast } from '../sessions/index.ts'
 import type { Admitted } from './run-admission.ts'
 import type { Place } from './record-run.ts'
 import { estimateTokens } from './token-estimate.ts'

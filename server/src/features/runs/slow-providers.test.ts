@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wording } from '#contracts/wording.ts'
 import { openEventStream } from '../../testing/event-stream.ts'
 import { call } from '../../testing/test-app.ts'
-import { agentOf, askOnce, startScene, whatIsKnown, wires, type Scene } from './bad-provider-setup.ts'
+import {
+  agentOf,
+  askOnce,
+  startScene,
+  whatIsKnown,
+  wires,
+  type Scene,
+} from '../../testing/bad-provider-setup.ts'
 
 /** A busy machine answers a little later than its timers say. */
 const slackMs = 3_000

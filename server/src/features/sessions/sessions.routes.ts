@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Done } from '#contracts/envelope.ts'
 import { SessionAnswer, SessionChange } from '#contracts/sessions.ts'
-import type { App } from '../../app-type.ts'
+import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { changeSession, removeSession } from './sessions.service.ts'
+import { changeSession, removeSession } from './sessions.ts'
 
 const params = z.object({ id: z.string().max(100) })
 

@@ -7,17 +7,11 @@ import {
   TemplateSubject,
   TemplateWrite,
 } from '#contracts/templates.ts'
-import type { App } from '../../app-type.ts'
+import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireUser } from '../accounts/actor.service.ts'
-import { attachTemplate, detachTemplate } from './attachments.service.ts'
-import {
-  changeTemplate,
-  createTemplate,
-  deleteTemplate,
-  getTemplate,
-  listTemplates,
-} from './templates.service.ts'
+import { requireUser } from '../accounts/index.ts'
+import { attachTemplate, detachTemplate } from './attachments.ts'
+import { changeTemplate, createTemplate, deleteTemplate, getTemplate, listTemplates } from './templates.ts'
 
 const url = '/api/kip/templates'
 const success = true as const

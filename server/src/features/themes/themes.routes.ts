@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Done } from '#contracts/envelope.ts'
 import { ThemeAnswer, ThemeList, ThemeQuery, ThemeWrite } from '#contracts/themes.ts'
-import type { App } from '../../app-type.ts'
+import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireUser } from '../accounts/actor.service.ts'
-import { changeTheme, createTheme, deleteTheme, getTheme, listThemes } from './themes.service.ts'
+import { requireUser } from '../accounts/index.ts'
+import { changeTheme, createTheme, deleteTheme, getTheme, listThemes } from './themes.ts'
 
 const url = '/api/themes'
 const success = true as const

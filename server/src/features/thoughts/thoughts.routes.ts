@@ -1,8 +1,8 @@
 import { ThoughtsAnswer } from '#contracts/thoughts.ts'
-import type { App } from '../../app-type.ts'
+import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireUser } from '../accounts/actor.service.ts'
-import { think } from './thoughts.service.ts'
+import { requireUser } from '../accounts/index.ts'
+import { think } from './thoughts.ts'
 
 /** Kip Thoughts: what a person's runs and keepers tell. */
 export function thoughtsRoutes(app: App, deps: Deps): void {

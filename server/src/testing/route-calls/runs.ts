@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { keepAttachment, signAttachments } from '../../features/attachments/attachments.service.ts'
+import { keepAttachment, signAttachments } from '../../features/attachments/attachments.ts'
 import { agents } from './new-agent.ts'
 import { asOwner, queryOf, type RouteCall, type Sent, type Stage } from './route-call.ts'
 

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { wording } from '#contracts/wording.ts'
+import type { Queries } from '../../database/database.ts'
+import { AppError } from '../../errors.ts'
+import { awaitTurn } from './registration.ts'
+
+/** Throws when without this account nobody could look after the instance. Holds others up until the transaction ends. */
+export async function requireOtherAdmin(trx: Queries, userId: string): Promise<void> {
+  await awaitTurn(trx, 'admins')
+  const other = await activeAdmins(trx).select('id').where('id', '<>', userId).limit(1).executeTakeFirst()
+  if (!other) throw new AppError('conflict', wording.lastAdmin)
+}
+
+/** How many look after the instance. Who is disabled does not. */
+export async function countActiveAdmins(db: Queries): Promise<number> {
+  const { count } = await activeAdmins(db)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function activeAdmins(db: Queries) {
+  return db
+    .selectFrom('users')
+    .where('role', '=', 'admin')
+    .where(sql<boolean>`coalesce(banned, false) = false`)
+}

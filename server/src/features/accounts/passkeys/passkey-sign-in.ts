@@ -1,0 +1,78 @@
+import type { SignedIn } from '#contracts/accounts.ts'
+import type { PasskeySignIn } from '#contracts/passkeys.ts'
+import { wording } from '#contracts/wording.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../errors.ts'
+import { type Caller, challengeLastsMs, makeChallenge, signInAs, takeChallenge } from '../index.ts'
+import { addressPrefix, takeLimits } from '../../limits/index.ts'
+import { loadWebAuthn } from './load-webauthn.ts'
+import { readTransports } from './passkeys.ts'
+import * as table from './passkeys.table.ts'
+import type { RelyingParty } from './relying-party.ts'
+
+const windowMs = 15 * 60_000
+const triesPerAddress = 60
+
+/** What the browser asks its authenticators with. The passkey says whose it is: nobody names an account first. */
+export async function beginPasskeySignIn(
+  deps: Deps,
+  { caller, site }: { caller: Caller; site: RelyingParty },
+) {
+  await takeLimits(
+    deps,
+    [{ key: `passkey:address:${addressPrefix(caller.address)}`, limit: triesPerAddress, windowMs }],
+    wording.tooManySignIns,
+  )
+  const challenge = await makeChallenge(deps, 'passkey-sign-in', '')
+  const { generateAuthenticationOptions } = await loadWebAuthn()
+  return generateAuthenticationOptions({
+    rpID: site.id,
+    challenge: Buffer.from(challenge, 'base64url'),
+    timeout: challengeLastsMs,
+    userVerification: 'required',
+  })
+}
+
+/**
+ * Signs in with a passkey. Its authenticator has checked the person (finger, face, PIN): no code is asked for besides.
+ * Throws one and the same error for every reason.
+ */
+export async function signInWithPasskey(
+  deps: Deps,
+  { response }: PasskeySignIn,
+  { caller, site }: { caller: Caller; site: RelyingParty },
+): Promise<SignedIn> {
+  const passkey = await table.findByCredential(deps.database.db, response.id)
+  if (!passkey) throw refusal()
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
+  const verified = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: (challenge) => isFresh(deps, challenge),
+    expectedOrigin: site.origins,
+    expectedRPID: site.id,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+      counter: passkey.sign_count,
+      transports: readTransports(passkey),
+    },
+  }).catch((cause: unknown) => {
+    throw refusal(cause)
+  })
+  if (!verified.verified) throw refusal()
+  const { newCounter, credentialBackedUp } = verified.authenticationInfo
+  return deps.database.transaction(async (trx) => {
+    const use = { id: passkey.id, signCount: newCounter, isSynced: credentialBackedUp, now: deps.now() }
+    await table.noteUse(trx, use)
+    return signInAs(deps, { trx, userId: passkey.user_id, caller })
+  })
+}
+
+async function isFresh(deps: Deps, challenge: string): Promise<boolean> {
+  const purpose = 'passkey-sign-in' as const
+  return (await takeChallenge(deps, deps.database.db, { purpose, challenge })) !== undefined
+}
+
+function refusal(cause?: unknown): AppError {
+  return new AppError('invalid_credentials', wording.passkeyUnknown, { cause })
+}

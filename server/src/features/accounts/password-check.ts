@@ -1,0 +1,26 @@
+import { wording } from '#contracts/wording.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { clearLimit, takeLimits } from '../limits/index.ts'
+import { findPasswordHash } from './accounts.table.ts'
+import type { UserActor } from './actor.ts'
+
+const tries = 10
+const windowMs = 15 * 60_000
+
+/** Asks for the caller's password once more. Throws at `field` when it is wrong, and slows down guessing. */
+export async function confirmPassword(
+  deps: Pick<Deps, 'accounts' | 'config' | 'database' | 'now'>,
+  actor: UserActor,
+  { password, field = 'password' }: { password: string; field?: string },
+): Promise<void> {
+  const key = `password:${actor.userId}`
+  await takeLimits(deps, [{ key, limit: tries, windowMs }])
+  const library = await deps.accounts()
+  const hash = await findPasswordHash(deps.database.db, actor.userId)
+  if (!hash || !(await library.isPassword(password, hash))) {
+    const sentence = field === 'password' ? wording.wrongPassword : wording.wrongCurrentPassword
+    throw new AppError('invalid_request', sentence, { fields: { [field]: sentence } })
+  }
+  await clearLimit(deps, key)
+}

@@ -1,0 +1,32 @@
+import type { Insertable } from 'kysely'
+import type { Queries } from '../../../database/database.ts'
+import type { PasswordLinksTable } from '../../../database/schema/accounts.ts'
+
+/** Keeps a link; one that the account had before is worth nothing from then on. */
+export async function replaceLink(db: Queries, link: Insertable<PasswordLinksTable>): Promise<void> {
+  await db.deleteFrom('password_links').where('user_id', '=', link.user_id).execute()
+  await db.insertInto('password_links').values(link).execute()
+}
+
+export async function hasLink(db: Queries, link: { codeHash: string; now: number }): Promise<boolean> {
+  const row = await db
+    .selectFrom('password_links')
+    .select('id')
+    .where('code_hash', '=', link.codeHash)
+    .where('expires_at', '>', link.now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Uses a link up; of two at once, one gets whose it is. */
+export async function takeLink(
+  db: Queries,
+  link: { codeHash: string; now: number },
+): Promise<{ user_id: string; made_by: string | null } | undefined> {
+  return db
+    .deleteFrom('password_links')
+    .where('code_hash', '=', link.codeHash)
+    .where('expires_at', '>', link.now)
+    .returning(['user_id', 'made_by'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,75 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { PasswordLink } from '#contracts/password-links.ts'
+import { wording } from '#contracts/wording.ts'
+import type { Queries } from '../../../database/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../errors.ts'
+import { markEmailVerified, setPassword, type UserActor } from '../index.ts'
+import { writeAudit } from '../../audit/index.ts'
+import { addressPrefix, takeLimits } from '../../limits/index.ts'
+import { getUser } from '../users/index.ts'
+import { hasLink, replaceLink, takeLink } from './password-links.table.ts'
+
+export const linkLastsMs = 60 * 60_000
+const resetsPerAddress = 20
+const resetWindowMs = 15 * 60_000
+
+/** Makes a link that sets a new password for an account, once and within the hour. The code is known only to the answer. */
+export async function makePasswordLink(
+  deps: Pick<Deps, 'database' | 'now'>,
+  admin: UserActor,
+  userId: string,
+): Promise<PasswordLink> {
+  return deps.database.transaction(async (trx) => {
+    const { email } = await getUser(trx, userId)
+    const { code, expiresAt } = await keepLink(deps, trx, { userId, madeBy: admin.userId })
+    await writeAudit(deps, { trx, action: 'password_link.made', actorId: admin.userId, subject: userId })
+    return { code, email, expiresAt: new Date(expiresAt).toISOString() }
+  })
+}
+
+/** Keeps a fresh code for an account; an earlier one ends. */
+export async function keepLink(
+  deps: Pick<Deps, 'now'>,
+  trx: Queries,
+  { userId, madeBy }: { userId: string; madeBy: string | null },
+): Promise<{ code: string; expiresAt: number }> {
+  const code = randomBytes(24).toString('base64url')
+  const expiresAt = deps.now() + linkLastsMs
+  await replaceLink(trx, {
+    ...{ id: randomUUID(), user_id: userId, code_hash: hashOf(code), made_by: madeBy },
+    ...{ created_at: deps.now(), expires_at: expiresAt },
+  })
+  return { code, expiresAt }
+}
+
+/** Sets the password that a link was made for and ends all sign-ins of the account. */
+export async function resetPassword(
+  deps: Deps,
+  { code, password }: { code: string; password: string },
+  caller: { address: string },
+): Promise<void> {
+  const key = `reset:address:${addressPrefix(caller.address)}`
+  await takeLimits(deps, [{ key, limit: resetsPerAddress, windowMs: resetWindowMs }])
+  const link = { codeHash: hashOf(code), now: deps.now() }
+  // Asked here to spare the hashing, and again below, where it is used up.
+  if (!(await hasLink(deps.database.db, link))) throw ended()
+  const hash = await (await deps.accounts()).hashPassword(password)
+  await deps.database.transaction(async (trx) => {
+    const taken = await takeLink(trx, link)
+    if (!taken) throw ended()
+    const { user_id: userId, made_by: madeBy } = taken
+    await setPassword(deps, trx, { userId, hash })
+    // Who got the mail has the address.
+    if (madeBy === null) await markEmailVerified(trx, userId)
+    await writeAudit(deps, { trx, action: 'account.password_reset', actorId: userId })
+  })
+}
+
+function ended(): AppError {
+  return new AppError('not_found', wording.passwordLinkEnded)
+}
+
+function hashOf(code: string): string {
+  return createHash('sha256').update(code).digest('hex')
+}

@@ -1,0 +1,105 @@
+import type { RegisterPayload } from '#contracts/accounts.ts'
+import type { ErrorCode } from '#contracts/errors.ts'
+import { nameMaxChars } from '#contracts/limits.ts'
+import { wording } from '#contracts/wording.ts'
+import type { Queries } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { addressPrefix, takeLimits } from '../limits/index.ts'
+import { hasAccount } from './accounts.table.ts'
+import { writeAudit } from '../audit/index.ts'
+import { findInvitation } from './invitations.ts'
+import { markUsed } from './invitations.table.ts'
+import { awaitTurn, forgetStartupCode, getRegistration, isStartupCode } from './registration.ts'
+import { signInAs, type Caller } from './sign-ins.ts'
+
+const registrationsPerAddress = 20
+const registrationWindowMs = 3_600_000
+
+/** Makes an account and signs it in. The first account of the instance is its admin. */
+export async function register(deps: Deps, payload: RegisterPayload, caller: Caller) {
+  const key = `register:${addressPrefix(caller.address)}`
+  await takeLimits(
+    deps,
+    [{ key, limit: registrationsPerAddress, windowMs: registrationWindowMs }],
+    wording.tooManyRegistrations,
+  )
+  // Asked here to spare the hashing, and again below, where nobody can come in between.
+  await admit(deps, deps.database.db, payload)
+  const library = await deps.accounts()
+  const password = await library.hashPassword(payload.password)
+  return deps.database.transaction(async (trx) => {
+    await awaitTurn(trx, 'registration')
+    const { isFirst, invitationId } = await admit(deps, trx, payload)
+    const userId = await writeAccount(deps, trx, { payload, password, role: isFirst ? 'admin' : 'user' })
+    if (isFirst) await forgetStartupCode(trx)
+    if (invitationId) await markUsed(trx, invitationId, deps.now())
+    await writeAudit(deps, { trx, action: 'account.registered', actorId: userId })
+    return signInAs(deps, { trx, userId, caller })
+  })
+}
+
+/** Whether these may register at all. Who has no right to learns nothing about which addresses have accounts. */
+async function admit(deps: Deps, db: Queries, payload: RegisterPayload) {
+  const { mode, firstAccount, startupCodeRequired } = await getRegistration(deps, db)
+  if (startupCodeRequired && !(await isStartupCode(db, payload.startupCode))) {
+    throw refused('startup_code_required', 'startupCode', {
+      absent: wording.startupCodeNeeded,
+      wrong: wording.startupCodeWrong,
+      given: payload.startupCode,
+    })
+  }
+  if (firstAccount) return { isFirst: true, invitationId: undefined }
+  if (mode === 'closed') throw new AppError('registration_closed', wording.registrationClosed)
+  const { email, invitation: code } = payload
+  const invitation = await findInvitation(db, { email, code, now: deps.now() })
+  if (mode === 'invitation' && !invitation) {
+    throw refused('invitation_required', 'invitation', {
+      absent: wording.invitationNeeded,
+      wrong: wording.invitationInvalid,
+      given: code,
+    })
+  }
+  if (await hasAccount(db, email)) {
+    throw new AppError('conflict', wording.emailTaken, { fields: { email: wording.emailTaken } })
+  }
+  return { isFirst: false, invitationId: invitation?.id }
+}
+
+function refused(
+  code: ErrorCode,
+  field: string,
+  { absent, wrong, given }: { absent: string; wrong: string; given: string | undefined },
+): AppError {
+  const sentence = given ? wrong : absent
+  return new AppError(code, sentence, { fields: { [field]: sentence } })
+}
+
+async function writeAccount(
+  deps: Deps,
+  trx: Queries,
+  account: { payload: RegisterPayload; password: string; role: 'admin' | 'user' },
+): Promise<string> {
+  const { email, name } = account.payload
+  const now = new Date(deps.now())
+  const writes = await (await deps.accounts()).within(trx)
+  const person = { email, name: name ?? nameFromEmail(email), role: account.role }
+  const { id } = await writes.createUser(
+    { ...person, emailVerified: false, createdAt: now, updatedAt: now },
+    { method: 'email-password' },
+  )
+  await writes.linkAccount({
+    userId: id,
+    providerId: 'credential',
+    accountId: id,
+    password: account.password,
+    createdAt: now,
+    updatedAt: now,
+  })
+  return id
+}
+
+/** What stands before the @. */
+function nameFromEmail(email: string): string {
+  return email.slice(0, email.lastIndexOf('@')).slice(0, nameMaxChars)
+}

@@ -1,0 +1,35 @@
+import type { Insertable } from 'kysely'
+import type { Queries } from '../../../database/database.ts'
+import type { UserSettingsTable } from '../../../database/schema/accounts.ts'
+
+export function findSettings(db: Queries, userId: string) {
+  return db
+    .selectFrom('user_settings')
+    .select(['preferred_theme_id', 'start_here_dismissed', 'custom_domain', 'cors_origins'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+const nothingChosen = {
+  preferred_theme_id: null,
+  start_here_dismissed: 0,
+  custom_domain: null,
+  cors_origins: null,
+}
+
+/** Sets what is given and leaves the rest as it is. */
+export async function saveSettings(
+  db: Queries,
+  userId: string,
+  change: Partial<Omit<Insertable<UserSettingsTable>, 'user_id'>>,
+): Promise<void> {
+  await db
+    .insertInto('user_settings')
+    .values({ user_id: userId, ...nothingChosen, ...change })
+    .onConflict((conflict) =>
+      Object.keys(change).length > 0
+        ? conflict.column('user_id').doUpdateSet(change)
+        : conflict.column('user_id').doNothing(),
+    )
+    .execute()
+}

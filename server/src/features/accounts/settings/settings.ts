@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Settings, SettingsChange } from '#contracts/settings.ts'
+import { themeWording } from '#contracts/theme-wording.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../errors.ts'
+import type { UserActor } from '../index.ts'
+import { getTheme } from '../../themes/index.ts'
+import { findSettings, saveSettings } from './settings.table.ts'
+
+const Origins = z.array(z.string())
+
+/** A person's settings; nothing is chosen until they choose. */
+export async function getSettings(
+  deps: Pick<Deps, 'database'>,
+  actor: Pick<UserActor, 'userId'>,
+): Promise<Settings> {
+  const row = await findSettings(deps.database.db, actor.userId)
+  return {
+    preferred_theme_id: row?.preferred_theme_id ?? null,
+    start_here_dismissed: row?.start_here_dismissed === 1,
+    custom_domain: row?.custom_domain ?? null,
+    cors_origins: Origins.parse(JSON.parse(row?.cors_origins ?? '[]')),
+  }
+}
+
+/** Throws `invalid_request` for a theme that this person does not have. */
+export async function changeSettings(
+  deps: Pick<Deps, 'database'>,
+  actor: UserActor,
+  change: z.infer<typeof SettingsChange>,
+): Promise<Settings> {
+  const {
+    preferred_theme_id: themeId,
+    start_here_dismissed: isDismissed,
+    custom_domain,
+    cors_origins,
+  } = change
+  if (typeof themeId === 'string') await requireTheme(deps, actor, themeId)
+  await deps.database.transaction((trx) =>
+    saveSettings(trx, actor.userId, {
+      ...(themeId !== undefined && { preferred_theme_id: themeId }),
+      ...(isDismissed !== undefined && { start_here_dismissed: isDismissed ? 1 : 0 }),
+      ...(custom_domain !== undefined && { custom_domain }),
+      ...(cors_origins !== undefined && { cors_origins: JSON.stringify(cors_origins) }),
+    }),
+  )
+  return getSettings(deps, actor)
+}
+
+async function requireTheme(deps: Pick<Deps, 'database'>, actor: UserActor, id: string): Promise<void> {
+  try {
+    await getTheme(deps, actor, id)
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause
+    const fields = { preferred_theme_id: themeWording.notFound }
+    throw new AppError('invalid_request', themeWording.notFound, { fields, cause })
+  }
+}

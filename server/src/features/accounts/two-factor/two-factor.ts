@@ -1,0 +1,131 @@
+import type { TwoFactorSetup, TwoFactorState } from '#contracts/two-factor.ts'
+import { wording } from '#contracts/wording.ts'
+import type { Queries } from '../../../database/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../errors.ts'
+import { confirmPassword, makeChallenge, type UserActor } from '../index.ts'
+import { writeAudit } from '../../audit/index.ts'
+import { clearLimit, takeLimits } from '../../limits/index.ts'
+import { hashOfCode, newBackupCodes } from './backup-codes.ts'
+import { newSecret, setupUri, stepOf } from './totp.ts'
+import * as table from './two-factor.table.ts'
+
+const tries = 10
+const windowMs = 15 * 60_000
+
+/** Whether signing in to an account needs a code besides the password. */
+export async function isTwoFactorOn(db: Queries, userId: string): Promise<boolean> {
+  const secret = await table.findSecret(db, userId)
+  return secret !== undefined && secret.confirmed_at !== null
+}
+
+/** The answer to a right password where a code is needed too. */
+export async function askSecondFactor(
+  deps: Pick<Deps, 'database' | 'now'>,
+  userId: string,
+): Promise<AppError> {
+  const challenge = await makeChallenge(deps, 'two-factor', userId)
+  return new AppError('two_factor_required', wording.twoFactorNeeded, { data: { challenge } })
+}
+
+export async function getTwoFactor(deps: Pick<Deps, 'database'>, actor: UserActor): Promise<TwoFactorState> {
+  const { db } = deps.database
+  const enabled = await isTwoFactorOn(db, actor.userId)
+  return { enabled, backupCodesLeft: enabled ? await table.countBackupCodes(db, actor.userId) : 0 }
+}
+
+/** Makes a secret for an authenticator app. Nothing is asked for at sign-in until a code has confirmed it. */
+export async function beginTwoFactor(
+  deps: Deps,
+  actor: UserActor,
+  { password }: { password: string },
+): Promise<TwoFactorSetup> {
+  await confirmPassword(deps, actor, { password })
+  const secret = newSecret()
+  const sealed = deps.secrets.seal(secret, factorBoundTo(actor.userId))
+  const isKept = await deps.database.transaction((trx) =>
+    table.putUnconfirmedSecret(trx, { userId: actor.userId, sealed, now: deps.now() }),
+  )
+  if (!isKept) throw new AppError('conflict', wording.twoFactorIsOn)
+  return { secret, uri: setupUri(secret, actor.email) }
+}
+
+/** Switches two-factor on with a first code. The backup codes are known only to the answer. */
+export async function confirmTwoFactor(deps: Deps, actor: UserActor, code: string): Promise<string[]> {
+  const { userId } = actor
+  if (await isTwoFactorOn(deps.database.db, userId)) throw new AppError('conflict', wording.twoFactorIsOn)
+  return deps.database.transaction(async (trx) => {
+    if (!(await useAppCode(deps, trx, { userId, code }))) throw wrongCode('invalid_request')
+    await table.confirmSecret(trx, userId, deps.now())
+    await writeAudit(deps, { trx, action: 'two_factor.enabled', actorId: userId })
+    return makeBackupCodes(trx, userId)
+  })
+}
+
+/** New backup codes in the place of those before. */
+export async function renewBackupCodes(deps: Deps, actor: UserActor, password: string): Promise<string[]> {
+  await confirmPassword(deps, actor, { password })
+  return deps.database.transaction(async (trx) => {
+    if (!(await isTwoFactorOn(trx, actor.userId))) throw new AppError('conflict', wording.twoFactorIsOff)
+    await writeAudit(deps, { trx, action: 'two_factor.backup_codes_renewed', actorId: actor.userId })
+    return makeBackupCodes(trx, actor.userId)
+  })
+}
+
+export async function endTwoFactor(deps: Deps, actor: UserActor, password: string): Promise<void> {
+  await confirmPassword(deps, actor, { password })
+  await deps.database.transaction((trx) => removeTwoFactor(deps, trx, { userId: actor.userId, by: actor }))
+}
+
+/** Takes an account's second factor away, with a line in the audit log. Throws where there is none. */
+export async function removeTwoFactor(
+  deps: Pick<Deps, 'database' | 'now'>,
+  trx: Queries,
+  { userId, by }: { userId: string; by: UserActor },
+): Promise<void> {
+  if (!(await table.deleteTwoFactor(trx, userId))) throw new AppError('conflict', wording.twoFactorIsOff)
+  await writeAudit(deps, { trx, action: 'two_factor.disabled', actorId: by.userId, subject: userId })
+}
+
+/** Uses up a code of the app or a backup code. Throws when it is wrong, and slows down guessing. */
+export async function useSecondFactor(
+  deps: Deps,
+  { userId, code }: { userId: string; code: string },
+): Promise<void> {
+  const key = `two-factor:${userId}`
+  await takeLimits(deps, [{ key, limit: tries, windowMs }], wording.tooManySignIns)
+  await deps.database.transaction(async (trx) => {
+    if (await useAppCode(deps, trx, { userId, code })) return
+    if (!(await table.useBackupCode(trx, userId, hashOfCode(code)))) throw wrongCode('invalid_credentials')
+    await writeAudit(deps, { trx, action: 'two_factor.backup_code_used', actorId: userId })
+  })
+  await clearLimit(deps, key)
+}
+
+async function useAppCode(
+  deps: Pick<Deps, 'secrets' | 'now'>,
+  trx: Queries,
+  { userId, code }: { userId: string; code: string },
+): Promise<boolean> {
+  const row = await table.findSecret(trx, userId)
+  const secret = row && deps.secrets.open(row.sealed, factorBoundTo(userId))
+  const step = secret === undefined ? undefined : stepOf(secret, code, deps.now())
+  return step !== undefined && table.useStep(trx, userId, step)
+}
+
+async function makeBackupCodes(trx: Queries, userId: string): Promise<string[]> {
+  const codes = newBackupCodes()
+  await table.replaceBackupCodes(trx, userId, codes.map(hashOfCode))
+  return codes
+}
+
+function wrongCode(errorCode: 'invalid_request' | 'invalid_credentials'): AppError {
+  return new AppError(errorCode, wording.twoFactorWrong, {
+    fields: { code: wording.twoFactorWrong },
+  })
+}
+
+/** What a secret is sealed for: it opens as nobody else's. */
+export function factorBoundTo(userId: string): string {
+  return `two-factor:${userId}`
+}

@@ -1,0 +1,86 @@
+import type { UserChange, UserSummary, UsersQuery } from '#contracts/users.ts'
+import { wording } from '#contracts/wording.ts'
+import type { Queries } from '../../../database/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../errors.ts'
+import { countActiveAdmins, endAllSignIns, requireOtherAdmin, type UserActor } from '../index.ts'
+import { writeAudit } from '../../audit/index.ts'
+import { removeTwoFactor } from '../two-factor/index.ts'
+import * as table from './users.table.ts'
+
+type UserDeps = Pick<Deps, 'database' | 'now'>
+
+/** A page of accounts, and how many admins there are in all. That it was read is written down. */
+export async function listUsers(deps: UserDeps, admin: UserActor, request: UsersQuery) {
+  const { db } = deps.database
+  const { rows, total } = await table.listUsers(db, request)
+  const activeAdmins = await countActiveAdmins(db)
+  await writeAudit(deps, { action: 'users.read', actorId: admin.userId, detail: { page: request.page } })
+  const totalPages = Math.ceil(total / request.pageSize)
+  return { users: rows.map(toSummary), total, totalPages, activeAdmins }
+}
+
+/** Changes what an admin may change of an account. Throws where no admin would be left. */
+export async function changeUser(
+  deps: UserDeps,
+  admin: UserActor,
+  { id, change }: { id: string; change: UserChange },
+): Promise<UserSummary> {
+  return deps.database.transaction(async (trx) => {
+    const user = await getUser(trx, id)
+    if (change.role !== undefined && change.role !== user.role) {
+      await changeRole(deps, trx, { admin, user, role: change.role })
+    }
+    if (change.disabled !== undefined && change.disabled !== user.disabled) {
+      await switchAccount(deps, trx, { admin, user, isDisabled: change.disabled })
+    }
+    if (change.twoFactor === false) await removeTwoFactor(deps, trx, { userId: id, by: admin })
+    return getUser(trx, id)
+  })
+}
+
+/** An account as admins see it. Throws when there is none. */
+export async function getUser(db: Queries, id: string): Promise<UserSummary> {
+  const row = await table.findUser(db, id)
+  if (!row) throw new AppError('not_found', wording.notFound)
+  return toSummary(row)
+}
+
+async function changeRole(
+  deps: UserDeps,
+  trx: Queries,
+  { admin, user, role }: { admin: UserActor; user: UserSummary; role: UserSummary['role'] },
+): Promise<void> {
+  if (user.role === 'admin') await requireOtherAdmin(trx, user.id)
+  await table.setRole(trx, user.id, { role, at: new Date(deps.now()) })
+  const action = role === 'admin' ? 'account.promoted' : 'account.demoted'
+  await writeAudit(deps, { trx, action, actorId: admin.userId, subject: user.id })
+}
+
+async function switchAccount(
+  deps: UserDeps,
+  trx: Queries,
+  { admin, user, isDisabled }: { admin: UserActor; user: UserSummary; isDisabled: boolean },
+): Promise<void> {
+  if (isDisabled && user.id === admin.userId) throw new AppError('conflict', wording.disableOneself)
+  if (isDisabled && user.role === 'admin') await requireOtherAdmin(trx, user.id)
+  await table.setDisabled(trx, user.id, { isDisabled, at: new Date(deps.now()) })
+  if (isDisabled) await endAllSignIns(trx, user.id)
+  const action = isDisabled ? 'account.disabled' : 'account.enabled'
+  await writeAudit(deps, { trx, action, actorId: admin.userId, subject: user.id })
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof table.findUser>>>
+
+function toSummary(row: Row): UserSummary {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role === 'admin' ? 'admin' : 'user',
+    createdAt: new Date(row.created_at).toISOString(),
+    lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at).toISOString(),
+    disabled: Boolean(row.banned),
+    twoFactor: row.two_factor_at !== null,
+  }
+}

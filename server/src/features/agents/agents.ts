@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { agentWording } from '#contracts/agent-wording.ts'
+import {
+  agentConfigDefaults,
+  type Agent,
+  type AgentChange,
+  type AgentCreate,
+  type AgentQuery,
+  type AgentRights,
+  type PublicAgent,
+} from '#contracts/agents.ts'
+import { keyWording } from '#contracts/key-wording.ts'
+import { wording } from '#contracts/wording.ts'
+import { isUniqueViolation } from '../../database/unique.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { Actor, UserActor } from '../accounts/index.ts'
+import { writeAudit } from '../audit/index.ts'
+import { findOpening } from '../templates/index.ts'
+import { agentAnswer, publicAgentAnswer } from './agent-answers.ts'
+import { pageOfAgents, type Paged } from './agent-page.ts'
+import { can, type AgentAction } from './agents.access.ts'
+import { deleteAgentRow, findAgent, insertAgent, updateAgent, type StoredAgent } from './agents.table.ts'
+import { findShareAddress } from './share-address.ts'
+import { recordVersion } from './version-record.ts'
+import { listSharesHeldBy, rightsFromShares, takeUpShares } from './shares.table.ts'
+
+export type { StoredAgent }
+
+/** Names one agent. */
+export type AgentBy = { id: string } | { slug: string }
+
+/** An agent that the caller may see, and the rights that were given to them. */
+export type FoundAgent = { agent: StoredAgent; share: AgentRights | undefined }
+
+type AgentDeps = Pick<Deps, 'database' | 'config' | 'now'>
+
+/** Throws `not_found` for an agent that the caller may not see, `forbidden` where they see it but may not do this. */
+export async function getAgent(
+  deps: Pick<Deps, 'database' | 'config'>,
+  actor: Actor,
+  by: AgentBy,
+  action: AgentAction = 'see',
+): Promise<FoundAgent> {
+  const agent = await findAgent(deps.database.db, by)
+  if (!agent) throw new AppError('not_found', wording.agentNotFound)
+  const share = await findShareRights(deps, actor, agent)
+  if (!can(actor, 'see', agent, share)) throw new AppError('not_found', wording.agentNotFound)
+  if (!can(actor, action, agent, share)) throw new AppError('forbidden', wording.notAllowed)
+  return { agent, share }
+}
+
+/** One agent, as the caller may know it, with the opening of its conversations. */
+export async function showAgent(deps: AgentDeps, actor: Actor, by: AgentBy): Promise<Agent | PublicAgent> {
+  const { agent, share } = await getAgent(deps, actor, by)
+  const opening = agent.agent_class === 'Lead' ? await findOpening(deps, agent.id) : undefined
+  const answer = actor.kind === 'visitor' ? publicAgentAnswer(agent) : agentAnswer(actor, agent, share)
+  return { ...answer, ...(opening && { opening }) }
+}
+
+/** What the caller may see. */
+export async function listAgents(
+  deps: AgentDeps,
+  actor: UserActor,
+  query: AgentQuery,
+): Promise<Paged<Agent>> {
+  const address = await findShareAddress(deps, actor)
+  const shares = await listSharesHeldBy(deps.database.db, actor.userId, address)
+  const sharesByAgent = Map.groupBy(shares, (share) => share.agent_id)
+  const { data, ...counts } = await pageOfAgents(deps, { actor, address }, query)
+  const rightsTo = (id: string) => rightsFromShares(sharesByAgent.get(id) ?? [])
+  return { data: data.map((agent) => agentAnswer(actor, agent, rightsTo(agent.id))), ...counts }
+}
+
+/** What anybody on the internet may talk with. */
+export async function listPublicAgents(
+  deps: AgentDeps,
+  actor: Actor,
+  query: AgentQuery,
+): Promise<Paged<PublicAgent>> {
+  const { data, ...counts } = await pageOfAgents(deps, { actor, address: undefined }, query)
+  return { data: data.map(publicAgentAnswer), ...counts }
+}
+
+/** Throws `conflict` when the slug is taken. */
+export async function createAgent(deps: AgentDeps, user: UserActor, input: AgentCreate): Promise<AgentSaved> {
+  requireUsableProvider(deps, input.model_provider)
+  const now = deps.now()
+  const agent: StoredAgent = {
+    ...input,
+    id: randomUUID(),
+    owner_id: user.userId,
+    config: { ...agentConfigDefaults, ...input.config },
+    refusals: 0,
+    created_at: now,
+    updated_at: now,
+  }
+  await deps.database.transaction(async (trx) => {
+    await refusingTakenSlugs(() => insertAgent(trx, agent))
+    await recordVersion(trx, { after: agent, savedBy: user.userId })
+  })
+  return saved(user, agent, undefined)
+}
+
+/**
+ * Changes the given fields; a given config replaces the one before. Throws `conflict` when the slug is taken.
+ * `restoredFrom` is the version that the change brings back.
+ */
+export async function changeAgent(
+  deps: AgentDeps,
+  user: UserActor,
+  change: AgentChange,
+  { restoredFrom }: { restoredFrom?: number } = {},
+): Promise<AgentSaved> {
+  const { agent, share } = await getAgent(deps, user, { id: change.id }, 'edit')
+  const { id: _, ...fields } = change
+  const { model_provider: provider } = fields
+  if (provider !== undefined && provider !== agent.model_provider) requireUsableProvider(deps, provider)
+  if (agent.owner_id === null && fields.slug !== undefined && fields.slug !== agent.slug) {
+    throw new AppError('conflict', agentWording.builtInSlug, { fields: { slug: agentWording.builtInSlug } })
+  }
+  const changed: Partial<StoredAgent> = {
+    ...fields,
+    ...(fields.config && { config: { ...agentConfigDefaults, ...fields.config } }),
+    ...((fields.status ?? agent.status === 'error') && { status: fields.status ?? 'ready' }),
+    refusals: 0,
+    updated_at: deps.now(),
+  }
+  if (agent.owner_id !== null && agent.owner_id !== user.userId) keepWhatIsTheOwners(agent, changed)
+  const after = { ...agent, ...changed }
+  await deps.database.transaction(async (trx) => {
+    await refusingTakenSlugs(() => updateAgent(trx, after, changed))
+    await recordVersion(trx, { before: agent, after, savedBy: user.userId, restoredFrom })
+  })
+  return saved(user, after, share)
+}
+
+export async function deleteAgent(deps: AgentDeps, user: UserActor, id: string): Promise<void> {
+  const { agent, share } = await getAgent(deps, user, { id })
+  if (agent.owner_id === null) throw new AppError('forbidden', agentWording.builtInDelete)
+  if (!can(user, 'delete', agent, share)) throw new AppError('forbidden', wording.notAllowed)
+  await deps.database.transaction(async (trx) => {
+    await deleteAgentRow(trx, id)
+    const detail = { slug: agent.slug }
+    await writeAudit(deps, { trx, actorId: user.userId, action: 'agent.deleted', subject: id, detail })
+  })
+}
+
+/** An agent as it was saved; `warning` says what it still lacks. */
+export type AgentSaved = { agent: Agent; warning?: string }
+
+/** Asks for shares only where they can decide anything: a run by an owner or a visitor takes one query. */
+async function findShareRights(
+  deps: Pick<Deps, 'database' | 'config'>,
+  actor: Actor,
+  agent: StoredAgent,
+): Promise<AgentRights | undefined> {
+  if (actor.kind === 'visitor' || agent.visibility === 'private') return undefined
+  if (agent.owner_id === null || agent.owner_id === actor.userId) return undefined
+  const { db } = deps.database
+  const address = await findShareAddress(deps, actor)
+  const shares = await listSharesHeldBy(db, actor.userId, address, agent.id)
+  if (address !== undefined && shares.some((share) => share.user_id === null))
+    await takeUpShares(db, { agentId: agent.id, userId: actor.userId, address })
+  return rightsFromShares(shares)
+}
+
+function saved(user: UserActor, agent: StoredAgent, share: AgentRights | undefined): AgentSaved {
+  const isIdle = agent.agent_class === 'Coordinator' && !agent.config.bundle?.length
+  return { agent: agentAnswer(user, agent, share), ...(isIdle && { warning: agentWording.emptyBundle }) }
+}
+
+function requireUsableProvider(deps: Pick<Deps, 'config'>, provider: string): void {
+  if (provider !== 'local' || deps.config.baseUrls.local !== undefined) return
+  throw new AppError('invalid_request', keyWording.noLocalServer, {
+    fields: { model_provider: keyWording.noLocalServer },
+  })
+}
+
+/** Who sees the agent and who pays for visitors is not for others to decide, whatever they may edit. */
+function keepWhatIsTheOwners(agent: StoredAgent, changed: Partial<StoredAgent>): void {
+  if (changed.visibility !== undefined && changed.visibility !== agent.visibility)
+    throw new AppError('forbidden', agentWording.ownerOnlyVisibility)
+  if (!changed.config) return
+  for (const field of ['visitors_may_use_my_key', 'visitors_daily_cap_micro_usd'] as const) {
+    if (changed.config[field] !== undefined && changed.config[field] !== agent.config[field])
+      throw new AppError('forbidden', agentWording.ownerOnlyMoney)
+  }
+  const { visitors_may_use_my_key, visitors_daily_cap_micro_usd } = agent.config
+  changed.config = { ...changed.config, visitors_may_use_my_key, visitors_daily_cap_micro_usd }
+}
+
+async function refusingTakenSlugs(write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw new AppError('conflict', agentWording.slugTaken, { fields: { slug: agentWording.slugTaken } })
+  }
+}

@@ -1,0 +1,3 @@
+export { agentsRoutes } from './agents.routes.ts'
+export { getAgent, type StoredAgent } from './agents.ts'
+export { ensureBuiltInAgents } from './built-in-agents.ts'

@@ -1,0 +1,16 @@
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../accounts/index.ts'
+import { findVerifiedAddress } from './shares.table.ts'
+
+/**
+ * The e-mail address for which shares count that wait for it. Where the instance can send mail it must be verified;
+ * where it can't, nobody could ever verify one, and the account's address is taken as theirs (decision 0004).
+ */
+export async function findShareAddress(
+  deps: Pick<Deps, 'database' | 'config'>,
+  actor: Actor,
+): Promise<string | undefined> {
+  if (actor.kind === 'visitor') return undefined
+  if (deps.config.smtpUrl === undefined) return actor.email.toLowerCase()
+  return findVerifiedAddress(deps.database.db, actor.userId)
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { agentWording } from '#contracts/agent-wording.ts'
+import type { AgentRights, AgentShare, AgentShareCreate } from '#contracts/agents.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { UserActor } from '../accounts/index.ts'
+import { writeAudit } from '../audit/index.ts'
+import { rightsOf } from './agents.access.ts'
+import { getAgent } from './agents.ts'
+import {
+  deleteShare,
+  findShare,
+  insertShare,
+  listShares,
+  rightsOfRow,
+  rightsToFlags,
+  updateShareRights,
+  type ShareRow,
+} from './shares.table.ts'
+
+type ShareDeps = Pick<Deps, 'database' | 'config' | 'now'>
+
+/** With whom the agent is shared, in the order of sharing. */
+export async function listAgentShares(
+  deps: ShareDeps,
+  user: UserActor,
+  agentId: string,
+): Promise<AgentShare[]> {
+  await getAgent(deps, user, { id: agentId }, 'share')
+  const rows = await listShares(deps.database.db, agentId)
+  return rows.map(shareAnswer)
+}
+
+/**
+ * Shares the agent with an address. The answer is the same whether the address has an account or not: the share waits
+ * until the person opens the agent. Throws `conflict` where the address has a share already.
+ */
+export async function shareAgent(
+  deps: ShareDeps,
+  user: UserActor,
+  agentId: string,
+  input: AgentShareCreate,
+): Promise<AgentShare> {
+  await requireOwnRights(deps, user, agentId, [input.rights])
+  if (input.email === user.email.toLowerCase())
+    throw emailError('invalid_request', agentWording.shareWithOwner)
+  const row: ShareRow = {
+    id: randomUUID(),
+    agent_id: agentId,
+    email: input.email,
+    user_id: null,
+    ...rightsToFlags(input.rights),
+    created_by: user.userId,
+    created_at: deps.now(),
+  }
+  await deps.database.transaction(async (trx) => {
+    if (!(await insertShare(trx, row))) throw emailError('conflict', agentWording.shareTaken)
+    const detail = { shareId: row.id, ...input.rights }
+    await writeAudit(deps, { trx, actorId: user.userId, action: 'agent.shared', subject: agentId, detail })
+  })
+  return shareAnswer(row)
+}
+
+/** Gives a share other rights. */
+export async function changeShare(
+  deps: ShareDeps,
+  user: UserActor,
+  by: { agentId: string; shareId: string },
+  rights: AgentRights,
+): Promise<AgentShare> {
+  const share = await getShare(deps, user, by)
+  await requireOwnRights(deps, user, by.agentId, [rights, rightsOfRow(share)])
+  await deps.database.transaction(async (trx) => {
+    await updateShareRights(trx, share.id, rights)
+    const detail = { shareId: share.id, ...rights }
+    const action = 'agent.share_changed'
+    await writeAudit(deps, { trx, actorId: user.userId, action, subject: by.agentId, detail })
+  })
+  return shareAnswer({ ...share, ...rightsToFlags(rights) })
+}
+
+/** Takes a share back, or gives one's own up. */
+export async function removeShare(
+  deps: ShareDeps,
+  user: UserActor,
+  by: { agentId: string; shareId: string },
+): Promise<void> {
+  const share = await getShare(deps, user, by)
+  if (share.user_id !== user.userId) await requireOwnRights(deps, user, by.agentId, [rightsOfRow(share)])
+  await deps.database.transaction(async (trx) => {
+    await deleteShare(trx, share.id)
+    const detail = { shareId: share.id }
+    await writeAudit(deps, {
+      trx,
+      actorId: user.userId,
+      action: 'agent.unshared',
+      subject: by.agentId,
+      detail,
+    })
+  })
+}
+
+/** Nobody passes on, changes or takes back more than they may do themselves. */
+async function requireOwnRights(
+  deps: ShareDeps,
+  user: UserActor,
+  agentId: string,
+  wanted: AgentRights[],
+): Promise<void> {
+  const { agent, share } = await getAgent(deps, user, { id: agentId }, 'share')
+  const own = rightsOf(user, agent, share)
+  const isWithin = wanted.every(
+    (rights) =>
+      (own.run || !rights.run) &&
+      (own.edit || !rights.edit) &&
+      (own.share || !rights.share) &&
+      (own.delete || !rights.delete),
+  )
+  if (!isWithin) throw new AppError('forbidden', agentWording.shareBeyondOwn)
+}
+
+async function getShare(
+  deps: ShareDeps,
+  user: UserActor,
+  by: { agentId: string; shareId: string },
+): Promise<ShareRow> {
+  await getAgent(deps, user, { id: by.agentId })
+  const share = await findShare(deps.database.db, by.agentId, by.shareId)
+  if (!share) throw new AppError('not_found', agentWording.shareNotFound)
+  return share
+}
+
+function shareAnswer(row: ShareRow): AgentShare {
+  return {
+    id: row.id,
+    email: row.email,
+    pending: row.user_id === null,
+    rights: rightsOfRow(row),
+    created_at: new Date(row.created_at).toISOString(),
+  }
+}
+
+function emailError(code: 'invalid_request' | 'conflict', sentence: string): AppError {
+  return new AppError(code, sentence, { fields: { email: sentence } })
+}

@@ -1,0 +1,88 @@
+import type { z } from 'zod'
+import type {
+  DatabaseStatus,
+  ModelProviderResult,
+  ModelProviderTest,
+  UuidTest,
+  UuidTestResult,
+} from '#contracts/diagnostics.ts'
+import { listedModels } from '#contracts/models.ts'
+import type { Deps } from '../../deps.ts'
+import { resolveModel } from '../../providers/catalogue.ts'
+import type { Actor } from '../accounts/index.ts'
+import { chooseKey } from '../keys/index.ts'
+import { echoTexts } from './diagnostics.table.ts'
+import { runSystemChecks } from './system-checks.ts'
+
+/** How the database and what it stands on are. Only admins are told more than whether each check is well. */
+export async function getDatabaseStatus(deps: Deps, actor: Actor): Promise<DatabaseStatus> {
+  const startedMs = performance.now()
+  await echoTexts(deps.database.db, ['Keeper'])
+  const latencyMs = performance.now() - startedMs
+  const checks = await runSystemChecks(deps)
+  const isAdmin = actor.kind === 'user' && actor.role === 'admin'
+  return {
+    ok: checks.every(({ ok }) => ok),
+    engine: deps.database.engine,
+    latency_ms: Math.round(latencyMs * 100) / 100,
+    checks: checks.map((check) => ({ ...check, detail: isAdmin ? check.detail : null })),
+  }
+}
+
+/** Tells UUIDs from other texts, and sends all three through the database and back. */
+export async function testUuids(
+  deps: Pick<Deps, 'database'>,
+  { testUUID, userID, testString }: z.infer<typeof UuidTest>,
+): Promise<UuidTestResult> {
+  const sent = [testUUID, userID, testString]
+  const returned = await echoTexts(deps.database.db, sent)
+  return {
+    testUUID: isUuid(testUUID),
+    userID: isUuid(userID),
+    testString: isUuid(testString),
+    roundTrip: sent.every((text, index) => returned[index] === text),
+  }
+}
+
+/** Which key and model a call of a provider would take for this caller. The mock answers: nothing is spent. */
+export async function testModelProvider(
+  deps: Deps,
+  actor: Actor,
+  { provider, messages }: ModelProviderTest,
+): Promise<ModelProviderResult> {
+  const userId = actor.kind === 'user' ? actor.userId : undefined
+  const { source } = await chooseKey(deps, { userId, provider })
+  const listed = listedModels[provider][0]?.name
+  const model = listed === undefined ? null : resolveModel(provider, listed, new Date(deps.now())).modelId
+  return {
+    provider,
+    model,
+    // Without an agent there is no owner whose key it could be.
+    key: userId === undefined || source === 'owner' ? null : source,
+    mock: true,
+    response: await askMock(deps, { model: model ?? 'mock', messages }),
+  }
+}
+
+const mockMsMax = 10_000
+
+async function askMock(
+  deps: Pick<Deps, 'providers'>,
+  asked: { model: string; messages: ModelProviderTest['messages'] },
+): Promise<string> {
+  const system = asked.messages.filter(({ role }) => role === 'system').map(({ content }) => content)
+  const messages = asked.messages.flatMap(({ role, content }) =>
+    role === 'system' ? [] : [{ role, content }],
+  )
+  const signal = AbortSignal.timeout(mockMsMax)
+  const chunks = deps.providers
+    .get('mock')
+    .stream({ modelId: asked.model, system: system.join('\n\n'), messages, signal })
+  let response = ''
+  for await (const chunk of chunks) if (chunk.type === 'text') response += chunk.text
+  return response
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}

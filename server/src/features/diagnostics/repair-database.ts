@@ -1,0 +1,115 @@
+import type { DatabaseRepair } from '#contracts/diagnostics.ts'
+import { diagnosticsWording } from '#contracts/diagnostics-wording.ts'
+import { wording } from '#contracts/wording.ts'
+import { findDamage, rebuildIndexes } from '../../database/integrity.ts'
+import { appliedMigrations } from '../../database/migrate.ts'
+import { migrations } from '../../database/migrations/migrations.ts'
+import { migrateDatabase } from '../../database/open.ts'
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../accounts/index.ts'
+import { writeAudit } from '../audit/index.ts'
+import { recoverOrphanRuns } from '../runs/index.ts'
+import {
+  endReplies,
+  forgetRunEvents,
+  freeSessions,
+  raiseKeeperNumbers,
+  recountMessages,
+} from './repair-database.table.ts'
+
+/**
+ * Checks the database and mends what can be mended without losing anything: indexes, missing migrations, orphan
+ * runs, counts. Says what each step did; doing it again finds nothing left to do.
+ */
+export async function repairDatabase(deps: Deps, admin: UserActor): Promise<DatabaseRepair> {
+  const repair: DatabaseRepair = { actions: [], errors: [] }
+  for (const step of steps) {
+    try {
+      repair.actions.push({ message: await step(deps) })
+    } catch (error) {
+      deps.log.error({ err: error }, 'a repair of the database failed')
+      repair.errors.push({
+        error: error instanceof RepairError ? error.message : diagnosticsWording.repairFailed,
+      })
+    }
+  }
+  const detail = { actions: repair.actions.length, errors: repair.errors.length }
+  await writeAudit(deps, { actorId: admin.userId, action: 'database.repaired', detail })
+  return repair
+}
+
+/** What a step could not do, in words for the admin. */
+class RepairError extends Error {}
+
+type Step = (deps: Deps) => Promise<string>
+
+const steps: Step[] = [
+  mendDamage,
+  applyMigrations,
+  counted(
+    recoverOrphanRuns,
+    'Orphan runs: none.',
+    (count) => `Orphan runs: ${count} marked interrupted, with the text that had come.`,
+  ),
+  counted(
+    ({ database }) => freeSessions(database.db),
+    'Waiting conversations: none waits for a run that has ended.',
+    (count) => `Waiting conversations: ${count} take messages again.`,
+  ),
+  counted(
+    ({ database }) => endReplies(wording.runInterrupted)(database.db),
+    'Unfinished replies: none.',
+    (count) => `Unfinished replies: ${count} marked interrupted.`,
+  ),
+  counted(
+    ({ database }) => forgetRunEvents(database.db),
+    'Left-over events of ended runs: none.',
+    (count) => `Left-over events of ended runs: ${count} removed.`,
+  ),
+  counted(
+    ({ database }) => recountMessages(database.db),
+    'Message counts: all are right.',
+    (count) => `Message counts: ${count} recomputed.`,
+  ),
+  counted(
+    ({ database }) => raiseKeeperNumbers(database.db),
+    'Keeper numbers: all are right.',
+    (count) => `Keeper numbers: ${count} recomputed.`,
+  ),
+]
+
+function counted(
+  repair: (deps: Deps) => Promise<number>,
+  nothing: string,
+  done: (count: number) => string,
+): Step {
+  return async (deps) => {
+    const count = await repair(deps)
+    return count === 0 ? nothing : done(count)
+  }
+}
+
+async function mendDamage({ database, config }: Deps): Promise<string> {
+  const found = await findDamage(database, config)
+  if (found.length === 0) return 'Integrity: the database is whole.'
+  await rebuildIndexes(database)
+  const left = await findDamage(database, config)
+  if (left.length > 0) throw new RepairError(`${left.join(' ')} ${diagnosticsWording.restoreBackup}`)
+  return 'Integrity: damaged indexes were built anew; the database is whole now.'
+}
+
+async function applyMigrations({ database, config }: Deps): Promise<string> {
+  const before = await appliedMigrations(database.db)
+  await migrateDatabase(config, database)
+  const after = await appliedMigrations(database.db)
+  const missing = migrations.filter(({ version }) => !after.includes(version))
+  if (missing.length > 0) {
+    const names = missing.map(({ version, name }) => `${version} (${name})`).join(', ')
+    throw new RepairError(
+      `Migrations that should be there are missing: ${names}. ${diagnosticsWording.restoreBackup}`,
+    )
+  }
+  const applied = migrations.filter(({ version }) => !before.includes(version))
+  if (applied.length === 0) return `Migrations: all ${after.length} are applied.`
+  return `Migrations: applied ${applied.map(({ version, name }) => `${version} (${name})`).join(', ')}.`
+}

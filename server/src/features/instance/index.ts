@@ -1,0 +1,6 @@
+export {
+  clearInstanceSetting,
+  findInstanceSetting,
+  setInstanceSetting,
+  setInstanceSettingOnce,
+} from './instance-settings.ts'

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { deletedKeeperRestsDays } from '#contracts/keeper-choices.ts'
+import { keeperWording } from '#contracts/keeper-wording.ts'
+import type { Keeper, KeeperChange, KeeperConflict, KeeperCreate, KeeperQuery } from '#contracts/keepers.ts'
+import type { Queries } from '../../database/database.ts'
+import { searchWords } from '../../database/search-text.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { UserActor } from '../accounts/index.ts'
+import { writeAudit } from '../audit/index.ts'
+import { cursorOf, placeOf } from './keeper-cursor.ts'
+import { changedColumns, keeperAnswer, newKeeperRow } from './keeper-rows.ts'
+import { sampleKeepers } from './keeper-samples.ts'
+import { can, type KeeperAction } from './keepers.access.ts'
+import {
+  beginNumbers,
+  findKeeper,
+  hasNumbers,
+  insertKeepers,
+  listKeeperRows,
+  markDeleted,
+  purgeKeepers,
+  takeNumber,
+  updateKeeper,
+  type StoredKeeper,
+} from './keepers.table.ts'
+
+export type { StoredKeeper }
+
+type KeeperDeps = Pick<Deps, 'database' | 'now'>
+
+const restsMs = deletedKeeperRestsDays * 24 * 3_600_000
+
+/** A page of the person's own keepers. */
+export async function listKeepers(
+  deps: KeeperDeps,
+  user: UserActor,
+  { q, cursor, limit, sort, ...filter }: KeeperQuery,
+): Promise<{ data: Keeper[]; nextCursor: string | null }> {
+  await ensureSamples(deps, user)
+  const after = cursor === undefined ? undefined : placeOf(cursor, sort)
+  const rows = await listKeeperRows(
+    deps.database.db,
+    { ...filter, ownerId: user.userId, words: searchWords(q) },
+    { sort, after, limit: limit + 1 },
+  )
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    data: page.map(keeperAnswer),
+    nextCursor: rows.length > limit && last ? cursorOf(last, sort) : null,
+  }
+}
+
+/** One of the person's keepers, by its UUID or by the number that it has for them. Throws `not_found`. */
+export async function getKeeper(
+  deps: KeeperDeps,
+  user: UserActor,
+  id: string,
+  action: KeeperAction = 'see',
+): Promise<StoredKeeper> {
+  await ensureSamples(deps, user)
+  const by = /^\d{1,9}$/.test(id) ? { number: Number(id) } : { id }
+  const keeper = await findKeeper(deps.database.db, user.userId, by)
+  if (!keeper || !can(user, action, keeper)) throw new AppError('not_found', keeperWording.notFound)
+  return keeper
+}
+
+export async function showKeeper(deps: KeeperDeps, user: UserActor, id: string): Promise<Keeper> {
+  return keeperAnswer(await getKeeper(deps, user, id))
+}
+
+export async function createKeeper(deps: KeeperDeps, user: UserActor, input: KeeperCreate): Promise<Keeper> {
+  await ensureSamples(deps, user)
+  const id = randomUUID()
+  await deps.database.transaction(async (trx) => {
+    const number = await takeNumber(trx, user.userId)
+    await insertKeepers(trx, [newKeeperRow(input, { id, ownerId: user.userId, number, now: deps.now() })])
+  })
+  return showKeeper(deps, user, id)
+}
+
+/** Changes the given fields. Throws `conflict` with both in `data` when the keeper was changed since it was read. */
+export async function changeKeeper(
+  deps: KeeperDeps,
+  user: UserActor,
+  { id, change }: { id: string; change: KeeperChange },
+): Promise<Keeper> {
+  const keeper = await getKeeper(deps, user, id, 'edit')
+  const columns = changedColumns(keeper, change, deps.now())
+  const isWritten =
+    keeper.version === change.version &&
+    (await deps.database.transaction((trx) => updateKeeper(trx, keeper, columns)))
+  const current = await showKeeper(deps, user, keeper.id)
+  if (isWritten) return current
+  const data: KeeperConflict = { current, yours: change }
+  throw new AppError('conflict', keeperWording.changedElsewhere, { data })
+}
+
+/** From now on it rests, and goes for good when its time is over. */
+export async function deleteKeeper(deps: KeeperDeps, user: UserActor, id: string): Promise<void> {
+  const keeper = await getKeeper(deps, user, id, 'delete')
+  await deps.database.transaction((trx) => rest(deps, trx, user, [keeper]))
+}
+
+/** Takes a deletion back. Throws `not_found` for what is not deleted, or has gone. */
+export async function restoreKeeper(deps: KeeperDeps, user: UserActor, id: string): Promise<Keeper> {
+  const keeper = await getKeeper(deps, user, id, 'restore')
+  if (keeper.deleted_at !== null && keeper.deleted_at < deps.now() - restsMs)
+    throw new AppError('not_found', keeperWording.notFound)
+  await deps.database.transaction(async (trx) => {
+    await markDeleted(trx, [keeper.id], null)
+    await writeAudit(deps, { trx, actorId: user.userId, action: 'keeper.restored', subject: keeper.id })
+  })
+  return showKeeper(deps, user, keeper.id)
+}
+
+/** Deletes all samples that are left, as any keeper is deleted. Returns them. */
+export async function removeSamples(deps: KeeperDeps, user: UserActor): Promise<Keeper[]> {
+  await ensureSamples(deps, user)
+  return deps.database.transaction(async (trx) => {
+    const left = await listKeeperRows(
+      trx,
+      { ownerId: user.userId, words: [], sample: true, state: 'kept' },
+      { sort: 'number', after: undefined, limit: sampleKeepers.length },
+    )
+    return rest(deps, trx, user, left)
+  })
+}
+
+/** Removes for good the keepers whose rest is over. */
+export async function forgetDeletedKeepers(deps: KeeperDeps): Promise<void> {
+  await deps.database.transaction(async (trx) => {
+    for (const id of await purgeKeepers(trx, deps.now() - restsMs))
+      await writeAudit(deps, { trx, actorId: null, action: 'keeper.purged', subject: id })
+  })
+}
+
+/** Gives a person the samples, once: also to those whose account is older than keepers are. */
+async function ensureSamples(deps: KeeperDeps, { userId: ownerId }: UserActor): Promise<void> {
+  if (await hasNumbers(deps.database.db, ownerId)) return
+  const now = deps.now()
+  const rows = sampleKeepers.map((sample, place) => ({
+    ...newKeeperRow(sample, { id: randomUUID(), ownerId, number: place + 1, now }),
+    sample: 1,
+    // The first one is the newest, so that it stands first in the usual order.
+    updated_at: now - place,
+  }))
+  await deps.database.transaction(async (trx) => {
+    if (await beginNumbers(trx, ownerId, rows.length)) await insertKeepers(trx, rows)
+  })
+}
+
+async function rest(
+  deps: KeeperDeps,
+  trx: Queries,
+  user: UserActor,
+  keepers: StoredKeeper[],
+): Promise<Keeper[]> {
+  const now = deps.now()
+  await markDeleted(
+    trx,
+    keepers.map(({ id }) => id),
+    now,
+  )
+  for (const { id } of keepers)
+    await writeAudit(deps, { trx, actorId: user.userId, action: 'keeper.deleted', subject: id })
+  return keepers.map((keeper) => keeperAnswer({ ...keeper, deleted_at: now }))
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import type { AgentConfig, ModelProvider } from '#contracts/agents.ts'
+import { maskKey } from '#contracts/key-formats.ts'
+import { keyWording } from '#contracts/key-wording.ts'
+import type { KeyProvider, UserKey } from '#contracts/keys.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { UserActor } from '../accounts/index.ts'
+import { writeAudit } from '../audit/index.ts'
+import { deleteKeyRow, findKeys, platform, upsertKey, type KeyRow } from './keys.table.ts'
+
+export type KeyDeps = Pick<Deps, 'database' | 'secrets' | 'config' | 'now'>
+
+/** Whose key a run uses. `key` is absent with 'none' alone; `notes` go into the run's log and name no key. */
+export type ChosenKey = {
+  source: 'personal' | 'platform' | 'owner' | 'none'
+  key?: string
+  notes: string[]
+}
+
+/** What a key is sealed to: it opens in this row alone. */
+export function boundTo(row: Pick<KeyRow, 'owner_id' | 'provider' | 'id'>): string {
+  return `${row.owner_id}:${row.provider}:${row.id}`
+}
+
+/**
+ * The key for one run. A signed-in caller: their personal key, else the platform's. A visitor: the owner's personal
+ * key where the owner allowed it, else the platform's. The platform's is the one that an admin saved, else the
+ * environment's; where the saved one is switched off there is none. A key that can't be opened is passed over with a note.
+ */
+export async function chooseKey(
+  deps: Pick<Deps, 'database' | 'secrets' | 'config'>,
+  run: {
+    userId: string | undefined
+    provider: ModelProvider
+    agent?: { owner_id: string | null; config: Pick<AgentConfig, 'visitors_may_use_my_key'> }
+  },
+): Promise<ChosenKey> {
+  const owner = run.agent?.config.visitors_may_use_my_key ? run.agent.owner_id : null
+  const personId = run.userId ?? owner
+  const { provider } = run
+  const rows = await findKeys(deps.database.db, { provider, ownerId: personId ?? platform })
+  const notes: string[] = []
+
+  function open(row: KeyRow | undefined, whose: string): string | undefined {
+    if (!row?.is_active) return undefined
+    const key = deps.secrets.open(row.sealed, boundTo(row))
+    if (key === undefined) notes.push(`The ${whose} key for ${run.provider} can't be opened. Enter it again.`)
+    return key
+  }
+
+  const source = run.userId === undefined ? 'owner' : 'personal'
+  const personal = open(
+    rows.find((row) => row.owner_id === personId),
+    source === 'owner' ? "owner's" : 'personal',
+  )
+  if (personal !== undefined) return { source, key: personal, notes }
+  const stored = rows.find((row) => row.owner_id === platform)
+  const isSwitchedOff = stored?.is_active === 0
+  const shared = open(stored, 'platform') ?? (isSwitchedOff ? undefined : environmentKey(deps, run.provider))
+  if (shared !== undefined) return { source: 'platform', key: shared, notes }
+  return { source: 'none', notes }
+}
+
+/** Seals a key and keeps it in place of the one before. */
+export async function saveKey(
+  deps: KeyDeps,
+  user: UserActor,
+  given: {
+    ownerId: string
+    provider: KeyProvider
+    key: string
+    label: string | undefined
+    isActive: boolean
+  },
+): Promise<KeyRow> {
+  if (given.provider === 'local' && deps.config.baseUrls.local === undefined) {
+    const fields = { provider: keyWording.noLocalServer }
+    throw new AppError('invalid_request', keyWording.noLocalServer, { fields })
+  }
+  const names = { id: randomUUID(), owner_id: given.ownerId, provider: given.provider }
+  const row: KeyRow = {
+    ...names,
+    sealed: deps.secrets.seal(given.key, boundTo(names)),
+    mask: maskKey(given.key),
+    label: given.label || null,
+    is_active: Number(given.isActive),
+    created_at: deps.now(),
+    updated_at: deps.now(),
+  }
+  const detail = { provider: given.provider }
+  await deps.database.transaction(async (trx) => {
+    await upsertKey(trx, row)
+    await writeAudit(deps, {
+      trx,
+      actorId: user.userId,
+      action: 'key.saved',
+      subject: given.ownerId,
+      detail,
+    })
+  })
+  return row
+}
+
+/** Returns whether there was one. */
+export async function deleteKey(
+  deps: KeyDeps,
+  user: UserActor,
+  ownerId: string,
+  provider: KeyProvider,
+): Promise<boolean> {
+  return deps.database.transaction(async (trx) => {
+    const isDeleted = await deleteKeyRow(trx, ownerId, provider)
+    const detail = { provider }
+    if (isDeleted)
+      await writeAudit(deps, { trx, actorId: user.userId, action: 'key.deleted', subject: ownerId, detail })
+    return isDeleted
+  })
+}
+
+/** A key for a local server counts only where there is one. */
+export function environmentKey(deps: Pick<Deps, 'config'>, provider: KeyProvider): string | undefined {
+  const { platformKeys, baseUrls } = deps.config
+  return provider === 'local' && baseUrls.local === undefined ? undefined : platformKeys[provider]
+}
+
+/** What may be shown of a key that is kept. */
+export function storedKeyAnswer(deps: Pick<Deps, 'secrets'>, row: KeyRow, provider: KeyProvider): UserKey {
+  return {
+    provider,
+    maskedKey: row.mask,
+    label: row.label,
+    problem: deps.secrets.open(row.sealed, boundTo(row)) === undefined ? keyWording.problem : null,
+    createdAt: new Date(row.created_at).toISOString(),
+  }
+}

@@ -1,0 +1,188 @@
+import type { z } from 'zod'
+import type { AgentStats } from '#contracts/agents.ts'
+import { logWording } from '#contracts/log-wording.ts'
+import { logPreviewChars } from '#contracts/limits.ts'
+import {
+  LogStep,
+  type AgentLog,
+  type AgentLogDetail,
+  type LogChoices,
+  type LogFilter,
+  type LogQuery,
+} from '#contracts/logs.ts'
+import { wording } from '#contracts/wording.ts'
+import type { Queries } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { UserActor } from '../accounts/index.ts'
+import { writeAudit } from '../audit/index.ts'
+import { indexLatestRuns } from './log-search.ts'
+import {
+  countRuns,
+  findFirstTokenMs,
+  findRun,
+  listRunAgents,
+  listRuns,
+  listRunUsers,
+  sumRuns,
+  type RunFilter,
+  type RunRow,
+  type WholeRunRow,
+} from './logs.table.ts'
+
+/** A page of the runs that the caller may see: their own, those of their agents, or all for an admin. */
+export async function listLogs(
+  deps: Pick<Deps, 'database'>,
+  user: UserActor,
+  { page, pageSize, sort, ...filter }: LogQuery,
+): Promise<{ data: AgentLog[]; total: number; totalPages: number }> {
+  const seen = seenRuns(deps, user, filter)
+  const db = await searchable(deps, seen, sort === 'newest' || sort === 'oldest')
+  const [rows, total] = await Promise.all([
+    listRuns(db, seen, { offset: (page - 1) * pageSize, limit: pageSize, sort }),
+    countRuns(db, seen),
+  ])
+  return { data: rows.map(logAnswer), total, totalPages: Math.ceil(total / pageSize) }
+}
+
+/** Sums over the runs that the caller may see. */
+export async function getAgentStats(
+  deps: Pick<Deps, 'database'>,
+  user: UserActor,
+  filter: LogFilter,
+): Promise<AgentStats> {
+  const seen = seenRuns(deps, user, filter)
+  const db = await searchable(deps, seen, false)
+  const sums = await sumRuns(db, seen)
+  const [successful, failed] = [Number(sums.successful), Number(sums.failed)]
+  const ended = successful + failed
+  const withFirstToken = Number(sums.with_first_token)
+  const median = withFirstToken && (await findFirstTokenMs(db, seen, Math.floor((withFirstToken - 1) / 2)))
+  return {
+    total_runs: Number(sums.total),
+    successful_runs: successful,
+    failed_runs: failed,
+    success_rate: ended === 0 ? 0 : successful / ended,
+    average_execution_time_ms: Number(sums.average_ms ?? 0),
+    median_time_to_first_token_ms: median || null,
+    total_tokens: Number(sums.tokens ?? 0),
+    total_cost_micro_usd: Number(sums.cost_micro_usd ?? 0),
+    last_run_at: sums.last_at === null ? null : new Date(sums.last_at).toISOString(),
+  }
+}
+
+/** So many agents and people can be chosen from. */
+const choicesMax = 200
+
+/** What a list of logs can be narrowed to. */
+export async function getLogChoices(
+  deps: Pick<Deps, 'database'>,
+  user: UserActor,
+  filter: Pick<LogFilter, 'from' | 'to'>,
+): Promise<LogChoices> {
+  const seen = seenRuns(deps, user, filter)
+  const { reports } = deps.database
+  const agents = await listRunAgents(reports, seen, choicesMax)
+  const users = await listRunUsers(reports, seen, choicesMax)
+  return {
+    agents,
+    users: users.flatMap(({ id, name, email }) => (id === null ? [] : [{ id, name, email }])),
+    has_visitors: users.some(({ id }) => id === null),
+  }
+}
+
+/** One run with its payloads. An admin's reading of a run that is neither theirs nor of their agent is audited. */
+export async function getLog(
+  deps: Pick<Deps, 'database' | 'now'>,
+  user: UserActor,
+  runId: string,
+): Promise<AgentLogDetail> {
+  return wholeLogAnswer(await readLog(deps, user, runId))
+}
+
+/** What was asked of which agent, to ask it again. Read as `getLog` reads. Throws `conflict` where it was erased. */
+export async function getAsked(
+  deps: Pick<Deps, 'database' | 'now'>,
+  user: UserActor,
+  runId: string,
+): Promise<{ agentId: string; input: string }> {
+  const { agent_id: agentId, input } = await readLog(deps, user, runId)
+  if (input === null) throw new AppError('conflict', logWording.inputErased)
+  return { agentId, input }
+}
+
+/** A filter as the table has it, with the caller's eyes; an admin's see all. */
+export function seenRuns(
+  { database }: Pick<Deps, 'database'>,
+  user: UserActor,
+  { from, to, ...filter }: LogFilter,
+): RunFilter {
+  return {
+    ...filter,
+    engine: database.engine,
+    viewerId: user.role === 'admin' ? undefined : user.userId,
+    from: from === undefined ? undefined : Date.parse(from),
+    to: to === undefined ? undefined : Date.parse(to),
+  }
+}
+
+/** A row with its payloads as people see it. */
+export function wholeLogAnswer(run: WholeRunRow): AgentLogDetail {
+  const steps: z.infer<typeof LogStep>[] = LogStep.array().parse(JSON.parse(run.steps ?? '[]'))
+  return {
+    ...logAnswer(run),
+    input: run.input ?? run.input_preview,
+    output: run.output,
+    steps,
+    notes: JSON.parse(run.notes ?? '[]'),
+  }
+}
+
+/** Where a filter is looked up: a search through payloads, or what no index answers, keeps nobody else waiting. */
+async function searchable(
+  deps: Pick<Deps, 'database'>,
+  { q }: RunFilter,
+  isQuick: boolean,
+): Promise<Queries> {
+  if (q === undefined) return isQuick ? deps.database.db : deps.database.reports
+  await indexLatestRuns(deps)
+  return deps.database.reports
+}
+
+async function readLog(deps: Pick<Deps, 'database' | 'now'>, user: UserActor, runId: string) {
+  const run = await findRun(deps.database.db, runId)
+  const isTheirs = run?.user_id === user.userId || run?.agent_owner_id === user.userId
+  if (!run || !(isTheirs || user.role === 'admin')) throw new AppError('not_found', wording.runNotFound)
+  if (!isTheirs) await writeAudit(deps, { actorId: user.userId, action: 'log.read', subject: runId })
+  return run
+}
+
+function logAnswer(run: RunRow): AgentLog {
+  return {
+    id: run.id,
+    agent: { id: run.agent_id, name: run.agent_name, slug: run.agent_slug },
+    user: { id: run.user_id, name: run.user_name, email: run.user_email },
+    session_id: run.session_id,
+    agent_class: run.agent_class,
+    input: run.input_preview.slice(0, logPreviewChars),
+    error: run.error,
+    provider: run.provider,
+    model: run.model,
+    status: run.status,
+    finish_reason: run.finish_reason,
+    mock: run.mock === 1,
+    retries: run.retries,
+    execution_time_ms: run.execution_time_ms,
+    time_to_first_token_ms: run.time_to_first_token_ms,
+    provider_time_ms: run.provider_time_ms,
+    tokens: {
+      input: run.input_tokens,
+      cachedInput: run.cached_input_tokens,
+      output: run.output_tokens,
+      reasoning: run.reasoning_tokens,
+    },
+    cost_micro_usd: run.cost_micro_usd,
+    price_version: run.price_version,
+    created_at: new Date(run.created_at).toISOString(),
+  }
+}

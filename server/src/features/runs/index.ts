@@ -1,0 +1,8 @@
+export { createLiveRuns, type LiveRuns } from './live-runs.ts'
+export { createRunRecovery, recoverOrphanRuns, recoverRuns } from './recover-runs.ts'
+export { answerStarted, idempotencyKey } from './run-answer.ts'
+export { createRunEventQueue, type RunEventQueue } from './run-event-queue.ts'
+export { runTextSoFar } from './run-text.ts'
+export { runsRoutes } from './runs.routes.ts'
+export { startRun, stopRun } from './runs.ts'
+export { findSpentByVisitors } from './spend.ts'

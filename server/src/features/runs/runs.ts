@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { wording } from '#contracts/wording.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { Actor } from '../accounts/index.ts'
+import { findSession } from '../sessions/index.ts'
+import { executeRun } from './execute-run.ts'
+import { createBell } from './run-bell.ts'
+import { startLiveRun, type LiveRun } from './live-runs.ts'
+import { admit, type Admitted } from './run-admission.ts'
+import { isMock, recordRun, type AskedRun, type Recorded } from './record-run.ts'
+import { findReply, findRun, findRunByKey } from './runs.table.ts'
+
+/** What somebody asks of an agent. */
+export type RunRequest = {
+  agentId: string
+  input: string
+  sessionId?: string | undefined
+  /** The same key of the same caller means the same run. */
+  idempotencyKey?: string | undefined
+  address: string
+  /** Answered by the mock, whatever keys there are. */
+  mock?: boolean | undefined
+}
+
+/** The run that answers a request: new, or the one that its idempotency key names. */
+export type StartedRun = { id: string; sessionId: string; live: LiveRun | undefined }
+
+/** Runs an agent: admits the caller, records what was said, then answers in the background. */
+export async function startRun(deps: Deps, actor: Actor, request: RunRequest): Promise<StartedRun> {
+  const known = await findKnown(deps, actor, request.idempotencyKey)
+  if (known) return known
+  return deps.liveRuns.beginning(async () => {
+    const admitted = await admit(deps, actor, request)
+    return begin(deps, actor, admitted, { ...request, partial: undefined })
+  })
+}
+
+/**
+ * Lets an ended run go on from what its reply holds. A reply without a word is replaced, any other is followed by a
+ * second one. Only a session's last run can go on.
+ */
+export async function continueRun(
+  deps: Deps,
+  actor: Actor,
+  request: { runId: string; idempotencyKey?: string | undefined; address: string },
+): Promise<StartedRun> {
+  const known = await findKnown(deps, actor, request.idempotencyKey)
+  if (known) return known
+  const run = await getOwnRun(deps, actor, request.runId)
+  if (run.status === 'running') throw new AppError('busy', wording.sessionBusy)
+  const { db } = deps.database
+  const reply = await findReply(db, run.session_id, run.id)
+  const session = await findSession(db, run.session_id)
+  if (!reply || !session || reply.position !== session.message_count - 1 || run.status === 'done') {
+    throw new AppError('conflict', wording.cannotContinue)
+  }
+  const input = await findQuestion(deps, run.session_id, reply.position)
+  const asked = { ...request, agentId: run.agent_id, sessionId: run.session_id, input: input.content }
+  const goesOn = { replyPosition: reply.position, partial: reply.content, questionPosition: input.position }
+  return deps.liveRuns.beginning(async () => {
+    const admitted = await admit(deps, actor, asked)
+    return begin(deps, actor, admitted, { ...asked, partial: goesOn })
+  })
+}
+
+/** Ends a run, keeping what it has said. Ending one that has ended is no error. */
+export async function stopRun(deps: Deps, actor: Actor, runId: string): Promise<void> {
+  const run = await getOwnRun(deps, actor, runId)
+  const live = deps.liveRuns.find(runId)
+  if (live) live.end('stopped')
+  else if (run.status === 'running') await stopElsewhere(deps, runId)
+}
+
+const stopAgainMs = 500
+const stopMsMax = 10_000
+
+/** Tells the process that has the run until the run has ended: a word may be lost with a connection. */
+async function stopElsewhere(deps: Deps, runId: string): Promise<void> {
+  const giveUpAt = performance.now() + stopMsMax
+  const bell = createBell(deps, runId)
+  try {
+    while (performance.now() < giveUpAt) {
+      deps.liveRuns.find(runId)?.end('stopped')
+      await deps.database.notify({ channel: 'stop', runId })
+      await bell.wait(stopAgainMs)
+      const run = await findRun(deps.database.db, runId)
+      if (run?.status !== 'running') return
+    }
+    throw new AppError('unavailable', wording.unavailable)
+  } finally {
+    bell.close()
+  }
+}
+
+/** A run of the caller's own; anybody else's is not found. */
+export async function getOwnRun(deps: Deps, actor: Actor, runId: string) {
+  const run = await findRun(deps.database.db, runId)
+  if (!run || run.actor_key !== actor.key) throw new AppError('not_found', wording.runNotFound)
+  return run
+}
+
+async function findKnown(deps: Deps, actor: Actor, key: string | undefined): Promise<StartedRun | undefined> {
+  if (key === undefined) return undefined
+  const run = await findRunByKey(deps.database.db, actor.key, key)
+  return run && { id: run.id, sessionId: run.session_id, live: deps.liveRuns.find(run.id) }
+}
+
+/** The question that a reply answers: the person's last message before it. */
+async function findQuestion(deps: Deps, sessionId: string, replyPosition: number) {
+  const question = await deps.database.db
+    .selectFrom('messages')
+    .select(['content', 'position'])
+    .where('session_id', '=', sessionId)
+    .where('sender', '=', 'user')
+    .where('position', '<', replyPosition)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!question) throw new AppError('conflict', wording.cannotContinue)
+  return question
+}
+
+async function begin(
+  deps: Deps,
+  actor: Actor,
+  admitted: Admitted,
+  request: Omit<AskedRun['request'], 'id' | 'now'>,
+): Promise<StartedRun> {
+  const id = randomUUID()
+  const now = deps.now()
+  let recorded: Recorded
+  try {
+    recorded = await recordRun(deps, { actor, admitted, request: { ...request, id, now } })
+  } catch (error) {
+    // The same key may have been quicker: then its row, or its session being busy, is in the way.
+    const first = await findKnown(deps, actor, request.idempotencyKey)
+    if (first) return first
+    throw error
+  }
+  const { sessionId } = recorded
+  const live = startLiveRun({ id, sessionId, mock: isMock(admitted) }, (run) =>
+    executeRun(deps, run, { ...admitted, ...recorded, now }),
+  )
+  deps.liveRuns.add(live)
+  return { id, sessionId, live }
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Session, SessionMessage } from '#contracts/sessions.ts'
+import { messagesPageSize } from '#contracts/limits.ts'
+import { wording } from '#contracts/wording.ts'
+import type { Selectable } from 'kysely'
+import type { MessagesTable, SessionsTable } from '../../database/schema/runs.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { Actor } from '../accounts/index.ts'
+import { getAgent } from '../agents/index.ts'
+import { signAttachments, type StoredAttachment } from '../attachments/index.ts'
+import { addressPrefix, takeLimits } from '../limits/index.ts'
+import { runTextSoFar } from '../runs/index.ts'
+import { findSession, insertSession } from './session-rows.ts'
+import {
+  deleteSession,
+  findMessagePosition,
+  listMessages,
+  listSessions,
+  pruneEmptySessions,
+  renameSession,
+  type SessionFilter,
+} from './sessions.table.ts'
+
+/** Opens an empty conversation. */
+export async function createSession(
+  deps: Deps,
+  actor: Actor,
+  request: { agentId: string; name: string | undefined; address: string },
+): Promise<Session> {
+  const { agent } = await getAgent(deps, actor, { id: request.agentId }, 'run')
+  await takeLimits(deps, [
+    { key: `session:${actor.key}`, limit: 60, windowMs: 60_000 },
+    { key: `session:address:${addressPrefix(request.address)}`, limit: 120, windowMs: 60_000 },
+  ])
+  const now = deps.now()
+  const id = randomUUID()
+  const name = request.name || null
+  await insertSession(deps.database.db, { id, actorKey: actor.key, agentId: agent.id, name, now })
+  return toSession({ id, agent_id: agent.id, name, message_count: 0, created_at: now, updated_at: now })
+}
+
+export async function getSession(deps: Deps, actor: Actor, sessionId: string): Promise<Session> {
+  return toSession(await getOwnSession(deps, actor, sessionId))
+}
+
+/** The latest messages, oldest first; those before `before` where it is given. */
+export async function getMessages(
+  deps: Deps,
+  actor: Actor,
+  request: { sessionId: string; before?: string | undefined },
+): Promise<{ messages: SessionMessage[]; hasMore: boolean }> {
+  const { id } = await getOwnSession(deps, actor, request.sessionId)
+  const before = request.before === undefined ? undefined : await positionOf(deps, id, request.before)
+  const rows = await listMessages(deps.database.db, { sessionId: id, before, limit: messagesPageSize + 1 })
+  const shown = rows.slice(0, messagesPageSize).toReversed()
+  const messages = await Promise.all(shown.map((row) => toMessage(deps, row)))
+  return { messages, hasMore: rows.length > messagesPageSize }
+}
+
+/** One's own conversations with an agent, the latest first; those that hold `q`, or in which something was said. */
+export async function getSessions(
+  deps: Deps,
+  actor: Actor,
+  request: Omit<SessionFilter, 'actorKey'> & { page: number; pageSize: number },
+): Promise<{ sessions: Session[]; total: number; totalPages: number }> {
+  const { rows, total } = await listSessions(deps.database.db, { ...request, actorKey: actor.key })
+  return { sessions: rows.map(toSession), total, totalPages: Math.ceil(total / request.pageSize) }
+}
+
+export async function changeSession(
+  deps: Deps,
+  actor: Actor,
+  sessionId: string,
+  name: string,
+): Promise<Session> {
+  const row = await renameSession(deps.database.db, { sessionId, actorKey: actor.key, name })
+  if (!row) throw new AppError('not_found', wording.sessionNotFound)
+  return toSession(row)
+}
+
+/** Deletes a conversation with its messages. One that is answering has to be stopped first. */
+export async function removeSession(deps: Deps, actor: Actor, sessionId: string): Promise<void> {
+  const isDeleted = await deps.database.transaction((trx) =>
+    deleteSession(trx, { sessionId, actorKey: actor.key }),
+  )
+  if (isDeleted) return
+  await getOwnSession(deps, actor, sessionId)
+  throw new AppError('busy', wording.sessionBusy)
+}
+
+/** Conversations that never began are forgotten after a day. */
+export async function pruneSessions(deps: Pick<Deps, 'database' | 'now'>): Promise<void> {
+  await pruneEmptySessions(deps.database.db, deps.now() - 24 * 60 * 60_000)
+}
+
+const StoredAttachments = z.array(z.object({ id: z.string(), type: z.string(), bytes: z.number() }))
+
+/** A message's attachments as they are kept with it. */
+export function readStoredAttachments(json: string | null): StoredAttachment[] {
+  return json === null ? [] : StoredAttachments.parse(JSON.parse(json))
+}
+
+/** A session id is not a secret: it opens only for the account or visitor that owns it. */
+async function getOwnSession(deps: Deps, actor: Actor, sessionId: string) {
+  const session = await findSession(deps.database.db, sessionId)
+  if (!session || session.actor_key !== actor.key) throw new AppError('not_found', wording.sessionNotFound)
+  return session
+}
+
+async function positionOf(deps: Deps, sessionId: string, messageId: string): Promise<number> {
+  const row = await findMessagePosition(deps.database.db, sessionId, messageId)
+  if (!row) throw new AppError('not_found', wording.notFound)
+  return row.position
+}
+
+function toSession(row: Omit<Selectable<SessionsTable>, 'actor_key' | 'running_run_id'>): Session {
+  return {
+    id: row.id,
+    agent_id: row.agent_id,
+    name: row.name,
+    message_count: row.message_count,
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
+  }
+}
+
+async function toMessage(deps: Deps, row: Selectable<MessagesTable>): Promise<SessionMessage> {
+  const attachments = signAttachments(deps, readStoredAttachments(row.attachments))
+  const isGrowing = row.status === 'running' && row.run_id !== null
+  return {
+    id: row.id,
+    sender: row.sender,
+    content: isGrowing ? await runTextSoFar(deps, row.run_id ?? '') : row.content,
+    created_at: new Date(row.created_at).toISOString(),
+    status: row.status,
+    run_id: row.run_id,
+    mock: row.mock === 1,
+    error: row.error,
+    ...(attachments.length > 0 && { attachments }),
+  }
+}

@@ -1,0 +1,61 @@
+import { templateWording } from '#contracts/template-wording.ts'
+import type { Template, TemplateSubject } from '#contracts/templates.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { UserActor } from '../accounts/index.ts'
+import { getAgent } from '../agents/index.ts'
+import { getKeeper } from '../keepers/index.ts'
+import { attachToAgent, attachToKeeper, detachFromAgent, detachFromKeeper } from './attachments.table.ts'
+import { getTemplate } from './templates.ts'
+
+type AttachDeps = Pick<Deps, 'database' | 'config' | 'now'>
+type Attaching = { id: string; subject: TemplateSubject }
+
+/**
+ * Lets a template open the conversations of a Lead agent, or give a keeper its daily prompts; what was attached before
+ * makes way. Throws `not_found`, `forbidden` for other people's agents, and `conflict` for one that is not a Lead.
+ */
+export async function attachTemplate(
+  deps: AttachDeps,
+  user: UserActor,
+  { id, subject }: Attaching,
+): Promise<Template> {
+  await getTemplate(deps, user, id)
+  const { agentId, keeperId } = await getSubject(deps, user, subject)
+  await deps.database.transaction(async (trx) => {
+    if (agentId !== undefined) await attachToAgent(trx, agentId, id)
+    if (keeperId !== undefined) await attachToKeeper(trx, keeperId, id)
+  })
+  return getTemplate(deps, user, id)
+}
+
+/** Does nothing where it is not attached. Throws as `attachTemplate` does. */
+export async function detachTemplate(
+  deps: AttachDeps,
+  user: UserActor,
+  { id, subject }: Attaching,
+): Promise<Template> {
+  await getTemplate(deps, user, id)
+  const { agentId, keeperId } = await getSubject(deps, user, subject, { mayBeOther: true })
+  await deps.database.transaction(async (trx) => {
+    if (agentId !== undefined) await detachFromAgent(trx, agentId, id)
+    if (keeperId !== undefined) await detachFromKeeper(trx, keeperId, id)
+  })
+  return getTemplate(deps, user, id)
+}
+
+/** What is named, once it is known to be the caller's to decide about. A former Lead agent can be detached. */
+async function getSubject(
+  deps: AttachDeps,
+  user: UserActor,
+  { agentId, keeperId }: TemplateSubject,
+  { mayBeOther = false } = {},
+): Promise<TemplateSubject> {
+  if (agentId === undefined) return { keeperId: (await getKeeper(deps, user, keeperId ?? '', 'edit')).id }
+  const { agent } = await getAgent(deps, user, { id: agentId }, 'edit')
+  if (agent.owner_id !== null && agent.owner_id !== user.userId)
+    throw new AppError('forbidden', templateWording.notOwner)
+  if (agent.agent_class !== 'Lead' && !mayBeOther)
+    throw new AppError('conflict', templateWording.notLead, { fields: { agentId: templateWording.notLead } })
+  return { agentId: agent.id }
+}

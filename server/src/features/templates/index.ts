@@ -1,0 +1,3 @@
+export { findOpening } from './openings.ts'
+export { templatesRoutes } from './templates.routes.ts'
+export { isBuiltInTemplate, templateColumns } from './templates.ts'

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { templateWording } from '#contracts/template-wording.ts'
+import type { Template, TemplateAttachments, TemplateQuery, TemplateWrite } from '#contracts/templates.ts'
+import { pageBuiltInFirst } from '../../built-in-first.ts'
+import type { Queries } from '../../database/database.ts'
+import { comparable, searchWords } from '../../database/search-text.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { UserActor } from '../accounts/index.ts'
+import { detachEverywhere, listAttachedAgents, listAttachedKeepers } from './attachments.table.ts'
+import { builtInTemplates, findBuiltInTemplate, type BuiltInTemplate } from './built-in-templates.ts'
+import {
+  countTemplates,
+  deleteTemplateRow,
+  findTemplate,
+  insertTemplate,
+  listTemplateRows,
+  updateTemplate,
+  type StoredTemplate,
+} from './templates.table.ts'
+
+type TemplateDeps = Pick<Deps, 'database' | 'now'>
+
+/** A page of the templates that the caller may use: the built-in ones, then their own. */
+export async function listTemplates(
+  { database: { db } }: TemplateDeps,
+  user: UserActor,
+  { q, kind, sort, ...page }: TemplateQuery,
+): Promise<{ data: Template[]; total: number; totalPages: number }> {
+  const words = searchWords(q)
+  const filter = { ownerId: user.userId, words }
+  const { data, ...counts } = await pageBuiltInFirst<Bare>(page, {
+    builtIn:
+      kind === 'own' ? [] : builtInTemplates.filter((template) => isFound(template, words)).map(ofBuiltIn),
+    own: kind !== 'built-in' && {
+      list: async (part) => (await listTemplateRows(db, filter, { sort, ...part })).map(ofRow),
+      count: () => countTemplates(db, filter),
+    },
+  })
+  return { data: await withAttachments(db, user, data), ...counts }
+}
+
+/** A built-in template or one of the caller's own. Throws `not_found`. */
+export async function getTemplate(
+  { database: { db } }: Pick<Deps, 'database'>,
+  user: UserActor,
+  id: string,
+): Promise<Template> {
+  const builtIn = findBuiltInTemplate(id)
+  return answer(db, user, builtIn ? ofBuiltIn(builtIn) : ofRow(await getOwnTemplate(db, user, id)))
+}
+
+export async function createTemplate(
+  deps: TemplateDeps,
+  user: UserActor,
+  given: TemplateWrite,
+): Promise<Template> {
+  const now = deps.now()
+  const times = { created_at: now, updated_at: now }
+  const template = { id: randomUUID(), owner_id: user.userId, ...templateColumns(given), ...times }
+  await deps.database.transaction((trx) => insertTemplate(trx, template))
+  return answer(deps.database.db, user, ofRow(template))
+}
+
+/** Throws `forbidden` for a built-in template, `not_found` for one that is not the caller's. */
+export async function changeTemplate(
+  deps: TemplateDeps,
+  user: UserActor,
+  { id, given }: { id: string; given: TemplateWrite },
+): Promise<Template> {
+  const before = await getChangeable(deps, user, id)
+  const template = { ...before, ...templateColumns(given), updated_at: deps.now() }
+  await deps.database.transaction((trx) => updateTemplate(trx, template))
+  return answer(deps.database.db, user, ofRow(template))
+}
+
+/** What it was attached to opens as usual again. Throws as `changeTemplate` does. */
+export async function deleteTemplate(deps: TemplateDeps, user: UserActor, id: string): Promise<void> {
+  const template = await getChangeable(deps, user, id)
+  await deps.database.transaction(async (trx) => {
+    await detachEverywhere(trx, template.id)
+    await deleteTemplateRow(trx, template.id)
+  })
+}
+
+type Bare = Omit<Template, 'attachments'>
+
+async function getChangeable(deps: TemplateDeps, user: UserActor, id: string): Promise<StoredTemplate> {
+  if (findBuiltInTemplate(id)) throw new AppError('forbidden', templateWording.builtIn)
+  return getOwnTemplate(deps.database.db, user, id)
+}
+
+async function getOwnTemplate(db: Queries, user: UserActor, id: string): Promise<StoredTemplate> {
+  const template = await findTemplate(db, id)
+  if (template?.owner_id !== user.userId) throw new AppError('not_found', templateWording.notFound)
+  return template
+}
+
+async function answer(db: Queries, user: UserActor, template: Bare): Promise<Template> {
+  return { ...template, attachments: (await attachmentsOf(db, user, [template]))(template.id) }
+}
+
+async function withAttachments(db: Queries, user: UserActor, templates: Bare[]): Promise<Template[]> {
+  const attachments = await attachmentsOf(db, user, templates)
+  return templates.map((template) => ({ ...template, attachments: attachments(template.id) }))
+}
+
+async function attachmentsOf(
+  db: Queries,
+  { userId, role }: UserActor,
+  templates: Bare[],
+): Promise<(templateId: string) => TemplateAttachments> {
+  if (templates.length === 0) return () => ({ agents: [], keepers: [] })
+  const ids = templates.map(({ id }) => id)
+  const agents = await listAttachedAgents(db, ids, { userId, isAdmin: role === 'admin' })
+  const keepers = await listAttachedKeepers(db, ids, userId)
+  return (templateId) => ({
+    agents: agents.filter(({ template_id }) => template_id === templateId),
+    keepers: keepers.filter(({ template_id }) => template_id === templateId),
+  })
+}
+
+/** Whether an id is that of a template that everybody has. */
+export function isBuiltInTemplate(id: string): boolean {
+  return findBuiltInTemplate(id) !== undefined
+}
+
+/** What is kept of a template that somebody wrote. */
+export function templateColumns(given: TemplateWrite) {
+  const { name, description } = given
+  return { ...given, name_key: comparable(name), search_text: searchText({ name, description }) }
+}
+
+function isFound(template: BuiltInTemplate, words: string[]): boolean {
+  return words.every((word) => searchText(template).includes(word))
+}
+
+function searchText({ name, description }: { name: string; description: string }): string {
+  return comparable(`${name}\n${description}`)
+}
+
+function ofBuiltIn(template: BuiltInTemplate): Bare {
+  return { ...template, built_in: true, updated_at: null }
+}
+
+function ofRow({ updated_at, ...template }: StoredTemplate): Bare {
+  const { id, name, description, greeting, starter_prompts, follow_up_questions } = template
+  const opening = { greeting, starter_prompts, follow_up_questions }
+  return {
+    id,
+    name,
+    description,
+    ...opening,
+    built_in: false,
+    updated_at: new Date(updated_at).toISOString(),
+  }
+}

@@ -1,0 +1,2 @@
+export { themesRoutes } from './themes.routes.ts'
+export { getTheme, themeColumns } from './themes.ts'

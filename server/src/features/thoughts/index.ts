@@ -1,0 +1,1 @@
+export { thoughtsRoutes } from './thoughts.routes.ts'

@@ -1,0 +1,103 @@
+import { ModelProvider } from '#contracts/agents.ts'
+import type { Thought } from '#contracts/thoughts.ts'
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../accounts/index.ts'
+import {
+  findIdleAgents,
+  findMostGivenError,
+  findQuietKeepers,
+  sumCost,
+  sumRuns,
+  type RunSums,
+} from './thoughts.table.ts'
+
+const dayMs = 24 * 60 * 60_000
+const lookBackMs = 30 * dayMs
+/** Named in one thought. */
+const mostNamed = 3
+const leastFailures = 2
+const worryingShare = 0.2
+
+/** What this person's own runs, agents and keepers tell, the most useful first. */
+export async function think(deps: Pick<Deps, 'database' | 'now'>, user: UserActor): Promise<Thought[]> {
+  const { db } = deps.database
+  const mine = { userId: user.userId, since: deps.now() - lookBackMs }
+  const [sums, week, idle, quiet] = await Promise.all([
+    sumRuns(db, mine),
+    sumCost(db, { ...mine, since: deps.now() - 7 * dayMs }),
+    findIdleAgents(db, mine),
+    findQuietKeepers(db, user.userId),
+  ])
+  const thoughts = [
+    await failing(sums, (agentId) => findMostGivenError(db, { ...mine, agentId })),
+    mostUsed(sums),
+    withoutKey(sums),
+    slowestModel(sums),
+    week.cost > 0 ? { kind: 'cost_week' as const, cost_micro_usd: week.cost, runs: week.runs } : undefined,
+    idle.length === 0
+      ? undefined
+      : { kind: 'idle_agents' as const, agents: idle.slice(0, mostNamed), total: idle.length },
+    quiet.length === 0
+      ? undefined
+      : { kind: 'quiet_keepers' as const, keepers: quiet.slice(0, mostNamed), total: quiet.length },
+  ]
+  return thoughts.filter((thought) => thought !== undefined)
+}
+
+function mostUsed(sums: RunSums): Thought | undefined {
+  const most = byAgent(sums).toSorted((one, other) => other.runs - one.runs)[0]
+  return most && { kind: 'most_used', agent: most.agent, runs: most.runs, all_runs: countOf(sums) }
+}
+
+/** The agent with the most failures, where they are more than an accident. */
+async function failing(
+  sums: RunSums,
+  findCause: (agentId: string) => Promise<string | null>,
+): Promise<Thought | undefined> {
+  const worst = byAgent(sums)
+    .filter(({ failed, runs }) => failed >= leastFailures && failed / runs >= worryingShare)
+    .toSorted((one, other) => other.failed - one.failed)[0]
+  if (worst === undefined) return undefined
+  const { agent, failed, runs } = worst
+  return { kind: 'failing', agent, failed, runs, cause: await findCause(agent.id) }
+}
+
+function withoutKey(sums: RunSums): Thought | undefined {
+  const runs = countOf(sums.filter(({ mock }) => mock === 1))
+  return runs === 0 ? undefined : { kind: 'without_key', runs, all_runs: countOf(sums) }
+}
+
+/** Needs two models that answered: alone, none is slow. */
+function slowestModel(sums: RunSums): Thought | undefined {
+  const answered = sums.filter(({ mock, status }) => mock === 0 && status === 'done')
+  const models = [...Map.groupBy(answered, ({ provider, model }) => `${provider} ${model}`).values()]
+    .flatMap((rows) => rows.slice(0, 1).map((first) => ({ ...first, average: averageOf(rows) })))
+    .toSorted((one, other) => other.average - one.average)
+  const [slowest, fastest] = [models.at(0), models.at(-1)]
+  const provider = ModelProvider.safeParse(slowest?.provider)
+  if (!slowest || !fastest || slowest === fastest || !provider.success) return undefined
+  return {
+    kind: 'slowest_model',
+    provider: provider.data,
+    model: slowest.model,
+    average_ms: slowest.average,
+    fastest_model: fastest.model,
+    fastest_average_ms: fastest.average,
+  }
+}
+
+function byAgent(sums: RunSums) {
+  return [...Map.groupBy(sums, ({ agent_id }) => agent_id).entries()].map(([id, rows]) => ({
+    agent: { id, name: rows[0]?.name ?? '', slug: rows[0]?.slug ?? '' },
+    runs: countOf(rows),
+    failed: countOf(rows.filter(({ status }) => status === 'failed' || status === 'interrupted')),
+  }))
+}
+
+function averageOf(rows: RunSums): number {
+  return rows.reduce((sum, row) => sum + row.time_ms, 0) / countOf(rows)
+}
+
+function countOf(rows: RunSums): number {
+  return rows.reduce((sum, row) => sum + row.runs, 0)
+}

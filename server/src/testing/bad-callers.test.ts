@@ -1,0 +1,395 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startRunTest } from './run-scene.ts'
+import { expectNoComplaints, expectRefusal, expectRefusalOrAnswer } from './harmless.ts'
+import { createUser } from './factories.ts'
+import { html, sqlText, strange, withValue, pathsOf, type Path } from './strange-values.ts'
+import { addressOf, nameOf, routeCalls, send, setStage } from './route-calls.ts'
+import type { Json, RouteCall, Sent, Stage } from './route-calls/route-call.ts'
+import { collectRoutes } from './registered-routes.ts'
+import { call, startTestApp, type Answer } from './test-app.ts'
+
+const isLong = process.env['KEEPER_TEST_LONG'] === '1'
+
+let scene: Awaited<ReturnType<typeof startRunTest>>
+beforeAll(async () => {
+  scene = await startRunTest({
+    env: {
+      RATE_LIMITS: 'off',
+      // Nobody is written to: no account has the addresses that ask for a mail.
+      ...{ SMTP_URL: 'smtp://127.0.0.1:9', PUBLIC_URL: 'https://keeper.example' },
+    },
+    outlivesTest: true,
+  })
+})
+afterAll(() => scene.close())
+afterEach(() => expectNoComplaints(scene.app))
+
+const named = routeCalls.map((routeCall) => ({ name: nameOf(routeCall), routeCall }))
+const withBody: typeof named = []
+for (const entry of named) if (/^(POST|PUT|PATCH|DELETE) /.test(entry.name)) withBody.push(entry)
+
+async function prepare(routeCall: RouteCall): Promise<{ stage: Stage; sent: Sent }> {
+  const stage = await setStage(scene.app, routeCall.least)
+  return { stage, sent: await routeCall.make(stage) }
+}
+
+/** Sends a text as it is, whatever it is. */
+async function sendText(
+  stage: Stage,
+  address: { method: string; path: string },
+  text: string | undefined,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await fetch(stage.app.url + address.path, {
+    method: address.method,
+    headers: {
+      ...(stage.caller && { authorization: `Bearer ${stage.caller.token}` }),
+      ...(text !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(text !== undefined && { body: text }),
+  })
+  const body = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('/json')
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(body) : body }
+}
+
+it('every route is among the calls that these tests make', async () => {
+  const { routes, beforeRoutes } = collectRoutes()
+  await startTestApp({ beforeRoutes })
+  const called = new Set(routeCalls.map(({ route }) => route))
+  expect(routes.toSorted()).toEqual([...called].toSorted())
+})
+
+describe.each(named)('$name', ({ name, routeCall }) => {
+  it('answers a proper call', async () => {
+    const { stage, sent } = await prepare(routeCall)
+    const answer = await send(stage, routeCall, sent)
+    expect(fine(routeCall), `${name} answered ${JSON.stringify(answer.body)}`).toContain(answer.status)
+  })
+
+  it('refuses who has no token, a wrong one or one that has ended', async () => {
+    const { stage, sent } = await prepare(routeCall)
+    const { method, path } = addressOf(routeCall, sent)
+    const asks = (headers: Record<string, string>) =>
+      call(scene.app, method, path, { headers, ...(sent.body && { body: sent.body }) })
+    const isOpen =
+      /kam\/auth\/(?!logout)|kam\/registration|kam\/exports\/|^(GET|OPTIONS) \/(health|ping|railway-status)/.test(
+        name,
+      )
+    if (routeCall.least !== 'visitor') {
+      const answer = await asks({})
+      expectRefusal(answer, 'no token')
+      expect([401, 404]).toContain(answer.status)
+    }
+    for (const authorization of isOpen ? ['Bearer nonsense'] : await wrongTokens()) {
+      const answer = await asks({ authorization })
+      if (isOpen) expectRefusalOrAnswer(answer, authorization)
+      else expect(answer.status, authorization).toBe(401)
+      if (!isOpen) expectRefusal(answer, authorization)
+    }
+    // None of these has done anything: who may call can still do so.
+    if (!isOpen) expect(fine(routeCall)).toContain((await send(stage, routeCall, sent)).status)
+  })
+
+  it('takes no strange query', async () => {
+    const { stage, sent } = await prepare(routeCall)
+    const { method, path } = addressOf(routeCall, { ...sent, query: {} })
+    const queries =
+      method === 'GET' ? strangeQueries(sent.query ?? {}) : ['?', '?__proto__=1', '?a=%00', '?%ff']
+    for (const query of queries) {
+      expectRefusalOrAnswer(await sendText(stage, { method, path: `${path}${query}` }, textOf(sent)), query)
+    }
+  })
+})
+
+describe.each(named.filter(({ routeCall }) => routeCall.route.includes(':')))('$name', ({ routeCall }) => {
+  it('has nothing at strange addresses', async () => {
+    const { stage, sent } = await prepare(routeCall)
+    const [method = '', url = ''] = routeCall.route.split(' ')
+    for (const value of strangeSegments) {
+      const path = url.replace(/:\w+/, value).replace(/:\w+/g, 'other')
+      expectRefusal(await sendText(stage, { method, path }, textOf(sent)), path.slice(0, 100))
+    }
+  })
+})
+
+describe.each(withBody)('$name', ({ routeCall }) => {
+  const takesBody =
+    !/\/(stop|continue|replay|logout|exports|passkey\/options|restore|samples|fix-[a-z-]+)$|DELETE .*:\w+$/.test(
+      routeCall.route,
+    )
+
+  it('refuses what is not its body', async () => {
+    const { stage, sent } = await prepare(routeCall)
+    const address = addressOf(routeCall, sent)
+    const valid = textOf(sent) ?? '{}'
+    const expected = takesBody ? expectRefusal : expectRefusalOrAnswer
+    for (const text of [undefined, '', '{}', '[]', 'null', '"text"', '7', 'true', '[[]]', '-0', ' \n ']) {
+      // Some bodies have no field that must be there.
+      const check =
+        text === '{}' && routeCall.route === 'PUT /api/kam/settings' ? expectRefusalOrAnswer : expected
+      check(await sendText(stage, address, text), `body ${text}`)
+    }
+    const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    const objects = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`
+    for (const text of [nested, objects]) expected(await sendText(stage, address, text), 'deeply nested')
+    for (const text of [
+      '{',
+      '{"a":}',
+      `${valid}x`,
+      '{a:1}',
+      "{'a':1}",
+      'NaN',
+      '\u0000',
+      '{"a":"\\ud8"}',
+      '\ufeff{',
+    ]) {
+      expectRefusal(await sendText(stage, address, text), `malformed ${text.slice(0, 40)}`)
+    }
+    for (const key of ['__proto__', 'constructor']) {
+      const text = `{"${key}":{"prototype":{"isAdmin":true}}}`
+      expectRefusal(await sendText(stage, address, text), text)
+      expectRefusal(await sendText(stage, address, `{"a":${text}}`), `nested ${text}`)
+    }
+    expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
+  })
+
+  it('refuses another type of content, and more than 1 MB', async () => {
+    const { stage, sent } = await prepare(routeCall)
+    const address = addressOf(routeCall, sent)
+    const types = [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'x',
+      'application/jsonp',
+      'application/xml',
+    ]
+    for (const type of types) {
+      const answer = await sendText(stage, address, '{"a":1}', { 'content-type': type })
+      expectRefusal(answer, type)
+      expect(answer.status).toBe(415)
+    }
+    const large = JSON.stringify({ ...sent.body, more: 'x'.repeat(1024 * 1024) })
+    const answer = await sendText(stage, address, large)
+    expectRefusal(answer, 'a large body')
+    expect(answer.status).toBe(413)
+  })
+
+  it('refuses fields that it does not know', async () => {
+    const { stage, sent } = await prepare(routeCall)
+    if (!sent.body) return
+    for (const key of ['isAdmin', 'role', 'owner_id', 'user_id', 'a.b', '', 'toString', 'hasOwnProperty']) {
+      if (Object.hasOwn(sent.body, key)) continue
+      const answer = await send(stage, routeCall, { ...sent, body: { ...sent.body, [key]: 'admin' } })
+      expectRefusal(answer, `the unknown field "${key}"`)
+      expect(Object.keys(answer.body.error.fields), key).toContain(key)
+    }
+  })
+
+  it('takes no strange value in any of its fields', async () => {
+    const { stage, sent } = await prepare(routeCall)
+    for (const [index, path] of pathsOf(sent.body ?? {}).entries()) {
+      // The short run takes every fifth value, other ones for each field.
+      for (const value of strange.filter((_, at) => isLong || (at + index) % 5 === 0)) {
+        const answer = await send(stage, routeCall, {
+          ...sent,
+          body: withValue(sent.body ?? {}, path, value),
+        })
+        expectRefusalOrAnswer(answer, `${path.join('.')} = ${JSON.stringify(value).slice(0, 80)}`)
+      }
+    }
+  })
+})
+
+describe('whatever is sent', () => {
+  // `npm test` takes a sample with a seed; the long run another one each time.
+  const options = isLong ? { numRuns: 10_000 } : { numRuns: 300, seed: 20_261_120 }
+
+  it(
+    'is refused with a sentence or answered',
+    async () => {
+      const prepared = new Map<string, Promise<{ stage: Stage; sent: Sent }>>()
+      const ready = (routeCall: RouteCall) => {
+        const known = prepared.get(nameOf(routeCall)) ?? prepare(routeCall)
+        prepared.set(nameOf(routeCall), known)
+        return known
+      }
+      const values = fc.oneof(
+        fc.jsonValue({ maxDepth: 3 }),
+        fc.string({ unit: 'binary', maxLength: 300 }),
+        fc.constantFrom(...strange),
+        fc.double().map((number) => (Number.isFinite(number) ? number : null)),
+      ) as fc.Arbitrary<Json>
+      const changes = fc.array(fc.record({ at: fc.nat(), value: values }), { minLength: 1, maxLength: 3 })
+      const queries = fc.dictionary(fc.string(), fc.string({ unit: 'grapheme' }), { maxKeys: 3 })
+      const property = fc.asyncProperty(
+        fc.constantFrom(...named),
+        changes,
+        queries,
+        async ({ name, routeCall }, changed, query) => {
+          const { stage, sent } = await ready(routeCall)
+          const paths = pathsOf(sent.body ?? {})
+          let { body } = sent
+          for (const { at, value } of changed) {
+            const path: Path | undefined = paths[at % paths.length]
+            if (path && body) body = withValue(body, path, value)
+          }
+          const isQueried = routeCall.route.startsWith('GET')
+          const answer = await send(stage, routeCall, {
+            ...sent,
+            ...(body && { body }),
+            ...(isQueried && { query: { ...sent.query, ...query } }),
+          })
+          expectRefusalOrAnswer(answer, name)
+        },
+      )
+      await fc.assert(property, options)
+    },
+    isLong ? 600_000 : 30_000,
+  )
+})
+
+describe('text that means something elsewhere is text here', () => {
+  it.each([html, sqlText])('%s comes back as it went in', async (text) => {
+    const { app } = scene
+    const { token, user } = await createUser(app)
+    const fields = { name: text, purpose: text, config: { tagline: text, personality: text } }
+    const slug = `text-${user.id}`
+    const made = await call(app, 'POST', '/api/kip/agents', { token, body: { ...fields, slug } })
+    expect(made.body.data).toMatchObject(fields)
+    const { id: agentId } = made.body.data
+    expect((await call(app, 'GET', `/api/kip/agents?id=${agentId}`, { token })).body.data).toMatchObject(
+      fields,
+    )
+    const asked = { action: 'run', agentId, input: text }
+    const { body: answer } = await call(app, 'POST', '/api/kip/agents', { token, body: asked })
+    expect(answer.data.response).toContain(text)
+    const { session_id: sessionId } = answer.data
+    const messages = await call(app, 'GET', `/api/kip/agents?messages=true&sessionId=${sessionId}`, { token })
+    expect(messages.body.data[0].content).toBe(text)
+    const log = await call(app, 'GET', `/api/kip/logs/${answer.data.run_id}`, { token })
+    expect(log.body.data.input).toBe(text)
+    const renamed = await call(app, 'PATCH', `/api/kip/sessions/${sessionId}`, {
+      token,
+      body: { name: text },
+    })
+    expect(renamed.body.data.name).toBe(text)
+    const profile = await call(app, 'PATCH', '/api/kam/profile', { token, body: { name: text } })
+    expect(profile.body.data.name).toBe(text)
+    const key = { provider: 'openai', apiKey: 'sk-0123456789abcdefghijklmnop', label: text }
+    const saved = await call(app, 'POST', '/api/kip/user-keys', { token, body: key })
+    expect(saved.body.data.label).toBe(text)
+  })
+
+  it('a spelled-out NUL is text, a NUL is not', async () => {
+    const { app } = scene
+    const { token } = await createUser(app)
+    const name = 'In JSON \\u0000 is a NUL'
+    const put = await call(app, 'PATCH', '/api/kam/profile', { token, body: { name } })
+    expect(put.body.data.name).toBe(name)
+    expectRefusal(
+      await call(app, 'PATCH', '/api/kam/profile', { token, body: { name: 'a\u0000b' } }),
+      'a NUL',
+    )
+    const after = `\\${'\u0000'}`
+    expectRefusal(await call(app, 'PATCH', '/api/kam/profile', { token, body: { name: after } }), 'a NUL')
+  })
+})
+
+function fine({ isBuilt }: RouteCall): number[] {
+  return isBuilt ? [200, 404] : [200]
+}
+
+async function wrongTokens(): Promise<string[]> {
+  const wrong = ['nonsense', '', 'a b', "' or 1=1 --", 'é', 'x'.repeat(5_000), await endedToken()]
+  return [...wrong.map((token) => `Bearer ${token}`), 'Basic YTpi', '%']
+}
+
+async function endedToken(): Promise<string> {
+  const { token } = await createUser(scene.app)
+  await scene.app.deps.database.db
+    .updateTable('auth_sessions')
+    .set({ expires_at: new Date(Date.now() - 1_000).toISOString() })
+    .where('token', '=', token)
+    .execute()
+  return token
+}
+
+function textOf({ body }: Sent): string | undefined {
+  return body && JSON.stringify(body)
+}
+
+const strangeSegments = [
+  ...[
+    '%',
+    '%zz',
+    '%ff',
+    '%C3%28',
+    '%00',
+    '%u0000',
+    '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    '..%5c..%5c',
+    '%F0%9F%8C%8A',
+  ],
+  ...[
+    'x'.repeat(101),
+    'x'.repeat(600),
+    'x'.repeat(8_000),
+    "'%20or%201=1--",
+    '%3Cscript%3E',
+    '-1',
+    '__proto__',
+  ],
+  ...[
+    'constructor',
+    'null',
+    'undefined',
+    '%20',
+    '%0d%0aset-cookie:a=b',
+    '1e999',
+    ';',
+    ',',
+    '*',
+    '%25',
+    '%252e',
+  ],
+]
+
+function strangeQueries(valid: Record<string, string>): string[] {
+  const values = [
+    '',
+    '-1',
+    '0',
+    '1.5',
+    '1e400',
+    'NaN',
+    '99999999999999999999',
+    "' or 1=1 --",
+    html,
+    'x'.repeat(5_000),
+    '🌊',
+  ]
+  const queries = [
+    '?',
+    '??',
+    '?=',
+    '?&&',
+    '?__proto__=1',
+    '?constructor=1',
+    '?a[]=1',
+    '?%',
+    '?%ff=%ff',
+    '?a=%00',
+    '?;;',
+  ]
+  for (const name of Object.keys(valid)) {
+    const change = (value: string) => `?${new URLSearchParams({ ...valid, [name]: value }).toString()}`
+    const twice = `?${new URLSearchParams(valid).toString()}&${name}=${encodeURIComponent(valid[name] ?? '')}`
+    queries.push(...values.map(change), twice, `${twice}&${name}=1`, `${change('')}%C3%28`)
+    queries.push(change('').replace(`${name}=`, `${name}[]=`), change('').replace(`${name}=`, `${name}.a=`))
+  }
+  return queries
+}

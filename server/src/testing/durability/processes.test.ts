@@ -1,0 +1,152 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { SimulatorPlan } from '../simulator/plan.ts'
+import { wording } from '#contracts/wording.ts'
+import { createTestPlace } from '../test-place.ts'
+import { breakConnections } from '../test-trouble.ts'
+import { openEventStream, textOf, type ReceivedEvent } from '../event-stream.ts'
+import { registerUser } from '../factories.ts'
+import { startSimulator } from '../provider-simulator.ts'
+import { refusedStart, startServerProcess } from '../server-process.ts'
+import { call } from '../test-app.ts'
+import { environment, makePublicAgent, messagesOf, say } from './durability-test-setup.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const reply = `Two of them: ${'👩🏽‍🌾 où l’eau coule, 水は流れる. '.repeat(12)}`
+
+if (process.env['KEEPER_TEST_DATABASE'] === 'postgres') describePostgres()
+else describeSqlite()
+
+function describeSqlite(): void {
+  test('a second process on the same folder is refused with a sentence, and the first goes on', async () => {
+    const place = await createTestPlace()
+    onTestFinished(place.remove)
+    const env = { DATA_DIR: place.dataDir }
+    const server = await startServerProcess(env)
+    onTestFinished(server.kill)
+    const { code, output } = await refusedStart(env)
+    expect(code).toBe(1)
+    expect(output).toBe(
+      `Keeper can't start. Another Keeper is already running on the folder ${place.dataDir}. Stop it first, or use PostgreSQL to run several.\n`,
+    )
+    expect((await call(server, 'GET', '/health')).status).toBe(200)
+  })
+}
+
+function describePostgres(): void {
+  describe('two processes on one PostgreSQL', () => {
+    test('can be started at the same moment on an empty database', async () => {
+      const { a, b, user } = await startTwo()
+      const lists = await Promise.all(
+        [a, b].map((server) => call(server, 'GET', '/api/kip/agents', { token: user.token })),
+      )
+      expect(lists[0]?.body.data).toEqual(lists[1]?.body.data)
+      expect(`${a.output()}${b.output()}`).not.toContain('"level":50')
+    })
+
+    test.each([0, 0.35, 1])(
+      'one follows what the other answers, from %f of what was seen on',
+      async (part) => {
+        const { a, b, user, begin } = await startTwo()
+        const { stream, runId } = await begin({ reply, chunks: 40, chunkMs: 12 })
+        const held = textOf(await stream.until(({ id }) => id > reply.length / 3))
+        stream.leave()
+        const offset = Math.floor(held.length * part)
+        const events = await (await follow(b, user, runId, offset)).rest()
+        expect(held.slice(0, offset) + textOf(events)).toBe(reply)
+        expect(textOf(events)).not.toBe('')
+        const end = await (await follow(a, user, runId, reply.length)).rest()
+        expect(events.at(-1)).toMatchObject({ event: 'done', id: reply.length, data: { response: reply } })
+        expect(end.at(-1)).toMatchObject({ event: 'done', id: reply.length, data: { response: reply } })
+      },
+    )
+
+    test('one stops what the other answers', async () => {
+      const { b, user, begin } = await startTwo()
+      const { stream, runId, sessionId } = await begin({ reply, chunks: 40, silence: 7 })
+      const seen = await stream.until(({ event }) => event === 'delta')
+      const stopped = await call(b, 'POST', `/api/kip/runs/${runId}/stop`, { token: user.token })
+      expect(stopped.status).toBe(200)
+      const text = textOf([...seen, ...(await stream.rest())])
+      const [, message] = await messagesOf(b, { token: user.token }, sessionId)
+      expect(message).toMatchObject({ status: 'stopped', content: text })
+    })
+
+    test('one tells at once that the other died, with the text so far, and goes on from it', async () => {
+      const { a, b, user, agentId, begin } = await startTwo()
+      const { stream, runId, sessionId } = await begin({ reply, chunks: 40, chunkMs: 12, silence: 25 })
+      const follower = await follow(b, user, runId, 0)
+      const seen = await follower.until(({ id }) => id > reply.length / 3)
+      const diedAt = performance.now()
+      await a.kill()
+      await expect(stream.rest()).rejects.toThrow()
+      const rest = await follower.rest()
+      expect(performance.now() - diedAt).toBeLessThan(5_000)
+      const text = textOf([...seen, ...rest])
+      expect(reply.startsWith(text)).toBe(true)
+      expect(rest.at(-1)).toMatchObject({
+        event: 'error',
+        id: text.length,
+        data: { code: 'interrupted', message: wording.runInterrupted },
+      })
+      const [, message] = await messagesOf(b, { token: user.token }, sessionId)
+      expect(message).toMatchObject({ status: 'interrupted', content: text })
+      const next = await call(b, 'POST', `/api/kip/runs/${runId}/continue`, { token: user.token })
+      expect(next.body.success).toBe(true)
+      const more = await say(b, { token: user.token }, { agentId, input: 'And now?', sessionId })
+      expect(more.body.success).toBe(true)
+    })
+
+    test('an answer outlives the connections to the database', async () => {
+      const { place, b, user, begin } = await startTwo()
+      const { stream, runId, sessionId } = await begin({ reply, chunks: 60, chunkMs: 20, silence: 40 })
+      const events: ReceivedEvent[] = await stream.until(({ id }) => id > reply.length / 4)
+      await breakConnections(place)
+      events.push(...(await stream.until(({ id }) => id > reply.length / 2)))
+      const state = () => call(b, 'GET', `/api/kip/runs/${runId}`, { token: user.token })
+      await expect.poll(async () => (await state()).body.data?.status, { timeout: 10_000 }).toBe('running')
+      const follower = await follow(b, user, runId, 10)
+      expect((await call(b, 'POST', `/api/kip/runs/${runId}/stop`, { token: user.token })).status).toBe(200)
+      events.push(...(await stream.rest()))
+      const text = textOf(events)
+      expect(reply.startsWith(text)).toBe(true)
+      expect(text.slice(0, 10) + textOf(await follower.rest())).toBe(text)
+      const [, message] = await messagesOf(b, { token: user.token }, sessionId)
+      expect(message).toMatchObject({ status: 'stopped', content: text })
+    })
+  })
+}
+
+/** Two processes that share a database and a data folder, started at once. */
+async function startTwo() {
+  const place = await createTestPlace()
+  onTestFinished(place.remove)
+  const simulator = await startSimulator()
+  onTestFinished(simulator.close)
+  const env = environment(place, simulator)
+  const [a, b] = await Promise.all([startServerProcess(env), startServerProcess(env)])
+  onTestFinished(async () => {
+    await Promise.all([a.kill(), b.kill()])
+  })
+  const user = await registerUser(a)
+  const agentId = await makePublicAgent(a, user)
+
+  /** A run at the first process, up to its first event. */
+  async function begin(plan: SimulatorPlan) {
+    simulator.behave({ ...plan, times: 1 })
+    const body = { action: 'run', agentId, input: 'Tell me' }
+    const stream = await openEventStream(a, 'POST', '/api/kip/agents', { token: user.token, body })
+    const first = await stream.next()
+    if (first?.event !== 'run') throw new Error('no run event')
+    return { stream, runId: first.data.run_id, sessionId: first.data.session_id }
+  }
+
+  return { place, a, b, user, agentId, begin }
+}
+
+function follow(app: { url: string }, user: { token: string }, runId: string, offset: number) {
+  return openEventStream(app, 'GET', `/api/kip/runs/${runId}/events`, {
+    token: user.token,
+    headers: { 'last-event-id': String(offset) },
+  })
+}

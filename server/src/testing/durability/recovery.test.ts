@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { createLiveRuns } from '../../features/runs/live-runs.ts'
+import { createRunRecovery, recoverRuns } from '../../features/runs/recover-runs.ts'
+import { makeAgent, startRunTest } from '../run-scene.ts'
+import { openEventStream, textOf } from '../event-stream.ts'
+import { call } from '../test-app.ts'
+import { messagesOf } from './durability-test-setup.ts'
+
+test('the true end of a run replaces the mistake of a process that took its own for dead', async () => {
+  const { app, user, begin } = await startRecoveryTest()
+  const { stream, runId, sessionId } = await begin()
+  const seen = await stream.until(({ event }) => event === 'delta')
+  expect(await recoverRuns({ ...app.deps, liveRuns: createLiveRuns() })).toBe(1)
+  const taken = await call(app, 'GET', `/api/kip/runs/${runId}`, { token: user.token })
+  expect(taken.body.data.status).toBe('interrupted')
+  await call(app, 'POST', `/api/kip/runs/${runId}/stop`, { token: user.token })
+  const text = textOf([...seen, ...(await stream.rest())])
+  expect(await messagesOf(app, { token: user.token }, sessionId)).toMatchObject([
+    { sender: 'user', content: 'Tell me' },
+    { sender: 'other', status: 'stopped', content: text },
+  ])
+  const events = await app.deps.database.db.selectFrom('run_events').select('run_id').execute()
+  expect(events).toEqual([])
+})
+
+test('a process that goes on looks twice before it takes a run for abandoned', async () => {
+  const { app, user, begin } = await startRecoveryTest()
+  const { stream, runId } = await begin()
+  await stream.until(({ event }) => event === 'delta')
+  const recover = createRunRecovery({ ...app.deps, liveRuns: createLiveRuns() })
+  expect(await recover()).toBe(0)
+  expect(await recover()).toBe(1)
+  expect(await recover()).toBe(0)
+  await call(app, 'POST', `/api/kip/runs/${runId}/stop`, { token: user.token })
+  await stream.rest()
+})
+
+async function startRecoveryTest() {
+  const { app, simulator, user } = await startRunTest()
+  const agent = await makeAgent(app, user)
+  async function begin() {
+    simulator.behave({ chunks: 30, silence: 12 })
+    const body = { action: 'run', agentId: agent.id, input: 'Tell me' }
+    const stream = await openEventStream(app, 'POST', '/api/kip/agents', { token: user.token, body })
+    const first = await stream.next()
+    if (first?.event !== 'run') throw new Error('no run event')
+    return { stream, runId: first.data.run_id, sessionId: first.data.session_id }
+  }
+  return { app, user, begin }
+}

@@ -1,0 +1,262 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startRunTest } from './run-scene.ts'
+import { createUser, type TestUser } from './factories.ts'
+import { expectNoComplaints } from './harmless.ts'
+import { nameOf, routeCalls, send, setStage } from './route-calls.ts'
+import type { RouteCall, Stage } from './route-calls/route-call.ts'
+import { call } from './test-app.ts'
+
+const roles = ['visitor', 'user', 'run', 'edit', 'share', 'delete', 'owner', 'admin'] as const
+type Role = (typeof roles)[number]
+
+const everybody = '200 200 200 200 200 200 200 200'
+const signedIn = '401 200 200 200 200 200 200 200'
+const adminAlone = '401 403 403 403 403 403 403 200'
+const ownerAlone = '404 404 404 404 404 404 200 404'
+/** Takes the owner's password or code: for everybody else it is a wrong one. */
+const ownersSecret = '401 400 400 400 400 400 200 400'
+const ownerSignedIn = '401 404 404 404 404 404 200 404'
+
+/**
+ * What each route answers to whom, in the order of `roles`: a visitor, somebody signed in, those with one right over
+ * the agent, the agent's owner, an admin. All that a call names is the owner's; the agent is shared.
+ */
+const expected: Record<string, string> = {
+  'GET /health': everybody,
+  'GET /ping': everybody,
+  'OPTIONS /ping': everybody,
+  'GET /railway-status': everybody,
+  'GET /api/test': everybody,
+  'GET /api/debug/database': everybody,
+  'POST /api/debug/uuid-test': everybody,
+  'POST /api/debug/model-provider-test': everybody,
+  'POST /api/debug/fix-database': adminAlone,
+  'POST /api/debug/fix-kip-provider': adminAlone,
+  'GET /api/kip/platform-keys': adminAlone,
+  'GET /api/kip/platform-keys/stats': adminAlone,
+  'POST /api/kip/platform-keys': adminAlone,
+  'PATCH /api/kip/platform-keys/:provider': adminAlone,
+  'DELETE /api/kip/platform-keys/:provider': adminAlone,
+  'GET /api/kip/user-keys': signedIn,
+  'POST /api/kip/user-keys': signedIn,
+  'DELETE /api/kip/user-keys/:provider': ownerSignedIn,
+
+  'GET /api/kip/agents (list)': everybody,
+  'GET /api/kip/agents (one by id)': '404 404 200 200 200 200 200 404',
+  'GET /api/kip/agents (one by slug)': '404 404 200 200 200 200 200 404',
+  'GET /api/kip/agents (session)': ownerAlone,
+  'GET /api/kip/agents (messages)': ownerAlone,
+  'GET /api/kip/agents (sessions)': everybody,
+  'GET /api/kip/agents (logs)': signedIn,
+  'GET /api/kip/agents (stats)': signedIn,
+  'POST /api/kip/agents (create)': signedIn,
+  'POST /api/kip/agents (run)': '404 404 200 403 403 403 200 404',
+  'POST /api/kip/agents (createSession)': '404 404 200 403 403 403 200 404',
+  'PUT /api/kip/agents': '401 404 403 200 403 403 200 404',
+  'DELETE /api/kip/agents': '401 404 403 403 403 200 200 404',
+  'GET /api/kip/agents/:agentId/shares': '401 404 403 403 200 403 200 404',
+  'POST /api/kip/agents/:agentId/shares': '401 404 403 403 200 403 200 404',
+  'PATCH /api/kip/agents/:agentId/shares/:shareId': '401 404 403 403 200 403 200 404',
+  'DELETE /api/kip/agents/:agentId/shares/:shareId': '401 404 403 403 200 403 200 404',
+  'GET /api/kip/agents/:agentId/versions': '401 404 403 200 403 403 200 404',
+  'POST /api/kip/agents/:agentId/versions/:number/restore': '401 404 403 200 403 403 200 404',
+  'GET /api/kip/models': signedIn,
+  'GET /api/kip/thoughts': signedIn,
+
+  'GET /api/kip/logs/choices': signedIn,
+  'GET /api/kip/logs/export': signedIn,
+  'GET /api/kip/usage': signedIn,
+  'GET /api/kip/logs/:runId': '401 404 404 404 404 404 200 200',
+  'GET /api/kip/runs/:id': ownerAlone,
+  'GET /api/kip/runs/:id/events': ownerAlone,
+  'POST /api/kip/runs/:id/stop': ownerAlone,
+  'POST /api/kip/runs/:id/continue': ownerAlone,
+  'POST /api/kip/runs/:id/replay': ownerSignedIn,
+  'PATCH /api/kip/sessions/:id': ownerAlone,
+  'DELETE /api/kip/sessions/:id': ownerAlone,
+  'GET /api/kip/attachments/:id': everybody,
+
+  'POST /api/kam/auth/register': everybody,
+  'POST /api/kam/auth/login': everybody,
+  'POST /api/kam/auth/logout': signedIn,
+  'GET /api/kam/me': signedIn,
+  'PATCH /api/kam/profile': signedIn,
+  'POST /api/kam/password': signedIn,
+  'GET /api/kam/sessions': signedIn,
+  'DELETE /api/kam/sessions/:id': ownerSignedIn,
+  'POST /api/kam/auth/two-factor': everybody,
+  'GET /api/kam/two-factor': signedIn,
+  'POST /api/kam/two-factor': ownersSecret,
+  'POST /api/kam/two-factor/confirm': ownersSecret,
+  'POST /api/kam/two-factor/backup-codes': ownersSecret,
+  'DELETE /api/kam/two-factor': ownersSecret,
+  'POST /api/kam/auth/passkey/options': everybody,
+  'POST /api/kam/auth/passkey': everybody,
+  'GET /api/kam/passkeys': signedIn,
+  'POST /api/kam/passkeys/options': ownersSecret,
+  'POST /api/kam/passkeys': ownersSecret,
+  'PATCH /api/kam/passkeys/:id': ownerSignedIn,
+  'DELETE /api/kam/passkeys/:id': ownerSignedIn,
+  'GET /api/kam/account': signedIn,
+  'DELETE /api/kam/account': ownersSecret,
+  'POST /api/kam/exports': signedIn,
+  // The address is signed: whoever was given it may fetch.
+  'GET /api/kam/exports/:userId': everybody,
+  'GET /api/kam/users': adminAlone,
+  'PATCH /api/kam/users/:id': adminAlone,
+  'POST /api/kam/password-links': adminAlone,
+  'GET /api/kam/auth/forgotten-password': everybody,
+  // Nobody can be written to here: the server has no mail.
+  'POST /api/kam/auth/forgotten-password': '409 409 409 409 409 409 409 409',
+  'POST /api/kam/auth/reset-password': everybody,
+  'GET /api/kam/registration': everybody,
+  'PUT /api/kam/registration': adminAlone,
+  'GET /api/kam/limits': adminAlone,
+  'PUT /api/kam/limits': adminAlone,
+  'GET /api/kam/invitations': adminAlone,
+  'POST /api/kam/invitations': adminAlone,
+  'DELETE /api/kam/invitations/:id': adminAlone,
+  'GET /api/kam/settings': signedIn,
+  'PUT /api/kam/settings': signedIn,
+
+  'GET /api/keepers': signedIn,
+  'POST /api/keepers': signedIn,
+  'DELETE /api/keepers/samples': signedIn,
+  'GET /api/keepers/:id': ownerSignedIn,
+  'PATCH /api/keepers/:id': ownerSignedIn,
+  'DELETE /api/keepers/:id': ownerSignedIn,
+  'POST /api/keepers/:id/restore': ownerSignedIn,
+
+  'GET /api/themes': everybody,
+  'POST /api/themes': signedIn,
+  'GET /api/themes/:id (own)': ownerAlone,
+  'GET /api/themes/:id (built-in)': everybody,
+  'PUT /api/themes/:id': ownerSignedIn,
+  'DELETE /api/themes/:id': ownerSignedIn,
+
+  'GET /api/kip/templates': signedIn,
+  'POST /api/kip/templates': signedIn,
+  'GET /api/kip/templates/:id': ownerSignedIn,
+  'PUT /api/kip/templates/:id': ownerSignedIn,
+  'DELETE /api/kip/templates/:id': ownerSignedIn,
+  'POST /api/kip/templates/:id/attachments (to an agent)': ownerSignedIn,
+  'POST /api/kip/templates/:id/attachments (to a keeper)': ownerSignedIn,
+  'DELETE /api/kip/templates/:id/attachments': ownerSignedIn,
+}
+
+/** The same where the agent is not shared: what its visibility and its class change. */
+const otherwise: { kind: { visibility: string; agent_class: string }; expected: Record<string, string> }[] = [
+  {
+    kind: { visibility: 'private', agent_class: 'Lead' },
+    expected: {
+      'GET /api/kip/agents (one by id)': ownerAlone,
+      'POST /api/kip/agents (run)': ownerAlone,
+      'PUT /api/kip/agents': ownerSignedIn,
+      'DELETE /api/kip/agents': ownerSignedIn,
+      'GET /api/kip/agents/:agentId/shares': ownerSignedIn,
+    },
+  },
+  {
+    kind: { visibility: 'public', agent_class: 'Standard' },
+    expected: {
+      'GET /api/kip/agents (one by id)': '404 200 200 200 200 200 200 200',
+      'POST /api/kip/agents (run)': '404 200 200 200 200 200 200 200',
+      'POST /api/kip/agents (createSession)': '404 200 200 200 200 200 200 200',
+      'PUT /api/kip/agents': '401 403 403 200 403 403 200 403',
+      'DELETE /api/kip/agents': '401 403 403 403 403 200 200 403',
+      'GET /api/kip/agents/:agentId/shares': '401 403 403 403 200 403 200 403',
+    },
+  },
+  {
+    kind: { visibility: 'public', agent_class: 'Lead' },
+    expected: {
+      'GET /api/kip/agents (one by id)': everybody,
+      'GET /api/kip/agents (one by slug)': everybody,
+      'POST /api/kip/agents (run)': everybody,
+      'POST /api/kip/agents (createSession)': everybody,
+      'PUT /api/kip/agents': '401 403 403 200 403 403 200 403',
+      'DELETE /api/kip/agents': '401 403 403 403 403 200 200 403',
+    },
+  },
+]
+
+let scene: Awaited<ReturnType<typeof startRunTest>>
+beforeAll(async () => {
+  scene = await startRunTest({ env: { RATE_LIMITS: 'off' }, outlivesTest: true })
+})
+afterAll(() => scene.close())
+afterEach(() => expectNoComplaints(scene.app))
+
+const named = new Map(routeCalls.map((routeCall) => [nameOf(routeCall), routeCall]))
+const built = routeCalls.filter((routeCall) => routeCall.isBuilt).map(nameOf)
+
+it('the table holds every call of every route', () => {
+  expect([...Object.keys(expected), ...built].toSorted()).toEqual([...named.keys()].toSorted())
+})
+
+describe('with a shared agent', () => {
+  it.each(Object.entries(expected))('%s', async (name, statuses) => {
+    expect(await answersTo(getCall(name), {})).toEqual(statusesByRole(statuses))
+  })
+})
+
+describe.each(otherwise)('with an agent that is $kind.visibility and $kind.agent_class', (other) => {
+  it.each(Object.entries(other.expected))('%s', async (name, statuses) => {
+    expect(await answersTo(getCall(name), other.kind)).toEqual(statusesByRole(statuses))
+  })
+})
+
+describe("the platform's own agents", () => {
+  it.each(['kip', 'ceox', 'type-agent'])('%s is edited by admins and deleted by nobody', async (slug) => {
+    const { app } = scene
+    const [user, admin] = [await createUser(app), await createUser(app, { role: 'admin' })]
+    const found = await call(app, 'GET', `/api/kip/agents?slug=${slug}`, { token: admin.token })
+    const { id, purpose } = found.body.data
+    const statuses = async (method: string, body: object) => {
+      const ask = (token?: string) =>
+        call(app, method, '/api/kip/agents', { body, ...(token !== undefined && { token }) })
+      const answers = [await ask(), await ask(user.token), await ask(admin.token)]
+      return answers.map((answer) => answer.status)
+    }
+    expect(await statuses('PUT', { id, purpose })).toEqual([401, 403, 200])
+    expect(await statuses('DELETE', { id })).toEqual([401, 403, 403])
+  })
+})
+
+async function answersTo(routeCall: RouteCall, kind: object): Promise<Record<Role, number>> {
+  const answers = await Promise.all(
+    roles.map(async (role): Promise<[Role, number]> => {
+      const stage = await setStage(scene.app, 'user', kind)
+      const asked = { ...stage, caller: await callerOf(stage, role) }
+      const answer = await send(asked, routeCall, await routeCall.make(asked))
+      return [role, answer.status]
+    }),
+  )
+  // One entry for each of the roles.
+  return Object.fromEntries(answers) as Record<Role, number>
+}
+
+async function callerOf({ app, owner, agent }: Stage, role: Role): Promise<TestUser | undefined> {
+  if (role === 'visitor') return undefined
+  if (role === 'owner') return owner
+  const user = await createUser(app, { role: role === 'admin' ? 'admin' : 'user' })
+  if (role === 'admin' || role === 'user') return user
+  const rights = { run: false, edit: false, share: false, delete: false, [role]: true }
+  const shared = await call(app, 'POST', `/api/kip/agents/${agent.id}/shares`, {
+    token: owner.token,
+    body: { email: user.user.email, rights },
+  })
+  if (shared.status !== 200) throw new Error(`Sharing answered ${JSON.stringify(shared.body)}`)
+  return user
+}
+
+function statusesByRole(statuses: string): Record<string, number> {
+  const numbers = statuses.split(' ').map(Number)
+  return Object.fromEntries(roles.map((role, index) => [role, numbers[index] ?? 0]))
+}
+
+function getCall(name: string): RouteCall {
+  const routeCall = named.get(name)
+  if (!routeCall) throw new Error(`No call is named ${name}`)
+  return routeCall
+}
