@@ -6,24 +6,30 @@ import { randomUUID } from 'node:crypto'
 import type { App } from './http/app-type.ts'
 import type { Deps } from './deps.ts'
 import { answerErrors, answerUnreadable, answerUnroutable } from './http/error-handler.ts'
-import { accountsRoutes, identify, registrationRoutes, visitorCookie } from './features/accounts/index.ts'
-import { agentsRoutes, ensureBuiltInAgents } from './features/agents/index.ts'
+import { accountsRoutes, identify, visitorCookie } from './features/accounts/index.ts'
+import { registrationRoutes, signInRoutes } from './features/accounts/sign-in/index.ts'
+import { agentsRoutes, ensureBuiltInAgents, getAgent } from './features/agents/index.ts'
 import { apiDocsRoutes } from './features/api-docs/index.ts'
-import { attachmentsRoutes } from './features/attachments/index.ts'
+import { attachmentsRoutes, removeAttachmentFiles } from './features/attachments/index.ts'
 import { diagnosticsRoutes, healthRoutes } from './features/diagnostics/index.ts'
-import { keepersRoutes } from './features/keepers/index.ts'
+import { getKeeper, keepersRoutes } from './features/keepers/index.ts'
 import { keysRoutes, modelsRoutes } from './features/keys/index.ts'
 import { thoughtsRoutes } from './features/thoughts/index.ts'
-import { logsRoutes } from './features/logs/index.ts'
+import { answerLogs, answerStats, logsRoutes } from './features/logs/index.ts'
 import { limitsRoutes } from './features/limits/index.ts'
 import { passkeysRoutes } from './features/accounts/passkeys/index.ts'
 import { passwordsRoutes } from './features/accounts/passwords/index.ts'
 import { exportsRoutes } from './features/exports/index.ts'
-import { runsRoutes } from './features/runs/index.ts'
-import { sessionsRoutes } from './features/sessions/index.ts'
+import { answerMessages, answerRun, runsRoutes, stopRun } from './features/runs/index.ts'
+import {
+  answerCreatedSession,
+  answerSession,
+  answerSessions,
+  sessionsRoutes,
+} from './features/sessions/index.ts'
 import { settingsRoutes } from './features/accounts/settings/index.ts'
 import { templatesRoutes } from './features/templates/index.ts'
-import { themesRoutes } from './features/themes/index.ts'
+import { getTheme, themesRoutes } from './features/themes/index.ts'
 import { twoFactorRoutes } from './features/accounts/two-factor/index.ts'
 import { usersRoutes } from './features/accounts/users/index.ts'
 import { parseJson } from './http/json-body.ts'
@@ -61,7 +67,15 @@ export async function createApp(
   apiDocsRoutes(app)
   diagnosticsRoutes(app, deps)
   keysRoutes(app, deps)
-  agentsRoutes(app, deps)
+  agentsRoutes(app, deps, {
+    run: answerRun,
+    createSession: answerCreatedSession,
+    session: answerSession,
+    messages: answerMessages,
+    sessions: answerSessions,
+    logs: answerLogs,
+    stats: answerStats,
+  })
   modelsRoutes(app, deps)
   thoughtsRoutes(app, deps)
   logsRoutes(app, deps)
@@ -69,7 +83,8 @@ export async function createApp(
   sessionsRoutes(app, deps)
   attachmentsRoutes(app, deps)
   await ensureBuiltInAgents(deps)
-  accountsRoutes(app, deps)
+  accountsRoutes(app, deps, { stopRun, removeAttachmentFiles })
+  signInRoutes(app, deps)
   registrationRoutes(app, deps)
   usersRoutes(app, deps)
   limitsRoutes(app, deps)
@@ -77,10 +92,10 @@ export async function createApp(
   twoFactorRoutes(app, deps)
   exportsRoutes(app, deps)
   passkeysRoutes(app, deps)
-  settingsRoutes(app, deps)
+  settingsRoutes(app, deps, getTheme)
   keepersRoutes(app, deps)
   themesRoutes(app, deps)
-  templatesRoutes(app, deps)
+  templatesRoutes(app, deps, { getAgent, getKeeper })
   await serveWeb(app)
   return app
 }

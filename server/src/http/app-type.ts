@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Actor } from '../features/accounts/index.ts'
+import type { Actor } from './actor.ts'
 
 /** The Fastify app whose routes are typed by their zod schemas. */
 export type App = FastifyInstance<

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role, User } from '#contracts/accounts.ts'
-import { signInLastsMs } from '../features/accounts/actor.ts'
+import { signInLastsMs } from '../features/accounts/identify.ts'
 import { call, type TestApp } from './test-app.ts'
 
 export type TestUser = { token: string; user: User }

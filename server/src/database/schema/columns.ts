@@ -1,3 +1,6 @@
+/** A table's row as it is read. */
+export type { Selectable } from 'kysely'
+
 /** Milliseconds since 1970, UTC. */
 export type TimeMs = number
 

@@ -1,46 +1,19 @@
 import { z } from 'zod'
-import {
-  AccountSessionList,
-  LoginPayload,
-  PasswordChange,
-  ProfileAnswer,
-  ProfileChange,
-  RegisterPayload,
-  SignedIn,
-} from '#contracts/accounts.ts'
+import { AccountSessionList, PasswordChange, ProfileAnswer, ProfileChange } from '#contracts/accounts.ts'
 import { AccountContentsAnswer } from '#contracts/account-data.ts'
 import { Done } from '#contracts/envelope.ts'
 import { PasswordConfirmation } from '#contracts/two-factor.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { changePassword, changeProfile, getProfile } from './accounts.ts'
-import { requireUser } from './actor.ts'
-import { callerOf } from './caller.ts'
-import { deleteAccount, getAccountContents } from './delete-account.ts'
-import { login } from './login.ts'
-import { register } from './register.ts'
+import { requireUser } from '../../http/actor.ts'
+import { deleteAccount, getAccountContents, type AccountEndings } from './delete-account.ts'
 import { endSignIn, listSignIns } from './sign-ins.ts'
 
 const Id = z.object({ id: z.string().max(100) })
 
-/** Registering, signing in and out, and a person's own account. */
-export function accountsRoutes(app: App, deps: Deps): void {
-  app.post(
-    '/api/kam/auth/register',
-    { config: { ignoresToken: true }, schema: { body: RegisterPayload, response: { 200: SignedIn } } },
-    async (request) => ({
-      success: true as const,
-      data: await register(deps, request.body, callerOf(request)),
-    }),
-  )
-  app.post(
-    '/api/kam/auth/login',
-    { config: { ignoresToken: true }, schema: { body: LoginPayload, response: { 200: SignedIn } } },
-    async (request) => ({
-      success: true as const,
-      data: await login(deps, request.body, callerOf(request)),
-    }),
-  )
+/** Signing out, and a person's own account. */
+export function accountsRoutes(app: App, deps: Deps, endings: AccountEndings): void {
   app.post('/api/kam/auth/logout', { schema: { response: { 200: Done } } }, async (request) => {
     const user = requireUser(request.actor)
     await endSignIn(deps, user, user.authSessionId)
@@ -74,7 +47,7 @@ export function accountsRoutes(app: App, deps: Deps): void {
     '/api/kam/account',
     { schema: { body: PasswordConfirmation, response: { 200: Done } } },
     async (request) => {
-      await deleteAccount(deps, requireUser(request.actor), request.body)
+      await deleteAccount(deps, requireUser(request.actor), { ...request.body, endings })
       return { success: true as const }
     },
   )

@@ -11,7 +11,7 @@ import {
   rename,
   setEmailVerified,
 } from './accounts.table.ts'
-import type { UserActor } from './actor.ts'
+import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
 import { confirmPassword } from './password-check.ts'
 import { deleteOtherSignIns } from './sign-ins.table.ts'

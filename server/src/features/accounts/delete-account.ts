@@ -1,9 +1,7 @@
 import type { AccountContents } from '#contracts/account-data.ts'
 import type { Deps } from '../../deps.ts'
-import { removeAttachmentFiles } from '../attachments/index.ts'
-import { stopRun } from '../runs/index.ts'
-import type { UserActor } from './actor.ts'
-import { requireOtherAdmin } from './admins.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { requireOtherAdmin } from './admins.table.ts'
 import { writeAudit } from '../audit/index.ts'
 import {
   countContents,
@@ -12,6 +10,12 @@ import {
   listRunningRuns,
 } from './delete-account.table.ts'
 import { confirmPassword } from './password-check.ts'
+
+/** What other features do when an account goes. */
+export type AccountEndings = {
+  stopRun(deps: Deps, actor: UserActor, runId: string): Promise<void>
+  removeAttachmentFiles(deps: Deps, ids: string[]): Promise<void>
+}
 
 /** How much would go with the caller's account. */
 export function getAccountContents(deps: Pick<Deps, 'database'>, actor: UserActor): Promise<AccountContents> {
@@ -22,11 +26,11 @@ export function getAccountContents(deps: Pick<Deps, 'database'>, actor: UserActo
 export async function deleteAccount(
   deps: Deps,
   actor: UserActor,
-  { password }: { password: string },
+  { password, endings }: { password: string; endings: AccountEndings },
 ): Promise<void> {
   await confirmPassword(deps, actor, { password })
   if (actor.role === 'admin') await deps.database.transaction((trx) => requireOtherAdmin(trx, actor.userId))
-  await endOwnRuns(deps, actor)
+  await endOwnRuns(deps, actor, endings)
   const files = await deps.database.transaction(async (trx) => {
     if (actor.role === 'admin') await requireOtherAdmin(trx, actor.userId)
     const ids = await listAttachmentIds(trx, actor.key)
@@ -39,11 +43,11 @@ export async function deleteAccount(
     })
     return ids
   })
-  await removeAttachmentFiles(deps, files)
+  await endings.removeAttachmentFiles(deps, files)
 }
 
 /** A run that goes on would write for somebody who is gone. */
-async function endOwnRuns(deps: Deps, actor: UserActor): Promise<void> {
+async function endOwnRuns(deps: Deps, actor: UserActor, { stopRun }: AccountEndings): Promise<void> {
   const running = await listRunningRuns(deps.database.db, actor.key)
   await Promise.all(
     running.map(async (runId) => {

@@ -1,13 +1,17 @@
+export { findCredential, hasAccount, hasAnyAccount } from './accounts.table.ts'
 export { accountsRoutes } from './accounts.routes.ts'
 export { findAccountByEmail, getProfile, markEmailVerified, setPassword } from './accounts.ts'
-export { identify, requireAdmin, requireUser, visitorCookie, type Actor, type UserActor } from './actor.ts'
-export { countActiveAdmins, requireOtherAdmin } from './admins.ts'
+export { identify, isBanned, visitorCookie } from './identify.ts'
+export { countActiveAdmins, requireOtherAdmin } from './admins.table.ts'
 export { callerOf } from './caller.ts'
-export { challengeLastsMs, forgetEndedChallenges, makeChallenge, takeChallenge } from './challenges.ts'
+export {
+  challengeLastsMs,
+  findChallenge,
+  forgetEndedChallenges,
+  makeChallenge,
+  takeChallenge,
+} from './challenges.ts'
 export { lazyAccountLibrary, type AccountLibrary } from './library.ts'
 export { confirmPassword } from './password-check.ts'
-export { registrationRoutes } from './registration.routes.ts'
-export { prepareStartupCode } from './registration.ts'
-export { finishLogin } from './second-step.ts'
 export { endAllSignIns, signInAs, type Caller } from './sign-ins.ts'
 export { rememberVisitor } from './visitor-cookie.ts'

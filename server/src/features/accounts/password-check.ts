@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { clearLimit, takeLimits } from '../limits/index.ts'
 import { findPasswordHash } from './accounts.table.ts'
-import type { UserActor } from './actor.ts'
+import type { UserActor } from '../../http/actor.ts'
 
 const tries = 10
 const windowMs = 15 * 60_000

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { visitorCookie } from './actor.ts'
+import { visitorCookie } from './identify.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
 

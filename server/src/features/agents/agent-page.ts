@@ -2,7 +2,7 @@ import type { AgentQuery } from '#contracts/agents.ts'
 import { pageSizeMax } from '#contracts/limits.ts'
 import { searchWords } from '../../database/search-text.ts'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../accounts/index.ts'
+import type { Actor } from '../../http/actor.ts'
 import { countVisibleAgents, listVisibleAgents, type StoredAgent } from './agents.table.ts'
 
 export type Paged<T> = { data: T[]; total: number; totalPages: number }

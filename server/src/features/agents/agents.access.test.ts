@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { AgentRights } from '#contracts/agents.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { createUser } from '../../testing/factories.ts'
-import type { Actor, UserActor } from '../accounts/actor.ts'
+import type { Actor, UserActor } from '../../http/actor.ts'
 import { can, visibleAgents, type AccessAgent, type AgentAction } from './agents.access.ts'
 import { rightsToFlags } from './shares.table.ts'
 

@@ -1,6 +1,6 @@
 import type { AgentRights } from '#contracts/agents.ts'
 import type { Queries } from '../../database/database.ts'
-import type { Actor } from '../accounts/index.ts'
+import type { Actor } from '../../http/actor.ts'
 import { sharesHeldBy } from './shares.table.ts'
 
 export type AgentAction = 'see' | 'run' | 'edit' | 'share' | 'delete' | 'open-page'

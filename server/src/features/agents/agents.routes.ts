@@ -8,22 +8,15 @@ import {
   AgentDelete,
   AgentList,
   AgentQuery,
-  AgentStatsAnswer,
   PublicAgentAnswer,
   PublicAgentList,
 } from '#contracts/agents.ts'
-import { Done, pageQuery } from '#contracts/envelope.ts'
-import { AgentLogList, LogFilter, LogQuery } from '#contracts/logs.ts'
-import { CreateSessionAction, RunAction } from '#contracts/runs.ts'
-import { SessionAnswer, SessionList, SessionMessages } from '#contracts/sessions.ts'
+import { Done } from '#contracts/envelope.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { parseInput } from '../../http/parse-input.ts'
-import { type Actor, rememberVisitor, requireUser } from '../accounts/index.ts'
-import { getAgentStats, listLogs } from '../logs/index.ts'
-import { answerStarted, idempotencyKey, startRun } from '../runs/index.ts'
-import { createSession, getMessages, getSession, getSessions } from '../sessions/index.ts'
+import { type Actor, requireUser } from '../../http/actor.ts'
 import {
   changeAgent,
   createAgent,
@@ -39,18 +32,31 @@ import { versionsRoutes } from './versions.routes.ts'
 const url = '/api/kip/agents'
 const success = true as const
 
+/** Calls of other features that share the agents' address; their bodies and query strings are not parsed yet. */
+export type AgentCalls = {
+  run: SharedAction
+  createSession: SharedAction
+  session(deps: Deps, actor: Actor, sessionId: string): Promise<unknown>
+  messages: SharedQuery
+  sessions: SharedQuery
+  logs: SharedQuery
+  stats: SharedQuery
+}
+type SharedAction = (deps: Deps, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+type SharedQuery = (deps: Deps, actor: Actor, query: unknown) => Promise<unknown>
+
 /**
  * The one address of agents, their runs, conversations and logs. What a call wants stands in its query string or in
  * `action` of its body; only this file knows that.
  */
-export function agentsRoutes(app: App, deps: Deps): void {
+export function agentsRoutes(app: App, deps: Deps, calls: AgentCalls): void {
   app.get(url, ({ actor, query }) => {
     const asked = parseInput(Asked, query)
-    if (asked.logs) return sendLogs(deps, actor, query)
-    if (asked.stats) return sendStats(deps, actor, query)
-    if (asked.messages) return sendMessages(deps, actor, query)
-    if (asked.sessions) return sendSessions(deps, actor, query)
-    if (asked.sessionId !== undefined) return sendSession(deps, actor, asked.sessionId)
+    if (asked.logs) return calls.logs(deps, actor, query)
+    if (asked.stats) return calls.stats(deps, actor, query)
+    if (asked.messages) return calls.messages(deps, actor, query)
+    if (asked.sessions) return calls.sessions(deps, actor, query)
+    if (asked.sessionId !== undefined) return calls.session(deps, actor, asked.sessionId)
     if (asked.id !== undefined) return sendAgent(deps, actor, { id: asked.id })
     if (asked.slug !== undefined) return sendAgent(deps, actor, { slug: asked.slug })
     return sendAgents(deps, actor, parseInput(AgentQuery, query))
@@ -59,8 +65,8 @@ export function agentsRoutes(app: App, deps: Deps): void {
   app.post(url, async (request, reply) => {
     const { action } = parseInput(Acting, request.body)
     if (action === undefined) return sendCreated(deps, request)
-    if (action === 'run') return sendRun(deps, request, reply)
-    if (action === 'createSession') return sendCreatedSession(deps, request, reply)
+    if (action === 'run') return calls.run(deps, request, reply)
+    if (action === 'createSession') return calls.createSession(deps, request, reply)
     throw new AppError('invalid_request', agentWording.unknownAction, {
       fields: { action: agentWording.unknownAction },
     })
@@ -88,9 +94,6 @@ const Switch = z
   .optional()
 
 const Id = z.string().max(100)
-/** Conversations of one page, where the caller does not say. */
-const sessionsPageSize = 20
-
 /** What a GET wants. */
 const Asked = z.object({
   id: Id.optional(),
@@ -100,14 +103,6 @@ const Asked = z.object({
   messages: Switch,
   sessions: Switch,
   sessionId: Id.optional(),
-})
-
-const MessagesQuery = z.object({ sessionId: Id, before: Id.optional() })
-const SessionsQuery = z.object({
-  ...pageQuery(sessionsPageSize),
-  agentId: Id,
-  q: z.string().trim().max(200).optional(),
-  begun: Switch,
 })
 
 /** What a POST wants; without an action it creates an agent. */
@@ -128,50 +123,4 @@ async function sendCreated(deps: Deps, { actor, body }: FastifyRequest) {
   const user = requireUser(actor)
   const { agent, warning } = await createAgent(deps, user, parseInput(AgentCreate, body))
   return AgentAnswer.parse({ success, data: agent, warning })
-}
-
-async function sendRun(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
-  const { agentId, input, sessionId, mock } = parseInput(RunAction, request.body)
-  const started = await startRun(deps, request.actor, {
-    agentId,
-    input,
-    sessionId: sessionId ?? undefined,
-    idempotencyKey: idempotencyKey(request),
-    address: request.ip,
-    mock,
-  })
-  return answerStarted(deps, request, reply, started)
-}
-
-async function sendCreatedSession(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
-  const { agentId, sessionName } = parseInput(CreateSessionAction, request.body)
-  const asked = { agentId, name: sessionName ?? undefined, address: request.ip }
-  const data = await createSession(deps, request.actor, asked)
-  rememberVisitor(deps, request, reply)
-  return SessionAnswer.parse({ success, data })
-}
-
-async function sendSession(deps: Deps, actor: Actor, sessionId: string) {
-  return SessionAnswer.parse({ success, data: await getSession(deps, actor, sessionId) })
-}
-
-async function sendMessages(deps: Deps, actor: Actor, query: unknown) {
-  const { messages: data, hasMore } = await getMessages(deps, actor, parseInput(MessagesQuery, query))
-  return SessionMessages.parse({ success, data, hasMore })
-}
-
-async function sendSessions(deps: Deps, actor: Actor, query: unknown) {
-  const { sessions: data, ...counts } = await getSessions(deps, actor, parseInput(SessionsQuery, query))
-  return SessionList.parse({ success, data, ...counts })
-}
-
-async function sendLogs(deps: Deps, actor: Actor, query: unknown) {
-  const user = requireUser(actor)
-  return AgentLogList.parse({ success, ...(await listLogs(deps, user, parseInput(LogQuery, query))) })
-}
-
-async function sendStats(deps: Deps, actor: Actor, query: unknown) {
-  const user = requireUser(actor)
-  const data = await getAgentStats(deps, user, parseInput(LogFilter, query))
-  return AgentStatsAnswer.parse({ success, data })
 }

@@ -14,7 +14,7 @@ import { prepared } from '../../database/prepared.ts'
 import type { Queries } from '../../database/database.ts'
 import { agentTexts, holds } from '../../database/search-text.ts'
 import type { AgentsTable } from '../../database/schema/agents.ts'
-import type { Actor } from '../accounts/index.ts'
+import type { Actor } from '../../http/actor.ts'
 import { visibleAgents } from './agents.access.ts'
 
 type Row = Selectable<AgentsTable>

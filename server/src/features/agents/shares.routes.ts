@@ -4,7 +4,7 @@ import { AgentShareAnswer, AgentShareChange, AgentShareCreate, AgentShareList } 
 import { Done } from '#contracts/envelope.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireUser } from '../accounts/index.ts'
+import { requireUser } from '../../http/actor.ts'
 import { changeShare, listAgentShares, removeShare, shareAgent } from './shares.ts'
 
 const Id = z.string().max(100)

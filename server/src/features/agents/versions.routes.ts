@@ -5,7 +5,7 @@ import { pageQuery } from '#contracts/envelope.ts'
 import { versionsPageSize } from '#contracts/limits.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireUser } from '../accounts/index.ts'
+import { requireUser } from '../../http/actor.ts'
 import { listVersions, restoreVersion } from './versions.ts'
 
 const Id = z.string().max(100)

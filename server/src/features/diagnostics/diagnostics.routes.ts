@@ -12,7 +12,7 @@ import {
 } from '#contracts/diagnostics.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireAdmin } from '../accounts/index.ts'
+import { requireAdmin } from '../../http/actor.ts'
 import { addressPrefix, takeLimits } from '../limits/index.ts'
 import { getDatabaseStatus, testModelProvider, testUuids } from './diagnostics.ts'
 import { repairDatabase } from './repair-database.ts'

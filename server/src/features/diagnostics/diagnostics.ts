@@ -9,7 +9,7 @@ import type {
 import { listedModels } from '#contracts/models.ts'
 import type { Deps } from '../../deps.ts'
 import { resolveModel } from '../../providers/catalogue.ts'
-import type { Actor } from '../accounts/index.ts'
+import type { Actor } from '../../http/actor.ts'
 import { chooseKey } from '../keys/index.ts'
 import { echoTexts } from './diagnostics.table.ts'
 import { runSystemChecks } from './system-checks.ts'

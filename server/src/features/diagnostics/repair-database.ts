@@ -6,7 +6,7 @@ import { appliedMigrations } from '../../database/migrate.ts'
 import { migrations } from '../../database/migrations/migrations.ts'
 import { migrateDatabase } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
-import type { UserActor } from '../accounts/index.ts'
+import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
 import { recoverOrphanRuns } from '../runs/index.ts'
 import {

@@ -1,7 +1,7 @@
 import type { ProviderRepair } from '#contracts/diagnostics.ts'
 import { listedModels, modelProviders, type ModelProvider } from '#contracts/models.ts'
 import type { Deps } from '../../deps.ts'
-import type { UserActor } from '../accounts/index.ts'
+import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
 import { listProviderModels, replaceProviderModel } from './diagnostics.table.ts'
 

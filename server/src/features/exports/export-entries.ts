@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Selectable } from '../../database/schema/columns.ts'
 import type { AgentsTable } from '../../database/schema/agents.ts'
 import type { KeepersTable } from '../../database/schema/keepers.ts'
 import type { MessagesTable } from '../../database/schema/runs.ts'

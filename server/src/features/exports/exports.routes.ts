@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ExportAddress } from '#contracts/account-data.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireUser } from '../accounts/index.ts'
+import { requireUser } from '../../http/actor.ts'
 import { makeExportAddress, openExport } from './exports.ts'
 
 /** Everything that is a person's, as a ZIP. */

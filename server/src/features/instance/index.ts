@@ -1,6 +1,7 @@
 export {
+  awaitTurn,
   clearInstanceSetting,
   findInstanceSetting,
   setInstanceSetting,
   setInstanceSettingOnce,
-} from './instance-settings.ts'
+} from './instance-settings.table.ts'

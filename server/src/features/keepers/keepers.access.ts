@@ -1,4 +1,4 @@
-import type { Actor } from '../accounts/index.ts'
+import type { Actor } from '../../http/actor.ts'
 
 export type KeeperAction = 'see' | 'edit' | 'delete' | 'restore'
 

@@ -10,7 +10,7 @@ import {
 } from '#contracts/keepers.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireUser } from '../accounts/index.ts'
+import { requireUser } from '../../http/actor.ts'
 import {
   changeKeeper,
   createKeeper,

@@ -14,7 +14,7 @@ import {
 } from '#contracts/keys.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireAdmin, requireUser } from '../accounts/index.ts'
+import { requireAdmin, requireUser } from '../../http/actor.ts'
 import {
   deletePlatformKey,
   listPlatformKeys,

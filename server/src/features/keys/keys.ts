@@ -5,7 +5,7 @@ import { keyWording } from '#contracts/key-wording.ts'
 import type { KeyProvider, UserKey } from '#contracts/keys.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import type { UserActor } from '../accounts/index.ts'
+import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
 import { deleteKeyRow, findKeys, platform, upsertKey, type KeyRow } from './keys.table.ts'
 

@@ -1,7 +1,7 @@
 import { ModelNamesAnswer, ModelNamesQuery } from '#contracts/model-names.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireUser } from '../accounts/index.ts'
+import { requireUser } from '../../http/actor.ts'
 import { listModels, type ModelLists } from './models.ts'
 
 /** The models to choose from. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ModelNames } from '#contracts/model-names.ts'
 import { listedModels, type ModelProvider } from '#contracts/models.ts'
 import type { Deps } from '../../deps.ts'
-import type { UserActor } from '../accounts/index.ts'
+import type { UserActor } from '../../http/actor.ts'
 import { chooseKey } from './keys.ts'
 import { takeLimits } from '../limits/index.ts'
 

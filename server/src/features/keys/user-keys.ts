@@ -2,7 +2,7 @@ import { providersWithKeys } from '#contracts/key-formats.ts'
 import { keyWording } from '#contracts/key-wording.ts'
 import type { KeyProvider, UserKey, UserKeyCreate } from '#contracts/keys.ts'
 import { AppError } from '../../errors.ts'
-import type { UserActor } from '../accounts/index.ts'
+import type { UserActor } from '../../http/actor.ts'
 import { deleteKey, saveKey, storedKeyAnswer, type KeyDeps } from './keys.ts'
 import { listKeys } from './keys.table.ts'
 

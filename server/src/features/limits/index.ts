@@ -8,3 +8,5 @@ export {
   type RateLimit,
 } from './limits.ts'
 export { holdingLimits } from './visitor-limits.ts'
+export { makeReservation, settleReservation, visitorsPurse, type Reservation } from './spend.ts'
+export { dayOf } from './spend.table.ts'

@@ -1,7 +1,7 @@
 import { VisitorLimitsAnswer, VisitorLimitsChange } from '#contracts/visitor-limits.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireAdmin } from '../accounts/index.ts'
+import { requireAdmin } from '../../http/actor.ts'
 import { changeVisitorLimits, getVisitorLimits } from './visitor-limits.ts'
 
 /** What visitors may do on this instance, for admins. */

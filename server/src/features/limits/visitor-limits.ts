@@ -2,9 +2,9 @@ import { visitorRunsPerMinute } from '#contracts/limits.ts'
 import type { VisitorLimits, VisitorLimitsChange } from '#contracts/visitor-limits.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
-import type { UserActor } from '../accounts/index.ts'
+import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
-import { findSpentByVisitors } from '../runs/index.ts'
+import { findSpentByVisitors } from './spend.ts'
 import { findSetLimits, saveLimits } from './visitor-limits.table.ts'
 
 /** What all visitors together may do now: what an admin set, else the default. */

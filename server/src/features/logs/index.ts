@@ -1,4 +1,4 @@
+export { answerLogs, answerStats } from './log-calls.ts'
 export { removeOldLogs } from './log-retention.ts'
 export { indexEndedRuns } from './log-search.ts'
 export { logsRoutes } from './logs.routes.ts'
-export { getAgentStats, getAsked, listLogs } from './logs.ts'

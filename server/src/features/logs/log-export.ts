@@ -1,6 +1,6 @@
 import type { LogFilter } from '#contracts/logs.ts'
 import type { Deps } from '../../deps.ts'
-import type { UserActor } from '../accounts/index.ts'
+import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
 import { indexLatestRuns } from './log-search.ts'
 import { seenRuns, wholeLogAnswer } from './logs.ts'

@@ -4,14 +4,18 @@ import { AgentLogAnswer, LogChoicesAnswer, LogFilter } from '#contracts/logs.ts'
 import { UsageAnswer, UsageQuery } from '#contracts/usage.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireUser } from '../accounts/index.ts'
+import { requireUser } from '../../http/actor.ts'
+import { answerStarted, idempotencyKey } from '../runs/index.ts'
 import { exportLogs } from './log-export.ts'
 import { getLog, getLogChoices } from './logs.ts'
+import { replayRun } from './replay-run.ts'
 import { getUsage } from './usage.ts'
 
 const success = true as const
+const Log = z.object({ runId: z.string().max(100) })
+const Run = z.object({ id: z.string().max(100) })
 
-/** One log with its payloads, all of them as lines, and what they add up to. The list is one of the answers of the agents' address. */
+/** One log with its payloads, all of them as lines, what they add up to, and running one again. The list is one of the answers of the agents' address. */
 export function logsRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/kip/logs/choices',
@@ -32,7 +36,7 @@ export function logsRoutes(app: App, deps: Deps): void {
 
   app.get(
     '/api/kip/logs/:runId',
-    { schema: { params: z.object({ runId: z.string().max(100) }), response: { 200: AgentLogAnswer } } },
+    { schema: { params: Log, response: { 200: AgentLogAnswer } } },
     async ({ actor, params }) => ({ success, data: await getLog(deps, requireUser(actor), params.runId) }),
   )
 
@@ -41,4 +45,13 @@ export function logsRoutes(app: App, deps: Deps): void {
     { schema: { querystring: UsageQuery, response: { 200: UsageAnswer } } },
     async ({ actor, query }) => ({ success, data: await getUsage(deps, requireUser(actor), query) }),
   )
+
+  app.post('/api/kip/runs/:id/replay', { schema: { params: Run } }, async (request, reply) => {
+    const started = await replayRun(deps, requireUser(request.actor), {
+      runId: request.params.id,
+      idempotencyKey: idempotencyKey(request),
+      address: request.ip,
+    })
+    return answerStarted(deps, request, reply, started)
+  })
 }

@@ -14,7 +14,7 @@ import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import type { UserActor } from '../accounts/index.ts'
+import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
 import { indexLatestRuns } from './log-search.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Usage, UsageFigures, UsageQuery } from '#contracts/usage.ts'
 import type { Deps } from '../../deps.ts'
-import type { UserActor } from '../accounts/index.ts'
+import type { UserActor } from '../../http/actor.ts'
 import { seenRuns } from './logs.ts'
 import { measureRuns, otherKey, type UsageRow } from './usage.table.ts'
 

@@ -1,6 +1,6 @@
 import type { ModelProvider } from '#contracts/models.ts'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../accounts/index.ts'
+import type { Actor } from '../../http/actor.ts'
 import type { StoredAgent } from '../agents/index.ts'
 import { chooseKey, type ChosenKey } from '../keys/index.ts'
 import { fillSettings, type FilledSettings } from './model-settings.ts'

@@ -12,7 +12,7 @@ import { newOutcome, type RunOutcome } from './run-outcome.ts'
 import type { Recorded } from './record-run.ts'
 import { countRefusal, finishRun, forgetRefusals } from './runs.table.ts'
 import { speakReply } from './speak-reply.ts'
-import { settleReservation } from './spend.ts'
+import { settleReservation } from '../limits/index.ts'
 import { storeEnd } from './store-end.ts'
 import { estimateTokens } from './token-estimate.ts'
 

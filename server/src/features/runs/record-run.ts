@@ -6,12 +6,12 @@ import type { Tables } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { priceTableVersion } from '../../providers/catalogue.ts'
-import type { Actor } from '../accounts/index.ts'
+import type { Actor } from '../../http/actor.ts'
 import { findSession, insertSession, occupySession } from '../sessions/index.ts'
 import type { Admitted } from './run-admission.ts'
 import { prepareContext, type RunContext } from './run-context.ts'
 import { insertRun, removeFailedReply } from './runs.table.ts'
-import { makeReservation } from './spend.ts'
+import { makeReservation } from '../limits/index.ts'
 
 /** Where a run's messages stand, and what the model is to see of the session. */
 export type Place = {

@@ -2,8 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { forgetAbandoned, joinRunEvents, listRunEvents, listRunningRuns } from './runs.table.ts'
-import { settleReservation } from './spend.ts'
-import { dayOf } from './spend.table.ts'
+import { dayOf, settleReservation } from '../limits/index.ts'
 
 type RecoveryDeps = Pick<Deps, 'database' | 'now' | 'log' | 'liveRuns'>
 type RunningRun = Awaited<ReturnType<typeof listRunningRuns>>[number]

@@ -1,11 +1,17 @@
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import type { Actor, UserActor } from '../accounts/index.ts'
+import type { Actor, UserActor } from '../../http/actor.ts'
 import { getAgent, type StoredAgent } from '../agents/index.ts'
-import { addressPrefix, holdingLimits, type RateLimit, takeLimits } from '../limits/index.ts'
+import {
+  addressPrefix,
+  holdingLimits,
+  type RateLimit,
+  type Reservation,
+  takeLimits,
+} from '../limits/index.ts'
 import { chooseMock, chooseModel, type ChosenModel } from './chosen-model.ts'
-import { planReservation, type Reservation } from './spend.ts'
+import { planReservation } from './plan-reservation.ts'
 
 /** A run that may begin: whose agent, with which model and key, with whose money. */
 export type Admitted = {

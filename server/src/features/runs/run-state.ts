@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Run } from '#contracts/runs.ts'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../accounts/index.ts'
+import type { Actor } from '../../http/actor.ts'
 import { runTextSoFar } from './run-text.ts'
 import { getOwnRun } from './runs.ts'
 import { findReply } from './runs.table.ts'

@@ -4,9 +4,7 @@ import { Done } from '#contracts/envelope.ts'
 import { RunAnswerById } from '#contracts/runs.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireUser } from '../accounts/index.ts'
 import { followRun } from './follow-run.ts'
-import { replayRun } from './replay-run.ts'
 import { getRun } from './run-state.ts'
 import { answerStarted, idempotencyKey } from './run-answer.ts'
 import { openRunStream } from './run-stream.ts'
@@ -14,7 +12,7 @@ import { continueRun, getOwnRun, stopRun } from './runs.ts'
 
 const params = z.object({ id: z.string().max(100) })
 
-/** Coming back to a run, ending it, letting it go on, running it again. */
+/** Coming back to a run, ending it, letting it go on. */
 export function runsRoutes(app: App, deps: Deps): void {
   app.get('/api/kip/runs/:id', { schema: { params, response: { 200: RunAnswerById } } }, async (request) => ({
     success: true as const,
@@ -35,14 +33,6 @@ export function runsRoutes(app: App, deps: Deps): void {
   })
   app.post('/api/kip/runs/:id/continue', { schema: { params } }, async (request, reply) => {
     const started = await continueRun(deps, request.actor, {
-      runId: request.params.id,
-      idempotencyKey: idempotencyKey(request),
-      address: request.ip,
-    })
-    return answerStarted(deps, request, reply, started)
-  })
-  app.post('/api/kip/runs/:id/replay', { schema: { params } }, async (request, reply) => {
-    const started = await replayRun(deps, requireUser(request.actor), {
       runId: request.params.id,
       idempotencyKey: idempotencyKey(request),
       address: request.ip,

@@ -1,10 +1,4 @@
-export { findSession, insertSession, listPast, occupySession } from './session-rows.ts'
+export { answerCreatedSession, answerSession, answerSessions } from './session-calls.ts'
+export { findSession, insertSession, listPast, occupySession } from './session-rows.table.ts'
 export { sessionsRoutes } from './sessions.routes.ts'
-export {
-  createSession,
-  getMessages,
-  getSession,
-  getSessions,
-  pruneSessions,
-  readStoredAttachments,
-} from './sessions.ts'
+export { getMessages, pruneSessions, readStoredAttachments } from './sessions.ts'

@@ -3,16 +3,15 @@ import { z } from 'zod'
 import type { Session, SessionMessage } from '#contracts/sessions.ts'
 import { messagesPageSize } from '#contracts/limits.ts'
 import { wording } from '#contracts/wording.ts'
-import type { Selectable } from 'kysely'
+import type { Selectable } from '../../database/schema/columns.ts'
 import type { MessagesTable, SessionsTable } from '../../database/schema/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import type { Actor } from '../accounts/index.ts'
+import type { Actor } from '../../http/actor.ts'
 import { getAgent } from '../agents/index.ts'
 import { signAttachments, type StoredAttachment } from '../attachments/index.ts'
 import { addressPrefix, takeLimits } from '../limits/index.ts'
-import { runTextSoFar } from '../runs/index.ts'
-import { findSession, insertSession } from './session-rows.ts'
+import { findSession, insertSession } from './session-rows.table.ts'
 import {
   deleteSession,
   findMessagePosition,
@@ -45,17 +44,20 @@ export async function getSession(deps: Deps, actor: Actor, sessionId: string): P
   return toSession(await getOwnSession(deps, actor, sessionId))
 }
 
+/** What a run that is still writing has said so far. */
+export type ReadTextSoFar = (deps: Deps, runId: string) => Promise<string>
+
 /** The latest messages, oldest first; those before `before` where it is given. */
 export async function getMessages(
   deps: Deps,
   actor: Actor,
-  request: { sessionId: string; before?: string | undefined },
+  request: { sessionId: string; before?: string | undefined; textSoFar: ReadTextSoFar },
 ): Promise<{ messages: SessionMessage[]; hasMore: boolean }> {
   const { id } = await getOwnSession(deps, actor, request.sessionId)
   const before = request.before === undefined ? undefined : await positionOf(deps, id, request.before)
   const rows = await listMessages(deps.database.db, { sessionId: id, before, limit: messagesPageSize + 1 })
   const shown = rows.slice(0, messagesPageSize).toReversed()
-  const messages = await Promise.all(shown.map((row) => toMessage(deps, row)))
+  const messages = await Promise.all(shown.map((row) => toMessage(deps, row, request.textSoFar)))
   return { messages, hasMore: rows.length > messagesPageSize }
 }
 
@@ -126,13 +128,17 @@ function toSession(row: Omit<Selectable<SessionsTable>, 'actor_key' | 'running_r
   }
 }
 
-async function toMessage(deps: Deps, row: Selectable<MessagesTable>): Promise<SessionMessage> {
+async function toMessage(
+  deps: Deps,
+  row: Selectable<MessagesTable>,
+  textSoFar: ReadTextSoFar,
+): Promise<SessionMessage> {
   const attachments = signAttachments(deps, readStoredAttachments(row.attachments))
   const isGrowing = row.status === 'running' && row.run_id !== null
   return {
     id: row.id,
     sender: row.sender,
-    content: isGrowing ? await runTextSoFar(deps, row.run_id ?? '') : row.content,
+    content: isGrowing ? await textSoFar(deps, row.run_id ?? '') : row.content,
     created_at: new Date(row.created_at).toISOString(),
     status: row.status,
     run_id: row.run_id,

@@ -2,13 +2,18 @@ import { templateWording } from '#contracts/template-wording.ts'
 import type { Template, TemplateSubject } from '#contracts/templates.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import type { UserActor } from '../accounts/index.ts'
-import { getAgent } from '../agents/index.ts'
-import { getKeeper } from '../keepers/index.ts'
+import type { UserActor } from '../../http/actor.ts'
 import { attachToAgent, attachToKeeper, detachFromAgent, detachFromKeeper } from './attachments.table.ts'
 import { getTemplate } from './templates.ts'
 
-type AttachDeps = Pick<Deps, 'database' | 'config' | 'now'>
+/** Finds what a template can be attached to, for people who may edit it; throws as their own calls do. */
+export type TemplateSubjects = {
+  getAgent(deps: Deps, user: UserActor, by: { id: string }, action: 'edit'): Promise<{ agent: SubjectAgent }>
+  getKeeper(deps: Deps, user: UserActor, id: string, action: 'edit'): Promise<{ id: string }>
+}
+type SubjectAgent = { id: string; owner_id: string | null; agent_class: string }
+
+type AttachDeps = Deps & { subjects: TemplateSubjects }
 type Attaching = { id: string; subject: TemplateSubject }
 
 /**
@@ -51,8 +56,9 @@ async function getSubject(
   { agentId, keeperId }: TemplateSubject,
   { mayBeOther = false } = {},
 ): Promise<TemplateSubject> {
-  if (agentId === undefined) return { keeperId: (await getKeeper(deps, user, keeperId ?? '', 'edit')).id }
-  const { agent } = await getAgent(deps, user, { id: agentId }, 'edit')
+  if (agentId === undefined)
+    return { keeperId: (await deps.subjects.getKeeper(deps, user, keeperId ?? '', 'edit')).id }
+  const { agent } = await deps.subjects.getAgent(deps, user, { id: agentId }, 'edit')
   if (agent.owner_id !== null && agent.owner_id !== user.userId)
     throw new AppError('forbidden', templateWording.notOwner)
   if (agent.agent_class !== 'Lead' && !mayBeOther)

@@ -9,8 +9,8 @@ import {
 } from '#contracts/templates.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireUser } from '../accounts/index.ts'
-import { attachTemplate, detachTemplate } from './attachments.ts'
+import { requireUser } from '../../http/actor.ts'
+import { attachTemplate, detachTemplate, type TemplateSubjects } from './attachments.ts'
 import { changeTemplate, createTemplate, deleteTemplate, getTemplate, listTemplates } from './templates.ts'
 
 const url = '/api/kip/templates'
@@ -18,7 +18,7 @@ const success = true as const
 const params = z.object({ id: z.string().max(100) })
 
 /** Engagement templates: the built-in ones are everybody's, the others their maker's. */
-export function templatesRoutes(app: App, deps: Deps): void {
+export function templatesRoutes(app: App, deps: Deps, subjects: TemplateSubjects): void {
   app.get(
     url,
     { schema: { querystring: TemplateQuery, response: { 200: TemplateList } } },
@@ -46,10 +46,10 @@ export function templatesRoutes(app: App, deps: Deps): void {
     await deleteTemplate(deps, requireUser(actor), params.id)
     return { success }
   })
-  attachmentRoutes(app, deps)
+  attachmentRoutes(app, { ...deps, subjects })
 }
 
-function attachmentRoutes(app: App, deps: Deps): void {
+function attachmentRoutes(app: App, deps: Deps & { subjects: TemplateSubjects }): void {
   const schema = { params, body: TemplateSubject, response: { 200: TemplateAnswer } }
   app.post(`${url}/:id/attachments`, { schema }, async ({ actor, params, body: subject }) => ({
     success,

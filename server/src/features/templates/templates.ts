@@ -6,7 +6,7 @@ import type { Queries } from '../../database/database.ts'
 import { comparable, searchWords } from '../../database/search-text.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import type { UserActor } from '../accounts/index.ts'
+import type { UserActor } from '../../http/actor.ts'
 import { detachEverywhere, listAttachedAgents, listAttachedKeepers } from './attachments.table.ts'
 import { builtInTemplates, findBuiltInTemplate, type BuiltInTemplate } from './built-in-templates.ts'
 import {

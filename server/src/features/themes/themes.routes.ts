@@ -3,7 +3,7 @@ import { Done } from '#contracts/envelope.ts'
 import { ThemeAnswer, ThemeList, ThemeQuery, ThemeWrite } from '#contracts/themes.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireUser } from '../accounts/index.ts'
+import { requireUser } from '../../http/actor.ts'
 import { changeTheme, createTheme, deleteTheme, getTheme, listThemes } from './themes.ts'
 
 const url = '/api/themes'

@@ -7,7 +7,7 @@ import { comparable, searchWords } from '../../database/search-text.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { pageBuiltInFirst } from '../../built-in-first.ts'
-import type { Actor, UserActor } from '../accounts/index.ts'
+import type { Actor, UserActor } from '../../http/actor.ts'
 import {
   countThemes,
   deleteThemeRow,

@@ -1,7 +1,7 @@
 import { ThoughtsAnswer } from '#contracts/thoughts.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireUser } from '../accounts/index.ts'
+import { requireUser } from '../../http/actor.ts'
 import { think } from './thoughts.ts'
 
 /** Kip Thoughts: what a person's runs and keepers tell. */

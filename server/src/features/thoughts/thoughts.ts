@@ -1,7 +1,7 @@
 import { ModelProvider } from '#contracts/agents.ts'
 import type { Thought } from '#contracts/thoughts.ts'
 import type { Deps } from '../../deps.ts'
-import type { UserActor } from '../accounts/index.ts'
+import type { UserActor } from '../../http/actor.ts'
 import {
   findIdleAgents,
   findMostGivenError,

@@ -8,7 +8,8 @@ import {
 } from '#contracts/password-links.ts'
 import type { App } from '../../../http/app-type.ts'
 import type { Deps } from '../../../deps.ts'
-import { callerOf, requireAdmin } from '../index.ts'
+import { callerOf } from '../index.ts'
+import { requireAdmin } from '../../../http/actor.ts'
 import { helpsByMail, sendPasswordLink } from './forgotten-password.ts'
 import { makePasswordLink, resetPassword } from './password-links.ts'
 

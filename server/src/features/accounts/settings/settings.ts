@@ -3,9 +3,13 @@ import type { Settings, SettingsChange } from '#contracts/settings.ts'
 import { themeWording } from '#contracts/theme-wording.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
-import type { UserActor } from '../index.ts'
-import { getTheme } from '../../themes/index.ts'
+import type { UserActor } from '../../../http/actor.ts'
 import { findSettings, saveSettings } from './settings.table.ts'
+
+/** Throws `not_found` for a theme that this person doesn't have. */
+export type FindTheme = (deps: Pick<Deps, 'database'>, actor: UserActor, id: string) => Promise<unknown>
+
+type ChangeDeps = Pick<Deps, 'database'> & { findTheme: FindTheme }
 
 const Origins = z.array(z.string())
 
@@ -25,7 +29,7 @@ export async function getSettings(
 
 /** Throws `invalid_request` for a theme that this person does not have. */
 export async function changeSettings(
-  deps: Pick<Deps, 'database'>,
+  deps: ChangeDeps,
   actor: UserActor,
   change: z.infer<typeof SettingsChange>,
 ): Promise<Settings> {
@@ -47,9 +51,9 @@ export async function changeSettings(
   return getSettings(deps, actor)
 }
 
-async function requireTheme(deps: Pick<Deps, 'database'>, actor: UserActor, id: string): Promise<void> {
+async function requireTheme(deps: ChangeDeps, actor: UserActor, id: string): Promise<void> {
   try {
-    await getTheme(deps, actor, id)
+    await deps.findTheme(deps, actor, id)
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause
     const fields = { preferred_theme_id: themeWording.notFound }

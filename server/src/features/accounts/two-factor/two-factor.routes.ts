@@ -1,16 +1,14 @@
-import { SignedIn } from '#contracts/accounts.ts'
 import { Done } from '#contracts/envelope.ts'
 import {
   BackupCodes,
   PasswordConfirmation,
   TwoFactorConfirmation,
-  TwoFactorPayload,
   TwoFactorSetup,
   TwoFactorStateAnswer,
 } from '#contracts/two-factor.ts'
 import type { App } from '../../../http/app-type.ts'
 import type { Deps } from '../../../deps.ts'
-import { callerOf, finishLogin, requireUser } from '../index.ts'
+import { requireUser } from '../../../http/actor.ts'
 import {
   beginTwoFactor,
   confirmTwoFactor,
@@ -21,7 +19,7 @@ import {
 
 const path = '/api/kam/two-factor'
 
-/** The second factor of a person's own account, and its part in signing in. */
+/** The second factor of a person's own account. */
 export function twoFactorRoutes(app: App, deps: Deps): void {
   app.get(path, { schema: { response: { 200: TwoFactorStateAnswer } } }, async (request) => ({
     success: true as const,
@@ -55,12 +53,4 @@ export function twoFactorRoutes(app: App, deps: Deps): void {
     await endTwoFactor(deps, requireUser(request.actor), request.body.password)
     return { success: true as const }
   })
-  app.post(
-    '/api/kam/auth/two-factor',
-    { config: { ignoresToken: true }, schema: { body: TwoFactorPayload, response: { 200: SignedIn } } },
-    async (request) => ({
-      success: true as const,
-      data: await finishLogin(deps, request.body, callerOf(request)),
-    }),
-  )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UserAnswer, UserChange, UserList, UsersQuery } from '#contracts/users.ts'
 import type { App } from '../../../http/app-type.ts'
 import type { Deps } from '../../../deps.ts'
-import { requireAdmin } from '../index.ts'
+import { requireAdmin } from '../../../http/actor.ts'
 import { changeUser, listUsers } from './users.ts'
 
 const Id = z.object({ id: z.string().max(100) })

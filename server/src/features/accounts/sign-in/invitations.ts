@@ -1,12 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { wording } from '#contracts/wording.ts'
-import type { Queries } from '../../database/database.ts'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
-import { hasAccount } from './accounts.table.ts'
-import type { UserActor } from './actor.ts'
-import { writeAudit } from '../audit/index.ts'
+import type { Queries } from '../../../database/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../errors.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { writeAudit } from '../../audit/index.ts'
 import * as table from './invitations.table.ts'
+import { hasAccount } from '../index.ts'
 
 const invitationLastsMs = 7 * 24 * 3_600_000
 

@@ -31,3 +31,8 @@ export async function setInstanceSettingOnce(db: Queries, key: string, value: st
 export async function clearInstanceSetting(db: Queries, key: string): Promise<void> {
   await db.deleteFrom('instance_settings').where('key', '=', key).execute()
 }
+
+/** Lets one at a time through to the end of its transaction, on every process of the instance. */
+export async function awaitTurn(trx: Queries, of: 'registration' | 'admins'): Promise<void> {
+  await setInstanceSetting(trx, `${of}_turn`, 'taken')
+}

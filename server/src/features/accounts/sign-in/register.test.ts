@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wording } from '#contracts/wording.ts'
-import { registerUser, testPassword } from '../../testing/factories.ts'
-import { call, startTestApp } from '../../testing/test-app.ts'
+import { registerUser, testPassword } from '../../../testing/factories.ts'
+import { call, startTestApp } from '../../../testing/test-app.ts'
 
 const path = '/api/kam/auth/register'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wording } from '#contracts/wording.ts'
-import { createUser, registerUser, testPassword } from '../../testing/factories.ts'
-import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createUser, registerUser, testPassword } from '../../../testing/factories.ts'
+import { call, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 const email = 'ada@example.com'
 

@@ -7,9 +7,9 @@ import {
   RegistrationState,
 } from '#contracts/accounts.ts'
 import { Done } from '#contracts/envelope.ts'
-import type { App } from '../../http/app-type.ts'
-import type { Deps } from '../../deps.ts'
-import { requireAdmin } from './actor.ts'
+import type { App } from '../../../http/app-type.ts'
+import type { Deps } from '../../../deps.ts'
+import { requireAdmin } from '../../../http/actor.ts'
 import { invite, listInvitations, withdrawInvitation } from './invitations.ts'
 import { changeRegistration, getRegistration } from './registration.ts'
 

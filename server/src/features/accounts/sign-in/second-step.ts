@@ -1,11 +1,10 @@
 import type { TwoFactorPayload } from '#contracts/two-factor.ts'
 import { wording } from '#contracts/wording.ts'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
-import { addressPrefix, takeLimits } from '../limits/index.ts'
-import { useSecondFactor } from './two-factor/index.ts'
-import { findChallenge, takeChallenge } from './challenges.ts'
-import { signInAs, type Caller } from './sign-ins.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../errors.ts'
+import { addressPrefix, takeLimits } from '../../limits/index.ts'
+import { useSecondFactor } from '../two-factor/index.ts'
+import { type Caller, findChallenge, signInAs, takeChallenge } from '../index.ts'
 
 const windowMs = 15 * 60_000
 const triesPerAddress = 50

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { LoginPayload } from '#contracts/accounts.ts'
 import { wording } from '#contracts/wording.ts'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
-import { addressPrefix, clearLimit, giveBackLimit, takeLimits } from '../limits/index.ts'
-import { askSecondFactor, isTwoFactorOn } from './two-factor/index.ts'
-import { findCredential } from './accounts.table.ts'
-import { isBanned } from './actor.ts'
-import { signInAs, type Caller } from './sign-ins.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../errors.ts'
+import { addressPrefix, clearLimit, giveBackLimit, takeLimits } from '../../limits/index.ts'
+import { askSecondFactor, isTwoFactorOn } from '../two-factor/index.ts'
+import { type Caller, findCredential, isBanned, signInAs } from '../index.ts'
 
 const windowMs = 15 * 60_000
 /** From one address, so that a stranger elsewhere can't lock a person out. */

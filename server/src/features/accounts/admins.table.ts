@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../database/database.ts'
 import { AppError } from '../../errors.ts'
-import { awaitTurn } from './registration.ts'
+import { awaitTurn } from '../instance/index.ts'
 
 /** Throws when without this account nobody could look after the instance. Holds others up until the transaction ends. */
 export async function requireOtherAdmin(trx: Queries, userId: string): Promise<void> {

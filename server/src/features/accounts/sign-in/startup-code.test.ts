@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestPlace } from '../../testing/test-place.ts'
-import { testPassword } from '../../testing/factories.ts'
-import { call } from '../../testing/test-app.ts'
+import { createTestPlace } from '../../../testing/test-place.ts'
+import { testPassword } from '../../../testing/factories.ts'
+import { call } from '../../../testing/test-app.ts'
 
-const program = fileURLToPath(new URL('../../main.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../../main.ts', import.meta.url))
 
 /** The real server process, reachable from other machines, and what it printed up to a text. */
 async function startServer(env: Record<string, string>, until: RegExp) {

@@ -1,17 +1,17 @@
 import { randomInt, timingSafeEqual, createHash } from 'node:crypto'
 import { RegistrationMode } from '#contracts/accounts.ts'
-import { isLoopback } from '../../config.ts'
-import type { Queries } from '../../database/database.ts'
-import type { Deps } from '../../deps.ts'
+import { isLoopback } from '../../../config.ts'
+import type { Queries } from '../../../database/database.ts'
+import type { Deps } from '../../../deps.ts'
 import {
   clearInstanceSetting,
   findInstanceSetting,
   setInstanceSetting,
   setInstanceSettingOnce,
-} from '../instance/index.ts'
-import { hasAnyAccount } from './accounts.table.ts'
-import type { UserActor } from './actor.ts'
-import { writeAudit } from '../audit/index.ts'
+} from '../../instance/index.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { writeAudit } from '../../audit/index.ts'
+import { hasAnyAccount } from '../index.ts'
 
 const modeSetting = 'registration_mode'
 const codeSetting = 'startup_code'
@@ -41,11 +41,6 @@ export async function changeRegistration(
     })
     return getRegistration(deps, trx)
   })
-}
-
-/** Lets one at a time through to the end of its transaction, on every process of the instance. */
-export async function awaitTurn(trx: Queries, of: 'registration' | 'admins'): Promise<void> {
-  await setInstanceSetting(trx, `${of}_turn`, 'taken')
 }
 
 /** The code that the first account needs, the same for all processes; undefined where none is needed. */

@@ -1,4 +1,4 @@
-import type { Queries } from '../../database/database.ts'
+import type { Queries } from '../../../database/database.ts'
 
 const shown = ['id', 'email', 'created_at', 'expires_at'] as const
 

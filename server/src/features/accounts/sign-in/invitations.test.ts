@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wording } from '#contracts/wording.ts'
-import { createUser, testPassword } from '../../testing/factories.ts'
-import { call, startTestApp } from '../../testing/test-app.ts'
+import { createUser, testPassword } from '../../../testing/factories.ts'
+import { call, startTestApp } from '../../../testing/test-app.ts'
 
 const dayMs = 86_400_000
 const path = '/api/kam/invitations'

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
-import type { UserActor } from '../accounts/index.ts'
-import { getAsked } from '../logs/index.ts'
-import { startRun, type StartedRun } from './runs.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { startRun, type StartedRun } from '../runs/index.ts'
+import { getAsked } from './logs.ts'
 
 /**
  * Asks the agent of a logged run the same again, as the caller, in a conversation of its own. Needs to see the log and

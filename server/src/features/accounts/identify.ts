@@ -1,26 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { wording } from '#contracts/wording.ts'
-import type { Role } from '#contracts/accounts.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { findTokenOwner, prolong } from './actor.table.ts'
-
-/** Somebody signed in. */
-export type UserActor = {
-  kind: 'user'
-  /** Owns sessions and runs: 'user:{id}'. */
-  key: string
-  userId: string
-  name: string
-  email: string
-  role: Role
-  authSessionId: string
-}
-
-/** Anybody else; known by a signed cookie, once there is something to know them by. */
-export type VisitorActor = { kind: 'visitor'; key: string; isNew: boolean; cookie: string }
-
-export type Actor = UserActor | VisitorActor
+import type { Actor, UserActor, VisitorActor } from '../../http/actor.ts'
+import { findTokenOwner, prolong } from './identify.table.ts'
 
 /** How long a sign-in lasts without being used. */
 export const signInLastsMs = 30 * 24 * 3_600_000
@@ -36,17 +19,6 @@ export async function identify(
 ): Promise<Actor> {
   if (request.authorization !== undefined) return identifyUser(deps, request.authorization)
   return identifyVisitor(deps, request.cookie)
-}
-
-export function requireUser(actor: Actor): UserActor {
-  if (actor.kind !== 'user') throw new AppError('unauthenticated', wording.signInNeeded)
-  return actor
-}
-
-export function requireAdmin(actor: Actor): UserActor {
-  const user = requireUser(actor)
-  if (user.role !== 'admin') throw new AppError('forbidden', wording.adminNeeded)
-  return user
 }
 
 async function identifyUser(deps: Pick<Deps, 'database' | 'now'>, authorization: string): Promise<UserActor> {

@@ -1,0 +1,34 @@
+import { wording } from '#contracts/wording.ts'
+import type { Role } from '#contracts/accounts.ts'
+import { AppError } from '../errors.ts'
+
+/** A signed-in person. */
+export type UserActor = {
+  kind: 'user'
+  /** Owns sessions and runs: 'user:{id}'. */
+  key: string
+  userId: string
+  name: string
+  email: string
+  role: Role
+  authSessionId: string
+}
+
+/** Anyone else, known by a signed cookie once there is something to remember. */
+export type VisitorActor = { kind: 'visitor'; key: string; isNew: boolean; cookie: string }
+
+/** Who is calling. */
+export type Actor = UserActor | VisitorActor
+
+/** Throws `unauthenticated` for visitors. */
+export function requireUser(actor: Actor): UserActor {
+  if (actor.kind !== 'user') throw new AppError('unauthenticated', wording.signInNeeded)
+  return actor
+}
+
+/** Throws `unauthenticated` for visitors and `forbidden` for people who are not admins. */
+export function requireAdmin(actor: Actor): UserActor {
+  const user = requireUser(actor)
+  if (user.role !== 'admin') throw new AppError('forbidden', wording.adminNeeded)
+  return user
+}
