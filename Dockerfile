@@ -12,7 +12,8 @@ RUN node scripts/launcher.mjs build
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm install --no-save --omit=dev --no-audit --no-fund
+# As `npm ci`, which refuses a lock file without other platforms' development tools: what the lock file names, or nothing.
+RUN cp package-lock.json /tmp/locked.json && npm install --omit=dev --no-audit --no-fund && cmp package-lock.json /tmp/locked.json
 
 FROM node:24-slim
 WORKDIR /app

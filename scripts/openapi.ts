@@ -6,12 +6,14 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { createApp } from '../server/src/app.ts'
+import { bounds } from '../server/src/bounds.ts'
 import type { App } from '../server/src/http/app-type.ts'
 import { parseConfig } from '../server/src/config.ts'
 import { openDatabase } from '../server/src/database/open.ts'
 import { runTimes } from '../server/src/deps.ts'
 import { lazyAccountLibrary } from '../server/src/features/accounts/library.ts'
 import { createLiveRuns } from '../server/src/features/runs/live-runs.ts'
+import { createOpenStreams } from '../server/src/features/runs/open-streams.ts'
 import { createRunEventQueue } from '../server/src/features/runs/run-event-queue.ts'
 import { createProviders } from '../server/src/providers/providers.ts'
 import { createSecrets, loadMasterSecrets } from '../server/src/secrets.ts'
@@ -44,10 +46,12 @@ async function describeRoutes() {
     database,
     secrets: createSecrets(loadMasterSecrets(config)),
     providers: createProviders(config.baseUrls),
-    liveRuns: createLiveRuns(),
+    liveRuns: createLiveRuns(bounds),
+    openStreams: createOpenStreams(bounds),
     runEvents: createRunEventQueue({ database, log: logger, runTimes }),
     accounts: lazyAccountLibrary({ database, log: logger }),
     runTimes,
+    bounds,
     now: Date.now,
     log: logger,
   }

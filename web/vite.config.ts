@@ -14,7 +14,13 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), cutFonts(), prerenderLanding(), firstLoad(), inlineStyle()],
   server: {
     port: Number(process.env.KEEPER_WEB_PORT ?? 5173),
-    proxy: { '/api': apiOrigin, '/health': apiOrigin, '/ping': apiOrigin, '/railway-status': apiOrigin },
+    // The host stays as the browser named it: the server compares it with the page's origin.
+    proxy: Object.fromEntries(
+      ['/api', '/health', '/ping', '/railway-status'].map((path) => [
+        path,
+        { target: apiOrigin, changeOrigin: false },
+      ]),
+    ),
   },
   build: {
     outDir: 'dist',

@@ -14,6 +14,7 @@ export const errorStatus = {
   not_ready: 409,
   too_large: 413,
   unsupported_media: 415,
+  misdirected: 421,
   limited: 429,
   internal: 500,
   interrupted: 503,

@@ -43,6 +43,15 @@ export const wording = {
   tooManyRequests: 'That was a lot at once. Please wait a moment and try again.',
   visitorCapReached:
     "This Keeper has reached today's limit for visitors. Please come back tomorrow, or sign in with your own key.",
+  tooManyFields: 'This has too many fields.',
+  unknownHost:
+    "Keeper doesn't answer at this address. If it should, set PUBLIC_URL to it, and let a proxy in front pass on the Host header.",
+  foreignOrigin:
+    'This request comes from another website, so it was refused. If Keeper is behind a proxy, set PUBLIC_URL to its public address.',
+  tooManyConnections: 'You have too many connections open at once. Close some and try again.',
+  serverFull: 'Keeper has too many connections at the moment. Try again in a minute.',
+  tooManyStreams: 'You are following too many answers at once. Close some tabs and try again.',
+  tooBusy: 'Keeper is very busy at the moment. Try again in a few seconds.',
   requestTooSlow: 'The request took too long to arrive.',
   tooLarge: 'This is too large.',
   invalidRequest: 'Some of what was sent is not valid.',

@@ -4,6 +4,8 @@ import Fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import type { App } from './http/app-type.ts'
+import { bodyMaxBytes, limitSignInBodies } from './http/body-limits.ts'
+import { boundConnections } from './http/connection-bounds.ts'
 import type { Deps } from './deps.ts'
 import { answerErrors, answerUnreadable, answerUnroutable } from './http/error-handler.ts'
 import { accountsRoutes, identify, visitorCookie } from './features/accounts/index.ts'
@@ -12,11 +14,12 @@ import { agentsRoutes, ensureBuiltInAgents, getAgent } from './features/agents/i
 import { apiDocsRoutes } from './features/api-docs/index.ts'
 import { attachmentsRoutes, removeAttachmentFiles } from './features/attachments/index.ts'
 import { diagnosticsRoutes, healthRoutes } from './features/diagnostics/index.ts'
+import { createForwardingNote } from './features/instance/index.ts'
 import { getKeeper, keepersRoutes } from './features/keepers/index.ts'
 import { keysRoutes, modelsRoutes } from './features/keys/index.ts'
 import { thoughtsRoutes } from './features/thoughts/index.ts'
 import { answerLogs, answerStats, logsRoutes } from './features/logs/index.ts'
-import { limitsRoutes } from './features/limits/index.ts'
+import { addressPrefix, limitsRoutes } from './features/limits/index.ts'
 import { passkeysRoutes } from './features/accounts/passkeys/index.ts'
 import { passwordsRoutes } from './features/accounts/passwords/index.ts'
 import { exportsRoutes } from './features/exports/index.ts'
@@ -27,16 +30,18 @@ import {
   answerSessions,
   sessionsRoutes,
 } from './features/sessions/index.ts'
-import { settingsRoutes } from './features/accounts/settings/index.ts'
+import { isCustomDomain, settingsRoutes } from './features/accounts/settings/index.ts'
 import { templatesRoutes } from './features/templates/index.ts'
 import { getTheme, themesRoutes } from './features/themes/index.ts'
 import { twoFactorRoutes } from './features/accounts/two-factor/index.ts'
 import { usersRoutes } from './features/accounts/users/index.ts'
+import { checkHosts } from './http/host-check.ts'
 import { parseJson } from './http/json-body.ts'
+import { checkOrigins } from './http/origin-check.ts'
 import { compileValidator } from './http/parse-input.ts'
+import { securityHeaders, storeNoAnswers } from './http/security-headers.ts'
+import { endSlowBodies } from './http/slow-bodies.ts'
 import { serveWeb } from './http/static-web.ts'
-
-const bodyMaxBytes = 1024 * 1024
 
 /** The whole server, not yet listening. `beforeRoutes` sees the app while it has no route. */
 export async function createApp(
@@ -50,6 +55,10 @@ export async function createApp(
     genReqId: () => randomUUID(),
     trustProxy: trustProxies(deps.config.proxies),
     bodyLimit: bodyMaxBytes,
+    http: {
+      headersTimeout: deps.bounds.headersMs,
+      connectionsCheckingInterval: deps.bounds.connectionsCheckMs,
+    },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: answerUnroutable,
@@ -57,13 +66,18 @@ export async function createApp(
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(serializerCompiler)
+  guardConnections(app, deps)
   parseJson(app)
   answerErrors(app)
   await beforeRoutes?.(app)
-  await app.register(helmet, securityHeaders(deps))
+  await app.register(helmet, securityHeaders(deps.config))
   await app.register(cookie)
+  storeNoAnswers(app)
+  noteProxies(app, deps)
+  checkHosts(app, { config: deps.config, isCustomDomain: (name) => isCustomDomain(deps, name) })
+  checkOrigins(app, deps.config)
   identifyCallers(app, deps)
-  healthRoutes(app)
+  healthRoutes(app, deps)
   apiDocsRoutes(app)
   diagnosticsRoutes(app, deps)
   keysRoutes(app, deps)
@@ -105,6 +119,22 @@ function trustProxies(count: number): false | ((address: string, hop: number) =>
   return count > 0 && ((_address, hop) => hop < count)
 }
 
+function guardConnections(app: App, { bounds, config }: Deps): void {
+  const isAddressUnbound = config.proxies > 0 || !config.rateLimits
+  boundConnections(app, { bounds, isAddressUnbound, addressPrefix })
+  endSlowBodies(app, bounds)
+  limitSignInBodies(app)
+}
+
+/** Remembers for `doctor` that a proxy seems to be in front, where none is trusted. */
+function noteProxies(app: App, deps: Deps): void {
+  if (deps.config.proxies > 0) return
+  const noteForwarding = createForwardingNote(deps)
+  app.addHook('onRequest', async ({ headers }) => {
+    if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) noteForwarding()
+  })
+}
+
 function identifyCallers(app: App, deps: Deps): void {
   // Set in the hook below, before any handler can read it.
   app.decorateRequest('actor')
@@ -116,30 +146,4 @@ function identifyCallers(app: App, deps: Deps): void {
       cookie: request.cookies[visitorCookie],
     })
   })
-}
-
-function securityHeaders(deps: Deps) {
-  const isTls = deps.config.publicUrl?.startsWith('https:') ?? false
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Libraries set style attributes and small style elements; scripts have no such exception.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'self'"],
-      },
-    },
-    strictTransportSecurity: isTls ? { maxAge: 31_536_000 } : false,
-    referrerPolicy: { policy: 'same-origin' as const },
-    crossOriginEmbedderPolicy: false,
-  }
 }

@@ -137,7 +137,13 @@ function countProxies(trusted: string): number {
 
 /** Whether only this machine can reach a server that listens there. */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\./.test(host)
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+/** Whether people elsewhere can reach the server: by itself, or through a proxy in front. */
+export function isReachableByOthers(config: Pick<Config, 'host' | 'publicUrl' | 'proxies'>): boolean {
+  const isPublic = config.publicUrl !== undefined && !isLoopback(new URL(config.publicUrl).hostname)
+  return !isLoopback(config.host) || isPublic || config.proxies > 0
 }
 
 /** Names the launcher and the tests use for themselves. */

@@ -1,6 +1,7 @@
+import type { Bounds } from './bounds.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
-import type { LiveRuns, RunEventQueue } from './features/runs/index.ts'
+import type { LiveRuns, OpenStreams, RunEventQueue } from './features/runs/index.ts'
 import type { AccountLibrary } from './features/accounts/index.ts'
 import type { Providers } from './providers/providers.ts'
 import type { Secrets } from './secrets.ts'
@@ -13,12 +14,16 @@ export type Deps = {
   providers: Providers
   /** The runs that this process is answering. */
   liveRuns: LiveRuns
+  /** Who follows them here. */
+  openStreams: OpenStreams
   /** Stores how their replies grow. */
   runEvents: RunEventQueue
   /** Hashes passwords and writes accounts; loaded on the first call. */
   accounts(): Promise<AccountLibrary>
   /** Time limits of a run; the tests set smaller ones. */
   runTimes: RunTimes
+  /** What this process takes on at once; the tests set smaller ones. */
+  bounds: Bounds
   /** The present moment, in milliseconds. */
   now(): number
   /** The server's own log. */

@@ -1,10 +1,11 @@
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import type { App } from './http/app-type.ts'
+import { bounds } from './bounds.ts'
 import { isLoopback, parseConfig, type Config } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { runTimes, type Deps } from './deps.ts'
-import { createLiveRuns, createRunEventQueue, recoverRuns } from './features/runs/index.ts'
+import { createLiveRuns, createOpenStreams, createRunEventQueue, recoverRuns } from './features/runs/index.ts'
 import { lazyAccountLibrary } from './features/accounts/index.ts'
 import { prepareStartupCode } from './features/accounts/sign-in/index.ts'
 import { startMaintenance } from './maintenance.ts'
@@ -31,10 +32,12 @@ async function start(config: Config): Promise<void> {
     database,
     secrets: createSecrets(loadMasterSecrets(config)),
     providers: createProviders(config.baseUrls),
-    liveRuns: createLiveRuns(),
+    liveRuns: createLiveRuns(bounds),
+    openStreams: createOpenStreams(config.rateLimits ? bounds : undefined),
     runEvents: createRunEventQueue({ database, log: logger, runTimes }),
     accounts: lazyAccountLibrary({ database, log: logger }),
     runTimes,
+    bounds,
     now: Date.now,
     log: logger,
   }
@@ -57,7 +60,7 @@ async function start(config: Config): Promise<void> {
 
 async function listen(app: App, { port, host }: Config): Promise<void> {
   try {
-    await app.listen({ port, host })
+    await app.listen({ port, host, backlog: bounds.backlog })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const sentence = listenSentences.find(({ codes }) => codes.includes(code))

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ErrorBody, ErrorCode } from '#contracts/errors.ts'
+import { errorStatus, type ErrorBody, type ErrorCode } from '#contracts/errors.ts'
 import { wording } from '#contracts/wording.ts'
 import type { App } from './app-type.ts'
 import { isStorageFailure } from '../database/storage-failure.ts'
@@ -43,11 +44,22 @@ export function answerUnroutable(error: Error, _request: FastifyRequest, reply: 
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code !== 'ECONNRESET' && socket.writable) {
     const known = unreadable[error.code ?? ''] ?? unreadable.other
-    const body = JSON.stringify(envelope({ code: 'invalid_request', message: known.message }))
-    const head = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}`
-    socket.write(`HTTP/1.1 ${known.status}\r\n${head}\r\nconnection: close\r\n\r\n${body}`)
+    writeAnswer(socket, known.status, { code: 'invalid_request', message: known.message })
   }
   socket.destroy(error)
+}
+
+/** Answers a connection of which nothing has been read, then hangs up. */
+export function refuseConnection(socket: Socket, error: { code: ErrorCode; message: string }): void {
+  const status = errorStatus[error.code]
+  writeAnswer(socket, `${status} ${STATUS_CODES[status]}`, error)
+  socket.destroySoon()
+}
+
+function writeAnswer(socket: Socket, status: string, error: ErrorBody): void {
+  const body = JSON.stringify(envelope(error))
+  const head = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}`
+  socket.write(`HTTP/1.1 ${status}\r\n${head}\r\nconnection: close\r\n\r\n${body}`)
 }
 
 const unreadable: Record<string, { status: string; message: string }> & {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { readRows, verifyDatabase } from '../database/backup.ts'
 import { openDatabase } from '../database/open.ts'
 import { checkClock, checkDisk, checkKeys } from '../features/diagnostics/index.ts'
+import { findInstanceSetting, forwardingSeen, forwardingSetting } from '../features/instance/index.ts'
 import { createSecrets, loadMasterSecrets } from '../secrets.ts'
 import type { Config } from '../config.ts'
 import type { Operation } from './operation.ts'
@@ -18,8 +19,34 @@ export const runDoctor: Operation = async ({ config, say }) => {
       say(`wrong ${name}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
+  if (await isProxyIgnored(config)) say(`note  proxy: ${ignoredProxy}`)
   return failed === 0 ? 0 : 1
 }
+
+const ignoredProxy =
+  'requests came with the headers of a reverse proxy, but TRUST_PROXY is off. If there is a proxy in front, set TRUST_PROXY=on: until then all its callers count as one.'
+
+/** Whether a proxy seems to be in front that the configuration doesn't know of. Where nothing can be read, the checks say why. */
+async function isProxyIgnored(config: Config): Promise<boolean> {
+  if (config.proxies > 0) return false
+  const noted = await readForwardingNote(config).catch(() => undefined)
+  return forwardingSeen(noted, Date.now())
+}
+
+async function readForwardingNote(config: Config): Promise<string | undefined> {
+  if (!config.databaseUrl) {
+    const query = `select value from instance_settings where key = '${forwardingSetting}'`
+    return Settings.parse(readRows(join(config.dataDir, 'keeper.db'), query))[0]?.value
+  }
+  const database = await openDatabase(config)
+  try {
+    return await findInstanceSetting(database.db, forwardingSetting)
+  } finally {
+    await database.close()
+  }
+}
+
+const Settings = z.array(z.object({ value: z.string() }))
 
 const checks: Record<string, (config: Config) => Promise<string>> = {
   database: checkDatabase,

@@ -5,6 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { createAgent, runAgent } from '../testing/agent-calls.ts'
 import { createUser, registerUser, testPassword } from '../testing/factories.ts'
+import { findInstanceSetting, forwardingSetting } from '../features/instance/index.ts'
 import { operate } from '../testing/operate.ts'
 import { call, startTestApp } from '../testing/test-app.ts'
 
@@ -23,6 +24,15 @@ describe('on a running server', () => {
     const { code, output } = await operate(app, 'doctor')
     expect(output).toContain('ok    secret: 1 provider keys open')
     expect(code).toBe(0)
+  })
+
+  test('doctor notes a proxy that is in front but not trusted', async () => {
+    const { app } = await startWithKey()
+    expect((await operate(app, 'doctor')).output).not.toContain('proxy')
+    await call(app, 'GET', '/health', { headers: { 'x-forwarded-for': '203.0.113.9' } })
+    await expect.poll(() => findInstanceSetting(app.deps.database.db, forwardingSetting)).toBeDefined()
+    const { code, output } = await operate(app, 'doctor')
+    expect([code, output]).toEqual([0, expect.stringContaining('set TRUST_PROXY=on')])
   })
 
   test('an unknown operation names those that there are', async () => {

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoComplaints, expectRefusal } from './harmless.ts'
 import { createUser } from './factories.ts'
+import { sendRaw } from './raw-request.ts'
 import { call, startTestApp, type Answer, type TestApp } from './test-app.ts'
 
 let app: TestApp
@@ -26,7 +27,7 @@ describe('an address of the API that is not there', () => {
     ...['/api/kip/agents%2f', '/api/kip/user-keys/openai/more', '/api/%ff', '/api/%', '/assets/none.js'],
   ])('%s is answered in the envelope', async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-      const answer = await raw(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+      const answer = await raw(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
       expectRefusal(answer, `${method} ${path}`)
     }
   })
@@ -43,7 +44,7 @@ describe('an address of the API that is not there', () => {
       'LOCK',
       'QUERY',
     ]) {
-      const request = `${method} /api/kip/user-keys HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
+      const request = `${method} /api/kip/user-keys HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
       expectRefusal(await raw(request), method)
     }
   })
@@ -57,7 +58,8 @@ describe('an address of the API that is spelled otherwise', () => {
     '/%61pi/kip/user-keys',
   ])('%s asks who is calling all the same', async (target) => {
     const { token } = await createUser(app)
-    const ask = (more: string) => raw(`GET ${target} HTTP/1.1\r\nHost: x\r\n${more}Connection: close\r\n\r\n`)
+    const ask = (more: string) =>
+      raw(`GET ${target} HTTP/1.1\r\nHost: localhost\r\n${more}Connection: close\r\n\r\n`)
     expect((await ask(`Authorization: Bearer ${token}\r\n`)).status).toBe(200)
     expect((await ask('Authorization: Bearer nonsense\r\n')).status).toBe(401)
   })
@@ -67,24 +69,24 @@ describe('what is hardly HTTP', () => {
   it.each([
     ['nonsense', 'hello\r\n\r\n'],
     ['another version', 'GET / HTTP/9.9\r\n\r\n'],
-    ['an unknown method', 'FOO /api/kip/agents HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['a target with a space', 'GET /api/kip/a b HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['a NUL in a header', 'GET /api/kip/agents HTTP/1.1\r\nHost: x\r\nX-A: a\u0000b\r\n\r\n'],
+    ['an unknown method', 'FOO /api/kip/agents HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['a target with a space', 'GET /api/kip/a b HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['a NUL in a header', 'GET /api/kip/agents HTTP/1.1\r\nHost: localhost\r\nX-A: a\u0000b\r\n\r\n'],
     [
       'two lengths',
-      'POST /api/kip/agents HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}',
+      'POST /api/kip/agents HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}',
     ],
     [
       'a length and chunks',
-      'POST /api/kip/agents HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
+      'POST /api/kip/agents HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
     ],
     [
       'headers without an end',
-      `GET /api/kip/agents HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(70_000)}\r\n\r\n`,
+      `GET /api/kip/agents HTTP/1.1\r\nHost: localhost\r\nX-A: ${'a'.repeat(70_000)}\r\n\r\n`,
     ],
     [
       'a chunk that is none',
-      'POST /api/kip/agents HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+      'POST /api/kip/agents HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
     ],
   ])('%s is refused in the envelope', async (_what, request) => {
     const answer = await raw(request)
@@ -99,7 +101,7 @@ describe('what is hardly HTTP', () => {
 
   it('a body that is not UTF-8 is read as far as it goes', async () => {
     const { token } = await createUser(app)
-    const head = `PATCH /api/kam/profile HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`
+    const head = `PATCH /api/kam/profile HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n`
     const body = Buffer.concat([
       Buffer.from('{"name":"a'),
       Buffer.from([0xff, 0xc3, 0x28]),
@@ -114,7 +116,8 @@ describe('what is hardly HTTP', () => {
   it('a caller who hangs up in the middle of a body leaves no trace', async () => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
     await new Promise<void>((resolve) => {
-      const head = 'POST /api/kam/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+      const head =
+        'POST /api/kam/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
       socket.write(`${head}Content-Length: 100\r\n\r\n{"email":`, () => resolve())
     })
     socket.destroy()
@@ -143,27 +146,6 @@ function headOf(path: string): Promise<Response> {
   return fetch(app.url + path, { method: 'HEAD' })
 }
 
-/** Sends bytes as they are and reads the one answer to them. */
 function raw(request: string | Buffer): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    let text = ''
-    const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(request))
-    socket.setEncoding('utf8')
-    socket.on('data', (part) => (text += String(part)))
-    // The server may close while something is still being sent: what it said before counts.
-    socket.on('error', (error) => (text === '' ? reject(error) : undefined))
-    socket.on('close', () => resolve(parseAnswer(text)))
-  })
-}
-
-function parseAnswer(text: string): Answer {
-  const [head = '', ...parts] = text.split('\r\n\r\n')
-  const [first = '', ...lines] = head.split('\r\n')
-  const headers = new Headers(
-    lines.map((line): [string, string] => [line.split(':')[0] ?? '', line.split(': ')[1] ?? '']),
-  )
-  const body = parts.join('\r\n\r\n')
-  const json =
-    headers.get('transfer-encoding') === 'chunked' ? body.replace(/^[0-9a-f]+\r\n|\r\n0\r\n+$/g, '') : body
-  return { status: Number(first.split(' ')[1]), headers, body: json === '' ? '' : JSON.parse(json) }
+  return sendRaw(app, request)
 }

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import type { Bounds } from '../bounds.ts'
 import type { RunTimes } from '../deps.ts'
 import { createUser, type TestUser } from './factories.ts'
 import { startSimulator } from './provider-simulator.ts'
@@ -11,6 +12,7 @@ export const plantedKey = 'sk-planted-0123456789abcdefghijklmnop'
 export async function startRunTest(
   options: {
     times?: Partial<RunTimes>
+    bounds?: Partial<Bounds>
     env?: Record<string, string>
     outlivesTest?: boolean
     localServer?: boolean
@@ -20,6 +22,7 @@ export async function startRunTest(
   if (!options.outlivesTest) onTestFinished(() => simulator.close())
   const app = await startTestApp({
     times: { flushMs: 10, ...options.times },
+    ...(options.bounds && { bounds: options.bounds }),
     outlivesTest: options.outlivesTest ?? false,
     env: {
       OPENAI_BASE_URL: `${simulator.url}/v1`,

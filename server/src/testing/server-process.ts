@@ -8,6 +8,9 @@ export type ServerProcess = {
   readonly url: string
   /** All that it has printed, over its restarts. */
   output(): string
+  /** SIGSTOP: it does nothing until `resume`, as while it is very busy. */
+  pause(): void
+  resume(): void
   /** SIGKILL: settles when the process is gone. */
   kill(): Promise<void>
   /** SIGTERM: settles with the exit code. */
@@ -63,6 +66,8 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
       return url
     },
     output: () => output,
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
     async kill() {
       await signal('SIGKILL')
     },

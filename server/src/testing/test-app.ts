@@ -2,10 +2,12 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import type { App } from '../http/app-type.ts'
 import { createApp } from '../app.ts'
+import { bounds, type Bounds } from '../bounds.ts'
 import { parseConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
 import { runTimes, type Deps, type RunTimes } from '../deps.ts'
 import { createLiveRuns } from '../features/runs/live-runs.ts'
+import { createOpenStreams } from '../features/runs/open-streams.ts'
 import { createRunEventQueue } from '../features/runs/run-event-queue.ts'
 import { lazyAccountLibrary } from '../features/accounts/library.ts'
 import { recoverRuns } from '../features/runs/recover-runs.ts'
@@ -18,6 +20,7 @@ import { createTestPlace, type TestPlace } from './test-place.ts'
 type TestAppOptions = {
   env?: Record<string, string>
   times?: Partial<RunTimes>
+  bounds?: Partial<Bounds>
   now?: () => number
   beforeRoutes?: (app: App) => Promise<void>
   outlivesTest?: boolean
@@ -59,15 +62,18 @@ async function startOn(place: TestPlace, options: TestAppOptions): Promise<TestA
   const logLines: string[] = []
   const logger = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) })
   const times = { ...runTimes, ...options.times }
+  const bound = { ...bounds, ...options.bounds }
   const deps: Deps = {
     config,
     database,
     secrets: createSecrets(loadMasterSecrets(config)),
     providers: createProviders(config.baseUrls),
-    liveRuns: createLiveRuns(),
+    liveRuns: createLiveRuns(bound),
+    openStreams: createOpenStreams(config.rateLimits ? bound : undefined),
     runEvents: createRunEventQueue({ database, log: logger, runTimes: times }),
     accounts: lazyAccountLibrary({ database, log: logger }),
     runTimes: times,
+    bounds: bound,
     now: options.now ?? Date.now,
     log: logger,
   }

@@ -147,7 +147,10 @@ describe('creating', () => {
     expect(await reasonFor('lead')).toBe('Must be Standard, Coordinator, or Lead.')
   })
 
-  test.each(['root', 'studio', 'api', 'login', 'p'])('names the reserved slug %s', async (slug) => {
+  test.each([
+    ...['root', 'studio', 'api', 'login', 'p'],
+    ...['signin', 'sign-up', 'security', 'support', 'admin', 'billing', 'status', 'www', 'postmaster'],
+  ])('names the reserved slug %s', async (slug) => {
     const { app, owner } = await start()
     const { status, body } = await call(app, 'POST', url, {
       token: owner.token,

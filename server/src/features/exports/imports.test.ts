@@ -287,6 +287,10 @@ test('a file that is no export is refused whole, and leaves nothing', async () =
   const later = { format: 'keeper-export', version: 2 }
   for (const [bytes, sentence] of [
     [zipSync({ ...whole, 'messages.jsonl': strToU8('{"half') }), 'line 1 of messages.jsonl is damaged'],
+    [
+      zipSync({ ...whole, 'messages.jsonl': strToU8(`\n"${'x'.repeat(8 * 1024 * 1024)}"`) }),
+      'Line 2 of messages.jsonl is longer than 8 MB.',
+    ],
     [zipSync({ ...whole, 'keeper.json': strToU8(JSON.stringify(later)) }), 'made by a newer Keeper'],
     [zipSync({ ...whole, 'agents.json': strToU8('{}') }), 'agents.json is not a list.'],
     [zipSync({ 'day-one.json': strToU8('{}') }), 'The ZIP lacks keeper.json.'],

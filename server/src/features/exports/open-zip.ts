@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { createInterface } from 'node:readline'
 import type { Entry } from 'yauzl'
+import { readLines } from './read-lines.ts'
 
 /** A ZIP's files, read where they lie. */
 export type OpenZip = {
@@ -55,7 +55,7 @@ export async function openZip(path: string): Promise<OpenZip> {
     async *jsonLines(name) {
       if (!entries.has(name)) return
       let number = 0
-      for await (const line of createInterface({ input: await stream(name), crlfDelay: Infinity })) {
+      for await (const line of readLines(await stream(name), name)) {
         number += 1
         if (line !== '') yield parse(line, `line ${number} of ${name}`)
       }

@@ -1,3 +1,4 @@
+export { createForwardingNote, forwardingSeen, forwardingSetting } from './forwarding-note.ts'
 export {
   awaitTurn,
   clearInstanceSetting,

@@ -1,4 +1,5 @@
 export { createLiveRuns, type LiveRuns } from './live-runs.ts'
+export { createOpenStreams, type OpenStreams } from './open-streams.ts'
 export { createRunRecovery, recoverOrphanRuns, recoverRuns } from './recover-runs.ts'
 export { answerStarted, idempotencyKey } from './run-answer.ts'
 export { answerMessages, answerRun } from './run-calls.ts'

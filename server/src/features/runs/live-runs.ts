@@ -1,6 +1,8 @@
 import type { RunEvent } from '#contracts/run-events.ts'
 import { wording } from '#contracts/wording.ts'
+import { bounds, type Bounds } from '../../bounds.ts'
 import { AppError } from '../../errors.ts'
+import { createBeginningLine } from './beginning-line.ts'
 import type { RunOutcome } from './run-outcome.ts'
 
 /** Hears a run's events; `id` is the number of characters of the reply up to and including the event. */
@@ -30,14 +32,18 @@ export type LiveRuns = {
   count(): number
   /** True once the process is about to end: no new run may begin. */
   isDraining(): boolean
-  /** Does what a run needs before it can be added, which `drain` waits for. Throws once the process is about to end. */
+  /**
+   * Does what a run needs before it can be added, which `drain` waits for, when it is its turn. Throws when that takes
+   * too long, and once the process is about to end.
+   */
   beginning<T>(work: () => Promise<T>): Promise<T>
   /** Waits for all runs to end; those that have not after `graceMs` are interrupted. */
   drain(graceMs: number): Promise<void>
 }
 
 /** The runs that this process owns. Nothing here is needed by another process: the database has it all. */
-export function createLiveRuns(): LiveRuns {
+export function createLiveRuns(limits: Pick<Bounds, 'beginningRuns' | 'beginWaitMs'> = bounds): LiveRuns {
+  const line = createBeginningLine(limits)
   const runs = new Map<string, LiveRun>()
   const begun = new Set<Promise<unknown>>()
   let isDraining = false
@@ -46,7 +52,7 @@ export function createLiveRuns(): LiveRuns {
     isDraining: () => isDraining,
     async beginning(work) {
       if (isDraining) throw new AppError('unavailable', wording.unavailable)
-      const working = work()
+      const working = line.enter(work)
       begun.add(working)
       try {
         return await working
@@ -64,6 +70,7 @@ export function createLiveRuns(): LiveRuns {
     count: () => runs.size,
     async drain(graceMs) {
       isDraining = true
+      line.close()
       const interrupt = setTimeout(() => {
         isOver = true
         for (const run of runs.values()) run.end('interrupted')

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { rememberVisitor } from '../accounts/index.ts'
 import { followRun } from './follow-run.ts'
+import { countStream, wantsStream } from './open-streams.ts'
 import { openRunStream } from './run-stream.ts'
 import type { StartedRun } from './runs.ts'
 
@@ -17,8 +18,8 @@ export async function answerStarted(
   started: StartedRun,
 ): Promise<z.infer<typeof RunAnswer> | undefined> {
   rememberVisitor(deps, request, reply)
-  if (!request.headers.accept?.includes('text/event-stream'))
-    return RunAnswer.parse(await joinRun(deps, started))
+  if (!wantsStream(request)) return RunAnswer.parse(await joinRun(deps, started))
+  countStream(deps, request, reply, started.id)
   await streamRun(deps, request, reply, started)
   return undefined
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/actor.ts'
 import { parseInput } from '../../http/parse-input.ts'
 import { getMessages } from '../sessions/index.ts'
+import { countStream, wantsStream } from './open-streams.ts'
 import { answerStarted, idempotencyKey } from './run-answer.ts'
 import { runTextSoFar } from './run-text.ts'
 import { startRun } from './runs.ts'
@@ -16,6 +17,7 @@ const MessagesQuery = z.object({ sessionId: Id, before: Id.optional() })
 /** Runs an agent for an unparsed body: answers JSON, or streams. */
 export async function answerRun(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
   const { agentId, input, sessionId, mock } = parseInput(RunAction, request.body)
+  if (wantsStream(request)) countStream(deps, request, reply)
   const started = await startRun(deps, request.actor, {
     agentId,
     input,

@@ -26,7 +26,7 @@ export function openRunStream(request: FastifyRequest, reply: FastifyReply): Run
     if (value !== undefined) raw.setHeader(name, value)
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-cache, no-transform',
+    'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
   })
   request.raw.socket.setNoDelay(true)

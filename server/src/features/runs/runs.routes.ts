@@ -5,6 +5,7 @@ import { RunAnswerById } from '#contracts/runs.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { followRun } from './follow-run.ts'
+import { countStream, wantsStream } from './open-streams.ts'
 import { getRun } from './run-state.ts'
 import { answerStarted, idempotencyKey } from './run-answer.ts'
 import { openRunStream } from './run-stream.ts'
@@ -24,6 +25,8 @@ export function runsRoutes(app: App, deps: Deps): void {
     { schema: { params }, exposeHeadRoute: false },
     async (request, reply) => {
       const run = await getOwnRun(deps, request.actor, request.params.id)
+      countStream(deps, request, reply)
+      countStream(deps, request, reply, run.id)
       await sendEvents(deps, request, reply, { id: run.id, sessionId: run.session_id })
     },
   )
@@ -32,6 +35,7 @@ export function runsRoutes(app: App, deps: Deps): void {
     return { success: true as const }
   })
   app.post('/api/kip/runs/:id/continue', { schema: { params } }, async (request, reply) => {
+    if (wantsStream(request)) countStream(deps, request, reply)
     const started = await continueRun(deps, request.actor, {
       runId: request.params.id,
       idempotencyKey: idempotencyKey(request),

@@ -1,2 +1,2 @@
 export { settingsRoutes } from './settings.routes.ts'
-export { getSettings } from './settings.ts'
+export { getSettings, isCustomDomain } from './settings.ts'

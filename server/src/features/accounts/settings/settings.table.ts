@@ -10,6 +10,16 @@ export function findSettings(db: Queries, userId: string) {
     .executeTakeFirst()
 }
 
+export async function hasCustomDomain(db: Queries, hostName: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_settings')
+    .select('user_id')
+    .where('custom_domain', '=', hostName)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 const nothingChosen = {
   preferred_theme_id: null,
   start_here_dismissed: 0,

@@ -4,7 +4,7 @@ import { themeWording } from '#contracts/theme-wording.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
-import { findSettings, saveSettings } from './settings.table.ts'
+import { findSettings, hasCustomDomain, saveSettings } from './settings.table.ts'
 
 /** Throws `not_found` for a theme that this person doesn't have. */
 export type FindTheme = (deps: Pick<Deps, 'database'>, actor: UserActor, id: string) => Promise<unknown>
@@ -25,6 +25,11 @@ export async function getSettings(
     custom_domain: row?.custom_domain ?? null,
     cors_origins: Origins.parse(JSON.parse(row?.cors_origins ?? '[]')),
   }
+}
+
+/** Whether a host name is the custom domain of an account. */
+export function isCustomDomain(deps: Pick<Deps, 'database'>, hostName: string): Promise<boolean> {
+  return hasCustomDomain(deps.database.db, hostName)
 }
 
 /** Throws `invalid_request` for a theme that this person does not have. */

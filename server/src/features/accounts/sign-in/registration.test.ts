@@ -46,6 +46,33 @@ test('elsewhere the first account needs the start-up code, and the next an invit
   expect(next.body.error).toMatchObject({ code: 'invitation_required', message: wording.invitationNeeded })
 })
 
+test.each([
+  ['behind a proxy that it trusts', { TRUST_PROXY: 'on' }],
+  ['at a public address', { PUBLIC_URL: 'https://keeper.example' }],
+  ['behind a proxy at a public address', { PUBLIC_URL: 'https://keeper.example', TRUST_PROXY: 'on' }],
+])('on loopback %s, the first stranger does not become admin', async (_where, env) => {
+  const app = await startTestApp({ env })
+  expect(await state(app)).toEqual({ mode: 'invitation', firstAccount: true, startupCodeRequired: true })
+  const startupCode = await prepareStartupCode(app.deps)
+  const stranger = await register(app, { email: 'eve@example.com' })
+  expect([stranger.status, stranger.body.error.code]).toEqual([403, 'startup_code_required'])
+  const owner = await register(app, { email: 'ada@example.com', startupCode })
+  expect(owner.body.data.user.role).toBe('admin')
+  const next = await register(app, { email: 'eve@example.com' })
+  expect(next.body.error.code).toBe('invitation_required')
+  const { token } = owner.body.data
+  await call(app, 'PUT', '/api/kam/registration', { token, body: { mode: 'open' } })
+  expect((await register(app, { email: 'eve@example.com' })).status).toBe(200)
+})
+
+test.each(['http://localhost:3000', 'http://127.0.0.1:8080', 'http://[::1]'])(
+  'a public address of this machine alone (%s) leaves registration open',
+  async (PUBLIC_URL) => {
+    const app = await startTestApp({ env: { PUBLIC_URL } })
+    expect(await state(app)).toEqual({ mode: 'open', firstAccount: true, startupCodeRequired: false })
+  },
+)
+
 test('with the start-up code twice at once there is still one admin', async () => {
   const app = await startTestApp({ env: { HOST: '0.0.0.0' } })
   const startupCode = await prepareStartupCode(app.deps)

@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual, createHash } from 'node:crypto'
 import { RegistrationMode } from '#contracts/accounts.ts'
-import { isLoopback } from '../../../config.ts'
+import { isReachableByOthers } from '../../../config.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 import {
@@ -22,7 +22,7 @@ export async function getRegistration(deps: Pick<Deps, 'config'>, db: Queries) {
   return {
     mode,
     firstAccount: !hasAccounts,
-    startupCodeRequired: !hasAccounts && needsStartupCode(deps),
+    startupCodeRequired: !hasAccounts && isReachableByOthers(deps.config),
   }
 }
 
@@ -66,11 +66,7 @@ export function forgetStartupCode(trx: Queries): Promise<void> {
 async function findMode(deps: Pick<Deps, 'config'>, db: Queries): Promise<RegistrationMode> {
   const kept = RegistrationMode.safeParse(await findInstanceSetting(db, modeSetting))
   if (kept.success) return kept.data
-  return isLoopback(deps.config.host) ? 'open' : 'invitation'
-}
-
-function needsStartupCode(deps: Pick<Deps, 'config'>): boolean {
-  return !isLoopback(deps.config.host)
+  return isReachableByOthers(deps.config) ? 'invitation' : 'open'
 }
 
 /** Without letters and digits that look alike; 60 bits. */
