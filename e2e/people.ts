@@ -20,8 +20,9 @@ export async function registerPerson(
   url: string,
   name: string = 'Ada',
   email: string = newEmail(),
+  startupCode?: string,
 ): Promise<Person> {
-  const payload = { email, password: goodPassword, name }
+  const payload = { email, password: goodPassword, name, ...(startupCode !== undefined && { startupCode }) }
   // The server lets every answer out through its contract.
   const signedIn = (await asking(url)('POST', '/api/kam/auth/register', payload)) as SignedIn
   return { ...signedIn, password: goodPassword, ask: asking(url, signedIn.token) }

@@ -179,7 +179,8 @@ test.describe('where mail is sent', () => {
     startOwnKeeper,
   }) => {
     const keeper = await startOwnKeeper({ SMTP_URL: sink.url, PUBLIC_URL: 'http://keeper.example' })
-    const { user } = await registerPerson(keeper.url)
+    await expect.poll(() => keeper.startupCode()).toBeDefined()
+    const { user } = await registerPerson(keeper.url, 'Ada', newEmail(), keeper.startupCode())
     const page = await openProfile({ keeper })
     for (const email of [newEmail(), user.email]) {
       await page.goto('/forgot-password')

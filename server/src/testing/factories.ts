@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role, User } from '#contracts/accounts.ts'
 import { signInLastsMs } from '../features/accounts/identify.ts'
+import { prepareStartupCode } from '../features/accounts/sign-in/registration.ts'
 import { call, type TestApp } from './test-app.ts'
 
 export type TestUser = { token: string; user: User }
@@ -9,13 +10,18 @@ export const testPassword = 'correct horse battery'
 
 /** Registers over HTTP; the first account of the app is its admin. Hashes a password: `createUser` is cheaper. */
 export async function registerUser(
-  app: { url: string },
+  app: { url: string; deps?: TestApp['deps'] },
   options: { email?: string; name?: string; cookie?: string } = {},
 ): Promise<TestUser> {
   const { cookie, email = newEmail(), name } = options
+  const startupCode = app.deps && (await prepareStartupCode(app.deps))
   const answer = await call(app, 'POST', '/api/kam/auth/register', {
     ...(cookie !== undefined && { cookie }),
-    body: { email, password: testPassword, ...(name !== undefined && { name }) },
+    body: {
+      ...{ email, password: testPassword },
+      ...(name !== undefined && { name }),
+      ...(startupCode !== undefined && { startupCode }),
+    },
   })
   if (answer.status !== 200) throw new Error(`Registering answered ${JSON.stringify(answer.body)}`)
   return answer.body.data
