@@ -129,8 +129,10 @@ describe.each(cases)('$title', ({ provider, modelId, path, label }) => {
   })
 
   it('reads a huge answer', async () => {
-    simulator.behave({ size: 5_000_000 })
-    expect((await read(ask('go'))).text).toHaveLength(5_000_000)
+    // The responses API repeats the whole text in one line at the end, and a line has its limit.
+    const size = path === '/v1/responses' ? 900_000 : 5_000_000
+    simulator.behave({ size })
+    expect((await read(ask('go'))).text).toHaveLength(size)
   })
 
   it.each([0, 3])('finishes with cut when the stream ends after %i chunks without saying so', async (cut) => {

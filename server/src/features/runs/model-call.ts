@@ -15,6 +15,8 @@ import { addUsage, noUsage } from './run-outcome.ts'
 export type ModelCallResult = {
   finishReason: string
   usage: TokenUsage
+  /** What was odd about the provider's answers, for the trace. */
+  notes: string[]
   error?: {
     message: string
     code: 'provider_failed' | 'timed_out' | 'limited'
@@ -49,6 +51,7 @@ export async function callModel(call: ModelCall): Promise<ModelCallResult> {
   const result: ModelCallResult = {
     finishReason: 'other',
     usage: noUsage,
+    notes: [],
     retries: 0,
     timeToFirstTokenMs: undefined,
     providerTimeMs: 0,
@@ -59,6 +62,7 @@ export async function callModel(call: ModelCall): Promise<ModelCallResult> {
     step.endedMs = elapsed(call)
     result.providerTimeMs += step.endedMs - step.startedMs
     result.usage = addUsage(result.usage, outcome.usage)
+    result.notes.push(...outcome.notes)
     if (outcome.firstTokenMs !== undefined) result.timeToFirstTokenMs ??= outcome.firstTokenMs
     if (!outcome.error) {
       step.status = 'done'
@@ -86,13 +90,19 @@ export async function callModel(call: ModelCall): Promise<ModelCallResult> {
 type AttemptOutcome = {
   finishReason: string
   usage: TokenUsage | undefined
+  notes: string[]
   firstTokenMs: number | undefined
   error?: ProviderError
 }
 
 /** One try, under the limits for the first chunk, for silence and for the run. */
 async function attemptOnce(call: ModelCall, step: RunStep): Promise<AttemptOutcome> {
-  const outcome: AttemptOutcome = { finishReason: 'other', usage: undefined, firstTokenMs: undefined }
+  const outcome: AttemptOutcome = {
+    finishReason: 'other',
+    usage: undefined,
+    notes: [],
+    firstTokenMs: undefined,
+  }
   const abort = new AbortController()
   const passOn = () => abort.abort(call.signal.reason)
   call.signal.throwIfAborted()
@@ -121,6 +131,7 @@ async function attemptOnce(call: ModelCall, step: RunStep): Promise<AttemptOutco
         call.onText(chunk.text)
       } else if (chunk.type === 'finish') {
         outcome.usage = chunk.usage
+        outcome.notes = chunk.notes ?? []
         outcome.finishReason = chunk.reason
       }
     }
