@@ -1,8 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import * as http from 'node:http'
+import * as https from 'node:https'
 import type { Readable } from 'node:stream'
 import type { ModelProvider } from '#contracts/models.ts'
 import { providerWording } from '#contracts/provider-wording.ts'
-import type { Agent } from 'undici'
 import { ProviderError } from './provider.ts'
 
 export type Outgoing = {
@@ -14,7 +14,7 @@ export type Outgoing = {
   signal: AbortSignal
 }
 
-export type Incoming = { status: number; headers: IncomingHttpHeaders; body: Readable }
+export type Incoming = { status: number; headers: http.IncomingHttpHeaders; body: Readable }
 
 /** Sends requests to one provider. Redirects are not followed: a redirect must not carry a key elsewhere. */
 export type Connection = {
@@ -31,36 +31,35 @@ export const vendorUrls = {
 } as const satisfies Partial<Record<ModelProvider, string>>
 
 /** Connections at once to one provider; more requests wait for a free one. */
-const mostConnections = 4_096
-
-/** Vendors keep an idle connection for minutes, local servers close it after 5 seconds (uvicorn's default). */
-const idleMs = { 'https:': 60_000, 'http:': 4_000 }
-
-let library: Promise<typeof import('undici')> | undefined
+const maxSockets = 4_096
+/** Vendors keep an idle connection for minutes; local servers close it after 5 seconds (uvicorn's default). */
+const vendorIdleMs = 60_000
+const localIdleMs = 4_000
 
 /** Connections to a base URL, kept open between requests. There are no time limits: callers abort. */
 export function createConnection(baseUrl: string): Connection {
   const base = baseUrl.replace(/\/+$/, '')
-  let agent: Agent | undefined
+  const isSecure = base.startsWith('https:')
+  const { Agent, request } = isSecure ? https : http
+  // The timeout closes sockets that wait for a next request; those at work have none.
+  const agent = new Agent({ keepAlive: true, maxSockets, timeout: isSecure ? vendorIdleMs : localIdleMs })
   return {
-    async send({ path, headers, body, signal }) {
-      const { Agent, request } = await (library ??= import('undici'))
-      agent ??= new Agent({
-        connections: mostConnections,
-        keepAliveTimeout: base.startsWith('https:') ? idleMs['https:'] : idleMs['http:'],
-        headersTimeout: 0,
-        bodyTimeout: 0,
-        allowH2: false,
-      })
-      const answer = await request(base + path, {
-        method: body === undefined ? 'GET' : 'POST',
-        headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
-        body,
-        signal,
-        dispatcher: agent,
-      })
-      return { status: answer.statusCode, headers: answer.headers, body: answer.body }
-    },
+    send: ({ path, headers, body, signal }) =>
+      new Promise((resolve, reject) => {
+        const outgoing = request(base + path, {
+          method: body === undefined ? 'GET' : 'POST',
+          headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+          agent,
+          signal,
+        })
+        outgoing.on('response', (incoming) => {
+          const { statusCode = 0, headers: received } = incoming
+          resolve({ status: statusCode, headers: received, body: incoming })
+        })
+        // Stays on for what comes after the headers, which the reader of the body hears too.
+        outgoing.on('error', reject)
+        outgoing.end(body)
+      }),
   }
 }
 
