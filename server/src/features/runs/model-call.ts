@@ -72,7 +72,7 @@ export async function callModel(call: ModelCall): Promise<ModelCallResult> {
     }
     step.status = 'failed'
     step.error = outcome.error.message
-    const waitMs = outcome.firstTokenMs === undefined ? nextWait(call, outcome.error, attempt) : 'no retry'
+    const waitMs = !outcome.hasBegun ? nextWait(call, outcome.error, attempt) : 'no retry'
     if (typeof waitMs === 'number') {
       step.waitedMs = Math.round(waitMs)
       call.onStep(step)
@@ -91,6 +91,8 @@ type AttemptOutcome = {
   finishReason: string
   usage: TokenUsage | undefined
   notes: string[]
+  /** The provider has begun to answer, if only to think. */
+  hasBegun: boolean
   firstTokenMs: number | undefined
   error?: ProviderError
 }
@@ -101,6 +103,7 @@ async function attemptOnce(call: ModelCall, step: RunStep): Promise<AttemptOutco
     finishReason: 'other',
     usage: undefined,
     notes: [],
+    hasBegun: false,
     firstTokenMs: undefined,
   }
   const abort = new AbortController()
@@ -113,9 +116,12 @@ async function attemptOnce(call: ModelCall, step: RunStep): Promise<AttemptOutco
   try {
     const stream = call.provider.stream({ ...call.request, signal: abort.signal })
     for await (const chunk of stream) {
-      if (outcome.firstTokenMs === undefined && chunk.type !== 'finish') {
+      if (outcome.firstTokenMs === undefined && chunk.type === 'text') {
         outcome.firstTokenMs = elapsed(call)
         step.firstTokenMs = outcome.firstTokenMs
+      }
+      if (!outcome.hasBegun && chunk.type !== 'finish') {
+        outcome.hasBegun = true
         clearTimeout(limit)
         limit = abortAfter(abort, call.times.silenceMs, wording.providerSilent)
       } else limit.refresh()
