@@ -18,6 +18,7 @@ const sections = [
   'Product: account life',
   'Product: expected everywhere',
   'Product: vocabulary',
+  'Engine: providers',
 ]
 
 const testFiles = globSync(['e2e/*.spec.ts', '{contracts,server,web,scripts}/**/*.test.{ts,tsx,mjs}'])

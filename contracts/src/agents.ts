@@ -8,6 +8,7 @@ import {
   searchMaxChars,
   slugMaxChars,
 } from './limits.ts'
+import { modelProviders } from './models.ts'
 import { isReservedSegment, isSlug } from './slugs.ts'
 import { Opening } from './templates.ts'
 
@@ -18,7 +19,7 @@ export const AgentStatus = z.enum(['ready', 'in-progress', 'error'])
 export type AgentStatus = z.infer<typeof AgentStatus>
 export const Visibility = z.enum(['private', 'public', 'shared'])
 export type Visibility = z.infer<typeof Visibility>
-export const ModelProvider = z.enum(['openai', 'anthropic', 'together', 'elevenlabs', 'local'])
+export const ModelProvider = z.enum(modelProviders)
 export type ModelProvider = z.infer<typeof ModelProvider>
 
 const Slug = z

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isProviderKey, type ProviderWithKey } from './key-formats.ts'
+import { isProviderKey } from './key-formats.ts'
+import type { ModelProvider } from './models.ts'
 
 /** A key of exactly this length. */
 const keyOf = (prefix: string, length: number) => prefix.padEnd(length, '0123456789')
@@ -11,7 +12,7 @@ test.each([
   ['elevenlabs', '', 10],
   ['local', '', 5],
 ] as const)('a key of %s begins with "%s" and is longer than %i', (provider, prefix, length) => {
-  const isKey = (key: string) => isProviderKey(provider satisfies ProviderWithKey, key)
+  const isKey = (key: string) => isProviderKey(provider satisfies ModelProvider, key)
   expect(isKey(keyOf(prefix, length + 1))).toBe(true)
   expect(isKey(keyOf(prefix, length))).toBe(false)
   if (prefix !== '') expect(isKey(keyOf('x', length + 1))).toBe(false)

@@ -1,11 +1,11 @@
-/** Which providers take keys and how those look: the rules of the specification, section 5. Schema-free. */
-export const providersWithKeys = ['openai', 'anthropic', 'together', 'elevenlabs', 'local'] as const
+import { modelProviders, type ModelProvider } from './models.ts'
 
-export type ProviderWithKey = (typeof providersWithKeys)[number]
+/** Which providers take keys and how those look: the rules of the specification, section 5. Schema-free. */
+export const providersWithKeys = modelProviders
 
 type KeyFormat = { prefix: string; longerThan: number; description: string }
 
-const formats: Record<ProviderWithKey, KeyFormat> = {
+const formats: Record<ModelProvider, KeyFormat> = {
   openai: { prefix: 'sk-', longerThan: 20, description: 'sk-... (longer than 20 characters)' },
   anthropic: { prefix: 'sk-ant-', longerThan: 30, description: 'sk-ant-... (longer than 30 characters)' },
   together: { prefix: '', longerThan: 10, description: 'longer than 10 characters' },
@@ -14,13 +14,13 @@ const formats: Record<ProviderWithKey, KeyFormat> = {
 }
 
 /** Whether a trimmed key looks like one of this provider's. */
-export function isProviderKey(provider: ProviderWithKey, key: string): boolean {
+export function isProviderKey(provider: ModelProvider, key: string): boolean {
   const { prefix, longerThan } = formats[provider]
   return key.startsWith(prefix) && key.length > longerThan && !/\s/.test(key)
 }
 
 /** What 'Expected format: ...' names. */
-export function providerKeyFormat(provider: ProviderWithKey): string {
+export function providerKeyFormat(provider: ModelProvider): string {
   return formats[provider].description
 }
 

@@ -3,6 +3,13 @@ export const modelProviders = ['openai', 'anthropic', 'together', 'elevenlabs', 
 
 export type ModelProvider = (typeof modelProviders)[number]
 
+/** Who can write a reply; elevenlabs speaks what another has written. */
+export type TextProvider = Exclude<ModelProvider, 'elevenlabs'>
+
+export function isTextProvider(name: string): name is TextProvider {
+  return name !== 'elevenlabs' && modelProviders.some((provider) => provider === name)
+}
+
 /** The providers' names as people read them. */
 export const providerLabels: Record<ModelProvider, string> = {
   openai: 'OpenAI',

@@ -1,4 +1,5 @@
 import { microUsdPerDollar, visitorCapMaxMicroUsd, visitorDailyCapMicroUsd } from '#contracts/limits.ts'
+import type { ModelProvider } from '#contracts/models.ts'
 import { z } from 'zod'
 
 const Url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()
@@ -68,9 +69,9 @@ export type Config = {
   /** Reverse proxies in front, whose `X-Forwarded-*` headers are believed; 0 for none. */
   proxies: number
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
-  baseUrls: Partial<Record<'openai' | 'anthropic' | 'together' | 'elevenlabs' | 'local', string>>
+  baseUrls: Partial<Record<ModelProvider, string>>
   /** Platform keys from the environment. */
-  platformKeys: Partial<Record<'openai' | 'anthropic' | 'together' | 'elevenlabs' | 'local', string>>
+  platformKeys: Partial<Record<ModelProvider, string>>
   smtpUrl: string | undefined
   /** What all visitors together may spend of the platform's keys in a day where no admin set it. */
   visitorsDailyCapMicroUsd: number

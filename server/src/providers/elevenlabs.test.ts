@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startSimulator, type Simulator } from '../testing/provider-simulator.ts'
-import { ProviderError, type ProviderChunk } from './provider.ts'
+import { ProviderError } from './provider.ts'
 import { createProviders, type Providers } from './providers.ts'
 
 const apiKey = 'f2c81d9be7704a35915d'
@@ -32,19 +32,6 @@ it('speaks a text in the chosen voice, as MP3', async () => {
     headers: { 'xi-api-key': apiKey },
     body: { text: 'Good morning.', model_id: 'eleven_turbo_v2' },
   })
-})
-
-it('speaks the last message of the person when it is called as a provider', async () => {
-  const chunks: ProviderChunk[] = []
-  const messages = [{ role: 'user' as const, content: 'Read this.' }]
-  const { signal } = new AbortController()
-  const request = { modelId: 'eleven_turbo_v2', apiKey, system: '', messages, signal }
-  for await (const chunk of providers.get('elevenlabs').stream(request)) chunks.push(chunk)
-  expect(chunks).toMatchObject([
-    { type: 'audio', mediaType: 'audio/mpeg' },
-    { type: 'finish', reason: 'stop' },
-  ])
-  expect(simulator.requests[0]?.body).toMatchObject({ text: 'Read this.' })
 })
 
 it.each([400, 401, 404, 429, 500])(

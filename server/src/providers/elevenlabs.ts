@@ -1,12 +1,15 @@
 import { providerLabels } from '#contracts/models.ts'
-import { providerFetch, requireKey } from './connection.ts'
-import { toProviderError } from './provider-failure.ts'
-import { ProviderError, type Provider } from './provider.ts'
+import { readBody, requireKey, type Connection, type Incoming } from './connection.ts'
+import { connectionFailure, malformedFailure, statusFailure } from './provider-failure.ts'
+import { ProviderError } from './provider.ts'
 
-const vendorUrl = 'https://api.elevenlabs.io'
 const { elevenlabs: label } = providerLabels
 
-let library: Promise<typeof import('@ai-sdk/elevenlabs')> | undefined
+/** The vendor's own example voice, for accounts that have chosen none. */
+const defaultVoiceId = '21m00Tcm4TlvDq8ikWAM'
+/** More than an hour of speech at 128 kbit/s. */
+const speechMaxBytes = 64_000_000
+const errorBodyMaxBytes = 64_000
 
 export type SpeechRequest = {
   text: string
@@ -20,45 +23,27 @@ export type SpeechRequest = {
 export type Speech = { mediaType: string; bytes: Uint8Array }
 
 /** Speaks a text through ElevenLabs, as MP3. Throws ProviderError; when the signal aborts, its reason. */
-export async function speak(request: SpeechRequest, baseUrl: string = vendorUrl): Promise<Speech> {
-  request.signal.throwIfAborted()
+export async function speak(connection: Connection, request: SpeechRequest): Promise<Speech> {
+  const { text, modelId, voiceId = defaultVoiceId, signal } = request
+  signal.throwIfAborted()
+  const apiKey = requireKey(label, request.apiKey)
+  const caller = { label, apiKey }
+  let incoming: Incoming | undefined
   try {
-    const apiKey = requireKey(label, request)
-    const { createElevenLabs } = await (library ??= import('@ai-sdk/elevenlabs'))
-    const model = createElevenLabs({ apiKey, fetch: fetchFrom(baseUrl) }).speech(request.modelId)
-    const { audio } = await model.doGenerate({
-      text: request.text,
-      ...(request.voiceId && { voice: encodeURIComponent(request.voiceId) }),
-      abortSignal: request.signal,
+    incoming = await connection.send({
+      path: `/v1/text-to-speech/${encodeURIComponent(voiceId)}?output_format=mp3_44100_128`,
+      headers: { 'xi-api-key': apiKey },
+      body: JSON.stringify({ text, model_id: modelId }),
+      signal,
     })
-    if (typeof audio === 'string' || audio.length === 0) {
-      throw new ProviderError('malformed', `${label} sent an answer that could not be read.`)
-    }
-    return { mediaType: 'audio/mpeg', bytes: audio }
+    const { status, headers } = incoming
+    const isSpeech = status >= 200 && status < 300
+    const bytes = await readBody(incoming, isSpeech ? speechMaxBytes : errorBodyMaxBytes)
+    if (!isSpeech) throw statusFailure(caller, { status, headers, body: bytes?.toString() ?? '' })
+    if (!bytes || bytes.length === 0) throw malformedFailure(caller)
+    return { mediaType: 'audio/mpeg', bytes }
   } catch (error) {
-    request.signal.throwIfAborted()
-    throw error instanceof ProviderError ? error : toProviderError({ label, request, error })
+    signal.throwIfAborted()
+    throw error instanceof ProviderError ? error : connectionFailure(caller, error, incoming !== undefined)
   }
-}
-
-/** ElevenLabs as a provider: it speaks the last thing that the person said. */
-export function createElevenlabs(baseUrl?: string): Provider {
-  return {
-    async *stream({ modelId, apiKey, voiceId, messages, signal }) {
-      const text = messages.findLast(({ role }) => role === 'user')?.content ?? ''
-      yield { type: 'audio', ...(await speak({ text, modelId, voiceId, apiKey, signal }, baseUrl)) }
-      yield { type: 'finish', reason: 'stop' }
-    },
-  }
-}
-
-/** The client knows one address only, so the gateway's takes its place here. */
-function fetchFrom(baseUrl: string): typeof fetch {
-  const origin = baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')
-  if (origin === vendorUrl) return providerFetch
-  return (input, init) => providerFetch(addressOf(input).replace(vendorUrl, origin), init)
-}
-
-function addressOf(input: string | URL | Request): string {
-  return input instanceof Request ? input.url : input.toString()
 }

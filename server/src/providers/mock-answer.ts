@@ -1,9 +1,9 @@
 import { keywords, typeOf } from './mock-analysis.ts'
-import type { ProviderMessage } from './provider.ts'
+import { textOf, type ProviderMessage } from './provider.ts'
 
 /** Writes a friendly answer that picks up what was said. The first answer of a conversation says that it is a sample. */
 export function writeAnswer(messages: readonly ProviderMessage[], seed: number): string {
-  const said = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
+  const said = messages.filter(({ role }) => role === 'user').map(textOf)
   const latest = said.at(-1) ?? ''
   const topic = keywords(latest, 2).join(' and ') || 'this'
   const paragraphs = [opening(latest, seed), body(latest, topic, seed), closing(said, topic, seed)]

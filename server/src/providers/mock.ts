@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { analyse } from './mock-analysis.ts'
 import { writeAnswer } from './mock-answer.ts'
-import type { Provider, ProviderRequest } from './provider.ts'
+import { textOf, type Provider, type ProviderRequest } from './provider.ts'
 
 /**
  * Answers without a key or a network, always the same for the same input, streamed in a few words at a time.
@@ -24,7 +24,7 @@ export function createMock({ chunkDelayMs = 0 }: { chunkDelayMs?: number } = {})
         yield { type: 'text', text }
       }
       const input =
-        request.system.length + request.messages.reduce((sum, { content }) => sum + content.length, 0)
+        request.system.length + request.messages.reduce((sum, message) => sum + textOf(message).length, 0)
       const usage = { input: tokens(input), cachedInput: 0, output: tokens(output.length), reasoning: 0 }
       yield { type: 'finish', reason: limit < pieces.length ? 'length' : 'stop', usage }
     },
@@ -35,7 +35,8 @@ export function createMock({ chunkDelayMs = 0 }: { chunkDelayMs?: number } = {})
 const chunksPerTurn = 8
 
 function answer(request: ProviderRequest, seed: number): string {
-  const said = request.messages.findLast(({ role }) => role === 'user')?.content ?? ''
+  const last = request.messages.findLast(({ role }) => role === 'user')
+  const said = last ? textOf(last) : ''
   const asksForAnalysis = /\bJSON\b/.test(request.system) && /\bintent\b[^]*\bentities\b/.test(request.system)
   if (asksForAnalysis) return JSON.stringify(analyse(said), undefined, 2)
   const text = writeAnswer(request.messages, seed)

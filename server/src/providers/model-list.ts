@@ -1,37 +1,36 @@
 import { z } from 'zod'
 import { providerLabels, type ModelProvider } from '#contracts/models.ts'
-import { providerFetch, requireKey } from './connection.ts'
+import { anthropicHeaders } from './anthropic-messages.ts'
+import { bearer } from './chat-completions.ts'
+import { readBody, requireKey, type Connection } from './connection.ts'
 
 export type ModelListRequest = { provider: ModelProvider; apiKey?: string; signal: AbortSignal }
 
 const mostModels = 500
+const listMaxBytes = 8_000_000
 
 /** The ids of the models that a provider offers this key for conversations or speech, in order. Throws whatever failed. */
-export async function fetchModels(request: ModelListRequest, baseUrl: string | undefined): Promise<string[]> {
+export async function fetchModels(connection: Connection, request: ModelListRequest): Promise<string[]> {
   const { provider, signal } = request
-  const base = (baseUrl ?? vendors[provider])?.replace(/\/+$/, '')
-  if (base === undefined) throw new Error('There is no local server.')
-  const path = provider === 'elevenlabs' ? '/v1/models' : '/models'
-  const query = provider === 'anthropic' ? '?limit=1000' : ''
-  const response = await providerFetch(`${base}${path}${query}`, { headers: headersOf(request), signal })
-  if (!response.ok) throw new Error(`${providerLabels[provider]} answered ${response.status}.`)
-  const models = Listed.parse(await response.json()).filter((model) => isOffered(provider, model))
+  const incoming = await connection.send({ path: pathOf(provider), headers: headersOf(request), signal })
+  const body = await readBody(incoming, listMaxBytes)
+  if (incoming.status !== 200) throw new Error(`${providerLabels[provider]} answered ${incoming.status}.`)
+  const models = Listed.parse(JSON.parse(body?.toString() ?? '')).filter((model) =>
+    isOffered(provider, model),
+  )
   return [...new Set(models.map(({ id }) => id))].toSorted().slice(0, mostModels)
 }
 
-const vendors: Record<ModelProvider, string | undefined> = {
-  openai: 'https://api.openai.com/v1',
-  anthropic: 'https://api.anthropic.com/v1',
-  together: 'https://api.together.xyz/v1',
-  elevenlabs: 'https://api.elevenlabs.io',
-  local: undefined,
+function pathOf(provider: ModelProvider): string {
+  if (provider === 'elevenlabs') return '/v1/models'
+  return provider === 'anthropic' ? '/models?limit=1000' : '/models'
 }
 
 function headersOf({ provider, apiKey }: ModelListRequest): Record<string, string> {
   if (provider === 'local' && apiKey === undefined) return {}
-  const key = requireKey(providerLabels[provider], { apiKey })
-  if (provider === 'anthropic') return { 'x-api-key': key, 'anthropic-version': '2023-06-01' }
-  return provider === 'elevenlabs' ? { 'xi-api-key': key } : { authorization: `Bearer ${key}` }
+  const key = requireKey(providerLabels[provider], apiKey)
+  if (provider === 'anthropic') return anthropicHeaders(key)
+  return provider === 'elevenlabs' ? { 'xi-api-key': key } : bearer(key)
 }
 
 /** Together and elevenlabs answer with the list itself, the others with `data`. */

@@ -1,51 +1,21 @@
-import { providerLabels } from '#contracts/models.ts'
-import { providerFetch, requireKey } from './connection.ts'
-import { callOptions, streamModel } from './language-model.ts'
-import type { Provider } from './provider.ts'
-
-let library: Promise<typeof import('@ai-sdk/openai')> | undefined
+import { chatCompletions } from './chat-completions.ts'
+import type { ProviderRequest } from './provider.ts'
+import { responses } from './responses.ts'
+import type { WireFormat } from './wire-format.ts'
 
 /**
- * OpenAI: chat completions, where penalties and top_p work; the responses API for the reasoning families, which
- * refuse temperature, top_p and penalties and think briefly, so that the answer fits into its token limit.
+ * How a model of OpenAI's is asked: chat completions, where penalties and top_p work; responses for the reasoning
+ * families, which refuse temperature, top_p and penalties.
  */
-export function createOpenai(baseURL = 'https://api.openai.com/v1'): Provider {
-  return {
-    stream(request) {
-      const isReasoning = reasoningFamilies.test(request.modelId)
-      const { temperature, ...options } = callOptions(request)
-      return streamModel(
-        {
-          label: providerLabels.openai,
-          async load() {
-            const apiKey = requireKey(providerLabels.openai, request)
-            const { createOpenAI } = await (library ??= import('@ai-sdk/openai'))
-            const openai = createOpenAI({ apiKey, baseURL, fetch: providerFetch })
-            return isReasoning ? openai.responses(request.modelId) : openai.chat(request.modelId)
-          },
-          options: {
-            ...options,
-            ...(request.responseFormat === 'json' && { responseFormat: { type: 'json' } }),
-            ...(isReasoning
-              ? {
-                  reasoning: request.modelId.includes('-pro') ? 'provider-default' : 'low',
-                  providerOptions: unstored,
-                }
-              : {
-                  temperature,
-                  topP: request.topP,
-                  frequencyPenalty: request.frequencyPenalty,
-                  presencePenalty: request.presencePenalty,
-                }),
-          },
-        },
-        request,
-      )
-    },
-  }
+export function openaiFormat(modelId: string): WireFormat {
+  return reasoningFamilies.test(modelId) ? responses : chat
 }
 
 const reasoningFamilies = /^(o\d|gpt-(?!\S*chat)([5-9]|\d\d))/
 
-/** Conversations are kept by Keeper, not by OpenAI. */
-const unstored = { openai: { store: false } }
+const chat = chatCompletions((request: ProviderRequest) => ({
+  top_p: request.topP,
+  frequency_penalty: request.frequencyPenalty,
+  presence_penalty: request.presencePenalty,
+  ...(request.responseFormat === 'json' && { response_format: { type: 'json_object' } }),
+}))

@@ -1,187 +1,150 @@
+import { providerWording as wording } from '#contracts/provider-wording.ts'
+import { ProviderError } from './provider.ts'
 import { scrubKey } from './scrub-key.ts'
-import { ProviderError, type ProviderErrorKind } from './provider.ts'
+import { textIn } from './unchecked.ts'
 
-/**
- * Turns whatever a provider's client threw into a ProviderError whose message people can read. The original error
- * is not kept as its cause: it holds request headers and the provider's body, which may repeat the key.
- */
-export function toProviderError({
-  label,
-  request,
-  error,
-}: {
-  label: string
-  request: { apiKey?: string }
-  error: unknown
-}): ProviderError {
-  const failure = readFailure(error)
-  const detail = shorten(scrubKey((failure.detail ?? '').slice(0, mostDetailRead), request.apiKey))
-  const message = sentence(label, failure, detail)
-  return new ProviderError(failure.kind, message, {
-    status: failure.status,
-    retryAfterMs: failure.retryAfterMs,
-  })
+/** Whose call failed. The original error is never a cause: it may hold the key, or words that repeat it. */
+export type Caller = { label: string; apiKey: string | undefined }
+
+/** What a provider says of a failure, in the shapes that they use. */
+export type ReportedError = { message?: unknown; code?: unknown; type?: unknown }
+
+/** An answer whose status is not 2xx; a redirect is named as what it is. */
+export function statusFailure(
+  caller: Caller,
+  answer: { status: number; headers: Record<string, unknown>; body: string },
+): ProviderError {
+  const { status, headers } = answer
+  if (status < 400) return new ProviderError('status', wording.redirected(caller.label, status), { status })
+  const { words, code } = readErrorBody(answer.body)
+  const said = quote(caller, words)
+  const retryAfterMs = readRetryAfter(headers)
+  return status === 400 && refusalCodes.test(code)
+    ? new ProviderError('refused-content', wording.refused(caller.label, status, said), { status })
+    : failedWith(caller, { status, said, retryAfterMs })
 }
 
-type Failure = {
-  kind: ProviderErrorKind
-  status?: number
-  retryAfterMs?: number
-  /** The provider's own words. */
-  detail?: string
-  /** The network's error code, such as ECONNREFUSED. */
-  code?: string
-  /** The answer had begun. */
-  hadBegun?: boolean
+/** An error that came inside the answer, in place of its next event. */
+export function reportedFailure(caller: Caller, { message, code, type }: ReportedError): ProviderError {
+  const kind = `${textIn(code) ?? ''} ${textIn(type) ?? ''}`
+  const status = statusOf(Number(code), kind)
+  const said = quote(caller, textIn(message))
+  return refusalCodes.test(kind)
+    ? new ProviderError('refused-content', wording.refused(caller.label, status, said), { status })
+    : failedWith(caller, { status, said, retryAfterMs: undefined })
 }
 
-function readFailure(error: unknown): Failure {
-  const fields = asRecord(error)
-  const name = error instanceof Error ? error.name : ''
-  const status = typeof fields.statusCode === 'number' ? fields.statusCode : undefined
-  if (status !== undefined && status >= 400) return readStatusFailure(fields, status)
-  if (!(error instanceof Error)) return readErrorChunk(fields)
+/** What the network or the HTTP parser threw. */
+export function connectionFailure({ label }: Caller, error: unknown, hasBegun: boolean): ProviderError {
   const code = networkCode(error)
-  if (code !== undefined) {
-    return { kind: timeoutCodes.has(code) ? 'timeout' : 'connection', code, hadBegun: status === 200 }
-  }
-  if (name === 'AI_APICallError' && !isUnreadable(fields.cause)) {
-    return { kind: 'connection', hadBegun: status === 200 }
-  }
-  return { kind: 'malformed' }
-}
-
-function readStatusFailure(fields: Record<string, unknown>, status: number): Failure {
-  const refused = status === 400 && refusalCodes.test(asText(providerCode(fields)) ?? '')
-  return {
-    kind: refused ? 'refused-content' : 'status',
-    status,
-    retryAfterMs: readRetryAfter(asRecord(fields.responseHeaders)),
-    detail: providerWords(fields),
-  }
-}
-
-/** An error that arrived as a chunk in the middle of the answer: `{message, type, code}`. */
-function readErrorChunk(fields: Record<string, unknown>): Failure {
-  const code = Number(fields.code)
-  const kind = `${asText(fields.code) ?? ''} ${asText(fields.type) ?? ''}`
-  const status =
-    code >= 400 && code <= 599 ? code : /rate_limit/.test(kind) ? 429 : /overload/.test(kind) ? 503 : 500
-  return { kind: 'status', status, detail: asText(fields.message), hadBegun: true }
-}
-
-const refusalCodes = /content_filter|content_policy|moderation/
-const timeoutCodes = new Set([
-  'ETIMEDOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'UND_ERR_HEADERS_TIMEOUT',
-  'UND_ERR_BODY_TIMEOUT',
-])
-const statusWords: Record<number, string> = {
-  400: 'the request was not accepted',
-  401: 'the key was not accepted',
-  403: 'the key may not do this',
-  404: 'the model or address was not found',
-  408: 'the request took too long',
-  409: 'the request was in conflict with another',
-  413: 'the request was too large',
-  429: 'too many requests, or the quota is used up',
-  500: 'an error on its side',
-  502: 'a bad gateway on its side',
-  503: 'it is not available at the moment',
-  504: 'it took too long',
-  529: 'it is overloaded',
-}
-
-function sentence(label: string, failure: Failure, detail: string): string {
-  const said = detail === '' ? '' : `: ${detail}`
-  const close = /[.!?]$/.test(said) ? '' : '.'
-  const code = failure.code === undefined ? '' : ` (${failure.code})`
-  switch (failure.kind) {
-    case 'status': {
-      const words = statusWords[failure.status ?? 0]
-      return `${label} answered with status ${failure.status}${words ? ` (${words})` : ''}${said}${close}`
-    }
-    case 'refused-content':
-      return `${label} refused this content (status ${failure.status})${said}${close}`
-    case 'timeout':
-      return `${label} did not answer in time${code}.`
-    case 'connection':
-      return failure.hadBegun
-        ? `The connection to ${label} broke before the answer was complete${code}.`
-        : `${label} could not be reached${code}.`
-    case 'malformed':
-      return `${label} sent an answer that could not be read.`
-  }
-}
-
-/** `retry-after-ms`, else `retry-after` in seconds or as an HTTP date. */
-function readRetryAfter(headers: Record<string, unknown>): number | undefined {
-  const ms = Number.parseFloat(asText(headers['retry-after-ms']) ?? '')
-  if (ms >= 0) return ms
-  const text = asText(headers['retry-after'])
-  if (text === undefined) return undefined
-  if (/^\s*\d+(\.\d+)?\s*$/.test(text)) return Math.round(Number(text) * 1000)
-  const at = Date.parse(text)
-  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now())
-}
-
-/** The provider's message: as its client read it, else found in the body in the shapes that providers use. */
-function providerWords(fields: Record<string, unknown>): string | undefined {
-  const body = parseJson(fields.responseBody)
-  const nested = asRecord(body.error)
-  const detail = asRecord(body.detail)
-  return (
-    asText(nested.message) ??
-    asText(detail.message) ??
-    asText(body.error) ??
-    asText(body.detail) ??
-    asText(body.message) ??
-    asText(fields.message)
+  if (/^HPE_|_OVERFLOW$/.test(code)) return malformedFailure({ label })
+  if (/TIMEOUT|ETIMEDOUT/.test(code)) return new ProviderError('timeout', wording.timedOut(label, code))
+  return new ProviderError(
+    'connection',
+    hasBegun ? wording.brokeOff(label, code) : wording.unreachable(label, code),
   )
 }
 
-function providerCode(fields: Record<string, unknown>): unknown {
-  return asRecord(parseJson(fields.responseBody).error).code
+/** Something that is not in the provider's format; `sentence` says what is wrong where that is known. */
+export function malformedFailure(
+  { label }: Pick<Caller, 'label'>,
+  sentence: (label: string) => string = wording.unreadable,
+): ProviderError {
+  return new ProviderError('malformed', sentence(label))
 }
 
-function networkCode(error: unknown): string | undefined {
+function failedWith(
+  { label }: Caller,
+  failure: { status: number; said: string; retryAfterMs: number | undefined },
+): ProviderError {
+  const { status, said, retryAfterMs } = failure
+  const words = wording.statuses[status] ?? ''
+  return new ProviderError('status', wording.status(label, status, words, said), { status, retryAfterMs })
+}
+
+const refusalCodes = /content_filter|content_policy|moderation/
+
+/** The vendors' error types as the statuses that they would have outside a stream. */
+const statusOfKind: [kind: RegExp, status: number][] = [
+  [/rate_limit|insufficient_quota/, 429],
+  [/overloaded_error/, 529],
+  [/overload/, 503],
+  [/authentication|invalid_api_key/, 401],
+  [/permission/, 403],
+  [/not_found/, 404],
+  [/invalid_request|invalid_prompt|invalid_image/, 400],
+  [/timeout/, 504],
+]
+
+function statusOf(code: number, kind: string): number {
+  if (Number.isInteger(code) && code >= 400 && code <= 599) return code
+  return statusOfKind.find(([pattern]) => pattern.test(kind))?.[1] ?? 500
+}
+
+/** The longest wait that a provider is believed to mean: a week. */
+const retryAfterMaxMs = 7 * 24 * 60 * 60 * 1000
+
+/** `retry-after-ms`, else `retry-after` in seconds or as an HTTP date. */
+function readRetryAfter(headers: Record<string, unknown>): number | undefined {
+  const ms = Number.parseFloat(textIn(headers['retry-after-ms']) ?? '')
+  if (ms >= 0) return Math.min(ms, retryAfterMaxMs)
+  const text = textIn(headers['retry-after'])
+  if (text === undefined) return undefined
+  const waitMs = /^\s*\d+(\.\d+)?\s*$/.test(text)
+    ? Math.round(Number(text) * 1000)
+    : Date.parse(text) - Date.now()
+  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(0, waitMs), retryAfterMaxMs)
+}
+
+/** The provider's message and code, found in a body in the shapes that providers use. */
+function readErrorBody(body: string): { words: string | undefined; code: string } {
+  const fields = parseRecord(body)
+  const nested = asRecord(fields.error)
+  const detail = asRecord(fields.detail)
+  const words =
+    textIn(nested.message) ??
+    textIn(detail.message) ??
+    textIn(fields.error) ??
+    textIn(fields.detail) ??
+    textIn(fields.message)
+  return { words, code: textIn(nested.code) ?? '' }
+}
+
+/** The error that a body of JSON tells of, if it is one. */
+export function findReportedError(body: string): ReportedError | undefined {
+  const { words, code } = readErrorBody(body)
+  return words === undefined ? undefined : { message: words, code }
+}
+
+function networkCode(error: unknown): string {
   for (
     let current = error, depth = 0;
     current instanceof Error && depth < 8;
     current = current.cause, depth++
   ) {
     const { code } = asRecord(current)
-    if (typeof code === 'string' && /^(E[A-Z]+|UND_ERR_\w+)$/.test(code)) return code
+    if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,60}$/.test(code)) return code
   }
-  return undefined
+  return ''
 }
 
-function isUnreadable(cause: unknown): boolean {
-  return (
-    cause instanceof Error &&
-    /^AI_(JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody)/.test(cause.name)
-  )
+/** A provider's sentence as it may be shown: one line, not long, and without any piece of the key. */
+function quote({ apiKey }: Caller, words: string | undefined): string {
+  const line = scrubKey((words ?? '').slice(0, mostWordsRead), apiKey)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return line.length > quoteMaxChars ? `${line.slice(0, quoteMaxChars - 1)}…` : line
 }
 
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > maxDetailLength ? `${line.slice(0, maxDetailLength - 1)}…` : line
-}
-
-const maxDetailLength = 300
-const mostDetailRead = 4_000
+const quoteMaxChars = 300
+const mostWordsRead = 4_000
 
 function asRecord(value: unknown): Record<string, unknown> {
   // Any object may be read as a record of unknowns.
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-const asText = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined
-
-function parseJson(text: unknown): Record<string, unknown> {
-  if (typeof text !== 'string') return {}
+function parseRecord(text: string): Record<string, unknown> {
   try {
     return asRecord(JSON.parse(text))
   } catch {

@@ -1,5 +1,28 @@
+/** What a message is made of. An image's bytes are those of the file. */
+export type ContentPart =
+  | { type: 'text'; text: string }
+  | {
+      type: 'image'
+      mediaType: 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp'
+      bytes: Uint8Array
+    }
+
+/** A turn that is text alone. */
+export type TextMessage = { role: 'user' | 'assistant'; content: string }
+
 /** One turn of a conversation as a provider receives it. */
-export type ProviderMessage = { role: 'user' | 'assistant'; content: string }
+export type ProviderMessage =
+  | TextMessage
+  | { role: 'user'; content: ContentPart[] }
+  | { role: 'assistant'; content: string; toolCalls: ToolCall[] }
+  /** What a tool call brought, named by the call's id. */
+  | { role: 'tool'; callId: string; content: string }
+
+/** A tool that the model may call. `parameters` is a JSON schema of an object. */
+export type Tool = { name: string; description: string; parameters: Record<string, unknown> }
+
+/** A call that the model wants made. `input` is JSON as the model wrote it, which may not parse. */
+export type ToolCall = { id: string; name: string; input: string }
 
 /** What one model call needs. Settings are already filled and clamped; absent ones are not sent. */
 export type ProviderRequest = {
@@ -9,6 +32,9 @@ export type ProviderRequest = {
   apiKey?: string
   system: string
   messages: ProviderMessage[]
+  tools?: Tool[]
+  /** The model must answer in words. The tools are still named, since earlier turns may hold calls of them. */
+  toolChoice?: 'none'
   temperature?: number
   maxTokens?: number
   topP?: number
@@ -16,8 +42,6 @@ export type ProviderRequest = {
   presencePenalty?: number
   /** The answer must be one JSON value. Enforced by openai and the mock; elsewhere the system text asks for it. */
   responseFormat?: 'json'
-  /** Whose voice speaks; elevenlabs only. */
-  voiceId?: string
   /** Aborting ends the stream at once with the signal's reason and closes the connection. */
   signal: AbortSignal
 }
@@ -26,12 +50,17 @@ export type ProviderRequest = {
 export type TokenUsage = { input: number; cachedInput: number; output: number; reasoning: number }
 
 /** Why a model stopped by itself. `cut`: the stream ended without saying so. */
-export type ProviderFinish = 'stop' | 'length' | 'content-filter' | 'cut' | 'other'
+export type ProviderFinish = 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'cut' | 'other'
 
 export type ProviderChunk =
   | { type: 'text'; text: string }
-  | { type: 'audio'; mediaType: string; bytes: Uint8Array }
-  | { type: 'finish'; reason: ProviderFinish; usage?: TokenUsage }
+  /** What the model thinks before it answers, where the provider shows it. */
+  | { type: 'reasoning'; text: string }
+  /** The input of a tool call as it grows; `text` is empty when the call begins. */
+  | { type: 'tool-input'; id: string; name: string; text: string }
+  | { type: 'tool-call'; call: ToolCall }
+  /** `notes` are for the trace. */
+  | { type: 'finish'; reason: ProviderFinish; usage?: TokenUsage; notes?: string[] }
 
 /** Calls one model once: no retries, no time limits of its own. Failures are `ProviderError`s. */
 export type Provider = { stream(request: ProviderRequest): AsyncGenerator<ProviderChunk, void, undefined> }
@@ -57,4 +86,11 @@ export class ProviderError extends Error {
     this.status = options.status
     this.retryAfterMs = options.retryAfterMs
   }
+}
+
+/** The words of a message, images left out. */
+export function textOf({ content }: ProviderMessage): string {
+  return typeof content === 'string'
+    ? content
+    : content.map((part) => (part.type === 'text' ? part.text : '')).join('')
 }

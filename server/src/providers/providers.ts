@@ -1,23 +1,21 @@
-import type { ModelProvider } from '#contracts/models.ts'
-import { createAnthropic } from './anthropic.ts'
-import { createElevenlabs, speak, type Speech, type SpeechRequest } from './elevenlabs.ts'
-import { createLocal } from './local.ts'
-import { fetchModels, type ModelListRequest } from './model-list.ts'
+import { modelProviders, providerLabels, type ModelProvider, type TextProvider } from '#contracts/models.ts'
+import { providerWording } from '#contracts/provider-wording.ts'
+import { anthropicMessages } from './anthropic-messages.ts'
+import { chatCompletions } from './chat-completions.ts'
+import { createConnection, requireKey, vendorUrls, type Connection } from './connection.ts'
+import { speak, type Speech, type SpeechRequest } from './elevenlabs.ts'
 import { createMock } from './mock.ts'
-import { createOpenai } from './openai.ts'
-import type { Provider } from './provider.ts'
-import { createTogether } from './together.ts'
+import { fetchModels, type ModelListRequest } from './model-list.ts'
+import { openaiFormat } from './openai.ts'
+import { ProviderError, type Provider } from './provider.ts'
+import { streamAnswer } from './stream-answer.ts'
+import type { WireFormat } from './wire-format.ts'
 
 /** Where the providers are reached; absent means the vendor itself. Set by the operator, never by a user. */
-export type ProviderAddresses = {
-  openai?: string
-  anthropic?: string
-  together?: string
-  elevenlabs?: string
-  local?: string
-}
+export type ProviderAddresses = Partial<Record<ModelProvider, string>>
 
-export type ProviderName = ModelProvider | 'mock'
+/** Who can write a reply. */
+export type ProviderName = TextProvider | 'mock'
 
 export type Providers = {
   get(provider: ProviderName): Provider
@@ -27,19 +25,46 @@ export type Providers = {
   listModels(request: ModelListRequest): Promise<string[]>
 }
 
-/** All providers; each loads its client library on its first call. */
+/** All providers, each with connections of its own that are kept open between calls. */
 export function createProviders(addresses: ProviderAddresses = {}): Providers {
-  const providers: Record<ProviderName, Provider> = {
-    openai: createOpenai(addresses.openai),
-    anthropic: createAnthropic(addresses.anthropic),
-    together: createTogether(addresses.together),
-    elevenlabs: createElevenlabs(addresses.elevenlabs),
-    local: createLocal(addresses.local),
-    mock: createMock(),
+  const connections = new Map<ModelProvider, Connection>()
+  for (const provider of modelProviders) {
+    const url = addresses[provider] ?? (provider === 'local' ? undefined : vendorUrls[provider])
+    if (url !== undefined) connections.set(provider, createConnection(url))
   }
+
+  function connectionTo(provider: ModelProvider): Connection {
+    const connection = connections.get(provider)
+    if (!connection) throw new ProviderError('status', providerWording.noLocalServer)
+    return connection
+  }
+
+  const mock = createMock()
   return {
-    get: (provider) => providers[provider],
-    speak: (request) => speak(request, addresses.elevenlabs),
-    listModels: (request) => fetchModels(request, addresses[request.provider]),
+    get(provider) {
+      if (provider === 'mock') return mock
+      const { [provider]: formatOf } = formats
+      const label = providerLabels[provider]
+      return {
+        stream: (request) =>
+          streamAnswer(request, () => {
+            const connection = connectionTo(provider)
+            // A local server may need no key.
+            const apiKey =
+              provider === 'local' && !request.apiKey ? undefined : requireKey(label, request.apiKey)
+            return { caller: { label, apiKey }, connection, format: formatOf(request.modelId) }
+          }),
+      }
+    },
+    speak: (request) => speak(connectionTo('elevenlabs'), request),
+    listModels: (request) => fetchModels(connectionTo(request.provider), request),
   }
+}
+
+const openaiCompatible = chatCompletions()
+const formats: Record<TextProvider, (modelId: string) => WireFormat> = {
+  openai: openaiFormat,
+  anthropic: () => anthropicMessages,
+  together: () => openaiCompatible,
+  local: () => openaiCompatible,
 }

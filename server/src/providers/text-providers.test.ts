@@ -106,6 +106,24 @@ describe.each(cases)('$title', ({ provider, modelId, path, label }) => {
     expect(finish?.usage).toEqual({ input: 14, cachedInput: 100, output: 10, reasoning: 20 })
   })
 
+  it.each([1e300, -5, 1.5, 20_000_000, 'twelve', [7]])(
+    'does not believe a usage of %j, and notes it',
+    async (count) => {
+      simulator.behave({ usage: { count } })
+      const { finish } = await read(ask('go'))
+      expect(finish).toEqual({
+        type: 'finish',
+        reason: 'stop',
+        notes: [`${label} reported impossible token counts, which are ignored.`],
+      })
+    },
+  )
+
+  it('reads an answer without a usage', async () => {
+    simulator.behave({ usage: {} })
+    expect((await read(ask('go'))).finish).toEqual({ type: 'finish', reason: 'stop' })
+  })
+
   it.each([
     ['length', 'length'],
     ['content-filter', 'content-filter'],
@@ -123,14 +141,23 @@ describe.each(cases)('$title', ({ provider, modelId, path, label }) => {
     },
   )
 
+  it.each(['crlf', 'terse'] as const)('reads a stream whose lines are written %s', async (dialect) => {
+    for (const split of [undefined, 1, 3]) {
+      simulator.behave({ reply: 'Grüße – 日本語', chunks: 4, dialect, split })
+      expect(await read(ask('go'))).toMatchObject({ text: 'Grüße – 日本語', finish: { reason: 'stop' } })
+    }
+  })
+
   it('reads an empty answer', async () => {
     simulator.behave({ empty: true })
     expect(await read(ask('go'))).toMatchObject({ text: '', finish: { reason: 'stop' } })
   })
 
   it('reads a huge answer', async () => {
-    simulator.behave({ size: 5_000_000 })
-    expect((await read(ask('go'))).text).toHaveLength(5_000_000)
+    // The responses API repeats the whole text in one line at the end, and a line has its limit.
+    const size = path === '/v1/responses' ? 900_000 : 5_000_000
+    simulator.behave({ size })
+    expect((await read(ask('go'))).text).toHaveLength(size)
   })
 
   it.each([0, 3])('finishes with cut when the stream ends after %i chunks without saying so', async (cut) => {
@@ -173,6 +200,65 @@ describe.each(cases)('$title', ({ provider, modelId, path, label }) => {
   it('gives a plain sentence for an HTML error page', async () => {
     simulator.behave({ status: 503, html: true })
     expect((await failure(ask('go'))).message).not.toContain('<')
+  })
+
+  it('names a redirect as what it is, and does not follow it', async () => {
+    simulator.behave({ redirect: `${simulator.url}/elsewhere` })
+    const error = await failure(ask('go'))
+    expect(error).toMatchObject({ kind: 'status', status: 307 })
+    expect(error.message).toMatch(new RegExp(`^${label} redirected the request \\(status 307\\)\\.`))
+    expect(simulator.requests).toHaveLength(1)
+  })
+
+  it('names an answer that is not streamed as what it is', async () => {
+    simulator.behave({ unstreamed: true })
+    const error = await failure(ask('go'))
+    expect(error.kind).toBe('malformed')
+    expect(error.message).toMatch(new RegExp(`^${label} answered without streaming\\.`))
+  })
+
+  it('reports an error in the body of an answer that calls itself a success', async () => {
+    simulator.behave({ status: 200, echoKey: true })
+    const error = await failure(ask('go'))
+    expect(error).toMatchObject({ kind: 'status' })
+    expect(error.message).toContain('[key]')
+    expect(error.message).not.toContain(apiKey.slice(-4))
+  })
+
+  it.each([0, 3])('hangs up on a line that does not end after %i chunks', async (endlessLine) => {
+    simulator.behave({ chunks: 10, endlessLine })
+    const { pieces, error } = await readUntilFailure(ask('go'))
+    expect(pieces).toBe(endlessLine)
+    expect(error).toMatchObject({
+      kind: 'malformed',
+      message: `${label} sent a line longer than 1 MB, so the answer was ended.`,
+    })
+    expect(await simulator.requests[0]?.ended).toBe('disconnected')
+  })
+
+  it('yields nothing for pings and empty pieces', async () => {
+    simulator.behave({ chunks: 10, silence: 2, heartbeatMs: 5 })
+    const controller = new AbortController()
+    const types: string[] = []
+    const reading = (async () => {
+      for await (const { type } of ask('go', { signal: controller.signal })) types.push(type)
+    })()
+    await setTimeout(150)
+    controller.abort(new Error('stopped'))
+    await expect(reading).rejects.toThrow('stopped')
+    expect(types).toEqual(['text', 'text'])
+  })
+
+  it('serves the next calls over the connections that it has', async () => {
+    for (let count = 0; count < 10; count++) await read(ask('go'))
+    // A connection is free once the end of its answer has arrived, which may be a moment after the call.
+    expect(new Set(simulator.requests.map(({ callerPort }) => callerPort)).size).toBeLessThan(5)
+  })
+
+  it('closes a connection that its provider leaves open after the answer', async () => {
+    simulator.behave({ lingers: true, chunks: 3 })
+    expect(await read(ask('go'))).toMatchObject({ pieces: 3, finish: { reason: 'stop' } })
+    expect(await simulator.requests[0]?.ended).toBe('disconnected')
   })
 
   it('reports an error that comes in the middle of the stream, after the text so far', async () => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { anthropicMessages } from './simulator/anthropic-messages.ts'
-import { deliver } from './simulator/delivery.ts'
+import { deliver, rawStream } from './simulator/delivery.ts'
 import { elevenlabsError, readSpeech, silentMp3 } from './simulator/elevenlabs-speech.ts'
 import { modelList } from './simulator/model-lists.ts'
 import { openaiChat, openaiError } from './simulator/openai-chat.ts'
@@ -18,6 +18,8 @@ export type RecordedRequest = {
   path: string
   headers: IncomingHttpHeaders
   body: unknown
+  /** The caller's port: the same for requests over one connection. */
+  callerPort: number | undefined
   ended: Promise<'complete' | 'disconnected'>
 }
 
@@ -75,15 +77,21 @@ export async function startSimulator(
     const plan = choosePlan(path, body, said)
 
     if (plan.reset === 'before') return void request.socket.resetAndDestroy()
+    if (plan.redirect !== undefined) {
+      response.writeHead(307, { location: plan.redirect })
+      return void response.end()
+    }
     if (plan.status !== undefined) {
       const error = isSpeech ? elevenlabsError : (format ?? openaiChat).error
       return sendError(request, response, { plan, status: plan.status, error })
     }
     if (format && asked) {
       const reply = composeReply(asked, plan)
-      if (!asked.isStreamed) return send(response, 200, 'application/json', format.whole(reply))
+      if (!asked.isStreamed || plan.unstreamed)
+        return send(response, 200, 'application/json', format.whole(reply))
       response.writeHead(200, streamHeaders)
-      return deliver(response, toStream(format, reply), plan)
+      const stream = plan.stream === undefined ? toStream(format, reply) : rawStream(plan.stream)
+      return deliver(response, stream, plan)
     }
     if (isSpeech) return sendSpeech(response, plan)
     if (path.endsWith('/models')) return send(response, 200, 'application/json', modelList(request.headers))
@@ -143,7 +151,8 @@ function record(request: IncomingMessage, response: ServerResponse, body: unknow
   const ended = new Promise<'complete' | 'disconnected'>((resolve) => {
     response.once('close', () => resolve(response.writableFinished ? 'complete' : 'disconnected'))
   })
-  return { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body, ended }
+  const { method = '', url: path = '', headers, socket } = request
+  return { method, path, headers, body, callerPort: socket.remotePort, ended }
 }
 
 function sendError(

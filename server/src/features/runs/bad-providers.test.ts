@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { replyMaxChars } from '#contracts/limits.ts'
 import { wording } from '#contracts/wording.ts'
 import { startSimulator } from '../../testing/provider-simulator.ts'
+import { call } from '../../testing/test-app.ts'
 import { openEventStream, textOf } from '../../testing/event-stream.ts'
 import {
   agentOf,
@@ -147,6 +148,41 @@ describe.concurrent.each(wires)('$title', (wire) => {
       })
     },
   )
+
+  it.each(['1e300', '-7', '0.5', 'twelve'])(
+    'that reports %s tokens has them estimated, and every page still answers',
+    async (count) => {
+      const { answer, log } = await askOnce(scene, wire, `usage=${count} reply="Four words are here"`)
+      expect(answer).toMatchObject({ status: 200, body: { data: { response: 'Four words are here' } } })
+      expect(log).toMatchObject({ status: 'done', tokens: { output: 5, cachedInput: 0, reasoning: 0 } })
+      expect(log.tokens.input).toBeLessThan(1_000)
+      expect(log.cost_micro_usd).toBeLessThan(100_000)
+      expect(log.notes).toContain(`${wire.label} reported impossible token counts, which are ignored.`)
+      const { token } = scene.user
+      for (const path of ['/api/kip/agents?logs=true&page=1', '/api/kip/usage', `/api/kip/runs/${log.id}`])
+        expect((await call(scene.app, 'GET', path, { token })).status, path).toBe(200)
+    },
+  )
+
+  it('that sends a line without an end is hung up on, and its words are kept', async () => {
+    const { answer, log, reply, requests } = await askOnce(scene, wire, 'chunks=10 endless-line=3')
+    expect(answer.status).toBe(502)
+    expect(answer.body.error.message).toMatch(/sent a line longer than 1 MB/)
+    expect(log).toMatchObject({ status: 'failed', finish_reason: 'error', retries: 0 })
+    expect(reply).toMatchObject({ status: 'failed', content: 'a quiet morning ' })
+    expect(await requests[0]?.ended).toBe('disconnected')
+  })
+
+  it.each([
+    ['redirect=http://127.0.0.1:9/', /redirected the request/],
+    ['unstreamed', /answered without streaming/],
+  ])('that does not stream (%s) is named as what it is, and asked once', async (way, sentence) => {
+    const { answer, log, requests } = await askOnce(scene, wire, way)
+    expect(requests).toHaveLength(1)
+    expect(answer.status).toBe(502)
+    expect(answer.body.error.message).toMatch(sentence)
+    expect(log).toMatchObject({ status: 'failed', finish_reason: 'error', retries: 0 })
+  })
 
   it('that says nothing has said nothing', async () => {
     const { answer, log, reply, requests } = await askOnce(scene, wire, 'empty')

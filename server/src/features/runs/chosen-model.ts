@@ -1,4 +1,4 @@
-import type { ModelProvider } from '#contracts/models.ts'
+import { isTextProvider, type ModelProvider, type TextProvider } from '#contracts/models.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { StoredAgent } from '../agents/index.ts'
@@ -7,7 +7,7 @@ import { fillSettings, type FilledSettings } from './model-settings.ts'
 
 /** The model that writes a reply, whose key pays for it, and the voice that speaks it, if any. */
 export type ChosenModel = {
-  provider: ModelProvider | 'mock'
+  provider: TextProvider | 'mock'
   apiKey: string | undefined
   keySource: ChosenKey['source']
   settings: FilledSettings
@@ -56,14 +56,13 @@ const writers = [
   { provider: 'together', model: 'meta-llama/Llama-2-70b-chat-hf' },
 ] as const
 
-function parseTextModel(value: string | undefined): { provider: ModelProvider; model: string } | undefined {
-  const [provider, ...model] = value?.split('/') ?? []
-  if (provider !== 'openai' && provider !== 'anthropic' && provider !== 'together' && provider !== 'local')
-    return undefined
+function parseTextModel(value: string | undefined): { provider: TextProvider; model: string } | undefined {
+  const [provider = '', ...model] = value?.split('/') ?? []
+  if (!isTextProvider(provider)) return undefined
   return model.length > 0 ? { provider, model: model.join('/') } : undefined
 }
 
-function textModel(agent: StoredAgent, provider: ModelProvider, key: ChosenKey, model: string): ChosenModel {
+function textModel(agent: StoredAgent, provider: TextProvider, key: ChosenKey, model: string): ChosenModel {
   const settings = fillSettings(agent, provider, model, agent.model_provider)
   // A local server needs no key and is never mocked.
   const isMock = key.source === 'none' && provider !== 'local'

@@ -104,6 +104,7 @@ function keepStep(run: LiveRun, steps: RunStep[], step: RunStep): void {
 function takeResult(outcome: RunOutcome, result: ModelCallResult): void {
   const { finishReason, usage, retries, timeToFirstTokenMs, providerTimeMs, error } = result
   Object.assign(outcome, { finishReason, usage, retries, timeToFirstTokenMs, providerTimeMs })
+  outcome.notes.push(...result.notes)
   if (finishReason === 'too-long') outcome.notes.push(wording.replyTooLong)
   if (finishReason === 'length') outcome.notes.push(wording.tokenLimitReached)
   if (!error) return

@@ -15,6 +15,8 @@ import { addUsage, noUsage } from './run-outcome.ts'
 export type ModelCallResult = {
   finishReason: string
   usage: TokenUsage
+  /** What was odd about the provider's answers, for the trace. */
+  notes: string[]
   error?: {
     message: string
     code: 'provider_failed' | 'timed_out' | 'limited'
@@ -49,6 +51,7 @@ export async function callModel(call: ModelCall): Promise<ModelCallResult> {
   const result: ModelCallResult = {
     finishReason: 'other',
     usage: noUsage,
+    notes: [],
     retries: 0,
     timeToFirstTokenMs: undefined,
     providerTimeMs: 0,
@@ -59,6 +62,7 @@ export async function callModel(call: ModelCall): Promise<ModelCallResult> {
     step.endedMs = elapsed(call)
     result.providerTimeMs += step.endedMs - step.startedMs
     result.usage = addUsage(result.usage, outcome.usage)
+    result.notes.push(...outcome.notes)
     if (outcome.firstTokenMs !== undefined) result.timeToFirstTokenMs ??= outcome.firstTokenMs
     if (!outcome.error) {
       step.status = 'done'
@@ -68,7 +72,7 @@ export async function callModel(call: ModelCall): Promise<ModelCallResult> {
     }
     step.status = 'failed'
     step.error = outcome.error.message
-    const waitMs = outcome.firstTokenMs === undefined ? nextWait(call, outcome.error, attempt) : 'no retry'
+    const waitMs = !outcome.hasBegun ? nextWait(call, outcome.error, attempt) : 'no retry'
     if (typeof waitMs === 'number') {
       step.waitedMs = Math.round(waitMs)
       call.onStep(step)
@@ -86,13 +90,22 @@ export async function callModel(call: ModelCall): Promise<ModelCallResult> {
 type AttemptOutcome = {
   finishReason: string
   usage: TokenUsage | undefined
+  notes: string[]
+  /** The provider has begun to answer, if only to think. */
+  hasBegun: boolean
   firstTokenMs: number | undefined
   error?: ProviderError
 }
 
 /** One try, under the limits for the first chunk, for silence and for the run. */
 async function attemptOnce(call: ModelCall, step: RunStep): Promise<AttemptOutcome> {
-  const outcome: AttemptOutcome = { finishReason: 'other', usage: undefined, firstTokenMs: undefined }
+  const outcome: AttemptOutcome = {
+    finishReason: 'other',
+    usage: undefined,
+    notes: [],
+    hasBegun: false,
+    firstTokenMs: undefined,
+  }
   const abort = new AbortController()
   const passOn = () => abort.abort(call.signal.reason)
   call.signal.throwIfAborted()
@@ -103,9 +116,12 @@ async function attemptOnce(call: ModelCall, step: RunStep): Promise<AttemptOutco
   try {
     const stream = call.provider.stream({ ...call.request, signal: abort.signal })
     for await (const chunk of stream) {
-      if (outcome.firstTokenMs === undefined && chunk.type !== 'finish') {
+      if (outcome.firstTokenMs === undefined && chunk.type === 'text') {
         outcome.firstTokenMs = elapsed(call)
         step.firstTokenMs = outcome.firstTokenMs
+      }
+      if (!outcome.hasBegun && chunk.type !== 'finish') {
+        outcome.hasBegun = true
         clearTimeout(limit)
         limit = abortAfter(abort, call.times.silenceMs, wording.providerSilent)
       } else limit.refresh()
@@ -121,6 +137,7 @@ async function attemptOnce(call: ModelCall, step: RunStep): Promise<AttemptOutco
         call.onText(chunk.text)
       } else if (chunk.type === 'finish') {
         outcome.usage = chunk.usage
+        outcome.notes = chunk.notes ?? []
         outcome.finishReason = chunk.reason
       }
     }

@@ -1,6 +1,6 @@
 import type { Agent } from '#contracts/agents.ts'
 import type { Deps } from '../../deps.ts'
-import type { ProviderMessage } from '../../providers/provider.ts'
+import type { TextMessage } from '../../providers/provider.ts'
 import { listPast } from '../sessions/index.ts'
 import type { Admitted } from './run-admission.ts'
 import type { Place } from './record-run.ts'
@@ -10,7 +10,7 @@ import { estimateTokens } from './token-estimate.ts'
 export type PastMessage = { sender: 'user' | 'other'; content: string }
 
 /** What the model is given: who it is, what was said, and what is asked now. */
-export type RunContext = { system: string; messages: ProviderMessage[]; inputTokens: number }
+export type RunContext = { system: string; messages: TextMessage[]; inputTokens: number }
 
 /** Tokens of a context at most: what fits beside the answer, and no more than is worth paying for. */
 export function contextBudget(settings: { contextTokens: number; maxTokens: number }): number {
@@ -57,7 +57,7 @@ export function buildContext(request: {
   budgetTokens: number
 }): RunContext {
   const preamble = systemPreamble(request.agent)
-  const now: ProviderMessage[] = [{ role: 'user', content: request.input }]
+  const now: TextMessage[] = [{ role: 'user', content: request.input }]
   if (request.partial) {
     now.push({ role: 'assistant', content: request.partial })
     now.push({ role: 'user', content: 'Go on exactly where you stopped. Repeat nothing.' })
@@ -102,8 +102,8 @@ function digest(older: PastMessage[]): string {
 }
 
 /** Providers want turns to alternate and to begin with the person. */
-function mergeTurns(messages: ProviderMessage[]): ProviderMessage[] {
-  const merged: ProviderMessage[] = []
+function mergeTurns(messages: TextMessage[]): TextMessage[] {
+  const merged: TextMessage[] = []
   for (const { role, content } of messages) {
     const last = merged.at(-1)
     if (content === '') continue
@@ -113,11 +113,11 @@ function mergeTurns(messages: ProviderMessage[]): ProviderMessage[] {
   return merged
 }
 
-function toProviderMessage(message: PastMessage): ProviderMessage {
+function toProviderMessage(message: PastMessage): TextMessage {
   return { role: message.sender === 'user' ? 'user' : 'assistant', content: message.content }
 }
 
-function total(messages: ProviderMessage[]): number {
+function total(messages: TextMessage[]): number {
   return messages.reduce((sum, message) => sum + estimateTokens(message.content), 0)
 }
 

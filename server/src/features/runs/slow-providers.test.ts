@@ -59,6 +59,18 @@ describe.concurrent.each(wires)('$title', (wire) => {
     expect(tookMs).toBeLessThan(400 + slackMs)
   })
 
+  it('that only sends signs of life is as silent as one that sends nothing', async () => {
+    const { answer, reply, requests } = await askOnce(
+      scenes.silent,
+      wire,
+      'chunks=10 silence=4 heartbeat-ms=50',
+    )
+    expect(requests).toHaveLength(1)
+    expect(await requests[0]?.ended).toBe('disconnected')
+    expect(answer.body.error).toEqual({ code: 'timed_out', message: wording.providerSilent })
+    expect(reply).toMatchObject({ status: 'failed', content: 'a quiet morning walk ' })
+  })
+
   it('that goes on talking is ended with the time of the run, and its words are kept', async () => {
     const { answer, log, reply, requests, tookMs } = await askOnce(
       scenes.endless,

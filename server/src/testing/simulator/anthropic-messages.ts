@@ -4,6 +4,7 @@ import {
   contentText,
   readMessages,
   statusMessages,
+  tellUsage,
   type Reply,
   type WireFormat,
 } from './wire.ts'
@@ -31,7 +32,7 @@ export const anthropicMessages: WireFormat = {
     const message = {
       ...messageOf(reply, []),
       stop_reason: null,
-      usage: { ...inputUsage(reply), output_tokens: 1 },
+      usage: { ...inputUsage(reply), ...tellUsage(reply, { output_tokens: 1 }) },
     }
     return {
       head:
@@ -49,6 +50,7 @@ export const anthropicMessages: WireFormat = {
         }) +
         event('message_stop', {}),
       error: `event: error\ndata: ${anthropicError(529, '')}\n\n`,
+      heartbeat: `${event('ping', {})}${event('content_block_delta', { index: 0, delta: { type: 'text_delta', text: '' } })}`,
     }
   },
 
@@ -87,16 +89,16 @@ function messageOf(reply: Reply, content: object[]) {
 }
 
 function inputUsage(reply: Reply) {
-  return {
+  return tellUsage(reply, {
     input_tokens: reply.inputTokens - reply.cachedTokens,
     cache_creation_input_tokens: 0,
     cache_read_input_tokens: reply.cachedTokens,
-  }
+  })
 }
 
 function outputUsage(reply: Reply) {
   return {
-    output_tokens: reply.outputTokens,
+    ...tellUsage(reply, { output_tokens: reply.outputTokens }),
     ...(reply.reasoningTokens > 0 && { output_tokens_details: { thinking_tokens: reply.reasoningTokens } }),
   }
 }

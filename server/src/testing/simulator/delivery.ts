@@ -2,10 +2,25 @@ import type { ServerResponse } from 'node:http'
 import type { SimulatorPlan } from './plan.ts'
 
 /** A streamed answer as bytes: what precedes the text, its chunks, what ends it, and the same in one piece. */
-export type Stream = { head: Buffer; chunks: Buffer[]; tail: Buffer; error: Buffer; whole: Buffer }
+export type Stream = {
+  head: Buffer
+  chunks: Buffer[]
+  tail: Buffer
+  error: Buffer
+  heartbeat: Buffer
+  whole: Buffer
+}
+
+/** A stream of these bytes, whatever they say. */
+export function rawStream(text: string): Stream {
+  const whole = Buffer.from(text)
+  const none = Buffer.alloc(0)
+  return { head: whole, chunks: [], tail: none, error: none, heartbeat: none, whole }
+}
 
 /** Sends a stream the way the plan wants it: at once, paced, in odd splits, cut, reset, silent or broken. */
-export function deliver(response: ServerResponse, stream: Stream, plan: SimulatorPlan): void {
+export function deliver(response: ServerResponse, written: Stream, plan: SimulatorPlan): void {
+  const stream = inDialect(written, plan.dialect)
   if (isPlain(plan)) {
     response.end(stream.whole)
     return
@@ -14,14 +29,20 @@ export function deliver(response: ServerResponse, stream: Stream, plan: Simulato
   const script = toScript(stream, plan)
   if (plan.split !== undefined) {
     const bytes = Buffer.concat([stream.head, ...script.writes, script.ending ?? Buffer.alloc(0)])
-    after(plan.firstMs, () => writeSplit(response, bytes, plan.split ?? 1, () => finish(response, script)))
+    const end = () => finish(response, script, stream)
+    after(plan.firstMs, () => writeSplit(response, bytes, plan.split ?? 1, end))
     return
   }
   response.write(stream.head)
-  pace(response, script, plan)
+  pace(response, script, { stream, plan })
 }
 
-type Script = { writes: Buffer[]; ending?: Buffer; then: 'end' | 'break' | 'silence' }
+type Script = {
+  writes: Buffer[]
+  ending?: Buffer
+  then: 'end' | 'break' | 'silence' | 'endless line'
+  heartbeatMs?: number | undefined
+}
 
 const isPlain = (plan: SimulatorPlan): boolean =>
   !plan.firstMs &&
@@ -32,12 +53,21 @@ const isPlain = (plan: SimulatorPlan): boolean =>
   plan.cut === undefined &&
   plan.reset === undefined &&
   plan.silence === undefined &&
+  plan.endlessLine === undefined &&
+  !plan.lingers &&
   plan.malformed === undefined &&
   plan.error === undefined
 
 function toScript(stream: Stream, plan: SimulatorPlan): Script {
   if (typeof plan.reset === 'number') return { writes: stream.chunks.slice(0, plan.reset), then: 'break' }
-  if (plan.silence !== undefined) return { writes: stream.chunks.slice(0, plan.silence), then: 'silence' }
+  if (plan.silence !== undefined) {
+    const { heartbeatMs } = plan
+    return { writes: stream.chunks.slice(0, plan.silence), then: 'silence', heartbeatMs }
+  }
+  if (plan.endlessLine !== undefined) {
+    return { writes: stream.chunks.slice(0, plan.endlessLine), then: 'endless line' }
+  }
+  if (plan.lingers) return { writes: stream.chunks, ending: stream.tail, then: 'silence' }
   if (plan.cut !== undefined) return { writes: stream.chunks.slice(0, plan.cut), then: 'end' }
   if (plan.error !== undefined) {
     return { writes: stream.chunks.slice(0, plan.error), ending: stream.error, then: 'end' }
@@ -53,8 +83,9 @@ const brokenFrame = Buffer.from('data: {"id":"broken","choices":[{"delta":{"cont
 function pace(
   response: ServerResponse,
   script: Script,
-  { firstMs = 0, chunkMs = 0, hold, onChunk }: SimulatorPlan,
+  { stream, plan }: { stream: Stream; plan: SimulatorPlan },
 ): void {
+  const { firstMs = 0, chunkMs = 0, hold, onChunk } = plan
   let start = performance.now() + firstMs
   let next = 0
   let isHeld = hold !== undefined
@@ -79,7 +110,7 @@ function pace(
       onChunk?.(next)
     }
     if (script.ending) response.write(script.ending)
-    finish(response, script)
+    finish(response, script, stream)
   }
   after(firstMs, step)
 }
@@ -96,10 +127,42 @@ function writeSplit(response: ServerResponse, bytes: Buffer, size: number, done:
   step()
 }
 
-function finish(response: ServerResponse, { then }: Script): void {
+function finish(response: ServerResponse, { then, heartbeatMs }: Script, stream: Stream): void {
   if (then === 'end') response.end()
   // Closed rather than reset, since a reset may swallow the chunks that the caller has not read yet.
   if (then === 'break') response.write('', () => setImmediate(() => response.socket?.destroy()))
+  if (then === 'endless line') writeEndlessly(response, Buffer.from('data: '))
+  if (heartbeatMs !== undefined) {
+    const timer = setInterval(() => response.write(stream.heartbeat), heartbeatMs)
+    response.once('close', () => clearInterval(timer))
+  }
+}
+
+const endlessPiece = Buffer.alloc(65_536, 'x')
+
+function writeEndlessly(response: ServerResponse, bytes: Buffer): void {
+  if (response.destroyed) return
+  if (response.write(bytes)) setImmediate(writeEndlessly, response, endlessPiece)
+  else response.once('drain', () => writeEndlessly(response, endlessPiece))
+}
+
+function inDialect(stream: Stream, dialect: SimulatorPlan['dialect']): Stream {
+  if (dialect === undefined) return stream
+  const write = (bytes: Buffer) => {
+    const text = bytes.toString()
+    return Buffer.from(
+      dialect === 'crlf' ? text.replaceAll('\n', '\r\n') : text.replace(/^(data|event): /gm, '$1:'),
+    )
+  }
+  const { head, chunks, tail, error, heartbeat, whole } = stream
+  return {
+    head: write(head),
+    chunks: chunks.map(write),
+    tail: write(tail),
+    error: write(error),
+    heartbeat: write(heartbeat),
+    whole: write(whole),
+  }
 }
 
 function after(ms: number | undefined, run: () => void): void {

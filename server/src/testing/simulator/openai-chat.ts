@@ -1,4 +1,12 @@
-import { asRecord, asText, readMessages, statusMessages, type Reply, type WireFormat } from './wire.ts'
+import {
+  asRecord,
+  asText,
+  readMessages,
+  statusMessages,
+  tellUsage,
+  type Reply,
+  type WireFormat,
+} from './wire.ts'
 
 const id = 'chatcmpl-simulated'
 const created = 1_700_000_000
@@ -28,6 +36,7 @@ export const openaiChat: WireFormat = {
       pieces: reply.pieces.map((content) => choice({ content })),
       tail: `${choice({}, finishes[reply.finish])}${usage}data: [DONE]\n\n`,
       error: `data: ${openaiError(500, statusMessages[500] ?? '')}\n\n`,
+      heartbeat: `: ping\n\n${choice({ content: '' })}`,
     }
   },
 
@@ -67,9 +76,11 @@ const errorKinds: Record<number, [type: string, code: string | null]> = {
 
 function usageOf(reply: Reply) {
   return {
-    prompt_tokens: reply.inputTokens,
-    completion_tokens: reply.outputTokens,
-    total_tokens: reply.inputTokens + reply.outputTokens,
+    ...tellUsage(reply, {
+      prompt_tokens: reply.inputTokens,
+      completion_tokens: reply.outputTokens,
+      total_tokens: reply.inputTokens + reply.outputTokens,
+    }),
     prompt_tokens_details: { cached_tokens: reply.cachedTokens, audio_tokens: 0 },
     completion_tokens_details: {
       reasoning_tokens: reply.reasoningTokens,

@@ -1,5 +1,13 @@
 import { openaiError } from './openai-chat.ts'
-import { asRecord, asText, readMessages, statusMessages, type Reply, type WireFormat } from './wire.ts'
+import {
+  asRecord,
+  asText,
+  readMessages,
+  statusMessages,
+  tellUsage,
+  type Reply,
+  type WireFormat,
+} from './wire.ts'
 
 const id = 'resp_simulated'
 const itemId = 'msg_simulated'
@@ -38,6 +46,7 @@ export const openaiResponses: WireFormat = {
         event('response.output_item.done', { output_index: 0, item: itemOf('completed', text) }) +
         event(`response.${ending}`, { response: responseOf(reply, ending, [itemOf('completed', text)]) }),
       error: event('error', { code: 'server_error', message: statusMessages[500], param: null }),
+      heartbeat: `${event('response.in_progress', { response: responseOf(reply, 'in_progress', []) })}${event('response.output_text.delta', { ...at, delta: '', logprobs: [] })}`,
     }
   },
 
@@ -64,11 +73,13 @@ function responseOf(reply: Reply, status: string, output: object[]) {
       status === 'in_progress'
         ? null
         : {
-            input_tokens: reply.inputTokens,
+            ...tellUsage(reply, {
+              input_tokens: reply.inputTokens,
+              output_tokens: reply.outputTokens,
+              total_tokens: reply.inputTokens + reply.outputTokens,
+            }),
             input_tokens_details: { cached_tokens: reply.cachedTokens },
-            output_tokens: reply.outputTokens,
             output_tokens_details: { reasoning_tokens: reply.reasoningTokens },
-            total_tokens: reply.inputTokens + reply.outputTokens,
           },
   }
 }

@@ -24,6 +24,16 @@ export type SimulatorPlan = {
   /** Tokens that the usage reports as read from the cache, or spent on reasoning. */
   cachedTokens?: number
   reasoningTokens?: number
+  /** What stands in place of every count of the usage; an absent `count` leaves them out. */
+  usage?: { count?: unknown }
+  /** The bytes of a stream as a vendor sends them, in place of a made-up one. Only in-process. */
+  stream?: string
+  /** How the lines of a stream are written: ended by CRLF, or without the space after the colon. */
+  dialect?: 'crlf' | 'terse'
+  /** Sends the caller to this address, with status 307. */
+  redirect?: string
+  /** Answers in one piece of JSON though a stream was asked for. */
+  unstreamed?: boolean
   /** Before the first chunk, after the headers. */
   firstMs?: number
   /** Between chunks. */
@@ -38,6 +48,12 @@ export type SimulatorPlan = {
   reset?: 'before' | number
   /** Sends nothing more after this many chunks, and keeps the connection open. */
   silence?: number
+  /** While it is silent: a ping and an empty piece of text, so often. */
+  heartbeatMs?: number
+  /** After this many chunks a line begins that never ends. */
+  endlessLine?: number
+  /** Sends the whole answer, and keeps the connection open. */
+  lingers?: boolean
   /** This chunk, counted from 0, is broken JSON. */
   malformed?: number
   /** After this many chunks an error comes in the stream. */
@@ -93,7 +109,17 @@ const settings: Record<string, (value: string) => SimulatorPlan> = {
   cut: (value) => ({ cut: Number(value) }),
   reset: (value) => ({ reset: value === 'before' ? value : Number(value) }),
   silence: (value) => ({ silence: Number(value || 0) }),
+  'heartbeat-ms': (value) => ({ heartbeatMs: Number(value) }),
+  'endless-line': (value) => ({ endlessLine: Number(value || 0) }),
+  usage: (value) => ({ usage: value === 'missing' ? {} : { count: readCount(value) } }),
+  redirect: (value) => ({ redirect: value }),
+  unstreamed: () => ({ unstreamed: true }),
   malformed: (value) => ({ malformed: Number(value || 0) }),
   error: (value) => ({ error: Number(value || 0) }),
   times: (value) => ({ times: Number(value) }),
+}
+
+/** A number, or words in its place. */
+function readCount(value: string): number | string {
+  return Number.isNaN(Number(value)) ? value : Number(value)
 }

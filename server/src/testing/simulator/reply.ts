@@ -16,6 +16,7 @@ export function composeReply(asked: Asked, plan: SimulatorPlan): Reply {
     outputTokens: Math.ceil(characters / 4) + reasoningTokens,
     reasoningTokens,
     wantsUsage: asked.wantsUsage,
+    falseUsage: plan.usage,
   }
 }
 
@@ -30,8 +31,8 @@ export function createStreams(): (format: WireFormat, reply: Reply) => Stream {
   const names = new Map<WireFormat, number>()
   return (format, reply) => {
     if (!names.has(format)) names.set(format, names.size)
-    const { model, finish, inputTokens, outputTokens, cachedTokens, wantsUsage, pieces } = reply
-    const key = `${names.get(format)} ${model} ${finish} ${inputTokens} ${outputTokens} ${cachedTokens} ${wantsUsage} ${pieces.length} ${pieces.join('\u0000')}`
+    const { model, finish, inputTokens, outputTokens, cachedTokens, wantsUsage, falseUsage, pieces } = reply
+    const key = `${names.get(format)} ${model} ${finish} ${inputTokens} ${outputTokens} ${cachedTokens} ${wantsUsage} ${falseUsage && `false ${String(falseUsage.count)}`} ${pieces.length} ${pieces.join('\u0000')}`
     const known = streams.get(key)
     if (known) return known
     const stream = toStream(format, reply)
@@ -50,6 +51,7 @@ function toStream(format: WireFormat, reply: Reply): Stream {
     chunks: frames.pieces.map((piece) => Buffer.from(piece)),
     tail: Buffer.from(frames.tail),
     error: Buffer.from(frames.error),
+    heartbeat: Buffer.from(frames.heartbeat),
     whole: Buffer.from(frames.head + frames.pieces.join('') + frames.tail),
   }
 }

@@ -23,10 +23,12 @@ export type Reply = {
   outputTokens: number
   reasoningTokens: number
   wantsUsage: boolean
+  /** Stands in place of every count of the usage. */
+  falseUsage: SimulatorPlan['usage']
 }
 
-/** The frames of a streamed answer: what comes before the text, one frame a piece, what ends it. */
-export type Frames = { head: string; pieces: string[]; tail: string; error: string }
+/** The frames of a streamed answer: what comes before the text, one frame a piece, what ends it, a sign of life. */
+export type Frames = { head: string; pieces: string[]; tail: string; error: string; heartbeat: string }
 
 /** One provider's wire format. */
 export type WireFormat = {
@@ -53,6 +55,14 @@ export function contentText(content: unknown): string {
     : asList(content)
         .map((part) => asText(asRecord(part).text))
         .join('')
+}
+
+/** A usage as the plan wants it told. */
+export function tellUsage(reply: Reply, counts: Record<string, number>): Record<string, unknown> {
+  const { falseUsage } = reply
+  return falseUsage === undefined
+    ? counts
+    : Object.fromEntries(Object.keys(counts).map((name) => [name, falseUsage.count]))
 }
 
 /** Reads a list of messages with roles. */
