@@ -1,6 +1,8 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
+import { hasHandbook } from '#contracts/handbook/handbook-context.ts'
 import { analyse } from './mock-analysis.ts'
 import { writeAnswer } from './mock-answer.ts'
+import { answerFromHandbook } from './mock-handbook.ts'
 import type { Provider, ProviderRequest } from './provider.ts'
 
 /**
@@ -35,10 +37,10 @@ export function createMock({ chunkDelayMs = 0 }: { chunkDelayMs?: number } = {})
 const chunksPerTurn = 8
 
 function answer(request: ProviderRequest, seed: number): string {
-  const said = request.messages.findLast(({ role }) => role === 'user')?.content ?? ''
+  const said = request.messages.filter(({ role }) => role === 'user').map(({ content }) => content)
   const asksForAnalysis = /\bJSON\b/.test(request.system) && /\bintent\b[^]*\bentities\b/.test(request.system)
-  if (asksForAnalysis) return JSON.stringify(analyse(said), undefined, 2)
-  const text = writeAnswer(request.messages, seed)
+  if (asksForAnalysis) return JSON.stringify(analyse(said.at(-1) ?? ''), undefined, 2)
+  const text = hasHandbook(request.system) ? answerFromHandbook(said) : writeAnswer(said, seed)
   return request.responseFormat === 'json' ? JSON.stringify({ answer: text }) : text
 }
 

@@ -72,10 +72,7 @@ async function sendEnd(
   if (content.length > request.offset) {
     request.listener({ event: 'delta', data: { text: content.slice(request.offset) } }, content.length)
   }
-  request.listener(
-    endOf(deps, run, { row, content, reply }),
-    content.length,
-  )
+  request.listener(endOf(deps, run, { row, content, reply }), content.length)
 }
 
 function endOf(
