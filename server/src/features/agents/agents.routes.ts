@@ -25,7 +25,13 @@ import { rememberVisitor } from '../accounts/visitor-cookie.service.ts'
 import { getAgentStats, listLogs } from '../logs/logs.service.ts'
 import { answerStarted, idempotencyKey } from '../runs/run-answer.service.ts'
 import { startRun } from '../runs/runs.service.ts'
-import { createSession, getMessages, getSession, getSessions } from '../sessions/sessions.service.ts'
+import {
+  createSession,
+  findLastSessionId,
+  getMessages,
+  getSession,
+  getSessions,
+} from '../sessions/sessions.service.ts'
 import {
   changeAgent,
   createAgent,
@@ -123,7 +129,10 @@ async function sendAgents(deps: Deps, actor: Actor, query: AgentQuery) {
 
 async function sendAgent(deps: Deps, actor: Actor, by: AgentBy) {
   const Shape = actor.kind === 'visitor' ? PublicAgentAnswer : AgentAnswer
-  return Shape.parse({ success, data: await showAgent(deps, actor, by) })
+  const agent = await showAgent(deps, actor, by)
+  const resumes = 'slug' in by && agent.agent_class === 'Lead' && agent.memory_enabled
+  const last_session_id = resumes ? await findLastSessionId(deps, actor, agent.id) : undefined
+  return Shape.parse({ success, data: { ...agent, last_session_id } })
 }
 
 async function sendCreated(deps: Deps, { actor, body }: FastifyRequest) {
