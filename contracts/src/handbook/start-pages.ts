@@ -19,7 +19,7 @@ export const startPages: readonly HandbookEntry[] = [
       'why keeper',
       'tell me about keeper',
     ],
-    text: `Keeper is a place for your life on paper and for AI agents, on a server of your own and with your own keys.
+    text: `Keeper is a place to write your life down and to have AI agents, on a server of your own and with your own keys.
 
 Today you can make keepers (one for each part of your life), build agents, talk with them, share them or put them on a public page, and read exactly what every answer did and cost. The pages for writing moments in a keeper are announced but not open yet.`,
   },

@@ -1,4 +1,3 @@
-import { handbook } from '#contracts/handbook/handbook.ts'
 import { findPages } from '#contracts/handbook/handbook-context.ts'
 import { typeOf } from './mock-analysis.ts'
 
@@ -26,6 +25,8 @@ function withoutPage(latest: string): string {
       : /\b(thanks?|thank you|great|cool|nice|ok(ay)?)\b/i.test(latest) && latest.length < 60
         ? 'You’re welcome.'
         : 'Keeper’s handbook has no page about that, and without a key the handbook is all I have.'
-  const topics = handbook.map(({ title }) => title).join(' · ')
-  return `${opening} I can tell you about:\n\n${topics}\n\n*From Keeper's handbook.*`
+  return `${opening} ${topics}\n\n*From Keeper's handbook.*`
 }
+
+const topics =
+  'I can tell you what Keeper is and how to begin; about keepers and themes; about agents, their public pages, sharing and logs; about keys, models and cost; about your account, privacy and exports; and about running and backing up a Keeper of your own.'

@@ -39,7 +39,7 @@ type MessageListProps = BubbleActions & {
 /** The conversation, scrolling by itself. It stays at its end only while the person is there. */
 export function MessageList({ state, agentName, beginning, ending, ...handlers }: MessageListProps) {
   const { onOlder, onRetry, onExpired } = handlers
-  const { messages, olderCount, older, replyId, isReconnecting } = state
+  const { messages, olderCount, older, replyId, isReconnecting, isRetrying } = state
   const view = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   // Its head keeps its height, so that nothing moves when the last older messages come in.
@@ -59,11 +59,12 @@ export function MessageList({ state, agentName, beginning, ending, ...handlers }
         agentName={agentName}
         isOpenEnd={replyId === undefined && message === messages.at(-1)}
         isReconnecting={isReconnecting && message.id === replyId}
+        isRetrying={isRetrying && message.id === replyId}
         onRetry={onRetry}
         onExpired={onExpired}
       />
     ),
-    [agentName, replyId, isReconnecting, messages, onRetry, onExpired],
+    [agentName, replyId, isReconnecting, isRetrying, messages, onRetry, onExpired],
   )
   const all = { messages, view, children: draw }
   return (
@@ -93,15 +94,12 @@ export function MessageList({ state, agentName, beginning, ending, ...handlers }
         </div>
       </div>
       {!isAtBottom && (
-        <Button
-          variant="quiet"
-          size="sm"
-          onClick={goToBottom}
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full print:hidden bg-card shadow-soft hover:bg-muted"
-        >
-          <Icon of={ArrowDown} size={14} />
-          Jump to latest
-        </Button>
+        <div className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-md bg-card shadow-soft print:hidden">
+          <Button variant="quiet" size="sm" onClick={goToBottom}>
+            <Icon of={ArrowDown} size={14} />
+            Jump to latest
+          </Button>
+        </div>
       )}
     </div>
   )
