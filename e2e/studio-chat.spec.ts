@@ -207,7 +207,7 @@ test('a setting lets Enter send, here and on the public page', async ({ openProf
   await page.goto(`/${slug}`)
   await chat.input.fill('And here')
   await chat.input.press('Enter')
-  await expect(chat.questions).toContainText('And here')
+  await expect(chat.questions.last()).toContainText('And here')
 })
 
 test('on a phone the past conversations come in a sheet', async ({ openProfile, person }) => {

@@ -17,7 +17,7 @@ export function Beginning({ agent, state }: { agent: ChatAgent; state: ChatState
         <Notice className="mb-6">The earlier conversation could not be opened. Here is a new one.</Notice>
       )}
       <article aria-label={`${name}, welcome`} className="message flex pb-6 print:items-start">
-        <div className="w-full min-w-0 leading-[1.7]">
+        <div className="w-full min-w-0 leading-[1.7] print:px-4 print:py-3">
           <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">
             {welcomeText({
               name,

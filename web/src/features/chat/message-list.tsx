@@ -81,7 +81,7 @@ export function MessageList({ state, agentName, beginning, ending, ...handlers }
         className="h-full overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px] print:h-auto print:overflow-visible"
       >
         <div ref={content} className="mx-auto w-full max-w-[47.5rem] px-4 pt-6 pb-2 sm:px-5 sm:pt-8.5">
-          <h2 className="sr-only">Conversation</h2>
+          <h2 className="sr-only font-sans">Conversation</h2>
           {isLong ? <Older count={olderCount} hasFailed={older === 'failed'} onOlder={onOlder} /> : beginning}
           {messages.length > windowedFrom && !isPrinting ? (
             <Suspense fallback={<AllMessages {...all} messages={messages.slice(-windowedFrom)} />}>

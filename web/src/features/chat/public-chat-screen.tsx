@@ -35,7 +35,7 @@ export function PublicChatScreen() {
   if (!isLoading) return <AgentNotFound slug={slug} error={error} onRetry={retry} />
   return (
     <main className="grid min-h-dvh place-items-center px-6">
-      <h1 className="sr-only">{slug}</h1>
+      <h1 className="sr-only font-sans">{slug}</h1>
       <p role="status" className="animate-appear text-sm text-muted-foreground">{`Loading ${slug}...`}</p>
     </main>
   )

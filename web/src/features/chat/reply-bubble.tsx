@@ -39,7 +39,7 @@ export function ReplyBubble({
   const isWriting = status === 'running'
   const text = content === '' && status === 'done' ? screenWording.emptyReply : content
   return (
-    <div className="w-full min-w-0 leading-[1.7]">
+    <div className="w-full min-w-0 leading-[1.7] print:px-4 print:py-3">
       {isLoading && (
         <p className="text-muted-foreground">{isRetrying ? runWording.retrying : 'Thinking...'}</p>
       )}
