@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
 import { createAgent } from './people.ts'
+import { numberedWords } from './provider.ts'
 
 function earlierOn(page: Page) {
   const sheet = page.getByRole('dialog', { name: 'Earlier conversations' })
@@ -198,6 +199,61 @@ test('the way to the latest message hides what is behind it', async ({ openProfi
   await button.click()
   await expect(button).toBeHidden()
 })
+
+test('a tab that comes into view follows the reply that another one asked for', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  const { slug } = await createAgent(person)
+  const page = await openProfile()
+  await page.goto(`/${slug}`)
+  const first = chatOn(page)
+  await first.say('One')
+  await expect(first.replies).toContainText('You said: One')
+  const tab = await page.context().newPage()
+  await tab.goto(`/${slug}`)
+  const second = chatOn(tab)
+  await expect(second.replies).toHaveCount(1)
+
+  const reply = numberedWords(30)
+  const held = provider.hold({ reply, after: 10 })
+  await first.say('Two')
+  await expect(first.replies.last()).toHaveText(held.beginning)
+  await tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(second.replies.last()).toHaveText(held.beginning)
+  held.release()
+  for (const { replies } of [first, second])
+    await expect(replies.last().getByRole('paragraph').first()).toHaveText(reply)
+})
+
+for (const width of [360, 1280])
+  test(`nothing moves while a chat loads, begins and is resumed, at ${width} pixels`, async ({
+    openProfile,
+    keeper,
+  }) => {
+    const page = await openProfile({ keeper, viewport: { width, height: 740 } })
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const shift = { value: 0, hadRecentInput: false, ...entry.toJSON() }
+          const before = Number(sessionStorage.getItem('shift') ?? 0)
+          if (!shift.hadRecentInput) sessionStorage.setItem('shift', String(before + shift.value))
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const shift = () => page.evaluate(() => Number(sessionStorage.getItem('shift') ?? 0))
+    const { welcome, say, replies } = chatOn(page, 'Kip')
+    await page.goto('/kip')
+    await expect(welcome).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Ways to begin' })).toBeVisible()
+    await say('Hello')
+    await expect(replies).toContainText('You said: Hello')
+    await page.goto('/kip')
+    await expect(replies).toContainText('You said: Hello')
+    await expect(replies.getByRole('button', { name: 'Copy message' })).toBeVisible()
+    expect(await shift()).toBeLessThanOrEqual(0.02)
+  })
 
 for (const width of [768, 1024, 1280])
   test(`in the studio at ${width} pixels the name is whole and nothing overlaps`, async ({

@@ -58,7 +58,7 @@ The first account is the admin's. On a server that others can reach it needs the
       'can’t get in',
       "can't get in",
     ],
-    text: `You sign in with email and password, or with a passkey (finger, face or PIN). At [/root](/root) you can switch on two-factor sign-in with an authenticator app; save the backup codes, for they get you in when the phone is gone. The same page lists where you're signed in and ends any of it.
+    text: `You sign in with email and password, or with a passkey (finger, face or PIN). At [/root/profile](/root/profile) you can switch on two-factor sign-in with an authenticator app; save the backup codes, for they get you in when the phone is gone. The same page lists where you're signed in and ends any of it.
 
 If you forgot your password, use the link on the sign-in page. Where this Keeper sends no mail, an admin can make you a one-time link.`,
   },
@@ -122,7 +122,7 @@ Provider keys are encrypted; what you write is not, so protect the server's disk
       'pdf',
       'print',
     ],
-    text: `At [/root](/root), **Your data** → **Export everything** downloads one ZIP with your profile, settings, keepers, agents, conversations and logs, in files that other programs can read. Keys aren't in it.
+    text: `At [/root/profile](/root/profile), **Your data** → **Export everything** downloads one ZIP with your profile, settings, keepers, agents, conversations and logs, in files that other programs can read. Keys aren't in it.
 
 An agent or a theme can also be exported by itself as JSON, and a conversation prints well or saves as PDF from the browser.`,
   },
@@ -162,6 +162,6 @@ Agents and themes are imported from JSON on their screens. Journals of other app
       'quit keeper',
       'right to be forgotten',
     ],
-    text: `At the end of [/root](/root), **Delete my account** removes your keepers, agents, conversations, logs, keys and sign-ins at once and for good, after it has shown you what goes and asked for your password. Export everything first if you may want it again. Backups of the server keep older copies for up to a week.`,
+    text: `At the end of [/root/profile](/root/profile), **Delete my account** removes your keepers, agents, conversations, logs, keys and sign-ins at once and for good, after it has shown you what goes and asked for your password. Export everything first if you may want it again. Backups of the server keep older copies for up to a week.`,
   },
 ]

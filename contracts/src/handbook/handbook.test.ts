@@ -78,7 +78,7 @@ test('every page is found by its title, is short, and has a name of its own', ()
 test('the addresses that pages link to are screens', () => {
   const links = handbook.flatMap(({ text }) => Array.from(text.matchAll(/\]\((\/[^)]*)\)/g), ([, to]) => to))
   const screens = [
-    ...['/keeper', '/keeper/new', '/root', '/root/api-keys', '/debug', '/api/docs', '/ceox'],
+    ...['/keeper', '/keeper/new', '/root/profile', '/root/api-keys', '/debug', '/api/docs', '/ceox'],
     ...['/studio/agents', '/studio/themes', '/studio/kip', '/studio/engagement-templates'],
     ...['/studio/admin', '/studio/admin/logs', '/studio/admin/users', '/studio/admin/api-keys'],
   ]

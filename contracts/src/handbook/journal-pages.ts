@@ -115,7 +115,7 @@ No agent reads keepers yet; the rule is there before anything can. What you writ
       'shadcn',
       'contrast',
     ],
-    text: `Light, dark or your system's choice is set at [/root](/root) under Appearance.
+    text: `Light, dark or your system's choice is set at [/root/profile](/root/profile) under Appearance.
 
 Themes are at [/studio/themes](/studio/themes): five come with Keeper, each in light and dark, and you can make your own with a live preview and a contrast check. Themes are exported and imported as JSON with the token names of shadcn/ui.`,
   },

@@ -1,9 +1,11 @@
 import { History } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { screenWording } from '#contracts/screen-wording.ts'
 import { SkipLink } from '../../app/skip-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { AgentNotFound } from './agent-not-found.tsx'
 import type { ChatAgent } from './chat.api.ts'
@@ -22,9 +24,13 @@ const PrivateBar = lazy(async () => {
 })
 
 /** Comes with the first click: before, there is nothing to list. */
-const EarlierConversations = lazy(async () => ({
-  default: (await import('./earlier-conversations.tsx')).EarlierConversations,
-}))
+const EarlierConversations = lazy(async () => {
+  try {
+    return { default: (await import('./earlier-conversations.tsx')).EarlierConversations }
+  } catch {
+    return { default: NoConversations }
+  }
+})
 
 /** A Lead agent's public page. */
 export function PublicChatScreen() {
@@ -134,4 +140,12 @@ function hasUnsent(agentId: string): boolean {
   return openOutbox(agentId)
     .list()
     .some(({ sessionId }) => sessionId === undefined)
+}
+
+function NoConversations() {
+  return (
+    <Notice tone="destructive" className="fixed inset-x-4 top-20 mx-auto max-w-xl">
+      {screenWording.sessionsFetchFailed}
+    </Notice>
+  )
 }
