@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { runWording } from '#contracts/run-wording.ts'
+import { visitorErrors } from '../../database/migrations/0020-visitor-errors.ts'
 import { openEventStream } from '../../testing/event-stream.ts'
 import type { SimulatorPlan } from '../../testing/provider-simulator.ts'
 import { makeAgent, plantedKey, run, startRunTest } from '../../testing/run-scene.ts'
@@ -69,6 +70,32 @@ describe('a visitor reads nothing of what a provider says', () => {
     expect(messages.body.data.at(-1).error).toBe(runWording.ownerCanSee)
     const known = await call(app, 'GET', `/api/kip/runs/${runId}`, { token })
     expect(known.body.data.error).toBe(runWording.ownerCanSee)
+  })
+
+  test('failures that were stored before with a provider’s sentence lose it, but not in the logs', async () => {
+    const { app, simulator, user } = await startRunTest()
+    const agent = await makeAgent(app, user, { agent_class: 'Lead', visibility: 'public' })
+    simulator.behave({ status: 401 })
+    const theirs = await run(app, {}, { agentId: agent.id, input: 'Hello' })
+    const own = await run(app, user, { agentId: agent.id, input: 'Hello' })
+    const { database } = app.deps
+    await database.db
+      .updateTable('messages')
+      .set({ error: 'OpenAI said sk-abc.' })
+      .where('status', '=', 'failed')
+      .execute()
+    await database.transaction((trx) => visitorErrors.up(trx, database.engine))
+    const stored = async (runId: string) =>
+      (
+        await database.db
+          .selectFrom('messages')
+          .select('error')
+          .where('run_id', '=', runId)
+          .where('sender', '=', 'other')
+          .executeTakeFirst()
+      )?.error
+    expect(await stored(theirs.body.data.run_id)).toBe(runWording.ownerCanSee)
+    expect(await stored(own.body.data.run_id)).toBe('OpenAI said sk-abc.')
   })
 
   test('somebody signed in gets the useful sentence', async () => {
