@@ -38,7 +38,7 @@ test('from its card one talks with a Lead agent inside the app, in a conversatio
   const id = await chat.sessionId()
   await expect(chat.welcome).toBeVisible()
   await expect(chat.sessionLine).toContainText(`${id.slice(0, 8)}, 0 messages`)
-  await expect(page.getByText('What you talk about with River Guide will stand here.')).toBeVisible()
+  await expect(page.getByText('Your conversations with River Guide will appear here.')).toBeVisible()
   await chat.say('Where do the herons sleep?')
   await expect(chat.replies).toHaveCount(1)
   expect(await chat.sessionId()).toBe(id)
@@ -207,7 +207,7 @@ test('a setting lets Enter send, here and on the public page', async ({ openProf
   await page.goto(`/${slug}`)
   await chat.input.fill('And here')
   await chat.input.press('Enter')
-  await expect(chat.questions).toContainText('And here')
+  await expect(chat.questions.last()).toContainText('And here')
 })
 
 test('on a phone the past conversations come in a sheet', async ({ openProfile, person }) => {
@@ -218,8 +218,8 @@ test('on a phone the past conversations come in a sheet', async ({ openProfile, 
   await expect(chat.welcome).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await page.getByRole('button', { name: 'Past conversations' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Past conversations' })
+  await page.getByRole('button', { name: 'Earlier conversations' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Earlier conversations' })
   await expect(sheet.getByRole('button', { name: /^More about Where/ })).toBeInViewport()
   await expectAccessible(page)
   await sheet.getByRole('link', { name: /^Where do the herons/ }).click()

@@ -178,6 +178,8 @@ export const Agent = z.object({
   rights: AgentRights,
   /** As in `PublicAgent`. */
   opening: Opening.optional(),
+  /** As in `PublicAgent`. */
+  last_session_id: z.string().optional(),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -196,6 +198,8 @@ export const PublicAgent = z.object({
   config: AgentConfig.pick({ tagline: true, avatar: true, theme_color: true }),
   /** Of the attached engagement template; only where one agent is asked for, and has one. */
   opening: Opening.optional(),
+  /** The caller's own last conversation with it; only where one agent is asked for by its slug, and remembers. */
+  last_session_id: z.string().optional(),
 })
 export type PublicAgent = z.infer<typeof PublicAgent>
 

@@ -16,10 +16,15 @@ export type RunStep = {
   waitedMs?: number
 }
 
+/** retrying: the model didn't answer, and is asked again after `wait_ms`. */
+export type RunNotice = { kind: 'retrying'; message: string; attempt: number; wait_ms: number }
+
 export type RunEvent =
   | { event: 'run'; data: { run_id: string; session_id: string } }
   | { event: 'delta'; data: { text: string } }
   | { event: 'step'; data: RunStep }
+  /** What the reader should know meanwhile; the run goes on. */
+  | { event: 'notice'; data: RunNotice }
   | {
       event: 'done'
       data: {

@@ -197,7 +197,7 @@ export const chatShots: Shot[] = [
     isWindow: true,
     arrange: async (page, { settled }) => {
       const path = `/studio/chat/marginalia?sessionId=${settled.sessionId}`
-      const dialog = await openDialog(page, { path, button: 'Past conversations' })
+      const dialog = await openDialog(page, { path, button: 'Earlier conversations' })
       await dialog.getByRole('link').first().waitFor()
     },
   },

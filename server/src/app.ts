@@ -28,6 +28,7 @@ import {
   answerCreatedSession,
   answerSession,
   answerSessions,
+  findLastSessionId,
   sessionsRoutes,
 } from './features/sessions/index.ts'
 import { isCustomDomain, settingsRoutes } from './features/accounts/settings/index.ts'
@@ -85,6 +86,7 @@ export async function createApp(
     run: answerRun,
     createSession: answerCreatedSession,
     session: answerSession,
+    lastSession: findLastSessionId,
     messages: answerMessages,
     sessions: answerSessions,
     logs: answerLogs,

@@ -1,3 +1,4 @@
+import { handbookContext } from '#contracts/handbook/handbook-context.ts'
 import { TextAnalysis } from '#contracts/text-analysis.ts'
 import { expect, it } from 'vitest'
 import { createMock } from './mock.ts'
@@ -9,15 +10,41 @@ it('answers the same for the same input, and differently for another', async () 
   expect((await read(['What is a good way to remember my winter in Oslo?'])).text).not.toBe(first.text)
 })
 
-it('streams in several chunks, picks up what was said, and says once that it is a sample', async () => {
+it('streams in several chunks, and says once that it is a sample', async () => {
   const { chunks, text } = await read(['I walked along the harbour and felt calm.'])
-  expect(chunks).toBeGreaterThan(10)
-  expect(text).toContain('harbour')
+  expect(chunks).toBeGreaterThan(5)
   expect(text).toContain('sample answer')
   const later = await read(['I walked along the harbour.', 'Then it rained all evening.'])
-  expect(later.text).toContain('Then it rained')
-  expect(later.text).toContain('I walked along the harbour.')
   expect(later.text).not.toContain('sample answer')
+})
+
+it.each([
+  "I've started journals five times. Why would this one be different?",
+  'Could you plan a trip to Lisbon in November?',
+  'Please draft a letter about my landlord’s heating.',
+  'Yesterday Anna walked along the harbour.',
+])('echoes no words of “%s”', async (said) => {
+  for (const earlier of [[], ['Something about otters and herons.']]) {
+    const { text } = await read([...earlier, said])
+    const telling =
+      said.match(/\p{L}{5,}/gu)?.filter((word) => !['about', 'would', 'could'].includes(word)) ?? []
+    for (const word of [...telling, 'otters', 'herons', "i've"])
+      expect(text.toLowerCase()).not.toContain(word.toLowerCase())
+  }
+})
+
+it('answers from the handbook where the context has it, and says so', async () => {
+  const { text } = await read(['How do I turn on two-factor?'], { system: handbookContext([]) })
+  expect(text).toContain('backup codes')
+  expect(text).toContain("*From Keeper's handbook: Signing in, two-factor and passkeys.*")
+  expect(text).toContain('No key is set')
+  const unknown = await read(['Which river is the longest of all?'], { system: handbookContext([]) })
+  expect(unknown.text).toContain('no page about that')
+  expect(unknown.text).toContain('backing up')
+  const more = await read(['Where are the backups?', 'Tell me more about it'], {
+    system: handbookContext([]),
+  })
+  expect(more.text).toContain('DATA_DIR/backups')
 })
 
 it('counts tokens, and stops at the limit', async () => {
@@ -44,7 +71,7 @@ it('returns the analysis as JSON when the system text asks for it', async () => 
 
 it('returns JSON whenever the request promises JSON', async () => {
   const { text } = await read(['Hello'], { responseFormat: 'json' })
-  expect(JSON.parse(text)).toEqual({ answer: expect.stringContaining('Hello') })
+  expect(JSON.parse(text)).toEqual({ answer: expect.stringMatching(/\w/) })
 })
 
 it('always returns an answer, for blank and strange input too', async () => {

@@ -1,6 +1,8 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
+import { hasHandbook } from '#contracts/handbook/handbook-context.ts'
 import { analyse } from './mock-analysis.ts'
 import { writeAnswer } from './mock-answer.ts'
+import { answerFromHandbook } from './mock-handbook.ts'
 import { textOf, type Provider, type ProviderRequest } from './provider.ts'
 
 /**
@@ -35,11 +37,10 @@ export function createMock({ chunkDelayMs = 0 }: { chunkDelayMs?: number } = {})
 const chunksPerTurn = 8
 
 function answer(request: ProviderRequest, seed: number): string {
-  const last = request.messages.findLast(({ role }) => role === 'user')
-  const said = last ? textOf(last) : ''
+  const said = request.messages.filter(({ role }) => role === 'user').map(textOf)
   const asksForAnalysis = /\bJSON\b/.test(request.system) && /\bintent\b[^]*\bentities\b/.test(request.system)
-  if (asksForAnalysis) return JSON.stringify(analyse(said), undefined, 2)
-  const text = writeAnswer(request.messages, seed)
+  if (asksForAnalysis) return JSON.stringify(analyse(said.at(-1) ?? ''), undefined, 2)
+  const text = hasHandbook(request.system) ? answerFromHandbook(said) : writeAnswer(said, seed)
   return request.responseFormat === 'json' ? JSON.stringify({ answer: text }) : text
 }
 

@@ -6,6 +6,7 @@ import { logSearch } from './0005-log-search.ts'
 import { themesTable } from './0006-themes.ts'
 import { templatesTables } from './0007-templates.ts'
 import { agentSearch } from './0008-agent-search.ts'
+import { visitorErrors } from './0020-visitor-errors.ts'
 import { customDomains } from './0023-custom-domains.ts'
 import type { Migration } from './migration.ts'
 
@@ -19,5 +20,6 @@ export const migrations: readonly Migration[] = [
   themesTable,
   templatesTables,
   agentSearch,
+  visitorErrors,
   customDomains,
 ]

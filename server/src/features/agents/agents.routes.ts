@@ -37,6 +37,8 @@ export type AgentCalls = {
   run: SharedAction
   createSession: SharedAction
   session(deps: Deps, actor: Actor, sessionId: string): Promise<unknown>
+  /** The id of the conversation that the caller had last with an agent. */
+  lastSession(deps: Deps, actor: Actor, agentId: string): Promise<string | undefined>
   messages: SharedQuery
   sessions: SharedQuery
   logs: SharedQuery
@@ -57,8 +59,8 @@ export function agentsRoutes(app: App, deps: Deps, calls: AgentCalls): void {
     if (asked.messages) return calls.messages(deps, actor, query)
     if (asked.sessions) return calls.sessions(deps, actor, query)
     if (asked.sessionId !== undefined) return calls.session(deps, actor, asked.sessionId)
-    if (asked.id !== undefined) return sendAgent(deps, actor, { id: asked.id })
-    if (asked.slug !== undefined) return sendAgent(deps, actor, { slug: asked.slug })
+    if (asked.id !== undefined) return sendAgent(deps, actor, calls, { id: asked.id })
+    if (asked.slug !== undefined) return sendAgent(deps, actor, calls, { slug: asked.slug })
     return sendAgents(deps, actor, parseInput(AgentQuery, query))
   })
 
@@ -114,9 +116,12 @@ async function sendAgents(deps: Deps, actor: Actor, query: AgentQuery) {
     : AgentList.parse({ success, ...(await listAgents(deps, actor, query)) })
 }
 
-async function sendAgent(deps: Deps, actor: Actor, by: AgentBy) {
+async function sendAgent(deps: Deps, actor: Actor, { lastSession }: AgentCalls, by: AgentBy) {
   const Shape = actor.kind === 'visitor' ? PublicAgentAnswer : AgentAnswer
-  return Shape.parse({ success, data: await showAgent(deps, actor, by) })
+  const agent = await showAgent(deps, actor, by)
+  const resumes = 'slug' in by && agent.agent_class === 'Lead' && agent.memory_enabled
+  const last_session_id = resumes ? await lastSession(deps, actor, agent.id) : undefined
+  return Shape.parse({ success, data: { ...agent, last_session_id } })
 }
 
 async function sendCreated(deps: Deps, { actor, body }: FastifyRequest) {

@@ -53,7 +53,7 @@ export async function getAgent(
 /** One agent, as the caller may know it, with the opening of its conversations. */
 export async function showAgent(deps: AgentDeps, actor: Actor, by: AgentBy): Promise<Agent | PublicAgent> {
   const { agent, share } = await getAgent(deps, actor, by)
-  const opening = agent.agent_class === 'Lead' ? await findOpening(deps, agent.id) : undefined
+  const opening = agent.agent_class === 'Lead' ? await findOpening(deps, agent) : undefined
   const answer = actor.kind === 'visitor' ? publicAgentAnswer(agent) : agentAnswer(actor, agent, share)
   return { ...answer, ...(opening && { opening }) }
 }

@@ -1,4 +1,5 @@
 import type { RunStep } from '#contracts/run-events.ts'
+import { runWording } from '#contracts/run-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { costMicroUsd } from '../../providers/catalogue.ts'
@@ -15,9 +16,10 @@ import { speakReply } from './speak-reply.ts'
 import { settleReservation } from '../limits/index.ts'
 import { storeEnd } from './store-end.ts'
 import { estimateTokens } from './token-estimate.ts'
+import { visitorError } from './visitor-error.ts'
 
 /** A recorded run with all that its execution needs. */
-export type Execution = Admitted & Recorded & { now: number }
+export type Execution = Admitted & Recorded & { now: number; isVisitors: boolean }
 
 const runMsMax = 270_000
 
@@ -27,6 +29,7 @@ export async function executeRun(deps: Deps, run: LiveRun, execution: Execution)
   run.send({ event: 'run', data: { run_id: run.id, session_id: run.sessionId } })
   const outcome = newOutcome(execution.model.notes)
   await answer(deps, run, { execution, outcome, startedAt })
+  outcome.shownError = execution.isVisitors ? visitorError(outcome) : outcome.error
   outcome.executionTimeMs = Math.round((performance.now() - startedAt) * 10) / 10
   await storeEnd(deps, run, {
     store: () => store(deps, run, execution, outcome),
@@ -37,7 +40,11 @@ export async function executeRun(deps: Deps, run: LiveRun, execution: Execution)
 }
 
 /** What a reader is told while the end of a run can't be stored. */
-const notStored = { status: 'failed', error: wording.storageFailed, errorCode: 'internal' } as const
+const notStored = {
+  status: 'failed',
+  shownError: wording.storageFailed,
+  errorCode: 'internal',
+} as const
 
 /** Fills the outcome: context, model, voice. */
 async function answer(
@@ -48,7 +55,10 @@ async function answer(
   const { execution, outcome, startedAt } = work
   const writer = createReplyWriter(deps, run)
   let context: RunContext | undefined
-  const onStep = (step: RunStep) => keepStep(run, outcome.steps, step)
+  const onStep = (step: RunStep) => {
+    if (!outcome.steps.includes(step)) outcome.steps.push(step)
+    tellStep(run, step, execution.isVisitors)
+  }
   const deadline = startedAt + totalMs(deps, execution)
   try {
     context = await execution.context
@@ -95,10 +105,15 @@ function totalMs(deps: Deps, { agent }: Execution): number {
   return own === undefined ? deps.runTimes.totalMs : Math.min(own * 1000, runMsMax)
 }
 
-/** A step is sent when it begins and when it ends; the trace holds it once. */
-function keepStep(run: LiveRun, steps: RunStep[], step: RunStep): void {
-  if (!steps.includes(step)) steps.push(step)
-  run.send({ event: 'step', data: step })
+/** A step is sent when it begins and when it ends, but not to visitors: it names the model and what a provider said. */
+function tellStep(run: LiveRun, step: RunStep, isVisitors: boolean): void {
+  if (!isVisitors) run.send({ event: 'step', data: step })
+  if (step.waitedMs === undefined) return
+  const { retrying: message } = runWording
+  run.send({
+    event: 'notice',
+    data: { kind: 'retrying', message, attempt: step.attempt + 1, wait_ms: step.waitedMs },
+  })
 }
 
 function takeResult(outcome: RunOutcome, result: ModelCallResult): void {
@@ -194,7 +209,7 @@ function announce(deps: Deps, run: LiveRun, outcome: RunOutcome): void {
     })
     return
   }
-  const message = outcome.error ?? wording.agentExecutionFailed
+  const message = outcome.shownError ?? wording.agentExecutionFailed
   run.send({
     event: 'error',
     data: {

@@ -72,23 +72,25 @@ async function sendEnd(
   if (content.length > request.offset) {
     request.listener({ event: 'delta', data: { text: content.slice(request.offset) } }, content.length)
   }
-  request.listener(
-    endOf(deps, run, { row, content, attachments: reply?.attachments ?? null }),
-    content.length,
-  )
+  request.listener(endOf(deps, run, { row, content, reply }), content.length)
 }
 
 function endOf(
   deps: Deps,
   run: { id: string; sessionId: string },
-  stored: { row: Awaited<ReturnType<typeof findRun>>; content: string; attachments: string | null },
+  stored: {
+    row: Awaited<ReturnType<typeof findRun>>
+    content: string
+    reply: Awaited<ReturnType<typeof findReply>>
+  },
 ): RunEvent {
-  const { row, content } = stored
+  const { row, content, reply } = stored
   if (!row || (row.status !== 'done' && row.status !== 'stopped')) {
     const code = codeOf(row?.status, row?.finish_reason)
-    return { event: 'error', data: { message: row?.error ?? wording.runNotFound, code, run_id: run.id } }
+    const message = reply?.error ?? (row ? wording.agentExecutionFailed : wording.runNotFound)
+    return { event: 'error', data: { message, code, run_id: run.id } }
   }
-  const attachments = signAttachments(deps, readStoredAttachments(stored.attachments))
+  const attachments = signAttachments(deps, readStoredAttachments(reply?.attachments ?? null))
   return {
     event: 'done',
     data: {

@@ -91,6 +91,7 @@ export function startLiveRun(
   const abort = new AbortController()
   const listeners = new Set<RunListener>()
   let last: RunEvent | undefined
+  let notice: RunEvent | undefined
   const run: LiveRun = {
     ...identity,
     text: '',
@@ -99,6 +100,8 @@ export function startLiveRun(
     send(event) {
       if (event.event === 'delta') run.text += event.data.text
       if (event.event === 'done' || event.event === 'error') last = event
+      if (event.event === 'notice') notice = event
+      else if (event.event === 'delta') notice = undefined
       for (const listener of listeners) listener(event, run.text.length)
     },
     follow(offset, listener) {
@@ -107,6 +110,7 @@ export function startLiveRun(
       }
       if (last) listener(last, run.text.length)
       else listeners.add(listener)
+      if (notice && !last) listener(notice, run.text.length)
       return () => listeners.delete(listener)
     },
     finished: Promise.resolve().then(() => work(run)),

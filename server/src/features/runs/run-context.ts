@@ -1,4 +1,5 @@
 import type { Agent } from '#contracts/agents.ts'
+import { handbookContext } from '#contracts/handbook/handbook-context.ts'
 import type { Deps } from '../../deps.ts'
 import type { TextMessage } from '../../providers/provider.ts'
 import { listPast } from '../sessions/index.ts'
@@ -37,7 +38,8 @@ export async function prepareContext(
           limit: pastMessages,
           maxChars: budgetTokens * 4,
         })
-  return buildContext({ agent, past, input, partial, budgetTokens })
+  const handbook = knowsHandbook(agent) ? handbookContext([...asked(past), input]) : undefined
+  return buildContext({ agent, past, input, partial, handbook, budgetTokens })
 }
 
 const digestTokens = 600
@@ -54,9 +56,10 @@ export function buildContext(request: {
   past: PastMessage[]
   input: string
   partial?: string
+  handbook?: string
   budgetTokens: number
 }): RunContext {
-  const preamble = systemPreamble(request.agent)
+  const preamble = [systemPreamble(request.agent), request.handbook].filter(Boolean).join('\n\n')
   const now: TextMessage[] = [{ role: 'user', content: request.input }]
   if (request.partial) {
     now.push({ role: 'assistant', content: request.partial })
@@ -67,6 +70,19 @@ export function buildContext(request: {
   const system = (older.length === 0 ? preamble : `${preamble}\n\n${digest(older)}`).toWellFormed()
   const messages = mergeTurns([...kept.toReversed().map(toProviderMessage), ...now])
   return { system, messages, inputTokens: estimateTokens(system) + total(messages) }
+}
+
+/** Kip alone: it belongs to the platform, and its slug can't be changed or taken. */
+function knowsHandbook({ slug, owner_id }: Admitted['agent']): boolean {
+  return slug === 'kip' && owner_id === null
+}
+
+/** What the person said last, of a past that is newest first. */
+function asked(past: PastMessage[]): string[] {
+  return past
+    .filter(({ sender }) => sender === 'user')
+    .slice(0, 1)
+    .map(({ content }) => content)
 }
 
 function systemPreamble(agent: Pick<Agent, 'name' | 'purpose' | 'config'>): string {

@@ -8,6 +8,8 @@ export type RunOutcome = {
   text: string
   /** A sentence for the person; set unless status is done or stopped. */
   error: string | undefined
+  /** The same for whoever asked: a visitor is not told what a provider says. */
+  shownError: string | undefined
   /** For programs; what the error event and the JSON error carry. */
   errorCode: 'provider_failed' | 'timed_out' | 'interrupted' | 'limited' | 'internal' | undefined
   /** The provider refused the model or the key, rather than failed. */
@@ -44,6 +46,7 @@ export function newOutcome(notes: string[]): RunOutcome {
     finishReason: 'stop',
     text: '',
     error: undefined,
+    shownError: undefined,
     errorCode: undefined,
     isRefusal: false,
     retryAfterMs: undefined,

@@ -17,7 +17,7 @@ export async function getRun(deps: Deps, actor: Actor, runId: string): Promise<z
     status: run.status,
     mock: run.mock === 1,
     response: run.status === 'running' ? await runTextSoFar(deps, run.id) : (reply?.content ?? ''),
-    error: run.error,
+    error: reply?.error ?? null,
     created_at: new Date(run.created_at).toISOString(),
   }
 }

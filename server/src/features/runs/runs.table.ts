@@ -105,7 +105,7 @@ export async function finishRun(
     run,
     content: outcome.text,
     status: outcome.status,
-    error: outcome.error ?? null,
+    error: outcome.shownError ?? null,
     attachments: outcome.attachments.length > 0 ? JSON.stringify(outcome.attachments) : null,
   })
   await freeSession(trx, run)

@@ -140,7 +140,7 @@ async function begin(
   }
   const { sessionId } = recorded
   const live = startLiveRun({ id, sessionId, mock: isMock(admitted) }, (run) =>
-    executeRun(deps, run, { ...admitted, ...recorded, now }),
+    executeRun(deps, run, { ...admitted, ...recorded, now, isVisitors: actor.kind === 'visitor' }),
   )
   deps.liveRuns.add(live)
   return { id, sessionId, live }

@@ -59,6 +59,19 @@ export async function listSessions(
   return { rows, total }
 }
 
+/** The latest in which something was said. */
+export function findLastSession(db: Queries, { actorKey, agentId }: { actorKey: string; agentId: string }) {
+  return db
+    .selectFrom('sessions')
+    .select('id')
+    .where('actor_key', '=', actorKey)
+    .where('agent_id', '=', agentId)
+    .where('message_count', '>', 0)
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Of one conversation: whether its name or one of its messages holds a text. */
 function holds(text: string) {
   const pattern = `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`

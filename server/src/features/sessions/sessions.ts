@@ -14,6 +14,7 @@ import { addressPrefix, takeLimits } from '../limits/index.ts'
 import { findSession, insertSession } from './session-rows.table.ts'
 import {
   deleteSession,
+  findLastSession,
   findMessagePosition,
   listMessages,
   listSessions,
@@ -69,6 +70,16 @@ export async function getSessions(
 ): Promise<{ sessions: Session[]; total: number; totalPages: number }> {
   const { rows, total } = await listSessions(deps.database.db, { ...request, actorKey: actor.key })
   return { sessions: rows.map(toSession), total, totalPages: Math.ceil(total / request.pageSize) }
+}
+
+/** The caller's last conversation with an agent in which something was said. */
+export async function findLastSessionId(
+  deps: Pick<Deps, 'database'>,
+  actor: Actor,
+  agentId: string,
+): Promise<string | undefined> {
+  if (actor.kind === 'visitor' && actor.isNew) return undefined
+  return (await findLastSession(deps.database.db, { actorKey: actor.key, agentId }))?.id
 }
 
 export async function changeSession(

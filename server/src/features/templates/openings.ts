@@ -1,16 +1,17 @@
 import type { Opening } from '#contracts/templates.ts'
 import type { Deps } from '../../deps.ts'
 import { findAgentTemplate } from './attachments.table.ts'
+import { builtInOpenings } from './built-in-openings.ts'
 import { findBuiltInTemplate } from './built-in-templates.ts'
 import { findTemplate } from './templates.table.ts'
 
-/** How an agent's conversations open; undefined where no template is attached to it. */
+/** How an agent's conversations open: as its template says, else as the platform's own agents do, if it is one. */
 export async function findOpening(
   { database: { db } }: Pick<Deps, 'database'>,
-  agentId: string,
+  agent: { id: string; slug: string; owner_id: string | null },
 ): Promise<Opening | undefined> {
-  const templateId = await findAgentTemplate(db, agentId)
-  if (templateId === undefined) return undefined
+  const templateId = await findAgentTemplate(db, agent.id)
+  if (templateId === undefined) return agent.owner_id === null ? builtInOpenings.get(agent.slug) : undefined
   const template = findBuiltInTemplate(templateId) ?? (await findTemplate(db, templateId))
   if (!template) return undefined
   const { greeting, starter_prompts, follow_up_questions } = template

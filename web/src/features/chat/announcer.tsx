@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { runWording } from '#contracts/run-wording.ts'
 import { screenWording } from '#contracts/screen-wording.ts'
 import { type Reply, SpokenReply } from '../../ui/spoken-reply.tsx'
 import type { ChatState } from './chat-state.ts'
@@ -13,5 +14,6 @@ export function Announcer({ state, agentName }: { state: ChatState; agentName: s
     const end = status === 'done' && content === '' ? screenWording.emptyReply : ''
     return { id, text: content, isOver: status !== 'running', end }
   }, [message])
-  return <SpokenReply reply={reply} thinking={message?.isLoading ? `${agentName} is thinking.` : undefined} />
+  const thinking = state.isRetrying ? runWording.retrying : `${agentName} is thinking.`
+  return <SpokenReply reply={reply} thinking={message?.isLoading ? thinking : undefined} />
 }

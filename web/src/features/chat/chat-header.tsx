@@ -10,15 +10,15 @@ import { type ChatState, countMessages } from './chat-state.ts'
 
 type ChatHeaderProps = { agent: ChatAgent; state: ChatState; onBegin: () => void; actions?: ReactNode }
 
-/** Whom one talks with, whether it remembers, and which conversation this is. */
+/** Whom one talks with, whether it remembers, and which conversation this is. It follows its own width, not the window's. */
 export function ChatHeader({ agent, state, onBegin, actions }: ChatHeaderProps) {
   const { sessionId, phase, messages } = state
   const isNew = phase === 'ready' && messages.length === 0
   return (
-    <header className="flex items-center gap-3 border-b px-4 py-3 sm:gap-3.5 sm:px-7 sm:py-3.5">
-      <AgentAvatar config={agent.config} />
-      <div className="flex min-w-0 flex-1 flex-col md:flex-row md:items-center md:gap-3.5">
-        <div className="min-w-0">
+    <header className="@container border-b">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 @xl:gap-x-3.5 @xl:px-7 @xl:py-3.5">
+        <AgentAvatar config={agent.config} />
+        <div className="min-w-0 @max-2xl:flex-1 @2xl:max-w-[45%]">
           <h1 className="truncate font-sans text-base leading-6 font-semibold tracking-normal">
             {agent.name}
           </h1>
@@ -29,25 +29,28 @@ export function ChatHeader({ agent, state, onBegin, actions }: ChatHeaderProps) 
             <p className="hidden text-[0.8125rem] leading-5 print:block">{dayOf(messages[0].timestamp)}</p>
           )}
         </div>
-        <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 empty:hidden md:shrink-0 md:grow md:flex-nowrap">
+        <div className="flex items-center gap-x-2 empty:hidden @max-2xl:order-last @max-2xl:basis-full @2xl:grow">
           {agent.memory_enabled && <Memory phase={phase} />}
           {sessionId !== undefined && phase === 'ready' && (
             <SessionLine state={state} sessionId={sessionId} />
           )}
         </div>
+        <div className="ml-auto flex shrink-0 items-center gap-1 @xl:gap-2 print:hidden">
+          {actions}
+          <Button
+            variant="quiet"
+            size="sm"
+            disabled={isNew}
+            onClick={onBegin}
+            aria-label="New conversation"
+            title="New conversation"
+            className="@max-xl:size-9 @max-xl:px-0"
+          >
+            <Icon of={SquarePen} size={15} className="@xl:hidden" />
+            <span className="@max-xl:hidden">New conversation</span>
+          </Button>
+        </div>
       </div>
-      <div className="contents print:hidden">{actions}</div>
-      <Button
-        variant="quiet"
-        size="sm"
-        disabled={isNew}
-        onClick={onBegin}
-        aria-label="New conversation"
-        className="max-sm:size-9 max-sm:px-0 print:hidden"
-      >
-        <Icon of={SquarePen} size={15} className="sm:hidden" />
-        <span className="max-sm:hidden">New conversation</span>
-      </Button>
     </header>
   )
 }
@@ -63,7 +66,7 @@ function dayOf(iso: string): string {
 
 function Memory({ phase }: { phase: ChatState['phase'] }) {
   return (
-    <Pill className="max-md:h-5 max-md:px-1.5 max-md:text-[0.6875rem] print:hidden">
+    <Pill className="@max-2xl:h-5 @max-2xl:px-1.5 @max-2xl:text-[0.6875rem] print:hidden">
       <StatusDot state={phase === 'ready' ? 'ok' : 'busy'} />
       {phase === 'loading' ? 'Loading...' : 'Memory On'}
     </Pill>
@@ -74,7 +77,7 @@ function SessionLine({ state, sessionId }: { state: ChatState; sessionId: string
   const count = countMessages(state)
   return (
     <p
-      className="text-[0.6875rem] leading-4 text-muted-foreground tabular-nums md:ml-auto md:text-[0.8125rem]"
+      className="text-[0.6875rem] leading-4 whitespace-nowrap text-muted-foreground tabular-nums @2xl:ml-auto @2xl:text-[0.8125rem]"
       title={`Session ${sessionId}`}
     >
       {`${sessionId.slice(0, sessionIdShownChars)}, ${count.toLocaleString()} ${count === 1 ? 'message' : 'messages'}`}

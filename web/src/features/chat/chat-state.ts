@@ -37,6 +37,8 @@ export type ChatState = {
   /** The reply that is being written. */
   replyId: string | undefined
   isReconnecting: boolean
+  /** The model did not answer, and is asked again. */
+  isRetrying: boolean
   /** Stop was asked for and has not happened yet. */
   isStopping: boolean
 }
@@ -67,6 +69,7 @@ export type ChatAction =
   | { type: 'interrupted'; error: string; kept: number }
   | { type: 'notSent'; id: string; error: string | undefined }
   | { type: 'reconnecting' }
+  | { type: 'retrying' }
   | { type: 'stopping'; isStopping: boolean }
 
 export const emptyChat: ChatState = {
@@ -79,10 +82,11 @@ export const emptyChat: ChatState = {
   older: 'idle',
   replyId: undefined,
   isReconnecting: false,
+  isRetrying: false,
   isStopping: false,
 }
 
-const noRun = { replyId: undefined, isReconnecting: false, isStopping: false }
+const noRun = { replyId: undefined, isReconnecting: false, isRetrying: false, isStopping: false }
 
 /** The conversation after something has happened. */
 export function reduceChat(state: ChatState, action: ChatAction): ChatState {
@@ -120,7 +124,9 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
     case 'runStarted':
       return afterRunStart(state, action)
     case 'textArrived':
-      return changeReply({ ...state, isReconnecting: false }, (reply) => withText(reply, action))
+      return changeReply({ ...state, isReconnecting: false, isRetrying: false }, (reply) =>
+        withText(reply, action),
+      )
     case 'finished': {
       const { response, status, isMock, attachments } = action
       const end = { content: response, status, isMock, attachments, isLoading: false }
@@ -137,6 +143,8 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       return afterNotSent(state, action)
     case 'reconnecting':
       return { ...state, isReconnecting: true }
+    case 'retrying':
+      return { ...state, isRetrying: true }
     case 'stopping':
       return { ...state, isStopping: action.isStopping }
   }
@@ -145,6 +153,19 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
 /** How many messages the conversation has on the server. */
 export function countMessages({ messages, olderCount }: ChatState): number {
   return olderCount + messages.filter(({ isStored }) => isStored).length
+}
+
+/** Whether the messages that the server has now are the ones here, each as it ended. */
+export function isUpToDate({ messages }: ChatState, stored: SessionMessage[]): boolean {
+  const shown = messages.filter(({ isStored }) => isStored).slice(-stored.length)
+  return stored.every(({ sender, status, content, run_id }, at) => {
+    const message = shown[at]
+    if (message === undefined || (message.type === 'user') !== (sender === 'user')) return false
+    return (
+      sender === 'user' ||
+      (message.runId === (run_id ?? undefined) && message.status === status && message.content === content)
+    )
+  })
 }
 
 /** The reply that is being written. */

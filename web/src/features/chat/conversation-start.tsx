@@ -17,7 +17,7 @@ export function Beginning({ agent, state }: { agent: ChatAgent; state: ChatState
         <Notice className="mb-6">The earlier conversation could not be opened. Here is a new one.</Notice>
       )}
       <article aria-label={`${name}, welcome`} className="message flex pb-6 print:items-start">
-        <div className="max-w-full rounded-2xl rounded-bl-sm border bg-card px-4 py-3 leading-[1.7] text-card-foreground sm:max-w-[86%] sm:px-4.5">
+        <div className="w-full min-w-0 leading-[1.7] print:px-4 print:py-3">
           <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">
             {welcomeText({
               name,

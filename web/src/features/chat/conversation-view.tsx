@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, useCallback, useEffect, useRef, Suspense } from 'react'
 import { screenWording } from '#contracts/screen-wording.ts'
+import { mainId } from '../../app/use-focus-on-navigation.ts'
 import { prepareMarkdown, prepareMarkdownSoon } from '../../ui/markdown-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Announcer } from './announcer.tsx'
@@ -8,8 +9,11 @@ import type { ChatAgent } from './chat.api.ts'
 import type { ChatMessage } from './chat-state.ts'
 import { Composer } from './composer.tsx'
 import { Beginning, Opening } from './conversation-start.tsx'
+import { EnterSendsButton } from './enter-sends-button.tsx'
 import { MessageList } from './message-list.tsx'
 import { useConversation } from './use-conversation.ts'
+import { useEscape } from './use-escape.ts'
+import { WhoReads } from './who-reads.tsx'
 
 /** Only where a template is attached; without them one can still write. */
 const Suggestions = lazy(async () => {
@@ -31,8 +35,8 @@ type ConversationViewProps = {
   actions?: ReactNode
   /** Stands between header and conversation. */
   bar?: ReactNode
-  /** Stands below the composer. */
-  footer?: ReactNode
+  /** Below the composer, beside how a message is sent. */
+  links?: ReactNode
 }
 
 /** Header, messages and composer of one agent's conversation; fills its parent. Give it the agent's id as key. */
@@ -43,9 +47,10 @@ export function ConversationView({
   isInShell = false,
   actions,
   bar,
-  footer,
+  links,
 }: ConversationViewProps) {
   const Main = isInShell ? 'div' : 'main'
+  const mainProps = isInShell ? {} : { id: mainId, tabIndex: -1 }
   const [state, conversation] = useConversation({ agentId: agent.id, sessionId, onSession })
   const input = useRef<HTMLTextAreaElement>(null)
   const { phase, replyId } = state
@@ -58,6 +63,8 @@ export function ConversationView({
   useEffect(() => {
     if (phase === 'loading') prepareMarkdown()
   }, [phase])
+
+  useEscape(replyId !== undefined, () => void conversation.stop())
 
   const onRetry = useCallback(
     (message: ChatMessage) => {
@@ -92,7 +99,10 @@ export function ConversationView({
     <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] print:block">
       <ChatHeader agent={agent} state={state} onBegin={onBegin} actions={actions} />
       <div className="print:hidden">{bar}</div>
-      <Main className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] print:block">
+      <Main
+        {...mainProps}
+        className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] print:block outline-none"
+      >
         {phase === 'ready' ? (
           <MessageList
             state={state}
@@ -128,7 +138,11 @@ export function ConversationView({
           ) : (
             <Notice>{screenWording.agentNotReady}</Notice>
           )}
-          {footer}
+          <WhoReads agent={agent} />
+          <div className="flex flex-wrap items-center justify-center gap-x-4 text-xs text-muted-foreground">
+            {agent.status === 'ready' && <EnterSendsButton />}
+            {links}
+          </div>
         </div>
       </Main>
       <Announcer state={state} agentName={agent.name} />

@@ -14,6 +14,7 @@ let asked: unknown[][]
 let kept: OutboxEntry[]
 let stored: SessionMessage[] | Error
 let storedCount: number
+let changedAt: string
 let tell: Mock<(sessionId: string | undefined) => void>
 
 beforeEach(() => {
@@ -22,6 +23,7 @@ beforeEach(() => {
   kept = []
   stored = []
   storedCount = 0
+  changedAt = '1'
   tell = vi.fn()
 })
 
@@ -213,6 +215,32 @@ test('what was said in another tab shows when this one is looked at again', asyn
   expect(chat.read().messages.map(({ content }) => content)).toEqual(['Hi', 'Hello', 'There?'])
 })
 
+test('a reply that another tab lets go on is followed here when this one is looked at', async () => {
+  const question = message({ sender: 'user', content: 'Hi' })
+  stored = [question, message({ status: 'failed', content: '', error: 'Sorry.' })]
+  storedCount = 2
+  const chat = await resume()
+  stored = [question, message({ id: 'm9', status: 'running', content: 'Hel', run_id: 'r2' })]
+  changedAt = '2'
+  answer(delta('lo', 5), done('Hello'))
+  await chat.lookAgain()
+  expect(asked).toEqual([['attach', 'r2', 3]])
+  expect(chat.read().messages.map(({ content, status }) => [content, status])).toEqual([
+    ['Hi', 'done'],
+    ['Hello', 'done'],
+  ])
+})
+
+test('a retry is told until the first word comes', async () => {
+  const told: boolean[] = []
+  answer(run, retrying, retrying, delta('Hello', 5), done('Hello'))
+  const chat = open()
+  chat.subscribe(() => told.push(chat.read().isRetrying))
+  await chat.send('Hi')
+  expect(told).toContain(true)
+  expect(chat.read().isRetrying).toBe(false)
+})
+
 function open(sessionId?: string) {
   let ids = 0
   const outbox: Outbox = {
@@ -231,7 +259,7 @@ function open(sessionId?: string) {
       name: null,
       message_count: storedCount,
       created_at: '',
-      updated_at: '',
+      updated_at: changedAt,
     }),
     runAgent: (request) => next('run', request),
     attachRun: (id, held) => next('attach', id, held),
@@ -276,6 +304,12 @@ function fail(cause: Error): void {
   streams.push(async function* () {
     throw cause
   })
+}
+
+const retrying: StreamedEvent = {
+  id: 0,
+  event: 'notice',
+  data: { kind: 'retrying', message: 'Trying again…', attempt: 2, wait_ms: 500 },
 }
 
 function delta(text: string, id: number): StreamedEvent {

@@ -7,6 +7,7 @@ import {
   countMessages,
   emptyChat,
   findReply,
+  isUpToDate,
   reduceChat,
 } from './chat-state.ts'
 import type { Outbox, OutboxEntry } from './chat-storage.ts'
@@ -42,6 +43,9 @@ export function createConversation(deps: ConversationDeps) {
   let state = emptyChat
   let isOpen = false
   let visit = new AbortController()
+  /** When the conversation last changed on the server, as far as this tab has looked. */
+  let seenAt: string | undefined
+  let isLooking = false
   let painting: ReturnType<typeof setTimeout> | undefined
 
   function dispatch(action: ChatAction): void {
@@ -64,7 +68,10 @@ export function createConversation(deps: ConversationDeps) {
         api.getSession(sessionId, signal),
       ])
       const olderCount = hasMore ? Math.max(1, session.message_count - messages.length) : 0
-      if (!signal.aborted) dispatch({ type: 'loaded', sessionId, messages, olderCount })
+      if (!signal.aborted) {
+        seenAt = session.updated_at
+        dispatch({ type: 'loaded', sessionId, messages, olderCount })
+      }
     } catch (error) {
       if (signal.aborted) return
       if (mayPass(error)) return dispatch({ type: 'loadFailed', error: sentenceOf(error) })
@@ -169,6 +176,7 @@ export function createConversation(deps: ConversationDeps) {
     visit.abort()
     visit = new AbortController()
     isOpen = true
+    seenAt = undefined
     dispatch({ type: 'opened', sessionId, isReplacement: false })
     void (sessionId === undefined ? goOn(undefined) : load(sessionId))
   }
@@ -229,14 +237,26 @@ export function createConversation(deps: ConversationDeps) {
         if (!signal.aborted) dispatch({ type: 'olderFailed' })
       }
     },
-    /** Shows what was said meanwhile in another tab. */
+    /** Shows what happened meanwhile in another tab; a reply that is being written there is followed here too. */
     async lookAgain(): Promise<void> {
       const { sessionId } = state
-      if (sessionId === undefined || state.phase !== 'ready' || state.replyId !== undefined) return
+      if (isLooking || sessionId === undefined || state.phase !== 'ready' || state.replyId !== undefined)
+        return
       const { signal } = visit
-      const session = await api.getSession(sessionId, signal).catch(() => undefined)
-      if (session === undefined || signal.aborted || state.replyId !== undefined) return
-      if (session.message_count !== countMessages(state)) await load(sessionId)
+      isLooking = true
+      try {
+        const session = await api.getSession(sessionId, signal)
+        if (session.updated_at === seenAt && session.message_count === countMessages(state)) return
+        const { messages } = await api.listMessages(sessionId, { signal })
+        if (signal.aborted || state.replyId !== undefined) return
+        seenAt = session.updated_at
+        if (session.message_count !== countMessages(state) || !isUpToDate(state, messages))
+          await load(sessionId)
+      } catch {
+        // It looks again the next time.
+      } finally {
+        isLooking = false
+      }
     },
     /** Attachments' addresses hold for five minutes only. */
     async refreshAttachments(): Promise<void> {

@@ -55,6 +55,8 @@ async function readEvents({ events, signal, read, dispatch, onRun }: Following):
       const reply = findReply(read())
       if (reply === undefined || leavesGap(reply, chunk)) return false
       dispatch({ type: 'textArrived', ...chunk })
+    } else if (event === 'notice') {
+      dispatch({ type: 'retrying' })
     } else if (event === 'done') {
       const { response, status, mock: isMock, attachments = [] } = data
       dispatch({ type: 'finished', response, status, isMock, attachments })

@@ -17,6 +17,7 @@ type MessageBubbleProps = BubbleActions & {
   /** The conversation's last message, while nothing is being written: it can be tried again. */
   isOpenEnd: boolean
   isReconnecting: boolean
+  isRetrying: boolean
 }
 
 /** One message: the person's on the right, the agent's on the left. */

@@ -39,7 +39,7 @@ type MessageListProps = BubbleActions & {
 /** The conversation, scrolling by itself. It stays at its end only while the person is there. */
 export function MessageList({ state, agentName, beginning, ending, ...handlers }: MessageListProps) {
   const { onOlder, onRetry, onExpired } = handlers
-  const { messages, olderCount, older, replyId, isReconnecting } = state
+  const { messages, olderCount, older, replyId, isReconnecting, isRetrying } = state
   const view = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   // Its head keeps its height, so that nothing moves when the last older messages come in.
@@ -59,11 +59,12 @@ export function MessageList({ state, agentName, beginning, ending, ...handlers }
         agentName={agentName}
         isOpenEnd={replyId === undefined && message === messages.at(-1)}
         isReconnecting={isReconnecting && message.id === replyId}
+        isRetrying={isRetrying && message.id === replyId}
         onRetry={onRetry}
         onExpired={onExpired}
       />
     ),
-    [agentName, replyId, isReconnecting, messages, onRetry, onExpired],
+    [agentName, replyId, isReconnecting, isRetrying, messages, onRetry, onExpired],
   )
   const all = { messages, view, children: draw }
   return (
@@ -80,7 +81,7 @@ export function MessageList({ state, agentName, beginning, ending, ...handlers }
         className="h-full overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px] print:h-auto print:overflow-visible"
       >
         <div ref={content} className="mx-auto w-full max-w-[47.5rem] px-4 pt-6 pb-2 sm:px-5 sm:pt-8.5">
-          <h2 className="sr-only">Conversation</h2>
+          <h2 className="sr-only font-sans">Conversation</h2>
           {isLong ? <Older count={olderCount} hasFailed={older === 'failed'} onOlder={onOlder} /> : beginning}
           {messages.length > windowedFrom && !isPrinting ? (
             <Suspense fallback={<AllMessages {...all} messages={messages.slice(-windowedFrom)} />}>
@@ -93,15 +94,12 @@ export function MessageList({ state, agentName, beginning, ending, ...handlers }
         </div>
       </div>
       {!isAtBottom && (
-        <Button
-          variant="quiet"
-          size="sm"
-          onClick={goToBottom}
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full print:hidden bg-card shadow-soft hover:bg-muted"
-        >
-          <Icon of={ArrowDown} size={14} />
-          Jump to latest
-        </Button>
+        <div className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-md bg-card shadow-soft print:hidden">
+          <Button variant="quiet" size="sm" onClick={goToBottom}>
+            <Icon of={ArrowDown} size={14} />
+            Jump to latest
+          </Button>
+        </div>
       )}
     </div>
   )

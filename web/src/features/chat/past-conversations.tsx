@@ -5,7 +5,6 @@ import type { Session } from '#contracts/sessions.ts'
 import { useUrlState } from '../../lib/url-state.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Button } from '../../ui/button.tsx'
-import { EnterSendsSwitch } from '../../ui/enter-sends-switch.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -55,7 +54,7 @@ export function PastConversations({ agent, sessionId, onGone, onChosen }: PastCo
         {!sessions && !error && <SkeletonRows rows={4} />}
         {sessions?.length === 0 && (
           <p className="px-2 py-3 text-sm text-muted-foreground">
-            {q === '' ? `What you talk about with ${agent.name} will stand here.` : `Nothing holds “${q}”.`}
+            {q === '' ? `Your conversations with ${agent.name} will appear here.` : `No results for “${q}”.`}
           </p>
         )}
         {sessions && sessions.length > 0 && (
@@ -83,9 +82,6 @@ export function PastConversations({ agent, sessionId, onGone, onChosen }: PastCo
             {isFetchingNextPage ? 'Loading...' : 'Older conversations'}
           </Button>
         )}
-      </div>
-      <div className="border-t px-2 pt-3">
-        <EnterSendsSwitch />
       </div>
       {renamed && <RenameConversationDialog session={renamed} onClose={() => setRenamed(undefined)} />}
       {deleted && (

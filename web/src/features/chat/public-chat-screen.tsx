@@ -1,12 +1,18 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { History } from 'lucide-react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { screenWording } from '#contracts/screen-wording.ts'
+import { SkipLink } from '../../app/skip-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { AgentNotFound } from './agent-not-found.tsx'
 import type { ChatAgent } from './chat.api.ts'
-import { readTabSession, writeTabSession } from './chat-storage.ts'
+import { openOutbox, readTabSession, writeTabSession } from './chat-storage.ts'
 import { ConversationView } from './conversation-view.tsx'
+import { PublicLinks } from './public-links.tsx'
 import { useAgent } from './use-agent.ts'
-import { WhoReads } from './who-reads.tsx'
 
 /** Visitors never need it, and its owner can write without it. */
 const PrivateBar = lazy(async () => {
@@ -14,6 +20,15 @@ const PrivateBar = lazy(async () => {
     return { default: (await import('./private-bar.tsx')).PrivateBar }
   } catch {
     return { default: () => null }
+  }
+})
+
+/** Comes with the first click: before, there is nothing to list. */
+const EarlierConversations = lazy(async () => {
+  try {
+    return { default: (await import('./earlier-conversations.tsx')).EarlierConversations }
+  } catch {
+    return { default: NoConversations }
   }
 })
 
@@ -26,7 +41,7 @@ export function PublicChatScreen() {
   if (!isLoading) return <AgentNotFound slug={slug} error={error} onRetry={retry} />
   return (
     <main className="grid min-h-dvh place-items-center px-6">
-      <h1 className="sr-only">{slug}</h1>
+      <h1 className="sr-only font-sans">{slug}</h1>
       <p role="status" className="animate-appear text-sm text-muted-foreground">{`Loading ${slug}...`}</p>
     </main>
   )
@@ -35,12 +50,28 @@ export function PublicChatScreen() {
 function PublicChat({ agent, onChange }: { agent: ChatAgent; onChange: (agent: ChatAgent) => void }) {
   const [sessionId, setSessionId] = useSessionPlace(agent)
   const [wasHidden] = useState(agent.is_owner === true && agent.visibility !== 'public')
+  const [list, setList] = useState<'unseen' | 'open' | 'closed'>('unseen')
+  const hasPast = agent.memory_enabled && (agent.last_session_id ?? sessionId) !== undefined
   return (
     <div className="h-dvh print:h-auto">
+      <SkipLink />
       <ConversationView
         agent={agent}
         sessionId={sessionId}
         onSession={setSessionId}
+        actions={
+          hasPast && (
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="Earlier conversations"
+              title="Earlier conversations"
+              onClick={() => setList('open')}
+            >
+              <Icon of={History} size={16} />
+            </Button>
+          )
+        }
         bar={
           wasHidden && (
             <Suspense fallback={<div className="h-12 border-b bg-muted" />}>
@@ -48,24 +79,36 @@ function PublicChat({ agent, onChange }: { agent: ChatAgent; onChange: (agent: C
             </Suspense>
           )
         }
-        footer={<WhoReads agent={agent} />}
+        links={<PublicLinks />}
       />
+      {list !== 'unseen' && (
+        <Suspense>
+          <EarlierConversations
+            agent={agent}
+            sessionId={sessionId}
+            isOpen={list === 'open'}
+            onClose={() => setList('closed')}
+            onGone={() => setSessionId(undefined)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }
 
-/** With memory the conversation's id stands in the query; without, this tab alone knows it. */
-function useSessionPlace({ id, memory_enabled }: ChatAgent) {
+/**
+ * With memory the conversation's id stands in the query, which begins with the caller's last one; without, this tab
+ * alone knows it.
+ */
+function useSessionPlace({ id, memory_enabled, last_session_id }: ChatAgent) {
   const [query, setQuery] = useSearchParams()
   const [tabSessionId, setTabSessionId] = useState(() => readTabSession(id))
+  const [resumedId, setResumedId] = useState(() =>
+    memory_enabled && !hasUnsent(id) ? last_session_id : undefined,
+  )
   const inQuery = query.get('sessionId') ?? undefined
-  const setSessionId = useCallback(
-    (sessionId: string | undefined) => {
-      if (!memory_enabled) {
-        writeTabSession(id, sessionId)
-        setTabSessionId(sessionId)
-        return
-      }
+  const putInQuery = useCallback(
+    (sessionId: string | undefined) =>
       setQuery(
         (before) => {
           if (sessionId === undefined) before.delete('sessionId')
@@ -74,9 +117,35 @@ function useSessionPlace({ id, memory_enabled }: ChatAgent) {
         },
         // A new conversation leaves the way back to the last one.
         { replace: sessionId !== undefined, preventScrollReset: true },
-      )
-    },
-    [id, memory_enabled, setQuery],
+      ),
+    [setQuery],
   )
-  return [memory_enabled ? inQuery : tabSessionId, setSessionId] as const
+  const setSessionId = useCallback(
+    (sessionId: string | undefined) => {
+      setResumedId(undefined)
+      if (memory_enabled) return putInQuery(sessionId)
+      writeTabSession(id, sessionId)
+      setTabSessionId(sessionId)
+    },
+    [id, memory_enabled, putInQuery],
+  )
+  useEffect(() => {
+    if (resumedId !== undefined && inQuery === undefined) putInQuery(resumedId)
+  }, [resumedId, inQuery, putInQuery])
+  return [memory_enabled ? (inQuery ?? resumedId) : tabSessionId, setSessionId] as const
+}
+
+/** What waits to be sent in a conversation that the server doesn't know yet would be out of sight in another one. */
+function hasUnsent(agentId: string): boolean {
+  return openOutbox(agentId)
+    .list()
+    .some(({ sessionId }) => sessionId === undefined)
+}
+
+function NoConversations() {
+  return (
+    <Notice tone="destructive" className="fixed inset-x-4 top-20 mx-auto max-w-xl">
+      {screenWording.sessionsFetchFailed}
+    </Notice>
+  )
 }

@@ -1,5 +1,6 @@
 import { Play, RotateCcw } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { runWording } from '#contracts/run-wording.ts'
 import { screenWording } from '#contracts/screen-wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -18,16 +19,30 @@ const CopyButton = lazy(async () => {
   }
 })
 
-type ReplyBubbleProps = BubbleActions & { message: ChatMessage; isOpenEnd: boolean; isReconnecting: boolean }
+type ReplyBubbleProps = BubbleActions & {
+  message: ChatMessage
+  isOpenEnd: boolean
+  isReconnecting: boolean
+  isRetrying: boolean
+}
 
 /** What the agent said so far, and how it ended. */
-export function ReplyBubble({ message, isOpenEnd, isReconnecting, onRetry, onExpired }: ReplyBubbleProps) {
+export function ReplyBubble({
+  message,
+  isOpenEnd,
+  isReconnecting,
+  isRetrying,
+  onRetry,
+  onExpired,
+}: ReplyBubbleProps) {
   const { status, content, isLoading } = message
   const isWriting = status === 'running'
   const text = content === '' && status === 'done' ? screenWording.emptyReply : content
   return (
-    <div className="group max-w-full min-w-0 rounded-2xl rounded-bl-sm border bg-card px-4 py-3 leading-[1.7] text-card-foreground sm:max-w-[86%] sm:px-4.5">
-      {isLoading && <p className="text-muted-foreground">Thinking...</p>}
+    <div className="w-full min-w-0 leading-[1.7] print:px-4 print:py-3">
+      {isLoading && (
+        <p className="text-muted-foreground">{isRetrying ? runWording.retrying : 'Thinking...'}</p>
+      )}
       {text !== '' && <MarkdownText text={text} isWriting={isWriting} />}
       {message.attachments.map(({ id, type, url }) =>
         type.startsWith('audio/') ? (
@@ -49,11 +64,7 @@ export function ReplyBubble({ message, isOpenEnd, isReconnecting, onRetry, onExp
           {message.isMock && <Pill>Sample answer: no key is set</Pill>}
           {text !== '' && (
             <Suspense>
-              <CopyButton
-                text={text}
-                label="Copy message"
-                className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
-              />
+              <CopyButton text={text} label="Copy message" />
             </Suspense>
           )}
         </div>

@@ -7,7 +7,8 @@ export type StreamedEvent = RunEvent & { id: number }
 
 /** The server sends something at least every 10 seconds; a line this quiet is dead. */
 const silenceMs = 30_000
-const eventNames: readonly string[] = ['run', 'delta', 'step', 'done', 'error'] satisfies RunEvent['event'][]
+const names = ['run', 'delta', 'step', 'notice', 'done', 'error'] satisfies RunEvent['event'][]
+const eventNames: readonly string[] = names
 
 /** Reads a run's events until the stream ends. Throws UnreachableError when it breaks off. */
 export async function* readRunEvents(response: Response): AsyncGenerator<StreamedEvent> {

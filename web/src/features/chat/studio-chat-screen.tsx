@@ -7,16 +7,15 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { AgentNotFound } from './agent-not-found.tsx'
 import type { ChatAgent } from './chat.api.ts'
 import { ConversationView } from './conversation-view.tsx'
+import { ConversationsSheet } from './earlier-conversations.tsx'
 import { PastConversations } from './past-conversations.tsx'
 import { sessionsKey } from './sessions.api.ts'
 import { useAgent } from './use-agent.ts'
 import { useStudioSession } from './use-studio-session.ts'
-import { WhoReads } from './who-reads.tsx'
 
 /** A Lead agent's chat inside the app, beside one's past conversations with it. */
 export function StudioChatScreen() {
@@ -40,22 +39,15 @@ function StudioChat({ agent }: { agent: ChatAgent }) {
     },
     [queryClient, setSessionId],
   )
-  const past = (
-    <PastConversations
-      agent={agent}
-      sessionId={sessionId}
-      onGone={() => setSessionId(undefined)}
-      onChosen={() => setIsSheetOpen(false)}
-    />
-  )
+  const past = { agent, sessionId, onGone: () => setSessionId(undefined) }
   return (
     <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] lg:grid-cols-[17.5rem_minmax(0,1fr)] print:block">
       <aside
-        aria-label="Past conversations"
+        aria-label="Earlier conversations"
         className="hidden min-h-0 border-r px-3 py-4 lg:flex lg:flex-col print:hidden"
       >
         <h2 className="px-2 pb-3 font-sans text-sm font-medium tracking-normal">Conversations</h2>
-        {past}
+        <PastConversations {...past} onChosen={() => setIsSheetOpen(false)} />
       </aside>
       {session.isCreating && <Loading slug={agent.slug} />}
       {session.error && (
@@ -77,7 +69,8 @@ function StudioChat({ agent }: { agent: ChatAgent }) {
             <Button
               variant="quiet"
               size="icon"
-              aria-label="Past conversations"
+              aria-label="Earlier conversations"
+              title="Earlier conversations"
               onClick={() => setIsSheetOpen(true)}
               className="lg:hidden"
             >
@@ -91,18 +84,9 @@ function StudioChat({ agent }: { agent: ChatAgent }) {
               </Notice>
             )
           }
-          footer={<WhoReads agent={agent} />}
         />
       )}
-      <Sheet
-        isOpen={isSheetOpen}
-        onClose={() => setIsSheetOpen(false)}
-        label="Past conversations"
-        closeLabel="Close conversations"
-        header={<span className="text-sm font-medium">Conversations</span>}
-      >
-        <div className="mt-3 flex min-h-0 flex-1 flex-col">{past}</div>
-      </Sheet>
+      <ConversationsSheet {...past} isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
     </div>
   )
 }

@@ -28,10 +28,14 @@ export function useConversation({ agentId, sessionId, onSession }: Place): [Chat
     if (!conversation.isOpenAt(sessionId)) conversation.open(sessionId)
   }, [conversation, sessionId])
   useEffect(() => {
-    const lookAgain = () => void conversation.lookAgain()
+    const lookAgain = () => {
+      if (document.visibilityState === 'visible') void conversation.lookAgain()
+    }
     addEventListener('focus', lookAgain)
+    document.addEventListener('visibilitychange', lookAgain)
     return () => {
       removeEventListener('focus', lookAgain)
+      document.removeEventListener('visibilitychange', lookAgain)
       conversation.close()
     }
   }, [conversation])

@@ -1,0 +1,122 @@
+import type { HandbookEntry } from './handbook-entry.ts'
+
+/** Keepers and how they look. Schema-free. */
+export const journalPages: readonly HandbookEntry[] = [
+  {
+    id: 'keepers',
+    title: 'Keepers',
+    askedAs: [
+      'what is a keeper',
+      'new keeper',
+      'create keeper',
+      'make keeper',
+      'my keeper',
+      'keepers',
+      'kind of keeper',
+      'journal',
+      'diary',
+      'notebook',
+      'start a journal',
+      'keeper type',
+      'memory pattern',
+      'wizard',
+      'several journals',
+      'keep a journal',
+    ],
+    text: `A keeper is a place for one part of your life: a journal, a project, something you study, your work, your wellbeing, or a shape of your own.
+
+You make one at [/keeper/new](/keeper/new) in three steps: title and purpose; type and memory pattern; theme and who may see it. Your keepers are listed at [/keeper](/keeper), where you can search, edit and archive them.`,
+  },
+  {
+    id: 'moments',
+    title: 'Moments and journeys',
+    askedAs: [
+      'moment',
+      'journey',
+      'topic',
+      'logbook',
+      'voice of keeper',
+      'memory of keeper',
+      'write a moment',
+      'write in keeper',
+      'write entry',
+      'journal entry',
+      'add entry',
+      'diary entry',
+      'coming soon',
+      'where write',
+      'where do i write',
+      'calendar',
+      'photo',
+      'picture in journal',
+    ],
+    text: `Inside a keeper, **moments** will be single entries and **journeys** the threads that run through them; topics, memory, voice and logbook have their pages as well.
+
+Those pages exist, but today each one only says what it will hold. You can't write a moment yet. What you can do now: make the keeper, give it a purpose and a theme, and decide which models may ever read it.`,
+  },
+  {
+    id: 'delete-keeper',
+    title: 'Archiving and deleting a keeper',
+    askedAs: [
+      'delete keeper',
+      'archive keeper',
+      'remove keeper',
+      'restore keeper',
+      'deleted keeper',
+      'trash',
+      'undo delete',
+      'sample keeper',
+      'remove samples',
+      'recently deleted',
+      'get back deleted',
+    ],
+    text: `Every keeper has a menu with **Archive** and **Delete**. An archived keeper leaves the list and can come back at any time. A deleted one waits under “Recently deleted” for 30 days, where you can restore it or remove it for good.
+
+Keepers marked “Sample” are there to look at; one click removes them all.`,
+  },
+  {
+    id: 'ai-policy',
+    title: 'Which AI may read a keeper',
+    askedAs: [
+      'ai read keeper',
+      'ai policy',
+      'ai read my journal',
+      'model read my journal',
+      'ai read my diary',
+      'keep ai out',
+      'train on my data',
+      'training',
+      'train',
+      'ai see',
+      'turn off ai',
+      'without ai',
+      'no ai',
+    ],
+    text: `Each keeper has a rule for AI: **Off** (no model ever reads it), **Local models** (only models on your own machine), or **Providers** (the providers' models too, with your keys). A wellness keeper starts with Off.
+
+No agent reads keepers yet; the rule is there before anything can. What you write to an agent does go to the provider of its model. Whether a provider trains on it is between you and the provider.`,
+  },
+  {
+    id: 'themes',
+    title: 'Themes, light and dark',
+    askedAs: [
+      'theme',
+      'dark mode',
+      'dark',
+      'light mode',
+      'colour',
+      'color',
+      'appearance',
+      'night mode',
+      'look different',
+      'change look',
+      'font',
+      'palette of colours',
+      'shadcn',
+      'contrast',
+    ],
+    text: `Light, dark or your system's choice is set at [/root/profile](/root/profile) under Appearance.
+
+Themes are at [/studio/themes](/studio/themes): five come with Keeper, each in light and dark, and you can make your own with a live preview and a contrast check. Themes are exported and imported as JSON with the token names of shadcn/ui.`,
+  },
+]

@@ -1,0 +1,93 @@
+import type { HandbookEntry } from './handbook-entry.ts'
+
+/** Keys and money. Schema-free. */
+export const keyPages: readonly HandbookEntry[] = [
+  {
+    id: 'keys',
+    title: 'API keys',
+    askedAs: [
+      'key',
+      'api key',
+      'add key',
+      'personal key',
+      'platform key',
+      'where key',
+      'enter key',
+      'openai key',
+      'anthropic key',
+      'connect model',
+      'connect openai',
+      'connect claude',
+      'token for openai',
+      'whose key',
+      'get a key',
+      'key wrong',
+      'invalid key',
+      'change key',
+      'delete key',
+      'use my own key',
+    ],
+    text: `Add your own key for OpenAI, Anthropic, Together or ElevenLabs at [/root/api-keys](/root/api-keys). You get one from the provider's website.
+
+Your own key comes first. If you have none, the platform's key pays, which an admin sets at [/studio/admin/api-keys](/studio/admin/api-keys). If there is neither, you get a sample answer.`,
+  },
+  {
+    id: 'key-safety',
+    title: 'How keys are protected',
+    askedAs: [
+      'key safe',
+      'api key safe',
+      'api key stored',
+      'api key secure',
+      'key secure',
+      'key stored',
+      'steal key',
+      'key leak',
+      'key encrypted',
+      'see my key',
+      'show my key',
+      'reveal key',
+      'key protected',
+      'encrypt key',
+      'trust you with my key',
+      'master secret',
+      'rotate key',
+      'keeper_secret',
+    ],
+    text: `Keys are sealed with AES-256-GCM under the server's master secret. No screen and no call ever returns one: you see its last four characters at most. Visitors of your agent's page never see any of it.
+
+Whoever runs the server can renew the master secret with \`npm run keeper -- keys rotate\`.`,
+  },
+  {
+    id: 'money',
+    title: 'Cost and limits',
+    askedAs: [
+      'cost',
+      'money',
+      'bill',
+      'spend',
+      'spending',
+      'expensive',
+      'cap',
+      'limit',
+      'daily limit',
+      'budget',
+      'who pays',
+      'visitors cost',
+      'visitors cost me',
+      'agent cost',
+      'visitor spend',
+      'usage',
+      'how much did i spend',
+      'rate limit',
+      'too many requests',
+      'limit reached',
+      'credit',
+      'dollar',
+      'charged',
+    ],
+    text: `Keeper estimates the cost of every run from its tokens and shows it in the logs; admins see sums by model, agent and person on the admin page.
+
+Visitors' runs on the platform's keys have a daily cap for the whole Keeper, which an admin sets. An owner can instead let visitors use their own key, with a daily cap for that agent. What a visitor's run can cost at most is reserved before it starts, so the cap holds. Past it, people read a friendly sentence, and it starts again the next day.`,
+  },
+]

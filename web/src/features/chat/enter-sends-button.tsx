@@ -1,0 +1,24 @@
+import { chooseEnterSends, useEnterSends } from '../../lib/enter-sends.ts'
+
+/** Chooses below the composer how a message is sent, on this device. */
+export function EnterSendsButton() {
+  const enterSends = useEnterSends()
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={enterSends}
+      title={enterSends ? 'Shift+Enter begins a new line.' : 'Shift+Enter sends; Enter begins a new line.'}
+      onClick={() => chooseEnterSends(!enterSends)}
+      className="group inline-flex min-h-6 items-center gap-1.5 hover:text-foreground"
+    >
+      <span
+        aria-hidden
+        className="flex h-3.5 w-6 items-center rounded-full bg-input p-0.5 transition-colors group-aria-checked:bg-primary"
+      >
+        <span className="size-2.5 rounded-full bg-card transition-transform group-aria-checked:translate-x-2.5" />
+      </span>
+      Enter sends
+    </button>
+  )
+}
