@@ -2,33 +2,52 @@ import { defineConfig } from 'vitest/config'
 
 const serverTests = 'server/src/**/*.test.ts'
 
+/** What asks nothing of the database that differs between the engines, and so runs on SQLite only. */
+const onceTests = [
+  'server/src/**/*.sqlite.test.ts',
+  'server/src/providers/**/*.test.ts',
+  'server/src/http/**/*.test.ts',
+  'server/src/features/api-docs/**/*.test.ts',
+  'server/src/features/attachments/byte-range.test.ts',
+  'server/src/features/keys/models.test.ts',
+  'server/src/features/runs/{bad-providers,bad-voices,model-settings,retry,slow-providers,token-estimate,run-context}.test.ts',
+  'server/src/testing/{bad-callers,feature-layers,odd-requests,provider-simulator,reserved-segments}.test.ts',
+]
+
 /**
- * The server's tests run twice, on SQLite and on a real PostgreSQL that lives as long as the run. What speaks to
- * providers only has no database and runs once; `.sqlite.test.ts` is about SQLite's own file.
+ * The server's tests run twice, on SQLite and on a real PostgreSQL that lives as long as the run, but for those that
+ * are about no database or about SQLite's own file.
  */
 export default defineConfig({
   test: {
     // Most of a test's time is waiting: for disks, providers, limits of time. One worker would leave a core idle.
     maxWorkers: 3,
+    // Tests share no state but their worker's modules, which are costly to load for each file.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'contracts', include: ['contracts/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'server-sqlite', include: [serverTests], env: { KEEPER_TEST_DATABASE: 'sqlite' } },
+        test: {
+          name: 'server-sqlite',
+          include: [serverTests],
+          env: { KEEPER_TEST_DATABASE: 'sqlite' },
+          globalSetup: ['server/src/testing/sqlite-setup.ts'],
+        },
       },
       {
         extends: true,
         test: {
           name: 'server-postgres',
           include: [serverTests],
-          exclude: ['server/src/providers/**', 'server/src/**/*.sqlite.test.ts'],
+          exclude: onceTests,
           env: { KEEPER_TEST_DATABASE: 'postgres' },
           globalSetup: ['server/src/testing/postgres-setup.ts'],
         },
       },
-      { extends: true, test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], isolate: true } },
       { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.{ts,mjs}'] } },
     ],
   },

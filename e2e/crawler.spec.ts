@@ -1,17 +1,17 @@
 import { crawl } from './crawl/crawl.ts'
-import { isForAdmins, isInSample, routeAddresses } from './crawl/rules.ts'
+import { isLong, sample } from '../server/src/testing/sample.ts'
+import { isForAdmins, routeAddresses, screenOf } from './crawl/rules.ts'
 import { expect, test } from './fixtures.ts'
 import { createAgent, registerPerson, savePlatformKeys } from './people.ts'
 
-const isLong = process.env['KEEPER_TEST_LONG'] === '1'
-const seed = Number(process.env['KEEPER_TEST_SEED'] ?? 12)
+const screens = [...new Set(routeAddresses().map(screenOf))]
 
-/** `npm test` opens every screen and clicks through some of them; the long run clicks through all, as everybody. */
-const isClicked = {
-  visitor: () => true,
-  user: (screen: string) => isInSample(screen, { seed, oneOf: 20 }),
+/** The long run clicks through every screen as everyone; `npm test` through a few, drawn by its seed. */
+const wanted = {
+  visitor: sample(['/', '/login', '/register', '/debug', '/:agentSlug'], 'visitor', 3),
+  user: sample(screens, 'user', 24),
   // The other screens are to an admin what they are to a user.
-  admin: (screen: string) => isForAdmins(screen) && isInSample(screen, { seed, oneOf: 6 }),
+  admin: sample(screens.filter(isForAdmins), 'admin', 6),
 }
 
 for (const role of ['visitor', 'user', 'admin'] as const) {
@@ -37,7 +37,7 @@ for (const role of ['visitor', 'user', 'admin'] as const) {
       seeds,
       problems,
       isSignedIn: person !== undefined,
-      ...(!isLong && { isWanted: isClicked[role] }),
+      ...(!isLong && { isWanted: (screen) => wanted[role].includes(screen) }),
     })
     annotations.push({ type: 'crawled', description: JSON.stringify(seen, null, 1) })
     expect(findings).toEqual([])

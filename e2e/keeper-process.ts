@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { quickFolder } from '../server/src/testing/quick-folder.ts'
 
 /** A real server process with a data folder of its own. */
 export type KeeperProcess = {
@@ -24,7 +24,7 @@ export async function startKeeper(
   providerUrl: string,
   env: Record<string, string> = {},
 ): Promise<KeeperProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'keeper-browser-'))
+  const dataDir = await mkdtemp(join(await quickFolder(), 'keeper-browser-'))
   const settings = {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',

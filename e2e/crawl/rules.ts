@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { keeperAreas, keeperPath, paths } from '../../web/src/app/paths.ts'
 
@@ -17,12 +16,6 @@ export const mayGo: { control: RegExp; reason: string }[] = [
 /** Whether admins see more on it than others do. */
 export function isForAdmins(screen: string): boolean {
   return /^\/(root|debug|studio\/agents|studio\/admin.*)$/.test(screen)
-}
-
-/** Whether a screen is one of every so many, the same for the same seed. */
-export function isInSample(screen: string, { seed, oneOf }: { seed: number; oneOf: number }): boolean {
-  const hash = createHash('sha256').update(`${seed} ${screen}`).digest()
-  return hash.readUInt32BE() % oneOf === 0
 }
 
 /** What takes away things or rights that other questions need, in the order in which it comes last. */

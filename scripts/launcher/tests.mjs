@@ -1,6 +1,7 @@
+import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { buildWeb } from './build.mjs'
-import { asResult, check, countChecks } from './checks.mjs'
+import { asResult, check, checkOpenapi, countChecks } from './checks.mjs'
 import { findChromium } from './chromium.mjs'
 import { addCounts, countPlaywright, countResults, countVitest } from './counts.mjs'
 import { installPackages } from './packages.mjs'
@@ -9,17 +10,21 @@ import { runInForeground, runQuietly, StepError } from './processes.mjs'
 const vitestReport = 'test-results/vitest.json'
 const playwrightReport = 'test-results/playwright.json'
 
-/** `test`: everything CI runs. The last line is the sum; a test that was skipped counts as failed. */
+/**
+ * `test`: everything CI runs. The last line is the sum; a test that was skipped counts as failed. Vitest mostly waits,
+ * so the static checks and the web build run beside it.
+ */
 export async function runTests(args) {
   await installPackages()
   if (args.includes('--long')) process.env.KEEPER_TEST_LONG = '1'
-  const checks = await countChecks()
-  const tests = await runVitest()
-  const isBuilt = await check('web build', () => asResult(buildWeb))
+  process.env.KEEPER_TEST_SEED ??= String(randomInt(1_000_000))
+  console.log(`The sample's seed: KEEPER_TEST_SEED=${process.env.KEEPER_TEST_SEED}`)
+  await checkOpenapi()
+  const [tests, { checks, isBuilt, build }] = await Promise.all([runVitest(), checkAndBuild()])
   const parts = {
     checks,
     'unit and HTTP tests': tests,
-    'web build': countResults([isBuilt, isBuilt && (await checkBudgets())]),
+    'web build': build,
     'browser tests': isBuilt ? await runPlaywright() : countResults([false]),
   }
   console.log()
@@ -29,6 +34,12 @@ export async function runTests(args) {
   const { passed, failed } = addCounts(Object.values(parts))
   console.log(`${passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
+}
+
+async function checkAndBuild() {
+  const isBuilt = await check('web build', () => asResult(buildWeb))
+  const build = countResults([isBuilt, isBuilt && (await checkBudgets())])
+  return { isBuilt, build, checks: await countChecks() }
 }
 
 async function runVitest() {

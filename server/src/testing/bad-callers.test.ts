@@ -7,9 +7,8 @@ import { html, sqlText, strange, withValue, pathsOf, type Path } from './strange
 import { addressOf, nameOf, routeCalls, send, setStage } from './route-calls.ts'
 import type { Json, RouteCall, Sent, Stage } from './route-calls/route-call.ts'
 import { collectRoutes } from './registered-routes.ts'
+import { isLong, sample, seed } from './sample.ts'
 import { call, startTestApp, type Answer } from './test-app.ts'
-
-const isLong = process.env['KEEPER_TEST_LONG'] === '1'
 
 let scene: Awaited<ReturnType<typeof startRunTest>>
 beforeAll(async () => {
@@ -98,24 +97,27 @@ describe.each(named)('$name', ({ name, routeCall }) => {
     const { method, path } = addressOf(routeCall, { ...sent, query: {} })
     const queries =
       method === 'GET' ? strangeQueries(sent.query ?? {}) : ['?', '?__proto__=1', '?a=%00', '?%ff']
-    for (const query of queries) {
+    for (const query of sample(queries, `${name} query`, 4)) {
       expectRefusalOrAnswer(await sendText(stage, { method, path: `${path}${query}` }, textOf(sent)), query)
     }
   })
 })
 
-describe.each(named.filter(({ routeCall }) => routeCall.route.includes(':')))('$name', ({ routeCall }) => {
-  it('has nothing at strange addresses', async () => {
-    const { stage, sent } = await prepare(routeCall)
-    const [method = '', url = ''] = routeCall.route.split(' ')
-    for (const value of strangeSegments) {
-      const path = url.replace(/:\w+/, value).replace(/:\w+/g, 'other')
-      expectRefusal(await sendText(stage, { method, path }, textOf(sent)), path.slice(0, 100))
-    }
-  })
-})
+describe.each(named.filter(({ routeCall }) => routeCall.route.includes(':')))(
+  '$name',
+  ({ name, routeCall }) => {
+    it('has nothing at strange addresses', async () => {
+      const { stage, sent } = await prepare(routeCall)
+      const [method = '', url = ''] = routeCall.route.split(' ')
+      for (const value of sample(strangeSegments, name, 4)) {
+        const path = url.replace(/:\w+/, value).replace(/:\w+/g, 'other')
+        expectRefusal(await sendText(stage, { method, path }, textOf(sent)), path.slice(0, 100))
+      }
+    })
+  },
+)
 
-describe.each(withBody)('$name', ({ routeCall }) => {
+describe.each(withBody)('$name', ({ name, routeCall }) => {
   const takesBody =
     !/\/(stop|continue|replay|logout|exports|passkey\/options|restore|samples|fix-[a-z-]+)$|DELETE .*:\w+$/.test(
       routeCall.route,
@@ -126,7 +128,7 @@ describe.each(withBody)('$name', ({ routeCall }) => {
     const address = addressOf(routeCall, sent)
     const valid = textOf(sent) ?? '{}'
     const expected = takesBody ? expectRefusal : expectRefusalOrAnswer
-    for (const text of [undefined, '', '{}', '[]', 'null', '"text"', '7', 'true', '[[]]', '-0', ' \n ']) {
+    for (const text of sample(notBodies, `${name} body`, 3)) {
       // Some bodies have no field that must be there.
       const check =
         text === '{}' && routeCall.route === 'PUT /api/kam/settings' ? expectRefusalOrAnswer : expected
@@ -134,18 +136,9 @@ describe.each(withBody)('$name', ({ routeCall }) => {
     }
     const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     const objects = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`
-    for (const text of [nested, objects]) expected(await sendText(stage, address, text), 'deeply nested')
-    for (const text of [
-      '{',
-      '{"a":}',
-      `${valid}x`,
-      '{a:1}',
-      "{'a':1}",
-      'NaN',
-      '\u0000',
-      '{"a":"\\ud8"}',
-      '\ufeff{',
-    ]) {
+    for (const text of sample([nested, objects], `${name} depth`, 2))
+      expected(await sendText(stage, address, text), 'deeply nested')
+    for (const text of sample([...malformed, `${valid}x`], `${name} malformed`, 3)) {
       expectRefusal(await sendText(stage, address, text), `malformed ${text.slice(0, 40)}`)
     }
     for (const key of ['__proto__', 'constructor']) {
@@ -167,7 +160,7 @@ describe.each(withBody)('$name', ({ routeCall }) => {
       'application/jsonp',
       'application/xml',
     ]
-    for (const type of types) {
+    for (const type of sample(types, `${name} type`, 3)) {
       const answer = await sendText(stage, address, '{"a":1}', { 'content-type': type })
       expectRefusal(answer, type)
       expect(answer.status).toBe(415)
@@ -181,7 +174,7 @@ describe.each(withBody)('$name', ({ routeCall }) => {
   it('refuses fields that it does not know', async () => {
     const { stage, sent } = await prepare(routeCall)
     if (!sent.body) return
-    for (const key of ['isAdmin', 'role', 'owner_id', 'user_id', 'a.b', '', 'toString', 'hasOwnProperty']) {
+    for (const key of sample(unknownKeys, `${name} key`, 3)) {
       if (Object.hasOwn(sent.body, key)) continue
       const answer = await send(stage, routeCall, { ...sent, body: { ...sent.body, [key]: 'admin' } })
       expectRefusal(answer, `the unknown field "${key}"`)
@@ -192,8 +185,7 @@ describe.each(withBody)('$name', ({ routeCall }) => {
   it('takes no strange value in any of its fields', async () => {
     const { stage, sent } = await prepare(routeCall)
     for (const [index, path] of pathsOf(sent.body ?? {}).entries()) {
-      // The short run takes every fifth value, other ones for each field.
-      for (const value of strange.filter((_, at) => isLong || (at + index) % 5 === 0)) {
+      for (const value of sample(strange, `${name} ${index}`, 8)) {
         const answer = await send(stage, routeCall, {
           ...sent,
           body: withValue(sent.body ?? {}, path, value),
@@ -205,8 +197,7 @@ describe.each(withBody)('$name', ({ routeCall }) => {
 })
 
 describe('whatever is sent', () => {
-  // `npm test` takes a sample with a seed; the long run another one each time.
-  const options = isLong ? { numRuns: 10_000 } : { numRuns: 300, seed: 20_261_120 }
+  const options = { seed, numRuns: isLong ? 10_000 : 300 }
 
   it(
     'is refused with a sentence or answered',
@@ -302,6 +293,10 @@ describe('text that means something elsewhere is text here', () => {
 function fine({ isBuilt }: RouteCall): number[] {
   return isBuilt ? [200, 404] : [200]
 }
+
+const notBodies = [undefined, '', '{}', '[]', 'null', '"text"', '7', 'true', '[[]]', '-0', ' \n ']
+const malformed = ['{', '{"a":}', '{a:1}', "{'a':1}", 'NaN', '\u0000', '{"a":"\\ud8"}', '\ufeff{']
+const unknownKeys = ['isAdmin', 'role', 'owner_id', 'user_id', 'a.b', '', 'toString', 'hasOwnProperty']
 
 async function wrongTokens(): Promise<string[]> {
   const wrong = ['nonsense', '', 'a b', "' or 1=1 --", 'é', 'x'.repeat(5_000), await endedToken()]

@@ -45,7 +45,7 @@ export type TestApp = {
  * `outlivesTest`: when its maker calls `close`.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const place = await createTestPlace()
+  const place = await createTestPlace('migrated')
   if (!options.outlivesTest) onTestFinished(() => place.remove())
   return startOn(place, options)
 }

@@ -1,29 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, mkdtemp, rm, statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { quickFolder } from './quick-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The embedded PostgreSQL of this test run; empty in the SQLite run. */
+    /** The embedded PostgreSQL of this test run, whose database `keeper_template` is migrated; empty in the SQLite run. */
     postgresUrl: string
+    /** A folder with a migrated SQLite database that no process has open. */
+    sqliteTemplate: string
   }
 }
 
 /** Where one test's data lives, and how to throw it away. */
 export type TestPlace = { dataDir: string; databaseUrl: string | undefined; remove(): Promise<void> }
 
-/** An empty place on the engine under test. */
-export async function createTestPlace(): Promise<TestPlace> {
+/** An empty place on the engine under test; `migrated`: with the tables that this program's migrations make. */
+export async function createTestPlace(content: 'empty' | 'migrated' = 'empty'): Promise<TestPlace> {
   const dataDir = await mkdtemp(join(await quickFolder(), 'keeper-test-'))
   if (process.env['KEEPER_TEST_DATABASE'] !== 'postgres') {
+    if (content === 'migrated') await cp(inject('sqliteTemplate'), dataDir, { recursive: true })
     return { dataDir, databaseUrl: undefined, remove: () => rm(dataDir, { recursive: true, force: true }) }
   }
   const serverUrl = inject('postgresUrl')
   const name = `keeper_${randomUUID().replaceAll('-', '')}`
-  await withClient(serverUrl, (client) => client.query(`create database ${name}`))
+  const template = content === 'migrated' ? ` template ${templateDatabase} strategy file_copy` : ''
+  await withClient(serverUrl, (client) => client.query(`create database ${name}${template}`))
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return {
@@ -36,21 +40,10 @@ export async function createTestPlace(): Promise<TestPlace> {
   }
 }
 
-/** In memory where the system has room there: a test's data need not survive a power cut, and the disk's syncs take most of its time. */
-async function quickFolder(): Promise<string> {
-  try {
-    const { bavail, bsize } = await statfs(memoryFolder)
-    await access(memoryFolder, constants.W_OK)
-    return bavail * bsize > memoryNeededBytes ? memoryFolder : tmpdir()
-  } catch {
-    return tmpdir()
-  }
-}
+/** The migrated database that PostgreSQL copies for each test. */
+export const templateDatabase = 'keeper_template'
 
-const memoryFolder = '/dev/shm'
-const memoryNeededBytes = 1024 * 1024 * 1024
-
-async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+export async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { runTimes } from '../../deps.ts'
+import { isLong, seed } from '../sample.ts'
 import { call } from '../test-app.ts'
 import {
   becomeVisitor,
@@ -15,10 +16,8 @@ import { drawMoments } from './moments.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const seed = Number(process.env['KEEPER_TEST_SEED'] ?? 2)
 const all = drawMoments(seed, 50)
-const moments =
-  process.env['KEEPER_TEST_LONG'] === '1' ? all : [0, 11, 22, 33, 44, 5].map((at) => all[at] ?? all[0])
+const moments = isLong ? all : [0, 11, 22, 33, 44, 5].map((at) => all[at] ?? all[0])
 
 /** What had come so long before the kill must be on the disk: two flushes, and the machine's own delays. */
 const flushedAfterMs = 2 * runTimes.flushMs + 300

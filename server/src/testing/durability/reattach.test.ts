@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { makeAgent, startRunTest } from '../run-scene.ts'
 import { openEventStream, textOf } from '../event-stream.ts'
+import { isLong, seed } from '../sample.ts'
 import { messagesOf } from './durability-test-setup.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const seed = Number(process.env['KEEPER_TEST_SEED'] ?? 2)
-const numRuns = process.env['KEEPER_TEST_LONG'] === '1' ? 300 : 25
+const numRuns = isLong ? 300 : 25
 
 /** Writing of all kinds: flags, families, skin tones, combining marks, and whatever else Unicode has. */
 const texts = fc
