@@ -10,7 +10,7 @@ import type { App } from '../server/src/http/app-type.ts'
 import { parseConfig } from '../server/src/config.ts'
 import { openDatabase } from '../server/src/database/open.ts'
 import { runTimes } from '../server/src/deps.ts'
-import { lazyAccountLibrary } from '../server/src/features/accounts/library.ts'
+import { createOpenStreams } from '../server/src/http/open-streams.ts'
 import { createLiveRuns } from '../server/src/features/runs/live-runs.ts'
 import { createRunEventQueue } from '../server/src/features/runs/run-event-queue.ts'
 import { createProviders } from '../server/src/providers/providers.ts'
@@ -46,7 +46,7 @@ async function describeRoutes() {
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(),
     runEvents: createRunEventQueue({ database, log: logger, runTimes }),
-    accounts: lazyAccountLibrary({ database, log: logger }),
+    openStreams: createOpenStreams(),
     runTimes,
     now: Date.now,
     log: logger,

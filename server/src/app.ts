@@ -6,11 +6,12 @@ import { randomUUID } from 'node:crypto'
 import type { App } from './http/app-type.ts'
 import type { Deps } from './deps.ts'
 import { answerErrors, answerUnreadable, answerUnroutable } from './http/error-handler.ts'
-import { accountsRoutes, identify, visitorCookie } from './features/accounts/index.ts'
+import { accountsRoutes, identify, visitorCookieName } from './features/accounts/index.ts'
 import { registrationRoutes, signInRoutes } from './features/accounts/sign-in/index.ts'
 import { agentsRoutes, ensureBuiltInAgents, getAgent } from './features/agents/index.ts'
 import { apiDocsRoutes } from './features/api-docs/index.ts'
 import { attachmentsRoutes, removeAttachmentFiles } from './features/attachments/index.ts'
+import { auditRoutes } from './features/audit/index.ts'
 import { diagnosticsRoutes, healthRoutes } from './features/diagnostics/index.ts'
 import { getKeeper, keepersRoutes } from './features/keepers/index.ts'
 import { keysRoutes, modelsRoutes } from './features/keys/index.ts'
@@ -20,7 +21,14 @@ import { limitsRoutes } from './features/limits/index.ts'
 import { passkeysRoutes } from './features/accounts/passkeys/index.ts'
 import { passwordsRoutes } from './features/accounts/passwords/index.ts'
 import { exportsRoutes } from './features/exports/index.ts'
-import { answerMessages, answerRun, runsRoutes, stopRun } from './features/runs/index.ts'
+import {
+  answerMessages,
+  answerRun,
+  claimConversations,
+  runsRoutes,
+  stopRun,
+  stopRunsOf,
+} from './features/runs/index.ts'
 import {
   answerCreatedSession,
   answerSession,
@@ -84,14 +92,15 @@ export async function createApp(
   attachmentsRoutes(app, deps)
   await ensureBuiltInAgents(deps)
   accountsRoutes(app, deps, { stopRun, removeAttachmentFiles })
-  signInRoutes(app, deps)
+  signInRoutes(app, { ...deps, claimConversations })
   registrationRoutes(app, deps)
-  usersRoutes(app, deps)
+  usersRoutes(app, { ...deps, stopRunsOf })
+  auditRoutes(app, deps)
   limitsRoutes(app, deps)
   passwordsRoutes(app, deps)
   twoFactorRoutes(app, deps)
   exportsRoutes(app, deps)
-  passkeysRoutes(app, deps)
+  passkeysRoutes(app, { ...deps, claimConversations })
   settingsRoutes(app, deps, getTheme)
   keepersRoutes(app, deps)
   themesRoutes(app, deps)
@@ -113,7 +122,7 @@ function identifyCallers(app: App, deps: Deps): void {
     if (!request.routeOptions.url?.startsWith('/api/')) return
     request.actor = await identify(deps, {
       authorization: request.routeOptions.config.ignoresToken ? undefined : request.headers.authorization,
-      cookie: request.cookies[visitorCookie],
+      cookie: request.cookies[visitorCookieName(deps)],
     })
   })
 }

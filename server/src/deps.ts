@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { LiveRuns, RunEventQueue } from './features/runs/index.ts'
-import type { AccountLibrary } from './features/accounts/index.ts'
+import type { OpenStreams } from './http/open-streams.ts'
 import type { Providers } from './providers/providers.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -15,8 +15,8 @@ export type Deps = {
   liveRuns: LiveRuns
   /** Stores how their replies grow. */
   runEvents: RunEventQueue
-  /** Hashes passwords and writes accounts; loaded on the first call. */
-  accounts(): Promise<AccountLibrary>
+  /** What signed-in people are reading from this process. */
+  openStreams: OpenStreams
   /** Time limits of a run; the tests set smaller ones. */
   runTimes: RunTimes
   /** The present moment, in milliseconds. */

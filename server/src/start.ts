@@ -5,7 +5,7 @@ import { isLoopback, parseConfig, type Config } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { runTimes, type Deps } from './deps.ts'
 import { createLiveRuns, createRunEventQueue, recoverRuns } from './features/runs/index.ts'
-import { lazyAccountLibrary } from './features/accounts/index.ts'
+import { createOpenStreams } from './http/open-streams.ts'
 import { prepareStartupCode } from './features/accounts/sign-in/index.ts'
 import { startMaintenance } from './maintenance.ts'
 import { createProviders } from './providers/providers.ts'
@@ -33,7 +33,7 @@ async function start(config: Config): Promise<void> {
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(),
     runEvents: createRunEventQueue({ database, log: logger, runTimes }),
-    accounts: lazyAccountLibrary({ database, log: logger }),
+    openStreams: createOpenStreams(),
     runTimes,
     now: Date.now,
     log: logger,
@@ -52,7 +52,6 @@ async function start(config: Config): Promise<void> {
   if (startupCode) {
     process.stdout.write(`No account exists yet. The first one needs this start-up code: ${startupCode}\n`)
   }
-  loadAccountsSoon(deps)
 }
 
 async function listen(app: App, { port, host }: Config): Promise<void> {
@@ -80,14 +79,3 @@ const listenSentences: { codes: string[]; say: (config: Pick<Config, 'port' | 'h
     say: ({ host }) => `${host} is not an address of this machine. Name another one in HOST.`,
   },
 ]
-
-/** How long the first callers have the process to themselves. */
-const loadAccountsAfterMs = 500
-
-/** Loads the accounts library ahead of the first sign-in. Should it fail, that sign-in answers so. */
-function loadAccountsSoon(deps: Deps): void {
-  const load = () => {
-    deps.accounts().catch((error: unknown) => deps.log.error({ err: error }, 'accounts library not loaded'))
-  }
-  setTimeout(load, loadAccountsAfterMs).unref()
-}

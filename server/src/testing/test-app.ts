@@ -7,7 +7,7 @@ import { openDatabase } from '../database/open.ts'
 import { runTimes, type Deps, type RunTimes } from '../deps.ts'
 import { createLiveRuns } from '../features/runs/live-runs.ts'
 import { createRunEventQueue } from '../features/runs/run-event-queue.ts'
-import { lazyAccountLibrary } from '../features/accounts/library.ts'
+import { createOpenStreams } from '../http/open-streams.ts'
 import { recoverRuns } from '../features/runs/recover-runs.ts'
 import { startMaintenance } from '../maintenance.ts'
 import { createProviders } from '../providers/providers.ts'
@@ -21,6 +21,8 @@ type TestAppOptions = {
   now?: () => number
   beforeRoutes?: (app: App) => Promise<void>
   outlivesTest?: boolean
+  /** Data that is already there, which its maker removes. */
+  place?: TestPlace
 }
 
 /** A server under test. */
@@ -42,8 +44,8 @@ export type TestApp = {
  * `outlivesTest`: when its maker calls `close`.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const place = await createTestPlace()
-  if (!options.outlivesTest) onTestFinished(() => place.remove())
+  const place = options.place ?? (await createTestPlace())
+  if (!options.outlivesTest && !options.place) onTestFinished(() => place.remove())
   return startOn(place, options)
 }
 
@@ -66,7 +68,7 @@ async function startOn(place: TestPlace, options: TestAppOptions): Promise<TestA
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(),
     runEvents: createRunEventQueue({ database, log: logger, runTimes: times }),
-    accounts: lazyAccountLibrary({ database, log: logger }),
+    openStreams: createOpenStreams(),
     runTimes: times,
     now: options.now ?? Date.now,
     log: logger,

@@ -47,7 +47,7 @@ async function sendEvents(
   reply: FastifyReply,
   run: { id: string; sessionId: string },
 ) {
-  const stream = openRunStream(request, reply)
+  const stream = openRunStream(deps, request, reply)
   const gone = new AbortController()
   stream.onClose(() => gone.abort())
   const held = Number(request.headers['last-event-id'])
