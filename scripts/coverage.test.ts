@@ -18,6 +18,7 @@ const sections = [
   'Product: account life',
   'Product: expected everywhere',
   'Product: vocabulary',
+  'Security and reliability',
 ]
 
 const testFiles = globSync(['e2e/*.spec.ts', '{contracts,server,web,scripts}/**/*.test.{ts,tsx,mjs}'])
