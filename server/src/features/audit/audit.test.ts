@@ -6,7 +6,7 @@ import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
 const path = '/api/kam/audit'
 
 async function readLog(app: TestApp, admin: TestUser, query: Record<string, string> = {}) {
-  const { status, body } = await call(app, 'GET', `${path}?${new URLSearchParams(query)}`, {
+  const { status, body } = await call(app, 'GET', `${path}?${new URLSearchParams(query).toString()}`, {
     token: admin.token,
   })
   expect(status).toBe(200)

@@ -75,9 +75,10 @@ export async function stopRun(deps: Deps, actor: Actor, runId: string): Promise<
 /** Ends every run that somebody has under way. One that can't be reached now is left to its own end. */
 export async function stopRunsOf(deps: Deps, actorKey: string): Promise<void> {
   const running = await listRunningRunIds(deps.database.db, actorKey)
-  const stops = running.map((runId) => {
+  const stops = running.map(async (runId) => {
     const live = deps.liveRuns.find(runId)
-    return live ? live.end('stopped') : stopElsewhere(deps, runId)
+    if (live) live.end('stopped')
+    else await stopElsewhere(deps, runId)
   })
   for (const stop of await Promise.allSettled(stops)) {
     if (stop.status === 'rejected') deps.log.error({ err: stop.reason }, 'a run could not be stopped')
