@@ -27,7 +27,7 @@ export function AuditLine({ entry }: { entry: AuditEntry }) {
         <p className="break-words text-muted-foreground">
           {[
             nameOfActor(entry),
-            isOther && `to ${nameOf(subject)}`,
+            isOther && `target: ${nameOf(subject)}`,
             address !== null && `from ${address}`,
             ...Object.entries(detail ?? {}).map(([name, value]) => `${name}: ${String(value)}`),
           ]
