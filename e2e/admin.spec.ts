@@ -31,7 +31,7 @@ test('the overview is for admins', async ({ openProfile, person }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Execution logs' })).toBeVisible()
 })
 
-test('the overview leads to keys, users, agents and logs', async ({ openProfile, keeper }) => {
+test('the overview leads to keys, users, agents, logs and the audit log', async ({ openProfile, keeper }) => {
   const page = await openProfile({ as: keeper.admin })
   await page.goto('/root')
   for (const [link, heading] of [
@@ -39,6 +39,7 @@ test('the overview leads to keys, users, agents and logs', async ({ openProfile,
     ['Users', 'Users'],
     ['Agents', 'Agents'],
     ['Execution logs', 'Execution logs'],
+    ['Audit log', 'Audit log'],
   ] as const) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: link }).click()

@@ -100,7 +100,7 @@ test('the sidebar marks where one is, folds its sections and shows who is signed
   ]
   const ofStudio = [
     ...['Kip Studio', 'Agents', 'Engagement templates', 'Themes'],
-    ...['Platform keys', 'Users', 'Logs', 'Admin'],
+    ...['Platform keys', 'Users', 'Logs', 'Audit log', 'Admin'],
   ]
   await expect(links).toHaveText(['Dashboard', 'API keys', ...ofStudio, ...ofKeeper])
   for (const [label, address] of [
@@ -113,6 +113,7 @@ test('the sidebar marks where one is, folds its sections and shows who is signed
     ['Engagement templates', '/studio/engagement-templates'],
     ['Themes', '/studio/themes'],
     ['Logs', '/studio/admin/logs'],
+    ['Audit log', '/studio/admin/audit'],
     ['Admin', '/studio/admin'],
     ['All keepers', '/keeper'],
     ['New keeper', '/keeper/new'],

@@ -19,6 +19,7 @@ const sections = [
   'Product: expected everywhere',
   'Product: vocabulary',
   'Engine: providers',
+  'Security and reliability',
 ]
 
 const testFiles = globSync(['e2e/*.spec.ts', '{contracts,server,web,scripts}/**/*.test.{ts,tsx,mjs}'])

@@ -11,9 +11,9 @@ import type { App } from '../server/src/http/app-type.ts'
 import { parseConfig } from '../server/src/config.ts'
 import { openDatabase } from '../server/src/database/open.ts'
 import { runTimes } from '../server/src/deps.ts'
-import { lazyAccountLibrary } from '../server/src/features/accounts/library.ts'
+import { createOpenStreams } from '../server/src/http/open-streams.ts'
 import { createLiveRuns } from '../server/src/features/runs/live-runs.ts'
-import { createOpenStreams } from '../server/src/features/runs/open-streams.ts'
+import { createStreamCounts } from '../server/src/features/runs/stream-counts.ts'
 import { createRunEventQueue } from '../server/src/features/runs/run-event-queue.ts'
 import { createProviders } from '../server/src/providers/providers.ts'
 import { createSecrets, loadMasterSecrets } from '../server/src/secrets.ts'
@@ -47,9 +47,9 @@ async function describeRoutes() {
     secrets: createSecrets(loadMasterSecrets(config)),
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(bounds),
-    openStreams: createOpenStreams(bounds),
+    streamCounts: createStreamCounts(bounds),
     runEvents: createRunEventQueue({ database, log: logger, runTimes }),
-    accounts: lazyAccountLibrary({ database, log: logger }),
+    openStreams: createOpenStreams(),
     runTimes,
     bounds,
     now: Date.now,

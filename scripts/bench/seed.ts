@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../server/src/database/database.ts'
 import { openDatabase } from '../../server/src/database/open.ts'
 import { indexRuns } from '../../server/src/features/logs/log-search.table.ts'
+import { hashSessionToken } from '../../server/src/features/accounts/session-token.ts'
 import type { Keeper, Place } from './keeper.ts'
 
 /** What the pages are asked for. */
@@ -43,8 +44,8 @@ async function addOwner({ db, engine }: Database, token: string): Promise<string
   const verified = engine === 'postgres' ? sql`false` : sql`0`
   await sql`insert into users (id, name, email, email_verified, role, created_at, updated_at)
     values (${id}, 'Owner', 'owner@example.com', ${verified}, 'user', ${at}, ${at})`.execute(db)
-  await sql`insert into auth_sessions (id, user_id, token, expires_at, created_at, updated_at)
-    values (${randomUUID()}, ${id}, ${token}, ${expiresAt}, ${at}, ${at})`.execute(db)
+  await sql`insert into auth_sessions (id, user_id, token_hash, expires_at, created_at, updated_at)
+    values (${randomUUID()}, ${id}, ${hashSessionToken(token)}, ${expiresAt}, ${at}, ${at})`.execute(db)
   return id
 }
 

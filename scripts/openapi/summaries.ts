@@ -37,6 +37,9 @@ export const summaries: Record<string, string> = {
   'POST /api/kam/passkeys': 'Add the passkey that the browser made',
   'PATCH /api/kam/passkeys/{id}': 'Rename a passkey',
   'DELETE /api/kam/passkeys/{id}': 'Remove a passkey',
+  'GET /api/kam/audit': 'The audit log, by page, the newest line first (admin)',
+  'GET /api/kam/audit/export': 'The audit log as JSON lines (admin)',
+  'GET /api/kam/audit/verification': 'Whether every line of the audit log is as it was written (admin)',
   'GET /api/kam/users': 'Accounts, by page (admin)',
   'PATCH /api/kam/users/{id}':
     'Promote, demote, disable or enable an account, or take its second factor away (admin)',

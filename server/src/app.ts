@@ -8,11 +8,12 @@ import { bodyMaxBytes, limitSignInBodies } from './http/body-limits.ts'
 import { boundConnections } from './http/connection-bounds.ts'
 import type { Deps } from './deps.ts'
 import { answerErrors, answerUnreadable, answerUnroutable } from './http/error-handler.ts'
-import { accountsRoutes, identify, visitorCookie } from './features/accounts/index.ts'
+import { accountsRoutes, identify, visitorCookieName } from './features/accounts/index.ts'
 import { registrationRoutes, signInRoutes } from './features/accounts/sign-in/index.ts'
 import { agentsRoutes, ensureBuiltInAgents, getAgent } from './features/agents/index.ts'
 import { apiDocsRoutes } from './features/api-docs/index.ts'
 import { attachmentsRoutes, removeAttachmentFiles } from './features/attachments/index.ts'
+import { auditRoutes } from './features/audit/index.ts'
 import { diagnosticsRoutes, healthRoutes } from './features/diagnostics/index.ts'
 import { createForwardingNote } from './features/instance/index.ts'
 import { getKeeper, keepersRoutes } from './features/keepers/index.ts'
@@ -23,7 +24,14 @@ import { addressPrefix, limitsRoutes } from './features/limits/index.ts'
 import { passkeysRoutes } from './features/accounts/passkeys/index.ts'
 import { passwordsRoutes } from './features/accounts/passwords/index.ts'
 import { exportsRoutes } from './features/exports/index.ts'
-import { answerMessages, answerRun, runsRoutes, stopRun } from './features/runs/index.ts'
+import {
+  answerMessages,
+  answerRun,
+  claimConversations,
+  runsRoutes,
+  stopRun,
+  stopRunsOf,
+} from './features/runs/index.ts'
 import {
   answerCreatedSession,
   answerSession,
@@ -100,14 +108,15 @@ export async function createApp(
   attachmentsRoutes(app, deps)
   await ensureBuiltInAgents(deps)
   accountsRoutes(app, deps, { stopRun, removeAttachmentFiles })
-  signInRoutes(app, deps)
+  signInRoutes(app, { ...deps, claimConversations })
   registrationRoutes(app, deps)
-  usersRoutes(app, deps)
+  usersRoutes(app, { ...deps, stopRunsOf })
+  auditRoutes(app, deps)
   limitsRoutes(app, deps)
   passwordsRoutes(app, deps)
   twoFactorRoutes(app, deps)
   exportsRoutes(app, deps)
-  passkeysRoutes(app, deps)
+  passkeysRoutes(app, { ...deps, claimConversations })
   settingsRoutes(app, deps, getTheme)
   keepersRoutes(app, deps)
   themesRoutes(app, deps)
@@ -145,7 +154,7 @@ function identifyCallers(app: App, deps: Deps): void {
     if (!request.routeOptions.url?.startsWith('/api/')) return
     request.actor = await identify(deps, {
       authorization: request.routeOptions.config.ignoresToken ? undefined : request.headers.authorization,
-      cookie: request.cookies[visitorCookie],
+      cookie: request.cookies[visitorCookieName(deps)],
     })
   })
 }

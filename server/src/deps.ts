@@ -1,8 +1,8 @@
 import type { Bounds } from './bounds.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
-import type { LiveRuns, OpenStreams, RunEventQueue } from './features/runs/index.ts'
-import type { AccountLibrary } from './features/accounts/index.ts'
+import type { LiveRuns, RunEventQueue, StreamCounts } from './features/runs/index.ts'
+import type { OpenStreams } from './http/open-streams.ts'
 import type { Providers } from './providers/providers.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -15,11 +15,11 @@ export type Deps = {
   /** The runs that this process is answering. */
   liveRuns: LiveRuns
   /** Who follows them here. */
-  openStreams: OpenStreams
+  streamCounts: StreamCounts
   /** Stores how their replies grow. */
   runEvents: RunEventQueue
-  /** Hashes passwords and writes accounts; loaded on the first call. */
-  accounts(): Promise<AccountLibrary>
+  /** What signed-in people are reading from this process. */
+  openStreams: OpenStreams
   /** Time limits of a run; the tests set smaller ones. */
   runTimes: RunTimes
   /** What this process takes on at once; the tests set smaller ones. */

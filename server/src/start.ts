@@ -5,8 +5,13 @@ import { bounds } from './bounds.ts'
 import { isLoopback, parseConfig, type Config } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { runTimes, type Deps } from './deps.ts'
-import { createLiveRuns, createOpenStreams, createRunEventQueue, recoverRuns } from './features/runs/index.ts'
-import { lazyAccountLibrary } from './features/accounts/index.ts'
+import {
+  createLiveRuns,
+  createRunEventQueue,
+  createStreamCounts,
+  recoverRuns,
+} from './features/runs/index.ts'
+import { createOpenStreams } from './http/open-streams.ts'
 import { prepareStartupCode } from './features/accounts/sign-in/index.ts'
 import { startMaintenance } from './maintenance.ts'
 import { createProviders } from './providers/providers.ts'
@@ -33,9 +38,9 @@ async function start(config: Config): Promise<void> {
     secrets: createSecrets(loadMasterSecrets(config)),
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(bounds),
-    openStreams: createOpenStreams(config.rateLimits ? bounds : undefined),
+    streamCounts: createStreamCounts(config.rateLimits ? bounds : undefined),
     runEvents: createRunEventQueue({ database, log: logger, runTimes }),
-    accounts: lazyAccountLibrary({ database, log: logger }),
+    openStreams: createOpenStreams(),
     runTimes,
     bounds,
     now: Date.now,
@@ -55,7 +60,6 @@ async function start(config: Config): Promise<void> {
   if (startupCode) {
     process.stdout.write(`No account exists yet. The first one needs this start-up code: ${startupCode}\n`)
   }
-  loadAccountsSoon(deps)
 }
 
 async function listen(app: App, { port, host }: Config): Promise<void> {
@@ -83,14 +87,3 @@ const listenSentences: { codes: string[]; say: (config: Pick<Config, 'port' | 'h
     say: ({ host }) => `${host} is not an address of this machine. Name another one in HOST.`,
   },
 ]
-
-/** How long the first callers have the process to themselves. */
-const loadAccountsAfterMs = 500
-
-/** Loads the accounts library ahead of the first sign-in. Should it fail, that sign-in answers so. */
-function loadAccountsSoon(deps: Deps): void {
-  const load = () => {
-    deps.accounts().catch((error: unknown) => deps.log.error({ err: error }, 'accounts library not loaded'))
-  }
-  setTimeout(load, loadAccountsAfterMs).unref()
-}

@@ -32,7 +32,7 @@ function loseIndexRow(file: string, userId: string): void {
   const blind = new DatabaseSync(file, { defensive: false })
   blind
     .prepare(
-      `insert into auth_sessions (id, user_id, token, expires_at, created_at, updated_at)
+      `insert into auth_sessions (id, user_id, token_hash, expires_at, created_at, updated_at)
       values ('lost', ?, 'lost', '2100-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
     )
     .run(userId)

@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { AuditVerification } from '#contracts/audit.ts'
+import { auditWording } from '#contracts/audit-wording.ts'
 import { readRows, verifyDatabase } from '../database/backup.ts'
 import { openDatabase } from '../database/open.ts'
+import { checkChain, verifyAuditLog } from '../features/audit/index.ts'
 import { checkClock, checkDisk, checkKeys } from '../features/diagnostics/index.ts'
 import { findInstanceSetting, forwardingSeen, forwardingSetting } from '../features/instance/index.ts'
 import { createSecrets, loadMasterSecrets } from '../secrets.ts'
@@ -51,6 +54,7 @@ const Settings = z.array(z.object({ value: z.string() }))
 const checks: Record<string, (config: Config) => Promise<string>> = {
   database: checkDatabase,
   secret: checkSecret,
+  'audit log': checkAuditLog,
   disk: (config) => checkDisk(config.dataDir),
   clock: async () => checkClock(),
 }
@@ -69,6 +73,46 @@ async function checkSecret(config: Config): Promise<string> {
   const secrets = createSecrets(loadMasterSecrets(config))
   return checkKeys(secrets, await readKeys(config))
 }
+
+async function checkAuditLog(config: Config): Promise<string> {
+  const { lines, brokenAt } = await verifyAudit(config)
+  if (brokenAt !== null) throw new Error(auditWording.broken(brokenAt))
+  return auditWording.checked(lines)
+}
+
+/** On SQLite a server may be running on the folder, so the file is only read. */
+async function verifyAudit(config: Config): Promise<AuditVerification> {
+  if (!config.databaseUrl) {
+    const file = join(config.dataDir, 'keeper.db')
+    const isChained = readRows(file, `select 1 from sqlite_schema where name = 'audit_head'`).length > 0
+    // The folder of an earlier Keeper, which this one hasn't been started on yet.
+    if (!isChained) return { lines: 0, brokenAt: null }
+    const [head] = AuditHeads.parse(readRows(file, 'select position, hash from audit_head'))
+    return checkChain(head, async (position) =>
+      AuditLines.parse(
+        readRows(
+          file,
+          `select * from audit_entries where position > ${position} order by position limit 1000`,
+        ),
+      ),
+    )
+  }
+  const database = await openDatabase(config)
+  try {
+    return await verifyAuditLog(database)
+  } finally {
+    await database.close()
+  }
+}
+
+const AuditHeads = z.array(z.object({ position: z.number(), hash: z.string() }))
+const AuditLines = z.array(
+  z.object({
+    ...{ position: z.number(), id: z.string(), at: z.number(), action: z.string() },
+    ...{ actor_id: z.string().nullable(), subject: z.string().nullable() },
+    ...{ address: z.string().nullable(), detail: z.string().nullable(), previous_hash: z.string() },
+  }),
+)
 
 /** On SQLite a server may be running on the folder, so the file is only read. */
 async function readKeys(config: Config) {

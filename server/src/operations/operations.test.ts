@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { createAgent, runAgent } from '../testing/agent-calls.ts'
@@ -23,6 +24,7 @@ describe('on a running server', () => {
     const { app } = await startWithKey()
     const { code, output } = await operate(app, 'doctor')
     expect(output).toContain('ok    secret: 1 provider keys open')
+    expect(output).toMatch(/ok {4}audit log: Verified: \d+ lines? (is|are) as written\./)
     expect(code).toBe(0)
   })
 
@@ -33,6 +35,18 @@ describe('on a running server', () => {
     await expect.poll(() => findInstanceSetting(app.deps.database.db, forwardingSetting)).toBeDefined()
     const { code, output } = await operate(app, 'doctor')
     expect([code, output]).toEqual([0, expect.stringContaining('set TRUST_PROXY=on')])
+  })
+
+  test('doctor finds an audit log that was tampered with', async () => {
+    const { app } = await startWithKey()
+    const { db, engine } = app.deps.database
+    const trigger =
+      engine === 'postgres' ? 'audit_entries_append_only on audit_entries' : 'audit_entries_no_delete'
+    await sql.raw(`drop trigger ${trigger}`).execute(db)
+    await db.deleteFrom('audit_entries').where('position', '=', 1).execute()
+    const { code, output } = await operate(app, 'doctor')
+    expect(output).toMatch(/wrong audit log: .*from line 1 on/)
+    expect(code).toBe(1)
   })
 
   test('an unknown operation names those that there are', async () => {

@@ -304,11 +304,11 @@ async function wrongTokens(): Promise<string[]> {
 }
 
 async function endedToken(): Promise<string> {
-  const { token } = await createUser(scene.app)
+  const { token, user } = await createUser(scene.app)
   await scene.app.deps.database.db
     .updateTable('auth_sessions')
     .set({ expires_at: new Date(Date.now() - 1_000).toISOString() })
-    .where('token', '=', token)
+    .where('user_id', '=', user.id)
     .execute()
   return token
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role, User } from '#contracts/accounts.ts'
 import { signInLastsMs } from '../features/accounts/identify.ts'
 import { prepareStartupCode } from '../features/accounts/sign-in/registration.ts'
+import { hashSessionToken } from '../features/accounts/session-token.ts'
 import { call, type TestApp } from './test-app.ts'
 
 export type TestUser = { token: string; user: User }
@@ -49,7 +50,7 @@ export async function createUser(
     await trx
       .insertInto('auth_sessions')
       .values({
-        ...{ id: randomUUID(), user_id: id, token, ...times },
+        ...{ id: randomUUID(), user_id: id, token_hash: hashSessionToken(token), ...times },
         ...{ ip_address: null, user_agent: null, impersonated_by: null },
         expires_at: new Date(now() + signInLastsMs).toISOString(),
       })

@@ -102,6 +102,9 @@ const expected: Record<string, string> = {
   'POST /api/kam/exports': signedIn,
   // The address is signed: whoever was given it may fetch.
   'GET /api/kam/exports/:userId': everybody,
+  'GET /api/kam/audit': adminAlone,
+  'GET /api/kam/audit/export': adminAlone,
+  'GET /api/kam/audit/verification': adminAlone,
   'GET /api/kam/users': adminAlone,
   'PATCH /api/kam/users/:id': adminAlone,
   'POST /api/kam/password-links': adminAlone,

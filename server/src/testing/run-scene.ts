@@ -16,6 +16,7 @@ export async function startRunTest(
     env?: Record<string, string>
     outlivesTest?: boolean
     localServer?: boolean
+    now?: () => number
   } = {},
 ) {
   const simulator = await startSimulator()
@@ -24,6 +25,7 @@ export async function startRunTest(
     times: { flushMs: 10, ...options.times },
     ...(options.bounds && { bounds: options.bounds }),
     outlivesTest: options.outlivesTest ?? false,
+    ...(options.now && { now: options.now }),
     env: {
       OPENAI_BASE_URL: `${simulator.url}/v1`,
       ANTHROPIC_BASE_URL: `${simulator.url}/v1`,

@@ -7,9 +7,9 @@ import { parseConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
 import { runTimes, type Deps, type RunTimes } from '../deps.ts'
 import { createLiveRuns } from '../features/runs/live-runs.ts'
-import { createOpenStreams } from '../features/runs/open-streams.ts'
+import { createStreamCounts } from '../features/runs/stream-counts.ts'
 import { createRunEventQueue } from '../features/runs/run-event-queue.ts'
-import { lazyAccountLibrary } from '../features/accounts/library.ts'
+import { createOpenStreams } from '../http/open-streams.ts'
 import { recoverRuns } from '../features/runs/recover-runs.ts'
 import { startMaintenance } from '../maintenance.ts'
 import { createProviders } from '../providers/providers.ts'
@@ -24,6 +24,8 @@ type TestAppOptions = {
   now?: () => number
   beforeRoutes?: (app: App) => Promise<void>
   outlivesTest?: boolean
+  /** Data that is already there, which its maker removes. */
+  place?: TestPlace
 }
 
 /** A server under test. */
@@ -45,8 +47,8 @@ export type TestApp = {
  * `outlivesTest`: when its maker calls `close`.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const place = await createTestPlace('migrated')
-  if (!options.outlivesTest) onTestFinished(() => place.remove())
+  const place = options.place ?? (await createTestPlace('migrated'))
+  if (!options.outlivesTest && !options.place) onTestFinished(() => place.remove())
   return startOn(place, options)
 }
 
@@ -69,9 +71,9 @@ async function startOn(place: TestPlace, options: TestAppOptions): Promise<TestA
     secrets: createSecrets(loadMasterSecrets(config)),
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(bound),
-    openStreams: createOpenStreams(config.rateLimits ? bound : undefined),
+    streamCounts: createStreamCounts(config.rateLimits ? bound : undefined),
     runEvents: createRunEventQueue({ database, log: logger, runTimes: times }),
-    accounts: lazyAccountLibrary({ database, log: logger }),
+    openStreams: createOpenStreams(),
     runTimes: times,
     bounds: bound,
     now: options.now ?? Date.now,

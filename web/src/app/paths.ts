@@ -16,6 +16,7 @@ export const paths = {
   platformKeys: '/studio/admin/api-keys',
   users: '/studio/admin/users',
   logs: '/studio/admin/logs',
+  audit: '/studio/admin/audit',
   admin: '/studio/admin',
   keepers: '/keeper',
   newKeeper: '/keeper/new',

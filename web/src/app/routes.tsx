@@ -155,6 +155,12 @@ export const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: paths.audit,
+                    lazy: async () => ({
+                      Component: (await import('../features/admin/audit-screen.tsx')).AuditScreen,
+                    }),
+                  },
+                  {
                     path: '/studio/admin/users',
                     lazy: async () => ({
                       Component: (await import('../features/users/users-screen.tsx')).UsersScreen,

@@ -1,4 +1,4 @@
-import type { Flag, Json, LibraryTime, TimeMs } from './columns.ts'
+import type { Flag, Json, StoredTime, TimeMs } from './columns.ts'
 
 /** People, where they are signed in, and what opens their accounts. */
 export type AccountTables = {
@@ -23,22 +23,25 @@ type UsersTable = {
   role: string | null
   banned: boolean | number | null
   ban_reason: string | null
-  ban_expires: LibraryTime | null
-  created_at: LibraryTime
-  updated_at: LibraryTime
+  ban_expires: StoredTime | null
+  /** Addresses that were signed for this person until then no longer open. */
+  rights_ended_at: TimeMs | null
+  created_at: StoredTime
+  updated_at: StoredTime
 }
 
 /** Where an account is signed in. */
-type AuthSessionsTable = {
+export type AuthSessionsTable = {
   id: string
   user_id: string
-  token: string
-  expires_at: LibraryTime
+  /** SHA-256 of the bearer token, base64url. */
+  token_hash: string
+  expires_at: StoredTime
   ip_address: string | null
   user_agent: string | null
   impersonated_by: string | null
-  created_at: LibraryTime
-  updated_at: LibraryTime
+  created_at: StoredTime
+  updated_at: StoredTime
 }
 
 type AuthAccountsTable = {
@@ -49,21 +52,21 @@ type AuthAccountsTable = {
   access_token: string | null
   refresh_token: string | null
   id_token: string | null
-  access_token_expires_at: LibraryTime | null
-  refresh_token_expires_at: LibraryTime | null
+  access_token_expires_at: StoredTime | null
+  refresh_token_expires_at: StoredTime | null
   scope: string | null
   password: string | null
-  created_at: LibraryTime
-  updated_at: LibraryTime
+  created_at: StoredTime
+  updated_at: StoredTime
 }
 
 type AuthVerificationsTable = {
   id: string
   identifier: string
   value: string
-  expires_at: LibraryTime
-  created_at: LibraryTime
-  updated_at: LibraryTime
+  expires_at: StoredTime
+  created_at: StoredTime
+  updated_at: StoredTime
 }
 
 export type UserSettingsTable = {

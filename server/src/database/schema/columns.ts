@@ -10,5 +10,5 @@ export type Flag = number
 /** JSON as text. */
 export type Json = string
 
-/** Written by the accounts library: a timestamp on PostgreSQL, ISO text on SQLite. Read with `new Date(value)`. */
-export type LibraryTime = Date | string
+/** A timestamp on PostgreSQL, ISO text on SQLite. Write ISO text, read with `new Date(value)`. */
+export type StoredTime = Date | string

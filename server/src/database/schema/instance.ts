@@ -4,6 +4,7 @@ import type { Flag, Json, TimeMs } from './columns.ts'
 export type InstanceTables = {
   instance_settings: InstanceSettingsTable
   audit_entries: AuditEntriesTable
+  audit_head: AuditHeadTable
   rate_limits: RateLimitsTable
   spend: SpendTable
   provider_keys: ProviderKeysTable
@@ -11,15 +12,24 @@ export type InstanceTables = {
 
 type InstanceSettingsTable = { key: string; value: string }
 
-/** Append-only. Never holds what people wrote. */
-type AuditEntriesTable = {
+/** Append-only, which triggers enforce. Never holds what people wrote. */
+export type AuditEntriesTable = {
+  /** 1, 2, 3, … without a gap. */
+  position: number
   id: string
   at: TimeMs
   actor_id: string | null
   action: string
   subject: string | null
+  /** The network address that it came from, where one is noted. */
+  address: string | null
   detail: Json | null
+  /** The hash of the line before; of the first line: an empty text. */
+  previous_hash: string
 }
+
+/** One row: the position and the hash of the last line. */
+type AuditHeadTable = { id: number; position: number; hash: string }
 
 /** How often something was asked for in its present window. */
 type RateLimitsTable = { key: string; count: number; resets_at: TimeMs }

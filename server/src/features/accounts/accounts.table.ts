@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 
@@ -26,6 +27,72 @@ export async function setEmailVerified(db: Queries, userId: string): Promise<voi
     .set({ email_verified: sql`true` })
     .where('id', '=', userId)
     .execute()
+}
+
+/**
+ * The account's row, held until the transaction ends: meanwhile nobody else signs in to it, changes its password or
+ * disables it. Spelled as a change that changes nothing, which locks on both engines.
+ */
+export function holdPerson(trx: Queries, userId: string) {
+  return trx
+    .updateTable('users')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', userId)
+    .returning(person)
+    .executeTakeFirst()
+}
+
+export async function insertAccount(
+  db: Queries,
+  account: {
+    id: string
+    email: string
+    name: string
+    role: 'admin' | 'user'
+    passwordHash: string
+    at: Date
+  },
+): Promise<void> {
+  const { id, email, name, role, passwordHash } = account
+  const at = account.at.toISOString()
+  await db
+    .insertInto('users')
+    // Spelled alike on both engines, whose types of a flag differ here.
+    .values({ id, email, name, role, email_verified: sql`false`, created_at: at, updated_at: at })
+    .execute()
+  await db
+    .insertInto('auth_accounts')
+    .values({
+      ...{ id: randomUUID(), user_id: id, account_id: id, provider_id: 'credential' },
+      ...{ password: passwordHash, created_at: at, updated_at: at },
+    })
+    .execute()
+}
+
+export async function updatePasswordHash(
+  db: Queries,
+  userId: string,
+  change: { hash: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('auth_accounts')
+    .set({ password: change.hash, updated_at: change.at.toISOString() })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .execute()
+}
+
+/** Notes that every address signed for this person until now has ended. */
+export async function setRightsEnded(db: Queries, userId: string, now: number): Promise<void> {
+  await db.updateTable('users').set({ rights_ended_at: now }).where('id', '=', userId).execute()
+}
+
+export function findRights(db: Queries, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['banned', 'ban_expires', 'rights_ended_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
 }
 
 /** Links that would set another password. */

@@ -1,20 +1,23 @@
 import type { PasswordChange, User } from '#contracts/accounts.ts'
 import type { z } from 'zod'
-import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
 import {
   deletePasswordLinks,
   findPerson,
   findPersonByEmail,
   rename,
   setEmailVerified,
+  updatePasswordHash,
 } from './accounts.table.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
-import { confirmPassword } from './password-check.ts'
-import { deleteOtherSignIns } from './sign-ins.table.ts'
+import { holdOwnAccount } from './hold-account.ts'
+import { confirmPassword, wrongPassword } from './password-check.ts'
+import { hashPassword } from './password-hash.ts'
+import { endForbiddenStreams } from './rights.ts'
+import { endSignIns } from './sign-ins.ts'
+import { toUser } from './to-user.ts'
 
 /** The caller's own account. */
 export async function getProfile(
@@ -39,23 +42,26 @@ export async function changePassword(
   actor: UserActor,
   change: z.infer<typeof PasswordChange>,
 ): Promise<void> {
-  await confirmPassword(deps, actor, { password: change.currentPassword, field: 'currentPassword' })
-  const library = await deps.accounts()
-  const newHash = await library.hashPassword(change.newPassword)
+  const field = 'currentPassword'
+  const verified = await confirmPassword(deps, actor, { password: change.currentPassword, field })
+  const hash = await hashPassword(change.newPassword)
   await deps.database.transaction(async (trx) => {
-    await setPassword(deps, trx, { userId: actor.userId, hash: newHash, keptSignIn: actor.authSessionId })
+    const { passwordHash } = await holdOwnAccount(trx, actor)
+    if (passwordHash !== verified) throw wrongPassword(field)
+    await setPassword(deps, trx, { userId: actor.userId, hash, keptSignIn: actor.authSessionId })
     await writeAudit(deps, { trx, action: 'account.password_changed', actorId: actor.userId })
   })
+  await endForbiddenStreams(deps)
 }
 
-/** Keeps the hash of a new password and ends the account's sign-ins, all but the one that is kept. */
+/** Sets the hash of a new password and ends the account's sign-ins but the one that is kept. The account must be held. */
 export async function setPassword(
-  deps: Pick<Deps, 'accounts'>,
+  deps: Pick<Deps, 'now'>,
   trx: Queries,
   { userId, hash, keptSignIn }: { userId: string; hash: string; keptSignIn?: string },
 ): Promise<void> {
-  await (await (await deps.accounts()).within(trx)).updatePassword(userId, hash)
-  await deleteOtherSignIns(trx, { userId, keptId: keptSignIn })
+  await updatePasswordHash(trx, userId, { hash, at: new Date(deps.now()) })
+  await endSignIns(deps, trx, { userId, keptId: keptSignIn })
   await deletePasswordLinks(trx, userId)
 }
 
@@ -67,20 +73,4 @@ export function markEmailVerified(trx: Queries, userId: string): Promise<void> {
 /** Whose address this is. */
 export function findAccountByEmail(deps: Pick<Deps, 'database'>, email: string) {
   return findPersonByEmail(deps.database.db, email)
-}
-
-/** A row as the person's browser keeps it. Throws when there is none. */
-export function toUser(
-  row:
-    | { id: string; email: string; name: string; role: string | null; created_at: Date | string }
-    | undefined,
-): User {
-  if (!row) throw new AppError('not_found', wording.notFound)
-  return {
-    id: row.id,
-    email: row.email,
-    name: row.name,
-    role: row.role === 'admin' ? 'admin' : 'user',
-    createdAt: new Date(row.created_at).toISOString(),
-  }
 }

@@ -45,6 +45,11 @@ export async function takeChallengeValue(
   return row?.value
 }
 
+/** Ends the challenges that carry this value. */
+export async function deleteChallengesWith(db: Queries, value: string): Promise<void> {
+  await db.deleteFrom('auth_verifications').where('value', '=', value).execute()
+}
+
 export async function deleteEndedChallenges(db: Queries, now: number): Promise<void> {
   await db.deleteFrom('auth_verifications').where('expires_at', '<=', new Date(now).toISOString()).execute()
 }

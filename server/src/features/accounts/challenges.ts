@@ -8,15 +8,15 @@ export type ChallengePurpose = 'two-factor' | 'passkey-registration' | 'passkey-
 
 export const challengeLastsMs = 5 * 60_000
 
-/** Makes a challenge that is answered within five minutes. `value` comes back with the answer. */
+/** Makes a challenge that is answered within five minutes. `value` comes back with the answer: a user's id, or ''. */
 export async function makeChallenge(
-  deps: Pick<Deps, 'database' | 'now'>,
-  purpose: ChallengePurpose,
-  value: string,
+  deps: Pick<Deps, 'now'>,
+  db: Queries,
+  { purpose, value }: { purpose: ChallengePurpose; value: string },
 ): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
   const now = deps.now()
-  await table.insertChallenge(deps.database.db, {
+  await table.insertChallenge(db, {
     ...{ id: randomUUID(), identifier: identifierOf(purpose, challenge), value },
     ...{ now, expiresAt: now + challengeLastsMs },
   })
@@ -40,6 +40,11 @@ export function takeChallenge(
   { purpose, challenge }: { purpose: ChallengePurpose; challenge: string },
 ): Promise<string | undefined> {
   return table.takeChallengeValue(db, { identifier: identifierOf(purpose, challenge), now: deps.now() })
+}
+
+/** Ends the challenges that a person could still answer. */
+export function endChallengesOf(trx: Queries, userId: string): Promise<void> {
+  return table.deleteChallengesWith(trx, userId)
 }
 
 /** Forgets the challenges that nobody answered. */

@@ -2,11 +2,11 @@ import { prepared } from '../../database/prepared.ts'
 import type { Database, Queries } from '../../database/database.ts'
 
 /** The account that a session token belongs to. One indexed read: this is on every request's path. */
-export async function findTokenOwner(db: Queries, token: string) {
-  return (await selectTokenOwner(db, { token })).rows[0]
+export async function findTokenOwner(db: Queries, tokenHash: string) {
+  return (await selectTokenOwner(db, { tokenHash })).rows[0]
 }
 
-const selectTokenOwner = prepared((db, values: { token: string }) =>
+const selectTokenOwner = prepared((db, values: { tokenHash: string }) =>
   db
     .selectFrom('auth_sessions')
     .innerJoin('users', 'users.id', 'auth_sessions.user_id')
@@ -18,19 +18,20 @@ const selectTokenOwner = prepared((db, values: { token: string }) =>
       'users.banned',
       'users.ban_expires',
       'auth_sessions.id as auth_session_id',
+      'auth_sessions.created_at',
       'auth_sessions.expires_at',
       'auth_sessions.updated_at',
     ])
-    .where('auth_sessions.token', '=', values.token),
+    .where('auth_sessions.token_hash', '=', values.tokenHash),
 )
 
-/** Notes that a sign-in is in use, so that it goes on. */
+/** Notes that a sign-in is in use, and until when it lasts from now on. */
 export async function prolong(
   database: Database,
-  signIn: { id: string; now: number; lastsMs: number },
+  signIn: { id: string; now: number; expiresAt: number },
 ): Promise<void> {
   const usedAt = new Date(signIn.now).toISOString()
-  const expiresAt = new Date(signIn.now + signIn.lastsMs).toISOString()
+  const expiresAt = new Date(signIn.expiresAt).toISOString()
   await database.relaxed((trx) =>
     trx
       .updateTable('auth_sessions')

@@ -4,13 +4,14 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, UserActor, VisitorActor } from '../../http/actor.ts'
 import { findTokenOwner, prolong } from './identify.table.ts'
+import { hashSessionToken } from './session-token.ts'
 
 /** How long a sign-in lasts without being used. */
 export const signInLastsMs = 30 * 24 * 3_600_000
+/** When a sign-in ends however much it is used, counted from its start. */
+const signInEndsAfterMs = 90 * 24 * 3_600_000
 /** A sign-in in use is written no more often than this: the write is on the path of a request. */
 const prolongEveryMs = 3_600_000
-
-export const visitorCookie = 'keeper_visitor'
 
 /** Who is calling: by bearer token, else by the visitor's cookie, else a new visitor. Throws when the token is not valid. */
 export async function identify(
@@ -23,12 +24,14 @@ export async function identify(
 
 async function identifyUser(deps: Pick<Deps, 'database' | 'now'>, authorization: string): Promise<UserActor> {
   const token = /^Bearer ([\w.\-~+/=%]{1,500})$/i.exec(authorization)?.[1]
-  const owner = token === undefined ? undefined : await findTokenOwner(deps.database.db, token)
+  const owner =
+    token === undefined ? undefined : await findTokenOwner(deps.database.db, hashSessionToken(token))
   if (!owner || new Date(owner.expires_at).getTime() <= deps.now() || isBanned(owner, deps.now())) {
     throw new AppError('unauthenticated', wording.signInNeeded)
   }
   if (deps.now() - new Date(owner.updated_at).getTime() > prolongEveryMs) {
-    await prolong(deps.database, { id: owner.auth_session_id, now: deps.now(), lastsMs: signInLastsMs })
+    const expiresAt = signInEnd({ createdAt: new Date(owner.created_at).getTime(), usedAt: deps.now() })
+    await prolong(deps.database, { id: owner.auth_session_id, now: deps.now(), expiresAt })
   }
   return {
     kind: 'user',
@@ -39,6 +42,11 @@ async function identifyUser(deps: Pick<Deps, 'database' | 'now'>, authorization:
     role: owner.role === 'admin' ? 'admin' : 'user',
     authSessionId: owner.auth_session_id,
   }
+}
+
+/** When a sign-in ends, unless it is used again before then. All in milliseconds since 1970. */
+export function signInEnd({ createdAt, usedAt }: { createdAt: number; usedAt: number }): number {
+  return Math.min(usedAt + signInLastsMs, createdAt + signInEndsAfterMs)
 }
 
 /** Whether an account was locked by an admin. */

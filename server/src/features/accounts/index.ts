@@ -1,7 +1,13 @@
-export { findCredential, hasAccount, hasAnyAccount } from './accounts.table.ts'
+export {
+  findCredential,
+  findPasswordHash,
+  hasAccount,
+  hasAnyAccount,
+  insertAccount,
+} from './accounts.table.ts'
 export { accountsRoutes } from './accounts.routes.ts'
 export { findAccountByEmail, getProfile, markEmailVerified, setPassword } from './accounts.ts'
-export { identify, isBanned, visitorCookie } from './identify.ts'
+export { identify, isBanned } from './identify.ts'
 export { countActiveAdmins, requireOtherAdmin } from './admins.table.ts'
 export { callerOf } from './caller.ts'
 export {
@@ -11,7 +17,10 @@ export {
   makeChallenge,
   takeChallenge,
 } from './challenges.ts'
-export { lazyAccountLibrary, type AccountLibrary } from './library.ts'
+export { noteFailedSignIn } from './failed-sign-ins.ts'
+export { holdAccount, holdOwnAccount } from './hold-account.ts'
 export { confirmPassword } from './password-check.ts'
-export { endAllSignIns, signInAs, type Caller } from './sign-ins.ts'
-export { rememberVisitor } from './visitor-cookie.ts'
+export { hashPassword, isPassword } from './password-hash.ts'
+export { endForbiddenStreams, isRightAlive } from './rights.ts'
+export { endSignIns, signInAs, type Caller, type SignInDeps } from './sign-ins.ts'
+export { rememberVisitor, visitorCookieName } from './visitor-cookie.ts'

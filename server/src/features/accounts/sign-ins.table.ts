@@ -1,4 +1,33 @@
+import type { Insertable } from 'kysely'
 import type { Queries } from '../../database/database.ts'
+import type { AuthSessionsTable } from '../../database/schema/accounts.ts'
+import { isBanned } from './identify.ts'
+
+export async function insertSignIn(db: Queries, row: Insertable<AuthSessionsTable>): Promise<void> {
+  await db.insertInto('auth_sessions').values(row).execute()
+}
+
+export async function hasSignIn(db: Queries, signIn: { userId: string; id: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('auth_sessions')
+    .select('id')
+    .where('id', '=', signIn.id)
+    .where('user_id', '=', signIn.userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Of these sign-ins, those that still let their people in. */
+export async function listUsableSignIns(db: Queries, ids: string[], now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('auth_sessions')
+    .innerJoin('users', 'users.id', 'auth_sessions.user_id')
+    .select(['auth_sessions.id', 'users.banned', 'users.ban_expires'])
+    .where('auth_sessions.id', 'in', ids)
+    .where('auth_sessions.expires_at', '>', now.toISOString())
+    .execute()
+  return rows.filter((row) => !isBanned(row, now.getTime())).map(({ id }) => id)
+}
 
 /** Where an account is signed in, last used first. */
 export function listSignIns(db: Queries, userId: string, now: Date) {

@@ -80,21 +80,78 @@ test('a sign-in ends 30 days after its last use', async () => {
   expect(await isSignedIn(app, token)).toBe(false)
 })
 
-test('the time of last use is kept to the hour', async () => {
+test('a sign-in ends 90 days after it began, however much it is used', async () => {
+  let now = Date.now()
+  const app = await startTestApp({ now: () => now })
+  const { token } = await createUser(app)
+
+  for (let day = 20; day < 90; day += 20) {
+    now += 20 * dayMs
+    expect(await isSignedIn(app, token)).toBe(true)
+  }
+  now += 10 * dayMs - 1
+  expect(await isSignedIn(app, token)).toBe(true)
+  now += 1
+  expect(await isSignedIn(app, token)).toBe(false)
+})
+
+test('the sign-in that asks is in use now; the last use of another is known to the hour', async () => {
   const start = Date.now()
   let now = start
   const app = await startTestApp({ now: () => now })
-  const { token } = await createUser(app)
+  const { token, user } = await registerUser(app)
+  const phone = await loginAgain(app, user.email, 'Phone')
   const lastUsedAt = async () => {
     const { body } = await call(app, 'GET', '/api/kam/sessions', { token })
-    return new Date(body.data[0].lastUsedAt).getTime()
+    const times = body.data.map((signIn: { current: boolean; lastUsedAt: string }) => [
+      signIn.current ? 'this' : 'other',
+      Date.parse(signIn.lastUsedAt) - start,
+    ])
+    return Object.fromEntries(times)
   }
 
   now = start + 3_000_000
-  expect(await lastUsedAt()).toBe(start)
+  await isSignedIn(app, phone)
+  expect(await lastUsedAt()).toEqual({ this: 3_000_000, other: 0 })
   now = start + 4_000_000
-  expect(await lastUsedAt()).toBe(now)
+  await isSignedIn(app, phone)
+  expect(await lastUsedAt()).toEqual({ this: 4_000_000, other: 4_000_000 })
 })
+
+test('the database holds no token, only its hash, which opens nothing', async () => {
+  const app = await startTestApp()
+  const { token } = await registerUser(app)
+  const rows = await app.deps.database.db.selectFrom('auth_sessions').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(token)
+  expect(rows).toHaveLength(1)
+  expect(await isSignedIn(app, rows[0]?.token_hash ?? '')).toBe(false)
+})
+
+test.each([
+  ['https://keeper.example', '__Host-keeper_visitor', /; Path=\/; HttpOnly; Secure; SameSite=Lax$/],
+  ['http://keeper.example', 'keeper_visitor', /; Path=\/; HttpOnly; SameSite=Lax$/],
+])('at %s a visitor is known by the cookie %s alone', async (publicUrl, name, attributes) => {
+  const app = await startTestApp({ env: { PUBLIC_URL: publicUrl } })
+  const asked = { body: { action: 'run', agentId: await idOfKip(app), input: 'Hello' } }
+  const first = await call(app, 'POST', '/api/kip/agents', asked)
+  const cookie = first.headers.get('set-cookie') ?? ''
+  expect(cookie).toMatch(new RegExp(`^${name}=`))
+  expect(cookie).toMatch(attributes)
+  expect(cookie).not.toContain('Domain')
+
+  const [held = ''] = cookie.split(';')
+  const again = await call(app, 'POST', '/api/kip/agents', { ...asked, cookie: held })
+  expect(again.headers.get('set-cookie')).toBeNull()
+  const planted = held.replace(name, name === 'keeper_visitor' ? '__Host-keeper_visitor' : 'keeper_visitor')
+  const stranger = await call(app, 'POST', '/api/kip/agents', { ...asked, cookie: planted })
+  expect(stranger.headers.get('set-cookie')).toMatch(new RegExp(`^${name}=`))
+})
+
+async function idOfKip(app: TestApp): Promise<string> {
+  const { db } = app.deps.database
+  const row = await db.selectFrom('agents').select('id').where('slug', '=', 'kip').executeTakeFirstOrThrow()
+  return row.id
+}
 
 test.each(['me', 'sessions', 'settings', 'invitations'])('%s asks for a sign-in', async (path) => {
   const app = await startTestApp()

@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import type { SignedIn } from '#contracts/accounts.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { toUser } from './accounts.ts'
-import { findPerson } from './accounts.table.ts'
-import { isBanned, signInLastsMs } from './identify.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
-import { claimConversations } from './claim.table.ts'
+import { holdPerson, setRightsEnded } from './accounts.table.ts'
+import { endChallengesOf } from './challenges.ts'
+import { isBanned, signInEnd } from './identify.ts'
+import { endForbiddenStreams } from './rights.ts'
+import { hashSessionToken, newSessionToken } from './session-token.ts'
 import * as table from './sign-ins.table.ts'
+import { toUser } from './to-user.ts'
 
 /** Who calls from where, before there is an account. */
 export type Caller = {
@@ -19,32 +22,53 @@ export type Caller = {
   visitorKey: string | undefined
 }
 
+/** How somebody showed who they are. */
+export type SignInWay = 'password' | 'two-factor' | 'passkey' | 'registration'
+
+/** Makes a visitor's conversations those of an account. The features that own conversations do it. */
+export type ClaimConversations = (
+  trx: Queries,
+  claim: { visitorKey: string; userId: string },
+) => Promise<void>
+
+/** What signing in needs. */
+export type SignInDeps = Deps & { claimConversations: ClaimConversations }
+
 /** Signs an account in, unless an admin has locked it: the person and a new token. */
 export async function signInAs(
-  deps: Pick<Deps, 'accounts' | 'database' | 'now'>,
-  { trx, userId, caller }: { trx: Queries; userId: string; caller: Caller },
+  deps: Pick<SignInDeps, 'claimConversations' | 'database' | 'now'>,
+  { trx, userId, caller, way }: { trx: Queries; userId: string; caller: Caller; way: SignInWay },
 ): Promise<SignedIn> {
-  const person = await findPerson(trx, userId)
+  const person = await holdPerson(trx, userId)
   if (person && isBanned(person, deps.now())) throw new AppError('forbidden', wording.accountLocked)
-  return { user: toUser(person), token: await openSignIn(deps, { trx, userId, caller }) }
+  const user = toUser(person)
+  const token = await openSignIn(deps, { trx, userId, caller })
+  if (caller.visitorKey) await deps.claimConversations(trx, { visitorKey: caller.visitorKey, userId })
+  const entry = { action: 'account.signed_in', actorId: userId, detail: { way } } as const
+  await writeAudit(deps, { trx, ...entry, address: caller.address })
+  return { user, token }
 }
 
-/** Where the caller's account is signed in. */
+/** Where the caller's account is signed in. The sign-in that asks is in use right now; others are noted by the hour. */
 export async function listSignIns(deps: Pick<Deps, 'database' | 'now'>, actor: UserActor) {
-  const rows = await table.listSignIns(deps.database.db, actor.userId, new Date(deps.now()))
-  return rows.map((row) => ({
-    id: row.id,
-    createdAt: new Date(row.created_at).toISOString(),
-    lastUsedAt: new Date(row.updated_at).toISOString(),
-    userAgent: row.user_agent || null,
-    ipAddress: row.ip_address || null,
-    current: row.id === actor.authSessionId,
-  }))
+  const now = new Date(deps.now())
+  const rows = await table.listSignIns(deps.database.db, actor.userId, now)
+  return rows.map((row) => {
+    const current = row.id === actor.authSessionId
+    return {
+      id: row.id,
+      createdAt: new Date(row.created_at).toISOString(),
+      lastUsedAt: (current ? now : new Date(row.updated_at)).toISOString(),
+      userAgent: row.user_agent || null,
+      ipAddress: row.ip_address || null,
+      current,
+    }
+  })
 }
 
-/** Ends one of the caller's own sign-ins; its token is worth nothing from then on. */
+/** Ends one of the caller's own sign-ins: its token no longer works and its streams end. */
 export async function endSignIn(
-  deps: Pick<Deps, 'database' | 'now'>,
+  deps: Pick<Deps, 'database' | 'openStreams' | 'now'>,
   actor: UserActor,
   id: string,
 ): Promise<void> {
@@ -53,30 +77,36 @@ export async function endSignIn(
     if (!isEnded) throw new AppError('not_found', wording.notFound)
     await writeAudit(deps, { trx, action: 'account.signed_out', actorId: actor.userId, subject: id })
   })
+  await endForbiddenStreams(deps)
 }
 
-/** Ends every sign-in of an account. */
-export function endAllSignIns(trx: Queries, userId: string): Promise<void> {
-  return table.deleteOtherSignIns(trx, { userId, keptId: undefined })
+/**
+ * Ends an account's sign-ins but the one that is kept, what could still become one, and the addresses signed for it.
+ * The account must be held.
+ */
+export async function endSignIns(
+  deps: Pick<Deps, 'now'>,
+  trx: Queries,
+  { userId, keptId }: { userId: string; keptId?: string | undefined },
+): Promise<void> {
+  await table.deleteOtherSignIns(trx, { userId, keptId })
+  await endChallengesOf(trx, userId)
+  await setRightsEnded(trx, userId, deps.now())
 }
 
-/** A new token, and the visitor's conversations become the account's. */
 async function openSignIn(
-  deps: Pick<Deps, 'accounts' | 'database' | 'now'>,
+  deps: Pick<Deps, 'now'>,
   { trx, userId, caller }: { trx: Queries; userId: string; caller: Caller },
 ): Promise<string> {
   const now = new Date(deps.now())
   await table.deleteEndedSignIns(trx, userId, now)
-  const writes = await (await deps.accounts()).within(trx)
-  const written = {
-    ipAddress: caller.address,
-    userAgent: caller.userAgent?.slice(0, 500) ?? '',
-    expiresAt: new Date(deps.now() + signInLastsMs),
-    createdAt: now,
-    updatedAt: now,
-  }
-  const { token } = await writes.createSession(userId, false, written, true)
-  if (caller.visitorKey) await claimConversations(trx, { visitorKey: caller.visitorKey, userId })
-  await writeAudit(deps, { trx, action: 'account.signed_in', actorId: userId })
+  const token = newSessionToken()
+  const at = now.toISOString()
+  await table.insertSignIn(trx, {
+    ...{ id: randomUUID(), user_id: userId, token_hash: hashSessionToken(token) },
+    ...{ ip_address: caller.address, user_agent: caller.userAgent?.slice(0, 500) ?? '' },
+    ...{ created_at: at, updated_at: at },
+    expires_at: new Date(signInEnd({ createdAt: deps.now(), usedAt: deps.now() })).toISOString(),
+  })
   return token
 }

@@ -19,6 +19,12 @@ export function insertAttachment(
   )
 }
 
+/** A file with whose conversation it belongs to. */
 export function findAttachment(db: Queries, id: string) {
-  return db.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('attachments')
+    .innerJoin('sessions', 'sessions.id', 'attachments.session_id')
+    .select(['attachments.id', 'attachments.type', 'attachments.bytes', 'sessions.actor_key'])
+    .where('attachments.id', '=', id)
+    .executeTakeFirst()
 }

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { isRightAlive } from '../accounts/index.ts'
 import { findAttachment, insertAttachment } from './attachments.table.ts'
 
 /** A file that belongs to a message, as it is kept with the message. */
@@ -34,15 +35,19 @@ export function signAttachments(deps: Pick<Deps, 'secrets' | 'now'>, attachments
   })
 }
 
-/** The file behind a signed address. A bad or old signature is answered as missing. */
+/** The file behind a signed address. A bad or old signature, or one of a right that has ended, is answered as missing. */
 export async function openAttachment(
   deps: Pick<Deps, 'config' | 'database' | 'secrets' | 'now'>,
   address: { id: string; expires: number; signature: string },
 ): Promise<{ path: string; type: string; bytes: number }> {
-  const isSigned = deps.secrets.isSigned('attachment', `${address.id}.${address.expires}`, address.signature)
-  const row =
-    isSigned && address.expires > deps.now() ? await findAttachment(deps.database.db, address.id) : undefined
+  const { id, expires, signature } = address
+  const isSigned = deps.secrets.isSigned('attachment', `${id}.${expires}`, signature)
+  const row = isSigned && expires > deps.now() ? await findAttachment(deps.database.db, id) : undefined
   if (!row) throw new AppError('not_found', wording.notFound)
+  const userId = /^user:(.+)$/.exec(row.actor_key)?.[1]
+  const right = userId !== undefined && { userId, signedAt: expires - addressMs }
+  if (right && !(await isRightAlive(deps, deps.database.db, right)))
+    throw new AppError('not_found', wording.notFound)
   return { path: join(deps.config.dataDir, 'attachments', row.id), type: row.type, bytes: row.bytes }
 }
 

@@ -1,1 +1,4 @@
-export { writeAudit } from './audit.ts'
+export { checkChain } from './audit-chain.ts'
+export { verifyAuditLog } from './audit-log.ts'
+export { auditRoutes } from './audit.routes.ts'
+export { writeAudit } from './write-audit.ts'

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { getProfile } from '../accounts/index.ts'
+import { getProfile, isRightAlive } from '../accounts/index.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
 import { openAttachmentFile } from '../attachments/index.ts'
@@ -49,6 +49,8 @@ export async function openExport(
   const { userId, expires, signature } = address
   const isSigned = deps.secrets.isSigned('export', `${userId}.${expires}`, signature)
   if (!isSigned || expires <= deps.now()) throw new AppError('not_found', wording.notFound)
+  const right = { userId, signedAt: expires - addressMs }
+  if (!(await isRightAlive(deps, deps.database.db, right))) throw new AppError('not_found', wording.notFound)
   return makeExport(deps, userId)
 }
 

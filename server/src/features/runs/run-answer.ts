@@ -4,9 +4,10 @@ import { RunAnswer } from '#contracts/runs.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
 import { rememberVisitor } from '../accounts/index.ts'
 import { followRun } from './follow-run.ts'
-import { countStream, wantsStream } from './open-streams.ts'
+import { countStream, wantsStream } from './stream-counts.ts'
 import { openRunStream } from './run-stream.ts'
 import type { StartedRun } from './runs.ts'
 
@@ -18,7 +19,7 @@ export async function answerStarted(
   started: StartedRun,
 ): Promise<z.infer<typeof RunAnswer> | undefined> {
   rememberVisitor(deps, request, reply)
-  if (!wantsStream(request)) return RunAnswer.parse(await joinRun(deps, started))
+  if (!wantsStream(request)) return RunAnswer.parse(await joinRun(deps, request.actor, started))
   countStream(deps, request, reply, started.id)
   await streamRun(deps, request, reply, started)
   return undefined
@@ -43,7 +44,7 @@ async function streamRun(
   reply: FastifyReply,
   started: StartedRun,
 ): Promise<void> {
-  const stream = openRunStream(request, reply)
+  const stream = openRunStream(deps, request, reply)
   const gone = new AbortController()
   stream.onClose(() => gone.abort('gone'))
   try {
@@ -58,13 +59,15 @@ async function streamRun(
   stream.end()
 }
 
-/** The whole answer at once. Throws when the run has failed. */
-async function joinRun(deps: Deps, started: StartedRun): Promise<z.infer<typeof RunAnswer>> {
+/** The whole answer at once. Throws when the run has failed, or the caller's sign-in ended while it went on. */
+async function joinRun(deps: Deps, actor: Actor, started: StartedRun): Promise<z.infer<typeof RunAnswer>> {
+  const signInEnded = new AbortController()
+  const forget = actor.kind === 'user' && deps.openStreams.add(actor.authSessionId, () => signInEnded.abort())
   let answer: z.infer<typeof RunAnswer> | undefined
   let failure: AppError | undefined
   await followRun(deps, started, {
     offset: 0,
-    signal: new AbortController().signal,
+    signal: signInEnded.signal,
     listener({ event, data }) {
       if (event === 'done') {
         const { response, session_id, run_id, mock, attachments, processing_time_ms } = data
@@ -79,6 +82,8 @@ async function joinRun(deps: Deps, started: StartedRun): Promise<z.infer<typeof 
       }
     },
   })
+  if (forget) forget()
+  if (signInEnded.signal.aborted) throw new AppError('unauthenticated', wording.signInNeeded)
   if (answer) return answer
   throw failure ?? new AppError('internal', wording.unexpected)
 }

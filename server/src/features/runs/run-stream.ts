@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RunEvent } from '#contracts/run-events.ts'
+import type { Deps } from '../../deps.ts'
 
 const heartbeatMs = 10_000
 /** A reader that is this far behind is let go; it comes back with `Last-Event-ID`. */
@@ -16,9 +17,13 @@ export type RunStream = {
 
 /**
  * Answers with an event stream; its head leaves with the first event. A reader that goes away ends the stream, never
- * the run.
+ * the run; so does the end of the sign-in that it was opened with.
  */
-export function openRunStream(request: FastifyRequest, reply: FastifyReply): RunStream {
+export function openRunStream(
+  deps: Pick<Deps, 'openStreams'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): RunStream {
   void reply.hijack()
   const { raw } = reply
   // What the hooks have set (cookies, security headers) belongs to this answer too.
@@ -41,8 +46,11 @@ export function openRunStream(request: FastifyRequest, reply: FastifyReply): Run
     held = ''
     if (raw.writableLength > heldBytesMax) raw.destroy()
   }
+  const { actor } = request
+  const forget = actor.kind === 'user' && deps.openStreams.add(actor.authSessionId, () => raw.destroy())
   raw.on('close', () => {
     isClosed = true
+    if (forget) forget()
     clearInterval(heartbeat)
     for (const closed of closing) closed()
   })

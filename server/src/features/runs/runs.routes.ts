@@ -5,7 +5,7 @@ import { RunAnswerById } from '#contracts/runs.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { followRun } from './follow-run.ts'
-import { countStream, wantsStream } from './open-streams.ts'
+import { countStream, wantsStream } from './stream-counts.ts'
 import { getRun } from './run-state.ts'
 import { answerStarted, idempotencyKey } from './run-answer.ts'
 import { openRunStream } from './run-stream.ts'
@@ -51,7 +51,7 @@ async function sendEvents(
   reply: FastifyReply,
   run: { id: string; sessionId: string },
 ) {
-  const stream = openRunStream(request, reply)
+  const stream = openRunStream(deps, request, reply)
   const gone = new AbortController()
   stream.onClose(() => gone.abort())
   const held = Number(request.headers['last-event-id'])

@@ -3,7 +3,7 @@ import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
-import { findSession } from '../sessions/index.ts'
+import { findSession, listRunningRunIds } from '../sessions/index.ts'
 import { executeRun } from './execute-run.ts'
 import { createBell } from './run-bell.ts'
 import { startLiveRun, type LiveRun } from './live-runs.ts'
@@ -70,6 +70,19 @@ export async function stopRun(deps: Deps, actor: Actor, runId: string): Promise<
   const live = deps.liveRuns.find(runId)
   if (live) live.end('stopped')
   else if (run.status === 'running') await stopElsewhere(deps, runId)
+}
+
+/** Ends every run that somebody has under way. One that can't be reached now is left to its own end. */
+export async function stopRunsOf(deps: Deps, actorKey: string): Promise<void> {
+  const running = await listRunningRunIds(deps.database.db, actorKey)
+  const stops = running.map(async (runId) => {
+    const live = deps.liveRuns.find(runId)
+    if (live) live.end('stopped')
+    else await stopElsewhere(deps, runId)
+  })
+  for (const stop of await Promise.allSettled(stops)) {
+    if (stop.status === 'rejected') deps.log.error({ err: stop.reason }, 'a run could not be stopped')
+  }
 }
 
 const stopAgainMs = 500

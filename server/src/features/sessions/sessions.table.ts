@@ -115,6 +115,29 @@ export async function deleteSession(
   return true
 }
 
+/** Makes a visitor's sessions those of an account. */
+export async function claimSessions(
+  trx: Queries,
+  { visitorKey, userId }: { visitorKey: string; userId: string },
+): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ actor_key: `user:${userId}` })
+    .where('actor_key', '=', visitorKey)
+    .execute()
+}
+
+/** The runs that somebody has under way. */
+export async function listRunningRunIds(db: Queries, actorKey: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('running_run_id')
+    .where('actor_key', '=', actorKey)
+    .where('running_run_id', 'is not', null)
+    .execute()
+  return rows.flatMap(({ running_run_id: id }) => id ?? [])
+}
+
 export async function pruneEmptySessions(db: Queries, createdBefore: number): Promise<void> {
   await db
     .deleteFrom('sessions')

@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { getAgent } from '../agents/index.ts'
+import { writeAudit } from '../audit/index.ts'
 import { signAttachments, type StoredAttachment } from '../attachments/index.ts'
 import { addressPrefix, takeLimits } from '../limits/index.ts'
 import { findSession, insertSession } from './session-rows.table.ts'
@@ -95,9 +96,12 @@ export async function changeSession(
 
 /** Deletes a conversation with its messages. One that is answering has to be stopped first. */
 export async function removeSession(deps: Deps, actor: Actor, sessionId: string): Promise<void> {
-  const isDeleted = await deps.database.transaction((trx) =>
-    deleteSession(trx, { sessionId, actorKey: actor.key }),
-  )
+  const isDeleted = await deps.database.transaction(async (trx) => {
+    if (!(await deleteSession(trx, { sessionId, actorKey: actor.key }))) return false
+    const actorId = actor.kind === 'user' ? actor.userId : null
+    await writeAudit(deps, { trx, action: 'conversation.deleted', actorId, subject: sessionId })
+    return true
+  })
   if (isDeleted) return
   await getOwnSession(deps, actor, sessionId)
   throw new AppError('busy', wording.sessionBusy)

@@ -6,6 +6,7 @@ import type { Queries } from '../../database/database.ts'
 import { comparable, searchWords } from '../../database/search-text.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/index.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { detachEverywhere, listAttachedAgents, listAttachedKeepers } from './attachments.table.ts'
 import { builtInTemplates, findBuiltInTemplate, type BuiltInTemplate } from './built-in-templates.ts'
@@ -80,6 +81,7 @@ export async function deleteTemplate(deps: TemplateDeps, user: UserActor, id: st
   await deps.database.transaction(async (trx) => {
     await detachEverywhere(trx, template.id)
     await deleteTemplateRow(trx, template.id)
+    await writeAudit(deps, { trx, action: 'template.deleted', actorId: user.userId, subject: id })
   })
 }
 

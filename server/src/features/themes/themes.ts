@@ -6,6 +6,7 @@ import type { Theme, ThemeQuery, ThemeWrite } from '#contracts/themes.ts'
 import { comparable, searchWords } from '../../database/search-text.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/index.ts'
 import { pageBuiltInFirst } from '../../built-in-first.ts'
 import type { Actor, UserActor } from '../../http/actor.ts'
 import {
@@ -66,7 +67,10 @@ export async function changeTheme(
 /** Throws as `changeTheme` does. */
 export async function deleteTheme(deps: ThemeDeps, user: UserActor, id: string): Promise<void> {
   const theme = await getChangeable(deps, user, id)
-  await deps.database.transaction((trx) => deleteThemeRow(trx, theme))
+  await deps.database.transaction(async (trx) => {
+    await deleteThemeRow(trx, theme)
+    await writeAudit(deps, { trx, action: 'theme.deleted', actorId: user.userId, subject: id })
+  })
 }
 
 async function getChangeable(deps: ThemeDeps, user: UserActor, id: string): Promise<StoredTheme> {

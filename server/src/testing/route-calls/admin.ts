@@ -16,6 +16,27 @@ export const adminCalls: RouteCall[] = [
     least: 'admin',
     make: ({ owner }) => ({ params: { id: owner.user.id }, body: { role: 'user', disabled: false } }),
   },
+  {
+    route: 'GET /api/kam/audit',
+    least: 'admin',
+    make: () => ({
+      query: {
+        ...{ action: 'users.read', person: 'a', cursor: '9.9' },
+        ...{ from: '2026-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' },
+      },
+    }),
+  },
+  {
+    route: 'GET /api/kam/audit/export',
+    least: 'admin',
+    make: () => ({
+      query: {
+        ...{ action: 'users.read', person: 'a' },
+        ...{ from: '2026-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' },
+      },
+    }),
+  },
+  { route: 'GET /api/kam/audit/verification', least: 'admin', make: nothing },
   { route: 'GET /api/kam/registration', least: 'visitor', make: nothing },
   { route: 'PUT /api/kam/registration', least: 'admin', make: () => ({ body: { mode: 'open' } }) },
   { route: 'GET /api/kam/limits', least: 'admin', make: nothing },

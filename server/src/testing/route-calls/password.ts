@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hashPassword } from '../../features/accounts/index.ts'
 import { testPassword, type TestUser } from '../factories.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Sent, Stage } from './route-call.ts'
@@ -12,7 +13,7 @@ let hash: Promise<string> | undefined
 
 /** Lets somebody sign in with the password of the tests; it is hashed once for all. */
 export async function givePassword(app: TestApp, { user }: TestUser): Promise<void> {
-  hash ??= app.deps.accounts().then((library) => library.hashPassword(testPassword))
+  hash ??= hashPassword(testPassword)
   const now = new Date().toISOString()
   await app.deps.database.db
     .insertInto('auth_accounts')

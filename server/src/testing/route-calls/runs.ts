@@ -54,7 +54,8 @@ export const runCalls: RouteCall[] = [
     least: 'visitor',
     async make(stage) {
       const { deps } = stage.app
-      const ids = { sessionId: randomUUID(), runId: randomUUID() }
+      const { session_id: sessionId, run_id: runId } = await startRun(stage)
+      const ids = { sessionId, runId }
       const kept = await keepAttachment(deps, { ...ids, type: 'audio/mpeg', bytes: Buffer.from('sound') })
       const [signed] = signAttachments(deps, [kept])
       return { params: { id: kept.id }, query: queryOf(signed?.url ?? '') }

@@ -1,4 +1,4 @@
-import { Activity, Bot, ServerCog, Users } from 'lucide-react'
+import { Activity, Bot, History, ServerCog, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { AdminNeeded } from '../../ui/admin-needed.tsx'
 import { paths } from '../../app/paths.ts'
@@ -42,13 +42,19 @@ const places = [
     text: 'Every run: input, output, steps and cost.',
     icon: Activity,
   },
+  {
+    to: paths.audit,
+    label: 'Audit log',
+    text: 'Sign-ins, keys, sharing, roles, deletions and exports.',
+    icon: History,
+  },
 ] as const
 
 function Overview() {
   return (
     <>
       <nav aria-label="Admin" className="mb-12 print:hidden">
-        <ul className="grid gap-4.5 sm:grid-cols-2 xl:grid-cols-4">
+        <ul className="grid gap-4.5 sm:grid-cols-2 xl:grid-cols-3">
           {places.map(({ to, label, text, icon }) => (
             <li key={to}>
               <Link

@@ -59,8 +59,15 @@ function SessionRow({ session, onRevoke }: { session: AccountSession; onRevoke: 
           {name}
         </p>
         <p className="text-sm text-muted-foreground">
-          {session.ipAddress && `${session.ipAddress}, `}used <RelativeTime iso={session.lastUsedAt} />,
-          signed in <RelativeTime iso={session.createdAt} />
+          {session.ipAddress && `${session.ipAddress}, `}
+          {session.current ? (
+            'active now'
+          ) : (
+            <>
+              last used <RelativeTime iso={session.lastUsedAt} />
+            </>
+          )}
+          , signed in <RelativeTime iso={session.createdAt} />
         </p>
       </div>
       {session.current ? (

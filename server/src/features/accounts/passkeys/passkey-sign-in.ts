@@ -3,7 +3,17 @@ import type { PasskeySignIn } from '#contracts/passkeys.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
-import { type Caller, challengeLastsMs, makeChallenge, signInAs, takeChallenge } from '../index.ts'
+import {
+  type Caller,
+  challengeLastsMs,
+  findPasswordHash,
+  holdAccount,
+  makeChallenge,
+  noteFailedSignIn,
+  signInAs,
+  type SignInDeps,
+  takeChallenge,
+} from '../index.ts'
 import { addressPrefix, takeLimits } from '../../limits/index.ts'
 import { loadWebAuthn } from './load-webauthn.ts'
 import { readTransports } from './passkeys.ts'
@@ -23,7 +33,7 @@ export async function beginPasskeySignIn(
     [{ key: `passkey:address:${addressPrefix(caller.address)}`, limit: triesPerAddress, windowMs }],
     wording.tooManySignIns,
   )
-  const challenge = await makeChallenge(deps, 'passkey-sign-in', '')
+  const challenge = await makeChallenge(deps, deps.database.db, { purpose: 'passkey-sign-in', value: '' })
   const { generateAuthenticationOptions } = await loadWebAuthn()
   return generateAuthenticationOptions({
     rpID: site.id,
@@ -38,12 +48,29 @@ export async function beginPasskeySignIn(
  * Throws one and the same error for every reason.
  */
 export async function signInWithPasskey(
-  deps: Deps,
+  deps: SignInDeps,
   { response }: PasskeySignIn,
   { caller, site }: { caller: Caller; site: RelyingParty },
 ): Promise<SignedIn> {
   const passkey = await table.findByCredential(deps.database.db, response.id)
-  if (!passkey) throw refusal()
+  try {
+    if (!passkey) throw refusal()
+    const verified = await verify(deps, { passkey, response, site })
+    return await open(deps, { passkey, caller, ...verified })
+  } catch (error) {
+    const attempt = { userId: passkey?.user_id, address: caller.address, way: 'passkey' as const }
+    if (error instanceof AppError) await noteFailedSignIn(deps, attempt)
+    throw error
+  }
+}
+
+type Passkey = NonNullable<Awaited<ReturnType<typeof table.findByCredential>>>
+
+async function verify(
+  deps: Deps,
+  { passkey, response, site }: { passkey: Passkey; response: PasskeySignIn['response']; site: RelyingParty },
+) {
+  const before = await findPasswordHash(deps.database.db, passkey.user_id)
   const { verifyAuthenticationResponse } = await loadWebAuthn()
   const verified = await verifyAuthenticationResponse({
     response,
@@ -60,11 +87,31 @@ export async function signInWithPasskey(
     throw refusal(cause)
   })
   if (!verified.verified) throw refusal()
-  const { newCounter, credentialBackedUp } = verified.authenticationInfo
+  const { newCounter: signCount, credentialBackedUp: isSynced } = verified.authenticationInfo
+  return { before, signCount, isSynced }
+}
+
+/** What changed while the answer was verified, a new password or a removed passkey, ends this attempt. */
+function open(
+  deps: SignInDeps,
+  {
+    passkey,
+    caller,
+    before,
+    ...use
+  }: {
+    passkey: Passkey
+    caller: Caller
+    before: string | undefined
+    signCount: number
+    isSynced: boolean
+  },
+): Promise<SignedIn> {
   return deps.database.transaction(async (trx) => {
-    const use = { id: passkey.id, signCount: newCounter, isSynced: credentialBackedUp, now: deps.now() }
-    await table.noteUse(trx, use)
-    return signInAs(deps, { trx, userId: passkey.user_id, caller })
+    const { passwordHash } = await holdAccount(trx, passkey.user_id)
+    if (passwordHash !== before) throw refusal()
+    if (!(await table.noteUse(trx, { ...use, id: passkey.id, now: deps.now() }))) throw refusal()
+    return signInAs(deps, { trx, userId: passkey.user_id, caller, way: 'passkey' })
   })
 }
 

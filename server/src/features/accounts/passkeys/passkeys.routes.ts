@@ -11,8 +11,7 @@ import {
 } from '#contracts/passkeys.ts'
 import { PasswordConfirmation } from '#contracts/two-factor.ts'
 import type { App } from '../../../http/app-type.ts'
-import type { Deps } from '../../../deps.ts'
-import { callerOf } from '../index.ts'
+import { callerOf, type SignInDeps } from '../index.ts'
 import { requireUser } from '../../../http/actor.ts'
 import { beginPasskeySignIn, signInWithPasskey } from './passkey-sign-in.ts'
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
@@ -22,7 +21,7 @@ const path = '/api/kam/passkeys'
 const Id = z.object({ id: z.string().max(100) })
 
 /** A person's passkeys, and signing in with one. */
-export function passkeysRoutes(app: App, deps: Deps): void {
+export function passkeysRoutes(app: App, deps: SignInDeps): void {
   app.get(path, { schema: { response: { 200: PasskeyList } } }, async (request) => ({
     success: true as const,
     data: await listPasskeys(deps, requireUser(request.actor)),

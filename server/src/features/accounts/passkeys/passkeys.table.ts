@@ -41,13 +41,15 @@ export async function deletePasskey(db: Queries, passkey: { id: string; userId: 
   return Number(numDeletedRows) > 0
 }
 
+/** Notes a sign-in; false where the passkey has been removed meanwhile. */
 export async function noteUse(
   db: Queries,
   use: { id: string; signCount: number; isSynced: boolean; now: number },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('passkeys')
     .set({ sign_count: use.signCount, is_synced: Number(use.isSynced), last_used_at: use.now })
     .where('id', '=', use.id)
-    .execute()
+    .executeTakeFirst()
+  return Number(numUpdatedRows) > 0
 }

@@ -7,7 +7,7 @@ import type { PasskeysTable } from '../../../database/schema/accounts.ts'
 import { isUniqueViolation } from '../../../database/unique.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
-import { challengeLastsMs, confirmPassword, makeChallenge, takeChallenge } from '../index.ts'
+import { challengeLastsMs, confirmPassword, holdOwnAccount, makeChallenge, takeChallenge } from '../index.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { loadWebAuthn } from './load-webauthn.ts'
@@ -31,7 +31,10 @@ export async function beginPasskey(
   await confirmPassword(deps, actor, { password })
   const known = await table.listPasskeys(deps.database.db, actor.userId)
   if (known.length >= passkeysMax) throw new AppError('conflict', wording.tooManyPasskeys)
-  const challenge = await makeChallenge(deps, 'passkey-registration', actor.userId)
+  const challenge = await deps.database.transaction(async (trx) => {
+    await holdOwnAccount(trx, actor)
+    return makeChallenge(deps, trx, { purpose: 'passkey-registration', value: actor.userId })
+  })
   const { generateRegistrationOptions } = await loadWebAuthn()
   return generateRegistrationOptions({
     rpName: 'Keeper',
@@ -72,6 +75,7 @@ export async function addPasskey(
   }
   await deps.database
     .transaction(async (trx) => {
+      await holdOwnAccount(trx, actor)
       await table.insertPasskey(trx, row)
       await writeAudit(deps, { trx, action: 'passkey.added', actorId: actor.userId, subject: row.id })
     })

@@ -38,8 +38,9 @@ async function mailLink(deps: Deps, email: string): Promise<void> {
   const account = await findAccountByEmail(deps, email)
   if (!account) return
   const { code } = await deps.database.transaction(async (trx) => {
+    const kept = await keepLink(deps, trx, { userId: account.id, madeBy: null })
     await writeAudit(deps, { trx, action: 'password_link.mailed', actorId: null, subject: account.id })
-    return keepLink(deps, trx, { userId: account.id, madeBy: null })
+    return kept
   })
   // The configuration has it wherever there is mail.
   const link = new URL(`/reset-password?code=${code}`, deps.config.publicUrl).toString()

@@ -8,14 +8,16 @@ export async function replaceLink(db: Queries, link: Insertable<PasswordLinksTab
   await db.insertInto('password_links').values(link).execute()
 }
 
-export async function hasLink(db: Queries, link: { codeHash: string; now: number }): Promise<boolean> {
-  const row = await db
+export function findLink(
+  db: Queries,
+  link: { codeHash: string; now: number },
+): Promise<{ user_id: string } | undefined> {
+  return db
     .selectFrom('password_links')
-    .select('id')
+    .select('user_id')
     .where('code_hash', '=', link.codeHash)
     .where('expires_at', '>', link.now)
     .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Uses a link up; of two at once, one gets whose it is. */

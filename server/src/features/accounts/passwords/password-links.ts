@@ -4,12 +4,12 @@ import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
-import { markEmailVerified, setPassword } from '../index.ts'
+import { endForbiddenStreams, hashPassword, holdAccount, markEmailVerified, setPassword } from '../index.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { addressPrefix, takeLimits } from '../../limits/index.ts'
 import { getUser } from '../users/index.ts'
-import { hasLink, replaceLink, takeLink } from './password-links.table.ts'
+import { findLink, replaceLink, takeLink } from './password-links.table.ts'
 
 export const linkLastsMs = 60 * 60_000
 const resetsPerAddress = 20
@@ -54,17 +54,22 @@ export async function resetPassword(
   await takeLimits(deps, [{ key, limit: resetsPerAddress, windowMs: resetWindowMs }])
   const link = { codeHash: hashOf(code), now: deps.now() }
   // Asked here to spare the hashing, and again below, where it is used up.
-  if (!(await hasLink(deps.database.db, link))) throw ended()
-  const hash = await (await deps.accounts()).hashPassword(password)
+  const found = await findLink(deps.database.db, link)
+  if (!found) throw ended()
+  const userId = found.user_id
+  const hash = await hashPassword(password)
   await deps.database.transaction(async (trx) => {
+    await holdAccount(trx, userId)
     const taken = await takeLink(trx, link)
     if (!taken) throw ended()
-    const { user_id: userId, made_by: madeBy } = taken
+    const { made_by: madeBy } = taken
     await setPassword(deps, trx, { userId, hash })
     // Who got the mail has the address.
     if (madeBy === null) await markEmailVerified(trx, userId)
-    await writeAudit(deps, { trx, action: 'account.password_reset', actorId: userId })
+    const entry = { action: 'account.password_reset', actorId: userId } as const
+    await writeAudit(deps, { trx, ...entry, address: caller.address })
   })
+  await endForbiddenStreams(deps)
 }
 
 function ended(): AppError {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { RegisterPayload } from '#contracts/accounts.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { nameMaxChars } from '#contracts/limits.ts'
@@ -11,13 +12,13 @@ import { findInvitation } from './invitations.ts'
 import { markUsed } from './invitations.table.ts'
 import { awaitTurn } from '../../instance/index.ts'
 import { forgetStartupCode, getRegistration, isStartupCode } from './registration.ts'
-import { type Caller, hasAccount, signInAs } from '../index.ts'
+import { type Caller, hasAccount, hashPassword, insertAccount, signInAs, type SignInDeps } from '../index.ts'
 
 const registrationsPerAddress = 20
 const registrationWindowMs = 3_600_000
 
 /** Makes an account and signs it in. The first account of the instance is its admin. */
-export async function register(deps: Deps, payload: RegisterPayload, caller: Caller) {
+export async function register(deps: SignInDeps, payload: RegisterPayload, caller: Caller) {
   const key = `register:${addressPrefix(caller.address)}`
   await takeLimits(
     deps,
@@ -26,16 +27,18 @@ export async function register(deps: Deps, payload: RegisterPayload, caller: Cal
   )
   // Asked here to spare the hashing, and again below, where nobody can come in between.
   await admit(deps, deps.database.db, payload)
-  const library = await deps.accounts()
-  const password = await library.hashPassword(payload.password)
+  const passwordHash = await hashPassword(payload.password)
   return deps.database.transaction(async (trx) => {
     await awaitTurn(trx, 'registration')
     const { isFirst, invitationId } = await admit(deps, trx, payload)
-    const userId = await writeAccount(deps, trx, { payload, password, role: isFirst ? 'admin' : 'user' })
+    const { email, name = nameFromEmail(email) } = payload
+    const account = { id: randomUUID(), email, name, role: isFirst ? 'admin' : 'user' } as const
+    await insertAccount(trx, { ...account, passwordHash, at: new Date(deps.now()) })
+    const userId = account.id
     if (isFirst) await forgetStartupCode(trx)
     if (invitationId) await markUsed(trx, invitationId, deps.now())
     await writeAudit(deps, { trx, action: 'account.registered', actorId: userId })
-    return signInAs(deps, { trx, userId, caller })
+    return signInAs(deps, { trx, userId, caller, way: 'registration' })
   })
 }
 
@@ -75,31 +78,7 @@ function refused(
   return new AppError(code, sentence, { fields: { [field]: sentence } })
 }
 
-async function writeAccount(
-  deps: Deps,
-  trx: Queries,
-  account: { payload: RegisterPayload; password: string; role: 'admin' | 'user' },
-): Promise<string> {
-  const { email, name } = account.payload
-  const now = new Date(deps.now())
-  const writes = await (await deps.accounts()).within(trx)
-  const person = { email, name: name ?? nameFromEmail(email), role: account.role }
-  const { id } = await writes.createUser(
-    { ...person, emailVerified: false, createdAt: now, updatedAt: now },
-    { method: 'email-password' },
-  )
-  await writes.linkAccount({
-    userId: id,
-    providerId: 'credential',
-    accountId: id,
-    password: account.password,
-    createdAt: now,
-    updatedAt: now,
-  })
-  return id
-}
-
-/** What stands before the @. */
+/** The part before the @. */
 function nameFromEmail(email: string): string {
   return email.slice(0, email.lastIndexOf('@')).slice(0, nameMaxChars)
 }

@@ -1,16 +1,23 @@
 import type { TwoFactorPayload } from '#contracts/two-factor.ts'
 import { wording } from '#contracts/wording.ts'
-import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import { addressPrefix, takeLimits } from '../../limits/index.ts'
 import { useSecondFactor } from '../two-factor/index.ts'
-import { type Caller, findChallenge, signInAs, takeChallenge } from '../index.ts'
+import {
+  type Caller,
+  findChallenge,
+  holdAccount,
+  noteFailedSignIn,
+  signInAs,
+  type SignInDeps,
+  takeChallenge,
+} from '../index.ts'
 
 const windowMs = 15 * 60_000
 const triesPerAddress = 50
 
 /** Finishes a sign-in with the code that `login` asked for. */
-export async function finishLogin(deps: Deps, payload: TwoFactorPayload, caller: Caller) {
+export async function finishLogin(deps: SignInDeps, payload: TwoFactorPayload, caller: Caller) {
   const { challenge, code } = payload
   await takeLimits(
     deps,
@@ -19,11 +26,19 @@ export async function finishLogin(deps: Deps, payload: TwoFactorPayload, caller:
   )
   const userId = await findChallenge(deps, 'two-factor', challenge)
   if (userId === undefined) throw ended()
-  await useSecondFactor(deps, { userId, code })
+  try {
+    await useSecondFactor(deps, { userId, code })
+  } catch (error) {
+    const isWrong = error instanceof AppError && error.code === 'invalid_credentials'
+    if (isWrong) await noteFailedSignIn(deps, { userId, address: caller.address, way: 'two-factor' })
+    throw error
+  }
   return deps.database.transaction(async (trx) => {
+    // Held before the challenge is taken: a password change ends it, and comes before or after all of this.
+    await holdAccount(trx, userId)
     const isFirst = (await takeChallenge(deps, trx, { purpose: 'two-factor', challenge })) !== undefined
     if (!isFirst) throw ended()
-    return signInAs(deps, { trx, userId, caller })
+    return signInAs(deps, { trx, userId, caller, way: 'two-factor' })
   })
 }
 

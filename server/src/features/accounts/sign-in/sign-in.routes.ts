@@ -1,14 +1,13 @@
 import { LoginPayload, RegisterPayload, SignedIn } from '#contracts/accounts.ts'
 import { TwoFactorPayload } from '#contracts/two-factor.ts'
 import type { App } from '../../../http/app-type.ts'
-import type { Deps } from '../../../deps.ts'
-import { callerOf } from '../index.ts'
+import { callerOf, type SignInDeps } from '../index.ts'
 import { login } from './login.ts'
 import { register } from './register.ts'
 import { finishLogin } from './second-step.ts'
 
 /** Registering and signing in, with the second step where it is on. */
-export function signInRoutes(app: App, deps: Deps): void {
+export function signInRoutes(app: App, deps: SignInDeps): void {
   app.post(
     '/api/kam/auth/register',
     { config: { ignoresToken: true }, schema: { body: RegisterPayload, response: { 200: SignedIn } } },

@@ -4,5 +4,6 @@ export {
   factorBoundTo,
   isTwoFactorOn,
   removeTwoFactor,
+  secondFactorNeeded,
   useSecondFactor,
 } from './two-factor.ts'

@@ -3,7 +3,7 @@ import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
-import { confirmPassword, makeChallenge } from '../index.ts'
+import { confirmPassword, holdOwnAccount, makeChallenge } from '../index.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { clearLimit, takeLimits } from '../../limits/index.ts'
@@ -20,12 +20,13 @@ export async function isTwoFactorOn(db: Queries, userId: string): Promise<boolea
   return secret !== undefined && secret.confirmed_at !== null
 }
 
-/** The answer to a right password where a code is needed too. */
-export async function askSecondFactor(
-  deps: Pick<Deps, 'database' | 'now'>,
-  userId: string,
-): Promise<AppError> {
-  const challenge = await makeChallenge(deps, 'two-factor', userId)
+/** The challenge that a code of this account answers. */
+export function askSecondFactor(deps: Pick<Deps, 'now'>, trx: Queries, userId: string): Promise<string> {
+  return makeChallenge(deps, trx, { purpose: 'two-factor', value: userId })
+}
+
+/** The answer to a correct password where a code is needed too. */
+export function secondFactorNeeded(challenge: string): AppError {
   return new AppError('two_factor_required', wording.twoFactorNeeded, { data: { challenge } })
 }
 
@@ -44,9 +45,10 @@ export async function beginTwoFactor(
   await confirmPassword(deps, actor, { password })
   const secret = newSecret()
   const sealed = deps.secrets.seal(secret, factorBoundTo(actor.userId))
-  const isKept = await deps.database.transaction((trx) =>
-    table.putUnconfirmedSecret(trx, { userId: actor.userId, sealed, now: deps.now() }),
-  )
+  const isKept = await deps.database.transaction(async (trx) => {
+    await holdOwnAccount(trx, actor)
+    return table.putUnconfirmedSecret(trx, { userId: actor.userId, sealed, now: deps.now() })
+  })
   if (!isKept) throw new AppError('conflict', wording.twoFactorIsOn)
   return { secret, uri: setupUri(secret, actor.email) }
 }
@@ -56,10 +58,12 @@ export async function confirmTwoFactor(deps: Deps, actor: UserActor, code: strin
   const { userId } = actor
   if (await isTwoFactorOn(deps.database.db, userId)) throw new AppError('conflict', wording.twoFactorIsOn)
   return deps.database.transaction(async (trx) => {
+    await holdOwnAccount(trx, actor)
     if (!(await useAppCode(deps, trx, { userId, code }))) throw wrongCode('invalid_request')
     await table.confirmSecret(trx, userId, deps.now())
+    const codes = await makeBackupCodes(trx, userId)
     await writeAudit(deps, { trx, action: 'two_factor.enabled', actorId: userId })
-    return makeBackupCodes(trx, userId)
+    return codes
   })
 }
 
@@ -67,15 +71,20 @@ export async function confirmTwoFactor(deps: Deps, actor: UserActor, code: strin
 export async function renewBackupCodes(deps: Deps, actor: UserActor, password: string): Promise<string[]> {
   await confirmPassword(deps, actor, { password })
   return deps.database.transaction(async (trx) => {
+    await holdOwnAccount(trx, actor)
     if (!(await isTwoFactorOn(trx, actor.userId))) throw new AppError('conflict', wording.twoFactorIsOff)
+    const codes = await makeBackupCodes(trx, actor.userId)
     await writeAudit(deps, { trx, action: 'two_factor.backup_codes_renewed', actorId: actor.userId })
-    return makeBackupCodes(trx, actor.userId)
+    return codes
   })
 }
 
 export async function endTwoFactor(deps: Deps, actor: UserActor, password: string): Promise<void> {
   await confirmPassword(deps, actor, { password })
-  await deps.database.transaction((trx) => removeTwoFactor(deps, trx, { userId: actor.userId, by: actor }))
+  await deps.database.transaction(async (trx) => {
+    await holdOwnAccount(trx, actor)
+    await removeTwoFactor(deps, trx, { userId: actor.userId, by: actor })
+  })
 }
 
 /** Takes an account's second factor away, with a line in the audit log. Throws where there is none. */

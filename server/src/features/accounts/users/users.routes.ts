@@ -3,12 +3,12 @@ import { UserAnswer, UserChange, UserList, UsersQuery } from '#contracts/users.t
 import type { App } from '../../../http/app-type.ts'
 import type { Deps } from '../../../deps.ts'
 import { requireAdmin } from '../../../http/actor.ts'
-import { changeUser, listUsers } from './users.ts'
+import { changeUser, listUsers, type StopRunsOf } from './users.ts'
 
 const Id = z.object({ id: z.string().max(100) })
 
 /** The accounts of this instance, for admins. */
-export function usersRoutes(app: App, deps: Deps): void {
+export function usersRoutes(app: App, deps: Deps & { stopRunsOf: StopRunsOf }): void {
   app.get(
     '/api/kam/users',
     { schema: { querystring: UsersQuery, response: { 200: UserList } } },

@@ -3,13 +3,16 @@ import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
-import { countActiveAdmins, endAllSignIns, requireOtherAdmin } from '../index.ts'
+import { countActiveAdmins, endForbiddenStreams, endSignIns, requireOtherAdmin } from '../index.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { removeTwoFactor } from '../two-factor/index.ts'
 import * as table from './users.table.ts'
 
 type UserDeps = Pick<Deps, 'database' | 'now'>
+
+/** Stops the runs that somebody has under way. The feature that owns runs does it. */
+export type StopRunsOf = (deps: Deps, actorKey: string) => Promise<void>
 
 /** A page of accounts, and how many admins there are in all. That it was read is written down. */
 export async function listUsers(deps: UserDeps, admin: UserActor, request: UsersQuery) {
@@ -23,11 +26,11 @@ export async function listUsers(deps: UserDeps, admin: UserActor, request: Users
 
 /** Changes what an admin may change of an account. Throws where no admin would be left. */
 export async function changeUser(
-  deps: UserDeps,
+  deps: Deps & { stopRunsOf: StopRunsOf },
   admin: UserActor,
   { id, change }: { id: string; change: UserChange },
 ): Promise<UserSummary> {
-  return deps.database.transaction(async (trx) => {
+  const changed = await deps.database.transaction(async (trx) => {
     const user = await getUser(trx, id)
     if (change.role !== undefined && change.role !== user.role) {
       await changeRole(deps, trx, { admin, user, role: change.role })
@@ -38,6 +41,11 @@ export async function changeUser(
     if (change.twoFactor === false) await removeTwoFactor(deps, trx, { userId: id, by: admin })
     return getUser(trx, id)
   })
+  if (change.disabled === true) {
+    await endForbiddenStreams(deps)
+    await deps.stopRunsOf(deps, `user:${id}`)
+  }
+  return changed
 }
 
 /** An account as admins see it. Throws when there is none. */
@@ -66,7 +74,7 @@ async function switchAccount(
   if (isDisabled && user.id === admin.userId) throw new AppError('conflict', wording.disableOneself)
   if (isDisabled && user.role === 'admin') await requireOtherAdmin(trx, user.id)
   await table.setDisabled(trx, user.id, { isDisabled, at: new Date(deps.now()) })
-  if (isDisabled) await endAllSignIns(trx, user.id)
+  if (isDisabled) await endSignIns(deps, trx, { userId: user.id })
   const action = isDisabled ? 'account.disabled' : 'account.enabled'
   await writeAudit(deps, { trx, action, actorId: admin.userId, subject: user.id })
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 
 /** The event streams that this process sends, counted so that nobody has too many. */
-export type OpenStreams = {
+export type StreamCounts = {
   /** Counts one more until the returned function is called. Throws `limited` when it is one too many. */
   enter(of: { caller: string; runId?: string }): () => void
 }
@@ -13,9 +13,9 @@ export type OpenStreams = {
 const retryAfterMs = 10_000
 
 /** Without limits nobody is refused. */
-export function createOpenStreams(
+export function createStreamCounts(
   limits: Pick<Bounds, 'streamsPerRun' | 'streamsPerCaller'> | undefined,
-): OpenStreams {
+): StreamCounts {
   const counts = new Map<string, number>()
   return {
     enter({ caller, runId }) {
@@ -41,11 +41,11 @@ export function wantsStream(request: FastifyRequest): boolean {
 
 /** Counts this answer as a stream of its caller, or as one of a run, until it has left. Throws `limited`. */
 export function countStream(
-  deps: Pick<Deps, 'openStreams'>,
+  deps: Pick<Deps, 'streamCounts'>,
   request: FastifyRequest,
   reply: FastifyReply,
   runId?: string,
 ): void {
   const caller = request.actor.key
-  reply.raw.once('close', deps.openStreams.enter({ caller, ...(runId !== undefined && { runId }) }))
+  reply.raw.once('close', deps.streamCounts.enter({ caller, ...(runId !== undefined && { runId }) }))
 }

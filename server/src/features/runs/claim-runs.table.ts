@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/database.ts'
 
-/** Makes a visitor's conversations those of an account, with their runs. */
-export async function claimConversations(
+/** Makes a visitor's runs those of an account. */
+export async function claimRuns(
   trx: Queries,
   { visitorKey, userId }: { visitorKey: string; userId: string },
 ): Promise<void> {
@@ -25,5 +25,4 @@ export async function claimConversations(
     .where('session_id', 'in', claimed)
     .where('actor_key', '=', visitorKey)
     .execute()
-  await trx.updateTable('sessions').set({ actor_key: userKey }).where('actor_key', '=', visitorKey).execute()
 }

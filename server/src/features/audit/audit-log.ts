@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { AuditEntry, AuditFilter, AuditVerification } from '#contracts/audit.ts'
+import { auditPageSize } from '#contracts/limits.ts'
+import { wording } from '#contracts/wording.ts'
+import type { Database } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { checkChain } from './audit-chain.ts'
+import * as table from './audit.table.ts'
+import { writeAudit } from './write-audit.ts'
+
+/** Reading on within this time is one visit, and one line. */
+const visitMs = 15 * 60_000
+const exportBatch = 500
+const checkBatch = 1_000
+
+type AuditDeps = Pick<Deps, 'database' | 'now'>
+
+/** A page of the log, the newest line first. That an admin read it is written down too. */
+export async function readAuditLog(
+  deps: AuditDeps,
+  admin: UserActor,
+  { cursor, ...filter }: AuditFilter & { cursor?: string | undefined },
+): Promise<{ entries: AuditEntry[]; nextCursor: string | null }> {
+  const before = cursor === undefined ? undefined : readCursor(cursor)
+  const selection = { ...toSelection(filter), before }
+  const rows = await table.listEntries(deps.database.reports, selection, auditPageSize + 1)
+  await noteVisit(deps, admin)
+  const shown = rows.slice(0, auditPageSize)
+  const last = rows.length > auditPageSize ? shown.at(-1) : undefined
+  return { entries: shown.map(toEntry), nextCursor: last ? `${last.at}.${last.position}` : null }
+}
+
+/** Every line that fits, one JSON object a line, the newest first. Read in batches as the reader takes them. */
+export async function exportAuditLog(
+  deps: AuditDeps,
+  admin: UserActor,
+  filter: AuditFilter,
+): Promise<AsyncGenerator<string>> {
+  await writeAudit(deps, { action: 'audit.exported', actorId: admin.userId })
+  return exportLines(deps.database, toSelection(filter))
+}
+
+/** Checks that no line was changed, removed or added since it was written. */
+export async function verifyAuditLog(database: Pick<Database, 'db' | 'reports'>): Promise<AuditVerification> {
+  const head = await table.findHead(database.db)
+  const { lines, brokenAt } = await checkChain(head, (position) =>
+    table.listLinesAfter(database.reports, position, checkBatch),
+  )
+  return { lines, brokenAt }
+}
+
+async function* exportLines(
+  { reports }: Pick<Database, 'reports'>,
+  selection: table.AuditSelection,
+): AsyncGenerator<string> {
+  let before = selection.before
+  for (;;) {
+    const rows = await table.listEntries(reports, { ...selection, before }, exportBatch)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+      .map((row) => `${JSON.stringify({ ...toEntry(row), previousHash: row.previous_hash })}\n`)
+      .join('')
+    before = { at: last.at, position: last.position }
+  }
+}
+
+async function noteVisit(deps: AuditDeps, admin: UserActor): Promise<void> {
+  const visit = { actorId: admin.userId, action: 'audit.read' } as const
+  const last = await table.findLastTime(deps.database.db, visit)
+  if (last === undefined || Math.abs(deps.now() - last) > visitMs) await writeAudit(deps, visit)
+}
+
+function toSelection({ action, person, from, to }: AuditFilter): table.AuditSelection {
+  const moment = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text))
+  return { action, person: person === '' ? undefined : person, from: moment(from), to: moment(to) }
+}
+
+function readCursor(cursor: string): table.AuditPlace {
+  const [at = NaN, position = NaN] = cursor.split('.').map(Number)
+  if (!Number.isSafeInteger(at) || !Number.isSafeInteger(position)) {
+    throw new AppError('invalid_request', wording.invalidRequest, {
+      fields: { cursor: wording.invalidRequest },
+    })
+  }
+  return { at, position }
+}
+
+type Row = Awaited<ReturnType<typeof table.listEntries>>[number]
+
+const Detail = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+function toEntry(row: Row): AuditEntry {
+  return {
+    position: row.position,
+    at: new Date(row.at).toISOString(),
+    action: row.action,
+    actor: row.actor_id === null ? null : toPerson(row.actor_id, row.actor_name, row.actor_email),
+    subject: row.subject === null ? null : toPerson(row.subject, row.subject_name, row.subject_email),
+    address: row.address,
+    detail: row.detail === null ? null : Detail.parse(JSON.parse(row.detail)),
+  }
+}
+
+function toPerson(id: string, name: string | null, email: string | null) {
+  return { id, name, email }
+}

@@ -1,0 +1,45 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSettled } from '../../lib/use-settled.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { AuditLine } from './audit-line.tsx'
+import { auditQuery, type AuditView } from './audit.api.ts'
+
+const searchSettlesMs = 200
+
+/** The lines that fit the view, the newest first. */
+export function AuditList({ view, onShowAll }: { view: AuditView; onShowAll: () => void }) {
+  const person = useSettled(view.person.trim(), searchSettlesMs)
+  const log = useInfiniteQuery(auditQuery({ ...view, person }))
+  if (log.error && !log.data)
+    return (
+      <ErrorState title="Error loading the audit log" error={log.error} onRetry={() => void log.refetch()} />
+    )
+  if (!log.data) return <SkeletonRows rows={8} />
+  const entries = log.data.pages.flatMap((page) => page.entries)
+  if (entries.length === 0)
+    return <NothingFound q={person} title="No results." showAll="Show all lines" onShowAll={onShowAll} />
+  return (
+    <>
+      <ul
+        aria-label="Audit log"
+        aria-busy={log.isPlaceholderData}
+        className={classes('divide-y border-y transition-opacity', log.isPlaceholderData && 'opacity-60')}
+      >
+        {entries.map((entry) => (
+          <AuditLine key={entry.position} entry={entry} />
+        ))}
+      </ul>
+      {log.hasNextPage && (
+        <div className="mt-5 flex justify-center print:hidden">
+          <Button variant="quiet" isBusy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+            {log.isFetchingNextPage ? 'Loading...' : 'Show older'}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
