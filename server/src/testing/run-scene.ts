@@ -14,6 +14,7 @@ export async function startRunTest(
     env?: Record<string, string>
     outlivesTest?: boolean
     localServer?: boolean
+    now?: () => number
   } = {},
 ) {
   const simulator = await startSimulator()
@@ -21,6 +22,7 @@ export async function startRunTest(
   const app = await startTestApp({
     times: { flushMs: 10, ...options.times },
     outlivesTest: options.outlivesTest ?? false,
+    ...(options.now && { now: options.now }),
     env: {
       OPENAI_BASE_URL: `${simulator.url}/v1`,
       ANTHROPIC_BASE_URL: `${simulator.url}/v1`,

@@ -5,7 +5,8 @@ import { clearLimit, takeLimits } from '../limits/index.ts'
 import { findPasswordHash } from './accounts.table.ts'
 import type { UserActor } from '../../http/actor.ts'
 
-const tries = 10
+const triesPerSignIn = 10
+const triesPerAccount = 30
 const windowMs = 15 * 60_000
 
 /** Asks for the caller's password once more. Throws at `field` when it is wrong, and slows down guessing. */
@@ -14,13 +15,18 @@ export async function confirmPassword(
   actor: UserActor,
   { password, field = 'password' }: { password: string; field?: string },
 ): Promise<void> {
-  const key = `password:${actor.userId}`
-  await takeLimits(deps, [{ key, limit: tries, windowMs }])
+  const account = `password:${actor.userId}`
+  const signIn = `${account}:${actor.authSessionId}`
+  await takeLimits(deps, [
+    { key: signIn, limit: triesPerSignIn, windowMs },
+    { key: account, limit: triesPerAccount, windowMs },
+  ])
   const library = await deps.accounts()
   const hash = await findPasswordHash(deps.database.db, actor.userId)
   if (!hash || !(await library.isPassword(password, hash))) {
     const sentence = field === 'password' ? wording.wrongPassword : wording.wrongCurrentPassword
     throw new AppError('invalid_request', sentence, { fields: { [field]: sentence } })
   }
-  await clearLimit(deps, key)
+  await clearLimit(deps, signIn)
+  await clearLimit(deps, account)
 }

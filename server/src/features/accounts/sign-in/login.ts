@@ -8,9 +8,9 @@ import { askSecondFactor, isTwoFactorOn } from '../two-factor/index.ts'
 import { type Caller, findCredential, isBanned, signInAs } from '../index.ts'
 
 const windowMs = 15 * 60_000
-/** From one address, so that a stranger elsewhere can't lock a person out. */
+/** A stranger elsewhere can't lock a person out: an address counts for the account only as often as this. */
 const triesPerAccountAndAddress = 10
-const triesPerAccount = 30
+const triesPerAccount = 100
 const triesPerAddress = 50
 
 /**
@@ -22,8 +22,8 @@ export async function login(deps: Deps, payload: LoginPayload, caller: Caller) {
     deps,
     [
       { key: keys.accountAndAddress, limit: triesPerAccountAndAddress, windowMs },
-      { key: keys.account, limit: triesPerAccount, windowMs },
       { key: keys.address, limit: triesPerAddress, windowMs },
+      { key: keys.account, limit: triesPerAccount, windowMs },
     ],
     wording.tooManySignIns,
   )
