@@ -130,7 +130,8 @@ test('an admin sets what visitors may spend and run, and sees what they have spe
   const spent = limits.getByRole('meter', { name: 'Spent by visitors today' })
   const message = limits.getByRole('status')
   await expect(spent).toHaveAttribute('aria-valuetext', '$0 of $5.00')
-  await expect(cap).toHaveValue('')
+  await expect(cap).toHaveValue('5.00')
+  await expect(runs).toHaveValue('1200')
 
   await cap.fill('2,50')
   await runs.fill('none')
@@ -159,6 +160,9 @@ test('an admin sets what visitors may spend and run, and sees what they have spe
   await save.click()
   await expect(message).toHaveText(limitWording.saved)
   await expect(cap).toHaveValue('2.50')
+  await limits.getByLabel('Each account may spend per day').fill('1.25')
+  await save.click()
+  await expect(message).toHaveText(limitWording.saved)
   await visitor.reload()
   await chat.say('Hello again')
   await expect(chat.replies).toHaveCount(1)
@@ -168,13 +172,14 @@ test('an admin sets what visitors may spend and run, and sees what they have spe
   await expect(runs).toHaveValue('20')
   await expect(spent).toHaveAttribute('aria-valuetext', /^(<\$0\.0001|\$0\.\d+) of \$2\.50$/)
 
+  await expect(limits.getByLabel('Each account may spend per day')).toHaveValue('1.25')
   await cap.fill('')
-  await cap.press('Tab')
-  await page.keyboard.press('Tab')
+  for (let fields = 0; fields < 4; fields += 1) await page.keyboard.press('Tab')
   await expect(save).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(message).toHaveText(limitWording.saved)
   await expect(spent).toHaveAttribute('aria-valuetext', / of \$5\.00$/)
+  await expect(cap).toHaveValue('5.00')
 })
 
 test('limits that can’t be loaded or saved say so, and keep what was typed', async ({ openFailing }) => {

@@ -1,4 +1,5 @@
 import { providerLabels } from '#contracts/models.ts'
+import { reasonsInSilence } from './catalogue.ts'
 import { providerFetch, requireKey } from './connection.ts'
 import { callOptions, streamModel } from './language-model.ts'
 import type { Provider } from './provider.ts'
@@ -12,7 +13,7 @@ let library: Promise<typeof import('@ai-sdk/openai')> | undefined
 export function createOpenai(baseURL = 'https://api.openai.com/v1'): Provider {
   return {
     stream(request) {
-      const isReasoning = reasoningFamilies.test(request.modelId)
+      const isReasoning = reasonsInSilence('openai', request.modelId)
       const { temperature, ...options } = callOptions(request)
       return streamModel(
         {
@@ -44,8 +45,6 @@ export function createOpenai(baseURL = 'https://api.openai.com/v1'): Provider {
     },
   }
 }
-
-const reasoningFamilies = /^(o\d|gpt-(?!\S*chat)([5-9]|\d\d))/
 
 /** Conversations are kept by Keeper, not by OpenAI. */
 const unstored = { openai: { store: false } }

@@ -3,7 +3,6 @@ import type { Deps } from '../../deps.ts'
 import type { ProviderMessage } from '../../providers/provider.ts'
 import { listPast } from '../sessions/index.ts'
 import type { Admitted } from './run-admission.ts'
-import type { Place } from './record-run.ts'
 import { estimateTokens } from './token-estimate.ts'
 
 /** A message of the session's past, newest first. */
@@ -11,6 +10,12 @@ export type PastMessage = { sender: 'user' | 'other'; content: string }
 
 /** What the model is given: who it is, what was said, and what is asked now. */
 export type RunContext = { system: string; messages: ProviderMessage[]; inputTokens: number }
+
+/** Where a run's past is: the messages of the actor's session before a position; a new session has none. */
+export type Past = { actorKey: string; sessionId: string; before: number } | undefined
+
+/** A context with the position that its past ends at. */
+export type PreparedContext = RunContext & { pastEnd: number }
 
 /** Tokens of a context at most: what fits beside the answer, and no more than is worth paying for. */
 export function contextBudget(settings: { contextTokens: number; maxTokens: number }): number {
@@ -20,24 +25,18 @@ export function contextBudget(settings: { contextTokens: number; maxTokens: numb
 /** Messages of the past that are looked at; older ones are beyond any budget worth paying for. */
 const pastMessages = 100
 
-/** What the model of a run is given, from the session's past before `pastEnd`. */
+/** What the model of a run is given. */
 export async function prepareContext(
   deps: Pick<Deps, 'database'>,
   { agent, model }: Admitted,
-  place: Place & { input: string },
-): Promise<RunContext> {
-  const { sessionId, pastEnd, input, partial } = place
+  asked: { past: Past; input: string; partial: string | undefined },
+): Promise<PreparedContext> {
+  const { input, partial } = asked
   const budgetTokens = contextBudget(model.settings)
-  const past =
-    pastEnd === 0
-      ? []
-      : await listPast(deps.database.db, {
-          sessionId,
-          before: pastEnd,
-          limit: pastMessages,
-          maxChars: budgetTokens * 4,
-        })
-  return buildContext({ agent, past, input, partial, budgetTokens })
+  const limits = { limit: pastMessages, maxChars: budgetTokens * 4 }
+  const past = asked.past ? await listPast(deps.database.db, { ...asked.past, ...limits }) : []
+  const pastEnd = (past[0]?.position ?? -1) + 1
+  return { ...buildContext({ agent, past, input, partial, budgetTokens }), pastEnd }
 }
 
 const digestTokens = 600
@@ -53,7 +52,7 @@ export function buildContext(request: {
   agent: Pick<Agent, 'name' | 'purpose' | 'config'>
   past: PastMessage[]
   input: string
-  partial?: string
+  partial?: string | undefined
   budgetTokens: number
 }): RunContext {
   const preamble = systemPreamble(request.agent)
