@@ -167,10 +167,14 @@ test('an admin sets what visitors may spend and run, and sees what they have spe
   await chat.say('Hello again')
   await expect(chat.replies).toHaveCount(1)
   await expect(chat.input).toBeEnabled()
-  await page.reload()
+  // What the answer cost is there once it has ended.
+  await expect(async () => {
+    await page.reload()
+    const text = await spent.getAttribute('aria-valuetext')
+    expect(text).toMatch(/^(<\$0\.0001|\$0\.\d+) of \$2\.50$/)
+  }).toPass()
   await expect(cap).toHaveValue('2.50')
   await expect(runs).toHaveValue('20')
-  await expect(spent).toHaveAttribute('aria-valuetext', /^(<\$0\.0001|\$0\.\d+) of \$2\.50$/)
 
   await expect(limits.getByLabel('Each account may spend per day')).toHaveValue('1.25')
   await cap.fill('')
