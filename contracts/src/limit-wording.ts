@@ -8,5 +8,13 @@ export const limitWording = {
     'At present this Keeper does not pay for answers to visitors. Please sign in to talk with this agent.',
   ownerPaysNoVisitors:
     "At present this agent's owner does not pay for answers to visitors. Please sign in to talk with it.",
+  accountCapReached:
+    "You've reached today's limit for this Keeper's API keys. Add your own key under API keys, or come back tomorrow.",
+  accountPaysNothing:
+    "This answer could cost more than your daily limit for this Keeper's API keys. Add your own key under API keys.",
+  instanceCapReached:
+    'This Keeper has reached its spending limit for today. Add your own key under API keys, or come back tomorrow.',
+  instancePaysNothing:
+    'This answer could cost more than this Keeper may spend in a day. Add your own key under API keys.',
   runsNeeded: 'Enter a whole number from 1 to 100,000.',
 } as const

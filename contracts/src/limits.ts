@@ -35,7 +35,11 @@ export const savedMessageMs = 3_000
 export const microUsdPerDollar = 1_000_000
 /** The instance's daily limit for visitors' runs on the platform's keys, in micro-dollars. */
 export const visitorDailyCapMicroUsd = 5_000_000
-/** The most that this limit can be set to. */
+/** What one signed-in person may spend of the platform's keys in a day, in micro-dollars. */
+export const accountDailyCapMicroUsd = 5_000_000
+/** What all signed-in people together may spend of the platform's keys in a day, in micro-dollars. */
+export const instanceDailyCapMicroUsd = 50_000_000
+/** The most that a daily limit can be set to. */
 export const visitorCapMaxMicroUsd = 100_000 * microUsdPerDollar
 /** Runs of all visitors together in a minute, and the most that this can be set to. */
 export const visitorRunsPerMinute = 1_200

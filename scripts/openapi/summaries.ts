@@ -51,8 +51,11 @@ export const summaries: Record<string, string> = {
   'GET /api/kam/exports/{userId}': 'Everything of one’s own as a ZIP, by its signed address',
   'GET /api/kam/registration': 'Who may register now',
   'PUT /api/kam/registration': 'Decide who may register (admin)',
-  'GET /api/kam/limits': 'What visitors may spend and run, and what they have spent today (admin)',
-  'PUT /api/kam/limits': 'Set what visitors may spend and run; null goes back to the default (admin)',
+  'GET /api/kam/limits':
+    'What visitors and accounts may spend and run, and what they have spent today (admin)',
+  'PUT /api/kam/limits':
+    'Set what visitors and accounts may spend and run; null goes back to the default (admin)',
+  'GET /api/kam/limits/mine': "What one has spent on the platform's keys today, and may spend",
   'GET /api/kam/invitations': 'Open invitations (admin)',
   'POST /api/kam/invitations': 'Invite an address (admin); the code is shown once',
   'DELETE /api/kam/invitations/{id}': 'Withdraw an invitation (admin)',

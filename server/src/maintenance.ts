@@ -2,7 +2,7 @@ import { backUpDaily } from './daily-backup.ts'
 import type { Deps } from './deps.ts'
 import { endForbiddenStreams, forgetEndedChallenges } from './features/accounts/index.ts'
 import { forgetDeletedKeepers } from './features/keepers/index.ts'
-import { forgetEndedWindows } from './features/limits/index.ts'
+import { forgetEndedWindows, tidyBudgets } from './features/limits/index.ts'
 import { indexEndedRuns, removeOldLogs } from './features/logs/index.ts'
 import { createRunRecovery } from './features/runs/index.ts'
 import { pruneSessions } from './features/sessions/index.ts'
@@ -10,6 +10,7 @@ import { pruneSessions } from './features/sessions/index.ts'
 const recoverEveryMs = 1_000
 const endStreamsEveryMs = 1_000
 const indexEveryMs = 5_000
+const budgetsEveryMs = 60_000
 const tidyEveryMs = 60 * 60_000
 
 /** Starts the work that nobody asks for. Returns how to end it, which waits for what is under way. */
@@ -21,6 +22,7 @@ export function startMaintenance(deps: Deps): () => Promise<void> {
     every(deps, tidyEveryMs, tidy),
     every(deps, indexEveryMs, indexEndedRuns),
     every(deps, endStreamsEveryMs, endForbiddenStreams),
+    every(deps, budgetsEveryMs, tidyBudgets),
   ]
   // Other processes can die while this one lives only where there can be others.
   if (deps.database.engine === 'postgres') works.push(every(deps, recoverEveryMs, createRunRecovery(deps)))

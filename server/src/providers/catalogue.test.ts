@@ -13,7 +13,7 @@ it.each(modelProviders)(
         const model = resolveModel(provider, name, now)
         expect(model, name).toMatchObject({ isPriced: true, inputPrice: expect.any(Number) })
         expect(
-          costMicroUsd(model.modelId, { input: 1000, cachedInput: 0, output: 0, reasoning: 0 }),
+          costMicroUsd(provider, model.modelId, { input: 1000, cachedInput: 0, output: 0, reasoning: 0 }),
         ).toBeGreaterThan(0)
         expect(model.contextTokens).toBeGreaterThan(4_000)
       }
@@ -37,7 +37,9 @@ it('runs a retired name on its successor, from the day on that its provider refu
 it('lets an id of one’s own through, priced as dearest when it is unknown', () => {
   expect(resolveModel('openai', 'my-finetune')).toMatchObject({ modelId: 'my-finetune', isPriced: false })
   expect(resolveModel('local', 'llama3')).toMatchObject({ modelId: 'llama3', isPriced: true, outputPrice: 0 })
-  expect(costMicroUsd('my-finetune', { input: 1, cachedInput: 0, output: 0, reasoning: 0 })).toBeUndefined()
+  const usage = { input: 1_000_000, cachedInput: 0, output: 0, reasoning: 0 }
+  expect(costMicroUsd('openai', 'my-finetune', usage)).toBe(30_000_000)
+  expect(costMicroUsd('local', 'llama3', usage)).toBe(0)
   const tokens = { input: 1000, maxOutput: 2000 }
   expect(worstCaseCostMicroUsd('openai', 'my-finetune', tokens)).toBeGreaterThan(
     worstCaseCostMicroUsd('openai', 'gpt-5.6-sol', tokens),
@@ -47,7 +49,7 @@ it('lets an id of one’s own through, priced as dearest when it is unknown', ()
 
 it('adds up the four kinds of tokens in micro-dollars', () => {
   const usage = { input: 1000, cachedInput: 2000, output: 300, reasoning: 100 }
-  expect(costMicroUsd('gpt-4o', usage)).toBe(2500 + 2500 + 4000)
+  expect(costMicroUsd('openai', 'gpt-4o', usage)).toBe(2500 + 2500 + 4000)
   expect(worstCaseCostMicroUsd('openai', 'gpt-4o', { input: 3000, maxOutput: 400 })).toBe(7500 + 4000)
   expect(speechCostMicroUsd('eleven_turbo_v2', 1000)).toBe(50_000)
 })

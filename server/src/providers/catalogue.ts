@@ -30,20 +30,26 @@ export function resolveModel(provider: ModelProvider, name: string, now: Date = 
   }
 }
 
-/** Cost of one finished call in micro-USD, rounded up; undefined for a model without a known price. */
-export function costMicroUsd(modelId: string, usage: TokenUsage): number | undefined {
-  const model = catalogue.get(modelId)
-  return model && priced(model, usage)
+/** Cost of one finished call in micro-USD, rounded up: a model of unknown price counts as its provider's dearest. */
+export function costMicroUsd(provider: ModelProvider, modelId: string, usage: TokenUsage): number {
+  return priced(catalogue.get(modelId) ?? unknownModels[provider], usage)
 }
 
-/** The most that a call can cost: a model of unknown price counts as the dearest of its provider. */
+/** Whether a model writes tokens that nobody sees before its answer. */
+export function reasonsInSilence(provider: ModelProvider, modelId: string): boolean {
+  return provider === 'openai' && openaiReasoningFamilies.test(modelId)
+}
+
+const openaiReasoningFamilies = /^(o\d|gpt-(?!\S*chat)([5-9]|\d\d))/
+
+/** The most that a call can cost, as `costMicroUsd` counts. */
 export function worstCaseCostMicroUsd(
   provider: ModelProvider,
   modelId: string,
   tokens: { input: number; maxOutput: number },
 ): number {
-  const model = catalogue.get(modelId) ?? unknownModels[provider]
-  return priced(model, { input: tokens.input, cachedInput: 0, output: tokens.maxOutput, reasoning: 0 })
+  const usage = { input: tokens.input, cachedInput: 0, output: tokens.maxOutput, reasoning: 0 }
+  return costMicroUsd(provider, modelId, usage)
 }
 
 /** Cost of speaking a text in micro-USD: elevenlabs bills by character. */

@@ -1,5 +1,6 @@
 import { chatCompletions } from './chat-completions.ts'
 import type { ProviderRequest } from './provider.ts'
+import { reasonsInSilence } from './catalogue.ts'
 import { responses } from './responses.ts'
 import type { WireFormat } from './wire-format.ts'
 
@@ -8,10 +9,8 @@ import type { WireFormat } from './wire-format.ts'
  * families, which refuse temperature, top_p and penalties.
  */
 export function openaiFormat(modelId: string): WireFormat {
-  return reasoningFamilies.test(modelId) ? responses : chat
+  return reasonsInSilence('openai', modelId) ? responses : chat
 }
-
-const reasoningFamilies = /^(o\d|gpt-(?!\S*chat)([5-9]|\d\d))/
 
 const chat = chatCompletions((request: ProviderRequest) => ({
   top_p: request.topP,

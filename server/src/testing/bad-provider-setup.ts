@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createUser } from './factories.ts'
 import { call } from './test-app.ts'
 import { makeAgent, run, startRunTest } from './run-scene.ts'
 
@@ -25,9 +26,9 @@ export const platformKeys = {
 
 export type Scene = Awaited<ReturnType<typeof startRunTest>>
 
-/** A server whose every provider is the simulator, without rate limits, for many runs. */
-export function startScene(options: Parameters<typeof startRunTest>[0] = {}): Promise<Scene> {
-  return startRunTest({
+/** A server whose every provider is the simulator, without rate limits and with money, for many runs. */
+export async function startScene(options: Parameters<typeof startRunTest>[0] = {}): Promise<Scene> {
+  const scene = await startRunTest({
     ...options,
     env: {
       RATE_LIMITS: 'off',
@@ -39,6 +40,10 @@ export function startScene(options: Parameters<typeof startRunTest>[0] = {}): Pr
     },
     localServer: true,
   })
+  const { token } = await createUser(scene.app, { role: 'admin' })
+  const body = { account_daily_cap_micro_usd: 1_000_000_000, instance_daily_cap_micro_usd: 1_000_000_000 }
+  await call(scene.app, 'PUT', '/api/kam/limits', { token, body })
+  return scene
 }
 
 /** Makes an agent of its own for one run, so that nothing of another run counts for it. */

@@ -76,7 +76,7 @@ function runRow(fields: RunFields) {
     },
     ...{ input_preview: 'Hello', error: null, price_version: '2026-01-01', execution_time_ms: 12.5 },
     ...{ time_to_first_token_ms: null, provider_time_ms: null, idempotency_key: null, created_at: 0 },
-    ...{ purse: null, reserved_micro_usd: 0 },
+    ...{ budget: null, reserved_micro_usd: 0 },
     ...fields,
   }
 }

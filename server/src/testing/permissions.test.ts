@@ -116,6 +116,7 @@ const expected: Record<string, string> = {
   'PUT /api/kam/registration': adminAlone,
   'GET /api/kam/limits': adminAlone,
   'PUT /api/kam/limits': adminAlone,
+  'GET /api/kam/limits/mine': signedIn,
   'GET /api/kam/invitations': adminAlone,
   'POST /api/kam/invitations': adminAlone,
   'DELETE /api/kam/invitations/:id': adminAlone,

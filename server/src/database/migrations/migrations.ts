@@ -7,6 +7,7 @@ import { themesTable } from './0006-themes.ts'
 import { templatesTables } from './0007-templates.ts'
 import { agentSearch } from './0008-agent-search.ts'
 import { visitorErrors } from './0020-visitor-errors.ts'
+import { heldBudgets } from './0022-held-budgets.ts'
 import { customDomains } from './0023-custom-domains.ts'
 import { signIns } from './0024-sign-ins.ts'
 import { auditChain } from './0025-audit-chain.ts'
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   templatesTables,
   agentSearch,
   visitorErrors,
+  heldBudgets,
   customDomains,
   signIns,
   auditChain,

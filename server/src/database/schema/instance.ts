@@ -6,7 +6,7 @@ export type InstanceTables = {
   audit_entries: AuditEntriesTable
   audit_head: AuditHeadTable
   rate_limits: RateLimitsTable
-  spend: SpendTable
+  budget_rows: BudgetRowsTable
   provider_keys: ProviderKeysTable
 }
 
@@ -34,8 +34,17 @@ type AuditHeadTable = { id: number; position: number; hash: string }
 /** How often something was asked for in its present window. */
 type RateLimitsTable = { key: string; count: number; resets_at: TimeMs }
 
-/** Money of one day (UTC) and one purse; reserved before a run, settled after it. */
-type SpendTable = { purse: string; day: string; reserved_micro_usd: number; spent_micro_usd: number }
+/**
+ * Money of one budget and day (UTC), spread over holders: what a process holds for its runs, and what was spent, in
+ * rows that only one transaction at a time writes. The sums of all rows count.
+ */
+type BudgetRowsTable = {
+  budget: string
+  day: string
+  holder: string
+  held_micro_usd: number
+  spent_micro_usd: number
+}
 
 /** Platform and personal keys, sealed. */
 export type ProviderKeysTable = {

@@ -70,7 +70,7 @@ export type RunsTable = {
   /** The process that runs it. */
   process_id: string
   /** Whose money was set aside for it, and how much, until it ends. */
-  purse: string | null
+  budget: string | null
   reserved_micro_usd: Generated<number>
   idempotency_key: string | null
   /** Whether its payload can be searched; done soon after its end. */

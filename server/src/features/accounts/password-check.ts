@@ -6,7 +6,8 @@ import { findPasswordHash } from './accounts.table.ts'
 import { isPassword } from './password-hash.ts'
 import type { UserActor } from '../../http/actor.ts'
 
-const tries = 10
+const triesPerSignIn = 10
+const triesPerAccount = 30
 const windowMs = 15 * 60_000
 
 /**
@@ -18,11 +19,16 @@ export async function confirmPassword(
   actor: UserActor,
   { password, field = 'password' }: { password: string; field?: string },
 ): Promise<string> {
-  const key = `password:${actor.userId}`
-  await takeLimits(deps, [{ key, limit: tries, windowMs }])
+  const account = `password:${actor.userId}`
+  const signIn = `${account}:${actor.authSessionId}`
+  await takeLimits(deps, [
+    { key: signIn, limit: triesPerSignIn, windowMs },
+    { key: account, limit: triesPerAccount, windowMs },
+  ])
   const hash = await findPasswordHash(deps.database.db, actor.userId)
   if (!hash || !(await isPassword(password, hash))) throw wrongPassword(field)
-  await clearLimit(deps, key)
+  await clearLimit(deps, signIn)
+  await clearLimit(deps, account)
   return hash
 }
 

@@ -1,12 +1,23 @@
 export { limitsRoutes } from './limits.routes.ts'
+export { addressPrefix } from './address-prefix.ts'
+export { clearLimit, forgetEndedWindows, giveBackLimit, takeLimits, type RateLimit } from './limits.ts'
+export { effectiveLimits } from './instance-limits.ts'
 export {
-  addressPrefix,
-  clearLimit,
-  forgetEndedWindows,
-  giveBackLimit,
-  takeLimits,
-  type RateLimit,
-} from './limits.ts'
-export { holdingLimits } from './visitor-limits.ts'
-export { makeReservation, settleReservation, visitorsPurse, type Reservation } from './spend.ts'
-export { dayOf } from './spend.table.ts'
+  bookSpent,
+  createBudgetRecovery,
+  endReservation,
+  raiseReservation,
+  reserveMoney,
+  tidyBudgets,
+  withSpendHolder,
+  type Budget,
+  type Reservation,
+} from './budgets.ts'
+export {
+  accountBudget,
+  budgetsWith,
+  dayOf,
+  instanceBudget,
+  ownerBudget,
+  visitorsBudget,
+} from './budget-names.ts'

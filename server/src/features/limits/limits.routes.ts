@@ -1,21 +1,25 @@
-import { VisitorLimitsAnswer, VisitorLimitsChange } from '#contracts/visitor-limits.ts'
+import { InstanceLimitsAnswer, InstanceLimitsChange, OwnSpendingAnswer } from '#contracts/instance-limits.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { requireAdmin } from '../../http/actor.ts'
-import { changeVisitorLimits, getVisitorLimits } from './visitor-limits.ts'
+import { requireAdmin, requireUser } from '../../http/actor.ts'
+import { changeInstanceLimits, getInstanceLimits, getOwnSpending } from './instance-limits.ts'
 
-/** What visitors may do on this instance, for admins. */
+/** What this instance pays for: for admins to set, and for people to see their own share. */
 export function limitsRoutes(app: App, deps: Deps): void {
-  app.get('/api/kam/limits', { schema: { response: { 200: VisitorLimitsAnswer } } }, async (request) => {
+  app.get('/api/kam/limits', { schema: { response: { 200: InstanceLimitsAnswer } } }, async (request) => {
     requireAdmin(request.actor)
-    return { success: true as const, data: await getVisitorLimits(deps) }
+    return { success: true as const, data: await getInstanceLimits(deps) }
   })
   app.put(
     '/api/kam/limits',
-    { schema: { body: VisitorLimitsChange, response: { 200: VisitorLimitsAnswer } } },
+    { schema: { body: InstanceLimitsChange, response: { 200: InstanceLimitsAnswer } } },
     async (request) => ({
       success: true as const,
-      data: await changeVisitorLimits(deps, requireAdmin(request.actor), request.body),
+      data: await changeInstanceLimits(deps, requireAdmin(request.actor), request.body),
     }),
   )
+  app.get('/api/kam/limits/mine', { schema: { response: { 200: OwnSpendingAnswer } } }, async (request) => ({
+    success: true as const,
+    data: await getOwnSpending(deps, requireUser(request.actor)),
+  }))
 }

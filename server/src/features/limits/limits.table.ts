@@ -1,28 +1,61 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import type { RateLimit } from './limits.ts'
+import { prepared } from '../../database/prepared.ts'
 
-/** One more in each window; a window that has ended begins anew. */
-export function countUp(database: Database, limits: RateLimit[], now: number) {
-  return database.relaxed((trx) =>
-    trx
-      .insertInto('rate_limits')
-      .values(
-        limits
-          // In one order for all, so that two processes can't wait for each other.
-          .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-          .map(({ key, windowMs }) => ({ key, count: 1, resets_at: now + windowMs })),
-      )
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet({
-          count: sql<number>`case when rate_limits.resets_at <= ${now} then 1 else rate_limits.count + 1 end`,
-          resets_at: sql<number>`case when rate_limits.resets_at <= ${now} then excluded.resets_at else rate_limits.resets_at end`,
-        }),
-      )
-      .returning(['key', 'count', 'resets_at'])
-      .execute(),
-  )
+type Counts = { key: string; count: number; limit: number; windowMs: number; now: number }
+
+/**
+ * Takes up to `count` more of a window, all of them or as many as it has left; a window that has ended begins again.
+ * However far the clock was set back, a window ends within its length.
+ */
+export function takeCounts(
+  database: Database,
+  { key, count, limit, windowMs, now }: Counts,
+): Promise<{ taken: number; resetsAt: number }> {
+  const end = now + windowMs
+  return database.relaxed(async (trx) => {
+    const [fitting] = (await countUp(trx, { key, count, limit, now, end })).rows
+    if (fitting) return { taken: count, resetsAt: fitting.resets_at }
+    const [window] = (await selectWindow(trx, { key })).rows
+    // It was deleted in between: nothing is known of it, and it is asked for again.
+    if (!window) return { taken: 0, resetsAt: now }
+    const taken = Math.max(0, limit - window.count)
+    const resetsAt = Math.min(window.resets_at, end)
+    if (taken > 0 || resetsAt < window.resets_at)
+      await setWindow(trx, { key, count: window.count + taken, resetsAt })
+    return { taken, resetsAt }
+  })
 }
+
+const countUp = prepared(
+  (
+    db,
+    { key, count, limit, now, end }: { key: string; count: number; limit: number; now: number; end: number },
+  ) =>
+    db
+      .insertInto('rate_limits')
+      .values({ key, count, resets_at: end })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet({
+            count: sql<number>`case when rate_limits.resets_at <= ${now} then excluded.count else rate_limits.count + excluded.count end`,
+            resets_at: sql<number>`case when rate_limits.resets_at <= ${now} or rate_limits.resets_at > excluded.resets_at then excluded.resets_at else rate_limits.resets_at end`,
+          })
+          .where(
+            sql<boolean>`rate_limits.resets_at <= ${now} or rate_limits.count + excluded.count <= ${limit}`,
+          ),
+      )
+      .returning(['resets_at']),
+)
+
+const selectWindow = prepared((db, { key }: { key: string }) =>
+  db.selectFrom('rate_limits').select(['count', 'resets_at']).where('key', '=', key),
+)
+
+const setWindow = prepared((db, { key, count, resetsAt }: { key: string; count: number; resetsAt: number }) =>
+  db.updateTable('rate_limits').set({ count, resets_at: resetsAt }).where('key', '=', key),
+)
 
 export async function deleteExpired(database: Database, now: number): Promise<void> {
   await database.relaxed((trx) => trx.deleteFrom('rate_limits').where('resets_at', '<=', now).execute())

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { wording } from '#contracts/wording.ts'
 import { AppError } from '../../errors.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { addressPrefix, clearLimit, forgetEndedWindows, giveBackLimit, takeLimits } from './limits.ts'
+import { addressPrefix } from './address-prefix.ts'
+import { clearLimit, forgetEndedWindows, giveBackLimit, takeLimits } from './limits.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -12,6 +13,11 @@ test.each([
   ['2001:db8::6:5', '2001:db8:0:0'],
   ['2001:db8:1:2::5', '2001:db8:1:2'],
   ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['203.0.113.7:5678', '203.0.113.7'],
+  ['[2001:db8:1:2::5]:443', '2001:db8:1:2'],
+  ['[::1]', '0:0:0:0'],
+  ['made up by the caller', 'unknown'],
 ])('the limits know %s as %s', (address, prefix) => {
   expect(addressPrefix(address)).toBe(prefix)
 })
@@ -30,15 +36,33 @@ describe('a limit', () => {
     await takeLimits(app.deps, [limit])
   })
 
-  test('counts for its own key, and the fullest of several decides', async () => {
+  test('counts for its own key, and what the narrow one refuses costs the wide one nothing', async () => {
     const { app } = await startWithClock()
     const narrow = { key: 'narrow', limit: 1, windowMs: 1_000 }
     const wide = { key: 'wide', limit: 3, windowMs: 90_000 }
     await takeLimits(app.deps, [narrow, wide])
-    expect((await refusal(takeLimits(app.deps, [wide, narrow]))).retryAfterMs).toBe(1_000)
-    await takeLimits(app.deps, [wide])
-    expect((await refusal(takeLimits(app.deps, [wide, narrow]))).retryAfterMs).toBe(90_000)
-    await takeLimits(app.deps, [{ ...narrow, key: 'another' }])
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await refusal(takeLimits(app.deps, [narrow, wide]))).retryAfterMs).toBe(1_000)
+    for (const key of ['another', 'a third']) await takeLimits(app.deps, [{ ...narrow, key }, wide])
+    expect((await refusal(takeLimits(app.deps, [{ ...narrow, key: 'a fourth' }, wide]))).retryAfterMs).toBe(
+      90_000,
+    )
+  })
+
+  test('that is claimed in blocks lets exactly so many through, on every process together', async () => {
+    const { app } = await startWithClock()
+    const limit = { key: 'shared', limit: 103, windowMs: 60_000, block: 10 }
+    const tries = Array.from({ length: 150 }, () => takeLimits(app.deps, [limit]))
+    const results = await Promise.allSettled(tries)
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(103)
+  })
+
+  test('that is lowered or raised applies at once', async () => {
+    const { app } = await startWithClock()
+    const limit = { key: 'shared', limit: 100, windowMs: 60_000, block: 10 }
+    await takeLimits(app.deps, [limit])
+    await refusal(takeLimits(app.deps, [{ ...limit, limit: 10 }]))
+    await takeLimits(app.deps, [{ ...limit, limit: 200 }])
   })
 
   test('lets exactly so many through that come at once', async () => {

@@ -11,9 +11,12 @@ export type ChosenModel = {
   apiKey: string | undefined
   keySource: ChosenKey['source']
   settings: FilledSettings
-  speech: { apiKey: string; modelId: string; voiceId: string | undefined } | undefined
+  speech: Speech | undefined
   notes: string[]
 }
+
+/** The voice that speaks a reply, and whose key pays for it. */
+type Speech = { apiKey: string; modelId: string; voiceId: string | undefined; keySource: ChosenKey['source'] }
 
 /** The agent's own model with the caller's, owner's or platform's key; without any key the mock. */
 export async function chooseModel(deps: Deps, actor: Actor, agent: StoredAgent): Promise<ChosenModel> {
@@ -24,7 +27,7 @@ export async function chooseModel(deps: Deps, actor: Actor, agent: StoredAgent):
   const speech =
     own.key === undefined
       ? undefined
-      : { apiKey: own.key, modelId: voiceModelId, voiceId: agent.config.voice_id }
+      : { apiKey: own.key, modelId: voiceModelId, voiceId: agent.config.voice_id, keySource: own.source }
   return {
     ...writer,
     speech,

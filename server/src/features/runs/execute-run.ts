@@ -2,7 +2,6 @@ import type { RunStep } from '#contracts/run-events.ts'
 import { runWording } from '#contracts/run-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
-import { costMicroUsd } from '../../providers/catalogue.ts'
 import { signAttachments } from '../attachments/index.ts'
 import type { LiveRun } from './live-runs.ts'
 import { callModel, type ModelCallResult } from './model-call.ts'
@@ -10,16 +9,24 @@ import { createReplyWriter } from './reply-writer.ts'
 import type { Admitted } from './run-admission.ts'
 import type { RunContext } from './run-context.ts'
 import { newOutcome, type RunOutcome } from './run-outcome.ts'
-import type { Recorded } from './record-run.ts'
-import { countRefusal, finishRun, forgetRefusals } from './runs.table.ts'
+import type { Place } from './record-run.ts'
+import { addModelCost, type Tried } from './run-cost.ts'
+import { countRefusal, finishRun, forgetRefusals, setReserved } from './runs.table.ts'
 import { speakReply } from './speak-reply.ts'
-import { settleReservation } from '../limits/index.ts'
+import {
+  bookSpent,
+  endReservation,
+  raiseReservation,
+  withSpendHolder,
+  type Reservation,
+} from '../limits/index.ts'
+import { worstCaseOfTry } from './plan-reservation.ts'
 import { storeEnd } from './store-end.ts'
-import { estimateTokens } from './token-estimate.ts'
 import { visitorError } from './visitor-error.ts'
 
 /** A recorded run with all that its execution needs. */
-export type Execution = Admitted & Recorded & { now: number; isVisitors: boolean }
+export type Execution = Admitted &
+  Place & { context: Promise<RunContext>; reservation: Reservation | undefined; isVisitors: boolean }
 
 const runMsMax = 270_000
 
@@ -54,6 +61,7 @@ async function answer(
 ): Promise<void> {
   const { execution, outcome, startedAt } = work
   const writer = createReplyWriter(deps, run)
+  const tries: Tried[] = []
   let context: RunContext | undefined
   const onStep = (step: RunStep) => {
     if (!outcome.steps.includes(step)) outcome.steps.push(step)
@@ -61,10 +69,11 @@ async function answer(
   }
   const deadline = startedAt + totalMs(deps, execution)
   try {
-    context = await execution.context
+    const given = await execution.context
+    context = given
     const result = await callModel({
       provider: deps.providers.get(execution.model.provider),
-      request: modelRequest(execution, context),
+      request: modelRequest(execution, given),
       maxRetries: execution.model.settings.maxRetries,
       retryDelayMs: execution.model.settings.retryDelayMs,
       times: deps.runTimes,
@@ -73,6 +82,8 @@ async function answer(
       signal: run.signal,
       onText: writer.write,
       onStep,
+      onTried: (tried) => void tries.push(tried),
+      mayTryAgain: () => reserveTry(deps, run, execution, given),
     })
     takeResult(outcome, result)
     writer.sendHeld()
@@ -82,7 +93,21 @@ async function answer(
   }
   await writer.end()
   outcome.text = run.text.toWellFormed()
-  settleUsage(execution, outcome, context)
+  if (context) addModelCost(outcome, { model: execution.model, context, tries })
+}
+
+/** Reserves one more try, whatever those before it turn out to have cost. False past a cap. */
+async function reserveTry(
+  deps: Deps,
+  run: LiveRun,
+  { reservation, model }: Execution,
+  context: RunContext,
+): Promise<boolean> {
+  if (!reservation) return true
+  if (!(await raiseReservation(deps, reservation, worstCaseOfTry(model, context)))) return false
+  const { amountMicroUsd } = reservation
+  await setReserved(deps.database, { id: run.id, sessionId: run.sessionId, amountMicroUsd })
+  return true
 }
 
 function modelRequest({ agent, model }: Execution, context: RunContext) {
@@ -117,8 +142,8 @@ function tellStep(run: LiveRun, step: RunStep, isVisitors: boolean): void {
 }
 
 function takeResult(outcome: RunOutcome, result: ModelCallResult): void {
-  const { finishReason, usage, retries, timeToFirstTokenMs, providerTimeMs, error } = result
-  Object.assign(outcome, { finishReason, usage, retries, timeToFirstTokenMs, providerTimeMs })
+  const { finishReason, retries, timeToFirstTokenMs, providerTimeMs, error } = result
+  Object.assign(outcome, { finishReason, retries, timeToFirstTokenMs, providerTimeMs })
   outcome.notes.push(...result.notes)
   if (finishReason === 'too-long') outcome.notes.push(wording.replyTooLong)
   if (finishReason === 'length') outcome.notes.push(wording.tokenLimitReached)
@@ -160,35 +185,22 @@ function takeFailure(deps: Deps, run: LiveRun, outcome: RunOutcome, error: unkno
   }
 }
 
-/** Where the provider told no usage of what it sent, tokens are estimated; what was never begun costs nothing. */
-function settleUsage({ model }: Execution, outcome: RunOutcome, context: RunContext | undefined): void {
-  if (model.provider === 'mock') return
-  const { input, output, reasoning, cachedInput } = outcome.usage
-  if (input + output + reasoning + cachedInput === 0 && context && outcome.text !== '') {
-    outcome.usage = {
-      input: context.inputTokens,
-      cachedInput: 0,
-      output: estimateTokens(outcome.text),
-      reasoning: 0,
-    }
-    outcome.notes.push('The provider told no token counts: they are estimated.')
-  }
-  outcome.costMicroUsd += costMicroUsd(model.settings.modelId, outcome.usage) ?? 0
-}
-
+/** The run's end and what it cost are stored together; then what was reserved and not spent is free again. */
 async function store(deps: Deps, run: LiveRun, execution: Execution, outcome: RunOutcome): Promise<void> {
   const { agent, reservation, replyPosition, isRefusalOfAgent } = execution
-  await deps.database.relaxed(async (trx) => {
-    const isFirst = await finishRun(
-      trx,
-      { id: run.id, sessionId: run.sessionId, replyPosition, now: deps.now() },
-      outcome,
-    )
-    if (!isFirst) return
-    if (reservation) await settleReservation(trx, reservation, outcome.costMicroUsd)
-    if (outcome.isRefusal && isRefusalOfAgent) await countRefusal(trx, agent.id)
-    else if (outcome.status === 'done' && agent.refusals > 0) await forgetRefusals(trx, agent.id)
-  })
+  const isFirst = await withSpendHolder(deps.database, (holder) =>
+    deps.database.relaxed(async (trx) => {
+      const ended = { id: run.id, sessionId: run.sessionId, replyPosition, now: deps.now() }
+      if (!(await finishRun(trx, ended, outcome))) return false
+      if (reservation) await bookSpent(trx, reservation, { holder, spentMicroUsd: outcome.costMicroUsd })
+      if (outcome.isRefusal && isRefusalOfAgent) await countRefusal(trx, agent.id)
+      else if (outcome.status === 'done' && agent.refusals > 0) await forgetRefusals(trx, agent.id)
+      return true
+    }),
+  )
+  // Whoever took this process for dead has booked the whole reservation.
+  if (reservation)
+    endReservation(deps, reservation, isFirst ? outcome.costMicroUsd : reservation.amountMicroUsd)
 }
 
 function announce(deps: Deps, run: LiveRun, outcome: RunOutcome): void {

@@ -9,12 +9,11 @@ import {
   type TokenUsage,
 } from '../../providers/provider.ts'
 import { inWords, mayRetry, retryWaitMs } from './retry.ts'
-import { addUsage, noUsage } from './run-outcome.ts'
+import type { Tried } from './run-cost.ts'
 
 /** How a model call with its retries ended. `error` is absent when the reply is whole. */
 export type ModelCallResult = {
   finishReason: string
-  usage: TokenUsage
   /** What was odd about the provider's answers, for the trace. */
   notes: string[]
   error?: {
@@ -41,6 +40,10 @@ export type ModelCall = {
   signal: AbortSignal
   onText(text: string): void
   onStep(step: RunStep): void
+  /** Hears how each try ended whose request left. */
+  onTried(tried: Tried): void
+  /** Whether one more try can be paid for. */
+  mayTryAgain(): Promise<boolean>
 }
 
 /**
@@ -50,7 +53,6 @@ export type ModelCall = {
 export async function callModel(call: ModelCall): Promise<ModelCallResult> {
   const result: ModelCallResult = {
     finishReason: 'other',
-    usage: noUsage,
     notes: [],
     retries: 0,
     timeToFirstTokenMs: undefined,
@@ -58,10 +60,14 @@ export async function callModel(call: ModelCall): Promise<ModelCallResult> {
   }
   for (let attempt = 1; ; attempt += 1) {
     const step = beginStep(call, attempt)
-    const outcome = await attemptOnce(call, step).catch((error: unknown) => abandonStep(call, step, error))
+    const hasLeft = !call.signal.aborted
+    const outcome = await attemptOnce(call, step).catch((error: unknown) => {
+      if (hasLeft) call.onTried({})
+      return abandonStep(call, step, error)
+    })
+    call.onTried({ usage: outcome.usage, error: outcome.error })
     step.endedMs = elapsed(call)
     result.providerTimeMs += step.endedMs - step.startedMs
-    result.usage = addUsage(result.usage, outcome.usage)
     result.notes.push(...outcome.notes)
     if (outcome.firstTokenMs !== undefined) result.timeToFirstTokenMs ??= outcome.firstTokenMs
     if (!outcome.error) {
@@ -72,8 +78,8 @@ export async function callModel(call: ModelCall): Promise<ModelCallResult> {
     }
     step.status = 'failed'
     step.error = outcome.error.message
-    const waitMs = !outcome.hasBegun ? nextWait(call, outcome.error, attempt) : 'no retry'
-    if (typeof waitMs === 'number') {
+    const waitMs = outcome.hasBegun ? 'no retry' : nextWait(call, outcome.error, attempt)
+    if (typeof waitMs === 'number' && (await call.mayTryAgain())) {
       step.waitedMs = Math.round(waitMs)
       call.onStep(step)
       result.retries += 1

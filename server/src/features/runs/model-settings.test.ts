@@ -11,9 +11,10 @@ describe('without settings of its own an agent takes those of its provider', () 
     ['together', 'some/model', { temperature: 0.7, maxTokens: 2_000, ...retry }],
     ['local', 'llama3', { temperature: 0.7, maxTokens: 2_000, ...retry }],
   ] as const)('those of %s', (provider, model, expected) => {
-    const { contextTokens, ...settings } = fillSettings({ model, model_settings: {} }, provider)
+    const { contextTokens, isPriced, ...settings } = fillSettings({ model, model_settings: {} }, provider)
     expect(settings).toEqual({ modelId: model, ...expected, notes: [] })
     expect(contextTokens).toBeGreaterThan(expected.maxTokens)
+    expect(isPriced).toBe(provider !== 'together')
   })
 
   test('elevenlabs', () => {

@@ -13,6 +13,8 @@ export type FilledSettings = {
   maxRetries: number
   retryDelayMs: number
   contextTokens: number
+  /** Whether the price table has the model. */
+  isPriced: boolean
   /** What was changed, for the trace. */
   notes: string[]
 }
@@ -55,6 +57,7 @@ export function fillSettings(
     maxRetries: own.retry?.max_retries ?? defaults.retry.max_retries,
     retryDelayMs: own.retry?.retry_delay_ms ?? defaults.retry.retry_delay_ms,
     contextTokens: model.contextTokens,
+    isPriced: model.isPriced,
     notes,
   }
 }

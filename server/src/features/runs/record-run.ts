@@ -9,9 +9,8 @@ import { priceTableVersion } from '../../providers/catalogue.ts'
 import type { Actor } from '../../http/actor.ts'
 import { findSession, insertSession, occupySession } from '../sessions/index.ts'
 import type { Admitted } from './run-admission.ts'
-import { prepareContext, type RunContext } from './run-context.ts'
 import { insertRun, removeFailedReply } from './runs.table.ts'
-import { makeReservation } from '../limits/index.ts'
+import type { Reservation } from '../limits/index.ts'
 
 /** Where a run's messages stand, and what the model is to see of the session. */
 export type Place = {
@@ -26,6 +25,7 @@ export type Place = {
 export type AskedRun = {
   actor: Actor
   admitted: Admitted
+  reservation: Reservation | undefined
   request: {
     id: string
     now: number
@@ -37,20 +37,9 @@ export type AskedRun = {
   }
 }
 
-/** A place, and what the model is to see there. */
-export type Recorded = Place & { context: Promise<RunContext> }
-
-/** Everything that was said is on the disk before a provider is called; the context is prepared meanwhile. */
-export async function recordRun(deps: Deps, asked: AskedRun): Promise<Recorded> {
-  const context = Promise.withResolvers<RunContext>()
-  // Whoever waits for it hears of a failure; until then nobody may.
-  context.promise.catch(() => {})
-  const place = await deps.database.transaction(
-    (trx) => writeRun(trx, deps, asked),
-    (taken) =>
-      context.resolve(prepareContext(deps, asked.admitted, { ...taken, input: asked.request.input })),
-  )
-  return { ...place, context: context.promise }
+/** Everything that was said is on the disk before a provider is called. */
+export function recordRun(deps: Deps, asked: AskedRun): Promise<Place> {
+  return deps.database.transaction((trx) => writeRun(trx, deps, asked))
 }
 
 async function writeRun(trx: Transaction<Tables>, deps: Deps, asked: AskedRun): Promise<Place> {
@@ -110,8 +99,6 @@ async function writeRun(trx: Transaction<Tables>, deps: Deps, asked: AskedRun): 
     question: request.partial ? undefined : question,
     reply,
   })
-  // Last: visitors' runs wait for each other here.
-  if (admitted.reservation) await makeReservation(deps, trx, admitted.reservation)
   return {
     sessionId,
     replyPosition: count - 1,
@@ -120,7 +107,7 @@ async function writeRun(trx: Transaction<Tables>, deps: Deps, asked: AskedRun): 
   }
 }
 
-function runRow(deps: Deps, { actor, admitted, request }: AskedRun, sessionId: string) {
+function runRow(deps: Deps, { actor, admitted, reservation, request }: AskedRun, sessionId: string) {
   const { agent } = admitted
   return {
     session_id: sessionId,
@@ -143,8 +130,8 @@ function runRow(deps: Deps, { actor, admitted, request }: AskedRun, sessionId: s
     time_to_first_token_ms: null,
     provider_time_ms: null,
     process_id: deps.database.processId,
-    purse: admitted.reservation?.purse ?? null,
-    reserved_micro_usd: admitted.reservation?.amountMicroUsd ?? 0,
+    budget: reservation?.budgets[0]?.name ?? null,
+    reserved_micro_usd: reservation?.amountMicroUsd ?? 0,
     idempotency_key: request.idempotencyKey ?? null,
     created_at: request.now,
   }

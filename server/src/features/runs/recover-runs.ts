@@ -2,14 +2,23 @@ import { setTimeout } from 'node:timers/promises'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { forgetAbandoned, joinRunEvents, listRunEvents, listRunningRuns } from './runs.table.ts'
-import { dayOf, settleReservation } from '../limits/index.ts'
+import {
+  bookSpent,
+  budgetsWith,
+  createBudgetRecovery,
+  dayOf,
+  endReservation,
+  withSpendHolder,
+} from '../limits/index.ts'
 
 type RecoveryDeps = Pick<Deps, 'database' | 'now' | 'log' | 'liveRuns'>
 type RunningRun = Awaited<ReturnType<typeof listRunningRuns>>[number]
 
 /** Marks runs that no live process owns as interrupted, with the text that had come. Returns how many. */
 export async function recoverRuns(deps: RecoveryDeps): Promise<number> {
-  return interruptAll(deps, await listAbandoned(deps))
+  const count = await interruptAll(deps, await listAbandoned(deps))
+  await createBudgetRecovery(deps)(true)
+  return count
 }
 
 /**
@@ -18,11 +27,14 @@ export async function recoverRuns(deps: RecoveryDeps): Promise<number> {
  */
 export function createRunRecovery(deps: RecoveryDeps): () => Promise<number> {
   let suspected = new Set<string>()
+  const recoverBudgets = createBudgetRecovery(deps)
   return async () => {
     const abandoned = await listAbandoned(deps)
     const certain = abandoned.filter((run) => suspected.has(run.id))
     suspected = new Set(abandoned.map((run) => run.id))
-    return interruptAll(deps, certain)
+    const count = await interruptAll(deps, certain)
+    await recoverBudgets(false)
+    return count
   }
 }
 
@@ -63,18 +75,19 @@ async function interruptAll(deps: RecoveryDeps, runs: RunningRun[]): Promise<num
   return runs.length
 }
 
-function interrupt(deps: RecoveryDeps, run: RunningRun): Promise<void> {
-  return deps.database.transaction(async (trx) => {
-    const text = joinRunEvents(await listRunEvents(trx, run.id, 0))
-    const ended = { ...run, text, error: wording.runInterrupted, now: deps.now() }
-    const isFirst = await forgetAbandoned(trx, ended)
-    if (!isFirst || run.purse === null) return
-    // What the provider had sent by then is unknown: the whole reserve counts as spent.
-    const reservation = {
-      purse: run.purse,
-      day: dayOf(run.created_at),
-      amountMicroUsd: run.reserved_micro_usd,
-    }
-    await settleReservation(trx, reservation, run.reserved_micro_usd)
-  })
+/** What the provider had sent by then is unknown: the whole reservation counts as spent. */
+async function interrupt(deps: RecoveryDeps, run: RunningRun): Promise<void> {
+  const spentMicroUsd = run.reserved_micro_usd
+  const reserved = { budgets: budgetsWith(run.budget), day: dayOf(run.created_at), amountMicroUsd: 0 }
+  const isBooked = await withSpendHolder(deps.database, (holder) =>
+    deps.database.transaction(async (trx) => {
+      const text = joinRunEvents(await listRunEvents(trx, run.id, 0))
+      const ended = { ...run, text, error: wording.runInterrupted, cost: spentMicroUsd, now: deps.now() }
+      const isFirst = await forgetAbandoned(trx, ended)
+      if (isFirst) await bookSpent(trx, reserved, { holder, spentMicroUsd })
+      return isFirst
+    }),
+  )
+  // This process gave the reservation back, not knowing that its run was recorded.
+  if (isBooked && run.process_id === deps.database.processId) endReservation(deps, reserved, spentMicroUsd)
 }

@@ -4,7 +4,6 @@ import type { Deps } from '../../deps.ts'
 import type { TextMessage } from '../../providers/provider.ts'
 import { listPast } from '../sessions/index.ts'
 import type { Admitted } from './run-admission.ts'
-import type { Place } from './record-run.ts'
 import { estimateTokens } from './token-estimate.ts'
 
 /** A message of the session's past, newest first. */
@@ -12,6 +11,12 @@ export type PastMessage = { sender: 'user' | 'other'; content: string }
 
 /** What the model is given: who it is, what was said, and what is asked now. */
 export type RunContext = { system: string; messages: TextMessage[]; inputTokens: number }
+
+/** Where a run's past is: the messages of the actor's session before a position; a new session has none. */
+export type Past = { actorKey: string; sessionId: string; before: number } | undefined
+
+/** A context with the position that its past ends at. */
+export type PreparedContext = RunContext & { pastEnd: number }
 
 /** Tokens of a context at most: what fits beside the answer, and no more than is worth paying for. */
 export function contextBudget(settings: { contextTokens: number; maxTokens: number }): number {
@@ -21,25 +26,19 @@ export function contextBudget(settings: { contextTokens: number; maxTokens: numb
 /** Messages of the past that are looked at; older ones are beyond any budget worth paying for. */
 const pastMessages = 100
 
-/** What the model of a run is given, from the session's past before `pastEnd`. */
+/** What the model of a run is given. */
 export async function prepareContext(
   deps: Pick<Deps, 'database'>,
   { agent, model }: Admitted,
-  place: Place & { input: string },
-): Promise<RunContext> {
-  const { sessionId, pastEnd, input, partial } = place
+  asked: { past: Past; input: string; partial: string | undefined },
+): Promise<PreparedContext> {
+  const { input, partial } = asked
   const budgetTokens = contextBudget(model.settings)
-  const past =
-    pastEnd === 0
-      ? []
-      : await listPast(deps.database.db, {
-          sessionId,
-          before: pastEnd,
-          limit: pastMessages,
-          maxChars: budgetTokens * 4,
-        })
-  const handbook = knowsHandbook(agent) ? handbookContext([...asked(past), input]) : undefined
-  return buildContext({ agent, past, input, partial, handbook, budgetTokens })
+  const limits = { limit: pastMessages, maxChars: budgetTokens * 4 }
+  const past = asked.past ? await listPast(deps.database.db, { ...asked.past, ...limits }) : []
+  const pastEnd = (past[0]?.position ?? -1) + 1
+  const handbook = knowsHandbook(agent) ? handbookContext([...asksOf(past), input]) : undefined
+  return { ...buildContext({ agent, past, input, partial, handbook, budgetTokens }), pastEnd }
 }
 
 const digestTokens = 600
@@ -55,8 +54,8 @@ export function buildContext(request: {
   agent: Pick<Agent, 'name' | 'purpose' | 'config'>
   past: PastMessage[]
   input: string
-  partial?: string
-  handbook?: string
+  partial?: string | undefined
+  handbook?: string | undefined
   budgetTokens: number
 }): RunContext {
   const preamble = [systemPreamble(request.agent), request.handbook].filter(Boolean).join('\n\n')
@@ -78,7 +77,7 @@ function knowsHandbook({ slug, owner_id }: Admitted['agent']): boolean {
 }
 
 /** What the person said last, of a past that is newest first. */
-function asked(past: PastMessage[]): string[] {
+function asksOf(past: PastMessage[]): string[] {
   return past
     .filter(({ sender }) => sender === 'user')
     .slice(0, 1)

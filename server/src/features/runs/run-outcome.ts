@@ -26,11 +26,10 @@ export type RunOutcome = {
   attachments: { id: string; type: string; bytes: number }[]
 }
 
-export const noUsage: TokenUsage = { input: 0, cachedInput: 0, output: 0, reasoning: 0 }
+const noUsage: TokenUsage = { input: 0, cachedInput: 0, output: 0, reasoning: 0 }
 
 /** Adds up disjoint token counts. */
-export function addUsage(a: TokenUsage, b: TokenUsage | undefined): TokenUsage {
-  if (!b) return a
+export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
   return {
     input: a.input + b.input,
     cachedInput: a.cachedInput + b.cachedInput,

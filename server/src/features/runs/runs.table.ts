@@ -199,9 +199,25 @@ function outputJson(outcome: RunOutcome): string {
 export function listRunningRuns(db: Queries) {
   return db
     .selectFrom('runs')
-    .select(['id', 'session_id', 'process_id', 'created_at', 'purse', 'reserved_micro_usd'])
+    .select(['id', 'session_id', 'process_id', 'created_at', 'budget', 'reserved_micro_usd'])
     .where('status', '=', 'running')
     .execute()
+}
+
+/** Remembers what is reserved for a run, for whoever has to settle it should its process die. */
+export async function setReserved(
+  database: Database,
+  run: { id: string; sessionId: string; amountMicroUsd: number },
+): Promise<void> {
+  await database.relaxed((trx) =>
+    trx
+      .updateTable('runs')
+      .set({ reserved_micro_usd: run.amountMicroUsd })
+      .where('session_id', '=', run.sessionId)
+      .where('id', '=', run.id)
+      .where('status', '=', 'running')
+      .execute(),
+  )
 }
 
 /** One more refusal in a row; the third sets the agent's status to error. */
@@ -240,7 +256,15 @@ export async function removeFailedReply(
 /** Ends a run whose process died, keeping the text that had come. False when another process was first. */
 export async function forgetAbandoned(
   trx: Transaction<Tables>,
-  run: { id: string; session_id: string; created_at: number; text: string; error: string; now: number },
+  run: {
+    id: string
+    session_id: string
+    created_at: number
+    text: string
+    error: string
+    cost: number
+    now: number
+  },
 ): Promise<boolean> {
   const ended = await trx
     .updateTable('runs')
@@ -249,6 +273,7 @@ export async function forgetAbandoned(
       finish_reason: 'interrupted',
       error: run.error,
       execution_time_ms: Math.max(0, run.now - run.created_at),
+      cost_micro_usd: run.cost,
       reserved_micro_usd: 0,
     })
     .where('session_id', '=', run.session_id)

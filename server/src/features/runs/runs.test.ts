@@ -5,6 +5,7 @@ import { createUser } from '../../testing/factories.ts'
 import { openEventStream, textOf } from '../../testing/event-stream.ts'
 import { call } from '../../testing/test-app.ts'
 import { defaultReply } from '../../testing/provider-simulator.ts'
+import { bookForTest, spentByBudget } from '../../testing/budgets.ts'
 import { makeAgent, plantedKey, run, startRunTest } from '../../testing/run-scene.ts'
 
 function messagesOf(app: { url: string }, user: { token: string }, sessionId: string) {
@@ -350,11 +351,7 @@ describe('who pays', () => {
   test("visitors' runs end with a friendly sentence at the daily cap", async () => {
     const { app, user } = await startRunTest()
     const agent = await makeAgent(app, user, { visibility: 'public', agent_class: 'Lead' })
-    const day = new Date().toISOString().slice(0, 10)
-    await app.deps.database.db
-      .insertInto('spend')
-      .values({ purse: 'visitors', day, reserved_micro_usd: 0, spent_micro_usd: 4_999_999 })
-      .execute()
+    await bookForTest(app, { budget: 'visitors', spentMicroUsd: 4_999_999 })
     const answer = await run(app, {}, { agentId: agent.id, input: 'Hello' })
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -363,9 +360,8 @@ describe('who pays', () => {
     const { db } = app.deps.database
     expect(await db.selectFrom('runs').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
-    expect(await db.selectFrom('spend').select('reserved_micro_usd').execute()).toEqual([
-      { reserved_micro_usd: 0 },
-    ])
+    const held = await db.selectFrom('budget_rows').select('held_micro_usd').execute()
+    expect(held.reduce((sum, row) => sum + row.held_micro_usd, 0)).toBeLessThanOrEqual(1)
     expect((await run(app, user, { agentId: agent.id, input: 'Hello' })).status).toBe(200)
   })
 
@@ -389,8 +385,9 @@ describe('who pays', () => {
     const agent = await makeAgent(app, user, open)
     expect((await run(app, {}, { agentId: agent.id, input: 'Hello' })).body.data.mock).toBe(false)
     expect(simulator.requests.at(-1)?.headers['authorization']).toBe(`Bearer ${apiKey}`)
-    await app.deps.database.db.updateTable('spend').set({ spent_micro_usd: 1_999_999 }).execute()
-    const answer = await run(app, {}, { agentId: agent.id, input: 'Hello' })
+    const asked = await makeAgent(app, user, open)
+    await bookForTest(app, { budget: `owner:${asked.id}`, spentMicroUsd: 1_999_999 })
+    const answer = await run(app, {}, { agentId: asked.id, input: 'Hello' })
     expect(answer.status).toBe(429)
     expect(answer.body.error.message).toBe(wording.visitorCapReached)
     // Where no day pays for a run, nobody is asked to come back on another.
@@ -404,10 +401,10 @@ describe('who pays', () => {
   test('what a visitor spent is booked and the reserve given back', async () => {
     const { app, user } = await startRunTest()
     const agent = await makeAgent(app, user, { visibility: 'public', agent_class: 'Lead' })
-    await run(app, {}, { agentId: agent.id, input: 'Hello' })
-    const purse = await app.deps.database.db.selectFrom('spend').selectAll().executeTakeFirstOrThrow()
-    expect(purse.reserved_micro_usd).toBe(0)
-    expect(purse.spent_micro_usd).toBeGreaterThan(0)
+    const { body } = await run(app, {}, { agentId: agent.id, input: 'Hello' })
+    const log = await call(app, 'GET', `/api/kip/logs/${body.data.run_id}`, { token: user.token })
+    expect(log.body.data.cost_micro_usd).toBeGreaterThan(0)
+    expect(await spentByBudget(app)).toEqual({ visitors: log.body.data.cost_micro_usd })
   })
 
   test('visitors who ask too often are told to wait', async () => {
@@ -416,7 +413,7 @@ describe('who pays', () => {
     const first = await run(app, {}, { agentId: agent.id, input: 'Hello' })
     const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
     let last = first
-    for (let count = 0; count < 15; count += 1)
+    for (let count = 0; count < 16; count += 1)
       last = await run(app, { cookie }, { agentId: agent.id, input: 'Hello' })
     expect(last.status).toBe(429)
     expect(last.body.error.message).toBe(wording.tooManyRequests)

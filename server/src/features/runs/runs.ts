@@ -8,7 +8,10 @@ import { executeRun } from './execute-run.ts'
 import { createBell } from './run-bell.ts'
 import { startLiveRun, type LiveRun } from './live-runs.ts'
 import { admit, type Admitted } from './run-admission.ts'
-import { isMock, recordRun, type AskedRun, type Recorded } from './record-run.ts'
+import { dayOf, endReservation, reserveMoney, type Reservation } from '../limits/index.ts'
+import { worstCaseOfRun } from './plan-reservation.ts'
+import { isMock, recordRun, type AskedRun, type Place } from './record-run.ts'
+import { prepareContext, type RunContext } from './run-context.ts'
 import { findReply, findRun, findRunByKey } from './runs.table.ts'
 
 /** What somebody asks of an agent. */
@@ -142,19 +145,60 @@ async function begin(
 ): Promise<StartedRun> {
   const id = randomUUID()
   const now = deps.now()
-  let recorded: Recorded
+  const prepared = await prepareContext(deps, admitted, contextOf(actor, request))
+  const reservation = await reserveFor(deps, admitted, { context: prepared, now })
+  let place: Place
   try {
-    recorded = await recordRun(deps, { actor, admitted, request: { ...request, id, now } })
+    place = await recordRun(deps, { actor, admitted, reservation, request: { ...request, id, now } })
   } catch (error) {
+    if (reservation) endReservation(deps, reservation, 0)
     // The same key may have been quicker: then its row, or its session being busy, is in the way.
     const first = await findKnown(deps, actor, request.idempotencyKey)
     if (first) return first
     throw error
   }
-  const { sessionId } = recorded
+  const { sessionId } = place
+  const isWhole = prepared.pastEnd === place.pastEnd
+  // Something was said in between: it is read again. Whoever waits for it hears of a failure; until then nobody may.
+  const context = isWhole
+    ? Promise.resolve(prepared)
+    : prepareContext(deps, admitted, contextOf(actor, { ...request, sessionId, pastEnd: place.pastEnd }))
+  context.catch(() => {})
   const live = startLiveRun({ id, sessionId, mock: isMock(admitted) }, (run) =>
-    executeRun(deps, run, { ...admitted, ...recorded, now, isVisitors: actor.kind === 'visitor' }),
+    executeRun(deps, run, {
+      ...admitted,
+      ...place,
+      context,
+      reservation,
+      isVisitors: actor.kind === 'visitor',
+    }),
   )
   deps.liveRuns.add(live)
   return { id, sessionId, live }
+}
+
+/** What the model is to see, from what is known before the run is recorded. */
+function contextOf(
+  actor: Actor,
+  asked: Pick<AskedRun['request'], 'sessionId' | 'input' | 'partial'> & { pastEnd?: number },
+) {
+  const { sessionId, input, partial } = asked
+  const before = asked.pastEnd ?? partial?.questionPosition ?? lastPosition
+  const past = sessionId === undefined ? undefined : { actorKey: actor.key, sessionId, before }
+  return { past, input, partial: partial?.partial || undefined }
+}
+
+/** Beyond every message. */
+const lastPosition = 2 ** 31 - 1
+
+/** Reserves what the first try can cost at most. Throws a friendly sentence past a cap. */
+async function reserveFor(
+  deps: Deps,
+  { budgets, model }: Admitted,
+  { context, now }: { context: RunContext; now: number },
+): Promise<Reservation | undefined> {
+  if (budgets.length === 0) return undefined
+  const reservation = { budgets, day: dayOf(now), amountMicroUsd: worstCaseOfRun(model, context) }
+  await reserveMoney(deps, reservation)
+  return reservation
 }

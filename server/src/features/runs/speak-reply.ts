@@ -46,6 +46,9 @@ export async function speakReply(
     work.outcome.costMicroUsd += speechCostMicroUsd(speech.modelId, work.text.length)
     step.status = 'done'
   } catch (error) {
+    // What left the server is paid for, unless the provider answered with an error.
+    const isUnbilled = error instanceof ProviderError && error.status !== undefined
+    if (!isUnbilled) work.outcome.costMicroUsd += speechCostMicroUsd(speech.modelId, work.text.length)
     run.signal.throwIfAborted()
     step.status = 'failed'
     step.error = error instanceof ProviderError ? error.message : 'The voice did not answer in time.'

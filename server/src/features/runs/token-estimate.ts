@@ -8,3 +8,12 @@ export function estimateTokens(text: string): number {
   const others = Math.min(text.length, Math.ceil((bytes - text.length) / 2))
   return Math.ceil((text.length - others) / 4) + others
 }
+
+/** What providers add around each message and the whole prompt, generously (OpenAI's cookbook counts 3 to 7). */
+const wrapTokens = 16
+
+/** The most tokens that a prompt can have: no tokenizer makes more of a text than it has bytes. */
+export function mostTokens(prompt: { system: string; messages: { content: string }[] }): number {
+  const texts = [prompt.system, ...prompt.messages.map(({ content }) => content)]
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text) + wrapTokens, wrapTokens)
+}

@@ -65,18 +65,20 @@ const updateFreeSession = prepared((db, request: Occupation) =>
     .returning(['message_count']),
 )
 
-/** The newest messages first, before a position; long ones cut to `maxChars`. */
+/** The newest messages first of an actor's own session, before a position; long ones cut to `maxChars`. */
 export async function listPast(db: Queries, request: Past) {
   return (await selectPast(db, request)).rows
 }
 
-type Past = { sessionId: string; before: number; limit: number; maxChars: number }
+type Past = { sessionId: string; actorKey: string; before: number; limit: number; maxChars: number }
 
 const selectPast = prepared((db, request: Past) =>
   db
     .selectFrom('messages')
-    .select(['sender', sql<string>`substr(content, 1, ${request.maxChars})`.as('content')])
+    .innerJoin('sessions', 'sessions.id', 'messages.session_id')
+    .select(['sender', 'position', sql<string>`substr(content, 1, ${request.maxChars})`.as('content')])
     .where('session_id', '=', request.sessionId)
+    .where('sessions.actor_key', '=', request.actorKey)
     .where('position', '<', request.before)
     .orderBy('position', 'desc')
     .limit(request.limit),

@@ -40,6 +40,7 @@ export const adminCalls: RouteCall[] = [
   { route: 'GET /api/kam/registration', least: 'visitor', make: nothing },
   { route: 'PUT /api/kam/registration', least: 'admin', make: () => ({ body: { mode: 'open' } }) },
   { route: 'GET /api/kam/limits', least: 'admin', make: nothing },
+  { route: 'GET /api/kam/limits/mine', least: 'user', make: nothing },
   {
     route: 'PUT /api/kam/limits',
     least: 'admin',

@@ -23,6 +23,8 @@ export type SimulatorPlan = {
   finish?: 'stop' | 'length' | 'content-filter'
   /** Tokens that the usage reports as read from the cache, or spent on reasoning. */
   cachedTokens?: number
+  /** Tokens of the prompt that the usage reports. */
+  inputTokens?: number
   reasoningTokens?: number
   /** What stands in place of every count of the usage; an absent `count` leaves them out. */
   usage?: { count?: unknown }
@@ -101,6 +103,7 @@ const settings: Record<string, (value: string) => SimulatorPlan> = {
   empty: () => ({ empty: true }),
   finish: (value) => ({ finish: value === 'length' || value === 'content-filter' ? value : 'stop' }),
   refusal: () => ({ finish: 'content-filter' }),
+  'input-tokens': (value) => ({ inputTokens: Number(value) }),
   'cached-tokens': (value) => ({ cachedTokens: Number(value) }),
   'reasoning-tokens': (value) => ({ reasoningTokens: Number(value) }),
   'first-ms': (value) => ({ firstMs: Number(value) }),

@@ -11,7 +11,7 @@ export function composeReply(asked: Asked, plan: SimulatorPlan): Reply {
     model: asked.model,
     pieces,
     finish: plan.finish ?? 'stop',
-    inputTokens: Math.ceil(asked.length / 4) + (plan.cachedTokens ?? 0),
+    inputTokens: (plan.inputTokens ?? Math.ceil(asked.length / 4)) + (plan.cachedTokens ?? 0),
     cachedTokens: plan.cachedTokens ?? 0,
     outputTokens: Math.ceil(characters / 4) + reasoningTokens,
     reasoningTokens,

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { UsageReport } from './usage-report.tsx'
-import { VisitorLimits } from './visitor-limits.tsx'
+import { Limits } from './limits.tsx'
 
 /** The way to everything that admins look after, and what the instance's runs add up to. */
 export function AdminScreen() {
@@ -71,7 +71,7 @@ function Overview() {
           ))}
         </ul>
       </nav>
-      <VisitorLimits />
+      <Limits />
       <UsageReport />
     </>
   )

@@ -1,9 +1,25 @@
 import { expect, test } from 'vitest'
 import { limitWording } from '#contracts/limit-wording.ts'
-import { dollarsText, LimitFields, limitFieldsOf } from './limit-fields.ts'
+import { changedLimits, dollarsText, LimitFields, limitFieldsOf } from './limit-fields.ts'
 
-const blank = { visitors_daily_cap_micro_usd: '', visitors_runs_per_minute: '' }
-const unset = { visitors_daily_cap_micro_usd: null, visitors_runs_per_minute: null }
+const blank = {
+  visitors_daily_cap_micro_usd: '',
+  visitors_runs_per_minute: '',
+  account_daily_cap_micro_usd: '',
+  instance_daily_cap_micro_usd: '',
+}
+const unset = {
+  visitors_daily_cap_micro_usd: null,
+  visitors_runs_per_minute: null,
+  account_daily_cap_micro_usd: null,
+  instance_daily_cap_micro_usd: null,
+}
+const defaults = {
+  visitors_daily_cap_micro_usd: 5_000_000,
+  visitors_runs_per_minute: 1_200,
+  account_daily_cap_micro_usd: 5_000_000,
+  instance_daily_cap_micro_usd: 50_000_000,
+}
 
 test.each([
   ['5', 5_000_000],
@@ -37,14 +53,24 @@ test.each(['0', '1.5', '-3', 'many', '100001'])('%j is no number of runs', (text
   ])
 })
 
-test('what is set shows as it can be typed, and what is not set is blank', () => {
-  expect(limitFieldsOf(unset)).toEqual(blank)
-  const set = { visitors_daily_cap_micro_usd: 2_500_000, visitors_runs_per_minute: 1_200 }
-  expect(limitFieldsOf(set)).toEqual({
-    visitors_daily_cap_micro_usd: '2.50',
+test('the limits that apply show as they can be typed, and a blank field goes back to the default', () => {
+  const shown = limitFieldsOf({ ...unset, account_daily_cap_micro_usd: 2_500_000, defaults })
+  expect(shown).toEqual({
+    visitors_daily_cap_micro_usd: '5.00',
     visitors_runs_per_minute: '1200',
+    account_daily_cap_micro_usd: '2.50',
+    instance_daily_cap_micro_usd: '50.00',
   })
-  expect(LimitFields.parse(limitFieldsOf(set))).toEqual(set)
+  expect(LimitFields.parse(shown)).toEqual({ ...defaults, account_daily_cap_micro_usd: 2_500_000 })
   expect(LimitFields.parse(blank)).toEqual(unset)
   expect([dollarsText(0), dollarsText(1_234_500_000)]).toEqual(['$0.00', '$1,234.50'])
+})
+
+test('only the limits that were typed into are changed', () => {
+  const typed = { ...defaults, visitors_runs_per_minute: 7, account_daily_cap_micro_usd: null }
+  const into = { visitors_runs_per_minute: true, account_daily_cap_micro_usd: true }
+  expect(changedLimits(typed, into)).toEqual({
+    visitors_runs_per_minute: 7,
+    account_daily_cap_micro_usd: null,
+  })
 })

@@ -1,29 +1,69 @@
 import { z } from 'zod'
 import { microUsdPerDollar } from '#contracts/limits.ts'
-import { VisitorLimitsChange } from '#contracts/visitor-limits.ts'
+import { InstanceLimitsChange, type InstanceLimits, type LimitAmounts } from '#contracts/instance-limits.ts'
 
-const { visitors_daily_cap_micro_usd: Cap, visitors_runs_per_minute: Runs } = VisitorLimitsChange.shape
+const shape = InstanceLimitsChange.shape
 
 /** What is typed, by the names of what it becomes; a blank field goes back to the default. */
 export const LimitFields = z.object({
-  visitors_daily_cap_micro_usd: z.string().transform(microUsdOf).pipe(Cap),
-  visitors_runs_per_minute: z.string().transform(countOf).pipe(Runs),
+  visitors_daily_cap_micro_usd: z
+    .string()
+    .transform(microUsdOf)
+    .pipe(shape.visitors_daily_cap_micro_usd.unwrap()),
+  visitors_runs_per_minute: z.string().transform(countOf).pipe(shape.visitors_runs_per_minute.unwrap()),
+  account_daily_cap_micro_usd: z
+    .string()
+    .transform(microUsdOf)
+    .pipe(shape.account_daily_cap_micro_usd.unwrap()),
+  instance_daily_cap_micro_usd: z
+    .string()
+    .transform(microUsdOf)
+    .pipe(shape.instance_daily_cap_micro_usd.unwrap()),
 })
 export type LimitFields = z.input<typeof LimitFields>
 
-/** What the form shows of the limits that an admin set. */
-export function limitFieldsOf(limits: VisitorLimitsChange): LimitFields {
-  const { visitors_daily_cap_micro_usd: cap, visitors_runs_per_minute: runs } = limits
+export const limitNames = Object.keys(shape) as (keyof LimitAmounts)[]
+
+/** The limits that apply: what an admin set, else the default. */
+export function effectiveAmounts(
+  limits: Pick<InstanceLimits, keyof LimitAmounts | 'defaults'>,
+): LimitAmounts {
+  const amountOf = (name: keyof LimitAmounts) => limits[name] ?? limits.defaults[name]
   return {
-    visitors_daily_cap_micro_usd: cap === null ? '' : (cap / microUsdPerDollar).toFixed(2),
-    visitors_runs_per_minute: runs === null ? '' : String(runs),
+    visitors_daily_cap_micro_usd: amountOf('visitors_daily_cap_micro_usd'),
+    visitors_runs_per_minute: amountOf('visitors_runs_per_minute'),
+    account_daily_cap_micro_usd: amountOf('account_daily_cap_micro_usd'),
+    instance_daily_cap_micro_usd: amountOf('instance_daily_cap_micro_usd'),
   }
+}
+
+/** The limits that apply, as they can be typed. */
+export function limitFieldsOf(limits: Pick<InstanceLimits, keyof LimitAmounts | 'defaults'>): LimitFields {
+  const amounts = effectiveAmounts(limits)
+  return {
+    visitors_daily_cap_micro_usd: centsText(amounts.visitors_daily_cap_micro_usd),
+    visitors_runs_per_minute: String(amounts.visitors_runs_per_minute),
+    account_daily_cap_micro_usd: centsText(amounts.account_daily_cap_micro_usd),
+    instance_daily_cap_micro_usd: centsText(amounts.instance_daily_cap_micro_usd),
+  }
+}
+
+/** Only what was typed into is changed: a default that is shown stays one. */
+export function changedLimits(
+  change: InstanceLimitsChange,
+  typedInto: Partial<Record<keyof LimitAmounts, boolean>>,
+): InstanceLimitsChange {
+  return Object.fromEntries(Object.entries(change).filter(([name]) => typedInto[name as keyof LimitAmounts]))
 }
 
 /** "$5.00" */
 export function dollarsText(microUsd: number): string {
   const usd = microUsd / microUsdPerDollar
   return `$${usd.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+}
+
+function centsText(microUsd: number): string {
+  return (microUsd / microUsdPerDollar).toFixed(2)
 }
 
 function microUsdOf(text: string): number | null {

@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { VisitorLimits, VisitorLimitsChange } from '#contracts/visitor-limits.ts'
+import type { InstanceLimits, InstanceLimitsChange } from '#contracts/instance-limits.ts'
 import { call } from '../../lib/api.ts'
 
 const path = '/api/kam/limits'
 
-/** What visitors may do, and what they have spent today. */
+/** What this Keeper pays for, and what has been spent today. */
 export const limitsQuery = queryOptions({
   queryKey: ['limits'],
-  queryFn: ({ signal }) => call<VisitorLimits>(path, { signal }),
+  queryFn: ({ signal }) => call<InstanceLimits>(path, { signal }),
 })
 
-export function changeLimits(change: VisitorLimitsChange): Promise<VisitorLimits> {
+export function changeLimits(change: InstanceLimitsChange): Promise<InstanceLimits> {
   return call(path, { method: 'PUT', body: change })
 }

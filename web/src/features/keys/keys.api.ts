@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import type { OwnSpending } from '#contracts/instance-limits.ts'
 import type { KeyProvider, PlatformKey, PlatformKeyStats, UserKey, UserKeyList } from '#contracts/keys.ts'
 import type { ModelProvider } from '#contracts/models.ts'
 import { call, callEnvelope } from '../../lib/api.ts'
@@ -23,6 +24,12 @@ export const platformKeysQuery = queryOptions({
   queryKey: ['platform-keys'],
   queryFn: ({ signal }) =>
     call<{ keys: PlatformKey[]; stats: PlatformKeyStats }>(platformKeysPath, { headers: asAdmin, signal }),
+})
+
+/** What the signed-in person has spent of the platform's keys today. */
+export const ownSpendingQuery = queryOptions({
+  queryKey: ['own-spending'],
+  queryFn: ({ signal }) => call<OwnSpending>('/api/kam/limits/mine', { signal }),
 })
 
 /** The providers that an agent can run on here. */

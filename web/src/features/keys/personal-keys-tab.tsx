@@ -1,3 +1,4 @@
+import { OwnSpending } from './own-spending.tsx'
 import { PersonalKeys } from './personal-keys.tsx'
 
 /** A person's own keys, one of each provider: the API Keys tab of the root dashboard. */
@@ -9,6 +10,7 @@ export function PersonalKeysTab() {
         again, not even you.
       </p>
       <PersonalKeys />
+      <OwnSpending />
     </>
   )
 }

@@ -17,9 +17,9 @@ import {
 } from '../index.ts'
 
 const windowMs = 15 * 60_000
-/** From one address, so that a stranger elsewhere can't lock a person out. */
+/** A stranger elsewhere can't lock a person out: an address counts for the account only as often as this. */
 const triesPerAccountAndAddress = 10
-const triesPerAccount = 30
+const triesPerAccount = 100
 const triesPerAddress = 50
 
 /**
@@ -31,8 +31,8 @@ export async function login(deps: SignInDeps, payload: LoginPayload, caller: Cal
     deps,
     [
       { key: keys.accountAndAddress, limit: triesPerAccountAndAddress, windowMs },
-      { key: keys.account, limit: triesPerAccount, windowMs },
       { key: keys.address, limit: triesPerAddress, windowMs },
+      { key: keys.account, limit: triesPerAccount, windowMs },
     ],
     wording.tooManySignIns,
   )

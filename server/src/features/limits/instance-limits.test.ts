@@ -1,16 +1,28 @@
 import { expect, test } from 'vitest'
 import { limitWording } from '#contracts/limit-wording.ts'
 import { wording } from '#contracts/wording.ts'
+import { bookForTest } from '../../testing/budgets.ts'
 import { createUser } from '../../testing/factories.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
 import { call, type TestApp } from '../../testing/test-app.ts'
 
 const path = '/api/kam/limits'
-const unset = { visitors_daily_cap_micro_usd: null, visitors_runs_per_minute: null }
+const unset = {
+  visitors_daily_cap_micro_usd: null,
+  visitors_runs_per_minute: null,
+  account_daily_cap_micro_usd: null,
+  instance_daily_cap_micro_usd: null,
+}
 const untouched = {
   ...unset,
-  defaults: { visitors_daily_cap_micro_usd: 5_000_000, visitors_runs_per_minute: 1_200 },
+  defaults: {
+    visitors_daily_cap_micro_usd: 5_000_000,
+    visitors_runs_per_minute: 1_200,
+    account_daily_cap_micro_usd: 5_000_000,
+    instance_daily_cap_micro_usd: 50_000_000,
+  },
   visitors_spent_today_micro_usd: 0,
+  instance_spent_today_micro_usd: 0,
 }
 
 /** A server with an admin and an agent whose page visitors can talk on. */
@@ -21,25 +33,15 @@ async function setScene(env: Record<string, string> = {}) {
   return {
     ...{ app, user, admin, agent },
     read: async (of: TestApp = app) => (await call(of, 'GET', path, { token: admin.token })).body.data,
-    change: (limits: object) => call(app, 'PUT', path, { token: admin.token, body: { ...unset, ...limits } }),
+    change: (limits: object) => call(app, 'PUT', path, { token: admin.token, body: limits }),
     /** A run of a visitor who was never here before. */
     visit: (of: TestApp = app) => run(of, {}, { agentId: agent.id, input: 'Hello' }),
   }
 }
 
-async function spend(app: TestApp, fields: { day?: string; reserved?: number; spent?: number }) {
-  const { day = new Date().toISOString().slice(0, 10), reserved = 0, spent = 0 } = fields
-  const amounts = { reserved_micro_usd: reserved, spent_micro_usd: spent }
-  await app.deps.database.db
-    .insertInto('spend')
-    .values({ purse: 'visitors', day, ...amounts })
-    .onConflict((conflict) => conflict.columns(['purse', 'day']).doUpdateSet(amounts))
-    .execute()
-}
-
 test('an admin sets what visitors may spend in a day, and the next run of a visitor goes by it', async () => {
   const { app, user, agent, change, visit } = await setScene()
-  await spend(app, { spent: 4_999_999 })
+  await bookForTest(app, { budget: 'visitors', spentMicroUsd: 4_999_999 })
   expect((await visit()).status).toBe(429)
 
   const raised = await change({ visitors_daily_cap_micro_usd: 12_340_000 })
@@ -96,25 +98,23 @@ test('the limits that an admin set are kept over a restart', async () => {
   expect((await visit(restarted)).body.error.message).toBe(limitWording.platformPaysNoVisitors)
 })
 
-test('an admin sees what visitors have spent today, with what is set aside', async () => {
+test('an admin sees what visitors have spent today', async () => {
   const { app, read, visit } = await setScene()
-  await spend(app, { day: '2020-01-31', spent: 3_000_000 })
-  expect((await read()).visitors_spent_today_micro_usd).toBe(0)
+  await bookForTest(app, { budget: 'visitors', spentMicroUsd: 3_000_000, day: '2020-01-31' })
+  await bookForTest(app, { budget: 'visitors', spentMicroUsd: 1_500_000 })
+  expect((await read()).visitors_spent_today_micro_usd).toBe(1_500_000)
   await visit()
-  const { spent_micro_usd: cost } = await app.deps.database.db
-    .selectFrom('spend')
-    .select('spent_micro_usd')
-    .where('day', '!=', '2020-01-31')
+  const { cost_micro_usd: cost } = await app.deps.database.db
+    .selectFrom('runs')
+    .select('cost_micro_usd')
     .executeTakeFirstOrThrow()
   expect(cost).toBeGreaterThan(0)
-  expect((await read()).visitors_spent_today_micro_usd).toBe(cost)
-  await spend(app, { spent: 1_500_000, reserved: 250_000 })
-  expect((await read()).visitors_spent_today_micro_usd).toBe(1_750_000)
+  expect((await read()).visitors_spent_today_micro_usd).toBe(1_500_000 + cost)
 })
 
 test('only admins see and change limits', async () => {
   const { app, user, read } = await setScene()
-  const body = { ...unset, visitors_daily_cap_micro_usd: 0 }
+  const body = { visitors_daily_cap_micro_usd: 0 }
   for (const [caller, status] of [
     [{ token: user.token }, 403],
     [{}, 401],
