@@ -33,6 +33,13 @@ export function Day({ iso }: { iso: string }) {
   )
 }
 
+const weekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
+
+/** "Saturday, 14 March". */
+export function LongDay({ date }: { date: Date }) {
+  return <time dateTime={date.toISOString()}>{weekdayFormat.format(date)}</time>
+}
+
 const hourFormat = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 const dateFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 

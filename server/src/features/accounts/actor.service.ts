@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { wording } from '#contracts/wording.ts'
+import { lastUseKeptEveryMs } from '#contracts/limits.ts'
 import type { Role } from '#contracts/accounts.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -24,8 +25,6 @@ export type Actor = UserActor | VisitorActor
 
 /** How long a sign-in lasts without being used. */
 export const signInLastsMs = 30 * 24 * 3_600_000
-/** A sign-in in use is written no more often than this: the write is on the path of a request. */
-const prolongEveryMs = 3_600_000
 
 export const visitorCookie = 'keeper_visitor'
 
@@ -55,7 +54,7 @@ async function identifyUser(deps: Pick<Deps, 'database' | 'now'>, authorization:
   if (!owner || new Date(owner.expires_at).getTime() <= deps.now() || isBanned(owner, deps.now())) {
     throw new AppError('unauthenticated', wording.signInNeeded)
   }
-  if (deps.now() - new Date(owner.updated_at).getTime() > prolongEveryMs) {
+  if (deps.now() - new Date(owner.updated_at).getTime() > lastUseKeptEveryMs) {
     await prolong(deps.database, { id: owner.auth_session_id, now: deps.now(), lastsMs: signInLastsMs })
   }
   return {

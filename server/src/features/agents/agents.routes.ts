@@ -107,9 +107,10 @@ const Asked = z.object({
 const MessagesQuery = z.object({ sessionId: Id, before: Id.optional() })
 const SessionsQuery = z.object({
   ...pageQuery(sessionsPageSize),
-  agentId: Id,
+  agentId: Id.optional(),
   q: z.string().trim().max(200).optional(),
   begun: Switch,
+  unanswered: Switch,
 })
 
 /** What a POST wants; without an action it creates an agent. */

@@ -22,8 +22,8 @@ const patterns: Record<MemoryPattern, Said> = {
 
 const policies: Record<AiPolicy, Said> = {
   off: { label: 'Off', hint: 'No model ever reads this keeper.' },
-  local: { label: 'Local models', hint: 'Only models that run on your own machine may read it.' },
-  providers: { label: 'Providers', hint: 'Models of the providers may read it too, with your keys.' },
+  local: { label: 'Local models', hint: 'Only models on your own machine may read it.' },
+  providers: { label: 'Providers', hint: 'Models from providers such as OpenAI may read it too.' },
 }
 
 const sorts = { updated: 'Last changed', title: 'Title', number: 'Number' } as const
@@ -36,12 +36,13 @@ export function themeColours(theme: KeeperTheme): readonly string[] {
   const { secondary, primary, foreground } = (findBuiltInTheme(theme) ?? defaultTheme).light
   return [secondary, primary, foreground]
 }
+export const policyLabel = (policy: AiPolicy): string => policies[policy].label
 export const policyHint = (policy: AiPolicy): string => policies[policy].hint
 
 export const typeOptions = keeperTypes.map((value) => ({ value, ...types[value] }))
 export const patternOptions = memoryPatterns.map((value) => ({ value, ...patterns[value] }))
 export const themeOptions = keeperThemes.map((value) => ({ value, label: themeLabel(value) }))
-export const policyOptions = aiPolicies.map((value) => ({ value, label: policies[value].label }))
+export const policyOptions = aiPolicies.map((value) => ({ value, ...policies[value] }))
 export const sortOptions = (['updated', 'title', 'number'] as const).map((value) => ({
   value,
   label: sorts[value],
@@ -49,7 +50,7 @@ export const sortOptions = (['updated', 'title', 'number'] as const).map((value)
 
 /** What the public switch makes visible, and what it never does. */
 export const publicHint =
-  'Visitors may read its title, its purpose and the moments that you mark public as well. Every other moment stays yours alone.'
+  'Visitors may read its title, its purpose and the moments that you mark public as well. Only you can read the others.'
 
 /** "1 moment", "12 moments". */
 export function counted(count: number, noun: string): string {
