@@ -2,6 +2,8 @@
 export const guardedScreens = [
   '/root',
   '/root/profile',
+  '/root/security',
+  '/root/data',
   '/root/domain',
   '/root/api-keys',
   '/studio/kip',

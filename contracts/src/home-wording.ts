@@ -2,6 +2,6 @@
 export const homeWording = {
   conversationsFailed: 'Error loading conversations',
   unnamedConversation: 'New conversation',
-  unanswered: 'The last reply failed. Open it to try again.',
+  unanswered: 'the last reply failed',
   dismissFailed: 'Failed to dismiss Start here',
 } as const

@@ -47,7 +47,7 @@ export function SidebarNav({ isCollapsed, closedSections, onClosedSections }: Si
                 />
               </button>
             )}
-            <ul id={listId} hidden={!isOpen} className="grid">
+            <ul id={listId} hidden={!isOpen} className="grid grid-cols-[minmax(0,1fr)]">
               {links.map((link) => (
                 <li key={`${link.to} ${link.label}`}>
                   <SidebarNavLink link={link} isCollapsed={isCollapsed} />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { lastUseKeptEveryMs } from '#contracts/limits.ts'
 
 const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
 const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
@@ -19,6 +20,23 @@ export function RelativeTime({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} title={fullFormat.format(date)}>
       {relativeTo(date, useNow())}
+    </time>
+  )
+}
+
+/** "Active now" for a sign-in that may be in use at this moment, else "Active 3 hours ago". */
+export function LastActive({ iso }: { iso: string }) {
+  const date = new Date(iso)
+  const isNow = useNow().getTime() - date.getTime() < lastUseKeptEveryMs
+  if (!isNow)
+    return (
+      <>
+        Active <RelativeTime iso={iso} />
+      </>
+    )
+  return (
+    <time dateTime={iso} title={fullFormat.format(date)}>
+      Active now
     </time>
   )
 }

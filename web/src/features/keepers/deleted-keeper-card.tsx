@@ -6,8 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { factsOf } from './keeper-card.tsx'
-import { counted } from './keeper-labels.ts'
+import { counted, factsOf } from './keeper-labels.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -20,7 +19,7 @@ export function DeletedKeeperCard({ keeper, onRestore }: DeletedKeeperCardProps)
   const daysLeft = Math.max(1, Math.ceil(deletedKeeperRestsDays - (shownAt - Date.parse(deletedAt)) / dayMs))
   return (
     <Card className="flex h-full flex-col gap-1.5 border-dashed px-4 pt-3.5 pb-3">
-      <h2 className="min-w-0 text-[1.1875rem] leading-tight break-words">{keeper.title}</h2>
+      <h2 className="line-clamp-2 min-w-0 text-[1.1875rem] leading-tight break-words">{keeper.title}</h2>
       <p className="line-clamp-2 text-sm text-muted-foreground">{keeper.purpose}</p>
       <p className="mt-auto pt-1 text-xs text-muted-foreground">
         {factsOf(keeper).join(' · ')} · deleted <RelativeTime iso={deletedAt} />, gone for good in{' '}

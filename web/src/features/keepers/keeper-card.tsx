@@ -8,7 +8,7 @@ import { classes } from '../../ui/classes.ts'
 import { MenuItem } from '../../ui/menu.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { counted, typeLabel } from './keeper-labels.ts'
+import { factsOf } from './keeper-labels.ts'
 
 export type KeeperHandlers = {
   onEdit: (keeper: Keeper) => void
@@ -25,14 +25,16 @@ export function KeeperCard({ keeper, handlers }: { keeper: Keeper; handlers: Kee
   return (
     <Card className="relative flex h-full flex-col gap-1.5 px-4 pt-3.5 pb-2.5 transition-colors hover:border-input">
       <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 text-[1.1875rem] leading-tight break-words">{title}</h2>
+        <h2 className="line-clamp-2 min-w-0 text-[1.1875rem] leading-tight break-words" title={title}>
+          {title}
+        </h2>
         <div className="relative z-10">
           <KeeperMenu keeper={keeper} handlers={handlers} />
         </div>
       </div>
       <p className="line-clamp-2 text-sm text-muted-foreground">{keeper.purpose}</p>
       <p className="mt-auto truncate pt-1 text-xs text-muted-foreground">
-        {factsOf(keeper).join(' · ')} · changed <RelativeTime iso={keeper.updatedAt} />
+        {factsOf(keeper).join(' · ')} · <RelativeTime iso={keeper.updatedAt} />
       </p>
       <div className="-mx-2 flex items-center gap-1">
         {/* The whole card opens the keeper: this link lies over all of it but its other actions. */}
@@ -56,16 +58,6 @@ export function KeeperCard({ keeper, handlers }: { keeper: Keeper; handlers: Kee
 }
 
 const cardLink = 'after:absolute after:inset-0 after:rounded-xl'
-
-/** What a card says of its keeper, in a line. */
-export function factsOf(keeper: Keeper): string[] {
-  return [
-    ...(keeper.sample ? ['Sample'] : []),
-    ...(keeper.isPublic ? ['Public'] : []),
-    typeLabel(keeper.keeperType),
-    counted(keeper.momentCount, 'moment'),
-  ]
-}
 
 function KeeperMenu({ keeper, handlers }: { keeper: Keeper; handlers: KeeperHandlers }) {
   const isArchived = keeper.archivedAt !== null

@@ -1,6 +1,6 @@
 import { defaultTheme, findBuiltInTheme } from '#contracts/built-in-themes.ts'
 import { aiPolicies, keeperThemes, keeperTypes, memoryPatterns } from '#contracts/keeper-choices.ts'
-import type { AiPolicy, KeeperTheme, KeeperType, MemoryPattern } from '#contracts/keepers.ts'
+import type { AiPolicy, Keeper, KeeperTheme, KeeperType, MemoryPattern } from '#contracts/keepers.ts'
 
 type Said = { label: string; hint: string }
 
@@ -55,4 +55,14 @@ export const publicHint =
 /** "1 moment", "12 moments". */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** What a line about a keeper says besides its title. */
+export function factsOf(keeper: Keeper): string[] {
+  const type = typeLabel(keeper.keeperType)
+  return [
+    keeper.sample ? `Sample ${type.toLowerCase()}` : type,
+    ...(keeper.isPublic ? ['Public'] : []),
+    counted(keeper.momentCount, 'moment'),
+  ]
 }

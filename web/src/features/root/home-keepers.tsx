@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { counted, typeLabel } from '../keepers/keeper-labels.ts'
+import { factsOf } from '../keepers/keeper-labels.ts'
 import type { KeeperFilter, KeeperPage } from '../keepers/keepers.api.ts'
 import { HomeLine, HomeSection } from './home-section.tsx'
 
@@ -42,8 +42,7 @@ export function HomeKeepers({ page }: { page: UseQueryResult<KeeperPage, Error> 
       <ul aria-label="Your keepers">
         {page.data?.keepers.map((keeper) => (
           <HomeLine key={keeper.id} to={keeperPath(keeper.number)} title={keeper.title}>
-            {keeper.sample ? 'Sample' : typeLabel(keeper.keeperType)} ·{' '}
-            {counted(keeper.momentCount, 'moment')} · changed <RelativeTime iso={keeper.updatedAt} />
+            {factsOf(keeper).join(' · ')} · <RelativeTime iso={keeper.updatedAt} />
           </HomeLine>
         ))}
       </ul>
