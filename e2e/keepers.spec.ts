@@ -42,7 +42,7 @@ test('a new account has sample keepers, with Open and Memory', async ({ openProf
   await expect(page).toHaveURL('/keeper/1/dashboard')
   await page.goBack()
   // The whole card opens the keeper.
-  await first.getByText('A page before the day begins').click()
+  await first.click({ position: { x: 40, y: 60 } })
   await expect(page).toHaveURL('/keeper/1/dashboard')
   await page.goBack()
   await card('Sleep and daylight').getByRole('link', { name: 'Memory of Sleep and daylight' }).click()

@@ -12,7 +12,6 @@ export function PaletteButton({ isCollapsed }: { isCollapsed: boolean }) {
     <Tooltip text="Go to..." side={isCollapsed ? 'right' : 'bottom'}>
       <button
         type="button"
-        aria-label="Go to..."
         onClick={openPalette}
         aria-keyshortcuts="Meta+K Control+K"
         className={classes(
@@ -22,6 +21,7 @@ export function PaletteButton({ isCollapsed }: { isCollapsed: boolean }) {
         )}
       >
         <Icon of={Search} size={16} className="shrink-0" />
+        <span className="sr-only">Go to...</span>
         {!isCollapsed && (
           <span aria-hidden className="flex gap-0.5">
             <kbd className="kbd">{modifierKey()}</kbd>
