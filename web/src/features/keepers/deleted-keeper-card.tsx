@@ -1,12 +1,12 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { deletedKeeperRestsDays } from '#contracts/keeper-choices.ts'
+import { counted, keeperFacts } from '#contracts/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { counted, factsOf } from './keeper-labels.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -22,7 +22,7 @@ export function DeletedKeeperCard({ keeper, onRestore }: DeletedKeeperCardProps)
       <h2 className="line-clamp-2 min-w-0 text-[1.1875rem] leading-tight break-words">{keeper.title}</h2>
       <p className="line-clamp-2 text-sm text-muted-foreground">{keeper.purpose}</p>
       <p className="mt-auto pt-1 text-xs text-muted-foreground">
-        {factsOf(keeper).join(' · ')} · deleted <RelativeTime iso={deletedAt} />, gone for good in{' '}
+        {keeperFacts(keeper)} · deleted <RelativeTime iso={deletedAt} />, gone for good in{' '}
         {counted(daysLeft, 'day')}
       </p>
       <div className="pt-1">

@@ -1,5 +1,6 @@
 import { Archive, ArchiveRestore, BookHeart, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
+import { keeperFacts } from '#contracts/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers.ts'
 import { keeperPath } from '../../app/paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -8,7 +9,6 @@ import { classes } from '../../ui/classes.ts'
 import { MenuItem } from '../../ui/menu.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { factsOf } from './keeper-labels.ts'
 
 export type KeeperHandlers = {
   onEdit: (keeper: Keeper) => void
@@ -34,7 +34,7 @@ export function KeeperCard({ keeper, handlers }: { keeper: Keeper; handlers: Kee
       </div>
       <p className="line-clamp-2 text-sm text-muted-foreground">{keeper.purpose}</p>
       <p className="mt-auto truncate pt-1 text-xs text-muted-foreground">
-        {factsOf(keeper).join(' · ')} · <RelativeTime iso={keeper.updatedAt} />
+        {keeperFacts(keeper)} · <RelativeTime iso={keeper.updatedAt} />
       </p>
       <div className="-mx-2 flex items-center gap-1">
         {/* The whole card opens the keeper: this link lies over all of it but its other actions. */}

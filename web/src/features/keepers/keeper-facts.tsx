@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { counted, keeperTypeLabels } from '#contracts/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers.ts'
 import { Card } from '../../ui/card.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Day, RelativeTime } from '../../ui/time.tsx'
-import { counted, patternLabel, policyLabel, themeLabel, typeLabel } from './keeper-labels.ts'
+import { patternLabel, policyLabel, themeLabel } from './keeper-labels.ts'
 import { ThemeSwatch } from './theme-swatch.tsx'
 
 /** What a keeper is, beside its areas. */
@@ -23,7 +24,7 @@ export function KeeperFacts({ keeper }: { keeper: Keeper }) {
           </p>
         )}
         <dl className="mt-4 grid gap-2 border-t pt-4 text-sm">
-          <Fact name="Type">{typeLabel(keeper.keeperType)}</Fact>
+          <Fact name="Type">{keeperTypeLabels[keeper.keeperType]}</Fact>
           <Fact name="Memory">{patternLabel(keeper.memoryPattern)}</Fact>
           <Fact name="AI">{policyLabel(keeper.aiPolicy)}</Fact>
           <Fact name="Theme">

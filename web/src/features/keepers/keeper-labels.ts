@@ -1,16 +1,23 @@
 import { defaultTheme, findBuiltInTheme } from '#contracts/built-in-themes.ts'
 import { aiPolicies, keeperThemes, keeperTypes, memoryPatterns } from '#contracts/keeper-choices.ts'
-import type { AiPolicy, Keeper, KeeperTheme, KeeperType, MemoryPattern } from '#contracts/keepers.ts'
+import { keeperTypeLabels } from '#contracts/keeper-wording.ts'
+import type { AiPolicy, KeeperTheme, KeeperType, MemoryPattern } from '#contracts/keepers.ts'
 
 type Said = { label: string; hint: string }
 
 const types: Record<KeeperType, Said> = {
-  journal: { label: 'Journal', hint: 'Days as they come, with a prompt and a mood.' },
-  project: { label: 'Project', hint: 'Decisions, next steps, and journeys as a board.' },
-  educational: { label: 'Educational', hint: 'Questions and answers that come back for review.' },
-  professional: { label: 'Professional', hint: 'People, wins, and a report of a period.' },
-  wellness: { label: 'Wellness', hint: 'Mood, energy and sleep. AI stays off until you allow it.' },
-  custom: { label: 'Custom', hint: 'A blank one, to shape as you like.' },
+  journal: { label: keeperTypeLabels.journal, hint: 'Days as they come, with a prompt and a mood.' },
+  project: { label: keeperTypeLabels.project, hint: 'Decisions, next steps, and journeys as a board.' },
+  educational: {
+    label: keeperTypeLabels.educational,
+    hint: 'Questions and answers that come back for review.',
+  },
+  professional: { label: keeperTypeLabels.professional, hint: 'People, wins, and a report of a period.' },
+  wellness: {
+    label: keeperTypeLabels.wellness,
+    hint: 'Mood, energy and sleep. AI stays off until you allow it.',
+  },
+  custom: { label: keeperTypeLabels.custom, hint: 'A blank one, to shape as you like.' },
 }
 
 const patterns: Record<MemoryPattern, Said> = {
@@ -28,7 +35,6 @@ const policies: Record<AiPolicy, Said> = {
 
 const sorts = { updated: 'Last changed', title: 'Title', number: 'Number' } as const
 
-export const typeLabel = (type: KeeperType): string => types[type].label
 export const patternLabel = (pattern: MemoryPattern): string => patterns[pattern].label
 export const themeLabel = (theme: KeeperTheme): string => findBuiltInTheme(theme)?.name ?? theme
 /** Paper, accent and ink of a theme. */
@@ -51,18 +57,3 @@ export const sortOptions = (['updated', 'title', 'number'] as const).map((value)
 /** What the public switch makes visible, and what it never does. */
 export const publicHint =
   'Visitors may read its title, its purpose and the moments that you mark public as well. Only you can read the others.'
-
-/** "1 moment", "12 moments". */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
-}
-
-/** What a line about a keeper says besides its title. */
-export function factsOf(keeper: Keeper): string[] {
-  const type = typeLabel(keeper.keeperType)
-  return [
-    keeper.sample ? `Sample ${type.toLowerCase()}` : type,
-    ...(keeper.isPublic ? ['Public'] : []),
-    counted(keeper.momentCount, 'moment'),
-  ]
-}

@@ -1,4 +1,5 @@
 import { useFormContext } from 'react-hook-form'
+import { keeperTypeLabels } from '#contracts/keeper-wording.ts'
 import { chosenPolicy, type NewKeeperFields } from './new-keeper-fields.ts'
 import {
   PatternField,
@@ -9,7 +10,7 @@ import {
   TitleField,
   TypeField,
 } from './keeper-fields.tsx'
-import { patternLabel, policyHint, themeLabel, typeLabel } from './keeper-labels.ts'
+import { patternLabel, policyHint, themeLabel } from './keeper-labels.ts'
 
 /** Step 1: title and purpose. */
 export function PurposeStep() {
@@ -37,7 +38,7 @@ export function LookStep({ fields }: { fields: NewKeeperFields }) {
   const rows = [
     ['Title', fields.title.trim()],
     ['Purpose', fields.purpose.trim()],
-    ['Type', typeLabel(fields.keeperType)],
+    ['Type', keeperTypeLabels[fields.keeperType]],
     ['Memory pattern', patternLabel(fields.memoryPattern)],
     ['Theme', themeLabel(fields.theme)],
     ['Visible to', fields.isPublic ? 'You, and visitors as far as you mark moments public' : 'Only you'],

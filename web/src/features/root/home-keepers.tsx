@@ -1,12 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { keeperWording } from '#contracts/keeper-wording.ts'
+import { keeperFacts, keeperWording } from '#contracts/keeper-wording.ts'
 import { keeperPath, paths } from '../../app/paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { factsOf } from '../keepers/keeper-labels.ts'
 import type { KeeperFilter, KeeperPage } from '../keepers/keepers.api.ts'
 import { HomeLine, HomeSection } from './home-section.tsx'
 
@@ -42,7 +41,7 @@ export function HomeKeepers({ page }: { page: UseQueryResult<KeeperPage, Error> 
       <ul aria-label="Your keepers">
         {page.data?.keepers.map((keeper) => (
           <HomeLine key={keeper.id} to={keeperPath(keeper.number)} title={keeper.title}>
-            {factsOf(keeper).join(' · ')} · <RelativeTime iso={keeper.updatedAt} />
+            {keeperFacts(keeper)} · <RelativeTime iso={keeper.updatedAt} />
           </HomeLine>
         ))}
       </ul>
