@@ -14,8 +14,8 @@ import { thoughtsQuery } from './thoughts.api.ts'
 /** The studio's home: what Kip noticed, the agents at hand, a console, and the two Lead agents of the platform. */
 export function KipStudioScreen() {
   // What comes beneath a panel waits for it, so that nothing moves.
-  const hasThoughts = !useQuery(thoughtsQuery).isPending
-  const hasAgents = !useQuery(agentsQuery).isPending
+  const hasThoughts = useQuery(thoughtsQuery).isFetched
+  const hasAgents = useQuery(agentsQuery).isFetched
   useTitle('Kip Studio')
   return (
     <>

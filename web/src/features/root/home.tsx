@@ -20,7 +20,7 @@ export function Home({ children }: { children: ReactNode }) {
   const unanswered = useQuery(unansweredSessionsQuery)
   const startHere = useStartHere()
   const parts = [keepers, agents, recent, unanswered]
-  if (startHere.isPending || parts.some(({ isPending }) => isPending)) return <Waiting />
+  if (startHere.isPending || !parts.every(({ isFetched }) => isFetched)) return <Waiting />
   const hasAside = startHere.isShown || (unanswered.data ?? []).length > 0
   return (
     <>

@@ -29,7 +29,7 @@ export function useStartHere(): StartHereState {
   })
   const steps = progress.data ? startHereSteps({ ...progress.data, hasOpenedKeeper }) : []
   return {
-    isPending: isPending || (!isDismissed && progress.isPending),
+    isPending: isPending || (!isDismissed && !progress.isFetched),
     isShown: !isDismissed && steps.some(({ isDone }) => !isDone),
     steps,
     dismiss,
@@ -54,7 +54,7 @@ function useDismissal() {
     },
   })
   return {
-    isPending: settings.isPending,
+    isPending: !settings.isFetched,
     isDismissed: settings.data?.start_here_dismissed !== false,
     dismiss: () => mutate(),
   }

@@ -62,12 +62,12 @@ function Users() {
   const { view, change, showAll } = useUsersView()
   const settled = { ...view, q: useSettled(view.q.trim(), searchSettlesMs) }
   // What comes beneath the list waits for it, so that nothing moves.
-  const { isPending } = useQuery(usersQuery(settled))
+  const { isFetched, isPlaceholderData } = useQuery(usersQuery(settled))
   return (
     <>
       <UsersSearch view={view} onChange={change} />
       <UserList view={settled} onShowAll={showAll} />
-      {!isPending && (
+      {(isFetched || isPlaceholderData) && (
         <div className="mt-12 grid gap-10 border-t pt-9 lg:grid-cols-2 lg:gap-12">
           <RegistrationChoice />
           <Invitations />
