@@ -73,6 +73,10 @@ test('usage shows runs, tokens, cost, latency and errors over time, as charts an
   const report = page.getByRole('region', { name: 'API Usage Analytics' })
   await expect(report.getByRole('definition').first()).toHaveText('5')
   await expect(report.getByRole('definition').last()).toHaveText('1 (20.0 %)')
+  // On the first day the hours tell more than one bar in a month.
+  await expect(page.getByRole('combobox', { name: 'Time range' })).toHaveText('Last 24 hours')
+  await expect(report.getByRole('img', { name: /^Runs by hour/ })).toBeVisible()
+  await choose(page, 'Time range', 'Last 30')
   for (const measure of ['Runs', 'Tokens', 'Cost', 'Errors', 'Latency, median', 'Latency, 95th percentile'])
     await expect(
       report.getByRole('img', { name: `${measure} by day; the table holds the numbers` }),
@@ -90,7 +94,7 @@ test('usage shows runs, tokens, cost, latency and errors over time, as charts an
   await expect(groups.getByRole('row').nth(1)).toContainText(/OpenAI3.*\$0\.\d+.*ms/)
   await expect(groups.getByRole('row').nth(2)).toContainText(/Anthropic2.*1$/)
   await expect(report.getByRole('region', { name: 'Day by day' }).getByRole('row')).toHaveCount(3)
-  await choose(page, 'Told apart', 'By agent')
+  await choose(page, 'Group by', 'By agent')
   await expect(report.getByRole('region', { name: 'By agent' }).getByRole('row').nth(1)).toContainText(
     'Alder',
   )

@@ -14,7 +14,7 @@ const bars = [
   },
   {
     path: '/studio/admin?range=custom',
-    field: 'Told apart',
+    field: 'Group by',
     bar: (page: Page) => page.getByRole('region', { name: 'API Usage Analytics' }),
   },
 ] as const

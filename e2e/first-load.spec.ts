@@ -158,3 +158,18 @@ test('only the page’s own inline scripts may run', async ({ openProfile, allow
   })
   await expect(page).toHaveTitle(/Keeper/)
 })
+
+test('the face of code comes where code is shown, and not with the first pages', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person })
+  const isMono = ({ address }: { address: string }) => address.includes('jetbrains-mono')
+  for (const path of ['/', '/kip']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect((await fetchedOn(page)).filter(isMono), path).toEqual([])
+  }
+  await page.goto('/root/domain')
+  await page.getByLabel('CORS origins').fill('https://www.example.com')
+  await expect.poll(async () => (await fetchedOn(page)).filter(isMono)).toHaveLength(1)
+})

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { reservedSegments } from '../contracts/src/slugs.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { registerPerson } from './people.ts'
+import { type Person, registerPerson } from './people.ts'
 
 test('the public header leads to what is there, signed out and signed in', async ({
   openProfile,
@@ -46,7 +47,7 @@ test('each address of the public header and each second address leads to its scr
     ['/studio/kip/agents', 'Agents'],
     ['/studio/kip/api-keys', 'Platform keys'],
     ['/studio/kip/logs', 'Execution logs'],
-    ['/root/settings/api-keys', /^Hello/],
+    ['/root/settings/api-keys', 'Account'],
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible()
@@ -155,37 +156,66 @@ test('on a phone the sidebar is a sheet that closes on going somewhere', async (
   await expect(page).toHaveURL('/login')
 })
 
-test('the debug console is one step away, for admins from every screen', async ({
-  openProfile,
-  person,
-  keeper,
-}) => {
+test('the debug console is one step away from every screen', async ({ openProfile, person }) => {
   const page = await openProfile({ as: person })
   await page.goto('/root')
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
   const console = sidebar.getByRole('link', { name: 'Debug Console' })
-  const floating = (of: Page) =>
-    of.getByRole('navigation', { name: 'Debug' }).getByRole('link', { name: 'DEBUG' })
-  await expect(floating(page)).toHaveCount(0)
   const [width, around] = [(await console.boundingBox())?.width, (await sidebar.boundingBox())?.width]
   expect(width).toBe((around ?? 0) - 25)
   await console.click()
   await expect(page).toHaveURL('/debug')
+})
 
-  const admin = await openProfile({ as: keeper.admin, viewport: { width: 360, height: 740 } })
+test('the floating debug link shows to an admin while the last system check found a failure', async ({
+  openProfile,
+  person,
+  keeper,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  const admin = await openProfile({
+    ...{ as: keeper.admin, viewport: { width: 360, height: 740 }, permissions: ['clipboard-write'] },
+  })
+  const floating = (page: Page) =>
+    page.getByRole('navigation', { name: 'Debug' }).getByRole('link', { name: 'DEBUG' })
+  const check = async (page: Page, outcome: string) => {
+    await page.goto('/debug')
+    await page.getByRole('button', { name: 'Run Full Check & Copy Report' }).click()
+    await expect(page.getByText(outcome).first()).toBeVisible()
+    await page.goto('/studio/agents')
+    await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
+  }
   await admin.goto('/studio/agents')
+  await expect(admin.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
+  await expect(floating(admin)).toHaveCount(0)
+
+  const failing = '**/api/debug/database'
+  await admin.route(failing, (route) => route.fulfill({ status: 500, body: '' }))
+  await check(admin, 'Some Issues Detected')
+  await expect(admin.getByText('The last system check found a failure.')).toBeVisible()
   const box = await floating(admin).boundingBox()
-  expect([(box?.x ?? 0) + (box?.width ?? 0), (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([344, 724])
+  expect([(box?.x ?? 0) + (box?.width ?? 0), (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([344, 732])
   await expect(floating(admin)).toHaveCSS('position', 'fixed')
   await expect(floating(admin).locator('svg.lucide-wrench')).toBeVisible()
   const [red = 0, green = 0, blue = 0] = await colourOf(floating(admin))
   expect(red).toBeGreaterThan(2 * Math.max(green, blue))
-  await floating(admin).click()
-  await expect(admin).toHaveURL('/debug')
+  await expectAccessible(admin)
   // Never over a chat's composer.
-  await admin.goto('/kip')
+  await admin.goto('/studio/chat/kip')
   await expect(admin.getByRole('textbox')).toBeVisible()
   await expect(floating(admin)).toHaveCount(0)
+  await admin.goto('/studio/agents')
+  await floating(admin).click()
+  await expect(admin).toHaveURL('/debug')
+  await admin.unroute(failing)
+  await check(admin, 'All Systems Operational')
+  await expect(floating(admin)).toHaveCount(0)
+
+  const page = await openProfile({ as: person, permissions: ['clipboard-write'] })
+  await page.route('**/health', (route) => route.fulfill({ status: 500, body: '' }))
+  await check(page, 'Some Issues Detected')
+  await expect(floating(page)).toHaveCount(0)
 })
 
 test('nothing that one comes to lies under the floating debug link on a phone', async ({
@@ -194,12 +224,12 @@ test('nothing that one comes to lies under the floating debug link on a phone', 
 }) => {
   for (let i = 1; i <= 9; i++) await registerPerson(keeper.url, `Person ${i}`)
   const page = await openProfile({ as: keeper.admin, viewport: { width: 360, height: 640 } })
-  const floating = page.getByRole('link', { name: 'DEBUG', exact: true })
+  await page.addInitScript((key) => localStorage.setItem(key, 'failed'), lastCheckKey(keeper.admin))
+  const strip = page.getByRole('navigation', { name: 'Debug' })
   const isUnder = async (control: Locator) => {
-    const [over, box] = [await floating.boundingBox(), await control.boundingBox()]
+    const [over, box] = [await strip.boundingBox(), await control.boundingBox()]
     if (!over || !box) throw new Error('Both are on the page.')
-    const isBeside = box.x + box.width <= over.x || over.x + over.width <= box.x
-    return !isBeside && box.y + box.height > over.y && over.y + over.height > box.y
+    return box.y + box.height > over.y
   }
   await page.goto('/studio/admin/users')
   const rows = page.getByRole('list', { name: 'Users', exact: true }).getByRole('button')
@@ -221,9 +251,53 @@ test('nothing that one comes to lies under the floating debug link on a phone', 
   await page.getByRole('button', { name: 'New theme' }).click()
   for (const name of ['Create theme', 'Cancel']) {
     const button = page.getByRole('form', { name: 'Theme' }).getByRole('button', { name }).last()
+    await button.focus()
     await expect(button).toBeInViewport({ ratio: 1 })
     expect(await isUnder(button)).toBe(false)
   }
+})
+
+/** Where the outcome of a person's last system check is kept. */
+function lastCheckKey({ user }: Person): string {
+  return `keeper_last_check:${user.id}`
+}
+
+test('at 1280 by 800 pixels all links fit the sidebar, in rows of 28 to 30 pixels', async ({
+  openProfile,
+  keeper,
+}) => {
+  const page = await openProfile({ as: keeper.admin, viewport: { width: 1280, height: 800 } })
+  await page.goto('/keeper/1/logbook')
+  const links = page.getByRole('complementary', { name: 'Sidebar' }).getByRole('navigation').getByRole('link')
+  await expect(links.last()).toHaveText('Logbook')
+  for (const link of await links.all()) {
+    await expect(link).toBeInViewport({ ratio: 1 })
+    const { height = 0 } = (await link.boundingBox()) ?? {}
+    expect(height).toBeGreaterThanOrEqual(28)
+    expect(height).toBeLessThanOrEqual(30)
+  }
+})
+
+test('where the window is too low for all links, the present one is in view', async ({
+  openProfile,
+  keeper,
+}) => {
+  const page = await openProfile({ as: keeper.admin, viewport: { width: 1280, height: 420 } })
+  await page.goto('/keeper/1/logbook')
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  await expect(sidebar.getByRole('link', { name: 'Logbook' })).toBeInViewport({ ratio: 1 })
+  await page.goto('/root')
+  await expect(sidebar.getByRole('link', { name: 'Dashboard', exact: true })).toBeInViewport({ ratio: 1 })
+})
+
+test('under a finger the rows of the sidebar are 40 pixels high', async ({ openProfile, person }) => {
+  const page = await openProfile({
+    ...{ as: person, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  })
+  await page.goto('/root')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const link = page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Agents' })
+  await expect.poll(async () => (await link.boundingBox())?.height).toBe(40)
 })
 
 test('a page that is opened by its address begins at its top, wherever another was left', async ({

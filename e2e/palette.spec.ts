@@ -85,7 +85,7 @@ test('what has no such name is said, Esc closes, and the focus returns', async (
   const { search, palette } = paletteOn(page)
   await page.keyboard.press('Control+k')
   await search.fill('zzzzqqq')
-  await expect(palette).toContainText('Nothing has that name.')
+  await expect(palette).toContainText('No results.')
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()
   await expect(field).toBeFocused()
@@ -116,6 +116,86 @@ test('a question mark shows the shortcuts, but is text where one writes', async 
   await paletteOn(page).search.fill('shortcuts')
   await page.keyboard.press('Enter')
   await expect(sheet).toBeVisible()
+})
+
+test('the palette also acts: a new agent, another appearance, the password, signing out', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person, colorScheme: 'light' })
+  await page.goto('/root')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const { search, first } = paletteOn(page)
+  const choose = async (typed: string, name: string) => {
+    await page.keyboard.press('Control+k')
+    await search.fill(typed)
+    await expect(first).toHaveText(name)
+    await page.keyboard.press('Enter')
+  }
+  await choose('dark', 'Dark appearance')
+  await expect(page.locator('html')).toHaveClass('dark')
+  await choose('apperance system', 'System appearance')
+  await expect(page.locator('html')).toHaveClass('light')
+  await choose('agent new', 'New agent')
+  await expect(page).toHaveURL('/studio/agents')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await choose('pasword', 'Change password')
+  await expect(page).toHaveURL('/root/security')
+  await expect(page.getByLabel('Current password')).toBeFocused()
+  await choose('new keep', 'New keeper')
+  await expect(page).toHaveURL('/keeper/new')
+  await expect(page.getByLabel('Title')).toBeFocused()
+  await choose('sign', 'Sign out')
+  await expect(page).toHaveURL('/login')
+})
+
+test('G and a letter go places and N makes something new, but not where one writes', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+  await expect(heading(/^Good/)).toBeVisible()
+  for (const [letter, address] of [
+    ['a', '/studio/agents'],
+    ['k', '/keeper'],
+    ['m', '/keeper/1/moments'],
+    ['t', '/studio/themes'],
+    ['h', '/root'],
+  ] as const) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(letter)
+    await expect(page).toHaveURL(address)
+  }
+  // Users are for admins.
+  await page.keyboard.press('g')
+  await page.keyboard.press('u')
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL('/keeper/new')
+  const title = page.getByLabel('Title')
+  await expect(title).toBeFocused()
+  await page.keyboard.type('gan')
+  await expect(title).toHaveValue('gan')
+  await expect(page).toHaveURL('/keeper/new')
+
+  await page.goto('/studio/themes')
+  await expect(heading('Themes')).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL('/studio/agents')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+
+  await page.goto('/keeper')
+  await page.getByRole('link', { name: 'Open Morning pages' }).focus()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet).toContainText('New agent in the studio, new keeper elsewhere')
+  await expect(sheet).toContainText('Moments of the open keeper')
+  await expect(sheet).not.toContainText('Users')
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await expect(sheet).toBeVisible()
+  await expect(page).toHaveURL('/keeper')
 })
 
 test('on the public pages the keys do nothing', async ({ openProfile }) => {

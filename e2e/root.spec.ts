@@ -4,11 +4,60 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { createAgent, goodPassword, registerPerson } from './people.ts'
 
+test('home greets, and shows keepers, conversations and what waits for an answer', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Ada$/)
+  const keepers = page.getByRole('list', { name: 'Your keepers' }).getByRole('link')
+  await expect(keepers).toHaveCount(4)
+  await expect(page.getByRole('region', { name: 'Recent conversations' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Waiting for an answer' })).toHaveCount(0)
+  await keepers.filter({ hasText: 'Morning pages' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Morning pages' })).toBeVisible()
+
+  const agent = await createAgent(person, { visibility: 'private' })
+  const hidden = await createAgent(person, { visibility: 'private', agent_class: 'Standard' })
+  const run = (agentId: string, input: string) =>
+    person.ask('POST', '/api/kip/agents', { action: 'run', agentId, input }).catch(() => undefined)
+  await run(agent.id, 'Where do the herons sleep?')
+  await run(hidden.id, 'In no chat')
+  provider.behave({ status: 400, times: 1 })
+  await run(agent.id, 'And the owls?')
+  await page.goto('/root')
+  const recent = page.getByRole('list', { name: 'Recent conversations' })
+  await expect(recent.getByRole('link')).toHaveText([
+    /And the owls\?.*River Guide/,
+    /Where do the herons sleep\?/,
+  ])
+  const waiting = page.getByRole('list', { name: 'Waiting for an answer' })
+  await expect(waiting.getByRole('link')).toHaveText([/And the owls\?.*the last reply failed/])
+  await waiting.getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`/studio/chat/${agent.slug}\\?sessionId=`))
+})
+
 test('each tab of the root dashboard has its address, and its aliases', async ({ openProfile, person }) => {
   const page = await openProfile({ as: person })
   await page.goto('/root')
   const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  const home = page.getByRole('list', { name: 'Your keepers' })
   await expect(tab('Profile')).toHaveAttribute('aria-selected', 'true')
+  await expect(home).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText([
+    ...['Profile', 'Security', 'Your data', 'Domain Settings', 'API Keys'],
+  ])
+  for (const [name, address] of [
+    ['Security', '/root/security'],
+    ['Your data', '/root/data'],
+  ] as const) {
+    await tab(name).click()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
+    await expect(home).toHaveCount(0)
+  }
   await tab('Domain Settings').click()
   await expect(page).toHaveURL('/root/domain')
   await expect(page.getByLabel('Custom domain')).toBeVisible()
@@ -67,7 +116,7 @@ test('domain and origins are checked at their fields, and kept', async ({
 test('everything of a person comes as a ZIP', async ({ openProfile, person }) => {
   const { slug } = await createAgent(person)
   const page = await openProfile({ as: person })
-  await page.goto('/root/profile')
+  await page.goto('/root/data')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export everything' }).click(),
@@ -87,7 +136,7 @@ test('deleting the account says what goes, asks for the password, and the accoun
   allowConsole(/status of 40[01]/)
   const { slug } = await createAgent(person)
   const page = await openProfile({ as: person })
-  await page.goto('/root/profile')
+  await page.goto('/root/data')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: `Delete the account ${person.user.email}?` })
   await expect(dialog).toContainText('1 agent')
@@ -96,7 +145,7 @@ test('deleting the account says what goes, asks for the password, and the accoun
   await dialog.getByRole('button', { name: 'Delete everything' }).click()
   await expect(dialog.getByText('The password is wrong.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${person.user.name}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
 
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await dialog.getByLabel('Password', { exact: true }).fill(goodPassword)
@@ -116,7 +165,7 @@ test('the only admin can not leave', async ({ openProfile, startOwnKeeper, allow
   const keeper = await startOwnKeeper()
   const admin = await registerPerson(keeper.url)
   const page = await openProfile({ as: admin, keeper, viewport: { width: 360, height: 740 } })
-  await page.goto('/root/profile')
+  await page.goto('/root/data')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Password', { exact: true }).fill(goodPassword)

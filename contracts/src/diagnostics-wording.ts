@@ -1,6 +1,7 @@
 /** Sentences about diagnostics. Schema-free. */
 export const diagnosticsWording = {
   repairFailed: 'A step could not be done. The reason is in the log of the server.',
+  lastCheckFailed: 'The last system check found a failure.',
   restoreBackup: 'Restore a backup: npm run keeper -- restore <folder>.',
 } as const
 

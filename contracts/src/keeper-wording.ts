@@ -1,3 +1,6 @@
+import type { KeeperType } from './keeper-choices.ts'
+import type { Keeper } from './keepers.ts'
+
 /** Sentences about keepers, spelled once. Schema-free. */
 export const keeperWording = {
   notFound: 'Keeper not found',
@@ -11,3 +14,30 @@ export const keeperWording = {
   changedElsewhere: 'This keeper was changed elsewhere in the meantime.',
   cursorInvalid: 'This page of the list is not there any more. Start from its first page.',
 } as const
+
+/** What a keeper's type is called. */
+export const keeperTypeLabels: Record<KeeperType, string> = {
+  journal: 'Journal',
+  project: 'Project',
+  educational: 'Educational',
+  professional: 'Professional',
+  wellness: 'Wellness',
+  custom: 'Custom',
+}
+
+/** "1 moment", "12 moments". */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** What a line about a keeper says besides its title: "Sample journal · 12 moments". */
+export function keeperFacts(
+  keeper: Pick<Keeper, 'keeperType' | 'sample' | 'isPublic' | 'momentCount'>,
+): string {
+  const type = keeperTypeLabels[keeper.keeperType]
+  return [
+    keeper.sample ? `Sample ${type.toLowerCase()}` : type,
+    ...(keeper.isPublic ? ['Public'] : []),
+    counted(keeper.momentCount, 'moment'),
+  ].join(' · ')
+}

@@ -20,6 +20,8 @@ export const usageDaysMax = 366
 export const pageSizeMax = 100
 /** Messages that the messages call answers at once. */
 export const messagesPageSize = 200
+/** How often the last use of a sign-in is written, at most; whoever used one within this time is active now. */
+export const lastUseKeptEveryMs = 5 * 60_000
 export const passwordMinChars = 8
 export const passwordMaxChars = 128
 export const nameMaxChars = 100

@@ -43,7 +43,7 @@ export const keeperShots: Shot[] = [
     as: 'person',
     arrange: async (page) => {
       await page.goto('/keeper?q=nowhere')
-      await see(page, 'Nothing matches')
+      await see(page, /^No results for/)
     },
   },
   {

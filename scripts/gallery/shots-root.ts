@@ -11,7 +11,33 @@ export const rootShots: Shot[] = [
     arrange: async (page) => {
       await page.goto('/root')
       await see(page, 'Start here')
+    },
+  },
+  {
+    screen: 'Root',
+    state: 'security',
+    as: 'newcomer',
+    arrange: async (page) => {
+      await page.goto('/root/security')
       await see(page, 'This device')
+    },
+  },
+  {
+    screen: 'Root',
+    state: 'your data',
+    as: 'newcomer',
+    arrange: async (page) => {
+      await page.goto('/root/data')
+      await page.getByRole('button', { name: 'Export everything' }).waitFor()
+    },
+  },
+  {
+    screen: 'Root',
+    state: 'home with conversations',
+    as: 'person',
+    arrange: async (page) => {
+      await page.goto('/root')
+      await see(page, 'Recent conversations')
     },
   },
   {
@@ -20,7 +46,7 @@ export const rootShots: Shot[] = [
     as: 'person',
     arrange: async (page) => {
       await page.goto('/root/profile')
-      await see(page, 'This device')
+      await see(page, /^Member since/)
     },
   },
   {
@@ -29,17 +55,17 @@ export const rootShots: Shot[] = [
     as: 'newcomer',
     arrange: async (page) => {
       await holdCalls(page, '**/api/kam/**')
-      await page.goto('/root/profile')
+      await page.goto('/root')
       await page.getByRole('heading', { level: 1 }).waitFor()
     },
   },
   {
     screen: 'Root',
-    state: 'profile not loaded',
+    state: 'security not loaded',
     as: 'newcomer',
     arrange: async (page) => {
       await breakCalls(page, /\/api\/kam\/(me|sessions|two-factor|passkeys).*/)
-      await page.goto('/root/profile')
+      await page.goto('/root/security')
       await see(page, /^Error loading/)
     },
   },
@@ -48,7 +74,7 @@ export const rootShots: Shot[] = [
     state: 'password refused',
     as: 'newcomer',
     arrange: async (page) => {
-      await page.goto('/root/profile')
+      await page.goto('/root/security')
       await page.getByLabel('Current password').fill('not it')
       await page.getByLabel('New password').fill('another fine password')
       await page.getByRole('button', { name: 'Change password' }).click()
@@ -61,7 +87,7 @@ export const rootShots: Shot[] = [
     as: 'newcomer',
     isWindow: true,
     arrange: async (page) => {
-      const dialog = await openDialog(page, { path: '/root/profile', button: 'Switch on two-factor' })
+      const dialog = await openDialog(page, { path: '/root/security', button: 'Switch on two-factor' })
       await dialog.getByLabel('Password', { exact: true }).fill(goodPassword)
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
@@ -72,7 +98,7 @@ export const rootShots: Shot[] = [
     state: 'add a passkey',
     as: 'newcomer',
     isWindow: true,
-    arrange: (page) => openDialog(page, { path: '/root/profile', button: 'Add a passkey' }),
+    arrange: (page) => openDialog(page, { path: '/root/security', button: 'Add a passkey' }),
   },
   {
     screen: 'Root',
@@ -80,7 +106,7 @@ export const rootShots: Shot[] = [
     as: 'person',
     isWindow: true,
     arrange: async (page) => {
-      const dialog = await openDialog(page, { path: '/root/profile', button: 'Delete my account' })
+      const dialog = await openDialog(page, { path: '/root/data', button: 'Delete my account' })
       await dialog
         .getByText(/agents?/)
         .first()

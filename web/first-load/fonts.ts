@@ -14,6 +14,11 @@ const fonts = [
     from: 'newsreader/files/newsreader-latin-wght-normal.woff2',
     wght: { min: 400, max: 600 },
   },
+  {
+    name: 'jetbrains-mono-latin',
+    from: 'jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
+    wght: { min: 400, max: 600 },
+  },
   { name: 'newsreader-latin-italic', from: 'newsreader/files/newsreader-latin-wght-italic.woff2', wght: 400 },
 ]
 

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
-import { Keyboard, type LucideIcon, MessageCircle, NotebookText, Play, Wrench } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { MessageCircle, NotebookText, Play, Wrench } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { Agent } from '#contracts/agents.ts'
 import { agentsQuery } from '../features/agents/agents.api.ts'
 import { keepersQuery } from '../features/keepers/keepers.api.ts'
-import { useSettled } from '../lib/use-settled.ts'
 import { useAuth } from '../lib/auth.tsx'
+import { useSettled } from '../lib/use-settled.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { PaletteActions } from './palette-actions.tsx'
+import { nameOf, PaletteItem, useGoTo } from './palette-item.tsx'
+import { matchEntry } from './palette-match.ts'
 import { chatPath, keeperPath, paths } from './paths.ts'
 import { sidebarSections } from './sidebar-links.ts'
 import { useCurrentKeeper } from './use-current-keeper.ts'
@@ -20,7 +21,7 @@ const RunDialog = lazy(async () => ({
 
 type CommandPaletteProps = { onClose: () => void; onShortcuts: () => void }
 
-/** Goes to any screen or keeper, and runs any agent, by the beginning of its name. */
+/** Goes to any screen or keeper, runs any agent, and does what else is often wanted. */
 export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
   const [running, setRunning] = useState<Agent>()
   const [search, setSearch] = useState('')
@@ -33,7 +34,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
     )
   return (
     <Dialog isOpen onClose={onClose} title="Go to..." className="palette">
-      <Command label="Commands" loop>
+      <Command label="Commands" loop filter={(value, text, words) => matchEntry(nameOf(value), text, words)}>
         <Command.Input
           value={search}
           onValueChange={setSearch}
@@ -41,11 +42,12 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
           aria-label="Search"
           className="palette-input"
         />
-        <Command.List label="Found" className="max-h-[min(24rem,55dvh)] overflow-y-auto p-2">
+        <Command.List label="Results" className="max-h-[min(24rem,55dvh)] overflow-y-auto p-2">
           <Command.Empty className="px-3 py-6 text-center text-sm text-muted-foreground">
-            Nothing has that name.
+            No results.
           </Command.Empty>
-          <Screens onClose={onClose} onShortcuts={onShortcuts} />
+          <Screens onClose={onClose} />
+          <PaletteActions onClose={onClose} onShortcuts={onShortcuts} />
           <Agents onClose={onClose} onRun={setRunning} />
           <Keepers search={settled} onClose={onClose} />
         </Command.List>
@@ -54,7 +56,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
   )
 }
 
-function Screens({ onClose, onShortcuts }: CommandPaletteProps) {
+function Screens({ onClose }: { onClose: () => void }) {
   const { user } = useAuth()
   const keeper = useCurrentKeeper()
   const goTo = useGoTo(onClose)
@@ -62,24 +64,27 @@ function Screens({ onClose, onShortcuts }: CommandPaletteProps) {
   return (
     <Command.Group heading="Screens">
       {sections.flatMap(({ name, links }) =>
-        links.map(({ to, label, icon }) => (
-          <Item
-            key={`${to} ${label}`}
-            value={`${name} ${label} ${to}`}
-            icon={icon}
-            onSelect={() => goTo(to)}
-            note={name}
-          >
-            {label}
-          </Item>
-        )),
+        links
+          .filter(({ to }) => to !== paths.newKeeper)
+          .map(({ to, label, icon }) => (
+            <PaletteItem
+              key={`${to} ${label}`}
+              id={`${to}-${label}`}
+              name={label}
+              keywords={[name]}
+              icon={icon}
+              onSelect={() => goTo(to)}
+              note={name}
+            />
+          )),
       )}
-      <Item value="Debug Console diagnostics" icon={Wrench} onSelect={() => goTo(paths.debug)}>
-        Debug Console
-      </Item>
-      <Item value="Keyboard shortcuts help" icon={Keyboard} onSelect={onShortcuts}>
-        Keyboard shortcuts
-      </Item>
+      <PaletteItem
+        id={paths.debug}
+        name="Debug Console"
+        keywords={['diagnostics', 'system check']}
+        icon={Wrench}
+        onSelect={() => goTo(paths.debug)}
+      />
     </Command.Group>
   )
 }
@@ -92,24 +97,24 @@ function Agents({ onClose, onRun }: { onClose: () => void; onRun: (agent: Agent)
   return (
     <Command.Group heading="Agents">
       {ready.map((agent) => (
-        <Item
+        <PaletteItem
           key={agent.id}
-          value={`Run ${agent.name} ${agent.slug}`}
+          id={`run-${agent.id}`}
+          name={`Run ${agent.name}`}
+          keywords={[agent.slug]}
           icon={Play}
           onSelect={() => onRun(agent)}
-        >
-          Run {agent.name}
-        </Item>
+        />
       ))}
       {leads.map(({ id, name, slug }) => (
-        <Item
+        <PaletteItem
           key={id}
-          value={`Talk to ${name} ${slug}`}
+          id={`talk-${id}`}
+          name={`Talk to ${name}`}
+          keywords={[slug]}
           icon={MessageCircle}
           onSelect={() => goTo(chatPath(slug))}
-        >
-          Talk to {name}
-        </Item>
+        />
       ))}
     </Command.Group>
   )
@@ -125,43 +130,15 @@ function Keepers({ search, onClose }: { search: string; onClose: () => void }) {
   return (
     <Command.Group heading="Keepers">
       {data?.keepers.map(({ id, number, title, purpose }) => (
-        <Item
+        <PaletteItem
           key={id}
-          value={`Open ${title} ${id}`}
-          keywords={[purpose]}
+          id={id}
+          name={title}
+          keywords={['Open', purpose]}
           icon={NotebookText}
           onSelect={() => goTo(keeperPath(number))}
-        >
-          {title}
-        </Item>
+        />
       ))}
     </Command.Group>
   )
-}
-
-type ItemProps = {
-  value: string
-  keywords?: string[]
-  icon: LucideIcon
-  onSelect: () => void
-  note?: string
-  children: ReactNode
-}
-
-function Item({ value, keywords, icon, onSelect, note, children }: ItemProps) {
-  return (
-    <Command.Item value={value} keywords={keywords} onSelect={onSelect} className="palette-item">
-      <Icon of={icon} size={16} className="shrink-0 opacity-75" />
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-      {note && <span className="text-xs text-muted-foreground">{note}</span>}
-    </Command.Item>
-  )
-}
-
-function useGoTo(onClose: () => void): (to: string) => void {
-  const navigate = useNavigate()
-  return (to) => {
-    onClose()
-    void navigate(to)
-  }
 }

@@ -1,6 +1,8 @@
 import { Wrench } from 'lucide-react'
 import { Link } from 'react-router'
+import { diagnosticsWording } from '#contracts/diagnostics-wording.ts'
 import { useAuth } from '../lib/auth.tsx'
+import { useHasFailedCheck } from '../lib/last-check.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -16,7 +18,7 @@ export function DebugConsoleLink({ isCollapsed }: { isCollapsed: boolean }) {
         to={paths.debug}
         className={classes(
           buttonClass({ variant: 'quiet', size: isCollapsed ? 'icon' : 'sm' }),
-          'mt-4 w-full',
+          'mt-2 w-full pointer-fine:h-7.5',
         )}
       >
         <Icon of={Wrench} size={16} />
@@ -26,18 +28,29 @@ export function DebugConsoleLink({ isCollapsed }: { isCollapsed: boolean }) {
   )
 }
 
-/** The same, floating at the bottom right: for admins, and in development. Never over a screen that fills the window, as a
- * chat with its composer does. */
+/**
+ * The same, floating at the bottom right: in development, and for admins while the last system check found a failure. A
+ * strip of its own lies beneath it, so that it covers no control; screens that fill the window do without.
+ */
 export function FloatingDebugLink() {
   const { user } = useAuth()
+  const hasFailed = useHasFailedCheck(user?.id)
   const isFilled = useFillsScreen()
-  const isWanted = user?.role === 'admin' || import.meta.env.DEV
+  const isWanted = (user?.role === 'admin' && hasFailed) || import.meta.env.DEV
   if (!isWanted || isFilled) return null
   return (
-    <nav aria-label="Debug">
+    <nav
+      aria-label="Debug"
+      className="floating-debug sticky bottom-0 z-30 flex h-(--strip-height) items-center border-t bg-background pr-32 pl-5 print:hidden sm:pl-8"
+    >
+      {hasFailed && (
+        <p className="line-clamp-2 text-[0.8125rem] leading-4.5 text-muted-foreground">
+          {diagnosticsWording.lastCheckFailed}
+        </p>
+      )}
       <Link
         to={paths.debug}
-        className="floating-debug fixed right-4 bottom-4 z-30 inline-flex h-9 items-center gap-1.5 rounded-full bg-destructive px-3.5 text-xs font-semibold tracking-wide text-destructive-foreground shadow-soft transition-opacity hover:opacity-90 print:hidden"
+        className="fixed right-4 bottom-2 inline-flex h-9 items-center gap-1.5 rounded-full bg-destructive px-3.5 text-xs font-semibold tracking-wide text-destructive-foreground shadow-soft transition-opacity hover:opacity-90"
       >
         <Icon of={Wrench} size={14} />
         DEBUG

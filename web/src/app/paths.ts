@@ -7,6 +7,8 @@ export const paths = {
   resetPassword: '/reset-password',
   root: '/root',
   profile: '/root/profile',
+  security: '/root/security',
+  data: '/root/data',
   domain: '/root/domain',
   apiKeys: '/root/api-keys',
   agents: '/studio/agents',

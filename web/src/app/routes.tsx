@@ -90,6 +90,18 @@ export const routes: RouteObject[] = [
                         }),
                       })),
                       {
+                        path: '/root/security',
+                        lazy: async () => ({
+                          Component: (await import('../features/root/security.tsx')).Security,
+                        }),
+                      },
+                      {
+                        path: '/root/data',
+                        lazy: async () => ({
+                          Component: (await import('../features/root/your-data.tsx')).YourData,
+                        }),
+                      },
+                      {
                         path: '/root/domain',
                         lazy: async () => ({
                           Component: (await import('../features/root/domain-settings.tsx')).DomainSettings,

@@ -59,10 +59,10 @@ export function Shell() {
           >
             <Outlet />
           </main>
+          <FloatingDebugLink />
         </div>
       </div>
       <SidebarSheet isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
-      <FloatingDebugLink />
       <Shortcuts />
       <Toaster />
       <ScrollRestoration getKey={scrollPlaceOf} />

@@ -1,7 +1,9 @@
 import { Dialog } from '../ui/dialog.tsx'
+import { useAuth } from '../lib/auth.tsx'
+import { goToKeys } from './go-to-keys.ts'
 import { modifierKey } from './modifier-key.ts'
 
-const groups = () => [
+const groups = (isAdmin: boolean) => [
   {
     title: 'Everywhere',
     shortcuts: [
@@ -9,22 +11,30 @@ const groups = () => [
       { keys: ['?'], does: 'Show this list' },
       { keys: ['Esc'], does: 'Close what is open' },
       { keys: ['Tab'], does: 'Go to the next control' },
+      { keys: ['N'], does: 'New agent in the studio, new keeper elsewhere' },
     ],
+  },
+  {
+    title: 'Go to',
+    shortcuts: goToKeys
+      .filter(({ isForAdmins }) => isAdmin || !isForAdmins)
+      .map(({ key, name }) => ({ keys: ['G', key.toUpperCase()], does: name })),
   },
   {
     title: 'Writing to an agent',
     shortcuts: [
       { keys: ['Shift', 'Enter'], does: 'Send the message, or run the agent' },
-      { keys: ['Enter'], does: 'Begin a new line' },
+      { keys: ['Enter'], does: 'Start a new line' },
     ],
   },
 ]
 
 /** What can be done by keyboard. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
+  const { user } = useAuth()
   return (
     <Dialog isOpen onClose={onClose} title="Keyboard shortcuts">
-      {groups().map(({ title, shortcuts }) => (
+      {groups(user?.role === 'admin').map(({ title, shortcuts }) => (
         <section key={title} className="mt-5">
           <h3 className="font-sans text-xs font-medium tracking-normal text-muted-foreground">{title}</h3>
           <dl className="mt-2 grid gap-2">

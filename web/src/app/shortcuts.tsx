@@ -1,4 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useAuth } from '../lib/auth.tsx'
+import { useLastKeeper } from '../lib/last-keeper.ts'
+import { goToKeys, newPath } from './go-to-keys.ts'
+import { focusForm } from './use-focus-on-navigation.ts'
 
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
 const ShortcutsSheet = lazy(async () => ({ default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet }))
@@ -6,22 +11,27 @@ const ShortcutsSheet = lazy(async () => ({ default: (await import('./shortcuts-s
 type Opened = 'palette' | 'sheet'
 
 const openEvent = 'keeper:open-palette'
+/** How long the letter after `G` may take. */
+const chordMs = 1_500
 
 /** Opens the palette as its keys do. */
 export function openPalette(): void {
   dispatchEvent(new Event(openEvent))
 }
 
-/** ⌘K or Ctrl K opens the palette, `?` the list of shortcuts; both load when they are first asked for. */
+/**
+ * ⌘K or Ctrl K opens the palette, `?` the list of shortcuts; both load when they are first asked for. `G` and a letter go
+ * places, `N` makes something new. Single keys are text in a field, and over a dialog none of them does anything.
+ */
 export function Shortcuts() {
   const [opened, setOpened] = useState<Opened>()
+  const goByKey = useGoByKey()
   useEffect(() => {
     const openByKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || document.querySelector(anyDialog) !== null) return
       const wanted = wantedBy(event)
-      // Over another dialog nothing opens: that one asks for an answer.
-      if (wanted === undefined || event.defaultPrevented || document.querySelector(anyDialog) !== null) return
-      event.preventDefault()
-      setOpened(wanted)
+      if (wanted !== undefined) setOpened(wanted)
+      if (wanted !== undefined || goByKey(event)) event.preventDefault()
     }
     const open = () => setOpened('palette')
     addEventListener('keydown', openByKey)
@@ -30,7 +40,7 @@ export function Shortcuts() {
       removeEventListener('keydown', openByKey)
       removeEventListener(openEvent, open)
     }
-  }, [])
+  }, [goByKey])
   const close = () => setOpened(undefined)
   return (
     <Suspense>
@@ -42,16 +52,39 @@ export function Shortcuts() {
 
 const anyDialog = '[role=dialog], [role=alertdialog]'
 
-function wantedBy({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent): Opened | undefined {
-  if (altKey) return undefined
+/** Follows `G` and a letter, or `N`; true where the key was one of them. */
+function useGoByKey(): (event: KeyboardEvent) => boolean {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { user } = useAuth()
+  const last = useLastKeeper()
+  const chordBeganAt = useRef(-Infinity)
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || isForWriting(event.target)) return false
+    const key = event.key.toLowerCase()
+    const isSecond = event.timeStamp - chordBeganAt.current < chordMs
+    chordBeganAt.current = key === 'g' && !isSecond ? event.timeStamp : -Infinity
+    if (isSecond) {
+      const place = goToKeys.find((to) => to.key === key && (!to.isForAdmins || user?.role === 'admin'))
+      if (place) void navigate(place.to(last))
+      return place !== undefined
+    }
+    if (key === 'n') void navigate(newPath(pathname), { state: focusForm })
+    return key === 'g' || key === 'n'
+  }
+}
+
+function wantedBy({ key, metaKey, ctrlKey, target }: KeyboardEvent): Opened | undefined {
   if ((metaKey || ctrlKey) && key.toLowerCase() === 'k') return 'palette'
   if (key === '?' && !metaKey && !ctrlKey && !isForWriting(target)) return 'sheet'
   return undefined
 }
 
-/** Where a question mark is text. */
+/** Where a letter or a question mark is text, or chooses from a list. */
 function isForWriting(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.closest('input, textarea, select, [role=listbox], [role=menu], [role=combobox]') !== null)
   )
 }

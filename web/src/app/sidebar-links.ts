@@ -44,7 +44,12 @@ const sections: readonly SidebarSection[] = [
   {
     name: 'Root',
     links: [
-      { to: paths.root, alsoAt: [paths.profile, paths.domain], label: 'Dashboard', icon: LayoutDashboard },
+      {
+        to: paths.root,
+        alsoAt: [paths.profile, paths.security, paths.data, paths.domain],
+        label: 'Dashboard',
+        icon: LayoutDashboard,
+      },
       { to: paths.apiKeys, alsoAt: ['/root/settings/api-keys'], label: 'API keys', icon: KeyRound },
     ],
   },

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useAuth } from '../lib/auth.tsx'
 import { classes } from '../ui/classes.ts'
@@ -29,14 +30,14 @@ export function SidebarNav({ isCollapsed, closedSections, onClosedSections }: Si
         const isOpen = isCollapsed || !closedSections.includes(name)
         const listId = `sidebar-${name.toLowerCase()}`
         return (
-          <div key={name} className={isCollapsed ? 'mt-3 border-t pt-3' : 'mt-3'}>
+          <div key={name} className={isCollapsed ? 'mt-2 border-t pt-2' : 'mt-2 pointer-fine:mt-1.5'}>
             {!isCollapsed && (
               <button
                 type="button"
                 aria-expanded={isOpen}
                 aria-controls={listId}
                 onClick={() => toggle(name)}
-                className="flex h-7 w-full items-center justify-between rounded-md px-2.5 text-xs font-medium text-muted-foreground hover:text-foreground"
+                className="flex h-10 w-full items-center pointer-fine:h-6 justify-between rounded-md px-2.5 text-xs font-medium text-muted-foreground hover:text-foreground"
               >
                 {name}
                 <Icon
@@ -46,7 +47,7 @@ export function SidebarNav({ isCollapsed, closedSections, onClosedSections }: Si
                 />
               </button>
             )}
-            <ul id={listId} hidden={!isOpen} className="grid gap-0.5">
+            <ul id={listId} hidden={!isOpen} className="grid grid-cols-[minmax(0,1fr)]">
               {links.map((link) => (
                 <li key={`${link.to} ${link.label}`}>
                   <SidebarNavLink link={link} isCollapsed={isCollapsed} />
@@ -63,18 +64,24 @@ export function SidebarNav({ isCollapsed, closedSections, onClosedSections }: Si
 function SidebarNavLink({ link, isCollapsed }: { link: SidebarLink; isCollapsed: boolean }) {
   const { pathname } = useLocation()
   const isHere = !link.isStandIn && (pathname === link.to || link.alsoAt.includes(pathname))
+  const place = useRef<HTMLAnchorElement>(null)
+  // The list scrolls where it is too long for the window: the present screen's link stays in view.
+  useEffect(() => {
+    if (isHere) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isHere])
   return (
     <Tooltip text={link.label} side="right" isOff={!isCollapsed}>
       <Link
+        ref={place}
         to={link.to}
         aria-current={isHere ? 'page' : undefined}
         className={classes(
-          'flex h-9 items-center gap-2.5 rounded-md text-sm transition-colors hover:bg-accent/50',
+          'flex h-10 items-center gap-2.5 rounded-md text-sm pointer-fine:h-7 transition-colors hover:bg-accent/50',
           'aria-[current=page]:bg-accent aria-[current=page]:font-medium aria-[current=page]:text-accent-foreground',
           isCollapsed ? 'justify-center' : link.isInner ? 'pr-2.5 pl-6' : 'px-2.5',
         )}
       >
-        <Icon of={link.icon} className="shrink-0 opacity-75" />
+        <Icon of={link.icon} size={16} className="shrink-0 opacity-75" />
         <span className={isCollapsed ? 'sr-only' : 'truncate'}>{link.label}</span>
       </Link>
     </Tooltip>

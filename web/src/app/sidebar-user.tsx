@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { useAuth } from '../lib/auth.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -6,23 +5,18 @@ import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
+import { useSignOut } from './use-sign-out.ts'
 
 /** Who is signed in, and the way out. */
 export function SidebarUser({ isCollapsed }: { isCollapsed: boolean }) {
-  const { user, logout } = useAuth()
-  const queryClient = useQueryClient()
+  const { user } = useAuth()
+  const signOut = useSignOut()
   if (user === undefined) return null
   const name = user.name || user.email
 
-  async function signOut() {
-    // What the screens still ask would be refused once the server knows.
-    await queryClient.cancelQueries()
-    await logout()
-  }
-
   return (
     <div
-      className={classes('mt-4 flex items-center gap-2.5 border-t pt-3', isCollapsed ? 'flex-col' : 'pl-1')}
+      className={classes('mt-2 flex items-center gap-2.5 border-t pt-2', isCollapsed ? 'flex-col' : 'pl-1')}
     >
       <Tooltip text={`${name}, ${user.email}`} side="right" isOff={!isCollapsed}>
         <span>

@@ -19,17 +19,13 @@ export function Sidebar() {
     <aside
       aria-label="Sidebar"
       className={classes(
-        'sticky top-0 hidden h-dvh shrink-0 flex-col border-r bg-muted/55 px-3 py-4 transition-[width] md:flex print:hidden',
+        'sticky top-0 hidden h-dvh shrink-0 flex-col border-r bg-muted/55 px-3 py-3 transition-[width] md:flex print:hidden',
         isCollapsed ? 'w-16' : 'w-64',
       )}
     >
-      <div
-        className={classes(
-          'flex items-center pb-1.5',
-          isCollapsed ? 'justify-center' : 'justify-between pl-2.5',
-        )}
-      >
-        {!isCollapsed && <Brand />}
+      <div className={classes('flex items-center', isCollapsed ? 'flex-col gap-1' : 'gap-1 pl-2.5')}>
+        {!isCollapsed && <Brand className="mr-auto" />}
+        <PaletteButton isCollapsed={isCollapsed} />
         <Tooltip text={toggleLabel} side="right">
           <Button
             variant="ghost"
@@ -43,7 +39,6 @@ export function Sidebar() {
           </Button>
         </Tooltip>
       </div>
-      <PaletteButton isCollapsed={isCollapsed} />
       {/* Who is signed in and the way out stay in sight. */}
       <div className="-mx-3 min-h-0 flex-1 overflow-y-auto px-3 pb-1">
         <SidebarNav

@@ -3,6 +3,9 @@ import { useLocation } from 'react-router'
 
 export const mainId = 'main'
 
+/** The state of a navigation by somebody who wants to fill in the screen's form: its first field gets the focus. */
+export const focusForm = { focusForm: true } as const
+
 /** False until the first key or click after the page was loaded. */
 let hasActed = false
 
@@ -11,7 +14,8 @@ let hasActed = false
  * The first screen after loading the page is left alone, through its redirects.
  */
 export function useFocusOnNavigation(): void {
-  const { pathname } = useLocation()
+  const { pathname, key, state } = useLocation()
+  const wantsForm = isFocusForm(state)
   useEffect(() => {
     for (const type of acts) addEventListener(type, noteAct, true)
     return () => {
@@ -23,6 +27,16 @@ export function useFocusOnNavigation(): void {
     if (main === null || !hasActed || main.contains(document.activeElement)) return
     main.focus({ preventScroll: true })
   }, [pathname])
+  useEffect(() => {
+    const field = wantsForm && document.querySelector<HTMLElement>(`#${mainId} form ${firstField}`)
+    if (field) field.focus()
+  }, [key, wantsForm])
+}
+
+const firstField = ':is(input:not([type=hidden], [readonly]), textarea)'
+
+function isFocusForm(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'focusForm' in state
 }
 
 const acts = ['keydown', 'pointerdown'] as const

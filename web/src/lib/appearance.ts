@@ -10,6 +10,7 @@ export type Mode = 'light' | 'dark'
 const storageKey = 'keeper_appearance'
 const darkQuery = '(prefers-color-scheme: dark)'
 const listeners = new Set<() => void>()
+let shownTheme: KeptTheme | undefined
 
 /** Puts the class light or dark and the kept theme on the root, and keeps them true while the system, this tab or another one changes it. */
 export function followAppearance(): void {
@@ -30,6 +31,12 @@ export function chooseAppearance(choice: AppearanceChoice): void {
 /** Keeps a theme on this device and applies it; undefined is the default theme. */
 export function applyTheme(theme: KeptTheme | undefined): void {
   writeKeptTheme(theme)
+  refresh()
+}
+
+/** Shows a theme in the place of the kept one, until undefined takes it away. Nothing of it is kept. */
+export function showTheme(theme: KeptTheme | undefined): void {
+  shownTheme = theme
   refresh()
 }
 
@@ -58,7 +65,7 @@ function refresh(): void {
   const mode = readMode()
   root.classList.toggle('dark', mode === 'dark')
   root.classList.toggle('light', mode === 'light')
-  paintTheme(root, mode)
+  paintTheme(root, mode, shownTheme)
   const background = getComputedStyle(root).getPropertyValue('--background')
   // One for each of the system's modes: what was chosen by hand holds in both.
   for (const meta of document.querySelectorAll('meta[name="theme-color"]'))

@@ -14,9 +14,12 @@ export function writeKeptTheme(theme: KeptTheme | undefined): void {
   else deviceStorage.setItem(themeKey, JSON.stringify(theme))
 }
 
-/** Puts the kept theme's variables on the root; without one the stylesheet's hold, which are the default theme's. */
-export function paintTheme(root: HTMLElement, mode: 'light' | 'dark'): void {
-  const variables = readVariables(mode)
+/**
+ * Puts a theme's variables on the root: those of `shown`, else of the kept one. Without either the stylesheet's hold,
+ * which are the default theme's.
+ */
+export function paintTheme(root: HTMLElement, mode: 'light' | 'dark', shown?: KeptTheme): void {
+  const variables = shown?.[mode] ?? readVariables(mode)
   for (const name of [...root.style])
     if (name.startsWith('--') && !(name in variables)) root.style.removeProperty(name)
   for (const [name, value] of Object.entries(variables)) root.style.setProperty(name, value)

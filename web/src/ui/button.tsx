@@ -10,7 +10,7 @@ export type ButtonLook = {
 const variants = {
   primary: 'border-transparent bg-primary text-primary-foreground hover:bg-primary/90',
   quiet:
-    'border-input bg-transparent text-foreground hover:bg-muted aria-pressed:bg-accent aria-pressed:text-accent-foreground',
+    'border-hair bg-transparent text-foreground hover:border-input hover:bg-muted aria-pressed:bg-accent aria-pressed:text-accent-foreground',
   ghost:
     'border-transparent text-foreground hover:bg-muted aria-pressed:bg-accent aria-pressed:text-accent-foreground',
   destructive: 'border-transparent bg-destructive text-destructive-foreground hover:bg-destructive/90',

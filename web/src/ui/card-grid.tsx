@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Skeleton } from './skeleton.tsx'
 
-const columns = 'grid gap-4.5 sm:grid-cols-2 xl:grid-cols-3'
+/** As many columns as hold a card's words, whatever stands beside the list. */
+const columns = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-4'
 
 type CardGridProps = { label: string; isBusy: boolean; children: ReactNode }
 

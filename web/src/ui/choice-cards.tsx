@@ -54,7 +54,7 @@ function ChoiceCard<Value extends string>({
   return (
     <label
       className={classes(
-        'flex cursor-pointer items-start gap-3 rounded-lg border border-input bg-card px-3.5 py-3 transition-colors hover:border-ring/60',
+        'flex cursor-pointer items-start gap-3 rounded-lg border border-hair bg-card px-3.5 py-3 transition-colors hover:border-input',
         'has-checked:border-primary has-checked:bg-accent/35',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
       )}

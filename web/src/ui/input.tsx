@@ -3,9 +3,9 @@ import { classes } from './classes.ts'
 import { type ControlSize, controlSizes } from './control-size.ts'
 
 const controlClass =
-  'rounded-lg border border-input bg-card px-3 text-card-foreground transition-colors placeholder:text-muted-foreground ' +
-  'hover:border-ring/60 focus-visible:border-ring focus-visible:outline-offset-0 aria-invalid:border-destructive ' +
-  'read-only:bg-muted read-only:text-muted-foreground read-only:hover:border-input disabled:opacity-55'
+  'rounded-lg border border-hair bg-card px-3 text-card-foreground transition-colors placeholder:text-muted-foreground ' +
+  'hover:border-input focus-visible:border-ring focus-visible:outline-offset-0 aria-invalid:border-destructive ' +
+  'read-only:bg-muted read-only:text-muted-foreground read-only:hover:border-hair disabled:opacity-55'
 
 export type InputProps = Omit<ComponentProps<'input'>, 'size'> & { size?: ControlSize }
 

@@ -30,7 +30,7 @@ export function ListSearch({ noun, view, onChange }: ListSearchProps) {
         label={`Search ${noun}`}
         value={view.q}
         onChange={(q) => onChange({ q })}
-        className="col-span-2 min-w-0 sm:max-w-80 sm:flex-1"
+        className="col-span-2 min-w-0 sm:max-w-80 sm:min-w-48 sm:flex-1"
       />
       <Select
         aria-label="Kind"

@@ -54,8 +54,8 @@ export function Select<Value extends string>({
         ref={findLandmark}
         {...aria}
         className={classes(
-          'flex items-center justify-between gap-2 rounded-lg border border-input bg-card px-3 text-left transition-colors',
-          'hover:border-ring/60 aria-invalid:border-destructive data-disabled:opacity-55 data-placeholder:text-muted-foreground',
+          'flex items-center justify-between gap-2 rounded-lg border border-hair bg-card px-3 text-left transition-colors',
+          'hover:border-input aria-invalid:border-destructive data-disabled:opacity-55 data-placeholder:text-muted-foreground',
           controlSizes[size],
           className,
         )}

@@ -18,6 +18,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
+            ref={tab.value === value ? bringIntoView : undefined}
             value={tab.value}
             className="-mb-px h-11 shrink-0 border-b-2 border-transparent text-sm font-medium text-muted-foreground transition-colors hover:text-foreground focus-visible:outline-offset-[-2px] data-active:border-primary data-active:text-foreground"
           >
@@ -32,4 +33,10 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
       ))}
     </Base.Root>
   )
+}
+
+/** On a phone the tabs scroll sideways: the open one is among those in view. The page stays where it is. */
+function bringIntoView(tab: HTMLElement | null): void {
+  const list = tab?.parentElement
+  if (tab && list) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { lastUseKeptEveryMs } from '#contracts/limits.ts'
 
 const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
 const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
@@ -23,6 +24,23 @@ export function RelativeTime({ iso }: { iso: string }) {
   )
 }
 
+/** "Active now" for a sign-in that may be in use at this moment, else "Active 3 hours ago". */
+export function LastActive({ iso }: { iso: string }) {
+  const date = new Date(iso)
+  const isNow = useNow().getTime() - date.getTime() < lastUseKeptEveryMs
+  if (!isNow)
+    return (
+      <>
+        Active <RelativeTime iso={iso} />
+      </>
+    )
+  return (
+    <time dateTime={iso} title={fullFormat.format(date)}>
+      Active now
+    </time>
+  )
+}
+
 /** "14 March 2026", with the time on hover. */
 export function Day({ iso }: { iso: string }) {
   const date = new Date(iso)
@@ -31,6 +49,13 @@ export function Day({ iso }: { iso: string }) {
       {dayFormat.format(date)}
     </time>
   )
+}
+
+const weekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
+
+/** "Saturday, 14 March". */
+export function LongDay({ date }: { date: Date }) {
+  return <time dateTime={date.toISOString()}>{weekdayFormat.format(date)}</time>
 }
 
 const hourFormat = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { wording } from '#contracts/wording.ts'
+import { lastUseKeptEveryMs } from '#contracts/limits.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, UserActor, VisitorActor } from '../../http/actor.ts'
@@ -10,8 +11,6 @@ import { hashSessionToken } from './session-token.ts'
 export const signInLastsMs = 30 * 24 * 3_600_000
 /** When a sign-in ends however much it is used, counted from its start. */
 const signInEndsAfterMs = 90 * 24 * 3_600_000
-/** A sign-in in use is written no more often than this: the write is on the path of a request. */
-const prolongEveryMs = 3_600_000
 
 /** Who is calling: by bearer token, else by the visitor's cookie, else a new visitor. Throws when the token is not valid. */
 export async function identify(
@@ -29,7 +28,7 @@ async function identifyUser(deps: Pick<Deps, 'database' | 'now'>, authorization:
   if (!owner || new Date(owner.expires_at).getTime() <= deps.now() || isBanned(owner, deps.now())) {
     throw new AppError('unauthenticated', wording.signInNeeded)
   }
-  if (deps.now() - new Date(owner.updated_at).getTime() > prolongEveryMs) {
+  if (deps.now() - new Date(owner.updated_at).getTime() > lastUseKeptEveryMs) {
     const expiresAt = signInEnd({ createdAt: new Date(owner.created_at).getTime(), usedAt: deps.now() })
     await prolong(deps.database, { id: owner.auth_session_id, now: deps.now(), expiresAt })
   }

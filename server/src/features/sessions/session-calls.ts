@@ -13,14 +13,17 @@ const success = true as const
 /** Conversations of one page, where the caller does not say. */
 const sessionsPageSize = 20
 
+const Switch = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .optional()
+
 const SessionsQuery = z.object({
   ...pageQuery(sessionsPageSize),
-  agentId: z.string().max(100),
+  agentId: z.string().max(100).optional(),
   q: z.string().trim().max(200).optional(),
-  begun: z
-    .enum(['true', 'false'])
-    .transform((text) => text === 'true')
-    .optional(),
+  begun: Switch,
+  unanswered: Switch,
 })
 
 /** Creates a session for an unparsed body. */

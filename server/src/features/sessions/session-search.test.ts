@@ -5,7 +5,7 @@ import { call } from '../../testing/test-app.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
 
 async function start() {
-  const { app, user } = await startRunTest()
+  const { app, user, simulator } = await startRunTest()
   const { id: agentId } = await makeAgent(app, user, { visibility: 'public' })
   const talk = async (input: string, name?: string, sessionId?: string) => {
     const { body } = await run(app, user, { agentId, input, ...(sessionId && { sessionId }) })
@@ -18,7 +18,7 @@ async function start() {
     return (await call(app, 'GET', `/api/kip/agents?${search.toString()}`, { token })).body
   }
   const found = async (q: string) => (await list({ q })).data.map(({ name }: Session) => name)
-  return { app, user, agentId, talk, list, found }
+  return { app, user, simulator, agentId, talk, list, found }
 }
 
 test('a search finds conversations by name and by what was said in them', async () => {
@@ -48,4 +48,35 @@ test('those in which nothing was said yet can be left out', async () => {
   await talk('Hello', 'Begun')
   expect((await list()).total).toBe(2)
   expect(await list({ begun: 'true' })).toMatchObject({ total: 1, data: [{ name: 'Begun' }] })
+})
+
+test('the conversations with all agents are listed together, the latest first', async () => {
+  const { app, user, talk } = await start()
+  await talk('Hello', 'First')
+  const other = await makeAgent(app, user, { visibility: 'private' })
+  const { body } = await run(app, user, { agentId: other.id, input: 'Hello' })
+  const all = await call(app, 'GET', '/api/kip/agents?sessions=true&begun=true', { token: user.token })
+  expect(all.body).toMatchObject({ total: 2, data: [{ id: body.data.session_id }, { name: 'First' }] })
+  const stranger = await createUser(app)
+  const theirs = await call(app, 'GET', '/api/kip/agents?sessions=true', { token: stranger.token })
+  expect(theirs.body.total).toBe(0)
+})
+
+test('a conversation whose last reply failed waits for an answer until a reply succeeds', async () => {
+  const { app, user, simulator, agentId, talk } = await start()
+  await talk('Hello', 'Answered')
+  const id = await talk('Hello', 'Broken')
+  const waiting = async () => {
+    const { body } = await call(app, 'GET', '/api/kip/agents?sessions=true&unanswered=true', {
+      token: user.token,
+    })
+    return body.data.map(({ name }: Session) => name)
+  }
+  expect(await waiting()).toEqual([])
+  simulator.behave({ status: 400 })
+  await run(app, user, { agentId, input: 'And now?', sessionId: id })
+  expect(await waiting()).toEqual(['Broken'])
+  simulator.behave({})
+  await run(app, user, { agentId, input: 'Again', sessionId: id })
+  expect(await waiting()).toEqual([])
 })

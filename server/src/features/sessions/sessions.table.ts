@@ -31,23 +31,28 @@ export function findMessagePosition(db: Queries, sessionId: string, messageId: s
   )
 }
 
-/** Which of somebody's conversations with an agent. */
+/** Which of somebody's conversations. */
 export type SessionFilter = {
   actorKey: string
-  agentId: string
+  /** Only those with this agent. */
+  agentId?: string | undefined
   /** Stands in the name or in what was said; upper and lower case are alike as far as the engine knows them. */
   q?: string | undefined
   /** Those alone in which something was said. */
   begun?: boolean | undefined
+  /** Only those whose last reply failed or was interrupted. */
+  unanswered?: boolean | undefined
 }
 
 /** The latest first. */
 export async function listSessions(
   db: Queries,
-  { actorKey, agentId, q, begun, ...request }: SessionFilter & { page: number; pageSize: number },
+  { actorKey, agentId, q, begun, unanswered, ...request }: SessionFilter & { page: number; pageSize: number },
 ) {
-  let mine = db.selectFrom('sessions').where('actor_key', '=', actorKey).where('agent_id', '=', agentId)
+  let mine = db.selectFrom('sessions').where('actor_key', '=', actorKey)
+  if (agentId !== undefined) mine = mine.where('agent_id', '=', agentId)
   if (begun) mine = mine.where('message_count', '>', 0)
+  if (unanswered) mine = mine.where(endsUnanswered)
   if (q) mine = mine.where(holds(q))
   const rows = await mine
     .selectAll()
@@ -70,6 +75,23 @@ export function findLastSession(db: Queries, { actorKey, agentId }: { actorKey: 
     .orderBy('updated_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Of one conversation: whether its last message is a reply that failed or was interrupted. */
+function endsUnanswered(eb: ExpressionBuilder<Tables, 'sessions'>) {
+  return eb.exists(
+    eb
+      .selectFrom('messages')
+      .select('messages.id')
+      .whereRef('messages.session_id', '=', 'sessions.id')
+      .where('messages.status', 'in', ['failed', 'interrupted'])
+      .where('messages.position', '=', (inner) =>
+        inner
+          .selectFrom('messages as later')
+          .select(({ fn }) => fn.max('later.position').as('position'))
+          .whereRef('later.session_id', '=', 'sessions.id'),
+      ),
+  )
 }
 
 /** Of one conversation: whether its name or one of its messages holds a text. */

@@ -63,7 +63,7 @@ export async function getMessages(
   return { messages, hasMore: rows.length > messagesPageSize }
 }
 
-/** One's own conversations with an agent, the latest first; those that hold `q`, or in which something was said. */
+/** One's own conversations, with one agent or with all, the latest first. */
 export async function getSessions(
   deps: Deps,
   actor: Actor,

@@ -13,6 +13,7 @@ import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeRangeField } from '../../ui/time-range-field.tsx'
 import { type UsageView, usageQuery } from './admin.api.ts'
+import { isWithinADay } from './usage-series.ts'
 import { UsageTables } from './usage-tables.tsx'
 import { UsageTotals } from './usage-totals.tsx'
 
@@ -25,10 +26,7 @@ const keyLabels: Record<UsageKey, string> = { provider: 'By provider', model: 'B
 /** API Usage Analytics: charts or tables of one span of time, which the URL holds. */
 export function UsageReport() {
   const [params, change] = useUrlState()
-  const view: UsageView = {
-    by: usageKeys.find((key) => key === params.get('by')) ?? 'provider',
-    range: timeRangeOf(params, '30d'),
-  }
+  const view = useUsageView(params)
   const isTable = params.get('form') === 'table'
   const { data, error, isPlaceholderData, refetch } = useQuery(usageQuery(view))
   return (
@@ -78,13 +76,22 @@ function Report({ usage, isTable }: { usage: Usage; isTable: boolean }) {
   )
 }
 
+/** What the URL asks for. Where it names no span and everything ran today, the hours of that day tell more than one bar. */
+function useUsageView(params: URLSearchParams): UsageView {
+  const by = usageKeys.find((key) => key === params.get('by')) ?? 'provider'
+  const month = { by, range: timeRangeOf(params, '30d') }
+  const { data } = useQuery(usageQuery(month))
+  const isFirstDay = !params.has('range') && data !== undefined && isWithinADay(data)
+  return isFirstDay ? { by, range: timeRangeOf(params, '24h') } : month
+}
+
 type ControlsProps = { view: UsageView; isTable: boolean; onChange: (change: UrlChange) => void }
 
 function Controls({ view, isTable, onChange }: ControlsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       <Select
-        aria-label="Told apart"
+        aria-label="Group by"
         options={usageKeys.map((value) => ({ value, label: keyLabels[value] }))}
         value={view.by}
         onChange={(by) => onChange({ by: by === 'provider' ? '' : by })}

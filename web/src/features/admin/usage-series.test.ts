@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Usage } from '#contracts/usage.ts'
-import { groupsOf, pointsOf } from './usage-series.ts'
+import { groupsOf, isWithinADay, pointsOf } from './usage-series.ts'
 
 const figures = { runs: 1, failed: 0, tokens: 2, cost_micro_usd: 3, median_ms: 4, p95_ms: 5 }
 const usage: Usage = {
@@ -41,4 +41,24 @@ test('groups have a name and a colour of their own', () => {
 
 test('an empty report has no points', () => {
   expect(pointsOf({ ...usage, groups: [], series: [] })).toEqual([])
+})
+
+test('where the first run was late in the span, the picture begins just before it, and never with less than a week', () => {
+  const month = { ...usage, from: '2026-10-05T09:30:00.000Z' }
+  const days = (series: Usage['series']) => pointsOf({ ...month, series }).map(({ at }) => at.slice(0, 10))
+  expect(days(usage.series.slice(1))).toEqual(
+    ['29', '30', '31']
+      .map((day) => `2026-10-${day}`)
+      .concat(['01', '02', '03', '04'].map((day) => `2026-11-${day}`)),
+  )
+  const early = { ...figures, at: '2026-10-20T05:00:00.000Z', key: 'openai' }
+  expect(days([early, ...usage.series])[0]).toBe('2026-10-19')
+  expect(days([early, ...usage.series])).toHaveLength(17)
+})
+
+test('a report whose runs are all of its last day is told apart from others', () => {
+  expect(isWithinADay({ ...usage, series: usage.series.slice(1) })).toBe(true)
+  expect(isWithinADay(usage)).toBe(false)
+  expect(isWithinADay({ ...usage, series: [] })).toBe(false)
+  expect(isWithinADay({ ...usage, bucket: 'hour' })).toBe(false)
 })

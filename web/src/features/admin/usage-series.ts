@@ -19,7 +19,13 @@ export function groupsOf(usage: Usage): UsageGroup[] {
   }))
 }
 
-/** Every hour or day of the report from its first to its last, also those in which nothing ran. */
+/** A picture of fewer hours or days says little. */
+const leastPoints = 7
+
+/**
+ * Every hour or day of the report up to its last, also those in which nothing ran. On Keeper's first days it begins with
+ * the first run rather than with weeks of nothing.
+ */
 export function pointsOf(usage: Usage): UsagePoint[] {
   const byMoment = Map.groupBy(usage.series, ({ at }) => Date.parse(at))
   const points: UsagePoint[] = []
@@ -34,6 +40,12 @@ export function pointsOf(usage: Usage): UsagePoint[] {
   return points
 }
 
+/** Whether everything in the report ran on its last day. */
+export function isWithinADay({ bucket, series, to }: Usage): boolean {
+  const sinceMs = Date.parse(to) - stepsMs.day
+  return bucket === 'day' && series.length > 0 && series.every(({ at }) => Date.parse(at) > sinceMs)
+}
+
 const hourMs = 60 * 60_000
 const stepsMs = { hour: hourMs, day: 24 * hourMs }
 
@@ -45,8 +57,15 @@ function momentsOf({ from, to, bucket, series }: Usage): number[] {
   const anchor = Date.parse(known.at)
   const first = anchor - Math.floor((anchor - Date.parse(from)) / stepMs) * stepMs
   const begin = first > Date.parse(from) ? first - stepMs : first
+  const last = begin + Math.ceil((Date.parse(to) - begin) / stepMs) * stepMs
+  const firstRun = Math.min(...series.map(({ at }) => Date.parse(at)))
   const moments: number[] = []
-  for (let moment = begin; moment < Date.parse(to); moment += stepMs) moments.push(moment)
+  for (
+    let moment = Math.max(begin, Math.min(firstRun - stepMs, last - leastPoints * stepMs));
+    moment < Date.parse(to);
+    moment += stepMs
+  )
+    moments.push(moment)
   return moments
 }
 

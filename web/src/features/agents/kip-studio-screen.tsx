@@ -1,15 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
 import { chatPath } from '../../app/paths.ts'
 import { AgentAvatar } from '../../ui/agent-avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useTitle } from '../../ui/use-title.ts'
+import { agentsQuery } from './agents.api.ts'
 import { IntentConsole } from './intent-console.tsx'
 import { KipRegistry } from './kip-registry.tsx'
 import { KipThoughts } from './kip-thoughts.tsx'
+import { thoughtsQuery } from './thoughts.api.ts'
 
 /** The studio's home: what Kip noticed, the agents at hand, a console, and the two Lead agents of the platform. */
 export function KipStudioScreen() {
+  // What comes beneath a panel waits for it, so that nothing moves.
+  const hasThoughts = useQuery(thoughtsQuery).isFetched
+  const hasAgents = useQuery(agentsQuery).isFetched
   useTitle('Kip Studio')
   return (
     <>
@@ -19,11 +25,13 @@ export function KipStudioScreen() {
       />
       <div className="grid gap-12">
         <KipThoughts />
-        <KipRegistry />
-        <div className="grid gap-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <IntentConsole />
-          <LeadExperiences />
-        </div>
+        {hasThoughts && <KipRegistry />}
+        {hasThoughts && hasAgents && (
+          <div className="grid gap-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <IntentConsole />
+            <LeadExperiences />
+          </div>
+        )}
       </div>
     </>
   )

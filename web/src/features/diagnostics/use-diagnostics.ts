@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useAuth } from '../../lib/auth.tsx'
 import { copyText } from '../../lib/clipboard.ts'
+import { rememberCheck } from '../../lib/last-check.ts'
 import type { CheckReport, TestResult } from './check-report.ts'
 import { diagnosticTests } from './diagnostic-tests.ts'
 import { type LogLevel, type LogLine, runCheck } from './run-check.ts'
@@ -63,12 +64,14 @@ export function useDiagnostics() {
         onLog: addLog,
       })
       setState((before) => ({ ...before, phase: 'finished', report }))
+      if (user) rememberCheck(user.id, report.summary.failed > 0)
       await copy(report)
     } catch (error) {
       if (abort.signal.aborted) return
       const sentence = error instanceof Error ? error.message : String(error)
       addLog(`The check broke off: ${sentence}`, 'bad')
       setState((before) => ({ ...before, phase: 'failed', error: sentence }))
+      if (user) rememberCheck(user.id, true)
     }
   }
 

@@ -1,8 +1,7 @@
 import { deletedKeeperRestsDays } from '#contracts/keeper-choices.ts'
-import { keeperWording } from '#contracts/keeper-wording.ts'
+import { counted, keeperWording } from '#contracts/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { counted } from './keeper-labels.ts'
 import { deleteKeeper } from './keepers.api.ts'
 
 type DeleteKeeperDialogProps = {

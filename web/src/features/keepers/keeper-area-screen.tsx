@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Pencil } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Link, NavLink, useParams } from 'react-router'
 import { keeperWording } from '#contracts/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers.ts'
@@ -7,15 +8,18 @@ import { type KeeperArea, keeperAreas, keeperPath, paths } from '../../app/paths
 import { ApiError } from '../../lib/api-error.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { rememberOpened } from '../../lib/last-keeper.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/use-title.ts'
+import { EditKeeperDialog } from './edit-keeper-dialog.tsx'
 import { areaNames, comingSentences } from './keeper-areas.ts'
 import { KeeperFacts } from './keeper-facts.tsx'
 import { keeperQuery } from './keepers.api.ts'
+import { useKeeperTheme } from './use-keeper-theme.ts'
 
 /** One area of a keeper, by the keeper's UUID or number. */
 export function KeeperAreaScreen({ area }: { area: KeeperArea }) {
@@ -41,15 +45,28 @@ function useRemembering(keeper: Keeper | undefined) {
 }
 
 function Area({ area, keeper, keeperId }: { area: KeeperArea; keeper: Keeper; keeperId: string }) {
+  const [isEditing, setIsEditing] = useState(false)
+  useKeeperTheme(keeper.theme)
   return (
     <>
       <PageHeader
         eyebrow={
           <>
-            {keeper.title}, keeper <span className="break-all">{keeperId}</span>
+            Keeper <span className="break-all">{keeperId}</span>
           </>
         }
-        title={areaNames[area]}
+        title={keeper.title}
+        actions={
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`Edit ${keeper.title}`}
+            onClick={() => setIsEditing(true)}
+          >
+            <Icon of={Pencil} size={14} />
+            Edit
+          </Button>
+        }
       />
       <nav aria-label={`Areas of ${keeper.title}`} className="mb-8 overflow-x-auto border-b">
         <ul className="flex gap-6">
@@ -67,12 +84,14 @@ function Area({ area, keeper, keeperId }: { area: KeeperArea; keeper: Keeper; ke
       </nav>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="rounded-xl border border-dashed px-6 py-12">
+          <h2 className="mb-2 text-center text-xl">{areaNames[area]}</h2>
           <p className="mx-auto max-w-[52ch] text-center font-serif text-lg text-balance">
             {comingSentences[area]}
           </p>
         </div>
         <KeeperFacts keeper={keeper} />
       </div>
+      {isEditing && <EditKeeperDialog keeper={keeper} onClose={() => setIsEditing(false)} />}
     </>
   )
 }
@@ -95,7 +114,7 @@ function KeeperNotFound({ keeperId }: { keeperId: string }) {
           </Link>
         }
       >
-        It may have been deleted: then it rests under Recently deleted for 30 days.
+        If you deleted it, you can restore it from Recently deleted for 30 days.
       </EmptyState>
     </>
   )

@@ -1,16 +1,14 @@
-import { Archive, ArchiveRestore, BookHeart, BookOpen, Brain, Pencil, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, BookHeart, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
+import { keeperFacts } from '#contracts/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers.ts'
 import { keeperPath } from '../../app/paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { classes } from '../../ui/classes.ts'
 import { MenuItem } from '../../ui/menu.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'
-import { Pill } from '../../ui/pill.tsx'
-import { Day, RelativeTime } from '../../ui/time.tsx'
-import { counted, patternLabel, themeLabel, typeLabel } from './keeper-labels.ts'
-import { ThemeSwatch } from './theme-swatch.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
 
 export type KeeperHandlers = {
   onEdit: (keeper: Keeper) => void
@@ -25,59 +23,41 @@ export type KeeperHandlers = {
 export function KeeperCard({ keeper, handlers }: { keeper: Keeper; handlers: KeeperHandlers }) {
   const { number, title } = keeper
   return (
-    <Card className="flex h-full flex-col gap-3 px-4.5 pt-4.5 pb-3.5">
+    <Card className="relative flex h-full flex-col gap-1.5 px-4 pt-3.5 pb-2.5 transition-colors hover:border-input">
       <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <p className="text-xs text-muted-foreground">Keeper {number}</p>
-          <h2 className="text-[1.1875rem] leading-tight break-words">{title}</h2>
+        <h2 className="line-clamp-2 min-w-0 text-[1.1875rem] leading-tight break-words" title={title}>
+          {title}
+        </h2>
+        <div className="relative z-10">
+          <KeeperMenu keeper={keeper} handlers={handlers} />
         </div>
-        <KeeperMenu keeper={keeper} handlers={handlers} />
       </div>
-      <p className="line-clamp-3 text-sm">{keeper.purpose}</p>
-      <div className="mt-auto grid gap-3 pt-1">
-        <KeeperLabels keeper={keeper} />
-        <p className="grid gap-1 text-xs text-muted-foreground">
-          <span className="inline-flex items-center gap-2">
-            <ThemeSwatch theme={keeper.theme} />
-            {themeLabel(keeper.theme)}
-          </span>
-          <span>
-            {counted(keeper.momentCount, 'moment')}, {counted(keeper.journeyCount, 'journey')}
-          </span>
-        </p>
-        <p className="text-xs text-muted-foreground">
-          Begun <Day iso={keeper.createdAt} />, changed <RelativeTime iso={keeper.updatedAt} />
-        </p>
-        <div className="-mx-1 flex items-center gap-1.5 border-t px-1 pt-3">
-          <Link to={keeperPath(number)} aria-label={`Open ${title}`} className={buttonClass({ size: 'sm' })}>
-            <Icon of={BookOpen} size={14} />
-            Open
-          </Link>
-          <Link
-            to={keeperPath(number, 'memory')}
-            aria-label={`Memory of ${title}`}
-            className={buttonClass({ variant: 'quiet', size: 'sm' })}
-          >
-            <Icon of={Brain} size={14} />
-            Memory
-          </Link>
-        </div>
+      <p className="line-clamp-2 text-sm text-muted-foreground">{keeper.purpose}</p>
+      <p className="mt-auto truncate pt-1 text-xs text-muted-foreground">
+        {keeperFacts(keeper)} · <RelativeTime iso={keeper.updatedAt} />
+      </p>
+      <div className="-mx-2 flex items-center gap-1">
+        {/* The whole card opens the keeper: this link lies over all of it but its other actions. */}
+        <Link
+          to={keeperPath(number)}
+          aria-label={`Open ${title}`}
+          className={classes(buttonClass({ variant: 'ghost', size: 'sm' }), 'px-2', cardLink)}
+        >
+          Open
+        </Link>
+        <Link
+          to={keeperPath(number, 'memory')}
+          aria-label={`Memory of ${title}`}
+          className={classes(buttonClass({ variant: 'ghost', size: 'sm' }), 'relative z-10 px-2')}
+        >
+          Memory
+        </Link>
       </div>
     </Card>
   )
 }
 
-export function KeeperLabels({ keeper }: { keeper: Keeper }) {
-  return (
-    <div className="flex flex-wrap gap-1.5">
-      {keeper.sample && <Pill tone="accent">Sample</Pill>}
-      <Pill>{typeLabel(keeper.keeperType)}</Pill>
-      <Pill>{patternLabel(keeper.memoryPattern)}</Pill>
-      {keeper.isPublic && <Pill tone="accent">Public</Pill>}
-      {keeper.archivedAt && <Pill>Archived</Pill>}
-    </div>
-  )
-}
+const cardLink = 'after:absolute after:inset-0 after:rounded-xl'
 
 function KeeperMenu({ keeper, handlers }: { keeper: Keeper; handlers: KeeperHandlers }) {
   const isArchived = keeper.archivedAt !== null
@@ -95,7 +75,7 @@ function KeeperMenu({ keeper, handlers }: { keeper: Keeper; handlers: KeeperHand
         icon={isArchived ? ArchiveRestore : Archive}
         onSelect={() => handlers.onArchive(keeper, !isArchived)}
       >
-        {isArchived ? 'Use again' : 'Archive'}
+        {isArchived ? 'Unarchive' : 'Archive'}
       </MenuItem>
       <MenuItem icon={Trash2} isDestructive onSelect={() => handlers.onDelete(keeper)}>
         Delete

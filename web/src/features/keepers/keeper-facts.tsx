@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { counted, keeperTypeLabels } from '#contracts/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers.ts'
 import { Card } from '../../ui/card.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Day, RelativeTime } from '../../ui/time.tsx'
-import { counted, patternLabel, themeLabel, typeLabel } from './keeper-labels.ts'
+import { patternLabel, policyLabel, themeLabel } from './keeper-labels.ts'
 import { ThemeSwatch } from './theme-swatch.tsx'
 
 /** What a keeper is, beside its areas. */
@@ -12,7 +13,7 @@ export function KeeperFacts({ keeper }: { keeper: Keeper }) {
     <Card className="p-5">
       <section aria-labelledby="keeper-facts">
         <h2 id="keeper-facts" className="text-xl">
-          {keeper.title}
+          About
         </h2>
         <p className="mt-1.5 text-sm whitespace-pre-line text-muted-foreground">{keeper.purpose}</p>
         {(keeper.sample || keeper.isPublic || keeper.archivedAt) && (
@@ -23,8 +24,9 @@ export function KeeperFacts({ keeper }: { keeper: Keeper }) {
           </p>
         )}
         <dl className="mt-4 grid gap-2 border-t pt-4 text-sm">
-          <Fact name="Type">{typeLabel(keeper.keeperType)}</Fact>
+          <Fact name="Type">{keeperTypeLabels[keeper.keeperType]}</Fact>
           <Fact name="Memory">{patternLabel(keeper.memoryPattern)}</Fact>
+          <Fact name="AI">{policyLabel(keeper.aiPolicy)}</Fact>
           <Fact name="Theme">
             <span className="inline-flex items-center gap-2">
               <ThemeSwatch theme={keeper.theme} />
@@ -34,7 +36,7 @@ export function KeeperFacts({ keeper }: { keeper: Keeper }) {
           <Fact name="Holds">
             {counted(keeper.momentCount, 'moment')}, {counted(keeper.journeyCount, 'journey')}
           </Fact>
-          <Fact name="Begun">
+          <Fact name="Started">
             <Day iso={keeper.createdAt} />
           </Fact>
           <Fact name="Changed">

@@ -1,18 +1,19 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { keeperTitleMaxChars } from '#contracts/keeper-choices.ts'
 import { purposeMaxChars } from '#contracts/limits.ts'
+import type { AiPolicy } from '#contracts/keepers.ts'
 import { ChoiceCards } from '../../ui/choice-cards.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Switch } from '../../ui/toggle.tsx'
-import { patternOptions, publicHint, themeOptions, typeOptions } from './keeper-labels.ts'
+import { patternOptions, policyOptions, publicHint, themeOptions, typeOptions } from './keeper-labels.ts'
 import type { NewKeeperFields } from './new-keeper-fields.ts'
 import { ThemeSwatch } from './theme-swatch.tsx'
 
 /** The fields that making and editing a keeper have in common; both forms hold at least these. */
 export type SharedFields = NewKeeperFields
 
-export function TitleField({ error }: { error: string | undefined }) {
+export function TitleField({ error, autoFocus }: { error: string | undefined; autoFocus?: boolean }) {
   const { register } = useFormContext<SharedFields>()
   return (
     <Field label="Title" error={error}>
@@ -24,6 +25,7 @@ export function TitleField({ error }: { error: string | undefined }) {
           maxLength={keeperTitleMaxChars}
           autoComplete="off"
           required
+          autoFocus={autoFocus}
         />
       )}
     </Field>
@@ -90,8 +92,28 @@ export function ThemeField() {
       render={({ field, fieldState }) => (
         <ChoiceCards
           legend="Theme"
+          hint="Shows on this keeper's screens. Keeper Classic leaves your own theme in place."
           choices={themeOptions.map((option) => ({ ...option, aside: <ThemeSwatch theme={option.value} /> }))}
           value={field.value}
+          onChange={field.onChange}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  )
+}
+
+/** Which AI may read the keeper; `usual` is what holds until one is chosen. */
+export function PolicyField({ usual }: { usual: AiPolicy }) {
+  return (
+    <Controller<SharedFields, 'aiPolicy'>
+      name="aiPolicy"
+      render={({ field, fieldState }) => (
+        <ChoiceCards
+          legend="Which AI may read it?"
+          hint="You can change this at any time."
+          choices={policyOptions}
+          value={field.value ?? usual}
           onChange={field.onChange}
           error={fieldState.error?.message}
         />

@@ -1,16 +1,23 @@
 import { defaultTheme, findBuiltInTheme } from '#contracts/built-in-themes.ts'
 import { aiPolicies, keeperThemes, keeperTypes, memoryPatterns } from '#contracts/keeper-choices.ts'
+import { keeperTypeLabels } from '#contracts/keeper-wording.ts'
 import type { AiPolicy, KeeperTheme, KeeperType, MemoryPattern } from '#contracts/keepers.ts'
 
 type Said = { label: string; hint: string }
 
 const types: Record<KeeperType, Said> = {
-  journal: { label: 'Journal', hint: 'Days as they come, with a prompt and a mood.' },
-  project: { label: 'Project', hint: 'Decisions, next steps, and journeys as a board.' },
-  educational: { label: 'Educational', hint: 'Questions and answers that come back for review.' },
-  professional: { label: 'Professional', hint: 'People, wins, and a report of a period.' },
-  wellness: { label: 'Wellness', hint: 'Mood, energy and sleep. AI stays off until you allow it.' },
-  custom: { label: 'Custom', hint: 'A blank one, to shape as you like.' },
+  journal: { label: keeperTypeLabels.journal, hint: 'Days as they come, with a prompt and a mood.' },
+  project: { label: keeperTypeLabels.project, hint: 'Decisions, next steps, and journeys as a board.' },
+  educational: {
+    label: keeperTypeLabels.educational,
+    hint: 'Questions and answers that come back for review.',
+  },
+  professional: { label: keeperTypeLabels.professional, hint: 'People, wins, and a report of a period.' },
+  wellness: {
+    label: keeperTypeLabels.wellness,
+    hint: 'Mood, energy and sleep. AI stays off until you allow it.',
+  },
+  custom: { label: keeperTypeLabels.custom, hint: 'A blank one, to shape as you like.' },
 }
 
 const patterns: Record<MemoryPattern, Said> = {
@@ -22,13 +29,12 @@ const patterns: Record<MemoryPattern, Said> = {
 
 const policies: Record<AiPolicy, Said> = {
   off: { label: 'Off', hint: 'No model ever reads this keeper.' },
-  local: { label: 'Local models', hint: 'Only models that run on your own machine may read it.' },
-  providers: { label: 'Providers', hint: 'Models of the providers may read it too, with your keys.' },
+  local: { label: 'Local models', hint: 'Only models on your own machine may read it.' },
+  providers: { label: 'Providers', hint: 'Models from providers such as OpenAI may read it too.' },
 }
 
 const sorts = { updated: 'Last changed', title: 'Title', number: 'Number' } as const
 
-export const typeLabel = (type: KeeperType): string => types[type].label
 export const patternLabel = (pattern: MemoryPattern): string => patterns[pattern].label
 export const themeLabel = (theme: KeeperTheme): string => findBuiltInTheme(theme)?.name ?? theme
 /** Paper, accent and ink of a theme. */
@@ -36,12 +42,13 @@ export function themeColours(theme: KeeperTheme): readonly string[] {
   const { secondary, primary, foreground } = (findBuiltInTheme(theme) ?? defaultTheme).light
   return [secondary, primary, foreground]
 }
+export const policyLabel = (policy: AiPolicy): string => policies[policy].label
 export const policyHint = (policy: AiPolicy): string => policies[policy].hint
 
 export const typeOptions = keeperTypes.map((value) => ({ value, ...types[value] }))
 export const patternOptions = memoryPatterns.map((value) => ({ value, ...patterns[value] }))
 export const themeOptions = keeperThemes.map((value) => ({ value, label: themeLabel(value) }))
-export const policyOptions = aiPolicies.map((value) => ({ value, label: policies[value].label }))
+export const policyOptions = aiPolicies.map((value) => ({ value, ...policies[value] }))
 export const sortOptions = (['updated', 'title', 'number'] as const).map((value) => ({
   value,
   label: sorts[value],
@@ -49,9 +56,4 @@ export const sortOptions = (['updated', 'title', 'number'] as const).map((value)
 
 /** What the public switch makes visible, and what it never does. */
 export const publicHint =
-  'Visitors may read its title, its purpose and the moments that you mark public as well. Every other moment stays yours alone.'
-
-/** "1 moment", "12 moments". */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
-}
+  'Visitors may read its title, its purpose and the moments that you mark public as well. Only you can read the others.'

@@ -28,7 +28,7 @@ export function KeeperList({ view, handlers, onGoTo, onShowAll }: KeeperListProp
   const { data, error, isPlaceholderData, refetch } = useQuery(keepersQuery({ ...view, q }))
   if (error && !data)
     return <ErrorState title={keeperWording.listFailed} error={error} onRetry={() => void refetch()} />
-  if (!data) return <SkeletonCards className="h-60" />
+  if (!data) return <SkeletonCards className="h-36" />
   if (data.keepers.length === 0) return <NoKeepers view={{ ...view, q }} onShowAll={onShowAll} />
   return (
     <>
@@ -69,7 +69,7 @@ function NoKeepers({ view, onShowAll }: { view: KeeperView; onShowAll: () => voi
   )
   if (view.q !== '')
     return (
-      <EmptyState title={`Nothing matches “${view.q}”`} action={showAll}>
+      <EmptyState title={`No results for “${view.q}”`} action={showAll}>
         The search looks at title and purpose.
       </EmptyState>
     )
@@ -77,13 +77,13 @@ function NoKeepers({ view, onShowAll }: { view: KeeperView; onShowAll: () => voi
     return <EmptyState title="No keepers here" action={showAll} />
   if (view.state === 'archived')
     return (
-      <EmptyState title="Nothing is archived" action={showAll}>
-        A keeper that rests for a while can be put here from its menu.
+      <EmptyState title="No archived keepers" action={showAll}>
+        Archive keepers you aren't using from their menu.
       </EmptyState>
     )
   if (view.state === 'deleted')
     return (
-      <EmptyState title="Nothing was deleted" action={showAll}>
+      <EmptyState title="No deleted keepers" action={showAll}>
         A deleted keeper can be restored here for {deletedKeeperRestsDays} days.
       </EmptyState>
     )
@@ -96,7 +96,7 @@ function NoKeepers({ view, onShowAll }: { view: KeeperView; onShowAll: () => voi
         </Link>
       }
     >
-      Begin one for a part of your life that you want to remember.
+      Start one for a part of your life that you want to remember.
     </EmptyState>
   )
 }

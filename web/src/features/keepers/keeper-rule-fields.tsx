@@ -17,7 +17,7 @@ export function KeeperRuleFields() {
       <SelectField name="keeperType" label="Type" options={namesOnly(typeOptions)} />
       <SelectField name="memoryPattern" label="Memory pattern" options={namesOnly(patternOptions)} />
       <SelectField name="theme" label="Theme" options={themeOptions} />
-      <SelectField name="aiPolicy" label="AI" options={policyOptions} hint={policyHint(policy)} />
+      <SelectField name="aiPolicy" label="AI" options={namesOnly(policyOptions)} hint={policyHint(policy)} />
       <Field label="Time zone" error={errors.timezone?.message}>
         {(control) => (
           <>

@@ -24,7 +24,7 @@ export function KeeperSearch({ view, onChange }: KeeperSearchProps) {
         label="Search keepers"
         value={view.q}
         onChange={(q) => onChange({ q })}
-        className="col-span-2 min-w-0 sm:max-w-80 sm:flex-1"
+        className="col-span-2 min-w-0 sm:max-w-80 sm:min-w-48 sm:flex-1"
       />
       <Select
         aria-label="Type"

@@ -1,29 +1,31 @@
 import { z } from 'zod'
-import { defaultKeeperTheme } from '#contracts/keeper-choices.ts'
-import { KeeperTheme, KeeperType, MemoryPattern } from '#contracts/keepers.ts'
+import { defaultAiPolicy, defaultKeeperTheme } from '#contracts/keeper-choices.ts'
+import { AiPolicy, KeeperTheme, KeeperType, MemoryPattern } from '#contracts/keepers.ts'
 
-/** What the wizard asks for; type and pattern are null until they are chosen. */
+/** What the wizard asks for. */
 export type NewKeeperFields = z.infer<typeof NewKeeperFields>
-export type CompleteFields = NewKeeperFields & { keeperType: KeeperType; memoryPattern: MemoryPattern }
 
 export type WizardStep = 1 | 2 | 3
 
 const NewKeeperFields = z.object({
   title: z.string(),
   purpose: z.string(),
-  keeperType: KeeperType.nullable(),
-  memoryPattern: MemoryPattern.nullable(),
+  keeperType: KeeperType,
+  memoryPattern: MemoryPattern,
   theme: KeeperTheme,
   isPublic: z.boolean(),
+  /** Null until it is chosen: then it is as usual for the type. */
+  aiPolicy: AiPolicy.nullable(),
 })
 
 export const newKeeperFields: NewKeeperFields = {
   title: '',
   purpose: '',
-  keeperType: null,
-  memoryPattern: null,
+  keeperType: 'journal',
+  memoryPattern: 'chronological',
   theme: defaultKeeperTheme,
   isPublic: false,
+  aiPolicy: null,
 }
 
 export const wizardFields = [
@@ -33,17 +35,17 @@ export const wizardFields = [
   'memoryPattern',
   'theme',
   'isPublic',
+  'aiPolicy',
 ] as const satisfies (keyof NewKeeperFields)[]
 
-/** The furthest step: each one opens once what the ones before it require is there. */
+/** The furthest step: type and pattern are chosen from the start, title and purpose are not. */
 export function reachableStep(fields: NewKeeperFields): WizardStep {
-  if (fields.title.trim() === '' || fields.purpose.trim() === '') return 1
-  return fields.keeperType === null || fields.memoryPattern === null ? 2 : 3
+  return fields.title.trim() === '' || fields.purpose.trim() === '' ? 1 : 3
 }
 
-/** Whether title, purpose, type and pattern are all there. */
-export function isComplete(fields: NewKeeperFields): fields is CompleteFields {
-  return reachableStep(fields) === 3
+/** Who may read it: what was chosen, else what is usual for its type. */
+export function chosenPolicy({ aiPolicy, keeperType }: NewKeeperFields): AiPolicy {
+  return aiPolicy ?? defaultAiPolicy(keeperType)
 }
 
 /** Where a field is asked for. */

@@ -14,7 +14,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { createKeeper, keepersKey } from './keepers.api.ts'
 import {
-  isComplete,
+  chosenPolicy,
   newKeeperFields,
   readNewKeeper,
   reachableStep,
@@ -55,11 +55,11 @@ function Wizard({ userId }: { userId: string }) {
   }, [userId, fields])
 
   const create = handleSubmit(async (given) => {
-    if (!isComplete(given)) return
+    if (reachableStep(given) < 3) return
     setFailure(undefined)
     try {
       const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions()
-      const keeper = await createKeeper({ ...given, timezone })
+      const keeper = await createKeeper({ ...given, aiPolicy: chosenPolicy(given), timezone })
       writeNewKeeper(userId, undefined)
       void queryClient.invalidateQueries({ queryKey: keepersKey })
       await navigate(keeperPath(keeper.number))
@@ -77,7 +77,7 @@ function Wizard({ userId }: { userId: string }) {
     goTo(1)
   }
 
-  const mayGoOn = step === 3 ? isComplete(fields) : reachableStep(fields) > step
+  const mayGoOn = reachableStep(fields) === 3
   const label = step < 3 ? 'Next' : formState.isSubmitting ? 'Creating...' : 'Create keeper'
   return (
     <FormProvider {...form}>

@@ -1,22 +1,23 @@
 import { useFormContext } from 'react-hook-form'
-import { defaultAiPolicy } from '#contracts/keeper-choices.ts'
-import type { NewKeeperFields } from './new-keeper-fields.ts'
+import { keeperTypeLabels } from '#contracts/keeper-wording.ts'
+import { chosenPolicy, type NewKeeperFields } from './new-keeper-fields.ts'
 import {
   PatternField,
+  PolicyField,
   PublicField,
   PurposeField,
   ThemeField,
   TitleField,
   TypeField,
 } from './keeper-fields.tsx'
-import { patternLabel, policyHint, themeLabel, typeLabel } from './keeper-labels.ts'
+import { patternLabel, policyHint, themeLabel } from './keeper-labels.ts'
 
 /** Step 1: title and purpose. */
 export function PurposeStep() {
   const { formState } = useFormContext<NewKeeperFields>()
   return (
     <div className="grid gap-5">
-      <TitleField error={formState.errors.title?.message} />
+      <TitleField autoFocus error={formState.errors.title?.message} />
       <PurposeField error={formState.errors.purpose?.message} />
     </div>
   )
@@ -32,21 +33,21 @@ export function KindStep() {
   )
 }
 
-/** Step 3: theme, the public switch, and a summary of everything. */
+/** Step 3: theme, who may read it, and a summary of everything. */
 export function LookStep({ fields }: { fields: NewKeeperFields }) {
-  const { keeperType, memoryPattern } = fields
   const rows = [
     ['Title', fields.title.trim()],
     ['Purpose', fields.purpose.trim()],
-    ['Type', keeperType && typeLabel(keeperType)],
-    ['Memory pattern', memoryPattern && patternLabel(memoryPattern)],
+    ['Type', keeperTypeLabels[fields.keeperType]],
+    ['Memory pattern', patternLabel(fields.memoryPattern)],
     ['Theme', themeLabel(fields.theme)],
     ['Visible to', fields.isPublic ? 'You, and visitors as far as you mark moments public' : 'Only you'],
-    ['AI', keeperType && policyHint(defaultAiPolicy(keeperType))],
+    ['AI', policyHint(chosenPolicy(fields))],
   ]
   return (
     <div className="grid gap-7">
       <ThemeField />
+      <PolicyField usual={chosenPolicy(fields)} />
       <PublicField />
       <section aria-labelledby="summary" className="rounded-lg border px-4 py-4">
         <h3 id="summary" className="text-lg">

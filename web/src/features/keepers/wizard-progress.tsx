@@ -4,7 +4,7 @@ import type { WizardStep } from './new-keeper-fields.ts'
 const steps = [
   { step: 1, label: 'Title and purpose' },
   { step: 2, label: 'Type and memory' },
-  { step: 3, label: 'Theme and summary' },
+  { step: 3, label: 'Theme and readers' },
 ] as const
 
 type WizardProgressProps = { step: WizardStep; reachable: WizardStep; onGo: (step: WizardStep) => void }

@@ -3,6 +3,7 @@ import { logWording } from '#contracts/log-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import { countText, durationText, moneyText } from '../../lib/figures.ts'
 import { type UrlChange, useUrlState } from '../../lib/url-state.ts'
+import { classes } from '../../ui/classes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -67,11 +68,10 @@ export function LogsScreen() {
 function Summary({ view, isLive }: { view: LogView; isLive: boolean }) {
   const { data, error } = useQuery({ ...logStatsQuery(view), refetchInterval: isLive ? 3_000 : false })
   if (error && !data) return <>{wording.statsFetchFailed}</>
-  // As high as the line that is to come.
-  if (!data) return <>&nbsp;</>
+  if (!data) return <span className={summaryRoom}>&nbsp;</span>
   const { total_runs: runs, failed_runs: failed, median_time_to_first_token_ms: firstToken } = data
   return (
-    <span className="tabular-nums">
+    <span className={classes(summaryRoom, 'tabular-nums')}>
       {[
         `${countText(runs)} ${runs === 1 ? 'run' : 'runs'}`,
         `${countText(failed)} failed`,
@@ -81,6 +81,9 @@ function Summary({ view, isLive }: { view: LogView; isLive: boolean }) {
     </span>
   )
 }
+
+/** As high as its words become: two lines on a phone. */
+const summaryRoom = 'block max-sm:min-h-11'
 
 function LogsFailure(failure: { error: Error; onRetry: () => void }) {
   return <ErrorState title={logWording.loadFailed} failed={wording.logsFetchFailed} {...failure} />

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Pill, StatusDot } from '../../ui/pill.tsx'
+import { StatusDot } from '../../ui/pill.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
+import { LastActive, RelativeTime } from '../../ui/time.tsx'
 import { type AccountSession, listAccountSessions, revokeAccountSession } from '../accounts/accounts.api.ts'
 import { deviceName } from './device-name.ts'
 
@@ -41,7 +41,7 @@ export function AccountSessions() {
             await queryClient.invalidateQueries({ queryKey: ['account-sessions'] })
           }}
           title={`Sign out ${deviceName(asked.userAgent)}?`}
-          description="Whoever uses it has to sign in again."
+          description="People who use it have to sign in again."
           confirmLabel="Revoke"
           busyLabel="Revoking..."
         />
@@ -59,22 +59,15 @@ function SessionRow({ session, onRevoke }: { session: AccountSession; onRevoke: 
           {name}
         </p>
         <p className="text-sm text-muted-foreground">
-          {session.ipAddress && `${session.ipAddress}, `}
-          {session.current ? (
-            'active now'
-          ) : (
-            <>
-              last used <RelativeTime iso={session.lastUsedAt} />
-            </>
-          )}
-          , signed in <RelativeTime iso={session.createdAt} />
+          {session.current ? 'Active now' : <LastActive iso={session.lastUsedAt} />}
+          {session.ipAddress && `, ${session.ipAddress}`}, signed in <RelativeTime iso={session.createdAt} />
         </p>
       </div>
       {session.current ? (
-        <Pill>
+        <span className="inline-flex items-center gap-1.5 text-sm text-muted-foreground">
           <StatusDot state="ok" />
           This device
-        </Pill>
+        </span>
       ) : (
         <Button variant="quiet" size="sm" aria-label={`Revoke ${name}`} onClick={onRevoke}>
           Revoke

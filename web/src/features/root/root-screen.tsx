@@ -1,44 +1,72 @@
+import { useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { LongDay } from '../../ui/time.tsx'
 import { useTitle } from '../../ui/use-title.ts'
-import { StartHere } from './start-here.tsx'
+import { greeting } from './greeting.ts'
+import { Home } from './home.tsx'
 
 const tabs = [
-  { value: paths.profile, label: 'Profile', title: 'Root' },
-  { value: paths.domain, label: 'Domain Settings', title: 'Domain Settings' },
-  { value: paths.apiKeys, label: 'API Keys', title: 'API Keys' },
+  { value: paths.profile, label: 'Profile' },
+  { value: paths.security, label: 'Security' },
+  { value: paths.data, label: 'Your data' },
+  { value: paths.domain, label: 'Domain Settings' },
+  { value: paths.apiKeys, label: 'API Keys' },
 ] as const
 
-/** The root dashboard: first steps, and what belongs to this account. Each tab is a route of its own. */
+type TabAddress = (typeof tabs)[number]['value']
+
+/** The home screen with the account's tabs beneath. Each tab has an address of its own, where it stands alone. */
 export function RootScreen() {
-  const { user } = useAuth()
   const { pathname } = useLocation()
-  const navigate = useNavigate()
-  const shown = tabAt(pathname)
-  useTitle(shown.title)
+  return pathname === paths.root ? <HomeScreen /> : <AccountScreen shown={tabAt(pathname)} />
+}
+
+function HomeScreen() {
+  const { user } = useAuth()
+  const [now] = useState(() => new Date())
+  useTitle('Root')
   return (
     <>
-      <PageHeader eyebrow="Root" title={user?.name ? `Hello, ${user.name}` : 'Hello'} />
-      {shown.value === paths.profile && <StartHere />}
-      <Tabs
-        label="Root"
-        value={shown.value}
-        onChange={(address) => void navigate(address, { preventScrollReset: true })}
-        tabs={tabs.map(({ value, label }) => ({
-          value,
-          label,
-          panel: value === shown.value ? <Outlet /> : null,
-        }))}
-      />
+      <PageHeader eyebrow={<LongDay date={now} />} title={greeting(user?.name, now)} />
+      <Home>
+        <AccountTabs shown={paths.profile} />
+      </Home>
     </>
   )
 }
 
-function tabAt(pathname: string): (typeof tabs)[number] {
-  const [profile, domain, keys] = tabs
-  if (pathname.endsWith('/domain')) return domain
-  return pathname.endsWith('/api-keys') ? keys : profile
+function AccountScreen({ shown }: { shown: TabAddress }) {
+  const { user } = useAuth()
+  useTitle(tabs.find(({ value }) => value === shown)?.label ?? 'Account')
+  return (
+    <>
+      <PageHeader eyebrow={user?.email} title="Account" />
+      <AccountTabs shown={shown} />
+    </>
+  )
+}
+
+function AccountTabs({ shown }: { shown: TabAddress }) {
+  const navigate = useNavigate()
+  return (
+    <Tabs
+      label="Account"
+      value={shown}
+      onChange={(address) => void navigate(address, { preventScrollReset: true })}
+      tabs={tabs.map(({ value, label }) => ({
+        value,
+        label,
+        panel: value === shown ? <Outlet /> : null,
+      }))}
+    />
+  )
+}
+
+function tabAt(pathname: string): TabAddress {
+  if (pathname.endsWith('/api-keys')) return paths.apiKeys
+  return tabs.find(({ value }) => value === pathname)?.value ?? paths.profile
 }

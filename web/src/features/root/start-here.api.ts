@@ -1,67 +1,58 @@
 import type { User } from '#contracts/accounts.ts'
-import type { Agent, PublicAgent } from '#contracts/agents.ts'
+import type { PublicAgent } from '#contracts/agents.ts'
 import type { PlatformKeyStats, UserKey } from '#contracts/keys.ts'
-import { call, callEnvelope } from '../../lib/api.ts'
+import type { AgentLog } from '#contracts/logs.ts'
+import { call } from '../../lib/api.ts'
 import { listKeepers } from '../keepers/keepers.api.ts'
 
 export type StartHereProgress = {
-  /** The sample keeper to look at, by its number; absent where none is left. */
+  /** The sample keeper to look around in, by its number; absent where none is left. */
   sampleNumber?: number | undefined
   hasTalkedToKip: boolean
-  hasKey: boolean
-  hasAgent: boolean
+  /** A key of one's own, an active platform key, or an answer by a real model. */
+  hasModel: boolean
 }
 
-/** What this person has done already; what cannot be found out counts as not done. */
-export async function getStartHereProgress(user: User, signal?: AbortSignal): Promise<StartHereProgress> {
-  const sample = firstSample(signal).catch(() => undefined)
-  const [hasTalkedToKip, hasOwnKey, hasPlatformKey, hasAgent] = await Promise.all(
-    [
-      hasRunKip(user, signal),
-      hasPersonalKey(signal),
-      user.role === 'admin' && hasActivePlatformKey(signal),
-      ownsAgent(signal),
-    ].map(async (answer) => {
-      try {
-        return await answer
-      } catch {
-        return false
-      }
-    }),
-  )
+/** What this person has done already; what can't be found out counts as not done. */
+export async function getStartHereProgress(
+  user: User | undefined,
+  signal: AbortSignal,
+): Promise<StartHereProgress> {
+  if (user === undefined) return { hasTalkedToKip: false, hasModel: false }
+  const [sampleNumber, lastLog, hasOwnKey, hasPlatformKey] = await Promise.all([
+    orUndefined(firstSample(signal)),
+    orUndefined(lastLogOfKip(user, signal)),
+    orUndefined(hasPersonalKey(signal)),
+    user.role === 'admin' ? orUndefined(hasActivePlatformKey(signal)) : false,
+  ])
   return {
-    sampleNumber: await sample,
-    hasTalkedToKip: hasTalkedToKip === true,
-    hasKey: hasOwnKey === true || hasPlatformKey === true,
-    hasAgent: hasAgent === true,
+    sampleNumber,
+    hasTalkedToKip: lastLog !== undefined,
+    hasModel: hasOwnKey === true || hasPlatformKey === true || lastLog?.mock === false,
   }
 }
 
-async function hasRunKip(user: User, signal?: AbortSignal): Promise<boolean> {
-  const kip = await call<PublicAgent>('/api/kip/agents?slug=kip', { signal })
-  const query = new URLSearchParams({
-    logs: 'true',
-    agentId: kip.id,
-    userId: user.id,
-    page: '1',
-    pageSize: '1',
-  })
-  const { total } = await callEnvelope<unknown[]>(`/api/kip/agents?${query.toString()}`, { signal })
-  return (total ?? 0) > 0
+async function orUndefined<Value>(answer: Promise<Value>): Promise<Value | undefined> {
+  return answer.catch(() => undefined)
 }
 
-async function hasPersonalKey(signal?: AbortSignal): Promise<boolean> {
+async function lastLogOfKip(user: User, signal: AbortSignal): Promise<AgentLog | undefined> {
+  const kip = await call<PublicAgent>('/api/kip/agents?slug=kip', { signal })
+  const query = new URLSearchParams({
+    ...{ logs: 'true', agentId: kip.id, userId: user.id },
+    ...{ page: '1', pageSize: '1' },
+  })
+  return (await call<AgentLog[]>(`/api/kip/agents?${query.toString()}`, { signal }))[0]
+}
+
+async function hasPersonalKey(signal: AbortSignal): Promise<boolean> {
   return (await call<UserKey[]>('/api/kip/user-keys', { signal })).length > 0
 }
 
-async function hasActivePlatformKey(signal?: AbortSignal): Promise<boolean> {
+async function hasActivePlatformKey(signal: AbortSignal): Promise<boolean> {
   return (await call<PlatformKeyStats>('/api/kip/platform-keys/stats', { signal })).hasActiveKeys
 }
 
-async function ownsAgent(signal?: AbortSignal): Promise<boolean> {
-  return (await call<Agent[]>('/api/kip/agents', { signal })).some((agent) => agent.is_owner)
-}
-
-async function firstSample(signal?: AbortSignal): Promise<number | undefined> {
+async function firstSample(signal: AbortSignal): Promise<number | undefined> {
   return (await listKeepers({ sample: true, sort: 'number', limit: 1 }, signal)).keepers[0]?.number
 }

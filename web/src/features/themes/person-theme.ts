@@ -1,10 +1,8 @@
-import { type Palette, themeTokens } from '#contracts/theme-tokens.ts'
 import { themeWording } from '#contracts/theme-wording.ts'
 import type { Theme } from '#contracts/themes.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { applyTheme } from '../../lib/appearance.ts'
-import { tokenFromHex, tokenVariable } from '../../lib/colour.ts'
-import type { ThemeVariables } from '../../lib/kept-theme.ts'
+import { keptThemeOf } from '../../lib/theme-variables.ts'
 import { findPreferredTheme } from './person-theme.api.ts'
 
 /** Applies the theme that the signed-in person prefers; whatever goes wrong, the default theme. */
@@ -24,11 +22,6 @@ export async function loadPersonTheme(signal: AbortSignal): Promise<void> {
 }
 
 /** Applies a theme at once, on this device. Throws a TypeError for what is no colour. */
-export function wearTheme({ id, light, dark }: Theme): void {
-  applyTheme({ id, light: variablesOf(light), dark: variablesOf(dark) })
-}
-
-/** A palette's colours as the stylesheet reads them. */
-export function variablesOf(palette: Palette): ThemeVariables {
-  return Object.fromEntries(themeTokens.map((token) => [tokenVariable(token), tokenFromHex(palette[token])]))
+export function wearTheme(theme: Theme): void {
+  applyTheme(keptThemeOf(theme))
 }

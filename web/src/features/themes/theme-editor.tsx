@@ -103,7 +103,7 @@ export function ThemeEditor({ theme, isNew, onSaved, onCancel }: ThemeEditorProp
           isBusy={isSubmitting}
           onCancel={onCancel}
           place="page"
-          className="sticky bottom-0 z-10 mt-8 bg-background py-4"
+          className="sticky bottom-(--strip-height,0px) z-10 mt-8 bg-background py-4"
         />
       </form>
     </FormProvider>

@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { Palette, ThemeMode } from '#contracts/theme-tokens.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { variablesOf } from './person-theme.ts'
+import { variablesOf } from '../../lib/theme-variables.ts'
 
 type PreviewProps = { palette: Palette; mode: ThemeMode; className?: string }
 

@@ -27,7 +27,7 @@ function InvitationList() {
   if (error && !data)
     return <ErrorState title="Error loading invitations" error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={1} />
-  if (data.length === 0) return <p className="text-sm text-muted-foreground">Nobody is invited now.</p>
+  if (data.length === 0) return <p className="text-sm text-muted-foreground">No open invitations.</p>
   return (
     <>
       <ul aria-label="Open invitations" className="divide-y">
@@ -66,7 +66,7 @@ function WithdrawDialog({ invitation, onClose }: { invitation: Invitation; onClo
         await queryClient.invalidateQueries(invitationsQuery)
       }}
       title={`Withdraw the invitation of ${invitation.email}?`}
-      description="Its link and its code open nothing any more."
+      description="Its link and its code will no longer work."
       confirmLabel="Withdraw"
       busyLabel="Withdrawing..."
     />

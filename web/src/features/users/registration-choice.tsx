@@ -8,9 +8,9 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { changeRegistration, registrationQuery } from './users.api.ts'
 
 const choices: { value: RegistrationMode; label: string; hint: string }[] = [
-  { value: 'open', label: 'Open', hint: 'Whoever reaches this Keeper may make an account.' },
-  { value: 'invitation', label: 'By invitation', hint: 'Only who was invited may make an account.' },
-  { value: 'closed', label: 'Closed', hint: 'Nobody may make an account, invited or not.' },
+  { value: 'open', label: 'Open', hint: 'Anyone who can open this Keeper can sign up.' },
+  { value: 'invitation', label: 'By invitation', hint: 'Only invited people can sign up.' },
+  { value: 'closed', label: 'Closed', hint: 'No one can sign up, invited or not.' },
 ]
 
 /** Who may register; takes effect at once. */
@@ -27,7 +27,7 @@ export function RegistrationChoice() {
       <h2 id="registration" className="text-xl">
         Registration
       </h2>
-      <div className="mt-3 grid max-w-md gap-3">
+      <div className="mt-3 grid min-h-36 max-w-md content-start gap-3">
         {error && !data && (
           <ErrorState title="Error loading registration" error={error} onRetry={() => void refetch()} />
         )}

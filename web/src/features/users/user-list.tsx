@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserSummary } from '#contracts/users.ts'
-import { useSettled } from '../../lib/use-settled.ts'
 import { classes } from '../../ui/classes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
@@ -13,15 +12,12 @@ import { UserRow } from './user-row.tsx'
 import { usersQuery } from './users.api.ts'
 import type { UsersView } from './users-view.ts'
 
-const searchSettlesMs = 200
-
 type UserListProps = { view: UsersView; onShowAll: () => void }
 
-/** The page of accounts that the view asks for, with what an admin can do to each. */
+/** The page of accounts that the view asks for, its search settled, with what an admin can do to each. */
 export function UserList({ view, onShowAll }: UserListProps) {
   const queryClient = useQueryClient()
-  const q = useSettled(view.q.trim(), searchSettlesMs)
-  const { data, error, isPlaceholderData, refetch } = useQuery(usersQuery({ ...view, q }))
+  const { data, error, isPlaceholderData, refetch } = useQuery(usersQuery(view))
   const [asked, setAsked] = useState<{ user: UserSummary; act: UserAct }>()
   const [linked, setLinked] = useState<UserSummary>()
   if (error && !data)
@@ -29,7 +25,7 @@ export function UserList({ view, onShowAll }: UserListProps) {
   if (!data) return <SkeletonRows rows={5} />
   if (data.users.length === 0)
     return (
-      <NothingFound q={q} title="No account is like this" showAll="Show all accounts" onShowAll={onShowAll}>
+      <NothingFound q={view.q} title="No matching accounts" showAll="Show all accounts" onShowAll={onShowAll}>
         The search looks at names and addresses.
       </NothingFound>
     )

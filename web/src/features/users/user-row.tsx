@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Pill, StatusDot } from '../../ui/pill.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
+import { LastActive, RelativeTime } from '../../ui/time.tsx'
 import type { UserAct } from './user-act-dialog.tsx'
 
 type UserRowProps = {
@@ -30,7 +30,6 @@ export function UserRow({ user, isOnlyAdmin, onAct, onLink }: UserRowProps) {
           <h2 className="min-w-0 font-sans text-sm font-medium tracking-normal break-words">{user.name}</h2>
           {isSelf && <Pill>You</Pill>}
           {user.role === 'admin' && <Pill tone="accent">Admin</Pill>}
-          {user.twoFactor && <Pill>Two-factor</Pill>}
           {user.disabled && (
             <Pill>
               <StatusDot state="bad" />
@@ -38,16 +37,13 @@ export function UserRow({ user, isOnlyAdmin, onAct, onLink }: UserRowProps) {
             </Pill>
           )}
         </div>
-        <p className="truncate text-sm text-muted-foreground">{user.email}</p>
+        <p className="truncate text-sm text-muted-foreground">
+          {user.email}
+          {user.twoFactor && ', two-factor'}
+        </p>
         <p className="mt-0.5 text-xs text-muted-foreground">
-          joined <RelativeTime iso={user.createdAt} />,{' '}
-          {user.lastUsedAt === null ? (
-            'signed in nowhere'
-          ) : (
-            <>
-              used <RelativeTime iso={user.lastUsedAt} />
-            </>
-          )}
+          {user.lastUsedAt === null ? 'No active sessions' : <LastActive iso={user.lastUsedAt} />}, joined{' '}
+          <RelativeTime iso={user.createdAt} />
         </p>
       </div>
       <Menu

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { useAuth } from '../../lib/auth.tsx'
+import { useSettled } from '../../lib/use-settled.ts'
 import { AdminNeeded } from '../../ui/admin-needed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -13,6 +15,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { RegistrationChoice } from './registration-choice.tsx'
 import { UserList } from './user-list.tsx'
 import { UsersSearch } from './users-search.tsx'
+import { usersQuery } from './users.api.ts'
 import { useUsersView } from './users-view.ts'
 
 /** The accounts of this Keeper, for its admins. */
@@ -25,7 +28,7 @@ export function UsersScreen() {
     <>
       <PageHeader
         title="Users"
-        description="Who has an account on this Keeper, and who may have one."
+        description="The accounts on this Keeper, and who can sign up."
         actions={
           isAdmin && (
             <Button onClick={() => setIsInviting(true)}>
@@ -45,7 +48,7 @@ export function UsersScreen() {
             </Link>
           }
         >
-          Accounts are looked after by the admins of this Keeper.
+          Only the admins of this Keeper manage accounts.
         </AdminNeeded>
       )}
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
@@ -53,16 +56,23 @@ export function UsersScreen() {
   )
 }
 
+const searchSettlesMs = 200
+
 function Users() {
   const { view, change, showAll } = useUsersView()
+  const settled = { ...view, q: useSettled(view.q.trim(), searchSettlesMs) }
+  // What comes beneath the list waits for it, so that nothing moves.
+  const { isFetched, isPlaceholderData } = useQuery(usersQuery(settled))
   return (
     <>
       <UsersSearch view={view} onChange={change} />
-      <UserList view={view} onShowAll={showAll} />
-      <div className="mt-12 grid gap-10 border-t pt-9 lg:grid-cols-2 lg:gap-12">
-        <RegistrationChoice />
-        <Invitations />
-      </div>
+      <UserList view={settled} onShowAll={showAll} />
+      {(isFetched || isPlaceholderData) && (
+        <div className="mt-12 grid gap-10 border-t pt-9 lg:grid-cols-2 lg:gap-12">
+          <RegistrationChoice />
+          <Invitations />
+        </div>
+      )}
     </>
   )
 }

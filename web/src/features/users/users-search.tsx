@@ -31,7 +31,7 @@ export function UsersSearch({ view, onChange }: UsersSearchProps) {
         placeholder="Name or email"
         value={view.q}
         onChange={(q) => onChange({ q })}
-        className="col-span-2 min-w-0 sm:max-w-80 sm:flex-1"
+        className="col-span-2 min-w-0 sm:max-w-80 sm:min-w-48 sm:flex-1"
       />
       <Select
         aria-label="Role"

@@ -1,0 +1,7 @@
+/** Sentences of the home screen. Schema-free. */
+export const homeWording = {
+  conversationsFailed: 'Error loading conversations',
+  unnamedConversation: 'New conversation',
+  unanswered: 'the last reply failed',
+  dismissFailed: 'Failed to dismiss Start here',
+} as const

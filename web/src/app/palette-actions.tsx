@@ -1,0 +1,79 @@
+import { Command } from 'cmdk'
+import { BookPlus, Bot, Keyboard, KeyRound, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { type AppearanceChoice, chooseAppearance } from '../lib/appearance.ts'
+import { PaletteItem, useGoTo } from './palette-item.tsx'
+import { paths } from './paths.ts'
+import { focusForm } from './use-focus-on-navigation.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+type PaletteActionsProps = { onClose: () => void; onShortcuts: () => void }
+
+const appearances = [
+  { choice: 'dark', name: 'Dark appearance', icon: Moon },
+  { choice: 'light', name: 'Light appearance', icon: Sun },
+  { choice: 'system', name: 'System appearance', icon: Monitor },
+] as const
+
+/** What the palette does rather than goes to. */
+export function PaletteActions({ onClose, onShortcuts }: PaletteActionsProps) {
+  const goTo = useGoTo(onClose)
+  const signOut = useSignOut()
+
+  function choose(choice: AppearanceChoice) {
+    onClose()
+    chooseAppearance(choice)
+  }
+
+  return (
+    <Command.Group heading="Actions">
+      <PaletteItem
+        id="new-keeper"
+        name="New keeper"
+        keywords={['create', 'journal']}
+        icon={BookPlus}
+        onSelect={() => goTo(paths.newKeeper, focusForm)}
+      />
+      <PaletteItem
+        id="new-agent"
+        name="New agent"
+        keywords={['create']}
+        icon={Bot}
+        onSelect={() => goTo(paths.agents, focusForm)}
+      />
+      {appearances.map(({ choice, name, icon }) => (
+        <PaletteItem
+          key={choice}
+          id={choice}
+          name={name}
+          keywords={['mode', 'theme']}
+          icon={icon}
+          onSelect={() => choose(choice)}
+        />
+      ))}
+      <PaletteItem
+        id="change-password"
+        name="Change password"
+        keywords={['security']}
+        icon={KeyRound}
+        onSelect={() => goTo(paths.security, focusForm)}
+      />
+      <PaletteItem
+        id="shortcuts"
+        name="Keyboard shortcuts"
+        keywords={['help', 'keys']}
+        icon={Keyboard}
+        onSelect={onShortcuts}
+      />
+      <PaletteItem
+        id="sign-out"
+        name="Sign out"
+        keywords={['log out', 'logout']}
+        icon={LogOut}
+        onSelect={() => {
+          onClose()
+          void signOut()
+        }}
+      />
+    </Command.Group>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { greeting } from './greeting.ts'
+
+test.each([
+  [0, 'Good evening, Ada'],
+  [4, 'Good evening, Ada'],
+  [5, 'Good morning, Ada'],
+  [12, 'Good afternoon, Ada'],
+  [18, 'Good evening, Ada'],
+])('at %i o’clock the greeting is "%s"', (hour, words) => {
+  expect(greeting('Ada', new Date(2026, 2, 14, hour))).toBe(words)
+})
+
+test('somebody without a name is greeted all the same', () => {
+  expect(greeting('', new Date(2026, 2, 14, 9))).toBe('Good morning')
+})

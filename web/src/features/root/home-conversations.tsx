@@ -1,0 +1,53 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Agent } from '#contracts/agents.ts'
+import { homeWording } from '#contracts/home-wording.ts'
+import type { Session } from '#contracts/sessions.ts'
+import { studioChatPath } from '../../app/paths.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { HomeLine, HomeSection } from './home-section.tsx'
+
+type HomeConversationsProps = {
+  title: string
+  sessions: UseQueryResult<Session[], Error>
+  agents: readonly Agent[]
+  /** Their last reply failed or was interrupted. */
+  isUnanswered?: boolean
+}
+
+const mostShown = 5
+
+/** Conversations that can be opened from here: those with a Lead agent that still exists. Nothing where there are none. */
+export function HomeConversations({ title, sessions, agents, isUnanswered }: HomeConversationsProps) {
+  const shown = (sessions.data ?? [])
+    .flatMap((session) => {
+      const agent = agents.find(({ id, agent_class }) => id === session.agent_id && agent_class === 'Lead')
+      return agent ? [{ session, agent }] : []
+    })
+    .slice(0, mostShown)
+  if (shown.length === 0 && !sessions.isError) return null
+  return (
+    <HomeSection title={title}>
+      {sessions.isError && (
+        <div className="mt-4">
+          <ErrorState
+            title={homeWording.conversationsFailed}
+            error={sessions.error}
+            onRetry={() => void sessions.refetch()}
+          />
+        </div>
+      )}
+      <ul aria-label={title}>
+        {shown.map(({ session, agent }) => (
+          <HomeLine
+            key={session.id}
+            to={`${studioChatPath(agent.slug)}?sessionId=${encodeURIComponent(session.id)}`}
+            title={session.name ?? homeWording.unnamedConversation}
+          >
+            {agent.name} · {isUnanswered ? homeWording.unanswered : <RelativeTime iso={session.updated_at} />}
+          </HomeLine>
+        ))}
+      </ul>
+    </HomeSection>
+  )
+}

@@ -1,0 +1,50 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { keeperFacts, keeperWording } from '#contracts/keeper-wording.ts'
+import { keeperPath, paths } from '../../app/paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import type { KeeperFilter, KeeperPage } from '../keepers/keepers.api.ts'
+import { HomeLine, HomeSection } from './home-section.tsx'
+
+/** The keepers of the home screen: those that were changed last. */
+export const homeKeepersFilter: KeeperFilter = { sort: 'updated', limit: 5 }
+
+export function HomeKeepers({ page }: { page: UseQueryResult<KeeperPage, Error> }) {
+  return (
+    <HomeSection title="Keepers" more={{ to: paths.keepers, label: 'All keepers' }}>
+      {page.isError && (
+        <div className="mt-4">
+          <ErrorState
+            title={keeperWording.listFailed}
+            error={page.error}
+            onRetry={() => void page.refetch()}
+          />
+        </div>
+      )}
+      {page.data?.keepers.length === 0 && (
+        <div className="mt-4">
+          <EmptyState
+            title="No keepers yet"
+            action={
+              <Link to={paths.newKeeper} className={buttonClass({ variant: 'quiet' })}>
+                New keeper
+              </Link>
+            }
+          >
+            Start one for a part of your life that you want to remember.
+          </EmptyState>
+        </div>
+      )}
+      <ul aria-label="Your keepers">
+        {page.data?.keepers.map((keeper) => (
+          <HomeLine key={keeper.id} to={keeperPath(keeper.number)} title={keeper.title}>
+            {keeperFacts(keeper)} · <RelativeTime iso={keeper.updatedAt} />
+          </HomeLine>
+        ))}
+      </ul>
+    </HomeSection>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { agentsQuery } from '../agents/agents.api.ts'
+import { keepersQuery } from '../keepers/keepers.api.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { recentSessionsQuery, unansweredSessionsQuery } from './home.api.ts'
+import { HomeConversations } from './home-conversations.tsx'
+import { HomeKeepers, homeKeepersFilter } from './home-keepers.tsx'
+import { StartHere } from './start-here.tsx'
+import { useStartHere } from './use-start-here.ts'
+
+/**
+ * Keepers, recent conversations, what waits for an answer, and the first steps of a newcomer. It shows once everything
+ * about it is known, so that nothing moves; `children` come beneath.
+ */
+export function Home({ children }: { children: ReactNode }) {
+  const keepers = useQuery(keepersQuery(homeKeepersFilter))
+  const agents = useQuery(agentsQuery)
+  const recent = useQuery(recentSessionsQuery)
+  const unanswered = useQuery(unansweredSessionsQuery)
+  const startHere = useStartHere()
+  const parts = [keepers, agents, recent, unanswered]
+  if (startHere.isPending || !parts.every(({ isFetched }) => isFetched)) return <Waiting />
+  const hasAside = startHere.isShown || (unanswered.data ?? []).length > 0
+  return (
+    <>
+      <div className={hasAside ? 'grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]' : undefined}>
+        <div className="grid min-w-0 gap-10">
+          <HomeKeepers page={keepers} />
+          <HomeConversations title="Recent conversations" sessions={recent} agents={agents.data ?? []} />
+        </div>
+        {hasAside && (
+          <div className="grid min-w-0 gap-10">
+            <HomeConversations
+              title="Waiting for an answer"
+              sessions={unanswered}
+              agents={agents.data ?? []}
+              isUnanswered
+            />
+            {startHere.isShown && <StartHere {...startHere} />}
+          </div>
+        )}
+      </div>
+      <div className="mt-14">{children}</div>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <span className="sr-only">Loading...</span>
+      <Skeleton className="h-72" />
+      <Skeleton className="h-72" />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { AccountSessions } from './account-sessions.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { TwoFactor } from './two-factor.tsx'
+
+/** The Security tab: how one signs in, and where one is signed in. */
+export function Security() {
+  return (
+    <div className="divide-y">
+      <ProfileSection title="Password" text="Changing it needs the current one.">
+        <PasswordForm />
+      </ProfileSection>
+      <ProfileSection title="Two-factor" text="A code from your phone besides the password.">
+        <TwoFactor />
+      </ProfileSection>
+      <ProfileSection title="Passkeys" text="Sign in with a finger, a face or a PIN.">
+        <Passkeys />
+      </ProfileSection>
+      <ProfileSection title="Sign-ins" text="Where this account is signed in now.">
+        <AccountSessions />
+      </ProfileSection>
+    </div>
+  )
+}

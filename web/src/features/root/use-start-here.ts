@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { homeWording } from '#contracts/home-wording.ts'
+import { useAuth } from '../../lib/auth.tsx'
+import { sentenceOf } from '../../lib/form-failure.ts'
+import { useLastKeeper } from '../../lib/last-keeper.ts'
+import { toast } from '../../ui/toast.tsx'
+import { changeSettings, settingsQuery } from './settings.api.ts'
+import { getStartHereProgress } from './start-here.api.ts'
+import { type StartHereStep, startHereSteps } from './start-here-steps.ts'
+
+type StartHereState = {
+  isPending: boolean
+  /** False once it was dismissed, or all is done. */
+  isShown: boolean
+  steps: readonly StartHereStep[]
+  dismiss: () => void
+}
+
+/** How far a newcomer has come with the first steps. */
+export function useStartHere(): StartHereState {
+  const { user } = useAuth()
+  const { isPending, isDismissed, dismiss } = useDismissal()
+  const hasOpenedKeeper = useLastKeeper()?.hasOpened ?? false
+  const progress = useQuery({
+    queryKey: ['start-here', user?.id],
+    queryFn: ({ signal }) => getStartHereProgress(user, signal),
+    enabled: !isPending && !isDismissed,
+    refetchOnMount: 'always',
+  })
+  const steps = progress.data ? startHereSteps({ ...progress.data, hasOpenedKeeper }) : []
+  return {
+    isPending: isPending || (!isDismissed && !progress.isFetched),
+    isShown: !isDismissed && steps.some(({ isDone }) => !isDone),
+    steps,
+    dismiss,
+  }
+}
+
+/** Dismissed at once; it comes back if the server refuses. */
+function useDismissal() {
+  const queryClient = useQueryClient()
+  const settings = useQuery(settingsQuery)
+  const { mutate } = useMutation({
+    mutationFn: () => changeSettings({ start_here_dismissed: true }),
+    onMutate: () => {
+      queryClient.setQueryData(
+        settingsQuery.queryKey,
+        (before) => before && { ...before, start_here_dismissed: true },
+      )
+    },
+    onError: (error) => {
+      toast.error(homeWording.dismissFailed, { description: sentenceOf(error) })
+      return queryClient.invalidateQueries(settingsQuery)
+    },
+  })
+  return {
+    isPending: !settings.isFetched,
+    isDismissed: settings.data?.start_here_dismissed !== false,
+    dismiss: () => mutate(),
+  }
+}

@@ -1,0 +1,17 @@
+import { DeleteAccount } from './delete-account.tsx'
+import { ExportEverything } from './export-everything.tsx'
+import { ProfileSection } from './profile-section.tsx'
+
+/** The Your data tab: taking everything along, and leaving. */
+export function YourData() {
+  return (
+    <div className="divide-y">
+      <ProfileSection title="Your data" text="It's yours: take it with you at any time.">
+        <ExportEverything />
+      </ProfileSection>
+      <ProfileSection title="Delete account" text="Deletes everything of yours with it.">
+        <DeleteAccount />
+      </ProfileSection>
+    </div>
+  )
+}
