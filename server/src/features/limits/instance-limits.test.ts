@@ -84,6 +84,10 @@ test('an admin sets how many runs visitors may begin in a minute, all together',
   expect((await run(app, user, { agentId: agent.id, input: 'Hello' })).status).toBe(200)
   await change({ visitors_runs_per_minute: 5 })
   expect((await visit()).status).toBe(200)
+  await change({ visitors_runs_per_minute: 1_000 })
+  expect((await visit()).status).toBe(200)
+  await change({ visitors_runs_per_minute: 20 })
+  expect((await visit()).status).toBe(200)
 })
 
 test('the limits that an admin set are kept over a restart', async () => {

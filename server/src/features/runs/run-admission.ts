@@ -44,7 +44,13 @@ function sharedLimits(agentId: string, address: string, runsPerMinute: number): 
   return [
     { key: `run:agent:${agentId}:${address}`, limit: 1_000, windowMs: dayMs, block: 10 },
     { key: `run:agent:${agentId}`, limit: 10_000, windowMs: dayMs, block: 100 },
-    { key: 'run:visitors', limit: runsPerMinute, windowMs: minuteMs, block: Math.ceil(runsPerMinute / 20) },
+    {
+      // A limit that an admin has changed begins a window of its own: blocks were claimed under the old one.
+      key: `run:visitors:${runsPerMinute}`,
+      limit: runsPerMinute,
+      windowMs: minuteMs,
+      block: Math.ceil(runsPerMinute / 20),
+    },
   ]
 }
 
