@@ -14,7 +14,7 @@ import { lazyAccountLibrary } from '../server/src/features/accounts/library.ts'
 import { createLiveRuns } from '../server/src/features/runs/live-runs.ts'
 import { createRunEventQueue } from '../server/src/features/runs/run-event-queue.ts'
 import { createProviders } from '../server/src/providers/providers.ts'
-import { createSecrets, loadMasterSecrets } from '../server/src/secrets.ts'
+import { openSecrets } from '../server/src/open-secrets.ts'
 import { Failure } from '../contracts/src/envelope.ts'
 import { agentsShapes } from './openapi/agents-shapes.ts'
 import { summaries } from './openapi/summaries.ts'
@@ -42,7 +42,7 @@ async function describeRoutes() {
   const deps = {
     config,
     database,
-    secrets: createSecrets(loadMasterSecrets(config)),
+    secrets: await openSecrets(config, database),
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(),
     runEvents: createRunEventQueue({ database, log: logger, runTimes }),

@@ -10,7 +10,7 @@ import { prepareStartupCode } from './features/accounts/sign-in/index.ts'
 import { startMaintenance } from './maintenance.ts'
 import { createProviders } from './providers/providers.ts'
 import { endOnSignal, shutDown } from './shutdown.ts'
-import { createSecrets, loadMasterSecrets } from './secrets.ts'
+import { openSecrets } from './open-secrets.ts'
 
 /** From the environment to a listening server; ends the process with a sentence where that can't be. */
 export async function run(env: Record<string, string | undefined>): Promise<void> {
@@ -29,7 +29,7 @@ async function start(config: Config): Promise<void> {
   const deps: Deps = {
     config,
     database,
-    secrets: createSecrets(loadMasterSecrets(config)),
+    secrets: await openSecrets(config, database),
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(),
     runEvents: createRunEventQueue({ database, log: logger, runTimes }),

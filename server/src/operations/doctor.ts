@@ -1,10 +1,12 @@
 import { join } from 'node:path'
-import { z } from 'zod'
-import { readRows, verifyDatabase } from '../database/backup.ts'
-import { openDatabase } from '../database/open.ts'
-import { checkClock, checkDisk, checkKeys } from '../features/diagnostics/index.ts'
-import { createSecrets, loadMasterSecrets } from '../secrets.ts'
 import type { Config } from '../config.ts'
+import { verifyDatabase } from '../database/backup.ts'
+import type { Queries } from '../database/database.ts'
+import { openDatabase } from '../database/open.ts'
+import { openSqliteToRead } from '../database/sqlite.ts'
+import { checkClock, checkDisk, checkKeys } from '../features/diagnostics/index.ts'
+import { findMasterSecrets } from '../master-secrets.ts'
+import { createSeals } from '../secrets.ts'
 import type { Operation } from './operation.ts'
 
 /** Looks at everything that Keeper stands on; exits with 1 when something is wrong. */
@@ -39,27 +41,17 @@ async function checkDatabase(config: Config): Promise<string> {
 }
 
 async function checkSecret(config: Config): Promise<string> {
-  const secrets = createSecrets(loadMasterSecrets(config))
-  return checkKeys(secrets, await readKeys(config))
+  const read = findMasterSecrets(config)
+  if (!read) throw new Error(`there is no secret in ${config.dataDir}`)
+  return withDatabase(config, (db) => checkKeys(createSeals(read), db))
 }
 
 /** On SQLite a server may be running on the folder, so the file is only read. */
-async function readKeys(config: Config) {
-  const columns = 'select id, owner_id, provider, sealed from provider_keys'
-  if (!config.databaseUrl) {
-    return SealedKeys.parse(readRows(join(config.dataDir, 'keeper.db'), columns))
-  }
-  const database = await openDatabase(config)
+async function withDatabase<Result>(config: Config, work: (db: Queries) => Promise<Result>): Promise<Result> {
+  const database = config.databaseUrl ? await openDatabase(config) : openSqliteToRead(config.dataDir)
   try {
-    return await database.db
-      .selectFrom('provider_keys')
-      .select(['id', 'owner_id', 'provider', 'sealed'])
-      .execute()
+    return await work(database.db)
   } finally {
     await database.close()
   }
 }
-
-const SealedKeys = z.array(
-  z.object({ id: z.string(), owner_id: z.string(), provider: z.string(), sealed: z.string() }),
-)

@@ -17,7 +17,7 @@ const operations: Record<string, { takes: string[]; isForNew?: boolean; run: Ope
   doctor: { takes: [], run: runDoctor },
   export: { takes: ['<e-mail>', '[file]'], run: runExport },
   import: { takes: ['<e-mail>', '<file>', '[--dry-run]'], run: runImport },
-  'keys rotate': { takes: [], run: runRotateKeys },
+  'keys rotate': { takes: ['[--lost]'], run: runRotateKeys },
   'admin promote': { takes: ['<e-mail>'], run: runPromoteAdmin },
 }
 

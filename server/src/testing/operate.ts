@@ -9,11 +9,12 @@ export async function operate(
   app: Pick<TestApp, 'deps'>,
   ...words: string[]
 ): Promise<{ code: number; output: string }> {
-  const { dataDir, databaseUrl } = app.deps.config
+  const { dataDir, databaseUrl, secret } = app.deps.config
   const env = {
     PATH: process.env['PATH'],
     DATA_DIR: dataDir,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...(secret && { KEEPER_SECRET: secret }),
   }
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [main, ...words], { env })

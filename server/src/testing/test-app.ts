@@ -12,7 +12,7 @@ import { recoverRuns } from '../features/runs/recover-runs.ts'
 import { startMaintenance } from '../maintenance.ts'
 import { createProviders } from '../providers/providers.ts'
 import { shutDown } from '../shutdown.ts'
-import { createSecrets, loadMasterSecrets } from '../secrets.ts'
+import { openSecrets } from '../open-secrets.ts'
 import { createTestPlace, type TestPlace } from './test-place.ts'
 
 type TestAppOptions = {
@@ -62,7 +62,7 @@ async function startOn(place: TestPlace, options: TestAppOptions): Promise<TestA
   const deps: Deps = {
     config,
     database,
-    secrets: createSecrets(loadMasterSecrets(config)),
+    secrets: await openSecrets(config, database),
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(),
     runEvents: createRunEventQueue({ database, log: logger, runTimes: times }),

@@ -6,13 +6,11 @@ import type { Readable } from 'node:stream'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { isAddressSigned, signAddress } from '../../signed-address.ts'
 import { findAttachment, insertAttachment } from './attachments.table.ts'
 
 /** A file that belongs to a message, as it is kept with the message. */
 export type StoredAttachment = { id: string; type: string; bytes: number }
-
-/** How long a signed address opens its file. */
-const addressMs = 5 * 60_000
 
 /** Writes a file into the data folder and remembers whose conversation it belongs to. */
 export async function keepAttachment(
@@ -27,9 +25,8 @@ export async function keepAttachment(
 
 /** Adds to each attachment the address that opens it, alone, for five minutes. */
 export function signAttachments(deps: Pick<Deps, 'secrets' | 'now'>, attachments: StoredAttachment[]) {
-  const expires = deps.now() + addressMs
   return attachments.map(({ id, type }) => {
-    const signature = deps.secrets.sign('attachment', `${id}.${expires}`)
+    const { expires, signature } = signAddress(deps, 'attachment', id)
     return { id, type, url: `/api/kip/attachments/${id}?expires=${expires}&signature=${signature}` }
   })
 }
@@ -39,9 +36,8 @@ export async function openAttachment(
   deps: Pick<Deps, 'config' | 'database' | 'secrets' | 'now'>,
   address: { id: string; expires: number; signature: string },
 ): Promise<{ path: string; type: string; bytes: number }> {
-  const isSigned = deps.secrets.isSigned('attachment', `${address.id}.${address.expires}`, address.signature)
-  const row =
-    isSigned && address.expires > deps.now() ? await findAttachment(deps.database.db, address.id) : undefined
+  const isSigned = isAddressSigned(deps, 'attachment', address)
+  const row = isSigned ? await findAttachment(deps.database.db, address.id) : undefined
   if (!row) throw new AppError('not_found', wording.notFound)
   return { path: join(deps.config.dataDir, 'attachments', row.id), type: row.type, bytes: row.bytes }
 }

@@ -8,11 +8,6 @@ export async function echoTexts(db: Queries, texts: string[]): Promise<string[]>
   return texts.map((_, index) => rows[0]?.[`text_${index}`] ?? '')
 }
 
-/** What is needed to see whether every kept key opens. */
-export function listSealedKeys(db: Queries) {
-  return db.selectFrom('provider_keys').select(['id', 'owner_id', 'provider', 'sealed']).execute()
-}
-
 /** What the agents run on, as it is kept: it may be nonsense. */
 export function listProviderModels(db: Queries) {
   return db.selectFrom('agents').select(['id', 'slug', 'model_provider', 'model']).orderBy('slug').execute()

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { isAddressSigned, signAddress } from '../../signed-address.ts'
 import { getProfile } from '../accounts/index.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
@@ -21,8 +22,6 @@ import {
 import * as table from './exports.table.ts'
 import { exportFormat } from './import-entries.ts'
 
-/** How long a signed address opens its export. */
-const addressMs = 5 * 60_000
 const exportsPerHour = 10
 
 /** The same for all files of all exports, so that the same things make the same ZIP. */
@@ -32,8 +31,7 @@ const mtime = new Date('2000-01-01T00:00:00Z')
 export async function makeExportAddress(deps: Deps, actor: UserActor) {
   const limit = { key: `export:${actor.userId}`, limit: exportsPerHour, windowMs: 60 * 60_000 }
   await takeLimits(deps, [limit])
-  const expires = deps.now() + addressMs
-  const signature = deps.secrets.sign('export', `${actor.userId}.${expires}`)
+  const { expires, signature } = signAddress(deps, 'export', actor.userId)
   await writeAudit(deps, { action: 'account.exported', actorId: actor.userId })
   return {
     url: `/api/kam/exports/${actor.userId}?expires=${expires}&signature=${signature}`,
@@ -46,10 +44,12 @@ export async function openExport(
   deps: Deps,
   address: { userId: string; expires: number; signature: string },
 ): Promise<NodeJS.ReadableStream> {
-  const { userId, expires, signature } = address
-  const isSigned = deps.secrets.isSigned('export', `${userId}.${expires}`, signature)
-  if (!isSigned || expires <= deps.now()) throw new AppError('not_found', wording.notFound)
-  return makeExport(deps, userId)
+  const { userId } = address
+  if (!isAddressSigned(deps, 'export', { ...address, id: userId }))
+    throw new AppError('not_found', wording.notFound)
+  const zip = await makeExport(deps, userId)
+  await writeAudit(deps, { action: 'account.export_downloaded', actorId: userId })
+  return zip
 }
 
 /** A ZIP of everything that is a person's, made as it is read. */

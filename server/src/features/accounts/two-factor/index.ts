@@ -1,8 +1,8 @@
 export { twoFactorRoutes } from './two-factor.routes.ts'
 export {
   askSecondFactor,
-  factorBoundTo,
   isTwoFactorOn,
   removeTwoFactor,
+  sealFactorsAgain,
   useSecondFactor,
 } from './two-factor.ts'
