@@ -13,6 +13,7 @@ import { runTimes } from '../server/src/deps.ts'
 import { lazyAccountLibrary } from '../server/src/features/accounts/library.ts'
 import { createLiveRuns } from '../server/src/features/runs/live-runs.ts'
 import { createRunEventQueue } from '../server/src/features/runs/run-event-queue.ts'
+import { ownedData } from '../server/src/people-data.ts'
 import { createProviders } from '../server/src/providers/providers.ts'
 import { openSecrets } from '../server/src/open-secrets.ts'
 import { Failure } from '../contracts/src/envelope.ts'
@@ -47,6 +48,7 @@ async function describeRoutes() {
     liveRuns: createLiveRuns(),
     runEvents: createRunEventQueue({ database, log: logger, runTimes }),
     accounts: lazyAccountLibrary({ database, log: logger }),
+    ownedData,
     runTimes,
     now: Date.now,
     log: logger,

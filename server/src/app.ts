@@ -10,7 +10,7 @@ import { accountsRoutes, identify, visitorCookie } from './features/accounts/ind
 import { registrationRoutes, signInRoutes } from './features/accounts/sign-in/index.ts'
 import { agentsRoutes, ensureBuiltInAgents, getAgent } from './features/agents/index.ts'
 import { apiDocsRoutes } from './features/api-docs/index.ts'
-import { attachmentsRoutes, removeAttachmentFiles } from './features/attachments/index.ts'
+import { attachmentsRoutes } from './features/attachments/index.ts'
 import { diagnosticsRoutes, healthRoutes } from './features/diagnostics/index.ts'
 import { getKeeper, keepersRoutes } from './features/keepers/index.ts'
 import { keysRoutes, modelsRoutes } from './features/keys/index.ts'
@@ -20,7 +20,7 @@ import { limitsRoutes } from './features/limits/index.ts'
 import { passkeysRoutes } from './features/accounts/passkeys/index.ts'
 import { passwordsRoutes } from './features/accounts/passwords/index.ts'
 import { exportsRoutes } from './features/exports/index.ts'
-import { answerMessages, answerRun, runsRoutes, stopRun } from './features/runs/index.ts'
+import { answerMessages, answerRun, runsRoutes } from './features/runs/index.ts'
 import {
   answerCreatedSession,
   answerSession,
@@ -83,7 +83,7 @@ export async function createApp(
   sessionsRoutes(app, deps)
   attachmentsRoutes(app, deps)
   await ensureBuiltInAgents(deps)
-  accountsRoutes(app, deps, { stopRun, removeAttachmentFiles })
+  accountsRoutes(app, deps)
   signInRoutes(app, deps)
   registrationRoutes(app, deps)
   usersRoutes(app, deps)

@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { LiveRuns, RunEventQueue } from './features/runs/index.ts'
 import type { AccountLibrary } from './features/accounts/index.ts'
+import type { OwnedData } from './owned-data/owned-data.ts'
 import type { Providers } from './providers/providers.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -17,6 +18,8 @@ export type Deps = {
   runEvents: RunEventQueue
   /** Hashes passwords and writes accounts; loaded on the first call. */
   accounts(): Promise<AccountLibrary>
+  /** What the features do with people's data; what refers to other data comes after it. */
+  ownedData: readonly OwnedData[]
   /** Time limits of a run; the tests set smaller ones. */
   runTimes: RunTimes
   /** The present moment, in milliseconds. */

@@ -8,6 +8,7 @@ import { createLiveRuns, createRunEventQueue, recoverRuns } from './features/run
 import { lazyAccountLibrary } from './features/accounts/index.ts'
 import { prepareStartupCode } from './features/accounts/sign-in/index.ts'
 import { startMaintenance } from './maintenance.ts'
+import { ownedData } from './people-data.ts'
 import { createProviders } from './providers/providers.ts'
 import { endOnSignal, shutDown } from './shutdown.ts'
 import { openSecrets } from './open-secrets.ts'
@@ -34,6 +35,7 @@ async function start(config: Config): Promise<void> {
     liveRuns: createLiveRuns(),
     runEvents: createRunEventQueue({ database, log: logger, runTimes }),
     accounts: lazyAccountLibrary({ database, log: logger }),
+    ownedData,
     runTimes,
     now: Date.now,
     log: logger,

@@ -69,7 +69,9 @@ function openFile(file: string): DatabaseSync {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`The database ${file} can't be read: ${reason}. Restore a backup.`, { cause })
   }
-  sqlite.exec('pragma cache_size = -16000; pragma temp_store = memory; pragma wal_autocheckpoint = 4000')
+  sqlite.exec(
+    'pragma cache_size = -16000; pragma temp_store = memory; pragma wal_autocheckpoint = 4000; pragma secure_delete = on',
+  )
   return sqlite
 }
 

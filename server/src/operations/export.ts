@@ -6,6 +6,7 @@ import { exists, stamp } from '../database/backup.ts'
 import { openDatabase } from '../database/open.ts'
 import { writeAudit } from '../features/audit/index.ts'
 import { makeExport } from '../features/exports/index.ts'
+import { ownedData } from '../people-data.ts'
 import { findAccount } from './account.ts'
 import type { Operation } from './operation.ts'
 
@@ -17,8 +18,8 @@ export const runExport: Operation = async ({ config, words, say }) => {
   if (await exists(file)) throw new Error(`${file} is there already. Name another file.`)
   const database = await openDatabase(config)
   try {
-    const { id, email } = await findAccount(database.db, address)
-    const zip = await makeExport({ config, database }, id)
+    const { id, email } = await findAccount(database, address)
+    const zip = await makeExport({ config, database, ownedData }, id)
     try {
       await pipeline(zip, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
     } catch (error) {

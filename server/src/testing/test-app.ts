@@ -10,6 +10,7 @@ import { createRunEventQueue } from '../features/runs/run-event-queue.ts'
 import { lazyAccountLibrary } from '../features/accounts/library.ts'
 import { recoverRuns } from '../features/runs/recover-runs.ts'
 import { startMaintenance } from '../maintenance.ts'
+import { ownedData } from '../people-data.ts'
 import { createProviders } from '../providers/providers.ts'
 import { shutDown } from '../shutdown.ts'
 import { openSecrets } from '../open-secrets.ts'
@@ -67,6 +68,7 @@ async function startOn(place: TestPlace, options: TestAppOptions): Promise<TestA
     liveRuns: createLiveRuns(),
     runEvents: createRunEventQueue({ database, log: logger, runTimes: times }),
     accounts: lazyAccountLibrary({ database, log: logger }),
+    ownedData,
     runTimes: times,
     now: options.now ?? Date.now,
     log: logger,

@@ -1,8 +1,9 @@
+export { accountData } from './account-data.ts'
 export { findCredential, hasAccount, hasAnyAccount } from './accounts.table.ts'
 export { accountsRoutes } from './accounts.routes.ts'
-export { findAccountByEmail, getProfile, markEmailVerified, setPassword } from './accounts.ts'
+export { findAccountByEmail, markEmailVerified, setPassword } from './accounts.ts'
 export { identify, isBanned, visitorCookie } from './identify.ts'
-export { countActiveAdmins, requireOtherAdmin } from './admins.table.ts'
+export { countActiveAdmins, makeAdmin, requireOtherAdmin } from './admins.table.ts'
 export { callerOf } from './caller.ts'
 export {
   challengeLastsMs,

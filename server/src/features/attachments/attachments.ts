@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { isAddressSigned, signAddress } from '../../signed-address.ts'
-import { findAttachment, insertAttachment } from './attachments.table.ts'
+import { findAttachment, insertAttachment, listKnownAttachments } from './attachments.table.ts'
 
 /** A file that belongs to a message, as it is kept with the message. */
 export type StoredAttachment = { id: string; type: string; bytes: number }
@@ -42,7 +42,7 @@ export async function openAttachment(
   return { path: join(deps.config.dataDir, 'attachments', row.id), type: row.type, bytes: row.bytes }
 }
 
-/** The bytes of a stored file, for who may have them. */
+/** The bytes of a stored file, for those who may have them. */
 export function openAttachmentFile(deps: Pick<Deps, 'config'>, id: string): ReadStream {
   return createReadStream(join(deps.config.dataDir, 'attachments', id))
 }
@@ -61,4 +61,23 @@ export async function writeAttachmentFile(
 /** Removes files whose messages are gone. */
 export async function removeAttachmentFiles(deps: Pick<Deps, 'config'>, ids: string[]): Promise<void> {
   for (const id of ids) await rm(join(deps.config.dataDir, 'attachments', id), { force: true })
+}
+
+/** Longer than any import takes from its first file to its last row. */
+const orphanAgeMs = 24 * 60 * 60_000
+const batch = 200
+
+/** Removes files that no message has: a process that ended between the two left them. */
+export async function removeOrphanFiles(deps: Pick<Deps, 'config' | 'database' | 'now'>): Promise<void> {
+  const folder = join(deps.config.dataDir, 'attachments')
+  const names = await readdir(folder).catch(() => [])
+  for (let at = 0; at < names.length; at += batch) {
+    const some = names.slice(at, at + batch)
+    const known = await listKnownAttachments(deps.database.db, some)
+    for (const name of some) {
+      if (known.has(name)) continue
+      const { mtimeMs } = await stat(join(folder, name))
+      if (mtimeMs < deps.now() - orphanAgeMs) await removeAttachmentFiles(deps, [name])
+    }
+  }
 }

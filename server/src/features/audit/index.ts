@@ -1,1 +1,2 @@
+export { auditData } from './audit-data.ts'
 export { writeAudit } from './audit.ts'

@@ -1,3 +1,4 @@
+export { keyData } from './key-data.ts'
 export { keysRoutes } from './keys.routes.ts'
 export { chooseKey, type ChosenKey } from './keys.ts'
 export { modelsRoutes } from './models.routes.ts'

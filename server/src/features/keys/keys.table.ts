@@ -62,6 +62,15 @@ export async function updateKeyActive(
     .executeTakeFirst()
 }
 
+export async function countKeys(db: Queries, ownerId: string): Promise<number> {
+  const own = db.selectFrom('provider_keys').where('owner_id', '=', ownerId)
+  return Number((await own.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
+}
+
+export async function deleteKeysOf(db: Queries, ownerId: string): Promise<void> {
+  await db.deleteFrom('provider_keys').where('owner_id', '=', ownerId).execute()
+}
+
 /** Returns whether there was one. */
 export async function deleteKeyRow(db: Queries, ownerId: string, provider: string): Promise<boolean> {
   const deleted = await db

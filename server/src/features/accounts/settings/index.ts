@@ -1,2 +1,3 @@
 export { settingsRoutes } from './settings.routes.ts'
-export { getSettings } from './settings.ts'
+export { settingsData } from './settings-data.ts'
+export { forgetPreferredTheme } from './settings.table.ts'
