@@ -7,6 +7,7 @@ import { makeDataFolder } from '../data-folder.ts'
 import type { Database } from './database.ts'
 import { lockFile } from './file-lock.ts'
 import type { Tables } from './schema.ts'
+import { finishRestore } from './restore.ts'
 import { reportsDialect } from './sqlite-reports.ts'
 import { sharedSync } from './shared-sync.ts'
 import { sharedTransactions } from './shared-transaction.ts'
@@ -15,6 +16,7 @@ import { sqliteDialect } from './sqlite-dialect.ts'
 /** Opens the database in the data folder. Throws a clear sentence when another process has it. */
 export function openSqlite(dataDir: string): Database {
   const lock = lockFolder(dataDir)
+  finishRestore(dataDir)
   const file = join(dataDir, 'keeper.db')
   const sqlite = openFile(file)
   const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) })
