@@ -1,5 +1,6 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
@@ -150,7 +151,10 @@ test('a backup that fails in the middle leaves nothing, by command and by day', 
   const app = await startTestApp()
   const { dataDir } = app.deps.config
   await mkdir(join(dataDir, 'attachments'), { recursive: true })
-  execFileSync('mkfifo', [join(dataDir, 'attachments', 'no-file')])
+  // Something that can't be copied.
+  const socket = createServer().listen(join(dataDir, 'attachments', 'no-file'))
+  await once(socket, 'listening')
+  onTestFinished(() => void socket.close())
   const folder = await newFolder()
   expect((await operate(app, 'backup', join(folder, 'copy'))).code).toBe(1)
   expect(await readdir(folder)).toEqual([])
