@@ -139,6 +139,7 @@ test('deleting the account says what goes, asks for the password, and the accoun
   await page.goto('/root/data')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: `Delete the account ${person.user.email}?` })
+  await expect(dialog).toContainText('Backups keep deleted text for up to a week.')
   await expect(dialog).toContainText('1 agent')
   await expectAccessible(page)
   await dialog.getByLabel('Password', { exact: true }).fill('not it')

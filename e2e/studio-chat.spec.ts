@@ -79,6 +79,7 @@ test('past conversations are found, opened, renamed and deleted', async ({ openP
 
   await past.choose('At the weir', 'Delete')
   const ask = page.getByRole('alertdialog', { name: 'Delete the conversation “At the weir”?' })
+  await expect(ask).toContainText('Backups keep them for up to a week.')
   await ask.getByRole('button', { name: 'Cancel' }).click()
   await past.choose('At the weir', 'Delete')
   await ask.getByRole('button', { name: 'Delete' }).click()

@@ -15,8 +15,9 @@ import { createOpenStreams } from '../server/src/http/open-streams.ts'
 import { createLiveRuns } from '../server/src/features/runs/live-runs.ts'
 import { createStreamCounts } from '../server/src/features/runs/stream-counts.ts'
 import { createRunEventQueue } from '../server/src/features/runs/run-event-queue.ts'
+import { ownedData } from '../server/src/people-data.ts'
 import { createProviders } from '../server/src/providers/providers.ts'
-import { createSecrets, loadMasterSecrets } from '../server/src/secrets.ts'
+import { openSecrets } from '../server/src/open-secrets.ts'
 import { Failure } from '../contracts/src/envelope.ts'
 import { agentsShapes } from './openapi/agents-shapes.ts'
 import { summaries } from './openapi/summaries.ts'
@@ -44,12 +45,13 @@ async function describeRoutes() {
   const deps = {
     config,
     database,
-    secrets: createSecrets(loadMasterSecrets(config)),
+    secrets: await openSecrets(config, database),
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(bounds),
     streamCounts: createStreamCounts(bounds),
     runEvents: createRunEventQueue({ database, log: logger, runTimes }),
     openStreams: createOpenStreams(),
+    ownedData,
     runTimes,
     bounds,
     now: Date.now,

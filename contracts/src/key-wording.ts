@@ -5,7 +5,10 @@ export const keyWording = {
   switchedOn: 'API key switched on.',
   switchedOff: 'API key switched off.',
   notFound: 'There is no key for this provider.',
-  problem: 're-enter this key',
+  problem: 'Re-enter this key',
+  ownUnopened: "Your key for this model can't be opened. Re-enter this key under API keys, then try again.",
+  platformUnopened: "This Keeper's key for this model can't be opened. Ask an admin to re-enter it.",
+  visitorUnopened: "This agent can't answer right now. Its owner can see why.",
   fromEnvironment:
     'This key comes from the environment of the server. Change it there, or save one here to use instead.',
   noLocalServer: 'No local model server is set up on this Keeper.',

@@ -12,7 +12,7 @@ import { accountsRoutes, identify, visitorCookieName } from './features/accounts
 import { registrationRoutes, signInRoutes } from './features/accounts/sign-in/index.ts'
 import { agentsRoutes, ensureBuiltInAgents, getAgent } from './features/agents/index.ts'
 import { apiDocsRoutes } from './features/api-docs/index.ts'
-import { attachmentsRoutes, removeAttachmentFiles } from './features/attachments/index.ts'
+import { attachmentsRoutes } from './features/attachments/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
 import { diagnosticsRoutes, healthRoutes } from './features/diagnostics/index.ts'
 import { createForwardingNote } from './features/instance/index.ts'
@@ -29,7 +29,6 @@ import {
   answerRun,
   claimConversations,
   runsRoutes,
-  stopRun,
   stopRunsOf,
 } from './features/runs/index.ts'
 import {
@@ -107,7 +106,7 @@ export async function createApp(
   sessionsRoutes(app, deps)
   attachmentsRoutes(app, deps)
   await ensureBuiltInAgents(deps)
-  accountsRoutes(app, deps, { stopRun, removeAttachmentFiles })
+  accountsRoutes(app, deps)
   signInRoutes(app, { ...deps, claimConversations })
   registrationRoutes(app, deps)
   usersRoutes(app, { ...deps, stopRunsOf })

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { LiveRuns, RunEventQueue, StreamCounts } from './features/runs/index.ts'
 import type { OpenStreams } from './http/open-streams.ts'
+import type { OwnedData } from './owned-data/owned-data.ts'
 import type { Providers } from './providers/providers.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -20,6 +21,8 @@ export type Deps = {
   runEvents: RunEventQueue
   /** What signed-in people are reading from this process. */
   openStreams: OpenStreams
+  /** What the features do with people's data; what refers to other data comes after it. */
+  ownedData: readonly OwnedData[]
   /** Time limits of a run; the tests set smaller ones. */
   runTimes: RunTimes
   /** What this process takes on at once; the tests set smaller ones. */

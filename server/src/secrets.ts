@@ -5,21 +5,28 @@ import {
   createHmac,
   hkdfSync,
   randomBytes,
-  randomUUID,
   timingSafeEqual,
 } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { makeDataFolder } from './data-folder.ts'
+import type { ReadMasterSecrets } from './master-secrets.ts'
 
-export type Secrets = {
+export type Secrets = Seals & {
+  /** A signature of a text for one purpose, URL-safe. */
+  sign(purpose: SignedPurpose, text: string): string
+  isSigned(purpose: SignedPurpose, text: string, signature: string): boolean
+}
+
+/** Addresses die with the secret that signed them; visitors' cookies have a key of their own that outlives it. */
+export type SignedPurpose = 'visitor' | 'export' | 'attachment'
+
+export type Seals = {
   /** Seals a text with AES-256-GCM. `boundTo` must be the same when it is opened. */
   seal(text: string, boundTo: string): string
   /** The sealed text, or undefined when it can't be opened: another secret, another owner, or damage. */
   open(sealed: string, boundTo: string): string | undefined
-  /** A signature of a text for one purpose, URL-safe. */
-  sign(purpose: string, text: string): string
-  isSigned(purpose: string, text: string, signature: string): boolean
+  /** Names the secret that seals now. */
+  keyId(): string
+  /** Whether something that was sealed under this name can be opened. */
+  knows(keyId: string): boolean
 }
 
 /** One master secret with what is derived from it (HKDF-SHA-256). */
@@ -27,50 +34,50 @@ type Derived = { sealKey: Buffer; keyId: string; signKey(purpose: string): Buffe
 
 /**
  * What the server seals and signs with. The first master secret makes new seals and signatures; the others, which it
- * has replaced, still open and recognise the old ones.
+ * has replaced, open what isn't sealed again yet, and verify nothing.
  */
-export function createSecrets(masterSecrets: readonly string[]): Secrets {
-  const all = masterSecrets.map(derive)
-  const [current] = all
-  if (!current) throw new Error('There is no master secret.')
+export function createSecrets(read: ReadMasterSecrets, visitorKey: Buffer): Secrets {
+  const derived = derivedSecrets(read)
+  const signature = (purpose: SignedPurpose, text: string) =>
+    hmac(purpose === 'visitor' ? visitorKey : derived().current.signKey(purpose), text)
   return {
-    seal: (text, boundTo) => seal(current, text, boundTo),
-    open(sealed, boundTo) {
-      const key = all.find(({ keyId }) => keyId === sealed.split('.')[1])
-      return key && open(key, sealed, boundTo)
-    },
-    sign: (purpose, text) => sign(current, purpose, text),
-    isSigned: (purpose, text, signature) => all.some((key) => isEqual(sign(key, purpose, text), signature)),
+    ...createSeals(read),
+    sign: signature,
+    isSigned: (purpose, text, given) => isEqual(signature(purpose, text), given),
   }
 }
 
-/**
- * The master secrets, the current one first: from the configuration (several with commas between), or made once and
- * kept in the data folder, a line each, readable by its owner only.
- */
-export function loadMasterSecrets(config: { secret: string | undefined; dataDir: string }): string[] {
-  if (config.secret) return config.secret.split(',').map((secret) => secret.trim())
-  const file = secretFile(config.dataDir)
-  if (!existsSync(file)) makeMasterSecret(config.dataDir, file)
-  chmodSync(file, 0o600)
-  return readFileSync(file, 'utf8').split('\n').filter(Boolean)
+/** The part of the secrets that seals and opens. */
+export function createSeals(read: ReadMasterSecrets): Seals {
+  const derived = derivedSecrets(read)
+  const find = (keyId: string | undefined) => derived().all.find((known) => known.keyId === keyId)
+  return {
+    seal: (text, boundTo) => seal(derived().current, text, boundTo),
+    open(sealed, boundTo) {
+      const key = find(sealed.split('.')[1])
+      return key && open(key, sealed, boundTo)
+    },
+    keyId: () => derived().current.keyId,
+    knows: (keyId) => find(keyId) !== undefined,
+  }
 }
 
-/** Puts a new master secret before the ones in the data folder's file. Returns them all. */
-export function addMasterSecret(dataDir: string): string[] {
-  const secrets = [newSecret(), ...loadMasterSecrets({ secret: undefined, dataDir })]
-  const file = secretFile(dataDir)
-  writeFileSync(`${file}.new`, `${secrets.join('\n')}\n`, { mode: 0o600 })
-  renameSync(`${file}.new`, file)
-  return secrets
+/** What visitors' cookies were signed with before they had a key of their own. */
+export function firstVisitorKey(read: ReadMasterSecrets): Buffer {
+  return derivedSecrets(read)().current.signKey('visitor')
 }
 
-function secretFile(dataDir: string): string {
-  return join(dataDir, 'secret')
-}
-
-function newSecret(): string {
-  return randomBytes(32).toString('base64url')
+/** Derives once for as long as the master secrets are the same. */
+function derivedSecrets(read: ReadMasterSecrets) {
+  let from: readonly string[] | undefined
+  let all: Derived[] = []
+  return () => {
+    const secrets = read()
+    if (secrets !== from) [from, all] = [secrets, secrets.map(derive)]
+    const [current] = all
+    if (!current) throw new Error('There is no master secret.')
+    return { current, all }
+  }
 }
 
 function derive(masterSecret: string): Derived {
@@ -90,9 +97,12 @@ function derive(masterSecret: string): Derived {
   }
 }
 
+const algorithm = 'aes-256-gcm'
+const tagBytes = { authTagLength: 16 }
+
 function seal({ sealKey, keyId }: Derived, text: string, boundTo: string): string {
   const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', sealKey, iv).setAAD(Buffer.from(boundTo))
+  const cipher = createCipheriv(algorithm, sealKey, iv, tagBytes).setAAD(Buffer.from(boundTo))
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return ['v1', keyId, ...[iv, cipher.getAuthTag(), body].map((part) => part.toString('base64url'))].join('.')
 }
@@ -101,7 +111,7 @@ function open({ sealKey }: Derived, sealed: string, boundTo: string): string | u
   const [version, , iv, tag, body] = sealed.split('.')
   if (version !== 'v1' || !iv || !tag || body === undefined) return undefined
   try {
-    const decipher = createDecipheriv('aes-256-gcm', sealKey, Buffer.from(iv, 'base64url'))
+    const decipher = createDecipheriv(algorithm, sealKey, Buffer.from(iv, 'base64url'), tagBytes)
       .setAAD(Buffer.from(boundTo))
       .setAuthTag(Buffer.from(tag, 'base64url'))
     return decipher.update(Buffer.from(body, 'base64url')).toString('utf8') + decipher.final('utf8')
@@ -110,25 +120,11 @@ function open({ sealKey }: Derived, sealed: string, boundTo: string): string | u
   }
 }
 
-function sign(key: Derived, purpose: string, text: string): string {
-  return createHmac('sha256', key.signKey(purpose)).update(text).digest('base64url')
+function hmac(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url')
 }
 
 function isEqual(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)]
   return a.length === b.length && timingSafeEqual(a, b)
-}
-
-/** Of several processes that start at once, the first one's secret is everybody's. */
-function makeMasterSecret(dataDir: string, file: string): void {
-  makeDataFolder(dataDir)
-  const draft = `${file}.${randomUUID()}`
-  writeFileSync(draft, `${newSecret()}\n`, { mode: 0o600, flag: 'wx', flush: true })
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    if (!existsSync(file)) throw error
-  } finally {
-    rmSync(draft)
-  }
 }

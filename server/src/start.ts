@@ -14,9 +14,10 @@ import {
 import { createOpenStreams } from './http/open-streams.ts'
 import { prepareStartupCode } from './features/accounts/sign-in/index.ts'
 import { startMaintenance } from './maintenance.ts'
+import { ownedData } from './people-data.ts'
 import { createProviders } from './providers/providers.ts'
 import { endOnSignal, shutDown } from './shutdown.ts'
-import { createSecrets, loadMasterSecrets } from './secrets.ts'
+import { openSecrets } from './open-secrets.ts'
 
 /** From the environment to a listening server; ends the process with a sentence where that can't be. */
 export async function run(env: Record<string, string | undefined>): Promise<void> {
@@ -35,12 +36,13 @@ async function start(config: Config): Promise<void> {
   const deps: Deps = {
     config,
     database,
-    secrets: createSecrets(loadMasterSecrets(config)),
+    secrets: await openSecrets(config, database),
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(bounds),
     streamCounts: createStreamCounts(config.rateLimits ? bounds : undefined),
     runEvents: createRunEventQueue({ database, log: logger, runTimes }),
     openStreams: createOpenStreams(),
+    ownedData,
     runTimes,
     bounds,
     now: Date.now,

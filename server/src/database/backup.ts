@@ -1,10 +1,11 @@
-import { chmod, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, cp, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
+import { syncFolder, syncTree } from '../durable-file.ts'
 
 /** Everything of a data folder that a backup holds, beside the database itself. */
-const files = ['secret', 'attachments']
+export const backedUpFiles = ['secret', 'attachments']
 export const databaseFile = 'keeper.db'
 
 /** Where backups are kept unless a place is named. */
@@ -14,48 +15,73 @@ export function backupsFolder(dataDir: string): string {
 
 /**
  * Copies a data folder's database, secret and attachments, also while a server runs on it, and checks the copy.
- * The folder `to` appears only when it is whole. Throws when the copy is damaged.
+ * The folder `to` appears only when it is whole; after a failure nothing of it is left. Throws a sentence when there is
+ * no room, or the copy is damaged.
  */
 export async function backUpFolder(dataDir: string, to: string): Promise<void> {
   const unfinished = `${to}.unfinished`
   if (!(await exists(join(dataDir, databaseFile))))
     throw new Error(`There is no data in ${dataDir} to back up.`)
   await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true, mode: 0o700 })
-  const source = new DatabaseSync(join(dataDir, databaseFile), { readOnly: true })
+  await requireRoom(dataDir, dirname(to))
   try {
-    await backup(source, join(unfinished, databaseFile))
-  } finally {
-    source.close()
+    await mkdir(unfinished, { recursive: true, mode: 0o700 })
+    const copy = join(unfinished, databaseFile)
+    await copyDatabase(join(dataDir, databaseFile), copy)
+    for (const file of backedUpFiles) {
+      if (await exists(join(dataDir, file)))
+        await cp(join(dataDir, file), join(unfinished, file), { recursive: true })
+    }
+    verifyDatabase(copy)
+    await chmod(copy, 0o600)
+    // Reading it made these; there is nothing in them.
+    for (const ending of ['-wal', '-shm']) await rm(`${copy}${ending}`, { force: true })
+    await syncTree(unfinished)
+    await rename(unfinished, to)
+    syncFolder(dirname(to))
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
   }
-  for (const file of files) {
-    if (await exists(join(dataDir, file)))
-      await cp(join(dataDir, file), join(unfinished, file), { recursive: true })
-  }
-  const copy = join(unfinished, databaseFile)
-  verifyDatabase(copy)
-  await chmod(copy, 0o600)
-  // Reading it made these; there is nothing in them.
-  for (const ending of ['-wal', '-shm']) await rm(`${copy}${ending}`, { force: true })
-  await rename(unfinished, to)
 }
 
 /**
- * Puts a backup in place of a data folder's contents. What was there is kept in a folder beside, whose path is
- * returned. No server may run on the folder.
+ * A copy starts again with every write of another connection, unless its source is being read: then it is a copy of
+ * that moment, however much is written meanwhile.
  */
-export async function restoreFolder(from: string, dataDir: string, now: Date): Promise<string> {
-  if (!(await exists(join(from, databaseFile)))) throw new Error(`There is no backup in ${from}.`)
-  verifyDatabase(join(from, databaseFile))
-  const before = join(dataDir, `before-restore-${stamp(now)}`)
-  await mkdir(before, { recursive: true, mode: 0o700 })
-  for (const file of [databaseFile, `${databaseFile}-wal`, `${databaseFile}-shm`, ...files]) {
-    if (await exists(join(dataDir, file))) await rename(join(dataDir, file), join(before, file))
+async function copyDatabase(from: string, to: string): Promise<void> {
+  const source = new DatabaseSync(from, { readOnly: true })
+  try {
+    source.exec('begin; select count(*) from sqlite_master')
+    await backup(source, to, { rate: pagesAtOnce })
+  } finally {
+    source.close()
   }
-  for (const file of [databaseFile, ...files]) {
-    if (await exists(join(from, file))) await cp(join(from, file), join(dataDir, file), { recursive: true })
-  }
-  return before
+}
+
+/** A step of a few milliseconds, between which this process answers its callers. */
+const pagesAtOnce = 1_000
+
+/** Room that stays free beside a backup: a server that runs needs some too. */
+const spareBytes = 100 * 1024 * 1024
+
+async function requireRoom(dataDir: string, folder: string): Promise<void> {
+  const names = [databaseFile, `${databaseFile}-wal`, ...backedUpFiles]
+  const sizes = await Promise.all(names.map((name) => bytesOf(join(dataDir, name))))
+  const needed = sizes.reduce((sum, size) => sum + size, 0) + spareBytes
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize >= needed) return
+  const [free, wanted] = [bavail * bsize, needed].map((bytes) => Math.round(bytes / 1024 / 1024))
+  throw new Error(
+    `There is no room for a backup in ${folder}: it needs ${wanted} MB and ${free} MB are free.`,
+  )
+}
+
+async function bytesOf(path: string): Promise<number> {
+  const stats = await stat(path).catch(() => undefined)
+  if (!stats?.isDirectory()) return stats?.size ?? 0
+  const sizes = (await readdir(path)).map((name) => bytesOf(join(path, name)))
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
 /** Throws a sentence that says what is wrong with a database file. */
@@ -70,7 +96,7 @@ export function verifyDatabase(file: string): void {
 const IntegrityCheck = z.array(z.object({ integrity_check: z.string() }))
 
 /** Reads a database file that a server may be running on. */
-export function readRows(file: string, query: string): unknown[] {
+function readRows(file: string, query: string): unknown[] {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
     return database.prepare(query).all()

@@ -74,13 +74,47 @@ export async function removeWords(
   index: SearchIndex,
   keys: readonly string[],
 ): Promise<void> {
-  if (keys.length === 0) return
-  const named = sql`key in (${sql.join(keys)})`
-  if (engine === 'sqlite') {
-    await sql`delete from ${fts(index)}
-      where rowid in (select number from ${sql.table(index)} where ${named})`.execute(db)
+  for (let at = 0; at < keys.length; at += keysAtOnce) {
+    const named = sql`key in (${sql.join(keys.slice(at, at + keysAtOnce))})`
+    if (engine === 'sqlite') {
+      await sql`delete from ${fts(index)}
+        where rowid in (select number from ${sql.table(index)} where ${named})`.execute(db)
+    }
+    await sql`delete from ${sql.table(index)} where ${named}`.execute(db)
   }
-  await sql`delete from ${sql.table(index)} where ${named}`.execute(db)
+}
+
+/** Values of one statement: both engines have a limit. */
+const keysAtOnce = 500
+
+/**
+ * Takes the words of things that were forgotten out of the index's pages, where SQLite leaves them until it merges
+ * them by itself. A step at a time, each a few milliseconds; does nothing where nothing was forgotten.
+ */
+export async function mergeWords(
+  { db }: Pick<Database, 'db'>,
+  index: SearchIndex,
+  pause: () => Promise<unknown>,
+): Promise<void> {
+  // A negative number of pages begins a merge of everything, a positive one goes on with it.
+  for (let pages = -pagesAtOnce; ; pages = pagesAtOnce) {
+    const changes = await db.connection().execute(async (connection) => {
+      const before = await totalChanges(connection)
+      await sql`insert into ${fts(index)} (${sql.ref(`${index}_fts`)}, rank)
+        values ('merge', ${integer(pages)})`.execute(connection)
+      return (await totalChanges(connection)) - before
+    })
+    // As SQLite's manual tells it: fewer than two changes are the merge's own book-keeping.
+    if (changes < 2) return
+    await pause()
+  }
+}
+
+const pagesAtOnce = 16
+
+async function totalChanges(db: Queries): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db)
+  return rows[0]?.changes ?? 0
 }
 
 /**

@@ -5,7 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { makeDataFolder } from '../data-folder.ts'
 import type { Database } from './database.ts'
+import { lockFile } from './file-lock.ts'
 import type { Tables } from './schema.ts'
+import { finishRestore } from './restore.ts'
 import { reportsDialect } from './sqlite-reports.ts'
 import { sharedSync } from './shared-sync.ts'
 import { sharedTransactions } from './shared-transaction.ts'
@@ -14,6 +16,7 @@ import { sqliteDialect } from './sqlite-dialect.ts'
 /** Opens the database in the data folder. Throws a clear sentence when another process has it. */
 export function openSqlite(dataDir: string): Database {
   const lock = lockFolder(dataDir)
+  finishRestore(dataDir)
   const file = join(dataDir, 'keeper.db')
   const sqlite = openFile(file)
   const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) })
@@ -49,6 +52,13 @@ export function openSqlite(dataDir: string): Database {
   }
 }
 
+/** Opens the database in the data folder to read it beside a server that may be running on it. */
+export function openSqliteToRead(dataDir: string): Pick<Database, 'db' | 'close'> {
+  const sqlite = new DatabaseSync(join(dataDir, 'keeper.db'), { readOnly: true })
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) })
+  return { db, close: () => db.destroy() }
+}
+
 function openFile(file: string): DatabaseSync {
   const sqlite = new DatabaseSync(file)
   chmodSync(file, 0o600)
@@ -61,29 +71,18 @@ function openFile(file: string): DatabaseSync {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`The database ${file} can't be read: ${reason}. Restore a backup.`, { cause })
   }
-  sqlite.exec('pragma cache_size = -16000; pragma temp_store = memory; pragma wal_autocheckpoint = 4000')
+  sqlite.exec(
+    'pragma cache_size = -16000; pragma temp_store = memory; pragma wal_autocheckpoint = 4000; pragma secure_delete = on',
+  )
   return sqlite
 }
 
-/** Holds a lock that the operating system frees however this process ends. */
-export function lockFolder(dataDir: string): DatabaseSync {
+/** Holds a lock on the data folder that the operating system frees however this process ends. */
+export function lockFolder(dataDir: string): { close(): void } {
   makeDataFolder(dataDir)
-  const lock = new DatabaseSync(join(dataDir, 'keeper.lock'))
-  try {
-    lock.exec('pragma busy_timeout = 0; begin exclusive')
-    return lock
-  } catch (error) {
-    lock.close()
-    if (!isBusy(error)) throw error
-    throw new Error(
-      `Another Keeper is already running on the folder ${dataDir}. Stop it first, or use PostgreSQL to run several.`,
-      { cause: error },
-    )
-  }
+  const lock = lockFile(join(dataDir, 'keeper.lock'), 0)
+  if (lock) return lock
+  throw new Error(
+    `Another Keeper is already running on the folder ${dataDir}. Stop it first, or use PostgreSQL to run several.`,
+  )
 }
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
-}
-
-const sqliteBusy = 5

@@ -1,14 +1,16 @@
 import { join } from 'node:path'
-import { z } from 'zod'
-import type { AuditVerification } from '#contracts/audit.ts'
 import { auditWording } from '#contracts/audit-wording.ts'
-import { readRows, verifyDatabase } from '../database/backup.ts'
+import type { Config } from '../config.ts'
+import { verifyDatabase } from '../database/backup.ts'
+import type { Queries } from '../database/database.ts'
+import { appliedMigrations } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
-import { checkChain, verifyAuditLog } from '../features/audit/index.ts'
+import { openSqliteToRead } from '../database/sqlite.ts'
+import { verifyAuditLog } from '../features/audit/index.ts'
 import { checkClock, checkDisk, checkKeys } from '../features/diagnostics/index.ts'
 import { findInstanceSetting, forwardingSeen, forwardingSetting } from '../features/instance/index.ts'
-import { createSecrets, loadMasterSecrets } from '../secrets.ts'
-import type { Config } from '../config.ts'
+import { findMasterSecrets } from '../master-secrets.ts'
+import { createSeals } from '../secrets.ts'
 import type { Operation } from './operation.ts'
 
 /** Looks at everything that Keeper stands on; exits with 1 when something is wrong. */
@@ -36,20 +38,9 @@ async function isProxyIgnored(config: Config): Promise<boolean> {
   return forwardingSeen(noted, Date.now())
 }
 
-async function readForwardingNote(config: Config): Promise<string | undefined> {
-  if (!config.databaseUrl) {
-    const query = `select value from instance_settings where key = '${forwardingSetting}'`
-    return Settings.parse(readRows(join(config.dataDir, 'keeper.db'), query))[0]?.value
-  }
-  const database = await openDatabase(config)
-  try {
-    return await findInstanceSetting(database.db, forwardingSetting)
-  } finally {
-    await database.close()
-  }
+function readForwardingNote(config: Config): Promise<string | undefined> {
+  return withDatabase(config, (db) => findInstanceSetting(db, forwardingSetting))
 }
-
-const Settings = z.array(z.object({ value: z.string() }))
 
 const checks: Record<string, (config: Config) => Promise<string>> = {
   database: checkDatabase,
@@ -70,67 +61,30 @@ async function checkDatabase(config: Config): Promise<string> {
 }
 
 async function checkSecret(config: Config): Promise<string> {
-  const secrets = createSecrets(loadMasterSecrets(config))
-  return checkKeys(secrets, await readKeys(config))
+  const read = findMasterSecrets(config)
+  if (!read) throw new Error(`there is no secret in ${config.dataDir}`)
+  return withDatabase(config, (db) => checkKeys(createSeals(read), db))
 }
 
+/** The migration that chained the audit log. */
+const auditChainVersion = 25
+
 async function checkAuditLog(config: Config): Promise<string> {
-  const { lines, brokenAt } = await verifyAudit(config)
+  const { lines, brokenAt } = await withDatabase(config, async (db) => {
+    // A folder that this version hasn't been started on yet has no chain.
+    const isChained = (await appliedMigrations(db)).includes(auditChainVersion)
+    return isChained ? verifyAuditLog({ db, reports: db }) : { lines: 0, brokenAt: null }
+  })
   if (brokenAt !== null) throw new Error(auditWording.broken(brokenAt))
   return auditWording.checked(lines)
 }
 
 /** On SQLite a server may be running on the folder, so the file is only read. */
-async function verifyAudit(config: Config): Promise<AuditVerification> {
-  if (!config.databaseUrl) {
-    const file = join(config.dataDir, 'keeper.db')
-    const isChained = readRows(file, `select 1 from sqlite_schema where name = 'audit_head'`).length > 0
-    // The folder of an earlier Keeper, which this one hasn't been started on yet.
-    if (!isChained) return { lines: 0, brokenAt: null }
-    const [head] = AuditHeads.parse(readRows(file, 'select position, hash from audit_head'))
-    return checkChain(head, async (position) =>
-      AuditLines.parse(
-        readRows(
-          file,
-          `select * from audit_entries where position > ${position} order by position limit 1000`,
-        ),
-      ),
-    )
-  }
-  const database = await openDatabase(config)
+async function withDatabase<Result>(config: Config, work: (db: Queries) => Promise<Result>): Promise<Result> {
+  const database = config.databaseUrl ? await openDatabase(config) : openSqliteToRead(config.dataDir)
   try {
-    return await verifyAuditLog(database)
+    return await work(database.db)
   } finally {
     await database.close()
   }
 }
-
-const AuditHeads = z.array(z.object({ position: z.number(), hash: z.string() }))
-const AuditLines = z.array(
-  z.object({
-    ...{ position: z.number(), id: z.string(), at: z.number(), action: z.string() },
-    ...{ actor_id: z.string().nullable(), subject: z.string().nullable() },
-    ...{ address: z.string().nullable(), detail: z.string().nullable(), previous_hash: z.string() },
-  }),
-)
-
-/** On SQLite a server may be running on the folder, so the file is only read. */
-async function readKeys(config: Config) {
-  const columns = 'select id, owner_id, provider, sealed from provider_keys'
-  if (!config.databaseUrl) {
-    return SealedKeys.parse(readRows(join(config.dataDir, 'keeper.db'), columns))
-  }
-  const database = await openDatabase(config)
-  try {
-    return await database.db
-      .selectFrom('provider_keys')
-      .select(['id', 'owner_id', 'provider', 'sealed'])
-      .execute()
-  } finally {
-    await database.close()
-  }
-}
-
-const SealedKeys = z.array(
-  z.object({ id: z.string(), owner_id: z.string(), provider: z.string(), sealed: z.string() }),
-)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { openDatabase } from '../database/open.ts'
 import { importAccount, type ImportedPart } from '../features/exports/index.ts'
+import { ownedData } from '../people-data.ts'
 import { findAccount } from './account.ts'
 import type { Operation } from './operation.ts'
 
@@ -13,9 +14,9 @@ export const runImport: Operation = async ({ config, words, say }) => {
   if (!email || !file) throw new Error(usage)
   const database = await openDatabase(config)
   try {
-    const account = await findAccount(database.db, email)
+    const account = await findAccount(database, email)
     const parts = await importAccount(
-      { config, database, now: Date.now },
+      { config, database, now: Date.now, ownedData },
       { userId: account.id, file: resolve(file), dryRun },
     )
     for (const part of parts) for (const line of linesOf(part)) say(line)

@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path'
 import { parseConfig, type Config } from '../config.ts'
 import { databaseFile, exists } from '../database/backup.ts'
+import { finishRestore, isRestoreUnderWay } from '../database/restore.ts'
+import { lockFolder } from '../database/sqlite.ts'
 import { runBackup } from './backup.ts'
 import { runDoctor } from './doctor.ts'
 import { runExport } from './export.ts'
@@ -17,7 +19,7 @@ const operations: Record<string, { takes: string[]; isForNew?: boolean; run: Ope
   doctor: { takes: [], run: runDoctor },
   export: { takes: ['<e-mail>', '[file]'], run: runExport },
   import: { takes: ['<e-mail>', '<file>', '[--dry-run]'], run: runImport },
-  'keys rotate': { takes: [], run: runRotateKeys },
+  'keys rotate': { takes: ['[--lost]'], run: runRotateKeys },
   'admin promote': { takes: ['<e-mail>'], run: runPromoteAdmin },
 }
 
@@ -52,6 +54,17 @@ function takes(operation: { takes: string[] }, given: string[]): boolean {
 
 /** A folder that was mistyped must not become a new Keeper. */
 async function requireData({ dataDir, databaseUrl }: Config): Promise<void> {
-  if (databaseUrl === undefined && !(await exists(join(dataDir, databaseFile))))
+  if (databaseUrl !== undefined) return
+  if (isRestoreUnderWay(dataDir)) finishKilledRestore(dataDir)
+  if (!(await exists(join(dataDir, databaseFile))))
     throw new Error(`There is no data in ${resolve(dataDir)}. Name its folder in DATA_DIR.`)
+}
+
+function finishKilledRestore(dataDir: string): void {
+  const lock = lockFolder(dataDir)
+  try {
+    finishRestore(dataDir)
+  } finally {
+    lock.close()
+  }
 }

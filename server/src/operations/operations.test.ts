@@ -71,7 +71,7 @@ describe('on a running server', () => {
   })
 })
 
-test('keys rotate seals every key with a new secret, and old signatures stay good', async () => {
+test('keys rotate seals every key with a new secret', async () => {
   const { app } = await startWithKey()
   const before = await app.deps.database.db
     .selectFrom('provider_keys')
@@ -88,9 +88,6 @@ test('keys rotate seals every key with a new secret, and old signatures stay goo
     .select('sealed')
     .executeTakeFirstOrThrow()
   expect(after.sealed.split('.')[1]).not.toBe(before.sealed.split('.')[1])
-  expect(
-    again.deps.secrets.isSigned('visitor', 'somebody', app.deps.secrets.sign('visitor', 'somebody')),
-  ).toBe(true)
 })
 
 test('keys rotate seals second factors too, which go on working', async () => {

@@ -1,4 +1,5 @@
 import { openDatabase } from '../database/open.ts'
+import { makeAdmin } from '../features/accounts/index.ts'
 import { writeAudit } from '../features/audit/index.ts'
 import { findAccount } from './account.ts'
 import type { Operation } from './operation.ts'
@@ -9,8 +10,8 @@ export const runPromoteAdmin: Operation = async ({ config, words, say }) => {
   if (!address) throw new Error('Name the account: npm run keeper -- admin promote <e-mail>')
   const database = await openDatabase(config)
   try {
-    const { id, email } = await findAccount(database.db, address)
-    await database.db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute()
+    const { id, email } = await findAccount(database, address)
+    await makeAdmin(database.db, id)
     await writeAudit({ database, now: Date.now }, { action: 'account.promoted', actorId: null, subject: id })
     say(`${email} is an admin now.`)
     return 0

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { restoreFolder } from '../database/backup.ts'
+import { restoreFolder } from '../database/restore.ts'
 import { lockFolder } from '../database/sqlite.ts'
 import type { Operation } from './operation.ts'
 

@@ -1,57 +1,68 @@
-import type { Queries } from '../database/database.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
 import { openDatabase } from '../database/open.ts'
-import { boundTo } from '../features/keys/index.ts'
-import { factorBoundTo } from '../features/accounts/two-factor/index.ts'
-import { addMasterSecret, createSecrets, loadMasterSecrets, type Secrets } from '../secrets.ts'
+import { sealFactorsAgain } from '../features/accounts/two-factor/index.ts'
+import { writeAudit } from '../features/audit/index.ts'
+import { sealKeysAgain } from '../features/keys/index.ts'
+import {
+  addMasterSecret,
+  dropReplacedSecrets,
+  findMasterSecrets,
+  makeMasterSecrets,
+  withSecretsLocked,
+} from '../master-secrets.ts'
+import { isSealedWith, sealInstance } from '../open-secrets.ts'
+import { createSeals } from '../secrets.ts'
 import type { Operation } from './operation.ts'
 
+const lostWord = '--lost'
+
 /**
- * Seals every provider key and second factor anew. With the secret in the data folder a new one is made first; with KEEPER_SECRET the
- * new one has to stand before the old one, with a comma between.
+ * Seals everything with a new master secret and drops the one before. With the secret in the data folder a new one is
+ * made first; with KEEPER_SECRET the new one goes before the old one, with a comma between.
  */
-export const runRotateKeys: Operation = async ({ config, say }) => {
+export const runRotateKeys: Operation = async ({ config, words, say }) => {
   const database = await openDatabase(config)
   try {
-    const secrets = createSecrets(config.secret ? loadMasterSecrets(config) : addMasterSecret(config.dataDir))
-    const [counts, factors] = await database.transaction(async (trx) => [
-      await sealKeysAnew(trx, secrets),
-      await sealFactorsAnew(trx, secrets),
-    ])
-    say(`${counts.sealed} keys were sealed with the new secret.`)
-    if (factors.sealed > 0) say(`${factors.sealed} second factors were sealed with the new secret.`)
-    if (factors.lost > 0)
-      say(`${factors.lost} second factors could not be opened: an admin can switch them off.`)
-    if (counts.lost > 0) say(`${counts.lost} keys could not be opened and have to be entered again.`)
-    return counts.lost + factors.lost > 0 ? 1 : 0
+    return await withSecretsLocked(config.dataDir, async () => {
+      if (!words.includes(lostWord)) await requireSecret(config, database)
+      if (config.secret === undefined) addMasterSecret(config.dataDir)
+      const { keys, factors } = await sealEverything(config, database)
+      if (config.secret === undefined) dropReplacedSecrets(config.dataDir)
+      await writeAudit({ database, now: Date.now }, { action: 'secret.rotated', actorId: null })
+      say(`${keys.sealed} keys were sealed with the new secret.`)
+      if (factors.sealed > 0) say(`${factors.sealed} second factors were sealed with the new secret.`)
+      if (factors.lost > 0)
+        say(`${factors.lost} second factors could not be opened: an admin can switch them off.`)
+      if (keys.lost > 0) say(`${keys.lost} keys could not be opened and have to be entered again.`)
+      if (config.secret !== undefined) say('Now leave the old secret out of KEEPER_SECRET.')
+      else if (database.engine === 'postgres')
+        say(`Servers with another data folder need the new file ${config.dataDir}/secret.`)
+      return keys.lost + factors.lost > 0 ? 1 : 0
+    })
   } finally {
     await database.close()
   }
 }
 
-type Counts = { sealed: number; lost: number }
-
-async function sealKeysAnew(trx: Queries, secrets: Secrets): Promise<Counts> {
-  let sealed = 0
-  const rows = await trx.selectFrom('provider_keys').selectAll().execute()
-  for (const row of rows) {
-    const key = secrets.open(row.sealed, boundTo(row))
-    if (key === undefined) continue
-    sealed += 1
-    const anew = secrets.seal(key, boundTo(row))
-    await trx.updateTable('provider_keys').set({ sealed: anew }).where('id', '=', row.id).execute()
-  }
-  return { sealed, lost: rows.length - sealed }
+/** A rotation on a machine that lacks the secret would make every key unusable: only `--lost` asks for that. */
+async function requireSecret(config: Config, { db }: Database): Promise<void> {
+  const read = findMasterSecrets(config)
+  if (read && (await isSealedWith(db, createSeals(read)))) return
+  throw new Error(
+    `The secret that sealed this data is not here. Put it back first. If it is lost, run keys rotate ${lostWord}: provider keys and second factors are then set up again.`,
+  )
 }
 
-async function sealFactorsAnew(trx: Queries, secrets: Secrets): Promise<Counts> {
-  let sealed = 0
-  const rows = await trx.selectFrom('two_factor_secrets').selectAll().execute()
-  for (const { user_id: userId, sealed: before } of rows) {
-    const secret = secrets.open(before, factorBoundTo(userId))
-    if (secret === undefined) continue
-    sealed += 1
-    const anew = secrets.seal(secret, factorBoundTo(userId))
-    await trx.updateTable('two_factor_secrets').set({ sealed: anew }).where('user_id', '=', userId).execute()
-  }
-  return { sealed, lost: rows.length - sealed }
+/** Twice: what a running server sealed with the old secret meanwhile is sealed again too. */
+async function sealEverything(config: Config, database: Database) {
+  const read = makeMasterSecrets(config)
+  const seals = createSeals(read)
+  const sealAll = () =>
+    database.transaction(async (trx) => {
+      await sealInstance(trx, read)
+      return { keys: await sealKeysAgain(trx, seals), factors: await sealFactorsAgain(trx, seals) }
+    })
+  await sealAll()
+  return sealAll()
 }

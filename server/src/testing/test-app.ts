@@ -12,9 +12,10 @@ import { createRunEventQueue } from '../features/runs/run-event-queue.ts'
 import { createOpenStreams } from '../http/open-streams.ts'
 import { recoverRuns } from '../features/runs/recover-runs.ts'
 import { startMaintenance } from '../maintenance.ts'
+import { ownedData } from '../people-data.ts'
 import { createProviders } from '../providers/providers.ts'
 import { shutDown } from '../shutdown.ts'
-import { createSecrets, loadMasterSecrets } from '../secrets.ts'
+import { openSecrets } from '../open-secrets.ts'
 import { createTestPlace, type TestPlace } from './test-place.ts'
 
 type TestAppOptions = {
@@ -68,12 +69,13 @@ async function startOn(place: TestPlace, options: TestAppOptions): Promise<TestA
   const deps: Deps = {
     config,
     database,
-    secrets: createSecrets(loadMasterSecrets(config)),
+    secrets: await openSecrets(config, database),
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(bound),
     streamCounts: createStreamCounts(config.rateLimits ? bound : undefined),
     runEvents: createRunEventQueue({ database, log: logger, runTimes: times }),
     openStreams: createOpenStreams(),
+    ownedData,
     runTimes: times,
     bounds: bound,
     now: options.now ?? Date.now,

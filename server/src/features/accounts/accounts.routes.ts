@@ -7,13 +7,13 @@ import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { changePassword, changeProfile, getProfile } from './accounts.ts'
 import { requireUser } from '../../http/actor.ts'
-import { deleteAccount, getAccountContents, type AccountEndings } from './delete-account.ts'
+import { deleteAccount, getAccountContents } from './delete-account.ts'
 import { endSignIn, listSignIns } from './sign-ins.ts'
 
 const Id = z.object({ id: z.string().max(100) })
 
 /** Signing out, and a person's own account. */
-export function accountsRoutes(app: App, deps: Deps, endings: AccountEndings): void {
+export function accountsRoutes(app: App, deps: Deps): void {
   app.post('/api/kam/auth/logout', { schema: { response: { 200: Done } } }, async (request) => {
     const user = requireUser(request.actor)
     await endSignIn(deps, user, user.authSessionId)
@@ -47,7 +47,7 @@ export function accountsRoutes(app: App, deps: Deps, endings: AccountEndings): v
     '/api/kam/account',
     { schema: { body: PasswordConfirmation, response: { 200: Done } } },
     async (request) => {
-      await deleteAccount(deps, requireUser(request.actor), { ...request.body, endings })
+      await deleteAccount(deps, requireUser(request.actor), request.body)
       return { success: true as const }
     },
   )

@@ -25,3 +25,7 @@ function activeAdmins(db: Queries) {
     .where('role', '=', 'admin')
     .where(sql<boolean>`coalesce(banned, false) = false`)
 }
+
+export async function makeAdmin(db: Queries, userId: string): Promise<void> {
+  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', userId).execute()
+}

@@ -1,3 +1,4 @@
+export { accountData } from './account-data.ts'
 export {
   findCredential,
   findPasswordHash,
@@ -6,9 +7,9 @@ export {
   insertAccount,
 } from './accounts.table.ts'
 export { accountsRoutes } from './accounts.routes.ts'
-export { findAccountByEmail, getProfile, markEmailVerified, setPassword } from './accounts.ts'
+export { findAccountByEmail, markEmailVerified, setPassword } from './accounts.ts'
 export { identify, isBanned } from './identify.ts'
-export { countActiveAdmins, requireOtherAdmin } from './admins.table.ts'
+export { countActiveAdmins, makeAdmin, requireOtherAdmin } from './admins.table.ts'
 export { callerOf } from './caller.ts'
 export {
   challengeLastsMs,

@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely'
 import type { Database, Queries } from '../../database/database.ts'
+import type { Tables } from '../../database/schema.ts'
 
 export function insertAttachment(
   database: Database,
@@ -17,6 +19,57 @@ export function insertAttachment(
       })
       .execute(),
   )
+}
+
+export async function insertAttachments(
+  db: Queries,
+  rows: Insertable<Tables['attachments']>[],
+): Promise<void> {
+  if (rows.length > 0) await db.insertInto('attachments').values(rows).execute()
+}
+
+/** Whether one of these is there already. */
+export async function hasAttachments(db: Queries, ids: string[]): Promise<boolean> {
+  if (ids.length === 0) return false
+  const query = db.selectFrom('attachments').select('id').where('id', 'in', ids).limit(1)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+/** Everything that is attached in somebody's conversations. */
+export function listOwnAttachments(db: Queries, actorKey: string) {
+  return db
+    .selectFrom('attachments')
+    .innerJoin('sessions', 'sessions.id', 'attachments.session_id')
+    .select(['attachments.id', 'attachments.type', 'attachments.session_id'])
+    .where('sessions.actor_key', '=', actorKey)
+    .execute()
+}
+
+/** Deletes what is attached in these conversations. Returns the ids. */
+export async function deleteAttachmentsIn(db: Queries, sessionIds: readonly string[]): Promise<string[]> {
+  const deleted = await db
+    .deleteFrom('attachments')
+    .where('session_id', 'in', sessionIds)
+    .returning('id')
+    .execute()
+  return deleted.map(({ id }) => id)
+}
+
+/** The same for all conversations of somebody. */
+export async function deleteAttachmentsOf(db: Queries, actorKey: string): Promise<string[]> {
+  const sessions = db.selectFrom('sessions').select('id').where('actor_key', '=', actorKey)
+  const deleted = await db
+    .deleteFrom('attachments')
+    .where('session_id', 'in', sessions)
+    .returning('id')
+    .execute()
+  return deleted.map(({ id }) => id)
+}
+
+/** Which of these ids belong to an attachment. */
+export async function listKnownAttachments(db: Queries, ids: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('attachments').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** A file with whose conversation it belongs to. */

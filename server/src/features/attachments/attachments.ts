@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { isRightAlive } from '../accounts/index.ts'
-import { findAttachment, insertAttachment } from './attachments.table.ts'
+import { isAddressSigned, signAddress, signedAt } from '../../signed-address.ts'
+import { findAttachment, insertAttachment, listKnownAttachments } from './attachments.table.ts'
 
 /** A file that belongs to a message, as it is kept with the message. */
 export type StoredAttachment = { id: string; type: string; bytes: number }
-
-/** How long a signed address opens its file. */
-const addressMs = 5 * 60_000
 
 /** Writes a file into the data folder and remembers whose conversation it belongs to. */
 export async function keepAttachment(
@@ -28,9 +26,8 @@ export async function keepAttachment(
 
 /** Adds to each attachment the address that opens it, alone, for five minutes. */
 export function signAttachments(deps: Pick<Deps, 'secrets' | 'now'>, attachments: StoredAttachment[]) {
-  const expires = deps.now() + addressMs
   return attachments.map(({ id, type }) => {
-    const signature = deps.secrets.sign('attachment', `${id}.${expires}`)
+    const { expires, signature } = signAddress(deps, 'attachment', id)
     return { id, type, url: `/api/kip/attachments/${id}?expires=${expires}&signature=${signature}` }
   })
 }
@@ -40,18 +37,17 @@ export async function openAttachment(
   deps: Pick<Deps, 'config' | 'database' | 'secrets' | 'now'>,
   address: { id: string; expires: number; signature: string },
 ): Promise<{ path: string; type: string; bytes: number }> {
-  const { id, expires, signature } = address
-  const isSigned = deps.secrets.isSigned('attachment', `${id}.${expires}`, signature)
-  const row = isSigned && expires > deps.now() ? await findAttachment(deps.database.db, id) : undefined
+  const isSigned = isAddressSigned(deps, 'attachment', address)
+  const row = isSigned ? await findAttachment(deps.database.db, address.id) : undefined
   if (!row) throw new AppError('not_found', wording.notFound)
   const userId = /^user:(.+)$/.exec(row.actor_key)?.[1]
-  const right = userId !== undefined && { userId, signedAt: expires - addressMs }
+  const right = userId !== undefined && { userId, signedAt: signedAt(address) }
   if (right && !(await isRightAlive(deps, deps.database.db, right)))
     throw new AppError('not_found', wording.notFound)
   return { path: join(deps.config.dataDir, 'attachments', row.id), type: row.type, bytes: row.bytes }
 }
 
-/** The bytes of a stored file, for who may have them. */
+/** The bytes of a stored file, for those who may have them. */
 export function openAttachmentFile(deps: Pick<Deps, 'config'>, id: string): ReadStream {
   return createReadStream(join(deps.config.dataDir, 'attachments', id))
 }
@@ -70,4 +66,23 @@ export async function writeAttachmentFile(
 /** Removes files whose messages are gone. */
 export async function removeAttachmentFiles(deps: Pick<Deps, 'config'>, ids: string[]): Promise<void> {
   for (const id of ids) await rm(join(deps.config.dataDir, 'attachments', id), { force: true })
+}
+
+/** Longer than any import takes from its first file to its last row. */
+const orphanAgeMs = 24 * 60 * 60_000
+const batch = 200
+
+/** Removes files that no message has: a process that ended between the two left them. */
+export async function removeOrphanFiles(deps: Pick<Deps, 'config' | 'database' | 'now'>): Promise<void> {
+  const folder = join(deps.config.dataDir, 'attachments')
+  const names = await readdir(folder).catch(() => [])
+  for (let at = 0; at < names.length; at += batch) {
+    const some = names.slice(at, at + batch)
+    const known = await listKnownAttachments(deps.database.db, some)
+    for (const name of some) {
+      if (known.has(name)) continue
+      const { mtimeMs } = await stat(join(folder, name))
+      if (mtimeMs < deps.now() - orphanAgeMs) await removeAttachmentFiles(deps, [name])
+    }
+  }
 }

@@ -1,8 +1,10 @@
+export { attachmentData } from './attachment-data.ts'
 export { attachmentsRoutes } from './attachments.routes.ts'
+export { hasAttachments, insertAttachments } from './attachments.table.ts'
 export {
   keepAttachment,
-  openAttachmentFile,
   removeAttachmentFiles,
+  removeOrphanFiles,
   signAttachments,
   writeAttachmentFile,
   type StoredAttachment,

@@ -8,14 +8,9 @@ import { migrateDatabase } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
-import { recoverOrphanRuns } from '../runs/index.ts'
-import {
-  endReplies,
-  forgetRunEvents,
-  freeSessions,
-  raiseKeeperNumbers,
-  recountMessages,
-} from './repair-database.table.ts'
+import { raiseKeeperNumbers } from '../keepers/index.ts'
+import { forgetRunEvents, recoverOrphanRuns } from '../runs/index.ts'
+import { endReplies, freeWaitingSessions, recountMessages } from '../sessions/index.ts'
 
 /**
  * Checks the database and mends what can be mended without losing anything: indexes, missing migrations, orphan
@@ -52,12 +47,12 @@ const steps: Step[] = [
     (count) => `Orphan runs: ${count} marked interrupted, with the text that had come.`,
   ),
   counted(
-    ({ database }) => freeSessions(database.db),
+    ({ database }) => freeWaitingSessions(database.db),
     'Waiting conversations: none waits for a run that has ended.',
     (count) => `Waiting conversations: ${count} take messages again.`,
   ),
   counted(
-    ({ database }) => endReplies(wording.runInterrupted)(database.db),
+    ({ database }) => endReplies(database.db, wording.runInterrupted),
     'Unfinished replies: none.',
     (count) => `Unfinished replies: ${count} marked interrupted.`,
   ),

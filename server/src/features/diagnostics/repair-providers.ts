@@ -3,7 +3,8 @@ import { listedModels, modelProviders, type ModelProvider } from '#contracts/mod
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
-import { listProviderModels, replaceProviderModel } from './diagnostics.table.ts'
+import { replaceProviderModel } from '../agents/index.ts'
+import { listProviderModels } from './diagnostics.table.ts'
 
 type ProviderModel = { provider: string; model: string }
 

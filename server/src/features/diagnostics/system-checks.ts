@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import type { SystemCheck } from '#contracts/diagnostics.ts'
+import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { appliedMigrations } from '../../database/migrate.ts'
 import { migrations } from '../../database/migrations/migrations.ts'
-import { boundTo } from '../keys/index.ts'
-import { listSealedKeys } from './diagnostics.table.ts'
+import type { Seals } from '../../secrets.ts'
+import { countStoredKeys } from '../keys/index.ts'
 
 /** What a running server stands on. The command `doctor` looks at the same, from outside. */
 export async function runSystemChecks(
@@ -27,7 +28,7 @@ type CheckDeps = Pick<Deps, 'database' | 'secrets' | 'config'>
 
 const checks: Record<string, (deps: CheckDeps) => Promise<string>> = {
   database: checkMigrations,
-  secret: async ({ database, secrets }) => checkKeys(secrets, await listSealedKeys(database.db)),
+  secret: ({ database, secrets }) => checkKeys(secrets, database.db),
   disk: ({ config }) => checkDisk(config.dataDir),
   clock: async () => checkClock(),
 }
@@ -40,13 +41,11 @@ async function checkMigrations({ database }: CheckDeps): Promise<string> {
   return `${engine} at version ${migrations.at(-1)?.version ?? 0}`
 }
 
-type SealedKey = { id: string; owner_id: string; provider: string; sealed: string }
-
-/** Throws where a kept key no longer opens: the secret is another one than it was sealed with. */
-export function checkKeys(secrets: Deps['secrets'], keys: SealedKey[]): string {
-  const lost = keys.filter((key) => secrets.open(key.sealed, boundTo(key)) === undefined)
-  if (lost.length > 0) throw new Error(`${lost.length} of ${keys.length} provider keys can't be opened`)
-  return `${keys.length} provider keys open`
+/** Throws when a stored key can't be opened: it was sealed with another secret. */
+export async function checkKeys(seals: Seals, db: Queries): Promise<string> {
+  const { total, lost } = await countStoredKeys(seals, db)
+  if (lost > 0) throw new Error(`${lost} of ${total} provider keys can't be opened`)
+  return `${total} provider keys open`
 }
 
 const freeBytesMin = 500 * 1024 * 1024

@@ -1,28 +1,16 @@
 import { Readable } from 'node:stream'
+import type { ZipFile } from 'yazl'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { getProfile, isRightAlive } from '../accounts/index.ts'
+import { isRightAlive } from '../accounts/index.ts'
+import { isAddressSigned, signAddress, signedAt } from '../../signed-address.ts'
 import type { UserActor } from '../../http/actor.ts'
+import type { ExportZip } from '../../owned-data/owned-data.ts'
 import { writeAudit } from '../audit/index.ts'
-import { openAttachmentFile } from '../attachments/index.ts'
 import { takeLimits } from '../limits/index.ts'
-import { getSettings } from '../accounts/settings/index.ts'
-import {
-  agentEntry,
-  keeperEntry,
-  messageEntry,
-  readme,
-  runEntry,
-  sessionEntry,
-  templateEntry,
-  themeEntry,
-} from './export-entries.ts'
-import * as table from './exports.table.ts'
-import { exportFormat } from './import-entries.ts'
+import { exportFormat, readme } from './export-format.ts'
 
-/** How long a signed address opens its export. */
-const addressMs = 5 * 60_000
 const exportsPerHour = 10
 
 /** The same for all files of all exports, so that the same things make the same ZIP. */
@@ -32,8 +20,7 @@ const mtime = new Date('2000-01-01T00:00:00Z')
 export async function makeExportAddress(deps: Deps, actor: UserActor) {
   const limit = { key: `export:${actor.userId}`, limit: exportsPerHour, windowMs: 60 * 60_000 }
   await takeLimits(deps, [limit])
-  const expires = deps.now() + addressMs
-  const signature = deps.secrets.sign('export', `${actor.userId}.${expires}`)
+  const { expires, signature } = signAddress(deps, 'export', actor.userId)
   await writeAudit(deps, { action: 'account.exported', actorId: actor.userId })
   return {
     url: `/api/kam/exports/${actor.userId}?expires=${expires}&signature=${signature}`,
@@ -46,55 +33,42 @@ export async function openExport(
   deps: Deps,
   address: { userId: string; expires: number; signature: string },
 ): Promise<NodeJS.ReadableStream> {
-  const { userId, expires, signature } = address
-  const isSigned = deps.secrets.isSigned('export', `${userId}.${expires}`, signature)
-  if (!isSigned || expires <= deps.now()) throw new AppError('not_found', wording.notFound)
-  const right = { userId, signedAt: expires - addressMs }
+  const { userId } = address
+  if (!isAddressSigned(deps, 'export', { ...address, id: userId }))
+    throw new AppError('not_found', wording.notFound)
+  const right = { userId, signedAt: signedAt(address) }
   if (!(await isRightAlive(deps, deps.database.db, right))) throw new AppError('not_found', wording.notFound)
-  return makeExport(deps, userId)
+  const zip = await makeExport(deps, userId)
+  await writeAudit(deps, { action: 'account.export_downloaded', actorId: userId })
+  return zip
 }
 
 /** A ZIP of everything that is a person's, made as it is read. */
 export async function makeExport(
-  deps: Pick<Deps, 'config' | 'database'>,
+  deps: Pick<Deps, 'config' | 'database' | 'ownedData'>,
   userId: string,
 ): Promise<NodeJS.ReadableStream> {
-  const owner = { userId, key: `user:${userId}` }
-  const profile = await getProfile(deps, owner)
-  const settings = await getSettings(deps, owner)
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
-  const putText = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path, { mtime })
-  const putJson = (path: string, value: unknown) => putText(path, `${JSON.stringify(value, null, 2)}\n`)
-  const put = (path: string, parts: AsyncIterable<string>) =>
-    zip.addReadStreamLazy(path, { mtime }, (give) => give(null, Readable.from(parts)))
-  putText('README.md', readme)
-  putJson('keeper.json', exportFormat)
-  putJson('profile.json', profile)
-  putJson('settings.json', settings)
-  const { db } = deps.database
-  putJson('agents.json', (await table.listOwnAgents(db, userId)).map(agentEntry))
-  putJson('keepers.json', (await table.listOwnKeepers(db, userId)).map(keeperEntry))
-  putJson('themes.json', (await table.listOwnThemes(db, userId)).map(themeEntry))
-  putJson('templates.json', (await table.listOwnTemplates(db, userId)).map(templateEntry))
-  put('conversations.jsonl', lines(table.eachSession(db, owner.key), sessionEntry))
-  put('messages.jsonl', lines(eachMessage(deps, owner.key), messageEntry))
-  put('logs.jsonl', lines(table.eachRun(db, userId), runEntry))
-  for (const { id, type } of await table.listAttachments(db, owner.key)) {
-    const ending = /^\w+\/(\w+)/.exec(type)?.[1] ?? 'bin'
-    zip.addReadStreamLazy(`attachments/${id}.${ending}`, { compress: false, mtime }, (give) =>
-      give(null, openAttachmentFile(deps, id)),
-    )
-  }
+  const writer = zipWriter(zip)
+  const exports = deps.ownedData.flatMap((data) => data.export ?? [])
+  zip.addBuffer(Buffer.from(readme(exports)), 'README.md', { mtime })
+  writer.json('keeper.json', exportFormat)
+  for (const part of exports) await part.add(writer, deps, { userId, key: `user:${userId}` })
   zip.end()
   return zip.outputStream
 }
 
-async function* eachMessage(deps: Pick<Deps, 'database'>, actorKey: string) {
-  const { db } = deps.database
-  for await (const { id } of table.eachSession(db, actorKey)) yield* table.eachMessage(db, id)
+function zipWriter(zip: ZipFile): ExportZip {
+  return {
+    json: (path, value) => zip.addBuffer(Buffer.from(`${JSON.stringify(value, null, 2)}\n`), path, { mtime }),
+    lines: (path, entries) =>
+      zip.addReadStreamLazy(path, { mtime }, (give) => give(null, Readable.from(lines(entries)))),
+    file: (path, open) =>
+      zip.addReadStreamLazy(path, { compress: false, mtime }, (give) => give(null, open())),
+  }
 }
 
-async function* lines<Row>(rows: AsyncIterable<Row>, entry: (row: Row) => object): AsyncGenerator<string> {
-  for await (const row of rows) yield `${JSON.stringify(entry(row))}\n`
+async function* lines(entries: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const entry of entries) yield `${JSON.stringify(entry)}\n`
 }

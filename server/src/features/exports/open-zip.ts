@@ -1,21 +1,9 @@
-import type { Readable } from 'node:stream'
 import type { Entry } from 'yauzl'
+import type { ImportZip } from '../../owned-data/import-work.ts'
 import { readLines } from './read-lines.ts'
 
-/** A ZIP's files, read where they lie. */
-export type OpenZip = {
-  names: string[]
-  /** The bytes of a file when it is unpacked. */
-  sizeOf(name: string): number
-  /** A file as JSON. Throws a sentence for people, as all of these do. */
-  json(name: string): Promise<unknown>
-  /** A file that holds a list. */
-  jsonList(name: string): Promise<unknown[]>
-  /** What a file's lines say, each of them JSON; nothing where there is no such file. */
-  jsonLines(name: string): AsyncGenerator<unknown>
-  stream(name: string): Promise<Readable>
-  close(): void
-}
+/** A ZIP that is open for reading. */
+type OpenZip = ImportZip & { close(): void }
 
 /** Nothing of a person's that is read at once is larger. */
 const jsonMaxBytes = 64 * 1024 * 1024

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import type { KeeperSort, KeeperState } from '#contracts/keeper-choices.ts'
 import { AiPolicy, KeeperTheme, KeeperType, MemoryPattern } from '#contracts/keepers.ts'
 import type { Queries } from '../../database/database.ts'
@@ -134,6 +134,85 @@ export async function takeNumber(db: Queries, ownerId: string): Promise<number> 
     .returning('last_number')
     .executeTakeFirstOrThrow()
   return last_number
+}
+
+/** Whose a keeper is. */
+export function findKeeperOwner(db: Queries, id: string) {
+  return db.selectFrom('keepers').select('owner_id').where('id', '=', id).executeTakeFirst()
+}
+
+/** A person's keepers as they are stored, with their templates; the samples only where there is nothing else. */
+export async function listOwnKeepers(db: Queries, userId: string) {
+  const keepers = await db
+    .selectFrom('keepers')
+    .leftJoin('keeper_templates', 'keeper_templates.keeper_id', 'keepers.id')
+    .selectAll('keepers')
+    .select('keeper_templates.template_id')
+    .where('owner_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('number')
+    .execute()
+  const own = keepers.filter(({ sample }) => sample === 0)
+  return own.length > 0 ? own : keepers
+}
+
+/** Without samples. */
+export async function countOwnKeepers(db: Queries, userId: string): Promise<number> {
+  const own = db
+    .selectFrom('keepers')
+    .where('owner_id', '=', userId)
+    .where('sample', '=', 0)
+    .where('deleted_at', 'is', null)
+  return Number((await own.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
+}
+
+/** No keeper of this owner gets a number up to this one by itself from now on. */
+export async function reachNumber(db: Queries, ownerId: string, number: number): Promise<void> {
+  await db
+    .insertInto('keeper_numbers')
+    .values({ owner_id: ownerId, last_number: number })
+    .onConflict((conflict) =>
+      conflict
+        .column('owner_id')
+        .doUpdateSet({ last_number: number })
+        .where('keeper_numbers.last_number', '<', number),
+    )
+    .execute()
+}
+
+export async function lastNumber(db: Queries, ownerId: string): Promise<number> {
+  const row = await db
+    .selectFrom('keeper_numbers')
+    .select('last_number')
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return row?.last_number ?? 0
+}
+
+export function findKeeperAt(db: Queries, ownerId: string, number: number) {
+  return db
+    .selectFrom('keepers')
+    .select(['id', 'sample'])
+    .where('owner_id', '=', ownerId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+}
+
+export async function renumberKeeper(db: Queries, id: string, number: number): Promise<void> {
+  await db.updateTable('keepers').set({ number }).where('id', '=', id).execute()
+}
+
+const highestNumber = sql<number>`(
+  select max(number) from keepers where keepers.owner_id = keeper_numbers.owner_id)`
+
+/** The highest number an owner's keepers ever had is never below one that is there. Returns how many were. */
+export async function raiseKeeperNumbers(db: Queries): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('keeper_numbers')
+    .set({ last_number: highestNumber })
+    .where('last_number', '<', highestNumber)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 function fromRow(row: Row): StoredKeeper {

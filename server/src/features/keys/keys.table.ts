@@ -30,6 +30,16 @@ const selectKeys = prepared((db, of: { provider: string; ownerId: string }) =>
     .where('owner_id', 'in', [of.ownerId, platform]),
 )
 
+/** What is needed to see whether every stored key opens, and to seal it again. */
+export function listSealedKeys(db: Queries) {
+  return db.selectFrom('provider_keys').select(['id', 'owner_id', 'provider', 'sealed']).execute()
+}
+
+/** Stores a key that was sealed again. */
+export async function updateSealedKey(db: Queries, key: { id: string; sealed: string }): Promise<void> {
+  await db.updateTable('provider_keys').set({ sealed: key.sealed }).where('id', '=', key.id).execute()
+}
+
 /** Replaces the key that the owner had for this provider. */
 export async function upsertKey(db: Queries, row: KeyRow): Promise<void> {
   await db
@@ -50,6 +60,15 @@ export async function updateKeyActive(
     .where('provider', '=', key.provider)
     .returningAll()
     .executeTakeFirst()
+}
+
+export async function countKeys(db: Queries, ownerId: string): Promise<number> {
+  const own = db.selectFrom('provider_keys').where('owner_id', '=', ownerId)
+  return Number((await own.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
+}
+
+export async function deleteKeysOf(db: Queries, ownerId: string): Promise<void> {
+  await db.deleteFrom('provider_keys').where('owner_id', '=', ownerId).execute()
 }
 
 /** Returns whether there was one. */

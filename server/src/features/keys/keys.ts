@@ -15,6 +15,8 @@ export type KeyDeps = Pick<Deps, 'database' | 'secrets' | 'config' | 'now'>
 export type ChosenKey = {
   source: 'personal' | 'platform' | 'owner' | 'none'
   key?: string
+  /** A key that would have been used but can't be opened, where no other one serves. */
+  unopened?: 'personal' | 'platform' | 'owner'
   notes: string[]
 }
 
@@ -26,7 +28,8 @@ export function boundTo(row: Pick<KeyRow, 'owner_id' | 'provider' | 'id'>): stri
 /**
  * The key for one run. A signed-in caller: their personal key, else the platform's. A visitor: the owner's personal
  * key where the owner allowed it, else the platform's. The platform's is the one that an admin saved, else the
- * environment's; where the saved one is switched off there is none. A key that can't be opened is passed over with a note.
+ * environment's; where the saved one is switched off there is none. A key that can't be opened is passed over with a
+ * note where another one serves, and named where none does.
  */
 export async function chooseKey(
   deps: Pick<Deps, 'database' | 'secrets' | 'config'>,
@@ -42,24 +45,30 @@ export async function chooseKey(
   const rows = await findKeys(deps.database.db, { provider, ownerId: personId ?? platform })
   const notes: string[] = []
 
-  function open(row: KeyRow | undefined, whose: string): string | undefined {
+  let unopened: ChosenKey['unopened']
+
+  function open(row: KeyRow | undefined, whose: 'personal' | 'platform' | 'owner'): string | undefined {
     if (!row?.is_active) return undefined
     const key = deps.secrets.open(row.sealed, boundTo(row))
-    if (key === undefined) notes.push(`The ${whose} key for ${run.provider} can't be opened. Enter it again.`)
-    return key
+    if (key !== undefined) return key
+    unopened ??= whose
+    notes.push(
+      `The ${whose === 'owner' ? "owner's" : whose} key for ${provider} can't be opened. Re-enter it.`,
+    )
+    return undefined
   }
 
   const source = run.userId === undefined ? 'owner' : 'personal'
   const personal = open(
     rows.find((row) => row.owner_id === personId),
-    source === 'owner' ? "owner's" : 'personal',
+    source,
   )
   if (personal !== undefined) return { source, key: personal, notes }
   const stored = rows.find((row) => row.owner_id === platform)
   const isSwitchedOff = stored?.is_active === 0
   const shared = open(stored, 'platform') ?? (isSwitchedOff ? undefined : environmentKey(deps, run.provider))
   if (shared !== undefined) return { source: 'platform', key: shared, notes }
-  return { source: 'none', notes }
+  return { source: 'none', notes, ...(unopened && { unopened }) }
 }
 
 /** Seals a key and keeps it in place of the one before. */

@@ -1,3 +1,4 @@
+export { logData } from './log-data.ts'
 export { answerLogs, answerStats } from './log-calls.ts'
 export { removeOldLogs } from './log-retention.ts'
 export { indexEndedRuns } from './log-search.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { deleteRunsBefore } from './log-retention.table.ts'
+import { deleteLogsBefore } from './log-retention.table.ts'
 
 /** Logs are kept this long; the conversations themselves stay. */
 const keptMs = 30 * 24 * 60 * 60_000
@@ -8,5 +8,5 @@ const batch = 500
 /** Removes old logs in small batches, so that nobody waits for it. */
 export async function removeOldLogs(deps: Pick<Deps, 'database' | 'now'>): Promise<void> {
   const before = deps.now() - keptMs
-  while ((await deleteRunsBefore(deps.database, before, batch)) === batch);
+  while ((await deleteLogsBefore(deps.database, before, batch)) === batch);
 }

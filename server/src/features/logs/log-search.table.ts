@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import { putWords } from '../../database/search.ts'
+import { markSearchable } from '../runs/index.ts'
 
 /**
  * Makes at most `limit` ended runs findable by the words of their input and output: those whose ids follow `afterId`.
@@ -9,6 +10,8 @@ export function indexRuns(database: Database, afterId: string, limit: number): P
   return database.relaxed(async (trx) => {
     const runs = await trx
       .selectFrom('runs')
+      // What somebody erases meanwhile is indexed before it, or not at all.
+      .$if(database.engine === 'postgres', (query) => query.forUpdate('runs'))
       .leftJoin('run_payloads', 'run_payloads.run_id', 'runs.id')
       .select(['runs.id', 'run_payloads.input', 'run_payloads.output'])
       .where('runs.id', '>', afterId)
@@ -23,10 +26,10 @@ export function indexRuns(database: Database, afterId: string, limit: number): P
       text: `${input ?? ''}\n${wordsOfOutput(output)}`,
     }))
     await putWords({ db: trx, engine: database.engine }, 'run_words', texts)
-    if (runs.length > 0) {
-      const ids = runs.map((run) => run.id)
-      await trx.updateTable('runs').set({ is_searchable: 1 }).where('id', 'in', ids).execute()
-    }
+    await markSearchable(
+      trx,
+      runs.map((run) => run.id),
+    )
     return runs.length < limit ? undefined : runs.at(-1)?.id
   })
 }

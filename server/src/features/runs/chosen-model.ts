@@ -1,5 +1,7 @@
 import { isTextProvider, type ModelProvider, type TextProvider } from '#contracts/models.ts'
+import { keyWording } from '#contracts/key-wording.ts'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { StoredAgent } from '../agents/index.ts'
 import { chooseKey, type ChosenKey } from '../keys/index.ts'
@@ -21,7 +23,8 @@ type Speech = { apiKey: string; modelId: string; voiceId: string | undefined; ke
 /** The agent's own model with the caller's, owner's or platform's key; without any key the mock. */
 export async function chooseModel(deps: Deps, actor: Actor, agent: StoredAgent): Promise<ChosenModel> {
   const own = await keyFor(deps, actor, agent, agent.model_provider)
-  if (agent.model_provider !== 'elevenlabs') return textModel(agent, agent.model_provider, own, agent.model)
+  if (agent.model_provider !== 'elevenlabs')
+    return textModel(agent, agent.model_provider, requireOpened(own, actor), agent.model)
   const writer = await writerOf(deps, actor, agent)
   const { modelId: voiceModelId } = fillSettings(agent, 'elevenlabs', agent.model)
   const speech =
@@ -31,26 +34,46 @@ export async function chooseModel(deps: Deps, actor: Actor, agent: StoredAgent):
   return {
     ...writer,
     speech,
-    notes: [...writer.notes, ...(speech ? [] : ['No ElevenLabs key: the reply is not spoken.'])],
+    notes: [
+      ...writer.notes,
+      ...own.notes,
+      ...(speech ? [] : ['No ElevenLabs key: the reply is not spoken.']),
+    ],
   }
 }
 
 /** The mock, whatever keys there are: for those who only ask whether running works. */
 export function chooseMock(agent: StoredAgent): ChosenModel {
-  const model = textModel(agent, 'openai', { source: 'none', notes: [] }, agent.model)
+  const model = textModel(agent, 'openai', noKey, agent.model)
   return { ...model, notes: ['The mock was asked for.'] }
 }
 
 /** Who writes what an elevenlabs agent speaks: `config.text_model`, else the first text provider with a key. */
 async function writerOf(deps: Deps, actor: Actor, agent: StoredAgent): Promise<ChosenModel> {
   const named = parseTextModel(agent.config.text_model)
-  if (named)
-    return textModel(agent, named.provider, await keyFor(deps, actor, agent, named.provider), named.model)
+  if (named) {
+    const key = await keyFor(deps, actor, agent, named.provider)
+    return textModel(agent, named.provider, requireOpened(key, actor), named.model)
+  }
+  let unopened: ChosenKey | undefined
   for (const { provider, model } of writers) {
     const key = await keyFor(deps, actor, agent, provider)
     if (key.source !== 'none') return textModel(agent, provider, key, model)
+    if (key.unopened) unopened ??= key
   }
-  return textModel(agent, 'openai', { source: 'none', notes: [] }, 'gpt-4o')
+  return textModel(agent, 'openai', requireOpened(unopened ?? noKey, actor), 'gpt-4o')
+}
+
+const noKey: ChosenKey = { source: 'none', notes: [] }
+
+/** Throws when the key that would have been used can't be opened: a sample must not pass for an answer. */
+function requireOpened(key: ChosenKey, actor: Actor): ChosenKey {
+  if (key.unopened === undefined) return key
+  if (actor.kind === 'visitor') throw new AppError('unavailable', keyWording.visitorUnopened)
+  throw new AppError(
+    'conflict',
+    key.unopened === 'personal' ? keyWording.ownUnopened : keyWording.platformUnopened,
+  )
 }
 
 const writers = [

@@ -7,9 +7,9 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { priceTableVersion } from '../../providers/catalogue.ts'
 import type { Actor } from '../../http/actor.ts'
-import { findSession, insertSession, occupySession } from '../sessions/index.ts'
+import { findSession, insertSession, occupySession, removeFailedReply } from '../sessions/index.ts'
 import type { Admitted } from './run-admission.ts'
-import { insertRun, removeFailedReply } from './runs.table.ts'
+import { insertRun } from './runs.table.ts'
 import type { Reservation } from '../limits/index.ts'
 
 /** Where a run's messages stand, and what the model is to see of the session. */

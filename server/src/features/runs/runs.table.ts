@@ -1,8 +1,9 @@
-import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import { prepared } from '../../database/prepared.ts'
 import type { Database, Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
-import type { MessagesTable, RunEventsTable, RunsTable } from '../../database/schema/runs.ts'
+import type { RunEventsTable, RunsTable } from '../../database/schema/runs.ts'
+import { freeSession, insertTurn, interruptReply, updateReply, type MessageRow } from '../sessions/index.ts'
 import type { RunOutcome } from './run-outcome.ts'
 
 export function findRun(db: Queries, runId: string) {
@@ -23,18 +24,11 @@ export async function insertRun(
   trx: Transaction<Tables>,
   rows: { run: Insertable<RunsTable>; input: string; question: MessageRow | undefined; reply: MessageRow },
 ): Promise<void> {
-  const { question, reply } = rows
-  await (question ? insertTurn(trx, { question, reply }) : insertReply(trx, reply))
+  await insertTurn(trx, rows)
   await insertRunRow(trx, rows.run)
   await insertPayload(trx, { id: rows.run.id, input: rows.input })
 }
 
-type MessageRow = Insertable<MessagesTable>
-
-const insertTurn = prepared((db, { question, reply }: { question: MessageRow; reply: MessageRow }) =>
-  db.insertInto('messages').values([question, reply]),
-)
-const insertReply = prepared((db, reply: MessageRow) => db.insertInto('messages').values(reply))
 const insertRunRow = prepared((db, run: Insertable<RunsTable>) => db.insertInto('runs').values(run))
 const insertPayload = prepared((db, run: { id: string; input: string }) =>
   db
@@ -113,30 +107,9 @@ export async function finishRun(
   return isFirst
 }
 
-type RunEnd = { id: string; sessionId: string; replyPosition: number; now: number }
-
 const updatePayload = prepared(
   (db, { runId, ...payload }: { runId: string; output: string; steps: string; notes: string }) =>
     db.updateTable('run_payloads').set(payload).where('run_id', '=', runId),
-)
-
-type ReplyEnd = Required<Pick<Updateable<MessagesTable>, 'content' | 'status' | 'error' | 'attachments'>>
-
-const updateReply = prepared((db, { run, ...reply }: ReplyEnd & { run: RunEnd }) =>
-  db
-    .updateTable('messages')
-    .set(reply)
-    .where('session_id', '=', run.sessionId)
-    .where('position', '=', run.replyPosition)
-    .where('run_id', '=', run.id),
-)
-
-const freeSession = prepared((db, run: { id: string; sessionId: string; now: number }) =>
-  db
-    .updateTable('sessions')
-    .set({ running_run_id: null, updated_at: run.now })
-    .where('id', '=', run.sessionId)
-    .where('running_run_id', '=', run.id),
 )
 
 const deleteRunEvents = prepared((db, run: { id: string }) =>
@@ -220,39 +193,6 @@ export async function setReserved(
   )
 }
 
-/** One more refusal in a row; the third sets the agent's status to error. */
-export async function countRefusal(trx: Transaction<Tables>, agentId: string): Promise<void> {
-  await trx
-    .updateTable('agents')
-    .set({
-      refusals: sql<number>`refusals + 1`,
-      status: sql<string>`case when refusals + 1 >= 3 then 'error' else status end`,
-    })
-    .where('id', '=', agentId)
-    .execute()
-}
-
-export async function forgetRefusals(trx: Transaction<Tables>, agentId: string): Promise<void> {
-  await trx
-    .updateTable('agents')
-    .set({ refusals: 0, status: sql<string>`case when status = 'error' then 'ready' else status end` })
-    .where('id', '=', agentId)
-    .execute()
-}
-
-/** Makes room for a new reply where the last one never said a word. */
-export async function removeFailedReply(
-  trx: Transaction<Tables>,
-  sessionId: string,
-  position: number,
-): Promise<void> {
-  await trx
-    .deleteFrom('messages')
-    .where('session_id', '=', sessionId)
-    .where('position', '=', position)
-    .execute()
-}
-
 /** Ends a run whose process died, keeping the text that had come. False when another process was first. */
 export async function forgetAbandoned(
   trx: Transaction<Tables>,
@@ -282,24 +222,13 @@ export async function forgetAbandoned(
     .executeTakeFirst()
   if (Number(ended.numUpdatedRows) === 0) return false
   await trx
-    .updateTable('messages')
-    .set({ content: run.text, status: 'interrupted', error: run.error })
-    .where('session_id', '=', run.session_id)
-    .where('run_id', '=', run.id)
-    .where('sender', '=', 'other')
-    .where('status', '=', 'running')
-    .execute()
-  await trx
     .updateTable('run_payloads')
     .set({ output: JSON.stringify({ response: run.text, error: run.error }) })
     .where('run_id', '=', run.id)
     .execute()
-  await trx
-    .updateTable('sessions')
-    .set({ running_run_id: null, updated_at: run.now })
-    .where('id', '=', run.session_id)
-    .where('running_run_id', '=', run.id)
-    .execute()
+  const place = { id: run.id, sessionId: run.session_id }
+  await interruptReply(trx, { ...place, text: run.text, error: run.error })
+  await freeSession(trx, { ...place, now: run.now })
   await trx.deleteFrom('run_events').where('run_id', '=', run.id).execute()
   return true
 }

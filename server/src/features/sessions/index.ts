@@ -1,5 +1,17 @@
 export { answerCreatedSession, answerSession, answerSessions } from './session-calls.ts'
 export { findSession, insertSession, listPast, occupySession } from './session-rows.table.ts'
+export { sessionData } from './session-data.ts'
 export { claimSessions, listRunningRunIds } from './sessions.table.ts'
 export { sessionsRoutes } from './sessions.routes.ts'
+export {
+  endReplies,
+  freeSession,
+  freeWaitingSessions,
+  insertTurn,
+  interruptReply,
+  recountMessages,
+  removeFailedReply,
+  updateReply,
+  type MessageRow,
+} from './turn-rows.table.ts'
 export { findLastSessionId, getMessages, pruneSessions, readStoredAttachments } from './sessions.ts'

@@ -121,7 +121,7 @@ export function renameSession(db: Queries, request: { sessionId: string; actorKe
     .executeTakeFirst()
 }
 
-/** Deletes a conversation with its messages; its runs stay in the logs without what was said. */
+/** Deletes a conversation of somebody; false where it isn't theirs or is answering. */
 export async function deleteSession(
   trx: Transaction<Tables>,
   request: { sessionId: string; actorKey: string },
@@ -132,9 +132,18 @@ export async function deleteSession(
     .where('actor_key', '=', request.actorKey)
     .where('running_run_id', 'is', null)
     .executeTakeFirst()
-  if (Number(deleted.numDeletedRows) === 0) return false
-  await trx.deleteFrom('messages').where('session_id', '=', request.sessionId).execute()
-  return true
+  return Number(deleted.numDeletedRows) > 0
+}
+
+/** The runs that somebody has under way. */
+export async function listRunningRunIds(db: Queries, actorKey: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('running_run_id')
+    .where('actor_key', '=', actorKey)
+    .where('running_run_id', 'is not', null)
+    .execute()
+  return rows.flatMap(({ running_run_id: id }) => id ?? [])
 }
 
 /** Makes a visitor's sessions those of an account. */
@@ -147,17 +156,6 @@ export async function claimSessions(
     .set({ actor_key: `user:${userId}` })
     .where('actor_key', '=', visitorKey)
     .execute()
-}
-
-/** The runs that somebody has under way. */
-export async function listRunningRunIds(db: Queries, actorKey: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('sessions')
-    .select('running_run_id')
-    .where('actor_key', '=', actorKey)
-    .where('running_run_id', 'is not', null)
-    .execute()
-  return rows.flatMap(({ running_run_id: id }) => id ?? [])
 }
 
 export async function pruneEmptySessions(db: Queries, createdBefore: number): Promise<void> {

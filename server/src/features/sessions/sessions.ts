@@ -8,6 +8,7 @@ import type { MessagesTable, SessionsTable } from '../../database/schema/runs.ts
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
+import { eraseConversations } from '../../owned-data/erase.ts'
 import { getAgent } from '../agents/index.ts'
 import { writeAudit } from '../audit/index.ts'
 import { signAttachments, type StoredAttachment } from '../attachments/index.ts'
@@ -94,15 +95,15 @@ export async function changeSession(
   return toSession(row)
 }
 
-/** Deletes a conversation with its messages. One that is answering has to be stopped first. */
+/** Deletes a conversation with everything that was said in it. One that is answering has to be stopped first. */
 export async function removeSession(deps: Deps, actor: Actor, sessionId: string): Promise<void> {
-  const isDeleted = await deps.database.transaction(async (trx) => {
-    if (!(await deleteSession(trx, { sessionId, actorKey: actor.key }))) return false
+  const afterwards = await deps.database.transaction(async (trx) => {
+    if (!(await deleteSession(trx, { sessionId, actorKey: actor.key }))) return undefined
     const actorId = actor.kind === 'user' ? actor.userId : null
     await writeAudit(deps, { trx, action: 'conversation.deleted', actorId, subject: sessionId })
-    return true
+    return eraseConversations(deps, trx, [sessionId])
   })
-  if (isDeleted) return
+  if (afterwards) return afterwards()
   await getOwnSession(deps, actor, sessionId)
   throw new AppError('busy', wording.sessionBusy)
 }

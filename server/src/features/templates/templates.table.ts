@@ -23,6 +23,21 @@ export async function findTemplate(db: Queries, id: string): Promise<StoredTempl
   return row && fromRow(row)
 }
 
+/** Whose a template is. */
+export function findTemplateOwner(db: Queries, id: string) {
+  return db.selectFrom('engagement_templates').select('owner_id').where('id', '=', id).executeTakeFirst()
+}
+
+/** All templates that a person made, as they are stored. */
+export function listOwnTemplates(db: Queries, userId: string) {
+  return db
+    .selectFrom('engagement_templates')
+    .selectAll()
+    .where('owner_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
 /** By the last change the newest first, by name from the start. */
 export async function listTemplateRows(
   db: Queries,

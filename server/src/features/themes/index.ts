@@ -1,2 +1,3 @@
 export { themesRoutes } from './themes.routes.ts'
-export { getTheme, themeColumns } from './themes.ts'
+export { themeData } from './theme-data.ts'
+export { getTheme, isThemeOf } from './themes.ts'

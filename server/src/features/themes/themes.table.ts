@@ -24,6 +24,16 @@ export async function findTheme(db: Queries, ownerId: string, id: string): Promi
   return row && fromRow(row)
 }
 
+/** Whose a theme is. */
+export function findThemeOwner(db: Queries, id: string) {
+  return db.selectFrom('themes').select('owner_id').where('id', '=', id).executeTakeFirst()
+}
+
+/** All themes that a person made, as they are stored. */
+export function listOwnThemes(db: Queries, userId: string) {
+  return db.selectFrom('themes').selectAll().where('owner_id', '=', userId).orderBy('id').execute()
+}
+
 /** By the last change the newest first, by name from the start. */
 export async function listThemeRows(
   db: Queries,
@@ -63,15 +73,8 @@ export async function updateTheme(db: Queries, { id, ...theme }: StoredTheme): P
     .execute()
 }
 
-/** Deletes a theme; where its owner preferred it, nothing is preferred any more. */
-export async function deleteThemeRow(db: Queries, { id, owner_id }: StoredTheme): Promise<void> {
+export async function deleteThemeRow(db: Queries, id: string): Promise<void> {
   await db.deleteFrom('themes').where('id', '=', id).execute()
-  await db
-    .updateTable('user_settings')
-    .set({ preferred_theme_id: null })
-    .where('user_id', '=', owner_id)
-    .where('preferred_theme_id', '=', id)
-    .execute()
 }
 
 const sortColumns = { updated: ['updated_at', 'desc'], name: ['name_key', 'asc'] } as const

@@ -3,12 +3,14 @@ import { builtInThemes, findBuiltInTheme, type BuiltInTheme } from '#contracts/b
 import { slugFromName } from '#contracts/slugs.ts'
 import { themeWording } from '#contracts/theme-wording.ts'
 import type { Theme, ThemeQuery, ThemeWrite } from '#contracts/themes.ts'
+import type { Queries } from '../../database/database.ts'
 import { comparable, searchWords } from '../../database/search-text.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/index.ts'
 import { pageBuiltInFirst } from '../../built-in-first.ts'
 import type { Actor, UserActor } from '../../http/actor.ts'
+import { forgetPreferredTheme } from '../accounts/settings/index.ts'
 import {
   countThemes,
   deleteThemeRow,
@@ -64,11 +66,12 @@ export async function changeTheme(
   return ownAnswer(theme)
 }
 
-/** Throws as `changeTheme` does. */
+/** Where its owner preferred it, nothing is preferred from then on. Throws as `changeTheme` does. */
 export async function deleteTheme(deps: ThemeDeps, user: UserActor, id: string): Promise<void> {
   const theme = await getChangeable(deps, user, id)
   await deps.database.transaction(async (trx) => {
-    await deleteThemeRow(trx, theme)
+    await deleteThemeRow(trx, theme.id)
+    await forgetPreferredTheme(trx, theme.owner_id, theme.id)
     await writeAudit(deps, { trx, action: 'theme.deleted', actorId: user.userId, subject: id })
   })
 }
@@ -86,6 +89,11 @@ async function getOwnTheme(
   const theme = actor.kind === 'user' ? await findTheme(database.db, actor.userId, id) : undefined
   if (!theme) throw new AppError('not_found', themeWording.notFound)
   return theme
+}
+
+/** Whether a theme is built in, or this person's own. */
+export async function isThemeOf(db: Queries, userId: string, id: string): Promise<boolean> {
+  return findBuiltInTheme(id) !== undefined || (await findTheme(db, userId, id)) !== undefined
 }
 
 /** What is kept of a theme that somebody wrote. */

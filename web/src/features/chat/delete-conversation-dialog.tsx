@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { deletionWording } from '#contracts/deletion-wording.ts'
 import type { Session } from '#contracts/sessions.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { nameOf } from './conversation-row.tsx'
@@ -18,7 +19,7 @@ export function DeleteConversationDialog({ session, onClose, onDeleted }: Delete
         void queryClient.invalidateQueries({ queryKey: sessionsKey })
       }}
       title={`Delete the conversation “${nameOf(session)}”?`}
-      description="All its messages are lost. This can't be undone."
+      description={deletionWording.conversation}
       confirmLabel="Delete"
       busyLabel="Deleting..."
     />

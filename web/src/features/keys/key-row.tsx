@@ -87,7 +87,7 @@ export function KeyRow(props: KeyRowProps) {
       </div>
       {storedKey?.problem && (
         <Notice tone="destructive" className="mt-3">
-          {`This key can't be opened any more: ${storedKey.problem}.`}
+          {`This key can't be opened. ${storedKey.problem}.`}
         </Notice>
       )}
       {isFormOpen && (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { deletionWording } from '#contracts/deletion-wording.ts'
 import type { AccountContents } from '#contracts/account-data.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -28,7 +29,7 @@ export function DeleteAccount() {
       {isAsking && (
         <PasswordDialog
           title={`Delete the account ${user?.email ?? ''}?`}
-          description="This can't be undone."
+          description={deletionWording.account}
           confirmLabel="Delete everything"
           busyLabel="Deleting..."
           look="destructive"

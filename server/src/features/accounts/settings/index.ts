@@ -1,2 +1,4 @@
 export { settingsRoutes } from './settings.routes.ts'
-export { getSettings, isCustomDomain } from './settings.ts'
+export { settingsData } from './settings-data.ts'
+export { isCustomDomain } from './settings.ts'
+export { forgetPreferredTheme } from './settings.table.ts'

@@ -27,6 +27,27 @@ const nothingChosen = {
   cors_origins: null,
 }
 
+/** False where the person has settings already: they stay. */
+export async function insertSettings(db: Queries, settings: Insertable<UserSettingsTable>): Promise<boolean> {
+  const inserted = await db
+    .insertInto('user_settings')
+    .values(settings)
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Prefers nothing where this theme was preferred. */
+export async function forgetPreferredTheme(db: Queries, userId: string, themeId: string): Promise<void> {
+  await db
+    .updateTable('user_settings')
+    .set({ preferred_theme_id: null })
+    .where('user_id', '=', userId)
+    .where('preferred_theme_id', '=', themeId)
+    .execute()
+}
+
 /** Sets what is given and leaves the rest as it is. */
 export async function saveSettings(
   db: Queries,

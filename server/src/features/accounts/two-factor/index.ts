@@ -1,9 +1,9 @@
 export { twoFactorRoutes } from './two-factor.routes.ts'
 export {
   askSecondFactor,
-  factorBoundTo,
   isTwoFactorOn,
   removeTwoFactor,
   secondFactorNeeded,
+  sealFactorsAgain,
   useSecondFactor,
 } from './two-factor.ts'

@@ -4,6 +4,15 @@ export function findSecret(db: Queries, userId: string) {
   return db.selectFrom('two_factor_secrets').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
+export function listSecrets(db: Queries) {
+  return db.selectFrom('two_factor_secrets').select(['user_id', 'sealed']).execute()
+}
+
+/** Stores a secret that was sealed again. */
+export async function updateSealedSecret(db: Queries, userId: string, sealed: string): Promise<void> {
+  await db.updateTable('two_factor_secrets').set({ sealed }).where('user_id', '=', userId).execute()
+}
+
 /** Keeps a secret until it is confirmed; false where a confirmed one is there. */
 export async function putUnconfirmedSecret(
   db: Queries,

@@ -7,6 +7,7 @@ import { confirmPassword, holdOwnAccount, makeChallenge } from '../index.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { clearLimit, takeLimits } from '../../limits/index.ts'
+import type { Seals } from '../../../secrets.ts'
 import { hashOfCode, newBackupCodes } from './backup-codes.ts'
 import { newSecret, setupUri, stepOf } from './totp.ts'
 import * as table from './two-factor.table.ts'
@@ -135,7 +136,23 @@ function wrongCode(errorCode: 'invalid_request' | 'invalid_credentials'): AppErr
   })
 }
 
+/** Seals every second factor with the current secret. Those that can't be opened stay as they are. */
+export async function sealFactorsAgain(
+  trx: Queries,
+  seals: Seals,
+): Promise<{ sealed: number; lost: number }> {
+  const rows = await table.listSecrets(trx)
+  let sealed = 0
+  for (const row of rows) {
+    const secret = seals.open(row.sealed, factorBoundTo(row.user_id))
+    if (secret === undefined) continue
+    await table.updateSealedSecret(trx, row.user_id, seals.seal(secret, factorBoundTo(row.user_id)))
+    sealed += 1
+  }
+  return { sealed, lost: rows.length - sealed }
+}
+
 /** What a secret is sealed for: it opens as nobody else's. */
-export function factorBoundTo(userId: string): string {
+function factorBoundTo(userId: string): string {
   return `two-factor:${userId}`
 }

@@ -1,17 +1,31 @@
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { Queries } from '../../database/database.ts'
-import type { Deps } from '../../deps.ts'
-import type { OpenZip } from './open-zip.ts'
+import type { Queries } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
 
 /** What an import works with; `trx` holds all that it writes, until its end. */
 export type ImportWork = {
   deps: Pick<Deps, 'config' | 'database' | 'now'>
   trx: Queries
-  zip: OpenZip
+  zip: ImportZip
   userId: string
   dryRun: boolean
   /** The files that it has written. */
   files: string[]
+}
+
+/** A ZIP's files, read where they lie. */
+export type ImportZip = {
+  names: string[]
+  /** The bytes of a file when it is unpacked. */
+  sizeOf(name: string): number
+  /** A file as JSON. Throws a sentence for people, as all of these do. */
+  json(name: string): Promise<unknown>
+  /** A file that holds a list. */
+  jsonList(name: string): Promise<unknown[]>
+  /** What a file's lines say, each of them JSON; nothing where there is no such file. */
+  jsonLines(name: string): AsyncGenerator<unknown>
+  stream(name: string): Promise<Readable>
 }
 
 /** What came of one kind of thing in an export. */

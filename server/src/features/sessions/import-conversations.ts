@@ -1,7 +1,9 @@
-import { writeAttachmentFile } from '../attachments/index.ts'
-import { ConversationEntry, MessageEntry } from './import-entries.ts'
-import { newPart, readEntry, type ImportedPart, type ImportWork } from './import-work.ts'
-import * as table from './imports.table.ts'
+import { newPart, readEntry, type ImportedPart, type ImportWork } from '../../owned-data/import-work.ts'
+import { findAgentHere } from '../agents/index.ts'
+import { hasAttachments, insertAttachments, writeAttachmentFile } from '../attachments/index.ts'
+import { ConversationEntry, MessageEntry } from './session-entries.ts'
+import { insertConversation } from './session-data.table.ts'
+import { findSession } from './session-rows.table.ts'
 
 /** A conversation of an export, and where in the ZIP its attachments are, by their ids. */
 type Conversation = { entry: ConversationEntry; messages: MessageEntry[]; files: Map<string, string> }
@@ -54,13 +56,13 @@ async function problemOf(
   { trx, zip, userId }: ImportWork,
   { entry, messages, files }: Conversation,
 ): Promise<string | undefined> {
-  const there = await table.findConversation(trx, entry.id)
+  const there = await findSession(trx, entry.id)
   if (there) return there.actor_key === keyOf(userId) ? 'kept' : 'it belongs to another account here.'
   if (messages.length < entry.message_count || messages.some(({ position }, at) => position !== at))
     return 'some of its messages are missing.'
   const attachments = messages.flatMap((message) => message.attachments)
   const ids = attachments.map(({ id }) => id)
-  if (new Set(ids).size < ids.length || (await table.hasAttachments(trx, ids)))
+  if (new Set(ids).size < ids.length || (await hasAttachments(trx, ids)))
     return 'what is attached to it belongs to other messages.'
   const isWhole = attachments.every(({ id, bytes }) => {
     const file = files.get(id)
@@ -72,18 +74,21 @@ async function problemOf(
 /** False where its agent is not here. */
 async function addConversation(work: ImportWork, { entry, messages, files }: Conversation): Promise<boolean> {
   const { trx, userId } = work
-  const agentId = await table.findAgentHere(trx, { id: entry.agent_id, slug: entry.agent?.slug })
+  const agentId = await findAgentHere(trx, { id: entry.agent_id, slug: entry.agent?.slug })
   const { id, name, created_at, updated_at } = entry
-  await table.insertConversation(trx, {
+  await insertConversation(trx, {
     session: {
       ...{ id, name, created_at, updated_at, actor_key: keyOf(userId), running_run_id: null },
       ...{ agent_id: agentId ?? entry.agent_id, message_count: messages.length },
     },
     messages: messages.map(messageRow),
-    attachments: messages.flatMap(({ attachments, run_id, created_at }) =>
+  })
+  await insertAttachments(
+    trx,
+    messages.flatMap(({ attachments, run_id, created_at }) =>
       attachments.map((file) => ({ ...file, session_id: id, run_id: run_id ?? '', created_at })),
     ),
-  })
+  )
   for (const { attachments } of messages)
     for (const attachment of attachments) await copyFile(work, attachment.id, files.get(attachment.id) ?? '')
   return agentId !== undefined

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { AgentCreate, agentConfigDefaults, AgentStatus } from '#contracts/agents.ts'
+import { freeSlug } from '#contracts/slugs.ts'
+import { agentTexts } from '../../database/search-text.ts'
+import {
+  EntryId,
+  EntryTemplateId,
+  entryTimes,
+  importOwned,
+  timesOf,
+  type OwnedKind,
+} from '../../owned-data/import-owned.ts'
+import type { ImportedPart, ImportWork } from '../../owned-data/import-work.ts'
+import type { OwnedData } from '../../owned-data/owned-data.ts'
+import { attachToAgent, findUsableTemplate } from '../templates/index.ts'
+import {
+  countOwnAgents,
+  deleteSharesWith,
+  findAgentOwner,
+  insertImportedAgent,
+  listOwnAgents,
+  listTakenSlugs,
+} from './agent-data.table.ts'
+
+/** Agents, their shares and versions. Those of an account go with its row; what was shared with it goes by its address. */
+export const agentData: OwnedData = {
+  name: 'agents',
+  tables: ['agents', 'agent_shares', 'agent_versions'],
+  count: async (db, { userId }) => ({ agents: await countOwnAgents(db, userId) }),
+  export: {
+    about: ['agents.json: the agents that you own'],
+    async add(zip, { database }, { userId }) {
+      zip.json('agents.json', (await listOwnAgents(database.db, userId)).map(agentEntry))
+    },
+  },
+  import: { after: ['templates'], run: importAgents },
+  erase: ({ trx }, { email }) => deleteSharesWith(trx, email),
+}
+
+const AgentEntry = z.strictObject({
+  ...AgentCreate.shape,
+  id: EntryId,
+  status: AgentStatus,
+  template_id: EntryTemplateId,
+  ...entryTimes,
+})
+
+const kind: OwnedKind<z.infer<typeof AgentEntry>> = {
+  name: 'agents',
+  file: 'agents.json',
+  schema: AgentEntry,
+  findOwner: findAgentOwner,
+}
+
+function importAgents(work: ImportWork): Promise<ImportedPart> {
+  const { trx, userId } = work
+  return importOwned(work, kind, async ({ template_id, ...agent }) => {
+    const slug = freeSlug(agent.slug, await listTakenSlugs(trx, agent.slug))
+    await insertImportedAgent(trx, {
+      ...agent,
+      ...{ slug, owner_id: userId, memory_enabled: Number(agent.memory_enabled) },
+      ...agentTexts({ ...agent, slug }),
+      tools: JSON.stringify(agent.tools),
+      permissions: JSON.stringify(agent.permissions),
+      config: JSON.stringify({ ...agentConfigDefaults, ...agent.config }),
+      model_settings: JSON.stringify(agent.model_settings),
+    })
+    const template = await findUsableTemplate(trx, userId, template_id)
+    if (template !== undefined) await attachToAgent(trx, agent.id, template)
+    return slug === agent.slug ? undefined : `"${agent.name}" is /${slug} here: /${agent.slug} is taken.`
+  })
+}
+
+type AgentRow = Awaited<ReturnType<typeof listOwnAgents>>[number]
+
+function agentEntry(row: AgentRow) {
+  const { owner_id: _, refusals: __, name_key: ___, search_text: ____, ...agent } = row
+  return {
+    ...agent,
+    memory_enabled: row.memory_enabled === 1,
+    tools: JSON.parse(row.tools) as unknown,
+    permissions: JSON.parse(row.permissions) as unknown,
+    config: JSON.parse(row.config) as unknown,
+    model_settings: JSON.parse(row.model_settings) as unknown,
+    ...timesOf(row),
+  }
+}

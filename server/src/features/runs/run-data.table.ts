@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Database, Queries } from '../../database/database.ts'
+
+const batch = 200
+
+/** The runs that a person began, with what went in and out, some at a time. */
+export async function* eachRun(db: Queries, userId: string) {
+  let after = ''
+  for (;;) {
+    const rows = await db
+      .selectFrom('runs')
+      .leftJoin('run_payloads', 'run_payloads.run_id', 'runs.id')
+      .select(['runs.id', 'runs.session_id', 'runs.agent_id', 'runs.agent_name', 'runs.agent_slug'])
+      .select(['runs.provider', 'runs.model', 'runs.status', 'runs.mock', 'runs.error', 'runs.created_at'])
+      .select(['runs.input_tokens', 'runs.output_tokens', 'runs.cost_micro_usd', 'runs.execution_time_ms'])
+      .select(['run_payloads.input', 'run_payloads.output'])
+      .where('runs.user_id', '=', userId)
+      .where('runs.id', '>', after)
+      .orderBy('runs.id')
+      .limit(batch)
+      .execute()
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < batch) return
+    after = last.id
+  }
+}
+
+export async function countOwnRuns(db: Queries, userId: string): Promise<number> {
+  const own = db.selectFrom('runs').where('user_id', '=', userId)
+  return Number((await own.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
+}
+
+/** Whose runs: those that an account began, or those of some conversations. */
+export type RunsOf = { userId: string } | { sessionIds: readonly string[] }
+
+/**
+ * The ids of runs that are about to lose their words. They stay locked until the transaction ends: nothing else that
+ * writes down what was said in them comes in between.
+ */
+export async function lockRuns(
+  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  of: RunsOf,
+): Promise<string[]> {
+  const rows = await runsOf(db, of)
+    .select('id')
+    .orderBy('id')
+    // On SQLite there is one transaction at a time.
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Erases what went in and out of runs; their figures stay. */
+export async function eraseRunWords(trx: Queries, sessionIds: readonly string[]): Promise<void> {
+  await deletePayloads(trx, { sessionIds })
+  await trx
+    .updateTable('runs')
+    .set({ input_preview: '', error: null, is_searchable: 1 })
+    .where('session_id', 'in', sessionIds)
+    .execute()
+}
+
+/** Deletes the runs that an account began. What others said to its agents stays theirs. */
+export async function deleteRunsOf(trx: Queries, userId: string): Promise<void> {
+  await deletePayloads(trx, { userId })
+  await trx.deleteFrom('runs').where('user_id', '=', userId).execute()
+  await trx.updateTable('runs').set({ agent_owner_id: null }).where('agent_owner_id', '=', userId).execute()
+}
+
+/** Deletes at most `limit` ended runs from before a moment, the oldest first. Returns their ids. */
+export async function deleteRunsBefore(trx: Queries, before: number, limit: number): Promise<string[]> {
+  const old = await trx
+    .selectFrom('runs')
+    .select('id')
+    .where('created_at', '<', before)
+    .where('status', '!=', 'running')
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  const ids = old.map((run) => run.id)
+  if (ids.length === 0) return ids
+  await trx.deleteFrom('run_payloads').where('run_id', 'in', ids).execute()
+  await trx.deleteFrom('runs').where('id', 'in', ids).execute()
+  return ids
+}
+
+/** Notes that the payloads of runs can be searched. */
+export async function markSearchable(trx: Queries, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await trx.updateTable('runs').set({ is_searchable: 1 }).where('id', 'in', ids).execute()
+}
+
+/** Removes the pieces of replies that are whole by now. Returns how many. */
+export async function forgetRunEvents(db: Queries): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('run_events')
+    .where(
+      sql<boolean>`not exists (select 1 from runs where runs.id = run_events.run_id and runs.status = 'running')`,
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+async function deletePayloads(trx: Queries, of: RunsOf): Promise<void> {
+  await trx.deleteFrom('run_events').where('run_id', 'in', runsOf(trx, of).select('id')).execute()
+  await trx.deleteFrom('run_payloads').where('run_id', 'in', runsOf(trx, of).select('id')).execute()
+}
+
+function runsOf(db: Queries, of: RunsOf) {
+  const runs = db.selectFrom('runs')
+  return 'userId' in of
+    ? runs.where('user_id', '=', of.userId)
+    : runs.where('session_id', 'in', of.sessionIds)
+}

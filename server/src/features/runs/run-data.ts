@@ -1,0 +1,47 @@
+import type { Deps } from '../../deps.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { isoTime } from '../../owned-data/import-owned.ts'
+import type { OwnedData } from '../../owned-data/owned-data.ts'
+import { listRunningRunIds } from '../sessions/index.ts'
+import { countOwnRuns, deleteRunsOf, eachRun, eraseRunWords } from './run-data.table.ts'
+import { stopRun } from './runs.ts'
+
+/** Runs with their payloads. Those of a deleted conversation keep their figures and lose their words. */
+export const runData: OwnedData = {
+  name: 'logs',
+  tables: ['runs', 'run_payloads', 'run_events'],
+  count: async (db, { userId }) => ({ logs: await countOwnRuns(db, userId) }),
+  export: {
+    about: ['logs.jsonl: the runs that you began, one on each line, with input and output'],
+    async add(zip, { database }, { userId }) {
+      zip.lines('logs.jsonl', eachEntry(eachRun(database.db, userId)))
+    },
+  },
+  stop: stopOwnRuns,
+  erase: ({ trx }, { userId }) => deleteRunsOf(trx, userId),
+  eraseConversations: ({ trx }, sessionIds) => eraseRunWords(trx, sessionIds),
+}
+
+/** A run that goes on would write for somebody who is gone. */
+async function stopOwnRuns(deps: Deps, actor: UserActor): Promise<void> {
+  const running = await listRunningRunIds(deps.database.db, actor.key)
+  await Promise.all(
+    running.map(async (runId) => {
+      const finished = deps.liveRuns.find(runId)?.finished
+      await stopRun(deps, actor, runId)
+      await finished
+    }),
+  )
+}
+
+type RunRow = { mock: number; created_at: number; output: string | null }
+
+async function* eachEntry<Row extends RunRow>(rows: AsyncIterable<Row>) {
+  for await (const { mock, created_at, output, ...run } of rows)
+    yield {
+      ...run,
+      output: output === null ? null : (JSON.parse(output) as unknown),
+      mock: mock === 1,
+      created_at: isoTime(created_at),
+    }
+}

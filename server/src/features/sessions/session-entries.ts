@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Selectable } from '../../database/schema/columns.ts'
+import type { MessagesTable } from '../../database/schema/runs.ts'
+import { EntryId, EntryTime, entryTimes, isoTime, timesOf } from '../../owned-data/import-owned.ts'
+
+/** A conversation of an export as it is read back. */
+export const ConversationEntry = z.strictObject({
+  id: EntryId,
+  name: z.string().max(1_000).nullable(),
+  agent_id: z.string().max(100),
+  agent: z.object({ slug: z.string(), name: z.string() }).nullable(),
+  // Counted again from the messages.
+  message_count: z.number(),
+  ...entryTimes,
+})
+export type ConversationEntry = z.infer<typeof ConversationEntry>
+
+/** A spoken reply: nothing else is attached to messages, and nothing else may be served as if it were. */
+const AttachmentEntry = z.strictObject({
+  id: EntryId,
+  type: z.string().regex(/^audio\/[\w.+-]{1,80}$/, 'Not a sound.'),
+  bytes: z.number().int().min(0),
+})
+
+/** A message of an export as it is read back. */
+export const MessageEntry = z.strictObject({
+  conversation_id: EntryId,
+  position: z.number().int().min(0),
+  id: z.string().min(1).max(100),
+  run_id: z.string().max(100).nullable(),
+  sender: z.enum(['user', 'other']),
+  content: z.string(),
+  status: z.enum(['done', 'running', 'stopped', 'failed', 'interrupted']),
+  mock: z.boolean(),
+  error: z.string().max(10_000).nullable(),
+  attachments: z.array(AttachmentEntry).max(100),
+  created_at: EntryTime,
+})
+export type MessageEntry = z.infer<typeof MessageEntry>
+
+type SessionRow = {
+  id: string
+  name: string | null
+  agent_id: string
+  slug: string | null
+  agent_name: string | null
+  message_count: number
+  created_at: number
+  updated_at: number
+}
+
+/** A conversation as an export has it. */
+export function sessionEntry({ slug, agent_name, ...session }: SessionRow) {
+  return {
+    ...session,
+    // Null: the agent was deleted.
+    agent: slug === null ? null : { slug, name: agent_name },
+    ...timesOf(session),
+  }
+}
+
+/** A message as an export has it. */
+export function messageEntry(row: Selectable<MessagesTable>) {
+  const { session_id, attachments, mock, created_at, ...message } = row
+  return {
+    conversation_id: session_id,
+    ...message,
+    mock: mock === 1,
+    attachments: JSON.parse(attachments ?? '[]') as unknown,
+    created_at: isoTime(created_at),
+  }
+}

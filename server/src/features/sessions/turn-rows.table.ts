@@ -1,0 +1,115 @@
+import { sql, type Insertable, type Updateable } from 'kysely'
+import { prepared } from '../../database/prepared.ts'
+import type { Queries, Transaction } from '../../database/database.ts'
+import type { Tables } from '../../database/schema.ts'
+import type { MessagesTable } from '../../database/schema/runs.ts'
+
+/** A message as it is written. */
+export type MessageRow = Insertable<MessagesTable>
+
+/** Writes a question, where there is one, and the reply to it. */
+export async function insertTurn(
+  trx: Transaction<Tables>,
+  { question, reply }: { question: MessageRow | undefined; reply: MessageRow },
+): Promise<void> {
+  await (question ? insertBoth(trx, { question, reply }) : insertReply(trx, reply))
+}
+
+const insertBoth = prepared((db, { question, reply }: { question: MessageRow; reply: MessageRow }) =>
+  db.insertInto('messages').values([question, reply]),
+)
+const insertReply = prepared((db, reply: MessageRow) => db.insertInto('messages').values(reply))
+
+type ReplyEnd = Required<Pick<Updateable<MessagesTable>, 'content' | 'status' | 'error' | 'attachments'>>
+type RepliedRun = { id: string; sessionId: string; replyPosition: number }
+
+/** Writes the whole reply of a run. */
+export const updateReply = prepared((db, { run, ...reply }: ReplyEnd & { run: RepliedRun }) =>
+  db
+    .updateTable('messages')
+    .set(reply)
+    .where('session_id', '=', run.sessionId)
+    .where('position', '=', run.replyPosition)
+    .where('run_id', '=', run.id),
+)
+
+/** Lets the session take messages again, if this run had it. */
+export const freeSession = prepared((db, run: { id: string; sessionId: string; now: number }) =>
+  db
+    .updateTable('sessions')
+    .set({ running_run_id: null, updated_at: run.now })
+    .where('id', '=', run.sessionId)
+    .where('running_run_id', '=', run.id),
+)
+
+/** Makes room for a new reply where the last one never said a word. */
+export async function removeFailedReply(
+  trx: Transaction<Tables>,
+  sessionId: string,
+  position: number,
+): Promise<void> {
+  await trx
+    .deleteFrom('messages')
+    .where('session_id', '=', sessionId)
+    .where('position', '=', position)
+    .execute()
+}
+
+/** Ends the reply of a run whose process died, with the text that had come. */
+export async function interruptReply(
+  trx: Transaction<Tables>,
+  run: { id: string; sessionId: string; text: string; error: string },
+): Promise<void> {
+  await trx
+    .updateTable('messages')
+    .set({ content: run.text, status: 'interrupted', error: run.error })
+    .where('session_id', '=', run.sessionId)
+    .where('run_id', '=', run.id)
+    .where('sender', '=', 'other')
+    .where('status', '=', 'running')
+    .execute()
+}
+
+const hasRunningRun = sql<boolean>`exists (
+  select 1 from runs where runs.session_id = sessions.id and runs.id = sessions.running_run_id
+    and runs.status = 'running')`
+
+/** Lets sessions that wait for a run which has ended take messages again. Returns how many. */
+export async function freeWaitingSessions(db: Queries): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ running_run_id: null })
+    .where('running_run_id', 'is not', null)
+    .where(sql<boolean>`not ${hasRunningRun}`)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Ends replies that count as growing although their run has ended. Returns how many. */
+export async function endReplies(db: Queries, error: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('messages')
+    .set({ status: 'interrupted', error })
+    .where('status', '=', 'running')
+    .where(
+      sql<boolean>`not exists (
+        select 1 from runs where runs.session_id = messages.session_id and runs.id = messages.run_id
+          and runs.status = 'running')`,
+    )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+const trueMessageCount = sql<number>`(
+  select coalesce(max(position) + 1, 0) from messages where messages.session_id = sessions.id)`
+
+/** Counts the messages of sessions again, but for those that are answering. Returns how many were wrong. */
+export async function recountMessages(db: Queries): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ message_count: trueMessageCount })
+    .where('running_run_id', 'is', null)
+    .where('message_count', '!=', trueMessageCount)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,36 @@
+import type { Queries } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import type { Erasure, Owner } from './owned-data.ts'
+
+type EraseDeps = Pick<Deps, 'config' | 'database' | 'ownedData'>
+
+/**
+ * Erases all that an account has, in the given transaction: what refers to other data goes before it. Returns what is
+ * to be done once that is committed.
+ */
+export async function eraseAccount(deps: EraseDeps, trx: Queries, owner: Owner): Promise<Afterwards> {
+  const erasure: Erasure = { deps, trx, afterwards: [] }
+  for (const data of deps.ownedData.toReversed()) await data.erase?.(erasure, owner)
+  return afterwardsOf(erasure)
+}
+
+/** The same for everything that was said in some conversations. */
+export async function eraseConversations(
+  deps: EraseDeps,
+  trx: Queries,
+  sessionIds: readonly string[],
+): Promise<Afterwards> {
+  const erasure: Erasure = { deps, trx, afterwards: [] }
+  if (sessionIds.length > 0)
+    for (const data of deps.ownedData.toReversed()) await data.eraseConversations?.(erasure, sessionIds)
+  return afterwardsOf(erasure)
+}
+
+/** What remains to be done when the erasure is committed. */
+export type Afterwards = () => Promise<void>
+
+function afterwardsOf({ afterwards }: Erasure): Afterwards {
+  return async () => {
+    for (const work of afterwards) await work()
+  }
+}

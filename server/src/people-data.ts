@@ -1,0 +1,29 @@
+import { accountData } from './features/accounts/index.ts'
+import { settingsData } from './features/accounts/settings/index.ts'
+import { agentData } from './features/agents/index.ts'
+import { attachmentData } from './features/attachments/index.ts'
+import { auditData } from './features/audit/index.ts'
+import { keeperData } from './features/keepers/index.ts'
+import { keyData } from './features/keys/index.ts'
+import { logData } from './features/logs/index.ts'
+import { runData } from './features/runs/index.ts'
+import { sessionData } from './features/sessions/index.ts'
+import { templateData } from './features/templates/index.ts'
+import { isThemeOf, themeData } from './features/themes/index.ts'
+import type { OwnedData } from './owned-data/owned-data.ts'
+
+/** What the features do with people's data. What refers to other data comes after it, and is erased before it. */
+export const ownedData: readonly OwnedData[] = [
+  auditData,
+  accountData,
+  settingsData(isThemeOf),
+  agentData,
+  keeperData,
+  themeData,
+  templateData,
+  keyData,
+  sessionData,
+  runData,
+  logData,
+  attachmentData,
+]

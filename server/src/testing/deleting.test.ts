@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { indexLatestRuns } from '../features/logs/log-search.ts'
+import { tidy } from '../maintenance.ts'
+import { createAgent, runAgent } from './agent-calls.ts'
+import { createUser, registerUser, testPassword, type TestUser } from './factories.ts'
+import { startRunTest } from './run-scene.ts'
+import { call, startTestApp, type TestApp } from './test-app.ts'
+
+/** In one word, so that an index of words shows it too. */
+const planted = 'zanzibarplantedsentence'
+
+/** Every value of every table that the database has, the engine's own index tables included. */
+async function everyRow({ deps }: TestApp): Promise<string> {
+  const { db, engine } = deps.database
+  const names =
+    engine === 'sqlite'
+      ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+      : sql<{
+          name: string
+        }>`select table_name as name from information_schema.tables where table_schema = 'public'`
+  const parts: string[] = []
+  for (const { name } of (await names.execute(db)).rows) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db)
+    for (const row of rows)
+      for (const value of Object.values(row))
+        parts.push(
+          value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : JSON.stringify(value),
+        )
+  }
+  return parts.join('\n')
+}
+
+/** Every file of the data folder but the backups, by its name. */
+async function filesWith(app: TestApp, text: string): Promise<string[]> {
+  const folder = app.deps.config.dataDir
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+  const found: string[] = []
+  for (const file of files) {
+    const path = join(file.parentPath, file.name)
+    if (!file.isFile() || path.startsWith(join(folder, 'backups'))) continue
+    if ((await readFile(path)).includes(text)) found.push(path.slice(folder.length))
+  }
+  return found
+}
+
+async function requireNowhere(app: TestApp): Promise<void> {
+  await tidy(app.deps)
+  expect((await everyRow(app)).toLowerCase()).not.toContain(planted)
+  expect(await filesWith(app, planted)).toEqual([])
+}
+
+/** A spoken conversation whose every text holds the planted word, found by the search of logs. */
+async function speakPlanted(app: TestApp, user: TestUser): Promise<{ sessionId: string; runId: string }> {
+  const agent = await createAgent(app, user, { model_provider: 'elevenlabs', model: 'eleven_turbo_v2' })
+  const said = await runAgent(app, user, {
+    agentId: agent.id,
+    input: `Say ${planted} [[sim reply="I said ${planted}"]]`,
+  })
+  expect(said.status).toBe(200)
+  await indexLatestRuns(app.deps)
+  const { session_id: sessionId, run_id: runId } = said.body.data
+  const found = await call(app, 'GET', `/api/kip/agents?logs=true&q=${planted}`, { token: user.token })
+  expect(found.body.data).toMatchObject([{ id: runId }])
+  expect(await readdir(join(app.deps.config.dataDir, 'attachments'))).toHaveLength(1)
+  return { sessionId, runId }
+}
+
+const env = { KEEPER_ELEVENLABS_API_KEY: 'sk_0123456789abcdef0123456789abcdef' }
+
+test('a deleted conversation leaves no word behind, and its run keeps its figures', async () => {
+  const { app, user } = await startRunTest({ env })
+  const other = await speakPlanted(app, user)
+  await call(app, 'DELETE', `/api/kip/sessions/${other.sessionId}`, { token: user.token })
+  await requireNowhere(app)
+  expect(await readdir(join(app.deps.config.dataDir, 'attachments'))).toEqual([])
+  const found = await call(app, 'GET', `/api/kip/agents?logs=true&q=${planted}`, { token: user.token })
+  expect(found.body.data).toEqual([])
+  const log = await call(app, 'GET', `/api/kip/logs/${other.runId}`, { token: user.token })
+  expect(log.body.data).toMatchObject({ id: other.runId, status: 'done' })
+})
+
+test('a deleted account leaves no word behind, and takes none of others', async () => {
+  const { app } = await startRunTest({ env })
+  const kept = await createUser(app, { role: 'admin' })
+  const person = await registerUser(app, { name: `Ada ${planted}` })
+  await speakPlanted(app, person)
+  const keeper = { title: planted, purpose: planted, keeperType: 'journal', memoryPattern: 'chronological' }
+  await call(app, 'POST', '/api/keepers', { token: person.token, body: keeper })
+  const template = { name: planted, greeting: planted }
+  await call(app, 'POST', '/api/kip/templates', { token: person.token, body: template })
+  const agent = await createAgent(app, kept, {})
+  const stays = await runAgent(app, kept, { agentId: agent.id, input: 'Of somebody else' })
+  const body = { password: testPassword }
+  expect((await call(app, 'DELETE', '/api/kam/account', { token: person.token, body })).status).toBe(200)
+  await requireNowhere(app)
+  expect(await readdir(join(app.deps.config.dataDir, 'attachments'))).toEqual([])
+  const log = await call(app, 'GET', `/api/kip/logs/${stays.body.data.run_id}`, { token: kept.token })
+  expect(log.body.data.input).toBe('Of somebody else')
+})
+
+test('a file whose message is gone does not outlive the next day', async () => {
+  let now = Date.now()
+  const app = await startTestApp({ now: () => now })
+  onTestFinished(() => app.stop())
+  const { writeAttachmentFile } = await import('../features/attachments/index.ts')
+  await writeAttachmentFile(app.deps, 'left-behind', Buffer.from(planted))
+  await tidy(app.deps)
+  expect(await filesWith(app, planted)).toEqual(['/attachments/left-behind'])
+  now += 25 * 60 * 60_000
+  await tidy(app.deps)
+  expect(await filesWith(app, planted)).toEqual([])
+})
+
+test('one step of the maintenance that fails keeps no other from its work', async () => {
+  const app = await startTestApp()
+  await app.deps.database.db.schema.alterTable('rate_limits').renameTo('limits_elsewhere').execute()
+  await app.deps.database.db
+    .insertInto('sessions')
+    .values({
+      ...{ id: 'empty', actor_key: 'visitor:x', agent_id: 'x', name: null, running_run_id: null },
+      ...{ message_count: 0, created_at: 0, updated_at: 0 },
+    })
+    .execute()
+  await tidy(app.deps)
+  await app.deps.database.db.schema.alterTable('limits_elsewhere').renameTo('rate_limits').execute()
+  expect(await app.deps.database.db.selectFrom('sessions').select('id').execute()).toEqual([])
+})

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { ownedData } from '../people-data.ts'
+import { listProductFiles, sourceFolder } from './import-graph.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+
+/** The one feature that writes each table; others call its functions. */
+const owners: Record<string, readonly string[]> = {
+  accounts: [
+    ...['users', 'user_settings', 'auth_sessions', 'auth_accounts', 'auth_verifications', 'invitations'],
+    ...['two_factor_secrets', 'backup_codes', 'passkeys', 'password_links'],
+  ],
+  agents: ['agents', 'agent_shares', 'agent_versions'],
+  attachments: ['attachments'],
+  audit: ['audit_entries', 'audit_head'],
+  instance: ['instance_settings'],
+  keepers: ['keepers', 'keeper_numbers'],
+  keys: ['provider_keys'],
+  limits: ['rate_limits', 'budget_rows'],
+  logs: ['run_words'],
+  runs: ['runs', 'run_payloads', 'run_events'],
+  sessions: ['sessions', 'messages'],
+  templates: ['engagement_templates', 'agent_templates', 'keeper_templates'],
+  themes: ['themes'],
+}
+
+/** Tables that hold nothing of any one person. */
+const impersonal = ['instance_settings', 'rate_limits', 'budget_rows', 'audit_head', 'schema_migrations']
+
+test('only its feature writes a table', () => {
+  const writes = listProductFiles().flatMap((file) =>
+    writtenTables(readFileSync(join(sourceFolder, file), 'utf8')).map((table) => ({ file, table })),
+  )
+  // Enough to know that the pattern still finds them.
+  expect(writes.length).toBeGreaterThan(60)
+  const strangers = writes
+    // The database layer knows no noun: features name their index to it.
+    .filter(({ file }) => !file.startsWith('database/'))
+    .map(({ file, table }) => ({ writer: file.split('/')[1] ?? file, table, isFeature: isFeature(file) }))
+    .filter(({ writer, table, isFeature }) => !isFeature || !owners[writer]?.includes(table))
+    .map(({ writer, table }) => `${writer} writes ${table}`)
+  expect([...new Set(strangers)].toSorted()).toEqual([])
+})
+
+test('every table has an owner', async () => {
+  const app = await startTestApp()
+  const tables = (await listTables(app)).filter((table) => table !== 'schema_migrations')
+  expect(tables.toSorted()).toEqual(Object.values(owners).flat().toSorted())
+})
+
+test('every table with data of people has a hook that erases or keeps it knowingly', async () => {
+  const app = await startTestApp()
+  const hooked: string[] = ownedData.flatMap(({ tables }) => tables)
+  expect(new Set(hooked).size).toBe(hooked.length)
+  const unhooked = (await listTables(app)).filter((table) => !hooked.includes(table))
+  expect(unhooked.toSorted()).toEqual(impersonal.toSorted())
+  for (const table of impersonal) {
+    const columns = await listColumns(app, table)
+    expect(
+      columns.filter((column) => personal.test(column)),
+      table,
+    ).toEqual([])
+  }
+})
+
+/** Columns that say whose a row is, or what it belongs to. */
+const personal = /^(?:.*_)?(?:owner|user|actor|visitor|session|run|agent|keeper)_(?:id|key)$|_by$|^email$/
+
+/** The tables that a file's queries write, built or spelled out. */
+function writtenTables(text: string): string[] {
+  const built = /\b(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*'(\w+)/g
+  const spelled = /\b(?:insert into|update|delete from) (\w+) (?:set|values|where|\()/g
+  const indexed = /\b(?:putWords|removeWords)\([^']*'(\w+)'/g
+  return [built, spelled, indexed].flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(([, table = '']) => table),
+  )
+}
+
+function isFeature(file: string): boolean {
+  return file.startsWith('features/')
+}
+
+/** Without those that the search index of SQLite keeps for itself. */
+async function listTables({ deps }: TestApp): Promise<string[]> {
+  const tables = await deps.database.db.introspection.getTables()
+  return tables.map(({ name }) => name).filter((name) => !/^run_words_|^sqlite_/.test(name))
+}
+
+async function listColumns({ deps }: TestApp, table: string): Promise<string[]> {
+  const { db, engine } = deps.database
+  const query =
+    engine === 'sqlite'
+      ? sql<{ name: string }>`select name from pragma_table_info(${table})`
+      : sql<{
+          name: string
+        }>`select column_name as name from information_schema.columns where table_name = ${table}`
+  return (await query.execute(db)).rows.map(({ name }) => name)
+}
