@@ -19,7 +19,7 @@ import { getKeeper, keepersRoutes } from './features/keepers/index.ts'
 import { keysRoutes, modelsRoutes } from './features/keys/index.ts'
 import { thoughtsRoutes } from './features/thoughts/index.ts'
 import { answerLogs, answerStats, logsRoutes } from './features/logs/index.ts'
-import { addressPrefix, limitsRoutes } from './features/limits/index.ts'
+import { addressPrefix, limitsRoutes, quotasRoutes } from './features/limits/index.ts'
 import { passkeysRoutes } from './features/accounts/passkeys/index.ts'
 import { passwordsRoutes } from './features/accounts/passwords/index.ts'
 import { exportsRoutes } from './features/exports/index.ts'
@@ -102,6 +102,7 @@ export async function createApp(
   registrationRoutes(app, deps)
   usersRoutes(app, deps)
   limitsRoutes(app, deps)
+  quotasRoutes(app, deps)
   passwordsRoutes(app, deps)
   twoFactorRoutes(app, deps)
   exportsRoutes(app, deps)

@@ -3,6 +3,7 @@ export {
   keepAttachment,
   openAttachmentFile,
   removeAttachmentFiles,
+  requireAttachmentRoom,
   signAttachments,
   writeAttachmentFile,
   type StoredAttachment,

@@ -1,4 +1,5 @@
 export { answerCreatedSession, answerSession, answerSessions } from './session-calls.ts'
-export { findSession, insertSession, listPast, occupySession } from './session-rows.table.ts'
+export { beginSession } from './begin-session.ts'
+export { findSession, listPast, occupySession } from './session-rows.table.ts'
 export { sessionsRoutes } from './sessions.routes.ts'
 export { getMessages, pruneSessions, readStoredAttachments } from './sessions.ts'

@@ -7,6 +7,7 @@ import { comparable, searchWords } from '../../database/search-text.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
+import { createWithinQuota } from '../limits/index.ts'
 import { detachEverywhere, listAttachedAgents, listAttachedKeepers } from './attachments.table.ts'
 import { builtInTemplates, findBuiltInTemplate, type BuiltInTemplate } from './built-in-templates.ts'
 import {
@@ -19,7 +20,7 @@ import {
   type StoredTemplate,
 } from './templates.table.ts'
 
-type TemplateDeps = Pick<Deps, 'database' | 'now'>
+type TemplateDeps = Pick<Deps, 'database' | 'config' | 'now'>
 
 /** A page of the templates that the caller may use: the built-in ones, then their own. */
 export async function listTemplates(
@@ -50,6 +51,7 @@ export async function getTemplate(
   return answer(db, user, builtIn ? ofBuiltIn(builtIn) : ofRow(await getOwnTemplate(db, user, id)))
 }
 
+/** Throws `conflict` when the owner's quota is reached. */
 export async function createTemplate(
   deps: TemplateDeps,
   user: UserActor,
@@ -58,7 +60,10 @@ export async function createTemplate(
   const now = deps.now()
   const times = { created_at: now, updated_at: now }
   const template = { id: randomUUID(), owner_id: user.userId, ...templateColumns(given), ...times }
-  await deps.database.transaction((trx) => insertTemplate(trx, template))
+  const count = (db: Queries) => countTemplates(db, { ownerId: user.userId, words: [] })
+  await createWithinQuota(deps, { owner: user.userId, of: 'templates', count }, (trx) =>
+    insertTemplate(trx, template),
+  )
   return answer(deps.database.db, user, ofRow(template))
 }
 

@@ -3,11 +3,13 @@ import { builtInThemes, findBuiltInTheme, type BuiltInTheme } from '#contracts/b
 import { slugFromName } from '#contracts/slugs.ts'
 import { themeWording } from '#contracts/theme-wording.ts'
 import type { Theme, ThemeQuery, ThemeWrite } from '#contracts/themes.ts'
+import type { Queries } from '../../database/database.ts'
 import { comparable, searchWords } from '../../database/search-text.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { pageBuiltInFirst } from '../../built-in-first.ts'
 import type { Actor, UserActor } from '../../http/actor.ts'
+import { createWithinQuota } from '../limits/index.ts'
 import {
   countThemes,
   deleteThemeRow,
@@ -18,7 +20,7 @@ import {
   type StoredTheme,
 } from './themes.table.ts'
 
-type ThemeDeps = Pick<Deps, 'database' | 'now'>
+type ThemeDeps = Pick<Deps, 'database' | 'config' | 'now'>
 
 /** A page of the themes that the caller may use: the built-in ones, then their own. */
 export async function listThemes(
@@ -44,11 +46,13 @@ export async function getTheme(deps: Pick<Deps, 'database'>, actor: Actor, id: s
   return builtIn ? builtInAnswer(builtIn) : ownAnswer(await getOwnTheme(deps, actor, id))
 }
 
+/** Throws `conflict` when the owner's quota is reached. */
 export async function createTheme(deps: ThemeDeps, user: UserActor, given: ThemeWrite): Promise<Theme> {
   const now = deps.now()
   const times = { created_at: now, updated_at: now }
   const theme = { id: randomUUID(), owner_id: user.userId, ...themeColumns(given), ...times }
-  await deps.database.transaction((trx) => insertTheme(trx, theme))
+  const count = (db: Queries) => countThemes(db, { ownerId: user.userId, words: [] })
+  await createWithinQuota(deps, { owner: user.userId, of: 'themes', count }, (trx) => insertTheme(trx, theme))
   return ownAnswer(theme)
 }
 
