@@ -59,7 +59,8 @@ async function hasActivePlatformKey(signal?: AbortSignal): Promise<boolean> {
 }
 
 async function ownsAgent(signal?: AbortSignal): Promise<boolean> {
-  return (await call<Agent[]>('/api/kip/agents', { signal })).some((agent) => agent.is_owner)
+  const { total } = await callEnvelope<Agent[]>('/api/kip/agents?whose=mine&pageSize=1', { signal })
+  return (total ?? 0) > 0
 }
 
 async function firstSample(signal?: AbortSignal): Promise<number | undefined> {
