@@ -4,8 +4,8 @@ import { choose } from './form-controls.ts'
 import { createAgent as createPublicAgent, newSlug, type Person } from './people.ts'
 import { numberedWords } from './provider.ts'
 
-/** Lists of agents, and nothing else of their address. */
-const lists = '**/api/kip/agents?sort=*'
+/** Lists of agents, and what is posted to their address. */
+const agentCalls = '**/api/kip/agents*'
 
 /** The server is shared with other tests, whose people see public agents too. */
 function createAgent(owner: Person, fields: Parameters<typeof createPublicAgent>[1] = {}) {
@@ -299,7 +299,7 @@ test('while the server can’t be reached there are samples, read-only, and mock
 }) => {
   allowConsole(/ERR_FAILED/)
   const page = await openProfile({ as: person })
-  await page.route(lists, (route) => route.abort())
+  await page.route(agentCalls, (route) => route.abort())
   await page.goto('/studio/agents')
   const { names } = registryOn(page)
   await expect(page.getByText('You are offline: sample data')).toBeVisible()
@@ -310,7 +310,7 @@ test('while the server can’t be reached there are samples, read-only, and mock
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText('You are offline: mock result')
   await page.keyboard.press('Escape')
-  await page.unroute(lists)
+  await page.unroute(agentCalls)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('You are offline: sample data')).toBeHidden()
 })
@@ -318,11 +318,11 @@ test('while the server can’t be reached there are samples, read-only, and mock
 test('a list that can’t be loaded says so, with Retry', async ({ openProfile, person, allowConsole }) => {
   allowConsole(/status of 500/)
   const page = await openProfile({ as: person })
-  await page.route(lists, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.route(agentCalls, (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto('/studio/agents')
   await expect(page.getByText('Error loading agents')).toBeVisible()
   await expect(page.getByText('Failed to fetch agents. 500 Internal Server Error')).toBeVisible()
-  await page.unroute(lists)
+  await page.unroute(agentCalls)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(registryOn(page).card('Kip')).toBeVisible()
 })

@@ -113,7 +113,8 @@ test.each(Object.entries(creates))(
     await change({ [of]: before + 2 })
     const create = () => call(app, 'POST', url, { token: user.token, body })
     const answers = await Promise.all(Array.from({ length: 8 }, create))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409, 409, 409, 409])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(6)
     const refused = answers.find(({ status }) => status === 409)
     expect(refused?.body.error.message).toMatch(
       new RegExp(`^You can have up to ${before + 2} ${of}\\. Delete`),

@@ -1,7 +1,7 @@
 import type { AgentSort } from '#contracts/agents.ts'
 
 /** The sorts that the registry offers. */
-export const agentSorts = ['updated', 'name', 'status', 'class'] as const satisfies readonly AgentSort[]
+const agentSorts = ['updated', 'name', 'status', 'class'] as const satisfies readonly AgentSort[]
 export type OfferedSort = (typeof agentSorts)[number]
 
 /** The sort that a URL asks for; the latest change first where it asks for nothing that we know. */
