@@ -4,6 +4,9 @@ import { choose } from './form-controls.ts'
 import { createAgent as createPublicAgent, newSlug, type Person } from './people.ts'
 import { numberedWords } from './provider.ts'
 
+/** Lists of agents, and what is posted to their address. */
+const agentCalls = '**/api/kip/agents*'
+
 /** The server is shared with other tests, whose people see public agents too. */
 function createAgent(owner: Person, fields: Parameters<typeof createPublicAgent>[1] = {}) {
   return createPublicAgent(owner, { visibility: 'private', ...fields })
@@ -296,7 +299,7 @@ test('while the server can’t be reached there are samples, read-only, and mock
 }) => {
   allowConsole(/ERR_FAILED/)
   const page = await openProfile({ as: person })
-  await page.route('**/api/kip/agents', (route) => route.abort())
+  await page.route(agentCalls, (route) => route.abort())
   await page.goto('/studio/agents')
   const { names } = registryOn(page)
   await expect(page.getByText('You are offline: sample data')).toBeVisible()
@@ -307,7 +310,7 @@ test('while the server can’t be reached there are samples, read-only, and mock
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText('You are offline: mock result')
   await page.keyboard.press('Escape')
-  await page.unroute('**/api/kip/agents')
+  await page.unroute(agentCalls)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('You are offline: sample data')).toBeHidden()
 })
@@ -315,11 +318,11 @@ test('while the server can’t be reached there are samples, read-only, and mock
 test('a list that can’t be loaded says so, with Retry', async ({ openProfile, person, allowConsole }) => {
   allowConsole(/status of 500/)
   const page = await openProfile({ as: person })
-  await page.route('**/api/kip/agents', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.route(agentCalls, (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto('/studio/agents')
   await expect(page.getByText('Error loading agents')).toBeVisible()
   await expect(page.getByText('Failed to fetch agents. 500 Internal Server Error')).toBeVisible()
-  await page.unroute('**/api/kip/agents')
+  await page.unroute(agentCalls)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(registryOn(page).card('Kip')).toBeVisible()
 })
@@ -375,4 +378,28 @@ test('search and order of the registry live in the address', async ({ openAgents
   await page.getByRole('searchbox', { name: 'Search agents' }).fill('nothing like this')
   await page.getByRole('button', { name: 'Show all agents' }).click()
   await expect(page).toHaveURL('/studio/agents')
+})
+
+test('the registry comes by pages that live in the address, searched and sorted by the server', async ({
+  openProfile,
+  person,
+}) => {
+  for (let number = 10; number < 40; number += 1) await createAgent(person, { name: `Oak ${number}` })
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents?whose=mine&sort=name')
+  const { region, names } = registryOn(page)
+  const pages = region.getByRole('navigation', { name: 'Pages' })
+  await expect(names).toHaveCount(24)
+  await expect(names.first()).toHaveText('Oak 10')
+  await pages.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL('/studio/agents?whose=mine&sort=name&page=2')
+  await expect(names).toHaveText(['Oak 34', 'Oak 35', 'Oak 36', 'Oak 37', 'Oak 38', 'Oak 39'])
+  await page.reload()
+  await expect(names.first()).toHaveText('Oak 34')
+  await expect(pages).toContainText('Page 2 of 2')
+
+  await page.getByRole('searchbox', { name: 'Search agents' }).fill('oak 1')
+  await expect(page).toHaveURL('/studio/agents?whose=mine&sort=name&q=oak+1')
+  await expect(names.first()).toHaveText('Oak 10')
+  await expect(pages).toBeHidden()
 })

@@ -109,7 +109,7 @@ test('what can’t be loaded says so and can be tried again', async ({ openProfi
   const page = await openProfile({ as: person })
   let isBroken = true
   const failing = { status: 500, json: { success: false, error: { code: 'x', message: 'It broke.' } } }
-  for (const path of ['**/api/kip/thoughts', '**/api/kip/agents'])
+  for (const path of ['**/api/kip/thoughts', '**/api/kip/agents?sort=*'])
     await page.route(path, (route) => (isBroken ? route.fulfill(failing) : route.continue()))
   await page.goto('/studio/kip')
   await expect(page.getByText('Error loading thoughts')).toBeVisible()

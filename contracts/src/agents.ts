@@ -208,15 +208,28 @@ export const AgentList = page(Agent)
 export const PublicAgentAnswer = success(PublicAgent)
 export const PublicAgentList = page(PublicAgent)
 
-export const AgentSort = z.enum(['newest', 'updated', 'name'])
+export const AgentSort = z.enum(['newest', 'updated', 'name', 'status', 'class'])
 export type AgentSort = z.infer<typeof AgentSort>
 
-/** How to list agents. Every word of `q` stands in name, slug or purpose. Without `page` and `pageSize` all come at once. */
+/** Shared are agents of other people that one was given rights to, or that are public. */
+export const AgentOwnership = z.enum(['mine', 'shared', 'built-in'])
+export type AgentOwnership = z.infer<typeof AgentOwnership>
+
+/**
+ * How to list agents. Every word of `q` is in name, slug or purpose; for the signed-in also in class, provider or model.
+ * Without `page` and `pageSize` visitors get the first page, the signed-in up to 500 agents at once.
+ */
 export const AgentQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   pageSize: z.coerce.number().int().min(1).max(pageSizeMax).optional(),
   q: z.string().trim().max(searchMaxChars).default(''),
   sort: AgentSort.default('newest'),
+  // For the signed-in only.
+  whose: AgentOwnership.optional(),
+  class: AgentClass.optional(),
+  visibility: Visibility.optional(),
+  status: AgentStatus.optional(),
+  provider: ModelProvider.optional(),
 })
 export type AgentQuery = z.infer<typeof AgentQuery>
 

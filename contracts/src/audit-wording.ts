@@ -38,6 +38,7 @@ export const auditActions = {
   'passkey.removed': 'Removed a passkey',
   'password_link.mailed': 'Sent a password link',
   'password_link.made': 'Made a password link',
+  'quotas.changed': 'Changed the quotas of accounts',
   'registration.changed': 'Changed who can sign up',
   'secret.rotated': 'Replaced the master secret',
   'template.deleted': 'Deleted a template',

@@ -16,6 +16,10 @@ export const logPreviewChars = 100
 export const searchMaxChars = 200
 /** Longest time that one usage report covers, in days. */
 export const usageDaysMax = 366
+/** Agents of one page, of the registry and of a visitor's list. */
+export const agentsPageSize = 24
+/** The most agents that are answered where a signed-in person asks for no page. */
+export const agentsAtOnceMax = 500
 /** Largest page that a list call answers. */
 export const pageSizeMax = 100
 /** Messages that the messages call answers at once. */

@@ -3,7 +3,7 @@ import { choose } from '../../e2e/form-controls.ts'
 import { openDialog } from './open-dialog.ts'
 import { breakCalls, cutCalls, holdCalls, see, type Shot } from './shot.ts'
 
-const allAgents = '**/api/kip/agents'
+const allAgents = '**/api/kip/agents*'
 
 /** The agents screen with its form and dialogs, and Kip Studio. */
 export const agentShots: Shot[] = [

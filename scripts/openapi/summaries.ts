@@ -56,6 +56,8 @@ export const summaries: Record<string, string> = {
   'PUT /api/kam/limits':
     'Set what visitors and accounts may spend and run; null goes back to the default (admin)',
   'GET /api/kam/limits/mine': "What one has spent on the platform's keys today, and may spend",
+  'GET /api/kam/quotas': 'How much each account may have (admin)',
+  'PUT /api/kam/quotas': 'Set how much each account may have; null goes back to the default (admin)',
   'GET /api/kam/invitations': 'Open invitations (admin)',
   'POST /api/kam/invitations': 'Invite an address (admin); the code is shown once',
   'DELETE /api/kam/invitations/{id}': 'Withdraw an invitation (admin)',

@@ -20,7 +20,7 @@ import { getKeeper, keepersRoutes } from './features/keepers/index.ts'
 import { keysRoutes, modelsRoutes } from './features/keys/index.ts'
 import { thoughtsRoutes } from './features/thoughts/index.ts'
 import { answerLogs, answerStats, logsRoutes } from './features/logs/index.ts'
-import { addressPrefix, limitsRoutes } from './features/limits/index.ts'
+import { addressPrefix, limitsRoutes, quotasRoutes } from './features/limits/index.ts'
 import { passkeysRoutes } from './features/accounts/passkeys/index.ts'
 import { passwordsRoutes } from './features/accounts/passwords/index.ts'
 import { exportsRoutes } from './features/exports/index.ts'
@@ -112,6 +112,7 @@ export async function createApp(
   usersRoutes(app, { ...deps, stopRunsOf })
   auditRoutes(app, deps)
   limitsRoutes(app, deps)
+  quotasRoutes(app, deps)
   passwordsRoutes(app, deps)
   twoFactorRoutes(app, deps)
   exportsRoutes(app, deps)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 /** Text as it is searched and sorted by: upper and lower case, and the ways to write an accent, are one. */
 export function comparable(text: string): string {
@@ -15,7 +15,8 @@ export function agentTexts({ name, slug, purpose }: { name: string; slug: string
   return { name_key: comparable(name), search_text: comparable(`${name}\n${slug}\n${purpose}`) }
 }
 
-/** The condition that a column of comparable text holds a word somewhere. */
-export function holds(column: string, word: string) {
-  return sql<boolean>`${sql.ref(column)} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+/** The condition that comparable text, a column or an expression, holds a word somewhere. */
+export function holds(text: string | RawBuilder<unknown>, word: string) {
+  const searched = typeof text === 'string' ? sql.ref(text) : text
+  return sql<boolean>`${searched} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 }

@@ -117,6 +117,8 @@ const expected: Record<string, string> = {
   'GET /api/kam/limits': adminAlone,
   'PUT /api/kam/limits': adminAlone,
   'GET /api/kam/limits/mine': signedIn,
+  'GET /api/kam/quotas': adminAlone,
+  'PUT /api/kam/quotas': adminAlone,
   'GET /api/kam/invitations': adminAlone,
   'POST /api/kam/invitations': adminAlone,
   'DELETE /api/kam/invitations/:id': adminAlone,

@@ -49,6 +49,54 @@ test('a search finds agents that hold each of its words, and tells visitors noth
   expect((await list('?q=notes&sort=name', '')).names).toEqual(['ada', 'Zora'])
 })
 
+test('the list of agents is filtered by owner, class, visibility, status and provider', async () => {
+  const { app, list } = await startWithAgents()
+  const other = await createUser(app)
+  const fields = {
+    name: 'Otto',
+    slug: 'otto',
+    purpose: 'P',
+    model_provider: 'anthropic',
+    model: 'Claude-Own',
+  }
+  const body = { ...fields, visibility: 'public', status: 'in-progress' }
+  await call(app, 'POST', url, { token: other.token, body })
+  expect((await list('?whose=mine&sort=name')).names).toEqual(['ada', 'Zora', 'Émile'])
+  expect((await list('?whose=shared')).names).toEqual(['Otto'])
+  const builtIn = await list('?whose=built-in&sort=name&pageSize=1')
+  expect(builtIn.total).toBeGreaterThan(1)
+  expect((await list('?whose=mine&visibility=private')).names).toEqual(['Émile'])
+  expect((await list('?class=Standard&status=in-progress&provider=anthropic')).names).toEqual(['Otto'])
+  expect((await list('?whose=mine&class=Standard')).names).toEqual([])
+})
+
+test('agents are sorted by status or class, and then by name', async () => {
+  const { app, list } = await startWithAgents()
+  const other = await createUser(app)
+  for (const [name, agent_class] of [
+    ['Berta', 'Standard'],
+    ['Anton', 'Standard'],
+    ['Cora', 'Coordinator'],
+  ]) {
+    const body = { name, slug: String(name).toLowerCase(), purpose: 'P', agent_class }
+    const status = name === 'Berta' ? 'in-progress' : 'ready'
+    await call(app, 'POST', url, { token: other.token, body: { ...body, status } })
+  }
+  const mine = async (sort: string) => (await list(`?whose=mine&sort=${sort}`, other.token)).names
+  expect(await mine('status')).toEqual(['Berta', 'Anton', 'Cora'])
+  expect(await mine('class')).toEqual(['Cora', 'Anton', 'Berta'])
+})
+
+test('the signed-in find agents by class, provider and model; visitors can’t', async () => {
+  const { app, owner, list } = await startWithAgents()
+  const body = { name: 'Otto', slug: 'otto', purpose: 'P', model_provider: 'anthropic', model: 'Claude-Own' }
+  const otto = { ...body, agent_class: 'Lead', visibility: 'public' }
+  await call(app, 'POST', url, { token: owner.token, body: otto })
+  expect((await list('?q=LEAD+anthropic+claude-own')).names).toEqual(['Otto'])
+  for (const q of ['anthropic', 'claude-own']) expect((await list(`?q=${q}`, '')).names).toEqual([])
+  expect((await list('?provider=openai&pageSize=100', '')).names).toContain('Otto')
+})
+
 test.each(['?page=0', '?pageSize=101', '?pageSize=some', '?sort=mood', `?q=${'x'.repeat(201)}`])(
   'a list of agents %s is refused with the field',
   async (query) => {

@@ -1,28 +1,32 @@
 import type { AgentQuery } from '#contracts/agents.ts'
-import { pageSizeMax } from '#contracts/limits.ts'
+import { agentsAtOnceMax, agentsPageSize, pageSizeMax } from '#contracts/limits.ts'
 import { searchWords } from '../../database/search-text.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/actor.ts'
-import { countVisibleAgents, listVisibleAgents, type StoredAgent } from './agents.table.ts'
+import { countVisibleAgents, listVisibleAgents, type AgentFilter, type StoredAgent } from './agents.table.ts'
 
 export type Paged<T> = { data: T[]; total: number; totalPages: number }
 
-/** Of what the caller may see the page that is asked for, or all of it. `address` as in `visibleAgents`. */
+/** The page that is asked for of what the caller may see. `address` as in `visibleAgents`. */
 export async function pageOfAgents(
   { database: { db } }: Pick<Deps, 'database'>,
   caller: { actor: Actor; address: string | undefined },
   query: AgentQuery,
 ): Promise<Paged<StoredAgent>> {
-  const filter = { ...caller, words: searchWords(query.q) }
-  // Visitors are not told when an agent was changed.
-  const sort = caller.actor.kind === 'visitor' && query.sort === 'updated' ? 'newest' : query.sort
-  if (query.page === undefined && query.pageSize === undefined) {
-    const data = await listVisibleAgents(db, filter, { sort, part: undefined })
-    return { data, total: data.length, totalPages: Math.min(data.length, 1) }
-  }
-  const { page = 1, pageSize = pageSizeMax } = query
-  const part = { offset: (page - 1) * pageSize, limit: pageSize }
-  const data = await listVisibleAgents(db, filter, { sort, part })
-  const total = await countVisibleAgents(db, filter)
+  const isVisitor = caller.actor.kind === 'visitor'
+  const { q, sort, page = 1, pageSize = defaultPageSize(caller.actor, query), ...choices } = query
+  const filter: AgentFilter = { ...caller, words: searchWords(q), choices: isVisitor ? {} : choices }
+  const data = await listVisibleAgents(db, filter, {
+    // Visitors are not told when an agent was changed.
+    sort: isVisitor && sort === 'updated' ? 'newest' : sort,
+    part: { offset: (page - 1) * pageSize, limit: pageSize },
+  })
+  const isWhole = page === 1 && data.length < pageSize
+  const total = isWhole ? data.length : await countVisibleAgents(db, filter)
   return { data, total, totalPages: Math.ceil(total / pageSize) }
+}
+
+function defaultPageSize(actor: Actor, { page }: AgentQuery): number {
+  if (actor.kind === 'visitor') return agentsPageSize
+  return page === undefined ? agentsAtOnceMax : pageSizeMax
 }

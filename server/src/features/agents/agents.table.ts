@@ -1,7 +1,8 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { z } from 'zod'
 import {
   AgentConfig,
+  type AgentQuery,
   type AgentSort,
   AgentStatus,
   ContextScope,
@@ -52,19 +53,25 @@ const selectBySlug = prepared((db, by: { slug: string }) =>
   db.selectFrom('agents').selectAll().where('slug', '=', by.slug),
 )
 
-/** Which of the agents that a caller may see. `address` as in `visibleAgents`; every word stands in what a search looks at. */
-export type AgentFilter = { actor: Actor; address: string | undefined; words: string[] }
+/** Which of the agents that a caller may see. `address` as in `visibleAgents`; every word is in what a search looks at. */
+export type AgentFilter = {
+  actor: Actor
+  address: string | undefined
+  words: string[]
+  choices: Pick<AgentQuery, 'whose' | 'class' | 'visibility' | 'status' | 'provider'>
+}
 
-/** A part of the list, or without one all of it. */
+/** A part of the list. */
 export async function listVisibleAgents(
   db: Queries,
   filter: AgentFilter,
-  { sort, part }: { sort: AgentSort; part: { offset: number; limit: number } | undefined },
+  { sort, part }: { sort: AgentSort; part: { offset: number; limit: number } },
 ): Promise<StoredAgent[]> {
   const [column, direction] = sortColumns[sort]
-  let query = agentsIn(db, filter).selectAll('agents').orderBy(column, direction).orderBy('id')
-  if (part) query = query.limit(part.limit).offset(part.offset)
-  return (await query.execute()).map(fromRow)
+  let query = agentsIn(db, filter).selectAll('agents').orderBy(column, direction)
+  if (column === 'status' || column === 'agent_class') query = query.orderBy('name_key')
+  const rows = await query.orderBy('id').limit(part.limit).offset(part.offset).execute()
+  return rows.map(fromRow)
 }
 
 export async function countVisibleAgents(db: Queries, filter: AgentFilter): Promise<number> {
@@ -72,17 +79,42 @@ export async function countVisibleAgents(db: Queries, filter: AgentFilter): Prom
   return Number((await query.executeTakeFirstOrThrow()).total)
 }
 
+export async function countOwnAgents(db: Queries, ownerId: string): Promise<number> {
+  const own = db.selectFrom('agents').where('owner_id', '=', ownerId)
+  const { total } = await own.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()
+  return Number(total)
+}
+
 const sortColumns = {
   newest: ['created_at', 'desc'],
   updated: ['updated_at', 'desc'],
   name: ['name_key', 'asc'],
+  // By their names 'error' comes first, then 'in-progress': what needs a look.
+  status: ['status', 'asc'],
+  class: ['agent_class', 'asc'],
 } as const
 
-function agentsIn(db: Queries, { actor, address, words }: AgentFilter) {
+function agentsIn(db: Queries, { actor, address, words, choices }: AgentFilter) {
   let agents = visibleAgents(db, actor, address)
-  for (const word of words) agents = agents.where(holds('search_text', word))
+  // Visitors can't tell an agent's model by searching for it.
+  const searched = actor.kind === 'visitor' ? searchedByVisitors : searchedByUsers
+  for (const word of words) agents = agents.where((eb) => eb.or(searched.map((text) => holds(text, word))))
+  const { whose, visibility, status } = choices
+  if (whose === 'built-in') agents = agents.where('owner_id', 'is', null)
+  if (actor.kind === 'user' && whose === 'mine') agents = agents.where('owner_id', '=', actor.userId)
+  if (actor.kind === 'user' && whose === 'shared') agents = agents.where('owner_id', '!=', actor.userId)
+  if (choices.class !== undefined) agents = agents.where('agent_class', '=', choices.class)
+  if (visibility !== undefined) agents = agents.where('visibility', '=', visibility)
+  if (status !== undefined) agents = agents.where('status', '=', status)
+  if (choices.provider !== undefined) agents = agents.where('model_provider', '=', choices.provider)
   return agents
 }
+
+const searchedByVisitors = [sql.ref('search_text')]
+const searchedByUsers = [
+  ...searchedByVisitors,
+  ...['agent_class', 'model_provider', 'model'].map((column) => sql`lower(${sql.ref(column)})`),
+]
 
 /** Throws the engine's error when the slug is taken. */
 export async function insertAgent(db: Queries, agent: StoredAgent): Promise<void> {

@@ -11,16 +11,25 @@ import {
 } from '#contracts/agents.ts'
 import { keyWording } from '#contracts/key-wording.ts'
 import { wording } from '#contracts/wording.ts'
+import type { Queries } from '../../database/database.ts'
 import { isUniqueViolation } from '../../database/unique.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
+import { createWithinQuota } from '../limits/index.ts'
 import { findOpening } from '../templates/index.ts'
 import { agentAnswer, publicAgentAnswer } from './agent-answers.ts'
 import { pageOfAgents, type Paged } from './agent-page.ts'
 import { can, type AgentAction } from './agents.access.ts'
-import { deleteAgentRow, findAgent, insertAgent, updateAgent, type StoredAgent } from './agents.table.ts'
+import {
+  countOwnAgents,
+  deleteAgentRow,
+  findAgent,
+  insertAgent,
+  updateAgent,
+  type StoredAgent,
+} from './agents.table.ts'
 import { findShareAddress } from './share-address.ts'
 import { recordVersion } from './version-record.ts'
 import { listSharesHeldBy, rightsFromShares, takeUpShares } from './shares.table.ts'
@@ -82,7 +91,7 @@ export async function listPublicAgents(
   return { data: data.map(publicAgentAnswer), ...counts }
 }
 
-/** Throws `conflict` when the slug is taken. */
+/** Throws `conflict` when the slug is taken, or the owner's quota is reached. */
 export async function createAgent(deps: AgentDeps, user: UserActor, input: AgentCreate): Promise<AgentSaved> {
   requireUsableProvider(deps, input.model_provider)
   const now = deps.now()
@@ -95,7 +104,8 @@ export async function createAgent(deps: AgentDeps, user: UserActor, input: Agent
     created_at: now,
     updated_at: now,
   }
-  await deps.database.transaction(async (trx) => {
+  const count = (db: Queries) => countOwnAgents(db, user.userId)
+  await createWithinQuota(deps, { owner: user.userId, of: 'agents', count }, async (trx) => {
     await refusingTakenSlugs(() => insertAgent(trx, agent))
     await recordVersion(trx, { after: agent, savedBy: user.userId })
   })

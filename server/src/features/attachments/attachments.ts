@@ -4,24 +4,58 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { wording } from '#contracts/wording.ts'
+import type { Queries, Transaction } from '../../database/database.ts'
+import type { Tables } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { isRightAlive } from '../accounts/index.ts'
+import { requireRoom } from '../limits/index.ts'
 import { isAddressSigned, signAddress, signedAt } from '../../signed-address.ts'
-import { findAttachment, insertAttachment, listKnownAttachments } from './attachments.table.ts'
+import {
+  findActorKey,
+  findAttachment,
+  insertAttachment,
+  listKnownAttachments,
+  sumAttachmentBytes,
+} from './attachments.table.ts'
 
 /** A file that belongs to a message, as it is kept with the message. */
 export type StoredAttachment = { id: string; type: string; bytes: number }
 
-/** Writes a file into the data folder and remembers whose conversation it belongs to. */
+/** Writes a file into the data folder and remembers whose conversation it belongs to. Throws as `requireAttachmentRoom`. */
 export async function keepAttachment(
   deps: Pick<Deps, 'config' | 'database' | 'now'>,
   file: { sessionId: string; runId: string; type: string; bytes: Uint8Array },
 ): Promise<StoredAttachment> {
   const id = randomUUID()
+  const bytes = file.bytes.byteLength
   await writeAttachmentFile(deps, id, file.bytes)
-  await insertAttachment(deps.database, { ...file, id, bytes: file.bytes.byteLength, now: deps.now() })
-  return { id, type: file.type, bytes: file.bytes.byteLength }
+  try {
+    await deps.database.relaxed(async (trx) => {
+      await requireRoomFor(deps, trx, { sessionId: file.sessionId, bytes })
+      await insertAttachment(trx, { ...file, id, bytes, now: deps.now() })
+    })
+  } catch (error) {
+    await removeAttachmentFiles(deps, [id])
+    throw error
+  }
+  return { id, type: file.type, bytes }
+}
+
+/** Throws `conflict` when the quota of whoever has the conversation is used up: before anything costs money. */
+export async function requireAttachmentRoom(deps: Pick<Deps, 'database'>, sessionId: string): Promise<void> {
+  await deps.database.relaxed((trx) => requireRoomFor(deps, trx, { sessionId, bytes: 1 }))
+}
+
+async function requireRoomFor(
+  deps: Pick<Deps, 'database'>,
+  trx: Transaction<Tables>,
+  { sessionId, bytes }: { sessionId: string; bytes: number },
+): Promise<void> {
+  const owner = await findActorKey(trx, sessionId)
+  if (owner === undefined) return
+  const count = (db: Queries) => sumAttachmentBytes(db, owner)
+  await requireRoom(deps, trx, { owner, of: 'attachments_bytes', count, adding: bytes })
 }
 
 /** Adds to each attachment the address that opens it, alone, for five minutes. */

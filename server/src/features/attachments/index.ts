@@ -5,6 +5,7 @@ export {
   keepAttachment,
   removeAttachmentFiles,
   removeOrphanFiles,
+  requireAttachmentRoom,
   signAttachments,
   writeAttachmentFile,
   type StoredAttachment,

@@ -77,6 +77,13 @@ export async function listKeeperRows(
   return rows.map(fromRow)
 }
 
+/** How many keepers an owner has, without the deleted ones. */
+export async function countKeepers(db: Queries, ownerId: string): Promise<number> {
+  const kept = db.selectFrom('keepers').where('owner_id', '=', ownerId).where('deleted_at', 'is', null)
+  const { total } = await kept.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()
+  return Number(total)
+}
+
 export async function insertKeepers(db: Queries, keepers: Insertable<KeepersTable>[]): Promise<void> {
   await db.insertInto('keepers').values(keepers).execute()
 }

@@ -8,12 +8,14 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
+import { createWithinQuota, requireRoom } from '../limits/index.ts'
 import { cursorOf, placeOf } from './keeper-cursor.ts'
 import { changedColumns, keeperAnswer, newKeeperRow } from './keeper-rows.ts'
 import { sampleKeepers } from './keeper-samples.ts'
 import { can, type KeeperAction } from './keepers.access.ts'
 import {
   beginNumbers,
+  countKeepers,
   findKeeper,
   hasNumbers,
   insertKeepers,
@@ -27,7 +29,7 @@ import {
 
 export type { StoredKeeper }
 
-type KeeperDeps = Pick<Deps, 'database' | 'now'>
+type KeeperDeps = Pick<Deps, 'database' | 'config' | 'now'>
 
 const restsMs = deletedKeeperRestsDays * 24 * 3_600_000
 
@@ -70,10 +72,11 @@ export async function showKeeper(deps: KeeperDeps, user: UserActor, id: string):
   return keeperAnswer(await getKeeper(deps, user, id))
 }
 
+/** Throws `conflict` when the owner's quota is reached. */
 export async function createKeeper(deps: KeeperDeps, user: UserActor, input: KeeperCreate): Promise<Keeper> {
   await ensureSamples(deps, user)
   const id = randomUUID()
-  await deps.database.transaction(async (trx) => {
+  await createWithinQuota(deps, roomFor(user), async (trx) => {
     const number = await takeNumber(trx, user.userId)
     await insertKeepers(trx, [newKeeperRow(input, { id, ownerId: user.userId, number, now: deps.now() })])
   })
@@ -103,12 +106,13 @@ export async function deleteKeeper(deps: KeeperDeps, user: UserActor, id: string
   await deps.database.transaction((trx) => rest(deps, trx, user, [keeper]))
 }
 
-/** Takes a deletion back. Throws `not_found` for what is not deleted, or has gone. */
+/** Takes a deletion back. Throws `not_found` for what is not deleted, or has gone; `conflict` when there is no room. */
 export async function restoreKeeper(deps: KeeperDeps, user: UserActor, id: string): Promise<Keeper> {
   const keeper = await getKeeper(deps, user, id, 'restore')
   if (keeper.deleted_at !== null && keeper.deleted_at < deps.now() - restsMs)
     throw new AppError('not_found', keeperWording.notFound)
   await deps.database.transaction(async (trx) => {
+    if (keeper.deleted_at !== null) await requireRoom(deps, trx, roomFor(user))
     await markDeleted(trx, [keeper.id], null)
     await writeAudit(deps, { trx, actorId: user.userId, action: 'keeper.restored', subject: keeper.id })
   })
@@ -134,6 +138,10 @@ export async function forgetDeletedKeepers(deps: KeeperDeps): Promise<void> {
     for (const id of await purgeKeepers(trx, deps.now() - restsMs))
       await writeAudit(deps, { trx, actorId: null, action: 'keeper.purged', subject: id })
   })
+}
+
+function roomFor({ userId }: UserActor) {
+  return { owner: userId, of: 'keepers', count: (db: Queries) => countKeepers(db, userId) } as const
 }
 
 /** Gives a person the samples, once: also to those whose account is older than keepers are. */

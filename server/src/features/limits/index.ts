@@ -21,3 +21,5 @@ export {
   ownerBudget,
   visitorsBudget,
 } from './budget-names.ts'
+export { createWithinQuota, requireRoom } from './quotas.ts'
+export { quotasRoutes } from './quotas.routes.ts'

@@ -1,4 +1,9 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { quotaReached } from '#contracts/quota-wording.ts'
+import { createUser } from '../../testing/factories.ts'
+import { call } from '../../testing/test-app.ts'
 import { askOnce, platformKeys, startScene, type Scene } from '../../testing/bad-provider-setup.ts'
 
 const voice = { provider: 'elevenlabs', model: 'eleven_turbo_v2' } as const
@@ -64,4 +69,27 @@ it.each([
   expect(answer.status).toBe(200)
   expect(log.steps[1]).toMatchObject({ status: 'failed', error: 'The voice did not answer in time.' })
   expect(tookMs).toBeLessThan(3_000)
+})
+
+it('a voice is not asked once the attachments of its person have reached their quota', async () => {
+  const scene = await startScene({ env })
+  const admin = await createUser(scene.app, { role: 'admin' })
+  const unset = { agents: null, keepers: null, templates: null, themes: null, conversations: null }
+  const setQuota = (attachments_bytes: number | null) =>
+    call(scene.app, 'PUT', '/api/kam/quotas', { token: admin.token, body: { ...unset, attachments_bytes } })
+  expect((await setQuota(0)).status).toBe(200)
+  const refused = await askOnce(scene, voice, 'chunks=2')
+  expect([refused.answer.status, refused.answer.body.data.attachments]).toEqual([200, undefined])
+  expect(refused.requests).toHaveLength(1)
+  expect(refused.log.notes.join()).toContain(quotaReached('attachments_bytes', 0))
+
+  // What comes may be larger than the room that is left.
+  await setQuota(10)
+  const tooLarge = await askOnce(scene, voice, 'chunks=2')
+  expect(tooLarge.answer.body.data.attachments).toBeUndefined()
+  expect(await readdir(join(scene.app.deps.config.dataDir, 'attachments'))).toEqual([])
+
+  await setQuota(null)
+  const spokenReply = await askOnce(scene, voice, 'chunks=2')
+  expect(spokenReply.answer.body.data.attachments).toHaveLength(1)
 })

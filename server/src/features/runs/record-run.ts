@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { priceTableVersion } from '../../providers/catalogue.ts'
 import type { Actor } from '../../http/actor.ts'
-import { findSession, insertSession, occupySession, removeFailedReply } from '../sessions/index.ts'
+import { beginSession, findSession, occupySession, removeFailedReply } from '../sessions/index.ts'
 import type { Admitted } from './run-admission.ts'
 import { insertRun } from './runs.table.ts'
 import type { Reservation } from '../limits/index.ts'
@@ -51,7 +51,7 @@ async function writeRun(trx: Transaction<Tables>, deps: Deps, asked: AskedRun): 
   let count = added
   if (request.sessionId === undefined) {
     const name = sessionName(request.input)
-    await insertSession(trx, {
+    await beginSession(deps, trx, {
       id: sessionId,
       actorKey: actor.key,
       agentId: admitted.agent.id,

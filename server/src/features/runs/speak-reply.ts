@@ -1,8 +1,9 @@
 import type { RunStep } from '#contracts/run-events.ts'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
 import { speechCostMicroUsd } from '../../providers/catalogue.ts'
 import { ProviderError } from '../../providers/provider.ts'
-import { keepAttachment } from '../attachments/index.ts'
+import { keepAttachment, requireAttachmentRoom } from '../attachments/index.ts'
 import type { Execution } from './execute-run.ts'
 import type { LiveRun } from './live-runs.ts'
 import type { RunOutcome } from './run-outcome.ts'
@@ -35,6 +36,7 @@ export async function speakReply(
   const leftMs = Math.max(0, Math.min(deps.runTimes.firstChunkMs, work.deadline - performance.now()))
   const signal = AbortSignal.any([run.signal, AbortSignal.timeout(Math.ceil(leftMs))])
   try {
+    await requireAttachmentRoom(deps, run.sessionId)
     const audio = await deps.providers.speak({ text: work.text, ...speech, signal })
     const attachment = await keepAttachment(deps, {
       sessionId: run.sessionId,
@@ -51,7 +53,8 @@ export async function speakReply(
     if (!isUnbilled) work.outcome.costMicroUsd += speechCostMicroUsd(speech.modelId, work.text.length)
     run.signal.throwIfAborted()
     step.status = 'failed'
-    step.error = error instanceof ProviderError ? error.message : 'The voice did not answer in time.'
+    const isSaid = error instanceof ProviderError || error instanceof AppError
+    step.error = isSaid ? error.message : 'The voice did not answer in time.'
     work.outcome.notes.push(`The reply could not be spoken: ${step.error}`)
   }
   step.endedMs = elapsed()

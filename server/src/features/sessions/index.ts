@@ -1,5 +1,6 @@
 export { answerCreatedSession, answerSession, answerSessions } from './session-calls.ts'
-export { findSession, insertSession, listPast, occupySession } from './session-rows.table.ts'
+export { beginSession } from './begin-session.ts'
+export { findSession, listPast, occupySession } from './session-rows.table.ts'
 export { sessionData } from './session-data.ts'
 export { claimSessions, listRunningRunIds } from './sessions.table.ts'
 export { sessionsRoutes } from './sessions.routes.ts'

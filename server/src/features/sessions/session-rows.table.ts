@@ -7,6 +7,17 @@ export function findSession(db: Queries, sessionId: string) {
   return db.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirst()
 }
 
+export async function countSessions(db: Queries, actorKey: string): Promise<number> {
+  return (await selectSessionCount(db, { actorKey })).rows[0]?.total ?? 0
+}
+
+const selectSessionCount = prepared((db, by: { actorKey: string }) =>
+  db
+    .selectFrom('sessions')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('actor_key', '=', by.actorKey),
+)
+
 export function insertSession(
   db: Queries,
   session: {

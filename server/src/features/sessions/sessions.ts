@@ -13,7 +13,8 @@ import { getAgent } from '../agents/index.ts'
 import { writeAudit } from '../audit/index.ts'
 import { signAttachments, type StoredAttachment } from '../attachments/index.ts'
 import { addressPrefix, takeLimits } from '../limits/index.ts'
-import { findSession, insertSession } from './session-rows.table.ts'
+import { beginSession } from './begin-session.ts'
+import { findSession } from './session-rows.table.ts'
 import {
   deleteSession,
   findLastSession,
@@ -39,7 +40,9 @@ export async function createSession(
   const now = deps.now()
   const id = randomUUID()
   const name = request.name || null
-  await insertSession(deps.database.db, { id, actorKey: actor.key, agentId: agent.id, name, now })
+  await deps.database.transaction((trx) =>
+    beginSession(deps, trx, { id, actorKey: actor.key, agentId: agent.id, name, now }),
+  )
   return toSession({ id, agent_id: agent.id, name, message_count: 0, created_at: now, updated_at: now })
 }
 

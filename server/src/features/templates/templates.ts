@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { UserActor } from '../../http/actor.ts'
+import { createWithinQuota } from '../limits/index.ts'
 import { detachEverywhere, listAttachedAgents, listAttachedKeepers } from './attachments.table.ts'
 import { builtInTemplates, findBuiltInTemplate, type BuiltInTemplate } from './built-in-templates.ts'
 import {
@@ -20,7 +21,7 @@ import {
   type StoredTemplate,
 } from './templates.table.ts'
 
-type TemplateDeps = Pick<Deps, 'database' | 'now'>
+type TemplateDeps = Pick<Deps, 'database' | 'config' | 'now'>
 
 /** A page of the templates that the caller may use: the built-in ones, then their own. */
 export async function listTemplates(
@@ -51,6 +52,7 @@ export async function getTemplate(
   return answer(db, user, builtIn ? ofBuiltIn(builtIn) : ofRow(await getOwnTemplate(db, user, id)))
 }
 
+/** Throws `conflict` when the owner's quota is reached. */
 export async function createTemplate(
   deps: TemplateDeps,
   user: UserActor,
@@ -59,7 +61,10 @@ export async function createTemplate(
   const now = deps.now()
   const times = { created_at: now, updated_at: now }
   const template = { id: randomUUID(), owner_id: user.userId, ...templateColumns(given), ...times }
-  await deps.database.transaction((trx) => insertTemplate(trx, template))
+  const count = (db: Queries) => countTemplates(db, { ownerId: user.userId, words: [] })
+  await createWithinQuota(deps, { owner: user.userId, of: 'templates', count }, (trx) =>
+    insertTemplate(trx, template),
+  )
   return answer(deps.database.db, user, ofRow(template))
 }
 

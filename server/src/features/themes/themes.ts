@@ -11,6 +11,7 @@ import { writeAudit } from '../audit/index.ts'
 import { pageBuiltInFirst } from '../../built-in-first.ts'
 import type { Actor, UserActor } from '../../http/actor.ts'
 import { forgetPreferredTheme } from '../accounts/settings/index.ts'
+import { createWithinQuota } from '../limits/index.ts'
 import {
   countThemes,
   deleteThemeRow,
@@ -21,7 +22,7 @@ import {
   type StoredTheme,
 } from './themes.table.ts'
 
-type ThemeDeps = Pick<Deps, 'database' | 'now'>
+type ThemeDeps = Pick<Deps, 'database' | 'config' | 'now'>
 
 /** A page of the themes that the caller may use: the built-in ones, then their own. */
 export async function listThemes(
@@ -47,11 +48,13 @@ export async function getTheme(deps: Pick<Deps, 'database'>, actor: Actor, id: s
   return builtIn ? builtInAnswer(builtIn) : ownAnswer(await getOwnTheme(deps, actor, id))
 }
 
+/** Throws `conflict` when the owner's quota is reached. */
 export async function createTheme(deps: ThemeDeps, user: UserActor, given: ThemeWrite): Promise<Theme> {
   const now = deps.now()
   const times = { created_at: now, updated_at: now }
   const theme = { id: randomUUID(), owner_id: user.userId, ...themeColumns(given), ...times }
-  await deps.database.transaction((trx) => insertTheme(trx, theme))
+  const count = (db: Queries) => countThemes(db, { ownerId: user.userId, words: [] })
+  await createWithinQuota(deps, { owner: user.userId, of: 'themes', count }, (trx) => insertTheme(trx, theme))
   return ownAnswer(theme)
 }
 

@@ -1,3 +1,4 @@
+import { defaultQuotas } from '#contracts/quotas.ts'
 import { createUser } from '../factories.ts'
 import { call } from '../test-app.ts'
 import { newEmail, nothing, type RouteCall } from './route-call.ts'
@@ -45,6 +46,12 @@ export const adminCalls: RouteCall[] = [
     route: 'PUT /api/kam/limits',
     least: 'admin',
     make: () => ({ body: { visitors_daily_cap_micro_usd: 9_990_000, visitors_runs_per_minute: 2_000 } }),
+  },
+  { route: 'GET /api/kam/quotas', least: 'admin', make: nothing },
+  {
+    route: 'PUT /api/kam/quotas',
+    least: 'admin',
+    make: () => ({ body: { ...defaultQuotas, agents: 300 } }),
   },
   { route: 'GET /api/kam/invitations', least: 'admin', make: nothing },
   { route: 'POST /api/kam/invitations', least: 'admin', make: () => ({ body: { email: newEmail() } }) },

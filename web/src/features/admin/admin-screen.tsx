@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useTitle } from '../../ui/use-title.ts'
+import { QuotaFields } from './quota-fields.tsx'
 import { UsageReport } from './usage-report.tsx'
 import { Limits } from './limits.tsx'
 
@@ -72,6 +73,7 @@ function Overview() {
         </ul>
       </nav>
       <Limits />
+      <QuotaFields />
       <UsageReport />
     </>
   )

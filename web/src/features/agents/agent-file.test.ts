@@ -24,7 +24,7 @@ const file = (content: unknown) => new File([JSON.stringify(content)], 'agent.js
 
 describe('an exported agent', () => {
   test('comes back as it was, private, and without whose key visitors use', async () => {
-    const read = await readAgentFile(file(fileOf(agent)), [])
+    const read = await readAgentFile(file(fileOf(agent)), async () => [])
     expect(read).toEqual({ ...agent, visibility: 'private', status: 'ready', config: { tagline: 'Softly' } })
   })
 
@@ -36,7 +36,7 @@ describe('an exported agent', () => {
   })
 
   test('gets a slug that is free', async () => {
-    const read = await readAgentFile(file(fileOf(agent)), ['mirror', 'mirror-2'])
+    const read = await readAgentFile(file(fileOf(agent)), async () => ['mirror', 'mirror-2'])
     expect(read.slug).toBe('mirror-3')
   })
 })
@@ -57,7 +57,7 @@ describe('a file is refused', () => {
       /agent\.slug: Use only/,
     ],
   ])('%s', async (_what, given, reason) => {
-    const refusal = readAgentFile(given, [])
+    const refusal = readAgentFile(given, async () => [])
     await expect(refusal).rejects.toThrow(reason)
     await expect(refusal).rejects.toThrow(agentWording.notAnAgentFile)
   })

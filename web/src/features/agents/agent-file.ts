@@ -19,13 +19,13 @@ export function copyOf(agent: AgentSnapshot, takenSlugs: readonly string[]): Age
 /** The agent in a file, under a slug that is free. Throws an Error whose message says what is wrong with the file. */
 export async function readAgentFile(
   file: Pick<File, 'size' | 'text'>,
-  takenSlugs: readonly string[],
+  findTakenSlugs: (slug: string) => Promise<readonly string[]>,
 ): Promise<AgentCreate> {
   if (file.size > fileMaxBytes) throw new Error(agentWording.notAnAgentFile)
   const read = AgentFile.safeParse(jsonOf(await file.text()))
   if (read.success) {
     const agent = contentOf(read.data.agent)
-    return { ...agent, slug: freeSlug(agent.slug, takenSlugs) }
+    return { ...agent, slug: freeSlug(agent.slug, await findTakenSlugs(agent.slug)) }
   }
   const [issue] = read.error.issues
   const where = issue?.path.join('.')

@@ -21,8 +21,6 @@ type AgentFormProps = {
   edited?: Agent
   /** What a new agent is made after: a copy, or a file. */
   draft?: AgentCreate
-  /** Agents that a Coordinator can direct. */
-  ownAgents: readonly Agent[]
   providers: readonly ModelProvider[]
   onSaved: (saved: SavedAgent) => void
   onCancel?: () => void
@@ -31,7 +29,7 @@ type AgentFormProps = {
 type Failure = { title: string; reason: string | undefined }
 
 /** Creates an agent, or edits one. Filled with something, it scrolls into view and takes the focus. */
-export function AgentForm({ edited, draft, ownAgents, providers, onSaved, onCancel }: AgentFormProps) {
+export function AgentForm({ edited, draft, providers, onSaved, onCancel }: AgentFormProps) {
   const filledWith = edited ?? draft
   const frame = useRef<HTMLFormElement>(null)
   const [openSections, setOpenSections] = useState<readonly FormSection[]>([])
@@ -96,7 +94,7 @@ export function AgentForm({ edited, draft, ownAgents, providers, onSaved, onCanc
         className="scroll-mt-4 rounded-xl border bg-card px-5 pt-5 pb-5 sm:px-6"
       >
         <h2 className="mb-5 text-xl">{title}</h2>
-        <EssentialFields key={round} edited={edited} ownAgents={ownAgents} providers={providers} />
+        <EssentialFields key={round} edited={edited} providers={providers} />
         <div className="mt-6">
           <Disclosure {...section('Character')} summary="Tagline, personality, capabilities, avatar, colour">
             <CharacterFields />

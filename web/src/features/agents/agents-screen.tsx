@@ -3,7 +3,6 @@ import { ArrowDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Agent, AgentCreate } from '#contracts/agents.ts'
 import { modelProviders } from '#contracts/models.ts'
-import { UnreachableError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,7 +13,7 @@ import { offeredProvidersQuery } from '../keys/keys.api.ts'
 import { editButtonId } from './agent-card.tsx'
 import { copyOf } from './agent-file.ts'
 import { AgentForm } from './agent-form.tsx'
-import { agentsQuery, type SavedAgent } from './agents.api.ts'
+import { agentsQuery, findSlugsLike, type SavedAgent } from './agents.api.ts'
 import { DeleteAgentDialog } from './delete-agent-dialog.tsx'
 import { ImportAgentButton } from './import-agent-button.tsx'
 import { Registry, registryId } from './registry.tsx'
@@ -28,15 +27,14 @@ const usualProviders = modelProviders.filter((provider) => provider !== 'local')
 /** Create or edit an agent, and the registry of all agents that one may see. */
 export function AgentsScreen() {
   const queryClient = useQueryClient()
-  const { data: agents, error, refetch } = useQuery(agentsQuery)
   const { data: providers } = useQuery(offeredProvidersQuery)
   const [edited, setEdited] = useState<Agent>()
   const [running, setRunning] = useState<Agent>()
   const [draft, setDraft] = useState<AgentCreate>()
   const [refusedFile, setRefusedFile] = useState<string>()
   const [deleted, setDeleted] = useState<Agent>()
-  const [sharedId, setSharedId] = useState<string>()
-  const [versionsId, setVersionsId] = useState<string>()
+  const [shared, setShared] = useState<Agent>()
+  const [versioned, setVersioned] = useState<Agent>()
   const returnFocusTo = useReturningFocus(edited === undefined)
   useTitle('Agents')
 
@@ -47,17 +45,18 @@ export function AgentsScreen() {
 
   function finishForm({ agent, warning }: SavedAgent) {
     toast.success(edited ? `${agent.name} is saved.` : `${agent.name} is created.`, { description: warning })
-    putInList(agent)
+    refreshLists()
     setDraft(undefined)
     if (edited) finishEdit()
   }
 
-  function putInList(agent: Agent) {
-    queryClient.setQueryData(agentsQuery.queryKey, (list) => [
-      agent,
-      ...(list ?? []).filter(({ id }) => id !== agent.id),
-    ])
+  function refreshLists() {
     void queryClient.invalidateQueries(agentsQuery)
+  }
+
+  async function duplicate(agent: Agent) {
+    setEdited(undefined)
+    begin(copyOf(agent, await findSlugsLike(`${agent.slug}-copy`)))
   }
 
   function dropDraft() {
@@ -72,17 +71,13 @@ export function AgentsScreen() {
 
   function takeFromList(agent: Agent) {
     toast.success(`${agent.name} is deleted.`)
-    queryClient.setQueryData(agentsQuery.queryKey, (list) => list?.filter(({ id }) => id !== agent.id))
+    refreshLists()
     if (edited?.id === agent.id) setEdited(undefined)
     focusRegistry()
   }
 
-  const takenSlugs = (agents ?? []).map(({ slug }) => slug)
-  const shared = agents?.find(({ id }) => id === sharedId)
-  const versioned = agents?.find(({ id }) => id === versionsId)
   const isFormTaken = edited !== undefined || draft !== undefined
-  const ownAgents = (agents ?? []).filter(({ is_owner }) => is_owner)
-  const form = { ownAgents, providers: providers ?? usualProviders, onSaved: finishForm }
+  const form = { providers: providers ?? usualProviders, onSaved: finishForm }
   return (
     <>
       <PageHeader
@@ -102,22 +97,15 @@ export function AgentsScreen() {
         </Notice>
       )}
       <Registry
-        agents={agents}
-        error={error}
-        isOffline={error instanceof UnreachableError}
         editedId={edited?.id}
         canEdit={!isFormTaken}
         menu={{
-          onShare: ({ id }) => setSharedId(id),
-          onVersions: ({ id }) => setVersionsId(id),
-          onDuplicate: (agent) => {
-            setEdited(undefined)
-            begin(copyOf(agent, takenSlugs))
-          },
+          onShare: setShared,
+          onVersions: setVersioned,
+          onDuplicate: (agent) => void duplicate(agent),
         }}
         actions={
           <ImportAgentButton
-            takenSlugs={takenSlugs}
             onRead={(agent) => {
               setEdited(undefined)
               begin(agent)
@@ -125,7 +113,6 @@ export function AgentsScreen() {
             onRefused={setRefusedFile}
           />
         }
-        onRetry={() => void refetch()}
         onRun={setRunning}
         onEdit={setEdited}
         onDelete={setDeleted}
@@ -135,23 +122,27 @@ export function AgentsScreen() {
           agent={running}
           onClose={() => setRunning(undefined)}
           // A run can change an agent's status.
-          onEnd={() => void queryClient.invalidateQueries(agentsQuery)}
+          onEnd={refreshLists}
         />
       )}
       {shared && (
         <ShareDialog
           agent={shared}
-          onClose={() => setSharedId(undefined)}
-          onSaved={({ agent }) => putInList(agent)}
+          onClose={() => setShared(undefined)}
+          onSaved={({ agent }) => {
+            setShared(agent)
+            refreshLists()
+          }}
         />
       )}
       {versioned && (
         <VersionsDialog
           agent={versioned}
-          onClose={() => setVersionsId(undefined)}
+          onClose={() => setVersioned(undefined)}
           onRestored={({ agent, warning }, number) => {
             toast.success(`Version ${number} of ${agent.name} is restored.`, { description: warning })
-            putInList(agent)
+            setVersioned(agent)
+            refreshLists()
           }}
         />
       )}

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
-import type { Agent } from '#contracts/agents.ts'
 import { Checkbox } from '../../ui/toggle.tsx'
 import type { AgentFields } from './agent-fields.ts'
+import { agentListQuery } from './agents.api.ts'
 
 /** The agents that a Coordinator directs, picked from one's own. An empty bundle can be saved. */
-export function BundleField({ candidates }: { candidates: readonly Agent[] }) {
+export function BundleField({ editedId }: { editedId: string | undefined }) {
+  const { data: ownAgents } = useQuery(agentListQuery({ whose: 'mine' }))
+  const candidates = ownAgents?.filter(({ id }) => id !== editedId)
   return (
     <Controller<AgentFields, 'config.bundle'>
       name="config.bundle"
@@ -15,11 +18,11 @@ export function BundleField({ candidates }: { candidates: readonly Agent[] }) {
             The agents that this Coordinator directs. Directing them is coming soon; until then it answers by
             itself.
           </p>
-          {candidates.length === 0 && (
+          {candidates?.length === 0 && (
             <p className="text-sm">You have no other agents yet. Make one first.</p>
           )}
           <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-            {candidates.map(({ slug, name, config }) => (
+            {candidates?.map(({ slug, name, config }) => (
               <Checkbox
                 key={slug}
                 label={`${config.avatar ? `${config.avatar} ` : ''}${name}`}

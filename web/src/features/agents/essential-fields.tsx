@@ -11,12 +11,11 @@ import { VisitorsFields } from './visitors-fields.tsx'
 
 type EssentialFieldsProps = {
   edited: Agent | undefined
-  ownAgents: readonly Agent[]
   providers: readonly ModelProvider[]
 }
 
 /** What every agent needs to have. */
-export function EssentialFields({ edited, ownAgents, providers }: EssentialFieldsProps) {
+export function EssentialFields({ edited, providers }: EssentialFieldsProps) {
   const [agentClass, visibility] = useWatch<AgentFields, ['agent_class', 'visibility']>({
     name: ['agent_class', 'visibility'],
   })
@@ -44,9 +43,7 @@ export function EssentialFields({ edited, ownAgents, providers }: EssentialField
           hint={visibilityHint(agentClass, visibility, isOwner)}
         />
       </div>
-      {agentClass === 'Coordinator' && (
-        <BundleField candidates={ownAgents.filter(({ id }) => id !== edited?.id)} />
-      )}
+      {agentClass === 'Coordinator' && <BundleField editedId={edited?.id} />}
       {agentClass === 'Lead' && isOwner && <VisitorsFields />}
     </div>
   )

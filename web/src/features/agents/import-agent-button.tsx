@@ -4,20 +4,20 @@ import type { AgentCreate } from '#contracts/agents.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { readAgentFile } from './agent-file.ts'
+import { findSlugsLike } from './agents.api.ts'
 
 type ImportAgentButtonProps = {
-  takenSlugs: readonly string[]
   onRead: (agent: AgentCreate) => void
   onRefused: (sentence: string) => void
 }
 
 /** Takes an exported agent from a file; it is looked through in the form before it is made. */
-export function ImportAgentButton({ takenSlugs, onRead, onRefused }: ImportAgentButtonProps) {
+export function ImportAgentButton({ onRead, onRefused }: ImportAgentButtonProps) {
   const input = useRef<HTMLInputElement>(null)
 
   async function read(file: File) {
     try {
-      onRead(await readAgentFile(file, takenSlugs))
+      onRead(await readAgentFile(file, findSlugsLike))
     } catch (error) {
       onRefused(error instanceof Error ? error.message : String(error))
     }

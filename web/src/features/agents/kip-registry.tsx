@@ -13,7 +13,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { AgentStatusLabel } from './agent-status-label.tsx'
-import { findAgents } from './agent-order.ts'
 import { agentsQuery } from './agents.api.ts'
 import { RunDialog } from './run-dialog.tsx'
 import { sampleAgents } from './sample-agents.ts'
@@ -30,7 +29,6 @@ export function KipRegistry() {
   const [isWhole, setIsWhole] = useState(false)
   const isOffline = error instanceof UnreachableError
   const shown = agents ?? (isOffline ? sampleAgents : undefined)
-  const sorted = shown && findAgents(shown, { text: '', sort: 'updated' })
 
   function noteEnd() {
     void queryClient.invalidateQueries(agentsQuery)
@@ -63,17 +61,17 @@ export function KipRegistry() {
           onRetry={() => void refetch()}
         />
       )}
-      {!sorted && !error && <SkeletonRows rows={4} />}
-      {sorted && (
+      {!shown && !error && <SkeletonRows rows={4} />}
+      {shown && (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-8 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
-          {sorted.slice(0, isWhole ? undefined : firstShown).map((agent) => (
+          {shown.slice(0, isWhole ? undefined : firstShown).map((agent) => (
             <Row key={agent.id} agent={agent} onRun={() => setRunning(agent)} />
           ))}
         </ul>
       )}
-      {sorted && sorted.length > firstShown && !isWhole && (
+      {shown && shown.length > firstShown && !isWhole && (
         <Button variant="quiet" size="sm" className="mt-3" onClick={() => setIsWhole(true)}>
-          {`Show all ${sorted.length} agents`}
+          {`Show all ${shown.length} agents`}
         </Button>
       )}
       {running && <RunDialog agent={running} onClose={() => setRunning(undefined)} onEnd={noteEnd} />}

@@ -8,9 +8,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { agentFilterOf, filterNames } from './agent-filters.ts'
-import { type AgentSort, agentSortOf } from './agent-order.ts'
+import { agentSortOf, type OfferedSort } from './agent-order.ts'
 
-const sortChoices: { value: AgentSort; label: string }[] = [
+const sortChoices: { value: OfferedSort; label: string }[] = [
   { value: 'updated', label: 'Last changed' },
   { value: 'name', label: 'Name' },
   { value: 'status', label: 'Status' },

@@ -1,31 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Agent } from '#contracts/agents.ts'
 import { screenWording } from '#contracts/screen-wording.ts'
+import { UnreachableError } from '../../lib/api-error.ts'
+import { pageOf } from '../../lib/url-state.ts'
+import { useSettled } from '../../lib/use-settled.ts'
 import { Button } from '../../ui/button.tsx'
-import { SkeletonCards } from '../../ui/card-grid.tsx'
+import { CardGrid, SkeletonCards } from '../../ui/card-grid.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { AgentCard } from './agent-card.tsx'
-import { agentFilterOf, filterNames, passesFilter } from './agent-filters.ts'
+import { agentFilterOf, filterNames } from './agent-filters.ts'
 import type { AgentMenuHandlers } from './agent-menu.tsx'
-import { agentSortOf, findAgents } from './agent-order.ts'
+import { agentSortOf } from './agent-order.ts'
+import { agentPageQuery, type AgentView } from './agents.api.ts'
 import { RegistrySearch } from './registry-search.tsx'
 import { sampleAgents } from './sample-agents.ts'
 
 type RegistryProps = {
-  /** Absent until they are loaded. */
-  agents: readonly Agent[] | undefined
-  error: Error | null
-  /** The server could not be reached: samples stand in for agents that were never loaded. */
-  isOffline: boolean
   editedId: string | undefined
   /** False while something is being written in the form. */
   canEdit: boolean
   menu: AgentMenuHandlers
-  onRetry: () => void
   onRun: (agent: Agent) => void
   onEdit: (agent: Agent) => void
   onDelete: (agent: Agent) => void
@@ -36,10 +36,23 @@ type RegistryProps = {
 /** Where the registry is on the screen. */
 export const registryId = 'registry'
 
-/** The agents one may see, with a search, a sort and a filter that live in the URL. */
+const searchSettlesMs = 200
+const samples = { agents: sampleAgents, totalPages: 1 }
+
+/** The agents one may see by page, with a search, a sort and a filter that live in the URL. */
 export function Registry(props: RegistryProps) {
-  const { agents, error, isOffline, onRetry } = props
-  const shown = agents ?? (isOffline ? sampleAgents : undefined)
+  const [params] = useSearchParams()
+  const view = {
+    ...agentFilterOf(params),
+    q: useSettled(params.get('q')?.trim() ?? '', searchSettlesMs),
+    sort: agentSortOf(params.get('sort')),
+    page: pageOf(params),
+  }
+  const { data, error, isPlaceholderData, refetch } = useQuery(agentPageQuery(view))
+  const onRetry = () => void refetch()
+  // Samples stand in for agents that were never loaded.
+  const isOffline = error instanceof UnreachableError
+  const shown = data ?? (isOffline ? samples : undefined)
   return (
     <section
       id={registryId}
@@ -53,18 +66,18 @@ export function Registry(props: RegistryProps) {
         </h2>
         {props.actions}
       </div>
-      {shown && shown.length > 1 && <RegistrySearch />}
+      {data && <RegistrySearch />}
       {isOffline && (
         <Notice tone="accent" className="mb-4">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            {agents ? 'You are offline: what was loaded last' : 'You are offline: sample data'}
+            {data ? 'You are offline: what was loaded last' : 'You are offline: sample data'}
             <Button variant="quiet" size="sm" onClick={onRetry} className="border-accent-foreground/40">
               Retry
             </Button>
           </div>
         </Notice>
       )}
-      {error && !isOffline && !agents && (
+      {error && !isOffline && !data && (
         <ErrorState
           title="Error loading agents"
           failed={screenWording.agentsFetchFailed}
@@ -72,45 +85,61 @@ export function Registry(props: RegistryProps) {
           onRetry={onRetry}
         />
       )}
-      {shown && <Cards {...props} agents={shown} />}
+      {shown && (
+        <>
+          <Cards
+            {...props}
+            agents={shown.agents}
+            isBusy={isPlaceholderData}
+            isOffline={isOffline}
+            view={view}
+          />
+          <Pager page={data ? view.page : 1} totalPages={shown.totalPages} />
+        </>
+      )}
       {!shown && !error && <SkeletonCards className="h-60" />}
     </section>
   )
 }
 
+type CardsProps = RegistryProps & {
+  agents: readonly Agent[]
+  isBusy: boolean
+  isOffline: boolean
+  view: AgentView
+}
+
 function Cards({
   agents,
+  isBusy,
   isOffline,
+  view,
   editedId,
   canEdit,
   menu,
   onRun,
   onEdit,
   onDelete,
-}: RegistryProps & { agents: readonly Agent[] }) {
-  const [params, setParams] = useSearchParams()
-  const text = params.get('q') ?? ''
-  const filter = agentFilterOf(params)
-  const isFiltered = filterNames.some((name) => filter[name] !== undefined)
-  const passed = agents.filter((agent) => passesFilter(agent, filter))
-  const found = findAgents(passed, { text, sort: agentSortOf(params.get('sort')) })
-  if (agents.length === 0)
+}: CardsProps) {
+  const [, setParams] = useSearchParams()
+  const isFiltered = filterNames.some((name) => view[name] !== undefined)
+  if (agents.length === 0 && !isFiltered && view.q === '' && view.page === 1)
     return <EmptyState title="No agents yet">Give your first one a name and a purpose above.</EmptyState>
-  if (found.length === 0)
+  if (agents.length === 0)
     return (
       <NothingFound
-        q={text}
-        title="No agent is like that"
+        q={view.q}
+        title="No matching agents"
         showAll="Show all agents"
         onShowAll={() => setParams({}, { replace: true })}
       >
         {isFiltered && 'The filter hides the other agents. '}
-        {text !== '' && 'The search looks at name, slug, purpose, class, provider and model.'}
+        {view.q !== '' && 'The search looks at name, slug, purpose, class, provider and model.'}
       </NothingFound>
     )
   return (
-    <ul className="grid grid-cols-1 gap-4.5 sm:grid-cols-2 xl:grid-cols-3">
-      {found.map((agent) => (
+    <CardGrid label="Agents" isBusy={isBusy}>
+      {agents.map((agent) => (
         <li key={agent.id}>
           <AgentCard
             agent={agent}
@@ -123,6 +152,6 @@ function Cards({
           />
         </li>
       ))}
-    </ul>
+    </CardGrid>
   )
 }

@@ -3,20 +3,20 @@ import type { Agent } from '#contracts/agents.ts'
 /** Shown read-only while the server can't be reached: what the platform's own agents look like. */
 export const sampleAgents: readonly Agent[] = [
   sample({
-    slug: 'kip',
-    name: 'Kip',
-    purpose: 'Shows people around Keeper: keepers, moments, journeys and agents, one step at a time.',
-    agent_class: 'Lead',
-    memory_enabled: true,
-    config: { tagline: 'Your guide to Keeper', avatar: '🧭', theme_color: '#7c5c3b' },
-  }),
-  sample({
     slug: 'ceox',
     name: 'CEO X',
     purpose: 'Thinks through decisions, plans and priorities with people, and commits to a recommendation.',
     agent_class: 'Lead',
     memory_enabled: true,
     config: { tagline: 'A strategist for what comes next', avatar: '♟️', theme_color: '#334155' },
+  }),
+  sample({
+    slug: 'kip',
+    name: 'Kip',
+    purpose: 'Shows people around Keeper: keepers, moments, journeys and agents, one step at a time.',
+    agent_class: 'Lead',
+    memory_enabled: true,
+    config: { tagline: 'Your guide to Keeper', avatar: '🧭', theme_color: '#7c5c3b' },
   }),
   sample({
     slug: 'type-agent',

@@ -8,7 +8,7 @@ import { useAuth } from '../../lib/auth.tsx'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { agentsQuery } from '../agents/agents.api.ts'
+import { agentListQuery } from '../agents/agents.api.ts'
 import { keepersQuery } from '../keepers/keepers.api.ts'
 import { AttachSection } from './attach-section.tsx'
 import { attachTemplate, detachTemplate, templateQuery, templatesKey } from './templates.api.ts'
@@ -18,7 +18,11 @@ export function AttachDialog({ template, onClose }: { template: Template; onClos
   const queryClient = useQueryClient()
   const { user } = useAuth()
   const { data: current } = useQuery({ ...templateQuery(template.id), initialData: template })
-  const agents = useQuery(agentsQuery)
+  const agents = useQuery(agentListQuery({ whose: 'mine', class: 'Lead' }))
+  const builtIn = useQuery({
+    ...agentListQuery({ whose: 'built-in', class: 'Lead' }),
+    enabled: user?.role === 'admin',
+  })
   const keepers = useQuery(keepersQuery({ sort: 'title', limit: 100 }))
   const [busyId, setBusyId] = useState<string>()
   const [failure, setFailure] = useState<string>()
@@ -38,10 +42,7 @@ export function AttachDialog({ template, onClose }: { template: Template; onClos
     setBusyId(undefined)
   }
 
-  const mayOpen = agents.data?.filter(
-    ({ agent_class, is_owner, built_in }) =>
-      agent_class === 'Lead' && (is_owner || (built_in && user?.role === 'admin')),
-  )
+  const mayOpen = agents.data && [...agents.data, ...(builtIn.data ?? [])]
   return (
     <Dialog
       isOpen

@@ -1,0 +1,39 @@
+/** Words of the quotas of each account. Schema-free. */
+export const quotaWording = {
+  title: 'Quotas',
+  description: 'How much one account may have. Whoever has more already keeps it, and can add nothing.',
+  loadFailed: 'Error loading quotas',
+  saved: 'Quotas saved.',
+  countNeeded: 'Enter a whole number from 0 to 1,000,000.',
+  sizeNeeded: 'Enter gigabytes from 0 to 10,000, such as 5 or 0.5.',
+  creatingTooFast: 'You are creating too many at once. Wait a moment, then try again.',
+} as const
+
+/** What a quota counts, as its sentence names it, and what makes room. */
+const counted = {
+  agents: { noun: 'agents', makeRoom: 'Delete agents you no longer need' },
+  keepers: { noun: 'keepers', makeRoom: 'Delete keepers you no longer need' },
+  templates: { noun: 'templates', makeRoom: 'Delete templates you no longer need' },
+  themes: { noun: 'themes', makeRoom: 'Delete themes you no longer need' },
+  conversations: { noun: 'conversations', makeRoom: 'Delete conversations you no longer need' },
+  attachments_bytes: { noun: 'attachments', makeRoom: 'Delete conversations with spoken replies' },
+} as const
+
+/** What somebody is told whose quota is reached. */
+export function quotaReached(of: keyof typeof counted, limit: number): string {
+  const { noun, makeRoom } = counted[of]
+  const amount =
+    of === 'attachments_bytes' ? `${gigabytesText(limit)} of ${noun}` : `${countText(limit)} ${noun}`
+  return `You can have up to ${amount}. ${makeRoom}, or ask an admin to raise this limit.`
+}
+
+/** "5 GB" */
+export function gigabytesText(bytes: number): string {
+  return `${(bytes / bytesPerGigabyte).toLocaleString('en', { maximumFractionDigits: 3 })} GB`
+}
+
+export const bytesPerGigabyte = 1_000_000_000
+
+function countText(count: number): string {
+  return count.toLocaleString('en')
+}

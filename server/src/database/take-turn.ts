@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from './database.ts'
+import type { Tables } from './schema.ts'
+
+/**
+ * Lets one transaction at a time past this point, for each name and on every process, until it ends. SQLite runs one
+ * transaction at a time anyway.
+ */
+export async function takeTurn(
+  { engine }: Pick<Database, 'engine'>,
+  trx: Transaction<Tables>,
+  name: string,
+): Promise<void> {
+  if (engine === 'postgres')
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
+}

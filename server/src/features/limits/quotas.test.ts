@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { builtInThemes } from '#contracts/built-in-themes.ts'
+import { quotaReached, quotaWording } from '#contracts/quota-wording.ts'
+import { defaultQuotas } from '#contracts/quotas.ts'
+import { createUser, type TestUser } from '../../testing/factories.ts'
+import { makeAgent } from '../../testing/run-scene.ts'
+import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const path = '/api/kam/quotas'
+const unset = {
+  ...{ agents: null, keepers: null, templates: null, themes: null },
+  ...{ conversations: null, attachments_bytes: null },
+}
+
+async function setScene(options: Parameters<typeof startTestApp>[0] = {}) {
+  const app = await startTestApp(options)
+  const [admin, user] = [await createUser(app, { role: 'admin' }), await createUser(app)]
+  return {
+    ...{ app, admin, user },
+    read: async () => (await call(app, 'GET', path, { token: admin.token })).body.data,
+    change: (quotas: object) => call(app, 'PUT', path, { token: admin.token, body: { ...unset, ...quotas } }),
+  }
+}
+
+let madeAgents = 0
+
+function createAgent(app: TestApp, { token }: TestUser) {
+  madeAgents += 1
+  const fields = { name: 'Flood', slug: `flood-${madeAgents}`, purpose: 'p'.repeat(2_000) }
+  const body = { ...fields, agent_class: 'Lead', visibility: 'public' }
+  return call(app, 'POST', '/api/kip/agents', { token, body })
+}
+
+const { light, dark } = builtInThemes[0] ?? {}
+const creates: Record<string, [address: string, body: object]> = {
+  keepers: [
+    '/api/keepers',
+    { title: 'T', purpose: 'P', keeperType: 'journal', memoryPattern: 'chronological' },
+  ],
+  templates: ['/api/kip/templates', { name: 'T', greeting: 'Hello' }],
+  themes: ['/api/themes', { name: 'T', light, dark }],
+}
+
+test('a flood of creates stops at the quota, and visitors get a page of the agents', async () => {
+  const { app, user } = await setScene({ env: { RATE_LIMITS: 'off' } })
+  const statuses: number[] = []
+  let refusal: unknown
+  const workers = Array.from({ length: 100 }, async () => {
+    for (let count = 0; count < 6; count += 1) {
+      const { status, body } = await createAgent(app, user)
+      statuses.push(status)
+      if (status !== 200) refusal = body.error
+    }
+  })
+  await Promise.all(workers)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(200)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(400)
+  expect(refusal).toEqual(
+    expect.objectContaining({
+      code: 'conflict',
+      message:
+        'You can have up to 200 agents. Delete agents you no longer need, or ask an admin to raise this limit.',
+    }),
+  )
+
+  const list = await call(app, 'GET', '/api/kip/agents')
+  expect([list.body.data.length, list.body.totalPages]).toEqual([24, Math.ceil(list.body.total / 24)])
+  expect(JSON.stringify(list.body).length).toBeLessThan(100_000)
+  const largest = await call(app, 'GET', '/api/kip/agents?pageSize=100')
+  expect(largest.body.data).toHaveLength(100)
+  expect((await call(app, 'GET', '/api/kip/agents?pageSize=101')).status).toBe(400)
+
+  const [{ id }] = list.body.data.filter(({ name }: { name: string }) => name === 'Flood')
+  await call(app, 'DELETE', '/api/kip/agents', { token: user.token, body: { id } })
+  expect((await createAgent(app, user)).status).toBe(200)
+  expect((await createAgent(app, await createUser(app))).status).toBe(200)
+})
+
+test('an account creates at most 60 agents in a minute', async () => {
+  const clock = { ms: Date.UTC(2026, 0, 1) }
+  const { app, user } = await setScene({ now: () => clock.ms })
+  const answers = await Promise.all(Array.from({ length: 70 }, () => createAgent(app, user)))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect([answers.length - refused.length, refused[0]?.body.error.message]).toEqual([
+    60,
+    quotaWording.creatingTooFast,
+  ])
+  clock.ms += 60_000
+  expect((await createAgent(app, user)).status).toBe(200)
+})
+
+test('an admin changes a quota, and the next thing that anyone creates goes by it', async () => {
+  const { app, user, admin, read, change } = await setScene()
+  expect(await read()).toEqual({ ...unset, defaults: defaultQuotas })
+  const { body } = await change({ agents: 1 })
+  expect(body).toEqual({ success: true, data: { ...unset, agents: 1, defaults: defaultQuotas } })
+  expect((await createAgent(app, user)).status).toBe(200)
+  const refused = await createAgent(app, user)
+  expect([refused.status, refused.body.error.message]).toEqual([409, quotaReached('agents', 1)])
+  expect((await createAgent(app, admin)).status).toBe(200)
+  await change({ agents: 2 })
+  expect((await createAgent(app, user)).status).toBe(200)
+  expect((await createAgent(app, user)).status).toBe(409)
+  await change({})
+  expect((await createAgent(app, user)).status).toBe(200)
+})
+
+test.each(Object.entries(creates))(
+  '%s have a quota that creates at once can’t pass',
+  async (of, [url, body]) => {
+    const { app, user, change } = await setScene()
+    const before = of === 'keepers' ? (await call(app, 'GET', url, user)).body.data.length : 0
+    await change({ [of]: before + 2 })
+    const create = () => call(app, 'POST', url, { token: user.token, body })
+    const answers = await Promise.all(Array.from({ length: 8 }, create))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(6)
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.body.error.message).toMatch(
+      new RegExp(`^You can have up to ${before + 2} ${of}\\. Delete`),
+    )
+  },
+)
+
+test('a deleted keeper comes back only where there is room for it', async () => {
+  const { app, user, change } = await setScene()
+  const { token } = user
+  const [url, body] = creates['keepers'] ?? []
+  const keeper = (await call(app, 'POST', String(url), { token, body })).body.data
+  const left = (await call(app, 'GET', '/api/keepers', { token })).body.data.length
+  await call(app, 'DELETE', `/api/keepers/${keeper.id}`, { token })
+  await change({ keepers: left - 1 })
+  const restore = () => call(app, 'POST', `/api/keepers/${keeper.id}/restore`, { token })
+  expect((await restore()).status).toBe(409)
+  await change({ keepers: left })
+  expect((await restore()).status).toBe(200)
+})
+
+test('conversations have a quota, begun by a call or by a run', async () => {
+  const { app, user, change } = await setScene()
+  const { id: agentId } = await makeAgent(app, user, {})
+  await change({ conversations: 2 })
+  const ask = (body: object) => call(app, 'POST', '/api/kip/agents', { token: user.token, body })
+  const run = { action: 'run', agentId, input: 'Hello' }
+  expect((await ask({ action: 'createSession', agentId })).status).toBe(200)
+  const first = await ask(run)
+  expect(first.status).toBe(200)
+  for (const body of [run, { action: 'createSession', agentId }]) {
+    const refused = await ask(body)
+    expect([refused.status, refused.body.error.message]).toEqual([409, quotaReached('conversations', 2)])
+  }
+  expect((await ask({ ...run, sessionId: first.body.data.session_id })).status).toBe(200)
+})
+
+test('only admins see and change quotas, and what is not a quota is refused with its field', async () => {
+  const { app, user, read, change } = await setScene()
+  for (const [caller, status] of [
+    [{ token: user.token }, 403],
+    [{}, 401],
+  ] as const) {
+    expect((await call(app, 'GET', path, caller)).status).toBe(status)
+    expect((await call(app, 'PUT', path, { ...caller, body: unset })).status).toBe(status)
+  }
+  for (const [field, value, sentence] of [
+    ['agents', -1, quotaWording.countNeeded],
+    ['themes', 1.5, quotaWording.countNeeded],
+    ['conversations', 1_000_001, quotaWording.countNeeded],
+    ['attachments_bytes', 1e14, quotaWording.sizeNeeded],
+  ] as const) {
+    const { status, body } = await change({ [field]: value })
+    expect([status, body.error.fields]).toEqual([400, { [field]: sentence }])
+  }
+  expect(await read()).toEqual({ ...unset, defaults: defaultQuotas })
+})

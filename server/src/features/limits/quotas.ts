@@ -1,0 +1,71 @@
+import { quotaReached, quotaWording } from '#contracts/quota-wording.ts'
+import { defaultQuotas, type QuotaName, type Quotas, type QuotasChange } from '#contracts/quotas.ts'
+import type { Queries, Transaction } from '../../database/database.ts'
+import type { Tables } from '../../database/schema.ts'
+import { takeTurn } from '../../database/take-turn.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { writeAudit } from '../audit/index.ts'
+import { takeLimits } from './limits.ts'
+import { findEffectiveQuota, findSetQuotas, saveQuotas } from './quotas.table.ts'
+
+/** Whose quota it is, a user's id or an actor's key; and how to count what they have. */
+type Room = { owner: string; of: QuotaName; count: (db: Queries) => Promise<number> }
+
+/**
+ * Throws `conflict` when `adding` more would pass the owner's quota. Until the transaction ends, others who ask for the
+ * same room wait, so that no number of them at once can pass it.
+ */
+export async function requireRoom(
+  deps: Pick<Deps, 'database'>,
+  trx: Transaction<Tables>,
+  { owner, of, count, adding = 1 }: Room & { adding?: number },
+): Promise<void> {
+  await takeTurn(deps.database, trx, `quota:${of}:${owner}`)
+  const limit = await findEffectiveQuota(trx, of)
+  if ((await count(trx)) + adding > limit) throw new AppError('conflict', quotaReached(of, limit))
+}
+
+const minuteMs = 60_000
+const createdPerMinute = 60
+const createdPerDay = 1_000
+
+/** Creates one thing in a transaction, within the owner's quota and not faster than a person would. */
+export async function createWithinQuota<T>(
+  deps: Pick<Deps, 'database' | 'config' | 'now'>,
+  room: Room,
+  create: (trx: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  const key = `create:${room.of}:${room.owner}`
+  const { creatingTooFast } = quotaWording
+  await takeLimits(deps, [{ key, limit: createdPerMinute, windowMs: minuteMs }], creatingTooFast)
+  // Counts only what the minute let through: a script that runs wild doesn't use up the whole day.
+  const day = { key: `${key}:day`, limit: createdPerDay, windowMs: 24 * 60 * minuteMs }
+  await takeLimits(deps, [day], creatingTooFast)
+  return deps.database.transaction(async (trx) => {
+    await requireRoom(deps, trx, room)
+    return create(trx)
+  })
+}
+
+/** What an admin set, and the defaults. */
+export async function getQuotas(
+  deps: Pick<Deps, 'database'>,
+  db: Queries = deps.database.db,
+): Promise<Quotas> {
+  return { ...(await findSetQuotas(db)), defaults: defaultQuotas }
+}
+
+/** Takes effect with the next thing that anyone creates, on every process. */
+export async function changeQuotas(
+  deps: Pick<Deps, 'database' | 'now'>,
+  admin: UserActor,
+  change: QuotasChange,
+): Promise<Quotas> {
+  return deps.database.transaction(async (trx) => {
+    await saveQuotas(trx, change)
+    await writeAudit(deps, { trx, action: 'quotas.changed', actorId: admin.userId, detail: change })
+    return getQuotas(deps, trx)
+  })
+}

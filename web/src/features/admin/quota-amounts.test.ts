@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { quotaWording } from '#contracts/quota-wording.ts'
+import { QuotaAmounts, quotaAmountsOf } from './quota-amounts.ts'
+
+const blank = {
+  ...{ agents: '', keepers: '', templates: '', themes: '' },
+  ...{ conversations: '', attachments_bytes: '' },
+}
+
+test('typed amounts become quotas and come back as they were typed', () => {
+  const typed = { ...blank, agents: '0', conversations: '20,000', attachments_bytes: '0.5' }
+  const quotas = QuotaAmounts.parse(typed)
+  expect(quotas).toEqual({
+    ...{ agents: 0, keepers: null, templates: null, themes: null },
+    ...{ conversations: 20_000, attachments_bytes: 500_000_000 },
+  })
+  expect(quotaAmountsOf(quotas)).toEqual({ ...typed, conversations: '20000' })
+})
+
+test.each([
+  ['agents', '1.5', quotaWording.countNeeded],
+  ['agents', 'many', quotaWording.countNeeded],
+  ['themes', '1000001', quotaWording.countNeeded],
+  ['attachments_bytes', '-1', quotaWording.sizeNeeded],
+  ['attachments_bytes', '10001', quotaWording.sizeNeeded],
+])('the amount for %s can’t be %j', (name, text, sentence) => {
+  const { error } = QuotaAmounts.safeParse({ ...blank, [name]: text })
+  expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([[name, sentence]])
+})

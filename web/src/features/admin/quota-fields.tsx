@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { gigabytesText, quotaWording } from '#contracts/quota-wording.ts'
+import type { QuotaName, Quotas, QuotasChange } from '#contracts/quotas.ts'
+import { countText } from '../../lib/figures.ts'
+import { showFailure } from '../../lib/form-failure.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SaveRow } from '../../ui/save-row.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { useVanishingMessage } from '../../ui/use-vanishing-message.ts'
+import { QuotaAmounts, quotaAmountsOf } from './quota-amounts.ts'
+import { changeQuotas, quotasQuery } from './quotas.api.ts'
+
+/** How much one account may have on this Keeper. */
+export function QuotaFields() {
+  const { data, error, refetch } = useQuery(quotasQuery)
+  return (
+    <section aria-labelledby="quotas-title" className="mb-12 print:hidden">
+      <h2 id="quotas-title" className="text-xl">
+        {quotaWording.title}
+      </h2>
+      <p className="mt-1 mb-5 text-sm text-muted-foreground">{quotaWording.description}</p>
+      {error && !data && (
+        <ErrorState title={quotaWording.loadFailed} error={error} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <SkeletonRows rows={2} />}
+      {data && <QuotasForm quotas={data} />}
+    </section>
+  )
+}
+
+const fields: { name: QuotaName; label: string }[] = [
+  { name: 'agents', label: 'Agents' },
+  { name: 'keepers', label: 'Keepers' },
+  { name: 'templates', label: 'Templates' },
+  { name: 'themes', label: 'Themes' },
+  { name: 'conversations', label: 'Conversations' },
+  { name: 'attachments_bytes', label: 'Attachments' },
+]
+
+function QuotasForm({ quotas }: { quotas: Quotas }) {
+  const queryClient = useQueryClient()
+  const [failure, setFailure] = useState<string>()
+  const [message, setMessage] = useVanishingMessage()
+  const { register, handleSubmit, setError, reset, formState } = useForm<QuotaAmounts, unknown, QuotasChange>(
+    { defaultValues: quotaAmountsOf(quotas), resolver: zodResolver(QuotaAmounts) },
+  )
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (change) => {
+    setFailure(undefined)
+    setMessage(undefined)
+    try {
+      const saved = await changeQuotas(change)
+      queryClient.setQueryData(quotasQuery.queryKey, saved)
+      reset(quotaAmountsOf(saved))
+      setMessage(quotaWording.saved)
+    } catch (error) {
+      setFailure(showFailure(error, { fields: fields.map(({ name }) => name), setError }))
+    }
+  })
+
+  return (
+    <form
+      noValidate
+      aria-label={quotaWording.title}
+      onSubmit={(event) => void submit(event)}
+      className="grid gap-5"
+    >
+      {failure && <Notice tone="destructive">{failure}</Notice>}
+      <div className="grid grid-cols-2 items-start gap-5 lg:grid-cols-3">
+        {fields.map(({ name, label }) => (
+          <Field
+            key={name}
+            label={label}
+            {...(name === 'attachments_bytes' && { aside: 'GB' })}
+            hint={`Blank means ${defaultText(name, quotas)}.`}
+            error={errors[name]?.message}
+          >
+            {(control) => <Input {...control} {...register(name)} inputMode="decimal" autoComplete="off" />}
+          </Field>
+        ))}
+      </div>
+      <SaveRow label="Save quotas" busyLabel="Saving..." isBusy={isSubmitting} message={message} />
+    </form>
+  )
+}
+
+function defaultText(name: QuotaName, { defaults }: Quotas): string {
+  return name === 'attachments_bytes' ? gigabytesText(defaults[name]) : countText(defaults[name])
+}
