@@ -14,6 +14,7 @@ export async function startRunTest(
     times?: Partial<RunTimes>
     bounds?: Partial<Bounds>
     env?: Record<string, string>
+    now?: () => number
     outlivesTest?: boolean
     localServer?: boolean
   } = {},
@@ -23,6 +24,7 @@ export async function startRunTest(
   const app = await startTestApp({
     times: { flushMs: 10, ...options.times },
     ...(options.bounds && { bounds: options.bounds }),
+    ...(options.now && { now: options.now }),
     outlivesTest: options.outlivesTest ?? false,
     env: {
       OPENAI_BASE_URL: `${simulator.url}/v1`,

@@ -8,6 +8,7 @@ import { templatesTables } from './0007-templates.ts'
 import { agentSearch } from './0008-agent-search.ts'
 import { visitorErrors } from './0020-visitor-errors.ts'
 import { customDomains } from './0023-custom-domains.ts'
+import { diagnosticsRuns } from './0031-diagnostics-runs.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   agentSearch,
   visitorErrors,
   customDomains,
+  diagnosticsRuns,
 ]
