@@ -22,6 +22,9 @@ type RegistryProps = {
   /** The server could not be reached: samples stand in for agents that were never loaded. */
   isOffline: boolean
   editedId: string | undefined
+  /** Scrolled to and focused as soon as it is in the list; `onCreatedShown` says that it was. */
+  createdId: string | undefined
+  onCreatedShown: () => void
   /** False while something is being written in the form. */
   canEdit: boolean
   menu: AgentMenuHandlers
@@ -82,6 +85,8 @@ function Cards({
   agents,
   isOffline,
   editedId,
+  createdId,
+  onCreatedShown,
   canEdit,
   menu,
   onRun,
@@ -109,12 +114,14 @@ function Cards({
       </NothingFound>
     )
   return (
-    <ul className="grid grid-cols-1 gap-4.5 sm:grid-cols-2 xl:grid-cols-3">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4.5">
       {found.map((agent) => (
         <li key={agent.id}>
           <AgentCard
             agent={agent}
             isEdited={agent.id === editedId}
+            isCreated={agent.id === createdId}
+            onCreatedShown={onCreatedShown}
             canEdit={canEdit && !isOffline}
             menu={isOffline ? undefined : menu}
             onRun={() => onRun(agent)}
