@@ -70,7 +70,7 @@ test('an agent is shared with somebody who may then do what was given, until it 
   await theirs.getByRole('button', { name: `Run ${name}` }).click()
   await theirs.getByLabel('Input').fill('Hello')
   await theirs.getByRole('button', { name: 'Run', exact: true }).click()
-  await expect(theirs.getByRole('region', { name: 'Answer' })).toContainText('done')
+  await expect(theirs.getByRole('region', { name: 'Answer' })).toContainText('Done')
 
   await dialog.getByRole('button', { name: `Remove ${friend.user.email}` }).click()
   const ask = page.getByRole('alertdialog', { name: `Stop sharing ${name} with ${friend.user.email}?` })
@@ -79,6 +79,28 @@ test('an agent is shared with somebody who may then do what was given, until it 
   await theirs.reload()
   await expect(theirs.getByRole('heading', { name: 'Kip', exact: true })).toBeVisible()
   await expect(cardOn(theirs, name)).toHaveCount(0)
+})
+
+test('a private Lead agent’s card leads to its page, and once it is public its link can be copied', async ({
+  openProfile,
+  person,
+}) => {
+  const { slug } = await createAgent(person, { name: 'Alder', visibility: 'private' })
+  const page = await openProfile({ as: person, permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.goto('/studio/agents?whose=mine')
+  await openMenu(page, 'Alder', 'Share…')
+  const dialog = page.getByRole('dialog', { name: 'Share Alder' })
+  const address = new URL(`/${slug}`, page.url()).href
+  await expect(dialog.getByRole('textbox', { name: 'Public link' })).toHaveValue(address)
+  await expect(dialog).toContainText('The link works for everyone once the agent is public.')
+  await page.keyboard.press('Escape')
+
+  await cardOn(page, 'Alder').getByRole('link', { name: 'Open page of Alder' }).click()
+  await expect(page).toHaveURL(`/${slug}`)
+  await page.getByRole('button', { name: 'Make it public' }).click()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 })
 
 test('each save is a version: two are compared field by field, and one is restored', async ({
@@ -192,7 +214,7 @@ test('the registry is filtered by its URL', async ({ openProfile, person }) => {
   await page.goto('/studio/agents?whose=mine&q=r')
   const names = page.getByRole('region', { name: 'Registry' }).getByRole('heading', { level: 3 })
   await expect(names).toHaveText(['Birch', 'Alder'])
-  await choose(page, 'Filter by visibility', 'shared')
+  await choose(page, 'Filter by visibility', 'Shared')
   await expect(names).toHaveText(['Birch'])
   await expect(page).toHaveURL(/visibility=shared/)
   await page.reload()

@@ -54,11 +54,45 @@ test('the slug follows the name until it is written by hand, and the new agent i
   await expect(card).toContainText(`/${own}`)
   await expect(card).toContainText('Looks back at the week.')
   await expect(card).toContainText('Standard')
-  await expect(card).toContainText('private')
-  await expect(card).toContainText('ready')
+  await expect(card).toContainText('Private')
+  await expect(card).toContainText('Ready')
   await expect(card).toContainText('OpenAI · gpt-4o')
   await page.reload()
   await expect(card).toBeVisible()
+})
+
+test('a created agent is scrolled to, focused and named with its next step', async ({
+  openProfile,
+  person,
+}) => {
+  for (const name of ['Aspen', 'Birch', 'Cedar', 'Dogwood']) await createAgent(person, { name })
+  const page = await openProfile({ as: person, viewport: { width: 1280, height: 600 } })
+  // A search that would hide the new agent gives way.
+  await page.goto('/studio/agents?q=aspen')
+  const form = page.getByRole('form', { name: 'New agent' })
+  const slug = newSlug()
+  await form.getByLabel('Name').fill('Weekly mirror')
+  await form.getByLabel('Slug').fill(slug)
+  await form.getByLabel('Purpose').fill('Looks back at the week.')
+  await form.getByRole('button', { name: 'Create agent' }).click()
+  const created = page.getByRole('group', { name: 'Weekly mirror' })
+  await expect(created).toBeFocused()
+  await expect(created).toBeInViewport({ ratio: 1 })
+  const toast = page.getByRole('listitem').filter({ hasText: 'Weekly mirror is created.' })
+  await toast.getByRole('button', { name: 'Run it' }).click()
+  await expect(page.getByRole('dialog', { name: 'Run Weekly mirror' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await form.getByLabel('Name').fill('Night guide')
+  const lead = newSlug()
+  await form.getByLabel('Slug').fill(lead)
+  await form.getByLabel('Purpose').fill('Listens at night.')
+  await choose(page, 'Class', 'Lead')
+  await form.getByRole('button', { name: 'Create agent' }).click()
+  await expect(page.getByRole('group', { name: 'Night guide' })).toBeFocused()
+  await page.getByRole('button', { name: 'Open its page' }).click()
+  await expect(page).toHaveURL(`/${lead}`)
+  await expect(page.getByText('Only you can see this')).toBeVisible()
 })
 
 test('refused slugs are named at the field, and nothing typed is lost', async ({
@@ -158,18 +192,45 @@ test('Run streams an answer and tells how long it took; Stop keeps what was said
   await expect(dialog.getByRole('button', { name: 'Running...' })).toBeDisabled()
   held.release()
   await expect(answer).toContainText(numberedWords(20))
-  await expect(answer).toContainText('done')
+  await expect(answer).toContainText('Done')
   await expect(answer).toContainText(/\d ms/)
 
   const again = provider.hold({ reply: numberedWords(20), after: 5 })
   await dialog.getByRole('button', { name: 'Run again' }).click()
   await expect(answer).toContainText(again.beginning)
   await dialog.getByRole('button', { name: 'Stop' }).click()
-  await expect(answer).toContainText('stopped')
+  await expect(answer).toContainText('Stopped')
   await expect(answer).toContainText(again.beginning)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Run Aspen' })).toBeFocused()
+})
+
+test('the run dialog keeps its place while text streams, and ends with tokens, cost and the log', async ({
+  openAgents,
+  person,
+  provider,
+}) => {
+  await createAgent(person, { name: 'Aspen' })
+  const { page } = await openAgents()
+  await page.getByRole('button', { name: 'Run Aspen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Run Aspen' })
+  const input = dialog.getByLabel('Input')
+  await expect(input).toBeFocused()
+  const before = await input.boundingBox()
+  const held = provider.hold({ reply: numberedWords(400), after: 300 })
+  await input.fill('Count')
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(dialog).toContainText(held.beginning)
+  expect(await input.boundingBox()).toEqual(before)
+  held.release()
+  const log = dialog.getByRole('link', { name: 'View log' })
+  await expect(log).toBeVisible()
+  await expect(dialog).toContainText(/[\d,]+ tokens · (<?\$[\d.]+) · View log/)
+  expect(await input.boundingBox()).toEqual(before)
+  await log.click()
+  await expect(page).toHaveURL(/\/studio\/admin\/logs\?.*log=/)
+  await expect(page.getByRole('region', { name: 'Log' })).toContainText('Count')
 })
 
 test('a run that fails says so, and one without a key is labelled', async ({
@@ -197,7 +258,7 @@ test('only a ready agent can be run', async ({ openAgents, person }) => {
   await createAgent(person, { name: 'Aspen', status: 'in-progress' })
   const { page } = await openAgents()
   await expect(page.getByRole('button', { name: 'Run Aspen' })).toBeDisabled()
-  await expect(registryOn(page).card('Aspen')).toContainText('in-progress')
+  await expect(registryOn(page).card('Aspen')).toContainText('In progress')
 })
 
 test('each status has its colour', async ({ openProfile, person, provider }) => {
@@ -215,11 +276,11 @@ test('each status has its colour', async ({ openProfile, person, provider }) => 
     const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number)
     return { red, green, blue }
   }
-  const ready = await colourOf('Aspen', 'ready')
+  const ready = await colourOf('Aspen', 'Ready')
   expect(ready.green).toBeGreaterThan(Math.max(ready.red, ready.blue))
-  const busy = await colourOf('Birch', 'in-progress')
+  const busy = await colourOf('Birch', 'In progress')
   expect(Math.min(busy.red, busy.green)).toBeGreaterThan(busy.blue * 1.5)
-  const bad = await colourOf('Cedar', 'error')
+  const bad = await colourOf('Cedar', 'Error')
   expect(bad.red).toBeGreaterThan(Math.max(bad.green, bad.blue) * 1.5)
   await expect(page.getByRole('button', { name: 'Run Cedar' })).toBeDisabled()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { createAgent, keys, registerPerson } from './people.ts'
 
-test('the format of a key is checked while it is typed', async ({ openProfile, person }) => {
+test('the format of a key is checked once its field is left', async ({ openProfile, person }) => {
   const page = await openProfile({ as: person })
   await page.goto('/root/api-keys')
   for (const [provider, format, wrong, right] of [
@@ -20,6 +20,8 @@ test('the format of a key is checked while it is typed', async ({ openProfile, p
     await expect(form.getByText(`Expected format: ${format}`, { exact: true })).toBeVisible()
     await expect(save).toBeDisabled()
     await key.fill(wrong)
+    await expect(form.getByText(`Expected format: ${format}`, { exact: true })).toBeVisible()
+    await key.blur()
     await expect(form.getByText(`Invalid format. Expected format: ${format}`)).toBeVisible()
     await expect(save).toBeDisabled()
     await key.fill(`  ${right} `)
@@ -75,6 +77,27 @@ test('a saved key is a mask, its message goes after 3 seconds, and deleting asks
   await expect(row.getByText('API key deleted.')).toBeHidden()
   // Placeholders, as the specification has them: nobody is known by them.
   expect(new Set(named)).toEqual(new Set(['current-user']))
+})
+
+test('a saved key is tested: it works, or the provider’s refusal stays to be read', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/root/api-keys')
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'OpenAI' }) })
+  await row.getByRole('button', { name: 'Add key for OpenAI' }).click()
+  await row.getByLabel('API key', { exact: true }).fill(keys.openai)
+  await row.getByRole('button', { name: 'Save key' }).click()
+  await expect(row.getByText('Works, 3 models.')).toBeVisible()
+
+  provider.behave({ status: 401 })
+  await row.getByRole('button', { name: 'Replace the OpenAI key' }).click()
+  await row.getByLabel('API key', { exact: true }).fill(keys.openai)
+  await row.getByRole('button', { name: 'Save key' }).click()
+  await expect(row.getByRole('alert')).toContainText('OpenAI answered with status 401')
+  await expect(row.getByText('Works, 3 models.')).toHaveCount(0)
 })
 
 test('a personal key comes before the platform’s', async ({ openProfile, person, provider }) => {

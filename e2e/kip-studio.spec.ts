@@ -43,7 +43,7 @@ test('an agent is run from the home only when it is ready', async ({ openProfile
   await dialog.getByLabel('Input').fill('Say **hello**')
   await dialog.getByRole('button', { name: 'Run', exact: true }).click()
   const answer = dialog.getByRole('region', { name: 'Answer' })
-  await expect(answer).toContainText('done')
+  await expect(answer).toContainText('Done')
   await expect(answer.locator('strong')).toHaveText('hello')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('region', { name: 'Kip Thoughts' })).toContainText(`${ready} answered 1`)

@@ -29,6 +29,20 @@ function logsOn(page: Page) {
   }
 }
 
+test('a run that no model answered is labelled a sample', async ({ openProfile, person }) => {
+  const mocked = { name: 'Birch', model_provider: 'together', model: 'Mixtral-8x7B-Instruct' } as const
+  await run(person, await makeAgent(person, mocked), 'Nobody hears this')
+  await run(person, await makeAgent(person, { name: 'Alder' }), 'Somebody hears this')
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/admin/logs')
+  const { row, open, detail } = logsOn(page)
+  await expect(row('Nobody hears')).toContainText('Sample')
+  await expect(row('Somebody hears')).toContainText('Done')
+  await expect(row('Somebody hears')).not.toContainText('Sample')
+  await open('Nobody hears').click()
+  await expect(detail).toContainText('Sample answer · Mixtral-8x7B-Instruct')
+})
+
 test('a run is in the list with its figures, and opens to its input, output and steps', async ({
   openProfile,
   person,
@@ -47,11 +61,11 @@ test('a run is in the list with its figures, and opens to its input, output and 
   const { row, open, detail } = logsOn(page)
   await expect(page.getByText(/^2 runs, 0 failed, median first token .* ms, \$0\.\d{4}$/)).toBeVisible()
   const first = row('What changed?')
-  for (const text of ['Alder', 'Ada', 'gpt-4o', 'done', '$0.0']) await expect(first).toContainText(text)
+  for (const text of ['Alder', 'Ada', 'gpt-4o', 'Done', '$0.0']) await expect(first).toContainText(text)
   // The list holds the first hundred characters.
   await expect(first).toContainText(input.slice(0, 100).trim())
   await expect(first).not.toContainText(input.slice(0, 110))
-  await expect(row('Try twice')).toContainText('retried')
+  await expect(row('Try twice')).toContainText('Retried')
 
   await open('What changed?').click()
   await expect(detail.getByRole('group', { name: 'Input' })).toHaveText(input)
@@ -72,7 +86,7 @@ test('a run is in the list with its figures, and opens to its input, output and 
   await detail.getByRole('button', { name: 'As a list' }).click()
   await expect(steps.getByRole('row')).toHaveCount(3)
   await expect(steps.getByRole('row').nth(1)).toContainText('answered with status 429')
-  await expect(steps.getByRole('row').nth(2)).toContainText('done')
+  await expect(steps.getByRole('row').nth(2)).toContainText('Done')
 })
 
 test('search, filters and order are in the URL, and a reload shows the same', async ({
@@ -107,9 +121,9 @@ test('search, filters and order are in the URL, and a reload shows the same', as
 
   await choose(page, 'Agent', 'Birch')
   await expect(rows).toHaveText([/wind/, /sea/])
-  await choose(page, 'Status', 'failed')
+  await choose(page, 'Status', 'Failed')
   await expect(rows).toHaveText([/wind/])
-  await expect(row('wind')).toContainText('failed')
+  await expect(row('wind')).toContainText('Failed')
   await expect(page.getByText(/^1 run, 1 failed/)).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await choose(page, 'Provider', 'OpenAI')
@@ -200,7 +214,7 @@ test('Replay asks the same again and opens the new log, which goes on while one 
   held.release()
   await expect(detail.getByRole('group', { name: 'Output' })).toHaveText('one two three four')
   await expect(table.getByText('running', { exact: true })).toHaveCount(0)
-  await expect(table.getByText('done', { exact: true })).toHaveCount(2)
+  await expect(table.getByText('Done', { exact: true })).toHaveCount(2)
 })
 
 test('a replay that is refused says why', async ({ openProfile, person, allowConsole }) => {

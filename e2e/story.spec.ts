@@ -86,7 +86,7 @@ async function makeAgent(page: Page): Promise<void> {
   await expect(form.getByLabel('Slug')).toHaveValue('river-guide')
   await form.getByLabel('Purpose').fill('Listens while people walk along the river.')
   await choose(page, 'Class', 'Lead')
-  await choose(page, 'Visibility', 'public')
+  await choose(page, 'Visibility', 'Public')
   await form.getByRole('button', { name: 'Memory and context' }).click()
   await form.getByRole('switch', { name: 'Memory' }).click()
   await form.getByRole('button', { name: 'Create agent' }).click()

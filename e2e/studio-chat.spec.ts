@@ -32,7 +32,7 @@ test('from its card one talks with a Lead agent inside the app, in a conversatio
   const { slug } = await createAgent(person, { visibility: 'private' })
   const page = await openProfile({ as: person })
   await page.goto(`/studio/agents?q=${slug}`)
-  await page.getByRole('link', { name: 'Chat with River Guide' }).click()
+  await page.getByRole('link', { name: 'River Guide', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/studio/chat/${slug}\\?sessionId=`))
   const chat = chatOn(page)
   const id = await chat.sessionId()

@@ -20,6 +20,10 @@ export const keyWording = {
   userSaveFailed: 'Failed to save API key. Please try again.',
   userDeleteFailed: 'Failed to delete API key. Please try again.',
   valid: 'Valid key format',
+  works: (models: number) => `Works, ${models.toLocaleString('en')} ${models === 1 ? 'model' : 'models'}.`,
+  untested: (reason: string) => `The key is saved but not tested. ${reason}`,
+  noModelList: "The provider didn't answer with a list of models.",
+  testing: 'Testing the key…',
   noActiveKeys: 'No active platform keys: users without personal keys get mock responses.',
 } as const
 

@@ -78,3 +78,11 @@ export type UserKey = z.infer<typeof UserKey>
 export const UserKeyList = success(z.array(UserKey)).extend({ providers: z.array(KeyProvider) })
 export const UserKeySaved = success(UserKey).extend({ message: z.string() })
 export const KeyDeleted = Done
+
+/** What the provider said to a stored key. 'untested': it didn't answer, which says nothing about the key. */
+export const KeyTest = z.object({
+  outcome: z.enum(['works', 'refused', 'untested']),
+  message: z.string(),
+})
+export type KeyTest = z.infer<typeof KeyTest>
+export const KeyTested = success(KeyTest)

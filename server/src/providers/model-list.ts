@@ -2,23 +2,40 @@ import { z } from 'zod'
 import { providerLabels, type ModelProvider } from '#contracts/models.ts'
 import { anthropicHeaders } from './anthropic-messages.ts'
 import { bearer } from './chat-completions.ts'
-import { readBody, requireKey, type Connection } from './connection.ts'
+import { readBody, requireKey, type Connection, type Outgoing } from './connection.ts'
+import { connectionFailure, malformedFailure, statusFailure, type Caller } from './provider-failure.ts'
 
 export type ModelListRequest = { provider: ModelProvider; apiKey?: string; signal: AbortSignal }
 
 const mostModels = 500
 const listMaxBytes = 8_000_000
 
-/** The ids of the models that a provider offers this key for conversations or speech, in order. Throws whatever failed. */
+/** The ids of the models that a provider offers this key for conversations or speech, in order. Throws a `ProviderError`. */
 export async function fetchModels(connection: Connection, request: ModelListRequest): Promise<string[]> {
   const { provider, signal } = request
-  const incoming = await connection.send({ path: pathOf(provider), headers: headersOf(request), signal })
-  const body = await readBody(incoming, listMaxBytes)
-  if (incoming.status !== 200) throw new Error(`${providerLabels[provider]} answered ${incoming.status}.`)
-  const models = Listed.parse(JSON.parse(body?.toString() ?? '')).filter((model) =>
-    isOffered(provider, model),
-  )
+  const caller = { label: providerLabels[provider], apiKey: request.apiKey }
+  const outgoing = { path: pathOf(provider), headers: headersOf(request), signal }
+  const { incoming, body } = await receive(connection, outgoing).catch((error: unknown) => {
+    throw connectionFailure(caller, error, false)
+  })
+  const { status, headers } = incoming
+  const text = body?.toString() ?? ''
+  if (status !== 200) throw statusFailure(caller, { status, headers, body: text })
+  const models = readList(caller, text).filter((model) => isOffered(provider, model))
   return [...new Set(models.map(({ id }) => id))].toSorted().slice(0, mostModels)
+}
+
+async function receive(connection: Connection, outgoing: Outgoing) {
+  const incoming = await connection.send(outgoing)
+  return { incoming, body: await readBody(incoming, listMaxBytes) }
+}
+
+function readList(caller: Caller, text: string): z.infer<typeof Listed> {
+  try {
+    return Listed.parse(JSON.parse(text))
+  } catch {
+    throw malformedFailure(caller)
+  }
 }
 
 function pathOf(provider: ModelProvider): string {

@@ -36,9 +36,11 @@ const expected: Record<string, string> = {
   'GET /api/kip/platform-keys/stats': adminAlone,
   'POST /api/kip/platform-keys': adminAlone,
   'PATCH /api/kip/platform-keys/:provider': adminAlone,
+  'POST /api/kip/platform-keys/:provider/test': adminAlone,
   'DELETE /api/kip/platform-keys/:provider': adminAlone,
   'GET /api/kip/user-keys': signedIn,
   'POST /api/kip/user-keys': signedIn,
+  'POST /api/kip/user-keys/:provider/test': ownerSignedIn,
   'DELETE /api/kip/user-keys/:provider': ownerSignedIn,
 
   'GET /api/kip/agents (list)': everybody,

@@ -14,9 +14,9 @@ export async function startRunTest(
     times?: Partial<RunTimes>
     bounds?: Partial<Bounds>
     env?: Record<string, string>
+    now?: () => number
     outlivesTest?: boolean
     localServer?: boolean
-    now?: () => number
   } = {},
 ) {
   const simulator = await startSimulator()
@@ -24,8 +24,8 @@ export async function startRunTest(
   const app = await startTestApp({
     times: { flushMs: 10, ...options.times },
     ...(options.bounds && { bounds: options.bounds }),
-    outlivesTest: options.outlivesTest ?? false,
     ...(options.now && { now: options.now }),
+    outlivesTest: options.outlivesTest ?? false,
     env: {
       OPENAI_BASE_URL: `${simulator.url}/v1`,
       ANTHROPIC_BASE_URL: `${simulator.url}/v1`,

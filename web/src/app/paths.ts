@@ -36,6 +36,11 @@ export function studioChatPath(agentSlug: string): string {
   return `/studio/chat/${encodeURIComponent(agentSlug)}`
 }
 
+/** One run, open in the list of logs. */
+export function logPath(runId: string): string {
+  return `${paths.logs}?log=${encodeURIComponent(runId)}`
+}
+
 /** The screens of one keeper, in the sidebar's order. */
 export const keeperAreas = [
   'dashboard',

@@ -7,7 +7,17 @@ import { Icon } from './icon.tsx'
 const saidMs = 2_000
 
 /** Copies a text and says so for a moment. */
-export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
+export function CopyButton({
+  text,
+  label,
+  isLabelShown = false,
+  className,
+}: {
+  text: string
+  label: string
+  isLabelShown?: boolean
+  className?: string
+}) {
   const [said, setSaid] = useState<'Copied' | 'Failed to copy'>()
   useEffect(() => {
     if (said === undefined) return
@@ -25,7 +35,7 @@ export function CopyButton({ text, label, className }: { text: string; label: st
       )}
     >
       <Icon of={said === 'Copied' ? Check : Copy} size={14} />
-      <span className={said === undefined ? 'sr-only' : undefined} aria-live="polite">
+      <span className={said === undefined && !isLabelShown ? 'sr-only' : undefined} aria-live="polite">
         {said ?? label}
       </span>
     </button>

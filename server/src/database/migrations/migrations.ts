@@ -11,6 +11,7 @@ import { heldBudgets } from './0022-held-budgets.ts'
 import { customDomains } from './0023-custom-domains.ts'
 import { signIns } from './0024-sign-ins.ts'
 import { auditChain } from './0025-audit-chain.ts'
+import { diagnosticsRuns } from './0031-diagnostics-runs.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   customDomains,
   signIns,
   auditChain,
+  diagnosticsRuns,
 ]

@@ -39,6 +39,12 @@ export type MessagesTable = {
   created_at: TimeMs
 }
 
+/**
+ * The provider of a run that diagnostics asked for. Logs, usage and thoughts leave it out; every index of runs has the
+ * provider, so that costs no look at the rows.
+ */
+export const diagnosticsProvider = 'diagnostics'
+
 /** The thin row of a run: a list of logs reads this and nothing else. */
 export type RunsTable = {
   session_id: string

@@ -97,6 +97,27 @@ describe('runs of the diagnostics', () => {
     expect((await run(app, user, { agentId: agent.id, input: 'And now?' })).body.data.mock).toBe(false)
   })
 
+  test('a run that asks for the mock is in no log, no usage and no thought', async () => {
+    const { app, user } = await startRunTest()
+    const agent = await makeAgent(app, user)
+    const get = async (path: string) => (await call(app, 'GET', path, { token: user.token })).body
+    const agents = '/api/kip/agents'
+    const asked = { action: 'run', agentId: agent.id, input: 'Diagnostics: are you there?', mock: true }
+    await call(app, 'POST', agents, { token: user.token, body: asked })
+    for (const filter of ['', `&agentId=${agent.id}&userId=${user.user.id}`, '&q=diagnostics'])
+      expect(await get(`${agents}?logs=true${filter}`)).toMatchObject({ data: [], total: 0 })
+    expect((await get(`${agents}?stats=true`)).data).toMatchObject({ total_runs: 0 })
+    expect((await get('/api/kip/logs/choices')).data).toMatchObject({ agents: [], users: [] })
+    const day = 24 * 60 * 60_000
+    const from = new Date(Date.now() - day).toISOString()
+    const to = new Date(Date.now() + day).toISOString()
+    const query = new URLSearchParams({ from, to, by: 'agent' })
+    expect((await get(`/api/kip/usage?${query}`)).data).toMatchObject({ totals: { runs: 0 }, groups: [] })
+    expect((await get('/api/kip/thoughts')).data).toEqual([])
+    await run(app, user, { agentId: agent.id, input: 'And now?' })
+    expect(await get(`${agents}?logs=true`)).toMatchObject({ total: 1 })
+  })
+
   test('a provider test names key and model, answers by the mock, and tells visitors of no key', async () => {
     const { app, simulator, user } = await startRunTest()
     const body = { provider: 'openai', messages: [{ role: 'user', content: 'Hello' }], userId: 'somebody' }

@@ -1,5 +1,5 @@
 export { keyData } from './key-data.ts'
 export { keysRoutes } from './keys.routes.ts'
-export { chooseKey, type ChosenKey } from './keys.ts'
+export { canAnswer, chooseKey, type ChosenKey } from './keys.ts'
 export { modelsRoutes } from './models.routes.ts'
 export { countStoredKeys, sealKeysAgain } from './stored-keys.ts'

@@ -3,6 +3,7 @@ import { keyWording } from '#contracts/key-wording.ts'
 import {
   KeyDeleted,
   KeyProvider,
+  KeyTested,
   PlatformKeyChange,
   PlatformKeyCreate,
   PlatformKeyList,
@@ -22,6 +23,8 @@ import {
   savePlatformKey,
   switchPlatformKey,
 } from './platform-keys.ts'
+import { platform } from './keys.table.ts'
+import { testKey } from './test-key.ts'
 import { deleteUserKey, listUserKeys, offeredProviders, saveUserKey } from './user-keys.ts'
 
 const OfProvider = z.object({ provider: KeyProvider })
@@ -65,6 +68,15 @@ function platformKeysRoutes(app: App, deps: Deps): void {
     },
   )
 
+  app.post(
+    `${url}/:provider/test`,
+    { schema: { params: OfProvider, response: { 200: KeyTested } } },
+    async ({ actor, params: { provider } }) => {
+      const data = await testKey(deps, requireAdmin(actor), { ownerId: platform, provider })
+      return { success, data }
+    },
+  )
+
   app.delete(
     `${url}/:provider`,
     { schema: { params: OfProvider, response: { 200: KeyDeleted } } },
@@ -89,6 +101,15 @@ function userKeysRoutes(app: App, deps: Deps): void {
     async ({ actor, body }) => {
       const data = await saveUserKey(deps, requireUser(actor), body)
       return { success, data, message: keyWording.saved }
+    },
+  )
+
+  app.post(
+    `${url}/:provider/test`,
+    { schema: { params: OfProvider, response: { 200: KeyTested } } },
+    async ({ actor, params: { provider } }) => {
+      const user = requireUser(actor)
+      return { success, data: await testKey(deps, user, { ownerId: user.userId, provider }) }
     },
   )
 

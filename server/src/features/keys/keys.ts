@@ -71,6 +71,18 @@ export async function chooseKey(
   return { source: 'none', notes, ...(unopened && { unopened }) }
 }
 
+/** Whether a person's runs of a provider's agents get a real answer: a voice needs somebody who writes what it says. */
+export async function canAnswer(
+  deps: Pick<Deps, 'database' | 'secrets' | 'config'>,
+  userId: string,
+  provider: ModelProvider,
+): Promise<boolean> {
+  if (provider === 'local') return true
+  const writers = provider === 'elevenlabs' ? (['openai', 'anthropic', 'together'] as const) : [provider]
+  const chosen = await Promise.all(writers.map((writer) => chooseKey(deps, { userId, provider: writer })))
+  return chosen.some(({ source }) => source !== 'none')
+}
+
 /** Seals a key and keeps it in place of the one before. */
 export async function saveKey(
   deps: KeyDeps,

@@ -3,9 +3,10 @@ import type { LogSort } from '#contracts/log-wording.ts'
 import type { RunStatus } from '#contracts/runs.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Engine } from '../../database/migrations/migration.ts'
+import { diagnosticsProvider } from '../../database/schema/runs.ts'
 import { keysMatching } from '../../database/search.ts'
 
-/** Which runs. `viewerId` sees their own runs and those of their agents; without it all count. */
+/** Which runs, of those that diagnostics didn't ask for. `viewerId` sees their own runs and those of their agents; without it all count. */
 export type RunFilter = {
   engine: Engine
   viewerId?: string | undefined
@@ -226,7 +227,7 @@ export function matchingRuns(db: Queries, filter: RunFilter) {
 
 function narrowed(db: Queries, filter: RunFilter) {
   const { agentId, userId, status, provider, from, to, after } = filter
-  let runs = db.selectFrom('runs')
+  let runs = db.selectFrom('runs').where('runs.provider', '<>', diagnosticsProvider)
   if (agentId !== undefined) runs = runs.where('runs.agent_id', '=', agentId)
   if (userId === visitor) runs = runs.where('runs.user_id', 'is', null)
   else if (userId !== undefined) runs = runs.where('runs.user_id', '=', userId)

@@ -3,6 +3,7 @@ import { logPreviewChars } from '#contracts/limits.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
+import { diagnosticsProvider } from '../../database/schema/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { priceTableVersion } from '../../providers/catalogue.ts'
@@ -32,6 +33,8 @@ export type AskedRun = {
     input: string
     sessionId?: string | undefined
     idempotencyKey?: string | undefined
+    /** Asked of the mock, by diagnostics. */
+    mock?: boolean | undefined
     /** What it goes on from. */
     partial: { replyPosition: number; questionPosition: number; partial: string } | undefined
   }
@@ -119,7 +122,7 @@ function runRow(deps: Deps, { actor, admitted, reservation, request }: AskedRun,
     agent_class: agent.agent_class,
     actor_key: actor.key,
     user_id: actor.kind === 'user' ? actor.userId : null,
-    provider: admitted.model.provider,
+    provider: request.mock ? diagnosticsProvider : admitted.model.provider,
     model: agent.model,
     status: 'running' as const,
     finish_reason: null,

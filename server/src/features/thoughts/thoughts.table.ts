@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
+import { diagnosticsProvider } from '../../database/schema/runs.ts'
 
 type Mine = { userId: string; since: number }
 
@@ -49,12 +50,13 @@ export async function findMostGivenError(
   return row?.error ?? null
 }
 
-/** The person's own agents that nobody has run since a moment, the newest first. */
+/** The person's own agents that existed at a moment and that nobody has run since, the newest first. */
 export function findIdleAgents(db: Queries, { userId, since }: Mine) {
   return db
     .selectFrom('agents')
     .select(['id', 'name', 'slug'])
     .where('owner_id', '=', userId)
+    .where('created_at', '<', since)
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -62,12 +64,18 @@ export function findIdleAgents(db: Queries, { userId, since }: Mine) {
             .selectFrom('runs')
             .select('runs.id')
             .whereRef('runs.agent_id', '=', 'agents.id')
-            .where('runs.created_at', '>=', since),
+            .where('runs.created_at', '>=', since)
+            .where('runs.provider', '<>', diagnosticsProvider),
         ),
       ),
     )
     .orderBy('created_at', 'desc')
     .execute()
+}
+
+/** The providers of agents, as they are now; deleted agents have none. */
+export function findAgentProviders(db: Queries, agentIds: readonly string[]) {
+  return db.selectFrom('agents').select(['id', 'model_provider']).where('id', 'in', agentIds).execute()
 }
 
 /** The person's keepers in which nothing is written. Samples are not theirs to fill. */
@@ -90,4 +98,5 @@ function ended(db: Queries, { userId, since }: Mine) {
     .where('user_id', '=', userId)
     .where('created_at', '>=', since)
     .where('status', '!=', 'running')
+    .where('provider', '<>', diagnosticsProvider)
 }

@@ -4,8 +4,8 @@ import { createUser, type TestUser } from '../../testing/factories.ts'
 import { call } from '../../testing/test-app.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
 
-async function start() {
-  const { app, simulator, user } = await startRunTest()
+async function start(now?: () => number) {
+  const { app, simulator, user } = await startRunTest(now && { now })
   const think = async (by: TestUser = user): Promise<Thought[]> =>
     (await call(app, 'GET', '/api/kip/thoughts', { token: by.token })).body.data
   const about = async <Kind extends Thought['kind']>(kind: Kind) =>
@@ -13,6 +13,8 @@ async function start() {
   const ask = (agentId: string, input = 'Hello') => run(app, user, { agentId, input })
   return { app, simulator, user, think, about, ask }
 }
+
+const dayMs = 24 * 60 * 60_000
 
 const once = { model_settings: { retry: { max_retries: 0, retry_delay_ms: 100 } } }
 
@@ -72,10 +74,38 @@ describe('Kip Thoughts', () => {
     expect(thought?.kind === 'slowest_model' && thought.average_ms).toBeGreaterThan(350)
   })
 
+  test('doesn’t ask for a key that is there', async () => {
+    const { app, user, about, ask } = await start()
+    const mocked = await makeAgent(app, user, { model_provider: 'anthropic', model: 'claude-3-haiku' })
+    const voice = await makeAgent(app, user, { model_provider: 'together', model: 'Mixtral-8x7B-Instruct' })
+    await ask(mocked.id)
+    await ask(voice.id)
+    expect(await about('without_key')).toMatchObject({ runs: 2 })
+    const admin = await createUser(app, { role: 'admin' })
+    await call(app, 'POST', '/api/kip/platform-keys', {
+      token: admin.token,
+      body: { provider: 'anthropic', api_key: 'sk-ant-0123456789abcdefghijklmnopq' },
+    })
+    expect(await about('without_key')).toMatchObject({ runs: 1, all_runs: 2 })
+    const key = { provider: 'together', apiKey: 'together-0123456789' }
+    await call(app, 'POST', '/api/kip/user-keys', { token: user.token, body: key })
+    expect(await about('without_key')).toBeUndefined()
+  })
+
+  test('doesn’t call an agent idle that was created a moment ago', async () => {
+    const { app, user, about } = await start()
+    await makeAgent(app, user)
+    expect(await about('idle_agents')).toBeUndefined()
+  })
+
   test('names one’s own agents and keepers that nothing was done with', async () => {
-    const { app, user, about, think } = await start()
-    const agents = []
-    for (let count = 0; count < 4; count += 1) agents.push(await makeAgent(app, user))
+    let now = Date.now() - 31 * dayMs
+    const { app, user, about, think } = await start(() => now)
+    for (let count = 0; count < 4; count += 1) await makeAgent(app, user)
+    // The sign-in is prolonged on the way.
+    now = Date.now() - 16 * dayMs
+    expect(await about('idle_agents')).toBeUndefined()
+    now = Date.now()
     const created = await call(app, 'POST', '/api/keepers', {
       token: user.token,
       body: {

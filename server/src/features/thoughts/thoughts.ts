@@ -2,7 +2,9 @@ import { ModelProvider } from '#contracts/agents.ts'
 import type { Thought } from '#contracts/thoughts.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
+import { canAnswer } from '../keys/index.ts'
 import {
+  findAgentProviders,
   findIdleAgents,
   findMostGivenError,
   findQuietKeepers,
@@ -18,8 +20,10 @@ const mostNamed = 3
 const leastFailures = 2
 const worryingShare = 0.2
 
+type ThoughtDeps = Pick<Deps, 'database' | 'now' | 'config' | 'secrets'>
+
 /** What this person's own runs, agents and keepers tell, the most useful first. */
-export async function think(deps: Pick<Deps, 'database' | 'now'>, user: UserActor): Promise<Thought[]> {
+export async function think(deps: ThoughtDeps, user: UserActor): Promise<Thought[]> {
   const { db } = deps.database
   const mine = { userId: user.userId, since: deps.now() - lookBackMs }
   const [sums, week, idle, quiet] = await Promise.all([
@@ -31,7 +35,7 @@ export async function think(deps: Pick<Deps, 'database' | 'now'>, user: UserActo
   const thoughts = [
     await failing(sums, (agentId) => findMostGivenError(db, { ...mine, agentId })),
     mostUsed(sums),
-    withoutKey(sums),
+    await withoutKey(deps, user, sums),
     slowestModel(sums),
     week.cost > 0 ? { kind: 'cost_week' as const, cost_micro_usd: week.cost, runs: week.runs } : undefined,
     idle.length === 0
@@ -62,8 +66,22 @@ async function failing(
   return { kind: 'failing', agent, failed, runs, cause: await findCause(agent.id) }
 }
 
-function withoutKey(sums: RunSums): Thought | undefined {
-  const runs = countOf(sums.filter(({ mock }) => mock === 1))
+/** Runs that got a sample, and would get one again: a key that was added since is no reason to add one. */
+async function withoutKey(
+  deps: ThoughtDeps,
+  { userId }: UserActor,
+  sums: RunSums,
+): Promise<Thought | undefined> {
+  const mocked = sums.filter(({ mock }) => mock === 1)
+  if (mocked.length === 0) return undefined
+  const agentIds = [...new Set(mocked.map(({ agent_id }) => agent_id))]
+  const agents = await findAgentProviders(deps.database.db, agentIds)
+  const unanswered = new Set<string>()
+  for (const { id, model_provider } of agents) {
+    const provider = ModelProvider.safeParse(model_provider)
+    if (provider.success && !(await canAnswer(deps, userId, provider.data))) unanswered.add(id)
+  }
+  const runs = countOf(mocked.filter(({ agent_id }) => unanswered.has(agent_id)))
   return runs === 0 ? undefined : { kind: 'without_key', runs, all_runs: countOf(sums) }
 }
 

@@ -15,6 +15,7 @@ export const keyCalls: RouteCall[] = [
     make: () => ({ body: { provider: 'openai', api_key: aKey, label: 'Ours', is_active: true } }),
   },
   { route: `PATCH ${platformKeys}/:provider`, least: 'admin', make: ofPlatformKey({ is_active: true }) },
+  { route: `POST ${platformKeys}/:provider/test`, least: 'admin', make: ofPlatformKey() },
   { route: `DELETE ${platformKeys}/:provider`, least: 'admin', make: ofPlatformKey() },
   { route: 'GET /api/kip/user-keys', least: 'user', make: nothing },
   {
@@ -22,15 +23,14 @@ export const keyCalls: RouteCall[] = [
     least: 'user',
     make: () => ({ body: { provider: 'openai', apiKey: aKey, label: 'Mine' } }),
   },
-  {
-    route: 'DELETE /api/kip/user-keys/:provider',
-    least: 'user',
-    async make(stage) {
-      await asOwner(stage, 'POST', '/api/kip/user-keys', { provider: 'together', apiKey: aKey })
-      return { params: { provider: 'together' } }
-    },
-  },
+  { route: 'POST /api/kip/user-keys/:provider/test', least: 'user', make: ofOwnKey },
+  { route: 'DELETE /api/kip/user-keys/:provider', least: 'user', make: ofOwnKey },
 ]
+
+async function ofOwnKey(stage: Stage): Promise<Sent> {
+  await asOwner(stage, 'POST', '/api/kip/user-keys', { provider: 'together', apiKey: aKey })
+  return { params: { provider: 'together' } }
+}
 
 function ofPlatformKey(body?: Body) {
   return async ({ app }: Stage): Promise<Sent> => {

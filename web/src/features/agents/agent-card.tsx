@@ -1,39 +1,67 @@
-import { ExternalLink, MessageCircle, Pencil, Play, Trash2 } from 'lucide-react'
+import { ExternalLink, Pencil, Play, Trash2 } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Agent } from '#contracts/agents.ts'
 import { listedModels, providerLabels, runsAs } from '#contracts/models.ts'
+import { classLabels, visibilityLabels } from '#contracts/value-labels.ts'
 import { chatPath, studioChatPath } from '../../app/paths.ts'
 import { AgentAvatar } from '../../ui/agent-avatar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Pill } from '../../ui/pill.tsx'
 import { AgentStatusLabel } from './agent-status-label.tsx'
 import { AgentMenu, type AgentMenuHandlers } from './agent-menu.tsx'
 
 type AgentCardProps = {
   agent: Agent
   isEdited: boolean
+  /** It was created just now: it is scrolled to and takes the focus. */
+  isCreated: boolean
   /** False while another edit is active, or nothing can be changed. */
   canEdit: boolean
   /** Absent while nothing can be changed. */
   menu: AgentMenuHandlers | undefined
+  onCreatedShown: () => void
   onRun: () => void
   onEdit: () => void
   onDelete: () => void
 }
 
-/** One agent of the registry. */
-export function AgentCard({ agent, isEdited, canEdit, menu, onRun, onEdit, onDelete }: AgentCardProps) {
+/** One agent of the registry. It opens as a whole: a Lead agent's chat, any other's run. */
+export function AgentCard(props: AgentCardProps) {
+  const { agent, isEdited, isCreated, canEdit, menu, onCreatedShown, onRun, onEdit, onDelete } = props
   const { name, rights } = agent
+  const card = useRef<HTMLDivElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    if (!isCreated) return
+    card.current?.scrollIntoView({ block: 'center' })
+    card.current?.focus({ preventScroll: true })
+    onCreatedShown()
+  }, [isCreated, onCreatedShown])
+
   return (
-    <Card className={classes('flex h-full flex-col gap-3 px-4.5 pt-4.5 pb-3.5', isEdited && 'border-ring')}>
+    <Card
+      ref={card}
+      role="group"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className={classes(
+        'relative flex h-full scroll-my-4 flex-col gap-3 px-4.5 pt-4.5 pb-3.5 transition-colors hover:border-input',
+        isEdited && 'border-ring',
+      )}
+    >
       <div className="flex items-start gap-3">
         <AgentAvatar config={agent.config} />
         <div className="min-w-0 flex-1">
-          <h3 className="text-[1.1875rem] leading-tight wrap-anywhere line-clamp-2" title={name}>
-            {name}
+          <h3
+            id={titleId}
+            className="text-[1.1875rem] leading-tight wrap-break-word line-clamp-2"
+            title={name}
+          >
+            <Opener agent={agent} onRun={onRun} />
           </h3>
           <p className="truncate text-sm text-muted-foreground">/{agent.slug}</p>
         </div>
@@ -43,34 +71,32 @@ export function AgentCard({ agent, isEdited, canEdit, menu, onRun, onEdit, onDel
       </div>
       <p className="line-clamp-3 text-sm wrap-anywhere">{agent.purpose}</p>
       <div className="mt-auto grid gap-3 pt-1">
-        <div className="flex flex-wrap gap-1.5">
-          <Pill>{agent.agent_class}</Pill>
-          <Pill>{agent.visibility}</Pill>
-          {agent.built_in && <Pill>built-in</Pill>}
-          {agent.memory_enabled && <Pill>memory</Pill>}
+        <div className="grid gap-1 text-xs text-muted-foreground">
+          <p>{factsOf(agent)}</p>
+          <p className="wrap-anywhere">{modelLine(agent)}</p>
         </div>
-        <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
-          <p className="min-w-0 text-xs wrap-anywhere text-muted-foreground">{modelLine(agent)}</p>
-          {agent.agent_class === 'Lead' && <Doors agent={agent} />}
-        </div>
-        <div className="-mx-1 flex items-center gap-1.5 border-t px-1 pt-3">
+        <div className="relative -mx-1 flex flex-wrap items-center gap-x-1 border-t pt-2.5">
           <Button
+            variant="ghost"
             size="sm"
             aria-label={`Run ${name}`}
-            disabled={agent.status !== 'ready' || !rights.run}
+            disabled={!isRunnable(agent)}
             onClick={onRun}
+            className="px-2"
           >
             <Icon of={Play} size={14} />
             Run
           </Button>
+          {agent.agent_class === 'Lead' && <PageLink agent={agent} />}
           {rights.edit && (
             <Button
               id={editButtonId(agent.id)}
-              variant="quiet"
+              variant="ghost"
               size="sm"
               aria-label={`Edit ${name}`}
               disabled={!canEdit}
               onClick={onEdit}
+              className="px-2"
             >
               <Icon of={Pencil} size={14} />
               Edit
@@ -99,28 +125,50 @@ export function AgentCard({ agent, isEdited, canEdit, menu, onRun, onEdit, onDel
   )
 }
 
-/** To the chat inside the app, and to the page on which visitors talk with it. */
-function Doors({ agent: { slug, name, rights, visibility } }: { agent: Agent }) {
+/** The name, whose reach is the whole card. */
+function Opener({ agent, onRun }: { agent: Agent; onRun: () => void }) {
+  const { name, slug, rights, agent_class } = agent
+  if (agent_class === 'Lead' && rights.run)
+    return (
+      <Link to={studioChatPath(slug)} className={openerClass}>
+        {name}
+      </Link>
+    )
+  if (!isRunnable(agent)) return name
   return (
-    <p className="flex flex-wrap gap-x-4">
-      {rights.run && (
-        <Link to={studioChatPath(slug)} aria-label={`Chat with ${name}`} className={doorClass}>
-          <Icon of={MessageCircle} size={14} />
-          Chat
-        </Link>
-      )}
-      {visibility === 'public' && (
-        <Link to={chatPath(slug)} aria-label={`Open page of ${name}`} className={doorClass}>
-          Open page
-          <Icon of={ExternalLink} size={14} />
-        </Link>
-      )}
-    </p>
+    <button type="button" onClick={onRun} className={`text-left ${openerClass}`}>
+      {name}
+    </button>
   )
 }
 
-const doorClass =
-  'inline-flex min-h-6 items-center gap-1.5 text-[0.8125rem] whitespace-nowrap text-primary underline-offset-4 hover:underline'
+const openerClass = 'outline-offset-4 after:absolute after:inset-0 after:rounded-xl'
+
+/** The page on which others talk with a Lead agent. */
+function PageLink({ agent: { slug, name } }: { agent: Agent }) {
+  return (
+    <Link
+      to={chatPath(slug)}
+      aria-label={`Open page of ${name}`}
+      className={classes(buttonClass({ variant: 'ghost', size: 'sm' }), 'px-2')}
+    >
+      <Icon of={ExternalLink} size={14} />
+      Open page
+    </Link>
+  )
+}
+
+function isRunnable({ status, rights }: Agent): boolean {
+  return status === 'ready' && rights.run
+}
+
+/** "Lead · Private · Memory" */
+function factsOf({ agent_class, visibility, built_in, memory_enabled }: Agent): string {
+  const facts = [classLabels[agent_class], visibilityLabels[visibility]]
+  if (built_in) facts.push('Built-in')
+  if (memory_enabled) facts.push('Memory')
+  return facts.join(' · ')
+}
 
 /** Where the focus returns after an edit. */
 export function editButtonId(agentId: string): string {

@@ -1,5 +1,6 @@
 import type { Agent, AgentClass, AgentCreate } from '#contracts/agents.ts'
 import { listedModels, type ModelProvider, providerLabels, runsAs } from '#contracts/models.ts'
+import { agentStatusLabels, scopeLabels, visibilityLabels } from '#contracts/value-labels.ts'
 import type { SelectOption } from '../../ui/select.tsx'
 
 const comingSoon = 'coming soon'
@@ -14,11 +15,11 @@ export const classChoices: readonly SelectOption<AgentClass>[] = [
 /** The scopes that have an effect can be chosen, and the one that the agent has already. */
 export function scopeChoices(current: Agent['context_scope']): SelectOption<Agent['context_scope']>[] {
   const scopes = [
-    { value: 'user_input', label: 'User input', note: 'only the conversation' },
-    { value: 'keeper', label: 'Keeper', note: comingSoon },
-    { value: 'codebase', label: 'Codebase', note: comingSoon },
-    { value: 'platform_wide', label: 'Platform wide', note: comingSoon },
-    { value: 'system', label: 'System', note: comingSoon },
+    { value: 'user_input', label: scopeLabels.user_input, note: 'only the conversation' },
+    { value: 'keeper', label: scopeLabels.keeper, note: comingSoon },
+    { value: 'codebase', label: scopeLabels.codebase, note: comingSoon },
+    { value: 'platform_wide', label: scopeLabels.platform_wide, note: comingSoon },
+    { value: 'system', label: scopeLabels.system, note: comingSoon },
   ] as const
   return scopes.map((scope) => ({
     ...scope,
@@ -27,14 +28,14 @@ export function scopeChoices(current: Agent['context_scope']): SelectOption<Agen
 }
 
 export const visibilityChoices: readonly SelectOption<Agent['visibility']>[] = [
-  { value: 'private', label: 'private', note: 'only you see and run it' },
-  { value: 'public', label: 'public', note: 'anyone can run it, only you edit it' },
-  { value: 'shared', label: 'shared', note: 'people you name, each with their rights' },
+  { value: 'private', label: visibilityLabels.private, note: 'only you see and run it' },
+  { value: 'public', label: visibilityLabels.public, note: 'anyone can run it, only you edit it' },
+  { value: 'shared', label: visibilityLabels.shared, note: 'people you name, each with their rights' },
 ]
 
 export const statusChoices: readonly SelectOption<AgentCreate['status']>[] = [
-  { value: 'ready', label: 'ready', note: 'can be run' },
-  { value: 'in-progress', label: 'in-progress', note: 'takes no messages yet' },
+  { value: 'ready', label: agentStatusLabels.ready, note: 'can be run' },
+  { value: 'in-progress', label: agentStatusLabels['in-progress'], note: 'takes no messages yet' },
 ]
 
 export function providerChoices(providers: readonly ModelProvider[]): SelectOption<ModelProvider>[] {

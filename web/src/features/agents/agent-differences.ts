@@ -1,4 +1,6 @@
 import type { AgentSnapshot } from '#contracts/agents.ts'
+import { providerLabels } from '#contracts/models.ts'
+import { agentStatusLabels, scopeLabels, visibilityLabels } from '#contracts/value-labels.ts'
 
 /** A field in which two versions of an agent differ, as people read it; empty where a version has none. */
 export type Difference = { field: string; before: string; after: string }
@@ -46,13 +48,23 @@ const labels = new Map([
   ['permissions', 'Permissions'],
 ])
 
+/** Fields whose values have words of their own. */
+const words = new Map<string, Readonly<Record<string, string>>>([
+  ['model_provider', providerLabels],
+  ['visibility', visibilityLabels],
+  ['status', agentStatusLabels],
+  ['context_scope', scopeLabels],
+])
+
 function valuesOf(value: object, prefix = ''): Map<string, string> {
   const entries = Object.entries(value).flatMap(([name, part]: [string, unknown]): [string, string][] => {
     const path = `${prefix}${name}`
     if (Array.isArray(part)) return [[path, part.join(', ')]]
     if (typeof part === 'object' && part !== null) return [...valuesOf(part, `${path}.`)]
     if (typeof part === 'boolean') return [[path, part ? 'on' : 'off']]
-    return typeof part === 'string' || typeof part === 'number' ? [[path, `${part}`]] : []
+    return typeof part === 'string' || typeof part === 'number'
+      ? [[path, words.get(path)?.[part] ?? `${part}`]]
+      : []
   })
   return new Map(entries)
 }

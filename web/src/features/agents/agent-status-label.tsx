@@ -1,4 +1,5 @@
 import type { AgentStatus } from '#contracts/agents.ts'
+import { agentStatusLabels } from '#contracts/value-labels.ts'
 import { StatusDot } from '../../ui/pill.tsx'
 
 const dots = { ready: 'ok', 'in-progress': 'busy', error: 'bad' } as const
@@ -8,7 +9,7 @@ export function AgentStatusLabel({ status }: { status: AgentStatus }) {
   return (
     <span className="flex shrink-0 items-center gap-1.5 text-xs text-muted-foreground">
       <StatusDot state={dots[status]} />
-      {status}
+      {agentStatusLabels[status]}
     </span>
   )
 }

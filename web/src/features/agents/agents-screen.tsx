@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Agent, AgentCreate } from '#contracts/agents.ts'
 import { modelProviders } from '#contracts/models.ts'
+import { chatPath } from '../../app/paths.ts'
+import { useUrlState } from '../../lib/url-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,6 +14,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { offeredProvidersQuery } from '../keys/keys.api.ts'
 import { editButtonId } from './agent-card.tsx'
+import { unfiltered } from './agent-filters.ts'
 import { copyOf } from './agent-file.ts'
 import { AgentForm } from './agent-form.tsx'
 import { agentsQuery, findSlugsLike, type SavedAgent } from './agents.api.ts'
@@ -29,6 +33,10 @@ export function AgentsScreen() {
   const queryClient = useQueryClient()
   const { data: providers } = useQuery(offeredProvidersQuery)
   const [edited, setEdited] = useState<Agent>()
+  const [createdId, setCreatedId] = useState<string>()
+  const forgetCreated = useCallback(() => setCreatedId(undefined), [])
+  const [, changeUrl] = useUrlState()
+  const navigate = useNavigate()
   const [running, setRunning] = useState<Agent>()
   const [draft, setDraft] = useState<AgentCreate>()
   const [refusedFile, setRefusedFile] = useState<string>()
@@ -44,10 +52,24 @@ export function AgentsScreen() {
   }
 
   function finishForm({ agent, warning }: SavedAgent) {
-    toast.success(edited ? `${agent.name} is saved.` : `${agent.name} is created.`, { description: warning })
+    if (edited) toast.success(`${agent.name} is saved.`, { description: warning })
+    else showCreated(agent, warning)
     refreshLists()
     setDraft(undefined)
     if (edited) finishEdit()
+  }
+
+  /** Goes to the new agent's card, whatever the registry was narrowed to. */
+  function showCreated(agent: Agent, warning: string | undefined) {
+    changeUrl({ ...unfiltered, sort: '' })
+    setCreatedId(agent.id)
+    toast.success(`${agent.name} is created.`, { description: warning, action: nextStep(agent) })
+  }
+
+  function nextStep(agent: Agent) {
+    if (agent.agent_class === 'Lead')
+      return { label: 'Open its page', onClick: () => void navigate(chatPath(agent.slug)) }
+    return agent.status === 'ready' ? { label: 'Run it', onClick: () => setRunning(agent) } : undefined
   }
 
   function refreshLists() {
@@ -98,6 +120,8 @@ export function AgentsScreen() {
       )}
       <Registry
         editedId={edited?.id}
+        createdId={createdId}
+        onCreatedShown={forgetCreated}
         canEdit={!isFormTaken}
         menu={{
           onShare: setShared,

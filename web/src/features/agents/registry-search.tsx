@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react'
 import { useId, useState } from 'react'
-import { AgentClass, AgentStatus, Visibility } from '#contracts/agents.ts'
 import { modelProviders, providerLabels } from '#contracts/models.ts'
+import { agentStatusLabels, classLabels, visibilityLabels } from '#contracts/value-labels.ts'
 import { useUrlState } from '../../lib/url-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -14,16 +14,17 @@ const sortChoices: { value: OfferedSort; label: string }[] = [
   { value: 'updated', label: 'Last changed' },
   { value: 'name', label: 'Name' },
   { value: 'status', label: 'Status' },
-  { value: 'class', label: 'class' },
+  { value: 'class', label: 'Class' },
 ]
 
-const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const labelled = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 const filters: {
   name: (typeof filterNames)[number]
   label: string
   all: string
-  choices: ReturnType<typeof same>
+  choices: ReturnType<typeof labelled>
 }[] = [
   {
     name: 'whose',
@@ -39,10 +40,10 @@ const filters: {
     name: 'class',
     label: 'class',
     all: 'All classes',
-    choices: same(AgentClass.exclude(['Persona']).options),
+    choices: labelled(classLabels).filter(({ value }) => value !== 'Persona'),
   },
-  { name: 'visibility', label: 'visibility', all: 'Any visibility', choices: same(Visibility.options) },
-  { name: 'status', label: 'status', all: 'Any status', choices: same(AgentStatus.options) },
+  { name: 'visibility', label: 'visibility', all: 'Any visibility', choices: labelled(visibilityLabels) },
+  { name: 'status', label: 'status', all: 'Any status', choices: labelled(agentStatusLabels) },
   {
     name: 'provider',
     label: 'provider',

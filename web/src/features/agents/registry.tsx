@@ -23,6 +23,9 @@ import { sampleAgents } from './sample-agents.ts'
 
 type RegistryProps = {
   editedId: string | undefined
+  /** Scrolled to and focused as soon as it is in the list; `onCreatedShown` says that it was. */
+  createdId: string | undefined
+  onCreatedShown: () => void
   /** False while something is being written in the form. */
   canEdit: boolean
   menu: AgentMenuHandlers
@@ -115,6 +118,8 @@ function Cards({
   isOffline,
   view,
   editedId,
+  createdId,
+  onCreatedShown,
   canEdit,
   menu,
   onRun,
@@ -144,6 +149,8 @@ function Cards({
           <AgentCard
             agent={agent}
             isEdited={agent.id === editedId}
+            isCreated={agent.id === createdId}
+            onCreatedShown={onCreatedShown}
             canEdit={canEdit && !isOffline}
             menu={isOffline ? undefined : menu}
             onRun={() => onRun(agent)}

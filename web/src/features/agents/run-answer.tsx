@@ -1,18 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { Link } from 'react-router'
 import { screenWording } from '#contracts/screen-wording.ts'
+import { logPath } from '../../app/paths.ts'
+import { countText, moneyText } from '../../lib/figures.ts'
 import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Pill, StatusDot } from '../../ui/pill.tsx'
 import { SpokenReply } from '../../ui/spoken-reply.tsx'
+import { allTokens } from '../logs/log-figures.ts'
+import { logQuery } from '../logs/logs.api.ts'
 import type { AgentRun } from './use-run.ts'
 
-/** What a run answered so far, how it ended and how long it took. */
+/** What a run answered so far, how it ended and how long it took. Its room is reserved, so nothing above it moves. */
 export function RunAnswer({ run }: { run: AgentRun }) {
+  const { phase } = run
+  if (phase === 'idle') return <div className={answerRoom} />
+  return (
+    <section aria-label="Answer" className={answerRoom}>
+      {/* A long answer scrolls, by keyboard too. */}
+      <div
+        tabIndex={0}
+        role="group"
+        aria-label="Text of the answer"
+        className="min-h-0 flex-1 overflow-y-auto"
+      >
+        <Reply run={run} />
+      </div>
+      <Outcome run={run} />
+    </section>
+  )
+}
+
+const answerRoom = 'mt-5 flex h-[min(20rem,40dvh)] flex-col border-t pt-4'
+
+function Reply({ run }: { run: AgentRun }) {
   const { text, phase } = run
   const reply = useMemo(() => ({ id: 'run', text, isOver: phase !== 'running' }), [text, phase])
-  if (phase === 'idle') return null
   return (
-    <section aria-label="Answer" className="mt-5 border-t pt-5">
+    <>
       <SpokenReply reply={reply} thinking={undefined} />
       {text !== '' && (
         <div className="max-w-[68ch]">
@@ -37,22 +63,40 @@ export function RunAnswer({ run }: { run: AgentRun }) {
           {run.error !== screenWording.agentExecutionFailed && <p>{run.error}</p>}
         </Notice>
       )}
-      {run.phase === 'done' && <Outcome run={run} />}
-    </section>
+    </>
   )
 }
 
+/** How the run ended, and what it took. */
 function Outcome({ run }: { run: AgentRun }) {
   return (
-    <p className="mt-4 flex flex-wrap items-center gap-2 text-sm text-muted-foreground">
-      <Pill>
-        <StatusDot state={run.wasStopped ? 'busy' : 'ok'} />
-        {run.wasStopped ? 'stopped' : 'done'}
-      </Pill>
-      {run.processingTimeMs !== undefined && (
-        <span className="tabular-nums">{`${Math.round(run.processingTimeMs).toLocaleString('en')} ms`}</span>
+    <p className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 pt-2 text-sm text-muted-foreground">
+      {run.phase === 'done' && (
+        <>
+          <Pill>
+            <StatusDot state={run.wasStopped ? 'busy' : 'ok'} />
+            {run.wasStopped ? 'Stopped' : 'Done'}
+          </Pill>
+          {run.processingTimeMs !== undefined && (
+            <span className="tabular-nums">{`${Math.round(run.processingTimeMs).toLocaleString('en')} ms`}</span>
+          )}
+          {run.label && <Pill tone="accent">{run.label}</Pill>}
+        </>
       )}
-      {run.label && <Pill tone="accent">{run.label}</Pill>}
+      {run.phase !== 'running' && run.runId !== undefined && <Figures runId={run.runId} />}
     </p>
+  )
+}
+
+/** "1,204 tokens · $0.0041 · View log" */
+function Figures({ runId }: { runId: string }) {
+  const { data: log } = useQuery(logQuery(runId))
+  return (
+    <span className="tabular-nums">
+      {log && `${countText(allTokens(log.tokens))} tokens · ${moneyText(log.cost_micro_usd)} · `}
+      <Link to={logPath(runId)} className="text-primary underline-offset-4 hover:underline">
+        View log
+      </Link>
+    </span>
   )
 }

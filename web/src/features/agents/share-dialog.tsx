@@ -2,8 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Agent, AgentShareCreate, type AgentRights } from '#contracts/agents.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { chatPath } from '../../app/paths.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -36,6 +38,7 @@ export function ShareDialog({ agent, onClose, onSaved }: ShareDialogProps) {
       initialFocus={email}
       className="w-[min(36rem,calc(100vw-2rem))]"
     >
+      {agent.agent_class === 'Lead' && <PublicLink agent={agent} />}
       {agent.visibility === 'private' && <RestingShares agent={agent} onSaved={onSaved} />}
       <NewShare agent={agent} email={email} onShared={(address) => setSaid(`Shared with ${address}.`)} />
       <p role="status" className="mt-2 min-h-5 text-sm text-muted-foreground">
@@ -65,6 +68,16 @@ export function ShareDialog({ agent, onClose, onSaved }: ShareDialogProps) {
         </ul>
       )}
     </Dialog>
+  )
+}
+
+function PublicLink({ agent: { slug, visibility } }: { agent: Agent }) {
+  const hint =
+    visibility === 'public' ? {} : { hint: 'The link works for everyone once the agent is public.' }
+  return (
+    <div className="mt-5">
+      <CopyField label="Public link" text={location.origin + chatPath(slug)} {...hint} />
+    </div>
   )
 }
 

@@ -11,6 +11,8 @@ export type AgentRun = {
   phase: 'idle' | 'running' | 'done' | 'failed'
   /** The answer so far. */
   text: string
+  /** Once the server has begun it; names its log. */
+  runId?: string
   /** What the label says where no real model answered. */
   label?: string
   wasStopped?: boolean
@@ -78,12 +80,15 @@ export function useRun(agent: Agent, onEnd: () => void) {
 /** What is shown after an event. */
 function after(before: AgentRun, event: RunEvent): AgentRun {
   switch (event.event) {
+    case 'run':
+      return { ...before, runId: event.data.run_id }
     case 'delta':
       return { ...before, text: before.text + event.data.text }
     case 'done':
       return {
         phase: 'done',
         text: event.data.response,
+        runId: event.data.run_id,
         label: event.data.mock ? mockLabel : undefined,
         wasStopped: event.data.status === 'stopped',
         processingTimeMs: event.data.processing_time_ms,

@@ -1,8 +1,12 @@
 import { EyeOff } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { chatPath } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type ChatAgent, publishAgent } from './chat.api.ts'
+
+/** Only an owner who has published the page needs it. */
+const CopyButton = lazy(async () => ({ default: (await import('../../ui/copy-button.tsx')).CopyButton }))
 
 /** Tells the owner that the page is not open to everyone yet, and opens it. */
 export function PrivateBar({ agent, onChange }: { agent: ChatAgent; onChange: (agent: ChatAgent) => void }) {
@@ -34,6 +38,11 @@ export function PrivateBar({ agent, onChange }: { agent: ChatAgent; onChange: (a
         <Button size="sm" variant="quiet" isBusy={work === 'busy'} onClick={() => void publish()}>
           {work === 'busy' ? 'Making it public…' : 'Make it public'}
         </Button>
+      )}
+      {!isHidden && (
+        <Suspense>
+          <CopyButton label="Copy link" text={location.origin + chatPath(agent.slug)} isLabelShown />
+        </Suspense>
       )}
       {error !== undefined && (
         <p role="alert" className="text-destructive">

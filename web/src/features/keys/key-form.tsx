@@ -25,7 +25,7 @@ type KeyFormProps = {
   onCancel: () => void
 }
 
-/** Takes a provider's key and checks its format while it is typed. What is typed lives in this form alone. */
+/** Takes a provider's key and checks its format: a wrong one is named once the field is left. What is typed lives in this form alone. */
 export function KeyForm({ provider, label, saveFailed, onSave, onCancel }: KeyFormProps) {
   const [failure, setFailure] = useState<string>()
   const { register, handleSubmit, control, formState } = useForm<KeyFields>({
@@ -34,6 +34,7 @@ export function KeyForm({ provider, label, saveFailed, onSave, onCancel }: KeyFo
   const { isSubmitting } = formState
   const key = useWatch({ control, name: 'key' }).trim()
   const isValid = isProviderKey(provider, key)
+  const isWrong = !isValid && formState.touchedFields.key === true && key !== ''
 
   const submit = handleSubmit(async (fields) => {
     setFailure(undefined)
@@ -53,7 +54,7 @@ export function KeyForm({ provider, label, saveFailed, onSave, onCancel }: KeyFo
       className="mt-4 grid gap-4 border-l-2 pl-4 sm:pl-5"
     >
       <div className="grid gap-4 sm:grid-cols-[1fr_14rem]">
-        <Field label="API key" hint={<FormatCheck provider={provider} keyText={key} />}>
+        <Field label="API key" hint={<FormatCheck provider={provider} isValid={isValid} isWrong={isWrong} />}>
           {(field) => (
             <Input
               {...field}
@@ -64,7 +65,7 @@ export function KeyForm({ provider, label, saveFailed, onSave, onCancel }: KeyFo
               // Where a row asks for its key, typing can begin.
               autoFocus
               maxLength={500}
-              aria-invalid={(key !== '' && !isValid) || undefined}
+              aria-invalid={isWrong || undefined}
               className="font-mono text-sm"
             />
           )}
@@ -86,16 +87,14 @@ export function KeyForm({ provider, label, saveFailed, onSave, onCancel }: KeyFo
   )
 }
 
-function FormatCheck({ provider, keyText }: { provider: KeyProvider; keyText: string }) {
-  const isValid = isProviderKey(provider, keyText)
+type FormatCheckProps = { provider: KeyProvider; isValid: boolean; isWrong: boolean }
+
+function FormatCheck({ provider, isValid, isWrong }: FormatCheckProps) {
+  const format = providerKeyFormat(provider)
   return (
-    <span
-      role="status"
-      className={classes('flex items-center gap-1.5', keyText !== '' && !isValid && 'text-destructive')}
-    >
-      {keyText === '' && `Expected format: ${providerKeyFormat(provider)}`}
-      {keyText !== '' && <Icon of={isValid ? Check : CircleAlert} size={16} className="shrink-0" />}
-      {keyText !== '' && (isValid ? keyWording.valid : invalidKeyText(providerKeyFormat(provider)))}
+    <span role="status" className={classes('flex items-center gap-1.5', isWrong && 'text-destructive')}>
+      {(isValid || isWrong) && <Icon of={isValid ? Check : CircleAlert} size={16} className="shrink-0" />}
+      {isValid ? keyWording.valid : isWrong ? invalidKeyText(format) : `Expected format: ${format}`}
     </span>
   )
 }

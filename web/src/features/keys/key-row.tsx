@@ -1,8 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import type { KeyProvider, PlatformKey, UserKey } from '#contracts/keys.ts'
+import type { KeyProvider, KeyTest, PlatformKey, UserKey } from '#contracts/keys.ts'
 import { keyWording } from '#contracts/key-wording.ts'
 import { providerLabels } from '#contracts/models.ts'
+import { sentenceOf } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -27,15 +28,19 @@ type KeyRowProps = {
   status?: ReactNode
   /** Both resolve to the server's sentence, once the list is up to date again. */
   onSave: (key: NewKey) => Promise<string | undefined>
+  /** Asks the provider what it says to the saved key. */
+  onTest: (provider: KeyProvider) => Promise<KeyTest>
   onDelete: (provider: KeyProvider) => Promise<string | undefined>
 }
 
 /** One provider: its key's mask or the way to add one. */
 export function KeyRow(props: KeyRowProps) {
-  const { provider, storedKey, noun, deletion, sentences, isStored = true, status, onSave, onDelete } = props
+  const { provider, storedKey, noun, deletion, sentences, isStored = true, status } = props
+  const { onSave, onTest, onDelete } = props
   const [isFormOpen, setIsFormOpen] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const [message, setMessage] = useVanishingMessage()
+  const [verdict, setVerdict] = useState<KeyTest | 'testing'>()
   const opener = useRef<HTMLButtonElement>(null)
   const name = providerLabels[provider]
   const isReplacing = storedKey !== undefined && isStored
@@ -48,6 +53,16 @@ export function KeyRow(props: KeyRowProps) {
   function closeForm() {
     setIsFormOpen(false)
     focusOpener()
+  }
+
+  /** The key is saved already, so the form is closed while its provider thinks. */
+  async function test() {
+    setVerdict('testing')
+    setVerdict(
+      await onTest(provider).catch((cause: unknown): KeyTest => {
+        return { outcome: 'untested', message: keyWording.untested(sentenceOf(cause)) }
+      }),
+    )
   }
 
   return (
@@ -85,6 +100,7 @@ export function KeyRow(props: KeyRowProps) {
       <div role="status" className="text-sm text-primary empty:hidden [&:not(:empty)]:mt-2">
         {message}
       </div>
+      <TestVerdict verdict={verdict} />
       {storedKey?.problem && (
         <Notice tone="destructive" className="mt-3">
           {`This key can't be opened. ${storedKey.problem}.`}
@@ -99,6 +115,7 @@ export function KeyRow(props: KeyRowProps) {
           onSave={async (key) => {
             setMessage((await onSave(key)) ?? keyWording.saved)
             closeForm()
+            void test()
           }}
         />
       )}
@@ -112,11 +129,28 @@ export function KeyRow(props: KeyRowProps) {
           onClose={() => setIsAsking(false)}
           onConfirm={async () => {
             setMessage((await onDelete(provider)) ?? keyWording.deleted)
+            setVerdict(undefined)
             focusOpener()
           }}
         />
       )}
     </li>
+  )
+}
+
+/** What the provider said to the key that was just saved. */
+function TestVerdict({ verdict }: { verdict: KeyTest | 'testing' | undefined }) {
+  if (verdict === undefined) return null
+  if (verdict !== 'testing' && verdict.outcome === 'refused')
+    return (
+      <Notice tone="destructive" className="mt-3">
+        {verdict.message}
+      </Notice>
+    )
+  return (
+    <p role="status" className="mt-2 text-sm text-muted-foreground">
+      {verdict === 'testing' ? keyWording.testing : verdict.message}
+    </p>
   )
 }
 

@@ -1,7 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { OwnSpending } from '#contracts/instance-limits.ts'
-import type { KeyProvider, PlatformKey, PlatformKeyStats, UserKey, UserKeyList } from '#contracts/keys.ts'
+import type {
+  KeyProvider,
+  KeyTest,
+  PlatformKey,
+  PlatformKeyStats,
+  UserKey,
+  UserKeyList,
+} from '#contracts/keys.ts'
 import type { ModelProvider } from '#contracts/models.ts'
 import { call, callEnvelope } from '../../lib/api.ts'
 
@@ -60,6 +67,15 @@ export async function deleteUserKey(provider: KeyProvider): Promise<string | und
 export async function savePlatformKey({ provider, key, label }: NewKey): Promise<string | undefined> {
   const body = { provider, api_key: key, label, is_active: true }
   return (await callEnvelope(platformKeysPath, { method: 'POST', headers: asAdmin, body })).message
+}
+
+/** Asks the provider what it says to the stored key. */
+export function testUserKey(provider: KeyProvider): Promise<KeyTest> {
+  return call(`${userKeysPath}/${provider}/test`, { method: 'POST', headers: asCurrentUser })
+}
+
+export function testPlatformKey(provider: KeyProvider): Promise<KeyTest> {
+  return call(`${platformKeysPath}/${provider}/test`, { method: 'POST', headers: asAdmin })
 }
 
 export async function switchPlatformKey(

@@ -4,7 +4,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { KeyRow } from './key-row.tsx'
-import { deleteUserKey, saveUserKey, userKeysQuery } from './keys.api.ts'
+import { deleteUserKey, saveUserKey, testUserKey, userKeysQuery } from './keys.api.ts'
 
 const sentences = { saveFailed: keyWording.userSaveFailed, deleteFailed: keyWording.userDeleteFailed }
 
@@ -39,6 +39,7 @@ export function PersonalKeys() {
             deletion="Your runs then use the platform's key or, without one, mock responses."
             sentences={sentences}
             onSave={async (key) => refreshed(await saveUserKey(key))}
+            onTest={testUserKey}
             onDelete={async (from) => refreshed(await deleteUserKey(from))}
           />
         ))}

@@ -7,7 +7,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { KeyRow } from './key-row.tsx'
-import { deletePlatformKey, offeredProvidersQuery, platformKeysQuery, savePlatformKey } from './keys.api.ts'
+import {
+  deletePlatformKey,
+  offeredProvidersQuery,
+  platformKeysQuery,
+  savePlatformKey,
+  testPlatformKey,
+} from './keys.api.ts'
 import { PlatformKeyStatus } from './platform-key-status.tsx'
 
 const sentences = { saveFailed: keyWording.platformSaveFailed, deleteFailed: keyWording.platformDeleteFailed }
@@ -61,6 +67,7 @@ export function PlatformKeys() {
               sentences={sentences}
               status={<PlatformKeyStatus provider={provider} platformKey={key} />}
               onSave={async (newKey) => refreshed(await savePlatformKey(newKey))}
+              onTest={testPlatformKey}
               onDelete={async (from) => refreshed(await deletePlatformKey(from))}
             />
           )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AgentLogDetail } from '#contracts/logs.ts'
-import { providerLabels } from '#contracts/models.ts'
+import { finishReasonLabel, runProviderLabel } from '#contracts/value-labels.ts'
 import { countText, durationText, moneyText } from '../../lib/figures.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -93,15 +93,14 @@ const fullTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeS
 
 function Facts({ log }: { log: AgentLogDetail }) {
   const { tokens } = log
-  const provider = Object.entries(providerLabels).find(([name]) => name === log.provider)?.[1] ?? log.provider
   const facts: [string, string][] = [
     ['User', userName(log.user)],
     ...(log.user.email === null ? [] : [['E-mail', log.user.email] as [string, string]]),
     ['Begun', fullTime.format(new Date(log.created_at))],
-    ['Model', `${log.mock ? 'mock answer' : provider} · ${log.model}`],
+    ['Model', `${log.mock ? 'Sample answer' : runProviderLabel(log.provider)} · ${log.model}`],
     ['Class', log.agent_class],
     ['Session', log.session_id.slice(0, 8)],
-    ['Finish reason', log.finish_reason ?? '–'],
+    ['Finish reason', log.finish_reason === null ? '–' : finishReasonLabel(log.finish_reason)],
     ['First token', durationText(log.time_to_first_token_ms)],
     ['Provider time', durationText(log.provider_time_ms)],
     ['Retries', countText(log.retries)],

@@ -5,6 +5,7 @@ import { searchMaxChars } from '#contracts/limits.ts'
 import type { LogSort } from '#contracts/log-wording.ts'
 import type { LogChoices } from '#contracts/logs.ts'
 import { modelProviders, providerLabels } from '#contracts/models.ts'
+import { runProviderLabel, runStatusLabels } from '#contracts/value-labels.ts'
 import type { UrlChange } from '../../lib/url-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -18,10 +19,10 @@ type LogFiltersProps = { view: LogView; onChange: (change: UrlChange) => void }
 const all = 'all'
 const noChoices: LogChoices = { agents: [], users: [], has_visitors: false }
 
-const statusOptions = ['running', 'done', 'failed', 'stopped', 'interrupted'].map(optionOf)
+const statusOptions = Object.entries(runStatusLabels).map(([value, label]) => ({ value, label }))
 const providerOptions = [
   ...modelProviders.map((value) => ({ value, label: providerLabels[value] })),
-  { value: 'mock', label: 'Mock' },
+  { value: 'mock', label: runProviderLabel('mock') },
 ]
 const sortOptions: SelectOption<LogSort>[] = [
   { value: 'newest', label: 'Newest first' },

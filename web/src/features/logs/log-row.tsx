@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { AgentLog } from '#contracts/logs.ts'
+import { runProviderLabel } from '#contracts/value-labels.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ShortTime } from '../../ui/time.tsx'
@@ -60,7 +61,11 @@ export function LogRow({ log, isOpen, onOpen }: LogRowProps) {
         <td role="cell" className={classes(wide, 'truncate')} title={log.user.email ?? undefined}>
           {userName(log.user)}
         </td>
-        <td role="cell" className={classes(wide, 'truncate')} title={`${log.provider}, ${log.model}`}>
+        <td
+          role="cell"
+          className={classes(wide, 'truncate')}
+          title={`${runProviderLabel(log.provider)}, ${log.model}`}
+        >
           {log.model}
         </td>
         <td role="cell" className={classes(wide, figure, 'text-muted-foreground')}>

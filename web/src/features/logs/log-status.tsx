@@ -1,15 +1,23 @@
 import type { AgentLog } from '#contracts/logs.ts'
+import { runStatusLabels } from '#contracts/value-labels.ts'
 import { Pill, StatusDot } from '../../ui/pill.tsx'
 
 const dots = { running: 'busy', done: 'ok', failed: 'bad', stopped: 'off', interrupted: 'bad' } as const
 
-/** How a run ended; one that needed more than one try says so. */
-export function LogStatus({ log }: { log: Pick<AgentLog, 'status' | 'retries'> }) {
+/** How a run ended. One that needed more than one try says so, and so does one that no model answered. */
+export function LogStatus({ log }: { log: Pick<AgentLog, 'status' | 'retries' | 'mock'> }) {
+  if (log.mock && log.status === 'done')
+    return (
+      <Pill tone="accent">
+        <StatusDot state="off" />
+        Sample
+      </Pill>
+    )
   const isRetried = log.status === 'done' && log.retries > 0
   return (
     <Pill>
       <StatusDot state={isRetried ? 'busy' : dots[log.status]} />
-      {isRetried ? 'retried' : log.status}
+      {isRetried ? 'Retried' : runStatusLabels[log.status]}
     </Pill>
   )
 }

@@ -1,3 +1,4 @@
+import { runStatusLabels } from '#contracts/value-labels.ts'
 import { durationText } from '../../lib/figures.ts'
 import { type Step, stepMs } from './step-text.ts'
 
@@ -35,7 +36,7 @@ export function StepsList({ steps }: { steps: readonly Step[] }) {
                 {durationText(step.firstTokenMs === undefined ? null : step.firstTokenMs - step.startedMs)}
               </td>
               <td className="min-w-48 whitespace-normal wrap-anywhere">
-                {step.error ?? step.status}
+                {step.error ?? runStatusLabels[step.status]}
                 {step.waitedMs !== undefined && `, then waited ${durationText(step.waitedMs)}`}
               </td>
             </tr>
