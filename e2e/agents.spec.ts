@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test as base } from './fixtures.ts'
 import { choose } from './form-controls.ts'
 import { createAgent as createPublicAgent, newSlug, type Person } from './people.ts'
@@ -252,6 +253,25 @@ test('a run that fails says so, and one without a key is labelled', async ({
   await page.getByLabel('Input').fill('Hello')
   await page.getByLabel('Input').press('Shift+Enter')
   await expect(answer).toContainText('mock answer: no key')
+})
+
+test('a card opens as a whole, and names stay whole at every width', async ({ openProfile, person }) => {
+  await createAgent(person, { name: 'Counsellor of Rivers', agent_class: 'Standard' })
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents?whose=mine')
+  const card = page.getByRole('group', { name: 'Counsellor of Rivers' })
+  const title = card.getByRole('heading')
+  for (const width of [360, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(page)
+    const overflow = await card.evaluate((shown) => shown.scrollWidth - shown.clientWidth)
+    expect(overflow, `${width}`).toBeLessThanOrEqual(0)
+    // Two lines at most: no word is broken.
+    expect((await title.boundingBox())?.height, `${width}`).toBeLessThan(56)
+  }
+  // On the purpose, beneath the name.
+  await card.click({ position: { x: 40, y: 90 } })
+  await expect(page.getByRole('dialog', { name: 'Run Counsellor of Rivers' })).toBeVisible()
 })
 
 test('only a ready agent can be run', async ({ openAgents, person }) => {

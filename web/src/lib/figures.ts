@@ -1,3 +1,5 @@
+import type { RunUsage } from '#contracts/run-events.ts'
+
 /** Numbers as people read them; a dash where there is none. */
 
 const none = '–'
@@ -7,6 +9,11 @@ const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFraction
 /** "1,204" */
 export function countText(count: number): string {
   return whole.format(count)
+}
+
+/** The four kinds of tokens together: they have none in common. */
+export function allTokens({ input, cachedInput, output, reasoning }: RunUsage): number {
+  return input + cachedInput + output + reasoning
 }
 
 /** "9.3K", for where there is little room. */

@@ -112,7 +112,10 @@ describe('runs of the diagnostics', () => {
     const from = new Date(Date.now() - day).toISOString()
     const to = new Date(Date.now() + day).toISOString()
     const query = new URLSearchParams({ from, to, by: 'agent' })
-    expect((await get(`/api/kip/usage?${query}`)).data).toMatchObject({ totals: { runs: 0 }, groups: [] })
+    expect((await get(`/api/kip/usage?${query.toString()}`)).data).toMatchObject({
+      totals: { runs: 0 },
+      groups: [],
+    })
     expect((await get('/api/kip/thoughts')).data).toEqual([])
     await run(app, user, { agentId: agent.id, input: 'And now?' })
     expect(await get(`${agents}?logs=true`)).toMatchObject({ total: 1 })

@@ -1,5 +1,5 @@
 import type { AgentLog } from '#contracts/logs.ts'
-import { countText, durationText, moneyText, unlessZero } from '../../lib/figures.ts'
+import { allTokens, countText, durationText, moneyText, unlessZero } from '../../lib/figures.ts'
 
 /** A log's figures as a row shows them; a dash where there is nothing to count. */
 export function figuresOf(log: AgentLog): { time: string; tokens: string; cost: string } {
@@ -8,10 +8,6 @@ export function figuresOf(log: AgentLog): { time: string; tokens: string; cost: 
     tokens: unlessZero(allTokens(log.tokens), countText),
     cost: unlessZero(log.cost_micro_usd, moneyText),
   }
-}
-
-export function allTokens({ input, cachedInput, output, reasoning }: AgentLog['tokens']): number {
-  return input + cachedInput + output + reasoning
 }
 
 /** Who ran it: "visitor" for those who were not signed in. */
