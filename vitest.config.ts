@@ -4,7 +4,8 @@ const serverTests = 'server/src/**/*.test.ts'
 
 /**
  * The server's tests run twice, on SQLite and on a real PostgreSQL that lives as long as the run. What speaks to
- * providers only has no database and runs once; `.sqlite.test.ts` is about SQLite's own file.
+ * providers only has no database and runs once; `.sqlite.test.ts` is about SQLite's own file, `.postgres.test.ts` about what only
+ * PostgreSQL does.
  */
 export default defineConfig({
   test: {
@@ -16,7 +17,12 @@ export default defineConfig({
       { extends: true, test: { name: 'contracts', include: ['contracts/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'server-sqlite', include: [serverTests], env: { KEEPER_TEST_DATABASE: 'sqlite' } },
+        test: {
+          name: 'server-sqlite',
+          include: [serverTests],
+          exclude: ['server/src/**/*.postgres.test.ts'],
+          env: { KEEPER_TEST_DATABASE: 'sqlite' },
+        },
       },
       {
         extends: true,

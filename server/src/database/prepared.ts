@@ -16,6 +16,7 @@ export function prepared<Values extends object, Row>(
   function prepare(db: Queries, values: Values): Prepared {
     const paths = new Map<unknown, string[]>()
     const compiled = build(db, standIns(values, [], paths)).compile()
+    if (!names.has(compiled.sql)) names.set(compiled.sql, `keeper_${names.size + 1}`)
     return { compiled, paths: compiled.parameters.map((parameter) => paths.get(parameter)) }
   }
 
@@ -27,6 +28,14 @@ export function prepared<Values extends object, Row>(
     const parameters = paths.map((path, index) => (path ? valueAt(values, path) : compiled.parameters[index]))
     return db.executeQuery({ ...compiled, parameters })
   }
+}
+
+/** Names of the queries that are prepared, by their SQL: as many as the program has. */
+const names = new Map<string, string>()
+
+/** The name by which a connection to PostgreSQL keeps a query that is prepared; undefined for all others. */
+export function statementName(sqlText: string): string | undefined {
+  return names.get(sqlText)
 }
 
 function standIns<Values extends object>(

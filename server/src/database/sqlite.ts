@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { makeDataFolder } from '../data-folder.ts'
 import type { Database } from './database.ts'
 import type { Tables } from './schema.ts'
@@ -27,6 +27,7 @@ export function openSqlite(dataDir: string): Database {
     engine: 'sqlite',
     db,
     reports,
+    patient: db,
     async transaction(work, meanwhile) {
       const result = await relaxed(work)
       // What `synchronous = full` does in each commit, done once for all that commit meanwhile.
@@ -36,6 +37,9 @@ export function openSqlite(dataDir: string): Database {
       return result
     },
     relaxed,
+    async ping() {
+      await sql`select 1`.execute(db)
+    },
     processId,
     deadProcesses: async (processIds) => processIds.filter((id) => id !== processId),
     notify: async () => {},

@@ -15,13 +15,13 @@ declare module 'vitest' {
 /** Where one test's data lives, and how to throw it away. */
 export type TestPlace = { dataDir: string; databaseUrl: string | undefined; remove(): Promise<void> }
 
-/** An empty place on the engine under test. */
-export async function createTestPlace(): Promise<TestPlace> {
+/** An empty place on the engine under test; on PostgreSQL on that of the test run, unless another is named. */
+export async function createTestPlace(postgresUrl?: string): Promise<TestPlace> {
   const dataDir = await mkdtemp(join(await quickFolder(), 'keeper-test-'))
   if (process.env['KEEPER_TEST_DATABASE'] !== 'postgres') {
     return { dataDir, databaseUrl: undefined, remove: () => rm(dataDir, { recursive: true, force: true }) }
   }
-  const serverUrl = inject('postgresUrl')
+  const serverUrl = postgresUrl ?? inject('postgresUrl')
   const name = `keeper_${randomUUID().replaceAll('-', '')}`
   await withClient(serverUrl, (client) => client.query(`create database ${name}`))
   const url = new URL(serverUrl)

@@ -1,5 +1,6 @@
 import type { RunStep } from '#contracts/run-events.ts'
 import { wording } from '#contracts/wording.ts'
+import { isStorageFailure } from '../../database/storage-failure.ts'
 import type { Deps } from '../../deps.ts'
 import { costMicroUsd } from '../../providers/catalogue.ts'
 import { signAttachments } from '../attachments/index.ts'
@@ -37,7 +38,7 @@ export async function executeRun(deps: Deps, run: LiveRun, execution: Execution)
 }
 
 /** What a reader is told while the end of a run can't be stored. */
-const notStored = { status: 'failed', error: wording.storageFailed, errorCode: 'internal' } as const
+const notStored = { status: 'failed', error: wording.storageFailed, errorCode: 'unavailable' } as const
 
 /** Fills the outcome: context, model, voice. */
 async function answer(
@@ -135,11 +136,12 @@ function takeFailure(deps: Deps, run: LiveRun, outcome: RunOutcome, error: unkno
     })
   } else {
     deps.log.error({ err: error, runId: run.id }, 'a run failed unexpectedly')
+    const isStorage = isStorageFailure(error)
     Object.assign(outcome, {
       status: 'failed',
       finishReason: 'internal',
-      error: wording.unexpected,
-      errorCode: 'internal',
+      error: isStorage ? wording.storageFailed : wording.unexpected,
+      errorCode: isStorage ? 'unavailable' : 'internal',
     })
   }
 }

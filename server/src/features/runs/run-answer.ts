@@ -83,7 +83,8 @@ async function joinRun(deps: Deps, started: StartedRun): Promise<z.infer<typeof 
 }
 
 function codeOf(code: string): AppError['code'] {
-  return code === 'interrupted' || code === 'limited' || code === 'timed_out' || code === 'internal'
-    ? code
-    : 'provider_failed'
+  return passedOn.find((known) => known === code) ?? 'provider_failed'
 }
+
+/** Codes that mean in an answer what they mean in an event. */
+const passedOn = ['interrupted', 'limited', 'timed_out', 'internal', 'unavailable'] as const

@@ -9,7 +9,14 @@ export type RunOutcome = {
   /** A sentence for the person; set unless status is done or stopped. */
   error: string | undefined
   /** For programs; what the error event and the JSON error carry. */
-  errorCode: 'provider_failed' | 'timed_out' | 'interrupted' | 'limited' | 'internal' | undefined
+  errorCode:
+    | 'provider_failed'
+    | 'timed_out'
+    | 'interrupted'
+    | 'limited'
+    | 'internal'
+    | 'unavailable'
+    | undefined
   /** The provider refused the model or the key, rather than failed. */
   isRefusal: boolean
   retryAfterMs: number | undefined
