@@ -12,11 +12,11 @@ import { openSqlite } from './sqlite.ts'
 export async function openDatabase(
   config: { dataDir: string; databaseUrl: string | undefined },
   migrations: readonly Migration[] = all,
-  log?: Pick<Log, 'warn'>,
+  log?: Log,
 ): Promise<Database> {
   const database = config.databaseUrl
     ? await (await import('./postgres.ts')).openPostgres(config.databaseUrl, log)
-    : openSqlite(config.dataDir)
+    : openSqlite(config.dataDir, log && { log })
   try {
     await migrateDatabase(config, database, migrations)
   } catch (error) {

@@ -4,24 +4,27 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import { makeDataFolder } from '../data-folder.ts'
+import type { Log } from '../deps.ts'
 import type { Database } from './database.ts'
+import { createRelaxedSync } from './relaxed-sync.ts'
 import type { Tables } from './schema.ts'
 import { reportsDialect } from './sqlite-reports.ts'
-import { sharedSync } from './shared-sync.ts'
+import { sharedSync, type SyncFile } from './shared-sync.ts'
 import { sharedTransactions } from './shared-transaction.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
 /** Opens the database in the data folder. Throws a clear sentence when another process has it. */
-export function openSqlite(dataDir: string): Database {
+export function openSqlite(dataDir: string, options: { log?: Log; syncFile?: SyncFile } = {}): Database {
   const lock = lockFolder(dataDir)
   const file = join(dataDir, 'keeper.db')
   const sqlite = openFile(file)
   const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) })
-  const disk = sharedSync(`${file}-wal`)
+  const disk = sharedSync(`${file}-wal`, options.syncFile)
+  const relaxedSync = createRelaxedSync(disk, options.log)
   const reports = new Kysely<Tables>({ dialect: reportsDialect(file) })
   const processId = randomUUID()
 
-  const relaxed = sharedTransactions(db, sqlite)
+  const commit = sharedTransactions(db, sqlite)
 
   return {
     engine: 'sqlite',
@@ -29,14 +32,18 @@ export function openSqlite(dataDir: string): Database {
     reports,
     patient: db,
     async transaction(work, meanwhile) {
-      const result = await relaxed(work)
+      const result = await commit(work)
       // What `synchronous = full` does in each commit, done once for all that commit meanwhile.
       const synced = disk.sync()
       meanwhile?.(result)
       await synced
       return result
     },
-    relaxed,
+    async relaxed(work) {
+      const result = await commit(work)
+      relaxedSync.hasCommitted()
+      return result
+    },
     async ping() {
       await sql`select 1`.execute(db)
     },
@@ -45,6 +52,7 @@ export function openSqlite(dataDir: string): Database {
     notify: async () => {},
     listen: () => () => {},
     async close() {
+      relaxedSync.stop()
       await reports.destroy()
       await db.destroy()
       disk.close()
