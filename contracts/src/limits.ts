@@ -6,6 +6,8 @@ export const runInputMaxChars = 32_000
 export const replyMaxChars = 1_000_000
 /** Rows of one page of execution logs. */
 export const logsPageSize = 20
+/** A list of logs counts its results up to here. */
+export const logResultsMax = 10_000
 /** Rows of one page of accounts. */
 export const usersPageSize = 20
 /** Characters of an input shown in the list of logs. */

@@ -3,7 +3,7 @@ import type { Deps } from './deps.ts'
 import { forgetEndedChallenges } from './features/accounts/index.ts'
 import { forgetDeletedKeepers } from './features/keepers/index.ts'
 import { forgetEndedWindows } from './features/limits/index.ts'
-import { indexEndedRuns, removeOldLogs } from './features/logs/index.ts'
+import { indexEndedRuns, removeOldLogs, sumEndedRuns } from './features/logs/index.ts'
 import { createRunRecovery } from './features/runs/index.ts'
 import { pruneSessions } from './features/sessions/index.ts'
 
@@ -16,7 +16,7 @@ export function startMaintenance(deps: Deps): () => Promise<void> {
   const stopHearing = deps.database.listen((notice) => {
     if (notice.channel === 'stop') deps.liveRuns.find(notice.runId)?.end('stopped')
   })
-  const works = [every(deps, tidyEveryMs, tidy), every(deps, indexEveryMs, indexEndedRuns)]
+  const works = [every(deps, tidyEveryMs, tidy), every(deps, indexEveryMs, catchUp)]
   // Other processes can die while this one lives only where there can be others.
   if (deps.database.engine === 'postgres') works.push(every(deps, recoverEveryMs, createRunRecovery(deps)))
   return async () => {
@@ -33,6 +33,12 @@ async function tidy(deps: Deps): Promise<void> {
   await removeOldLogs(deps)
   await forgetDeletedKeepers(deps)
   await backUpDaily(deps)
+}
+
+/** What a run leaves to be done after its end. */
+async function catchUp(deps: Deps): Promise<void> {
+  await sumEndedRuns(deps)
+  await indexEndedRuns(deps)
 }
 
 /** Works every so often, never twice at once. Returns how to stop. */

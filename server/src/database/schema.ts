@@ -5,6 +5,7 @@ import type { KeeperTables } from './schema/keepers.ts'
 import type { RunTables } from './schema/runs.ts'
 import type { TemplateTables } from './schema/templates.ts'
 import type { ThemeTables } from './schema/themes.ts'
+import type { UsageTables } from './schema/usage.ts'
 
 /** Every table of the database. */
 export type Tables = AccountTables &
@@ -13,4 +14,5 @@ export type Tables = AccountTables &
   RunTables &
   KeeperTables &
   ThemeTables &
-  TemplateTables
+  TemplateTables &
+  UsageTables

@@ -5,7 +5,7 @@ export type Engine = 'sqlite' | 'postgres'
 
 /** One step forward. Runs in a transaction of its own; there is no way back but a backup. */
 export type Migration = {
-  /** 1, 2, 3, … without a gap. */
+  /** Greater than that of the migration before. */
   version: number
   name: string
   up(trx: Transaction<Tables>, engine: Engine): Promise<void>

@@ -6,6 +6,7 @@ import { logSearch } from './0005-log-search.ts'
 import { themesTable } from './0006-themes.ts'
 import { templatesTables } from './0007-templates.ts'
 import { agentSearch } from './0008-agent-search.ts'
+import { usageHours } from './0028-usage-hours.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   themesTable,
   templatesTables,
   agentSearch,
+  usageHours,
 ]

@@ -1,0 +1,93 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database, Transaction } from '../../database/database.ts'
+import type { Tables } from '../../database/schema.ts'
+import { allMeasures } from './usage-cells.ts'
+
+/** The columns that tell the rows of an hour apart. */
+const keys = ['scope', 'scope_id', 'hour', 'agent_id', 'provider', 'model', 'status', 'is_visitor']
+const names = ['agent_name', 'agent_slug']
+
+const hourMs = sql.lit(3_600_000)
+
+/**
+ * Adds at most `limit` runs that ended to the sums of their hours. Each run is claimed and added in one transaction, so
+ * that it counts once, however often this is done and by whom. Returns how many there were. A run that was taken for
+ * interrupted may still get its true end, and waits until `settledBefore`.
+ */
+export function sumRuns(database: Database, limit: number, settledBefore: number): Promise<number> {
+  return database.relaxed(async (trx) => {
+    const ended = trx
+      .selectFrom('runs')
+      .select('id')
+      .where('is_summed', '=', sql.lit(0))
+      .where('status', '<>', 'running')
+      .where((eb) => eb.or([eb('status', '<>', 'interrupted'), eb('created_at', '<', settledBefore)]))
+      .orderBy('created_at')
+      .limit(limit)
+    const claimed = await trx
+      .updateTable('runs')
+      .set({ is_summed: 1 })
+      .where('id', 'in', ended)
+      .where('is_summed', '=', sql.lit(0))
+      .returning('id')
+      .execute()
+    const ids = claimed.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    await addHours(trx, ids)
+    await addPeople(trx, ids)
+    return ids.length
+  })
+}
+
+async function addHours(trx: Transaction<Tables>, ids: string[]): Promise<void> {
+  const columns = [...keys, ...names, ...allMeasures.map(({ column }) => column)]
+  const measured = allMeasures.map(
+    ({ ofRun, total, column }) => sql`${sql.raw(total)}(${ofRun}) as ${sql.ref(column)}`,
+  )
+  const added = [
+    ...names.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`),
+    ...allMeasures.map(({ column, total }) => {
+      const [kept, given] = [sql.ref(`usage_hours.${column}`), sql.ref(`excluded.${column}`)]
+      if (total === 'sum') return sql`${sql.ref(column)} = ${kept} + ${given}`
+      const beats = total === 'min' ? sql`${given} < ${kept}` : sql`${given} > ${kept}`
+      return sql`${sql.ref(column)} = case when ${kept} is null or ${beats} then ${given} else ${kept} end`
+    }),
+  ]
+  for (const { scope, scopeId, isIn } of scopes) {
+    await sql`insert into usage_hours (${sql.join(columns.map((column) => sql.ref(column)))})
+      select ${sql.lit(scope)}, ${scopeId}, runs.created_at / ${hourMs}, runs.agent_id, runs.provider, runs.model,
+        runs.status, case when runs.user_id is null then 1 else 0 end, max(runs.agent_name), max(runs.agent_slug),
+        ${sql.join(measured)}
+      from runs where ${isIn} and runs.id in (${sql.join(ids)})
+      group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
+      on conflict (${sql.join(keys.map((key) => sql.ref(key)))}) do update set ${sql.join(added)}`.execute(
+      trx,
+    )
+  }
+}
+
+const scopes: { scope: string; scopeId: RawBuilder<string>; isIn: RawBuilder<boolean> }[] = [
+  { scope: 'all', scopeId: sql`''`, isIn: sql`1 = 1` },
+  { scope: 'user', scopeId: sql`runs.user_id`, isIn: sql`runs.user_id is not null` },
+  {
+    scope: 'owner',
+    scopeId: sql`runs.agent_owner_id`,
+    isIn: sql`runs.agent_owner_id is not null and (runs.user_id is null or runs.user_id <> runs.agent_owner_id)`,
+  },
+]
+
+/** All people for an admin, and for each owner those who ran their agents. */
+async function addPeople(trx: Transaction<Tables>, ids: string[]): Promise<void> {
+  for (const { scope, scopeId, isIn } of scopes) {
+    if (scope === 'user') continue
+    await sql`insert into usage_people (viewer_id, user_id, runs, first_at, last_at)
+      select ${scopeId}, coalesce(runs.user_id, ''), count(*), min(runs.created_at), max(runs.created_at)
+      from runs where ${isIn} and runs.id in (${sql.join(ids)})
+      group by 1, 2 order by 1, 2
+      on conflict (viewer_id, user_id) do update set runs = usage_people.runs + excluded.runs,
+        first_at = case when excluded.first_at < usage_people.first_at then excluded.first_at
+          else usage_people.first_at end,
+        last_at = case when excluded.last_at > usage_people.last_at then excluded.last_at
+          else usage_people.last_at end`.execute(trx)
+  }
+}
