@@ -3,21 +3,23 @@ import type { Deps } from './deps.ts'
 import { forgetEndedChallenges } from './features/accounts/index.ts'
 import { forgetDeletedKeepers } from './features/keepers/index.ts'
 import { forgetEndedWindows } from './features/limits/index.ts'
-import { indexEndedRuns, removeOldLogs, sumEndedRuns } from './features/logs/index.ts'
+import { indexEndedRuns, isAnyRunUnsettled, removeOldLogs, sumEndedRuns } from './features/logs/index.ts'
 import { createRunRecovery } from './features/runs/index.ts'
 import { pruneSessions } from './features/sessions/index.ts'
+import { startJobs, type Job } from './jobs/index.ts'
 
 const recoverEveryMs = 1_000
-const indexEveryMs = 5_000
-const tidyEveryMs = 60 * 60_000
+const settleEveryMs = 5_000
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
 
 /** Starts the work that nobody asks for. Returns how to end it, which waits for what is under way. */
 export function startMaintenance(deps: Deps): () => Promise<void> {
   const stopHearing = deps.database.listen((notice) => {
     if (notice.channel === 'stop') deps.liveRuns.find(notice.runId)?.end('stopped')
   })
-  const works = [every(deps, tidyEveryMs, tidy), every(deps, indexEveryMs, catchUp)]
-  // Other processes can die while this one lives only where there can be others.
+  const works = [startJobs(deps, listJobs(deps))]
+  // Other processes can die while this one lives only where there can be others; each looks after all others.
   if (deps.database.engine === 'postgres') works.push(every(deps, recoverEveryMs, createRunRecovery(deps)))
   return async () => {
     stopHearing()
@@ -25,27 +27,37 @@ export function startMaintenance(deps: Deps): () => Promise<void> {
   }
 }
 
-/** Every step may run in several processes at once: each only removes what is to be gone. */
-async function tidy(deps: Deps): Promise<void> {
-  await forgetEndedWindows(deps)
-  await forgetEndedChallenges(deps)
-  await pruneSessions(deps)
-  await removeOldLogs(deps)
-  await forgetDeletedKeepers(deps)
-  await backUpDaily(deps)
-}
-
-/** What a run leaves to be done after its end. */
-async function catchUp(deps: Deps): Promise<void> {
-  await sumEndedRuns(deps)
-  await indexEndedRuns(deps)
+/** What happens by the clock. */
+function listJobs(deps: Deps): Job[] {
+  const hourly = (name: string, work: (signal: AbortSignal) => Promise<void>): Job => ({
+    name,
+    everyMs: hourMs,
+    work: (_payload, signal) => work(signal),
+  })
+  return [
+    {
+      name: 'runs.settle',
+      everyMs: settleEveryMs,
+      isNeeded: () => isAnyRunUnsettled(deps),
+      async work(_payload, signal) {
+        await sumEndedRuns(deps, signal)
+        await indexEndedRuns(deps, signal)
+      },
+    },
+    hourly('limits.tidy', () => forgetEndedWindows(deps)),
+    hourly('accounts.tidy', () => forgetEndedChallenges(deps)),
+    hourly('sessions.prune', () => pruneSessions(deps)),
+    hourly('logs.retention', (signal) => removeOldLogs(deps, signal)),
+    hourly('keepers.purge', () => forgetDeletedKeepers(deps)),
+    { name: 'backup', everyMs: dayMs, work: () => backUpDaily(deps) },
+  ]
 }
 
 /** Works every so often, never twice at once. Returns how to stop. */
-function every(deps: Deps, ms: number, work: (deps: Deps) => Promise<unknown>): () => Promise<void> {
+function every(deps: Deps, ms: number, work: () => Promise<unknown>): () => Promise<void> {
   let underWay: Promise<void> | undefined
   const timer = setInterval(() => {
-    underWay ??= work(deps)
+    underWay ??= work()
       .catch((error: unknown) => deps.log.error({ err: error }, 'maintenance failed'))
       .then(() => void (underWay = undefined))
   }, ms).unref()

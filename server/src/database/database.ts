@@ -27,6 +27,8 @@ export type Database = {
   transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>, meanwhile?: (result: T) => void): Promise<T>
   /** All or nothing; survives the process's death, and within two seconds a power cut: for traces and counters. */
   relaxed<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
+  /** Gives a little of the room that deleted rows left back to the disk. True while there is more to give back. */
+  giveRoomBack(): Promise<boolean>
   /** Settles when the database answers; throws when it doesn't. */
   ping(): Promise<void>
   /** This process among those that share the database. */

@@ -41,6 +41,8 @@ export async function openPostgres(connectionString: string, log?: Pick<Log, 'wa
       return result
     },
     relaxed: (work) => relaxed.transaction().execute(work),
+    // Its autovacuum does.
+    giveRoomBack: async () => false,
     async ping() {
       await sql`select 1`.execute(db)
     },

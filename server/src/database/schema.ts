@@ -1,6 +1,7 @@
 import type { AccountTables } from './schema/accounts.ts'
 import type { AgentTables } from './schema/agents.ts'
 import type { InstanceTables } from './schema/instance.ts'
+import type { JobTables } from './schema/jobs.ts'
 import type { KeeperTables } from './schema/keepers.ts'
 import type { RunTables } from './schema/runs.ts'
 import type { TemplateTables } from './schema/templates.ts'
@@ -15,4 +16,5 @@ export type Tables = AccountTables &
   KeeperTables &
   ThemeTables &
   TemplateTables &
-  UsageTables
+  UsageTables &
+  JobTables

@@ -44,6 +44,7 @@ export function openSqlite(dataDir: string, options: { log?: Log; syncFile?: Syn
       relaxedSync.hasCommitted()
       return result
     },
+    giveRoomBack: () => vacuumSome(db, sqlite),
     async ping() {
       await sql`select 1`.execute(db)
     },
@@ -66,7 +67,8 @@ function openFile(file: string): DatabaseSync {
   chmodSync(file, 0o600)
   try {
     sqlite.exec(
-      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
+      // Holds for a new file alone: an older one keeps its free pages, and fills them again.
+      'pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
     )
   } catch (cause) {
     sqlite.close()
@@ -76,6 +78,22 @@ function openFile(file: string): DatabaseSync {
   sqlite.exec('pragma cache_size = -16000; pragma temp_store = memory; pragma wal_autocheckpoint = 4000')
   return sqlite
 }
+
+/** Pages that are given back at a time: a few milliseconds. */
+const pagesAtOnce = 200
+
+async function vacuumSome(db: Kysely<Tables>, sqlite: DatabaseSync): Promise<boolean> {
+  return db.connection().execute(async () => {
+    sqlite.exec(
+      `pragma synchronous = normal; pragma incremental_vacuum(${pagesAtOnce}); pragma synchronous = full`,
+    )
+    const freePages = () => Number(sqlite.prepare('pragma freelist_count').get()?.['freelist_count'])
+    return sqlite.prepare('pragma auto_vacuum').get()?.['auto_vacuum'] === incremental && freePages() > 0
+  })
+}
+
+/** How SQLite numbers this mode. */
+const incremental = 2
 
 /** Holds a lock that the operating system frees however this process ends. */
 export function lockFolder(dataDir: string): DatabaseSync {

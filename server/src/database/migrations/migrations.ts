@@ -7,6 +7,7 @@ import { themesTable } from './0006-themes.ts'
 import { templatesTables } from './0007-templates.ts'
 import { agentSearch } from './0008-agent-search.ts'
 import { usageHours } from './0028-usage-hours.ts'
+import { jobsTable } from './0029-jobs.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   templatesTables,
   agentSearch,
   usageHours,
+  jobsTable,
 ]

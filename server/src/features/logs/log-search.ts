@@ -14,8 +14,11 @@ const soonBatch = 50
  * Makes ended runs findable. Done shortly after their end rather than in it: there it would cost each turn about 0.15
  * ms of processor time, together with others about half of that, and nobody waits.
  */
-export async function indexEndedRuns(deps: Pick<Deps, 'database' | 'liveRuns'>): Promise<void> {
-  while ((await indexRuns(deps.database, batch)) === batch)
+export async function indexEndedRuns(
+  deps: Pick<Deps, 'database' | 'liveRuns'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  while (!signal?.aborted && (await indexRuns(deps.database, batch)) === batch)
     await setTimeout(deps.liveRuns.count() > 0 ? pauseMs.busy : pauseMs.idle)
 }
 

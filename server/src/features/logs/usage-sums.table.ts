@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database, Transaction } from '../../database/database.ts'
+import type { Database, Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 import { allMeasures } from './usage-cells.ts'
 
@@ -37,6 +37,18 @@ export function sumRuns(database: Database, limit: number, settledBefore: number
     await addPeople(trx, ids)
     return ids.length
   })
+}
+
+export async function hasUnsettled(db: Queries): Promise<boolean> {
+  const find = (flag: 'is_summed' | 'is_searchable') =>
+    db
+      .selectFrom('runs')
+      .select('id')
+      .where(flag, '=', sql.lit(0))
+      .where('status', '<>', sql.lit('running'))
+      .limit(1)
+      .executeTakeFirst()
+  return ((await find('is_searchable')) ?? (await find('is_summed'))) !== undefined
 }
 
 async function addHours(trx: Transaction<Tables>, ids: string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
-import { sumRuns } from './usage-sums.table.ts'
+import { hasUnsettled, sumRuns } from './usage-sums.table.ts'
 
 /** Few enough that nobody waits for them. */
 const batch = 100
@@ -10,8 +10,16 @@ const pauseMs = { busy: 40, idle: 5 }
 const settledAfterMs = 20 * 60_000
 
 /** Adds the runs that ended to the sums of their hours. Until then reports count them one by one. */
-export async function sumEndedRuns(deps: Pick<Deps, 'database' | 'liveRuns' | 'now'>): Promise<void> {
+export async function sumEndedRuns(
+  deps: Pick<Deps, 'database' | 'liveRuns' | 'now'>,
+  signal?: AbortSignal,
+): Promise<void> {
   const settledBefore = deps.now() - settledAfterMs
-  while ((await sumRuns(deps.database, batch, settledBefore)) === batch)
+  while (!signal?.aborted && (await sumRuns(deps.database, batch, settledBefore)) === batch)
     await setTimeout(deps.liveRuns.count() > 0 ? pauseMs.busy : pauseMs.idle)
+}
+
+/** Whether a run has ended that is not summed yet, or can't be searched. */
+export function isAnyRunUnsettled({ database }: Pick<Deps, 'database'>): Promise<boolean> {
+  return hasUnsettled(database.db)
 }
