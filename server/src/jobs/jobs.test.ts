@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '../testing/test-app.ts'
-import { enqueue, startJobs, type Job } from './jobs.ts'
+import { enqueue, startJobs, type Job } from './index.ts'
 
 const hourMs = 60 * 60_000
 const times = { pollMs: 10, leaseMs: 60_000 }

@@ -4,6 +4,7 @@ import type { App } from '../http/app-type.ts'
 import { createApp } from '../app.ts'
 import { parseConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
+import { checkPrepared } from '../database/prepared.ts'
 import { runTimes, type Deps, type RunTimes } from '../deps.ts'
 import { createLiveRuns } from '../features/runs/live-runs.ts'
 import { createRunEventQueue } from '../features/runs/run-event-queue.ts'
@@ -14,6 +15,8 @@ import { createProviders } from '../providers/providers.ts'
 import { shutDown } from '../shutdown.ts'
 import { createSecrets, loadMasterSecrets } from '../secrets.ts'
 import { createTestPlace, type TestPlace } from './test-place.ts'
+
+checkPrepared()
 
 type TestAppOptions = {
   env?: Record<string, string>

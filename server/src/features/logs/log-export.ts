@@ -5,7 +5,7 @@ import { writeAudit } from '../audit/index.ts'
 import { indexLatestRuns } from './log-search.ts'
 import { seenRuns, wholeLogAnswer } from './logs.ts'
 import { selectMatches } from '../../database/search.ts'
-import { searchRuns } from './found-runs.ts'
+import { searchRuns } from './found-runs.table.ts'
 import { listWholeFoundRuns, listWholeRuns, type WholeRunRow } from './logs.table.ts'
 
 const batch = 200

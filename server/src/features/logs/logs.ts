@@ -17,7 +17,7 @@ import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
 import { indexLatestRuns } from './log-search.ts'
-import { listFoundRuns, newestFound, searchRuns } from './found-runs.ts'
+import { listFoundRuns, newestFound, searchRuns } from './found-runs.table.ts'
 import { countRuns, findRun, listRuns, type RunFilter, type RunRow, type WholeRunRow } from './logs.table.ts'
 import { listPeople, listUsedAgents, measureStats } from './usage.table.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
-import { allMeasures } from './usage-cells.ts'
+import { allMeasures } from './usage-cells.table.ts'
 
 /** The columns that tell the rows of an hour apart. */
 const keys = ['scope', 'scope_id', 'hour', 'agent_id', 'provider', 'model', 'status', 'is_visitor']

@@ -8,7 +8,7 @@ import {
   type LatencyKind,
 } from '../../database/latency-classes.ts'
 import { matchingRuns, visitor, type RunFilter } from './logs.table.ts'
-import { allMeasures, statsMeasures, totalOf, usageMeasures } from './usage-cells.ts'
+import { allMeasures, statsMeasures, totalOf, usageMeasures } from './usage-cells.table.ts'
 
 /** What the runs of one group and one span of time add up to. PostgreSQL answers some sums as text. */
 export type UsageRow = {
