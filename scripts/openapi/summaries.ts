@@ -50,6 +50,8 @@ export const summaries: Record<string, string> = {
   'PUT /api/kam/registration': 'Decide who may register (admin)',
   'GET /api/kam/limits': 'What visitors may spend and run, and what they have spent today (admin)',
   'PUT /api/kam/limits': 'Set what visitors may spend and run; null goes back to the default (admin)',
+  'GET /api/kam/visitor-conversations': 'How long visitors’ conversations stay (admin)',
+  'PUT /api/kam/visitor-conversations': 'Set how long visitors’ conversations stay; null keeps them (admin)',
   'GET /api/kam/invitations': 'Open invitations (admin)',
   'POST /api/kam/invitations': 'Invite an address (admin); the code is shown once',
   'DELETE /api/kam/invitations/{id}': 'Withdraw an invitation (admin)',

@@ -5,7 +5,7 @@ import { forgetDeletedKeepers } from './features/keepers/index.ts'
 import { forgetEndedWindows } from './features/limits/index.ts'
 import { indexEndedRuns, isAnyRunUnsettled, removeOldLogs, sumEndedRuns } from './features/logs/index.ts'
 import { createRunRecovery } from './features/runs/index.ts'
-import { pruneSessions } from './features/sessions/index.ts'
+import { forgetVisitorConversations, pruneSessions } from './features/sessions/index.ts'
 import { startJobs, type Job } from './jobs/index.ts'
 
 const recoverEveryMs = 1_000
@@ -47,6 +47,7 @@ function listJobs(deps: Deps): Job[] {
     hourly('limits.tidy', () => forgetEndedWindows(deps)),
     hourly('accounts.tidy', () => forgetEndedChallenges(deps)),
     hourly('sessions.prune', () => pruneSessions(deps)),
+    hourly('sessions.visitors', (signal) => forgetVisitorConversations(deps, signal)),
     hourly('logs.retention', (signal) => removeOldLogs(deps, signal)),
     hourly('keepers.purge', () => forgetDeletedKeepers(deps)),
     { name: 'backup', everyMs: dayMs, work: () => backUpDaily(deps) },

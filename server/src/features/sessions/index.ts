@@ -1,4 +1,5 @@
 export { answerCreatedSession, answerSession, answerSessions } from './session-calls.ts'
 export { findSession, insertSession, listPast, occupySession } from './session-rows.table.ts'
 export { sessionsRoutes } from './sessions.routes.ts'
+export { forgetVisitorConversations } from './visitor-conversations.ts'
 export { getMessages, pruneSessions, readStoredAttachments } from './sessions.ts'

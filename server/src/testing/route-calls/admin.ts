@@ -24,6 +24,8 @@ export const adminCalls: RouteCall[] = [
     least: 'admin',
     make: () => ({ body: { visitors_daily_cap_micro_usd: 9_990_000, visitors_runs_per_minute: 2_000 } }),
   },
+  { route: 'GET /api/kam/visitor-conversations', least: 'admin', make: nothing },
+  { route: 'PUT /api/kam/visitor-conversations', least: 'admin', make: () => ({ body: { kept_days: 30 } }) },
   { route: 'GET /api/kam/invitations', least: 'admin', make: nothing },
   { route: 'POST /api/kam/invitations', least: 'admin', make: () => ({ body: { email: newEmail() } }) },
   {

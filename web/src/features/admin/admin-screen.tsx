@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { UsageReport } from './usage-report.tsx'
+import { VisitorConversations } from './visitor-conversations.tsx'
 import { VisitorLimits } from './visitor-limits.tsx'
 
 /** The way to everything that admins look after, and what the instance's runs add up to. */
@@ -66,6 +67,7 @@ function Overview() {
         </ul>
       </nav>
       <VisitorLimits />
+      <VisitorConversations />
       <UsageReport />
     </>
   )
