@@ -63,7 +63,7 @@ async function addRuns({ db }: Database, agentId: string, ownerId: string): Prom
       'Bench', 'bench-lead', 'Lead', 'user:' || (n % 5), case when n % 5 = 0 then ${ownerId} else 'person-' || (n % 5) end,
       'openai', 'gpt-4o', case when n % 50 = 0 then 'failed' else 'done' end, 0,
       'A question of some length, number ' || n, 400, 60, 1600, '2026-11-20', 1000 + n % 500, 200 + n % 300, 'bench',
-      cast(${Date.now()} as bigint) - n * 25000
+      cast(${Date.now()} as bigint) - n * cast(25000 as bigint)
     from numbers`.execute(db)
   await sql`insert into run_payloads (run_id, input, output, steps, notes)
     with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < 99999)

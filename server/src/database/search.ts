@@ -140,6 +140,28 @@ export type Match = {
   toMs?: number | undefined
 }
 
+/** A page of the matching things, and how many there are, counted up to `cap`. */
+export async function findMatches(
+  reader: Pick<Database, 'db' | 'engine'>,
+  index: SearchIndex,
+  { match, page, cap }: { match: Match; page: MatchPage; cap: number },
+): Promise<{ keys: string[]; total: number }> {
+  const { db, engine } = reader
+  if (engine === 'postgres') {
+    const total = await countMatches(reader, index, { match, limit: cap })
+    const found = selectMatches(engine, index, { match, page, isDense: total === cap })
+    const { rows } = await sql<{ key: string }>`select key from ${found} as found`.execute(db)
+    return { keys: rows.map(({ key }) => key), total }
+  }
+  // The index is read once for both: words are merged by their beginnings before the first match is known.
+  const all = selectNumbers(index, match, { direction: page.direction, limit: cap, offset: 0 })
+  const { rows } = await sql<{ key: string | null; total: number }>`
+    with found as materialized ${all}, page as (select number from found limit ${page.limit} offset ${page.offset})
+    select named.key, counted.total from (select count(*) as total from found) as counted
+    left join page on true left join ${sql.table(index)} as named on named.number = page.number`.execute(db)
+  return { keys: rows.flatMap(({ key }) => key ?? []), total: rows[0]?.total ?? 0 }
+}
+
 /** How many things match, counted up to `limit`. */
 export async function countMatches(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
@@ -170,14 +192,18 @@ export function selectMatches(
     sql`order by ${sql.ref(by)} ${sql.raw(direction)} limit ${limit} offset ${offset}`
   const where = condition(engine, index, match, isDense)
   if (engine === 'sqlite') {
-    return sql`(select named.key, found.number from
-      (select rowid as number from ${fts(index)} where ${where} ${ordered('rowid')}) as found
+    return sql`(select named.key, found.number from ${selectNumbers(index, match, page)} as found
       join ${sql.table(index)} as named on named.number = found.number)`
   }
   if (isDense) return sql`(select key, number from ${sql.table(index)} where ${where} ${ordered('number')})`
   // Found first, whatever else is asked: how many there are is only guessed, and often wrongly.
   return sql`(with found as materialized (select key, number from ${sql.table(index)} where ${where})
     select key, number from found ${ordered('number')})`
+}
+
+function selectNumbers(index: SearchIndex, match: Match, { direction, limit, offset }: MatchPage) {
+  return sql`(select rowid as number from ${fts(index)} where ${condition('sqlite', index, match)}
+    order by rowid ${sql.raw(direction)} limit ${limit} offset ${offset})`
 }
 
 function source(engine: Engine, index: SearchIndex) {

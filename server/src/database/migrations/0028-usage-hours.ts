@@ -34,13 +34,23 @@ const statements = [
   `create index usage_people_runs on usage_people (viewer_id, runs)`,
   'alter table runs add column is_summed integer not null default 0',
   // What no sum holds yet: nearly always little.
-  'create index runs_unsummed on runs (created_at) where is_summed = 0',
+  'create index runs_unsummed on runs (created_at, id) where is_summed = 0',
   'drop index runs_unsearchable',
-  `create index runs_unsearchable on runs (created_at) where is_searchable = 0 and status <> 'running'`,
+  `create index runs_unsearchable on runs (created_at, id) where is_searchable = 0 and status <> 'running'`,
   'update runs set is_searchable = 0',
-  // Of summed runs alone, so that no turn writes them.
-  'create index runs_slowest on runs (execution_time_ms, id) where is_summed = 1',
-  'create index runs_costliest on runs (cost_micro_usd, id) where is_summed = 1',
-  `create index runs_largest on runs
-    ((input_tokens + cached_input_tokens + output_tokens + reasoning_tokens), id) where is_summed = 1`,
+  ...orderIndices('', ''),
+  ...orderIndices('_user', 'user_id, '),
+  ...orderIndices('_owner', 'agent_owner_id, '),
 ]
+
+/** Of summed runs alone, so that no turn writes them. */
+function orderIndices(ending: string, first: string): string[] {
+  const orders = {
+    slowest: 'execution_time_ms',
+    costliest: 'cost_micro_usd',
+    largest: '(input_tokens + cached_input_tokens + output_tokens + reasoning_tokens)',
+  }
+  return Object.entries(orders).map(
+    ([name, by]) => `create index runs_${name}${ending} on runs (${first}${by}, id) where is_summed = 1`,
+  )
+}

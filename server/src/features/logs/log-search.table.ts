@@ -12,7 +12,7 @@ export function indexRuns(database: Database, limit: number): Promise<number> {
       .select(['runs.id', 'runs.created_at', 'runs.user_id', 'runs.agent_id', 'runs.agent_owner_id'])
       .select(['runs.status', 'runs.provider', 'run_payloads.input', 'run_payloads.output'])
       .where('runs.is_searchable', '=', sql.lit(0))
-      .where('runs.status', '<>', 'running')
+      .where('runs.status', '<>', sql.lit('running'))
       // In one order in all processes, which would wait for each other otherwise.
       .orderBy('runs.created_at')
       .orderBy('runs.id')

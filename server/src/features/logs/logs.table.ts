@@ -11,6 +11,8 @@ export type RunFilter = {
   userId?: string | undefined
   status?: RunStatus | undefined
   provider?: string | undefined
+  /** Those that the sums hold, or those that they don't hold yet: few, which have an index of their own. */
+  isSummed?: boolean | undefined
   /** Only those whose ids this subquery gives. */
   found?: RawBuilder<string> | undefined
   /** Begun at this moment or later, and before that one. */
@@ -45,6 +47,20 @@ export function selectFoundRuns(
 ) {
   const ids = sql<{ id: string; place: number }>`(select key as id, number as place from ${found} as found)`
   return rowsOf(db, ids.as('page'), direction)
+}
+
+/** These runs in the order of their ids; those that are gone are left out. */
+export async function listRunsById(db: Queries, ids: readonly string[]): Promise<RunRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('runs')
+    .leftJoin('users', 'users.id', 'runs.user_id')
+    .selectAll('runs')
+    .select(['users.name as user_name', 'users.email as user_email'])
+    .where('runs.id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 function rowsOf(
@@ -135,12 +151,11 @@ export function findRun(db: Queries, runId: string) {
 /** Enough of the matching runs for a page: where there are parts, each gives its first in the order of its index. */
 function first(db: Queries, filter: RunFilter, page: Page) {
   const { by, direction } = orders[page.sort]
-  const isByTime = page.sort === 'newest' || page.sort === 'oldest'
-  return matchingRuns(db, filter)
-    .flatMap((part) =>
-      // The other orders have indices of the summed runs alone.
-      isByTime ? [part] : [0, 1].map((isSummed) => part.where('runs.is_summed', '=', sql.lit(isSummed))),
-    )
+  // The other orders have indices of the summed runs alone.
+  const isWhole = page.sort === 'newest' || page.sort === 'oldest' || filter.found !== undefined
+  const filters = isWhole ? [filter] : [true, false].map((isSummed) => ({ ...filter, isSummed }))
+  return filters
+    .flatMap((each) => matchingRuns(db, each))
     .map((part, _index, parts) => {
       const runs = part.select(['runs.id', by.as('place')])
       const ordered = runs.orderBy(by, direction).orderBy('runs.id', direction)
@@ -154,20 +169,29 @@ function first(db: Queries, filter: RunFilter, page: Page) {
 export function matchingRuns(db: Queries, filter: RunFilter) {
   const { viewerId } = filter
   if (viewerId === undefined) return [narrowed(db, filter)]
+  const [user, owner] = [column(filter, 'user_id'), column(filter, 'agent_owner_id')]
   return [
-    narrowed(db, filter).where('runs.user_id', '=', viewerId),
+    narrowed(db, filter).where(user, '=', viewerId),
     narrowed(db, filter)
-      .where('runs.agent_owner_id', '=', viewerId)
+      .where(owner, '=', viewerId)
       .where((eb) => eb.or([eb('runs.user_id', 'is', null), eb('runs.user_id', '<>', viewerId)])),
   ]
+}
+
+/** A column to compare with; of the few runs that no sum holds in a form that leads to no index but theirs. */
+function column({ isSummed }: RunFilter, name: 'user_id' | 'agent_id' | 'agent_owner_id') {
+  const ref = sql.ref<string>(`runs.${name}`)
+  return isSummed === false ? sql<string>`coalesce(${ref}, '')` : ref
 }
 
 function narrowed(db: Queries, filter: RunFilter) {
   const { agentId, userId, status, provider, from, to, after } = filter
   let runs = db.selectFrom('runs')
-  if (agentId !== undefined) runs = runs.where('runs.agent_id', '=', agentId)
+  if (filter.isSummed !== undefined)
+    runs = runs.where('runs.is_summed', '=', sql.lit(filter.isSummed ? 1 : 0))
+  if (agentId !== undefined) runs = runs.where(column(filter, 'agent_id'), '=', agentId)
   if (userId === visitor) runs = runs.where('runs.user_id', 'is', null)
-  else if (userId !== undefined) runs = runs.where('runs.user_id', '=', userId)
+  else if (userId !== undefined) runs = runs.where(column(filter, 'user_id'), '=', userId)
   if (status !== undefined) runs = runs.where('runs.status', '=', status)
   if (provider !== undefined) runs = runs.where('runs.provider', '=', provider)
   if (from !== undefined) runs = runs.where('runs.created_at', '>=', from)

@@ -17,7 +17,7 @@ import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
 import { indexLatestRuns } from './log-search.ts'
-import { listFoundRuns, newestFound, searchRuns } from './found-runs.table.ts'
+import { listFoundRuns, matchOf, newestFound } from './found-runs.table.ts'
 import { countRuns, findRun, listRuns, type RunFilter, type RunRow, type WholeRunRow } from './logs.table.ts'
 import { listPeople, listUsedAgents, measureStats } from './usage.table.ts'
 
@@ -37,9 +37,8 @@ export async function listLogs(
     total_is_capped: isCapped,
   })
   if (filter.q) {
-    const reader = await searchable(deps)
-    const search = await searchRuns(reader, user, filter)
-    return answer(await listFoundRuns(reader, search, part), search.total, search.isCapped)
+    const found = await listFoundRuns(await searchable(deps), user, { filter, page: part })
+    return answer(found.rows, found.total, found.isCapped)
   }
   // What no index answers at once keeps nobody else waiting.
   const db = sort === 'newest' || sort === 'oldest' ? deps.database.db : deps.database.reports
@@ -56,18 +55,14 @@ export async function getAgentStats(
 ): Promise<AgentStats> {
   const { reports } = deps.database
   let seen = seenRuns(user, filter)
-  let isCapped = false
   if (filter.q) {
-    const reader = await searchable(deps)
-    const search = await searchRuns(reader, user, filter)
-    seen = { found: newestFound(reader, search) }
-    isCapped = search.isCapped
+    seen = { found: newestFound(await searchable(deps), matchOf(user, filter)) }
   }
   const { runs, successful, failed, ...sums } = await measureStats(reports, seen)
   const ended = successful + failed
   return {
     total_runs: runs,
-    total_is_capped: isCapped,
+    total_is_capped: filter.q !== undefined && runs >= logResultsMax,
     successful_runs: successful,
     failed_runs: failed,
     success_rate: ended === 0 ? 0 : successful / ended,

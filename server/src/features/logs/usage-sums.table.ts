@@ -23,6 +23,7 @@ export function sumRuns(database: Database, limit: number, settledBefore: number
       .where('status', '<>', 'running')
       .where((eb) => eb.or([eb('status', '<>', 'interrupted'), eb('created_at', '<', settledBefore)]))
       .orderBy('created_at')
+      .orderBy('id')
       .limit(limit)
     const claimed = await trx
       .updateTable('runs')

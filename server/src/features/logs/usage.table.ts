@@ -12,8 +12,9 @@ import { allMeasures, statsMeasures, totalOf, usageMeasures } from './usage-cell
 
 /** What the runs of one group and one span of time add up to. PostgreSQL answers some sums as text. */
 export type UsageRow = {
-  /** Which span: its beginning divided by its length; 0 where time is not told apart. */
+  /** Which span: its beginning divided by its length. */
   bucket: number
+  /** `otherKey` for all groups that are not told apart. */
   key: string
   label: string
   runs: number
@@ -24,10 +25,10 @@ export type UsageRow = {
 }
 
 type Grouping = {
-  by?: UsageKey
-  /** The keys that are told apart; all others count as `otherKey`. */
-  shown?: readonly string[]
-  bucket?: { ms: number; shiftMs: number }
+  by: UsageKey
+  /** So many groups are told apart: those with most runs. */
+  shown: number
+  bucket: { ms: number; shiftMs: number }
 }
 
 /** Stands for all groups that are not told apart. No provider, model or agent is called so. */
@@ -37,37 +38,53 @@ const hourMs = 3_600_000
 const columns = { provider: 'provider', model: 'model', agent: 'agent_id' }
 const failed = sql<number>`sum(case when cells.status in ('failed', 'interrupted') then cells.runs else 0 end)`
 
-/** What the runs that match add up to, by group and span, those with most runs first. */
-export async function measureUsage(db: Queries, filter: RunFilter, grouping: Grouping): Promise<UsageRow[]> {
-  const { by } = grouping
-  const measures = usageMeasures.map(
-    (measure) => sql`${totalOf(measure, 'cells')} as ${sql.ref(measure.column)}`,
-  )
+/** What the runs that match add up to, by group and span, and how many groups there are. Read once for both. */
+export async function measureUsage(
+  db: Queries,
+  filter: RunFilter,
+  { by, shown, bucket }: Grouping,
+): Promise<{ rows: UsageRow[]; groups: number }> {
+  const key = sql.ref(`cells.${columns[by]}`)
+  const label = by === 'agent' ? sql.ref('cells.agent_name') : key
+  // Literals, since numbers are bound as floating-point ones, whose division keeps the fraction.
+  const span = sql`(cells.hour * cast(${sql.lit(hourMs)} as bigint) + ${sql.lit(bucket.shiftMs)}) / ${sql.lit(bucket.ms)}`
+  const isShown = sql`ranked.place <= ${sql.lit(shown)}`
   const { rows } = await sql<Record<string, string | number | null>>`
-    select ${bucketOf(grouping)} as bucket, ${keyOf(grouping)} as key,
-      ${by === undefined ? sql`''` : sql`max(${sql.ref(by === 'agent' ? 'cells.agent_name' : `cells.${columns[by]}`)})`} as label,
-      ${failed} as failed, ${sql.join(measures)}
-    from (${cells(db, filter, usageMeasures)}) as cells
-    group by 1, 2 order by sum(cells.runs) desc, 2`.execute(db)
-  return rows.map((row) => ({
-    bucket: Number(row['bucket']),
-    key: String(row['key']),
-    label: String(row['label']),
-    runs: Number(row['runs']),
-    failed: Number(row['failed']),
-    tokens: Number(row['tokens']),
-    cost_micro_usd: Number(row['cost_micro_usd']),
-    latencies: latenciesOf(row, 'execution'),
-  }))
+    with grouped as materialized (
+      select ${span} as bucket, ${key} as key, max(${label}) as label, ${failed} as failed,
+        ${sql.join(usageMeasures.map((measure) => named(measure, 'cells')))}
+      from (${cells(db, filter, usageMeasures)}) as cells group by 1, 2),
+    ranked as (
+      select key, row_number() over (order by sum(runs) desc, key) as place from grouped group by key)
+    select grouped.bucket, case when ${isShown} then grouped.key else ${sql.lit(otherKey)} end as shown_key,
+      max(grouped.label) as label, sum(grouped.failed) as failed, (select count(*) from ranked) as group_count,
+      ${sql.join(usageMeasures.map((measure) => named(measure, 'grouped')))}
+    from grouped join ranked on ranked.key = grouped.key group by 1, 2 order by 1, min(ranked.place)`.execute(
+    db,
+  )
+  return {
+    groups: Number(rows[0]?.['group_count'] ?? 0),
+    rows: rows.map((row) => ({
+      bucket: Number(row['bucket']),
+      key: String(row['shown_key']),
+      label: String(row['label']),
+      runs: Number(row['runs']),
+      failed: Number(row['failed']),
+      tokens: Number(row['tokens']),
+      cost_micro_usd: Number(row['cost_micro_usd']),
+      latencies: latenciesOf(row, 'execution'),
+    })),
+  }
+}
+
+function named(measure: Measures[number], table: string) {
+  return sql`${totalOf(measure, table)} as ${sql.ref(measure.column)}`
 }
 
 /** What all runs that match add up to. */
 export async function measureStats(db: Queries, filter: RunFilter) {
-  const measures = statsMeasures.map(
-    (measure) => sql`${totalOf(measure, 'cells')} as ${sql.ref(measure.column)}`,
-  )
   const { rows } = await sql<Record<string, string | number | null>>`
-    select ${failed} as failed, ${sql.join(measures)},
+    select ${failed} as failed, ${sql.join(statsMeasures.map((measure) => named(measure, 'cells')))},
       sum(case when cells.status = 'done' then cells.runs else 0 end) as successful
     from (${cells(db, filter, statsMeasures)}) as cells`.execute(db)
   const row = rows[0] ?? {}
@@ -105,7 +122,7 @@ export async function listPeople(db: Queries, { viewerId, from, to }: RunFilter,
       union all
       select coalesce(runs.user_id, ''), 1 from runs
         where is_summed = 0 and created_at >= ${from ?? 0} and created_at < ${to ?? farMs}
-          ${viewerId === undefined ? sql`` : sql`and (agent_owner_id = ${viewerId} or user_id = ${viewerId})`}
+          ${viewerId === undefined ? sql`` : sql`and (coalesce(agent_owner_id, '') = ${viewerId} or coalesce(user_id, '') = ${viewerId})`}
       ${
         viewerId === undefined
           ? sql``
@@ -127,18 +144,18 @@ type Measures = typeof allMeasures
  */
 function cells(db: Queries, filter: RunFilter, measures: Measures): RawBuilder<unknown> {
   const scopes = scopesOf(filter)
-  if (!scopes) return ofRuns(db, filter, measures, sql`1 = 1`)
+  if (!scopes) return ofRuns(db, filter, measures)
   const { from, to } = filter
   const first = from === undefined ? undefined : Math.ceil(from / hourMs)
   const end = to === undefined ? undefined : Math.max(Math.floor(to / hourMs), first ?? 0)
   const edges = [
-    ...(first === undefined ? [] : [sql`runs.created_at < ${integer(first * hourMs)}`]),
-    ...(end === undefined ? [] : [sql`runs.created_at >= ${integer(end * hourMs)}`]),
+    ...(first === undefined ? [] : [{ from, to: Math.min(first * hourMs, to ?? Infinity) }]),
+    ...(end === undefined ? [] : [{ from: Math.max(end * hourMs, from ?? 0), to }]),
   ]
   const parts = [
     ...scopes.map((scope) => ofHours(filter, measures, { ...scope, first, end })),
-    ofRuns(db, filter, measures, sql`runs.is_summed = 0`),
-    ...edges.map((edge) => ofRuns(db, filter, measures, sql`runs.is_summed = 1 and ${edge}`)),
+    ofRuns(db, { ...filter, isSummed: false }, measures),
+    ...edges.map((edge) => ofRuns(db, { ...filter, isSummed: true, ...edge }, measures)),
   ]
   return sql`${sql.join(parts, sql` union all `)}`
 }
@@ -183,37 +200,16 @@ function ofHours(
   return sql`select ${sql.join(selected)} from usage_hours where ${sql.join(conditions, sql` and `)}`
 }
 
-function ofRuns(
-  db: Queries,
-  filter: RunFilter,
-  measures: Measures,
-  condition: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+function ofRuns(db: Queries, filter: RunFilter, measures: Measures): RawBuilder<unknown> {
   const parts = matchingRuns(db, filter).map((part) => {
-    const rows = part
-      .where(sql<boolean>`${condition}`)
-      .select([
-        sql`runs.created_at / ${sql.lit(hourMs)}`.as('hour'),
-        ...keys.map((key) => sql.ref(`runs.${key}`).as(key)),
-        ...measures.map(({ column, ofRun }) => ofRun.as(column)),
-      ])
+    const rows = part.select([
+      sql`runs.created_at / ${sql.lit(hourMs)}`.as('hour'),
+      ...keys.map((key) => sql.ref(`runs.${key}`).as(key)),
+      ...measures.map(({ column, ofRun }) => ofRun.as(column)),
+    ])
     return sql`select * from (${rows}) as part`
   })
   return sql`${sql.join(parts, sql` union all `)}`
-}
-
-function bucketOf({ bucket }: Grouping): RawBuilder<number> {
-  if (!bucket) return sql<number>`0`
-  // Literals, since numbers are bound as floating-point ones, whose division keeps the fraction.
-  return sql<number>`(cells.hour * cast(${sql.lit(hourMs)} as bigint) + ${sql.lit(bucket.shiftMs)}) / ${sql.lit(bucket.ms)}`
-}
-
-function keyOf({ by, shown }: Grouping): RawBuilder<string> {
-  if (!by) return sql<string>`''`
-  const key = sql.ref(`cells.${columns[by]}`)
-  if (!shown) return sql<string>`${key}`
-  if (shown.length === 0) return sql<string>`${sql.lit(otherKey)}`
-  return sql<string>`case when ${key} in (${sql.join(shown)}) then ${key} else ${sql.lit(otherKey)} end`
 }
 
 function latenciesOf(row: Record<string, string | number | null>, kind: LatencyKind): Latencies {

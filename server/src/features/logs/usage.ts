@@ -27,28 +27,41 @@ export async function getUsage(
   const shiftMs = offsetMinutes * minuteMs
   const seen = seenRuns(user, { from, to })
   const { reports } = deps.database
-  const all = await measureUsage(reports, seen, { by })
-  const shown = all.slice(0, groupsMax).map((group) => group.key)
-  const rest = all.slice(groupsMax)
-  const series = await measureUsage(reports, seen, { by, shown, bucket: { ms: bucketMs, shiftMs } })
+  const { rows, groups } = await measureUsage(reports, seen, {
+    by,
+    shown: groupsMax,
+    bucket: { ms: bucketMs, shiftMs },
+  })
   return {
     from,
     to,
     by,
     bucket,
-    totals: figuresOf(all),
-    groups: [
-      ...all.slice(0, groupsMax).map((row) => ({ key: row.key, label: row.label, ...figuresOf([row]) })),
-      ...(rest.length > 0 ? [{ key: null, label: `${rest.length} others`, ...figuresOf(rest) }] : []),
-    ],
-    series: series
-      .toSorted((one, other) => one.bucket - other.bucket)
-      .map((row) => ({
-        at: new Date(row.bucket * bucketMs - shiftMs).toISOString(),
-        key: row.key === otherKey ? null : row.key,
-        ...figuresOf([row]),
-      })),
+    totals: figuresOf(rows),
+    groups: groupsOf(rows, groups - groupsMax),
+    series: rows.map((row) => ({
+      at: new Date(row.bucket * bucketMs - shiftMs).toISOString(),
+      ...keyOf(row),
+      ...figuresOf([row]),
+    })),
   }
+}
+
+/** Each group over the whole time, those with most runs first, the others last. */
+function groupsOf(rows: UsageRow[], others: number): Usage['groups'] {
+  const byKey = Map.groupBy(rows, (row) => row.key)
+  const groups = [...byKey.values()].flatMap((ofKey) => {
+    const [first] = ofKey
+    if (!first) return []
+    const label = first.key === otherKey ? `${others} others` : first.label
+    return [{ ...keyOf(first), label, ...figuresOf(ofKey) }]
+  })
+  const place = ({ key, runs }: (typeof groups)[number]) => (key === null ? -1 : runs)
+  return groups.toSorted((one, other) => place(other) - place(one) || (one.label < other.label ? -1 : 1))
+}
+
+function keyOf({ key }: UsageRow): { key: string | null } {
+  return { key: key === otherKey ? null : key }
 }
 
 /** The figures of several rows together. */
