@@ -15,8 +15,10 @@ const onceTests = [
 ]
 
 /**
+/**
  * The server's tests run twice, on SQLite and on a real PostgreSQL that lives as long as the run, but for those that
- * are about no database or about SQLite's own file.
+ * are about no database or about SQLite's own file (`.sqlite.test.ts`), and those on what only PostgreSQL does
+ * (`.postgres.test.ts`).
  */
 export default defineConfig({
   test: {
@@ -33,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'server-sqlite',
           include: [serverTests],
+          exclude: ['server/src/**/*.postgres.test.ts'],
           env: { KEEPER_TEST_DATABASE: 'sqlite' },
           globalSetup: ['server/src/testing/sqlite-setup.ts'],
         },

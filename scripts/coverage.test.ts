@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The sections of the specification, then what product.md adds, in their order. */
+/** The sections of the specification, then what product.md and engine.md add, in their order. */
 const sections = [
   'What the product does and for whom',
   'Screens and routes',
@@ -20,6 +20,7 @@ const sections = [
   'Product: vocabulary',
   'Engine: providers',
   'Security and reliability',
+  'Engine: bad days, jobs and reports',
 ]
 
 const testFiles = globSync(['e2e/*.spec.ts', '{contracts,server,web,scripts}/**/*.test.{ts,tsx,mjs}'])

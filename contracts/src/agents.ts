@@ -236,13 +236,15 @@ export type AgentQuery = z.infer<typeof AgentQuery>
 /** Runs of one agent, or of all that the caller may see. */
 export const AgentStats = z.object({
   total_runs: z.number().int(),
+  /** Whether a search found more than these. */
+  total_is_capped: z.boolean(),
   successful_runs: z.number().int(),
   /** Failed or interrupted. */
   failed_runs: z.number().int(),
   /** Successful among successful and failed ones, 0 to 1; 0 before the first. */
   success_rate: z.number(),
   average_execution_time_ms: z.number(),
-  /** Of the runs that said a word; null where there is none. */
+  /** Of the runs that said a word, within about a tenth; null where there is none. */
   median_time_to_first_token_ms: z.number().nullable(),
   total_tokens: z.number().int(),
   total_cost_micro_usd: z.number().int(),

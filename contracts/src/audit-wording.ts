@@ -48,6 +48,7 @@ export const auditActions = {
   'two_factor.disabled': 'Switched two-factor off',
   'two_factor.enabled': 'Switched two-factor on',
   'users.read': 'Read the list of users',
+  'visitor_conversations.changed': 'Changed how long visitors’ conversations are kept',
 } as const
 
 export type AuditAction = keyof typeof auditActions

@@ -8,6 +8,8 @@ export const replyMaxChars = 1_000_000
 export const logsPageSize = 20
 /** Lines of the audit log that one page holds. */
 export const auditPageSize = 50
+/** A list of logs counts its results up to here. */
+export const logResultsMax = 10_000
 /** Rows of one page of accounts. */
 export const usersPageSize = 20
 /** Characters of an input shown in the list of logs. */

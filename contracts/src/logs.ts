@@ -51,7 +51,8 @@ export const AgentLogDetail = AgentLog.extend({
 })
 export type AgentLogDetail = z.infer<typeof AgentLogDetail>
 
-export const AgentLogList = page(AgentLog)
+/** Counted up to `logResultsMax`. */
+export const AgentLogList = page(AgentLog).extend({ total_is_capped: z.boolean() })
 export const AgentLogAnswer = success(AgentLogDetail)
 
 const Id = z.string().max(100).optional()
@@ -65,7 +66,7 @@ const logFilter = {
   userId: Id,
   status: RunStatus.optional(),
   provider: z.enum([...ModelProvider.options, 'mock']).optional(),
-  /** Words of the input and the output, each by its beginning. */
+  /** Words of the input and the output, each by its beginning; a single letter is a word of its own. */
   q: z.string().trim().max(searchMaxChars).optional(),
   /** Begun at this time or later. */
   from: Moment.optional(),

@@ -24,7 +24,7 @@ export const UsageQuery = z
   })
 export type UsageQuery = z.infer<typeof UsageQuery>
 
-/** Sums over runs. Times are of runs that are done; null where there is none. */
+/** Sums over runs. Times are of runs that are done, within about a tenth; null where there is none. */
 const figures = {
   runs: z.number().int(),
   /** Failed or interrupted. */

@@ -4,11 +4,13 @@ import type { Database } from '../../server/src/database/database.ts'
 import { openDatabase } from '../../server/src/database/open.ts'
 import { indexRuns } from '../../server/src/features/logs/log-search.table.ts'
 import { hashSessionToken } from '../../server/src/features/accounts/session-token.ts'
+import { sumRuns } from '../../server/src/features/logs/usage-sums.table.ts'
 import type { Keeper, Place } from './keeper.ts'
 
 /** What the pages are asked for. */
 export type Seeded = { ownerToken: string; agentId: string; sessionId: string; middleMessageId: string }
 
+const batch = 500
 const dayMs = 24 * 3_600_000
 
 /**
@@ -28,8 +30,8 @@ export async function seed(place: Place, keeper: Keeper): Promise<Seeded> {
     await addRuns(database, keeper.agentId, ownerId)
     await addSessions(database, keeper.agentId, ownerId)
     await addMessages(database)
-    for (let lastId: string | undefined = ''; lastId !== undefined;)
-      lastId = await indexRuns(database, lastId, 500)
+    while ((await indexRuns(database, batch)) === batch);
+    while ((await sumRuns(database, batch, Date.now())) === batch);
     if (database.engine === 'postgres') await sql`analyze`.execute(database.db)
     return seeded
   } finally {
@@ -49,17 +51,20 @@ async function addOwner({ db, engine }: Database, token: string): Promise<string
   return id
 }
 
-/** Half of the runs are of the owner's agent, a fifth are the owner's own, one in fifty has failed. */
+/**
+ * Runs of 30 days. Half of them are of the owner's twenty agents, a fifth are the owner's own, one in fifty has failed.
+ */
 async function addRuns({ db }: Database, agentId: string, ownerId: string): Promise<void> {
   await sql`insert into runs (session_id, id, agent_id, agent_owner_id, agent_name, agent_slug, agent_class,
       actor_key, user_id, provider, model, status, mock, input_preview, input_tokens, output_tokens,
-      cost_micro_usd, price_version, execution_time_ms, process_id, created_at)
+      cost_micro_usd, price_version, execution_time_ms, time_to_first_token_ms, process_id, created_at)
     with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < 99999)
-    select 'conversation-' || (n / 20), 'run-' || n, ${agentId}, case when n % 2 = 0 then ${ownerId} else 'another' end,
+    select 'conversation-' || (n / 20), 'run-' || n, case when n % 20 = 0 then ${agentId} else 'agent-' || (n % 20) end,
+      case when n % 2 = 0 then ${ownerId} else 'another' end,
       'Bench', 'bench-lead', 'Lead', 'user:' || (n % 5), case when n % 5 = 0 then ${ownerId} else 'person-' || (n % 5) end,
       'openai', 'gpt-4o', case when n % 50 = 0 then 'failed' else 'done' end, 0,
-      'A question of some length, number ' || n, 400, 60, 1600, '2026-11-20', 1000 + n % 500, 'bench',
-      cast(${Date.now()} as bigint) - n * 1000
+      'A question of some length, number ' || n, 400, 60, 1600, '2026-11-20', 1000 + n % 500, 200 + n % 300, 'bench',
+      cast(${Date.now()} as bigint) - n * cast(25000 as bigint)
     from numbers`.execute(db)
   await sql`insert into run_payloads (run_id, input, output, steps, notes)
     with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < 99999)

@@ -23,7 +23,7 @@ export async function startKeeper() {
 export async function startDevelopment() {
   await installPackages()
   const codes = await Promise.all([
-    runInForeground(process.execPath, ['--watch', serverFile]),
+    runInForeground(process.execPath, ['--watch', 'server/src/dev.ts']),
     runInForeground(process.execPath, ['node_modules/vite/bin/vite.js', 'web'], {
       KEEPER_API_PORT: process.env.PORT ?? '3000',
     }),

@@ -58,6 +58,8 @@ export const summaries: Record<string, string> = {
   'GET /api/kam/limits/mine': "What one has spent on the platform's keys today, and may spend",
   'GET /api/kam/quotas': 'How much each account may have (admin)',
   'PUT /api/kam/quotas': 'Set how much each account may have; null goes back to the default (admin)',
+  'GET /api/kam/visitor-conversations': 'How long visitors’ conversations stay (admin)',
+  'PUT /api/kam/visitor-conversations': 'Set how long visitors’ conversations stay; null keeps them (admin)',
   'GET /api/kam/invitations': 'Open invitations (admin)',
   'POST /api/kam/invitations': 'Invite an address (admin); the code is shown once',
   'DELETE /api/kam/invitations/{id}': 'Withdraw an invitation (admin)',

@@ -4,19 +4,19 @@ import { wipeDeleted } from './database/wipe.ts'
 import type { Deps } from './deps.ts'
 import { endForbiddenStreams, forgetEndedChallenges } from './features/accounts/index.ts'
 import { removeOrphanFiles } from './features/attachments/index.ts'
-import { findInstanceSetting, setInstanceSetting } from './features/instance/index.ts'
 import { forgetDeletedKeepers } from './features/keepers/index.ts'
 import { forgetEndedWindows, tidyBudgets } from './features/limits/index.ts'
-import { indexEndedRuns, removeOldLogs } from './features/logs/index.ts'
+import { indexEndedRuns, isAnyRunUnsettled, removeOldLogs, sumEndedRuns } from './features/logs/index.ts'
 import { createRunRecovery } from './features/runs/index.ts'
-import { pruneSessions } from './features/sessions/index.ts'
+import { forgetVisitorConversations, pruneSessions } from './features/sessions/index.ts'
+import { startJobs, type Job } from './jobs/index.ts'
 
 const recoverEveryMs = 1_000
 const endStreamsEveryMs = 1_000
-const indexEveryMs = 5_000
+const settleEveryMs = 5_000
 const budgetsEveryMs = 60_000
-const tidyEveryMs = 60 * 60_000
-const backUpEveryMs = 60 * 60_000
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
 
 /** Starts the work that nobody asks for. Returns how to end it, which waits for what is under way. */
 export function startMaintenance(deps: Deps): () => Promise<void> {
@@ -24,13 +24,12 @@ export function startMaintenance(deps: Deps): () => Promise<void> {
     if (notice.channel === 'stop') deps.liveRuns.find(notice.runId)?.end('stopped')
   })
   const works = [
-    every(deps, tidyEveryMs, tidy),
-    every(deps, indexEveryMs, indexEndedRuns),
-    every(deps, endStreamsEveryMs, endForbiddenStreams),
-    every(deps, budgetsEveryMs, tidyBudgets),
-    every(deps, backUpEveryMs, backUpDaily),
+    startJobs(deps, listJobs(deps)),
+    // Each process looks after the streams and the money that it holds itself.
+    every(deps, endStreamsEveryMs, () => endForbiddenStreams(deps)),
+    every(deps, budgetsEveryMs, () => tidyBudgets(deps)),
   ]
-  // Other processes can die while this one lives only where there can be others.
+  // Other processes can die while this one lives only where there can be others; each looks after all others.
   if (deps.database.engine === 'postgres') works.push(every(deps, recoverEveryMs, createRunRecovery(deps)))
   return async () => {
     stopHearing()
@@ -38,45 +37,47 @@ export function startMaintenance(deps: Deps): () => Promise<void> {
   }
 }
 
-/** Every step may run in several processes at once: each only removes what is to be gone. */
-const tidySteps: Record<string, (deps: Deps) => Promise<unknown>> = {
-  'ended windows': forgetEndedWindows,
-  'ended challenges': forgetEndedChallenges,
-  'empty conversations': pruneSessions,
-  'old logs': removeOldLogs,
-  'deleted keepers': forgetDeletedKeepers,
-  'orphan files': removeOrphanFiles,
-  'deleted words': wipeDeletedDaily,
-}
-
-/** One step that fails keeps no other from its work. */
-export async function tidy(deps: Deps): Promise<void> {
-  for (const [name, step] of Object.entries(tidySteps)) {
-    try {
-      await step(deps)
-    } catch (error) {
-      deps.log.error({ err: error, step: name }, 'a step of the maintenance failed')
-    }
-  }
+/** What happens by the clock. */
+export function listJobs(deps: Deps): Job[] {
+  const hourly = (name: string, work: (signal: AbortSignal) => Promise<void>): Job => ({
+    name,
+    everyMs: hourMs,
+    work: (_payload, signal) => work(signal),
+  })
+  return [
+    {
+      name: 'runs.settle',
+      everyMs: settleEveryMs,
+      isNeeded: () => isAnyRunUnsettled(deps),
+      async work(_payload, signal) {
+        await sumEndedRuns(deps, signal)
+        await indexEndedRuns(deps, signal)
+      },
+    },
+    hourly('limits.tidy', () => forgetEndedWindows(deps)),
+    hourly('accounts.tidy', () => forgetEndedChallenges(deps)),
+    hourly('attachments.orphans', () => removeOrphanFiles(deps)),
+    hourly('sessions.prune', () => pruneSessions(deps)),
+    hourly('sessions.visitors', (signal) => forgetVisitorConversations(deps, signal)),
+    hourly('logs.retention', (signal) => removeOldLogs(deps, signal)),
+    hourly('keepers.purge', () => forgetDeletedKeepers(deps)),
+    // What was deleted is out of the database's files within a day.
+    {
+      name: 'words.wipe',
+      everyMs: dayMs,
+      work: () => wipeDeleted(deps.database, () => setTimeout(wipePauseMs)),
+    },
+    { name: 'backup', everyMs: dayMs, work: () => backUpDaily(deps) },
+  ]
 }
 
 const wipePauseMs = 20
 
-/** What was deleted is out of the database's files within a day. */
-async function wipeDeletedDaily({ database, now }: Deps): Promise<void> {
-  const day = new Date(now()).toISOString().slice(0, 10)
-  if ((await findInstanceSetting(database.db, wipedOn)) === day) return
-  await wipeDeleted(database, () => setTimeout(wipePauseMs))
-  await setInstanceSetting(database.db, wipedOn, day)
-}
-
-const wipedOn = 'deleted_words_wiped_on'
-
 /** Works every so often, never twice at once. Returns how to stop. */
-function every(deps: Deps, ms: number, work: (deps: Deps) => Promise<unknown>): () => Promise<void> {
+function every(deps: Deps, ms: number, work: () => Promise<unknown>): () => Promise<void> {
   let underWay: Promise<void> | undefined
   const timer = setInterval(() => {
-    underWay ??= work(deps)
+    underWay ??= work()
       .catch((error: unknown) => deps.log.error({ err: error }, 'maintenance failed'))
       .then(() => void (underWay = undefined))
   }, ms).unref()

@@ -3,6 +3,7 @@ import { createApp } from './app.ts'
 import type { App } from './http/app-type.ts'
 import { bounds } from './bounds.ts'
 import { isLoopback, parseConfig, type Config } from './config.ts'
+import { migrations } from './database/migrations/migrations.ts'
 import { openDatabase } from './database/open.ts'
 import { runTimes, type Deps } from './deps.ts'
 import {
@@ -32,7 +33,7 @@ export async function run(env: Record<string, string | undefined>): Promise<void
 
 async function start(config: Config): Promise<void> {
   const logger = pino({ level: config.logLevel })
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, migrations, logger)
   const deps: Deps = {
     config,
     database,

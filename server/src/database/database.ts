@@ -18,13 +18,19 @@ export type Database = {
    * and never writes.
    */
   reports: Queries
+  /** Without limits on the time of a statement: for migrations and exports. */
+  patient: Queries
   /**
    * All or nothing, and on the disk before it returns: for what people wrote. `meanwhile` hears what was committed
    * while the disk may still be writing it; nothing of what it does may be seen outside of the process by then.
    */
   transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>, meanwhile?: (result: T) => void): Promise<T>
-  /** All or nothing; survives the process's death, but not a power cut in the next moment: for traces and counters. */
+  /** All or nothing; survives the process's death, and within two seconds a power cut: for traces and counters. */
   relaxed<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
+  /** Gives a little of the room that deleted rows left back to the disk. True while there is more to give back. */
+  giveRoomBack(): Promise<boolean>
+  /** Settles when the database answers; throws when it doesn't. */
+  ping(): Promise<void>
   /** This process among those that share the database. */
   processId: string
   /** Of the given processes, those that are no longer alive. */

@@ -11,11 +11,11 @@ const migrationLock = 73_002
  * before data that is already there is changed. Throws when the data is newer than the program.
  */
 export async function migrate(
-  { db, engine }: { db: Kysely<Tables>; engine: Engine },
+  { patient, engine }: { patient: Kysely<Tables>; engine: Engine },
   migrations: readonly Migration[],
   beforeChange: (version: number) => Promise<void>,
 ): Promise<void> {
-  await db.connection().execute(async (connection) => {
+  await patient.connection().execute(async (connection) => {
     if (engine === 'postgres') await sql`select pg_advisory_lock(${migrationLock})`.execute(connection)
     try {
       await bringUpToDate({ db: connection, engine }, migrations, beforeChange)

@@ -1,20 +1,22 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backUpFolder, backupsFolder, exists } from './backup.ts'
+import type { Log } from '../deps.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migrations/migration.ts'
 import { migrations as all } from './migrations/migrations.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** Opens the database that the configuration names and brings it up to date. */
+/** Opens the database that the configuration names and brings it up to date. Its troubles go to the log. */
 export async function openDatabase(
   config: { dataDir: string; databaseUrl: string | undefined },
   migrations: readonly Migration[] = all,
+  log?: Log,
 ): Promise<Database> {
   const database = config.databaseUrl
-    ? await (await import('./postgres.ts')).openPostgres(config.databaseUrl)
-    : openSqlite(config.dataDir)
+    ? await (await import('./postgres.ts')).openPostgres(config.databaseUrl, log)
+    : openSqlite(config.dataDir, log && { log })
   try {
     await migrateDatabase(config, database, migrations)
   } catch (error) {

@@ -1,38 +1,51 @@
 import { randomInt } from 'node:crypto'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import type { Log } from '../deps.ts'
 import type { Database, Notice } from './database.ts'
+import { createPool, queryPool } from './postgres-pool.ts'
+import { aliveLock, keepPresence, noticeChannel } from './postgres-presence.ts'
 import type { Tables } from './schema.ts'
+import { createTrouble } from './trouble.ts'
 
-/** First number of the advisory locks by which processes show that they are alive. */
-const aliveLock = 73_001
-const noticeChannel = 'keeper'
-const reconnectMs = 250
+/** Connections for ordinary work, for reports, and for what may take its time. */
+const connections = { ordinary: 10, reports: 3, patient: 2 }
 
 /** Opens a PostgreSQL; any number of processes may share it. */
-export async function openPostgres(connectionString: string): Promise<Database> {
+export async function openPostgres(connectionString: string, log?: Pick<Log, 'warn'>): Promise<Database> {
   // Times and counters are bigint and stay far below 2^53; counts come as bigint too.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-  const pool = new pg.Pool({ connectionString, max: 10 })
-  pool.on('error', () => {})
+  const trouble = createTrouble(log)
   const processNumber = randomInt(1, 2 ** 31 - 1)
   const listeners = new Set<(notice: Notice) => void>()
-  const presence = await keepPresence(connectionString, processNumber, (notice) => {
+  const presence = await keepPresence({ connectionString, trouble }, processNumber, (notice) => {
     for (const heard of listeners) heard(notice)
   }).catch((error: unknown) => {
     throw new Error(`The PostgreSQL of DATABASE_URL can't be used: ${reasonOf(error)}.`, { cause: error })
   })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const shared = { connectionString, trouble }
+  const pool = createPool({ ...shared, max: connections.ordinary })
+  const db = kysely(queryPool(pool))
+  // Its commits don't wait for the disk; the server's `wal_writer_delay` bounds how long they lie unsynced (0.6 s).
+  const relaxed = kysely(queryPool(pool, 'begin; set local synchronous_commit = off'))
+  const reports = kysely(queryPool(createPool({ ...shared, max: connections.reports, isReadOnly: true })))
+  const patient = kysely(queryPool(createPool({ ...shared, max: connections.patient, isPatient: true })))
   return {
     engine: 'postgres',
     db,
-    reports: db,
+    reports,
+    patient,
     async transaction(work, meanwhile) {
       const result = await db.transaction().execute(work)
       meanwhile?.(result)
       return result
     },
-    relaxed: (work) => db.transaction().execute(work),
+    relaxed: (work) => relaxed.transaction().execute(work),
+    // Its autovacuum does.
+    giveRoomBack: async () => false,
+    async ping() {
+      await sql`select 1`.execute(db)
+    },
     processId: String(processNumber),
     async deadProcesses(processIds) {
       const numbers = processIds.map(Number).filter((number) => number !== processNumber)
@@ -53,62 +66,13 @@ export async function openPostgres(connectionString: string): Promise<Database> 
     },
     async close() {
       await presence.end()
-      await db.destroy()
+      await Promise.all([db, reports, patient].map((queries) => queries.destroy()))
     },
   }
 }
 
-/** One connection of its own that holds the lock of being alive and hears notices; it comes back when it breaks. */
-async function keepPresence(
-  connectionString: string,
-  processNumber: number,
-  heard: (notice: Notice) => void,
-) {
-  let isEnding = false
-  let client = await connect()
-
-  async function connect(): Promise<pg.Client> {
-    const next = new pg.Client({ connectionString, keepAlive: true })
-    next.on('error', () => {})
-    next.on('notification', ({ payload }) => {
-      const [channel, runId] = (payload ?? '').split(':')
-      if (runId && (channel === 'run' || channel === 'stop')) heard({ channel, runId })
-    })
-    try {
-      await next.connect()
-      // A machine that went away without a word is noticed within half a minute, rather than in hours.
-      await next.query(
-        'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
-      )
-      await next.query(`listen ${noticeChannel}`)
-      // Shared, since after a broken connection the server may believe for a while that it still has the old one.
-      await next.query('select pg_advisory_lock_shared($1, $2)', [aliveLock, processNumber])
-    } catch (error) {
-      await next.end().catch(() => {})
-      throw error
-    }
-    next.on('end', () => void reconnect())
-    return next
-  }
-
-  async function reconnect(): Promise<void> {
-    while (!isEnding) {
-      try {
-        client = await connect()
-        if (isEnding) await client.end()
-        return
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, reconnectMs))
-      }
-    }
-  }
-
-  return {
-    async end() {
-      isEnding = true
-      await client.end()
-    },
-  }
+function kysely(pool: ReturnType<typeof queryPool>): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /** Why a connection failed; several addresses that all failed come as one error without words. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/test-app.ts'
-import { prepared } from './prepared.ts'
+import { prepared, statementName } from './prepared.ts'
 
 type Setting = { key: string; value: string }
 
@@ -43,4 +43,27 @@ test('keeps what is the same in every call, and takes null for a value', async (
   expect(
     Number((await update(db, { key: 'none', set: { value: 'x', suffix: null } })).numAffectedRows ?? 0),
   ).toBe(0)
+})
+
+test('one that looks at its values is found out at its next shape', async () => {
+  const { deps } = await startTestApp()
+  const { db } = deps.database
+  const looking = prepared((queries, { key }: { key: string | null }) =>
+    key === null
+      ? queries.selectFrom('instance_settings').select('value').where('key', 'is', null)
+      : queries.selectFrom('instance_settings').select('value').where('key', '=', key),
+  )
+  expect((await looking(db, { key: 'none' })).rows).toEqual([])
+  expect(() => looking(db, { key: null })).toThrow(/another shape/)
+  const missing = prepared((queries, setting: { key?: string; value: string }) =>
+    queries.insertInto('instance_settings').values({ key: 'fixed', ...setting }),
+  )
+  await missing(db, { value: 'one' })
+  expect(() => missing(db, { key: 'other', value: 'two' })).toThrow(/another shape/)
+})
+
+test('a query has one name on all connections, and others have none', () => {
+  const text = 'select "value" from "instance_settings" where "key" = $1'
+  expect(statementName('select 1')).toBeUndefined()
+  expect(statementName(text)).toBe(statementName(text))
 })

@@ -9,24 +9,69 @@ import type { Queries } from './database.ts'
 export function prepared<Values extends object, Row>(
   build: (db: Queries, values: Values) => Compilable<Row>,
 ): (db: Queries, values: Values) => Promise<QueryResult<Row>> {
-  type Prepared = { compiled: CompiledQuery<Row>; paths: (string[] | undefined)[] }
+  type Prepared = { compiled: CompiledQuery<Row>; paths: (string[] | undefined)[]; first: Values }
   // An engine has its own SQL, and its adapter is one object for the database and all its transactions.
   const byEngine = new WeakMap<object, Prepared>()
 
   function prepare(db: Queries, values: Values): Prepared {
     const paths = new Map<unknown, string[]>()
     const compiled = build(db, standIns(values, [], paths)).compile()
-    return { compiled, paths: compiled.parameters.map((parameter) => paths.get(parameter)) }
+    if (!names.has(compiled.sql)) names.set(compiled.sql, `keeper_${names.size + 1}`)
+    return {
+      compiled,
+      paths: compiled.parameters.map((parameter) => paths.get(parameter)),
+      first: standIns(values, [], new Map()),
+    }
   }
 
   return (db, values) => {
     const engine = db.getExecutor().adapter
     let known = byEngine.get(engine)
     if (!known) byEngine.set(engine, (known = prepare(db, values)))
-    const { compiled, paths } = known
+    const { compiled, paths, first } = known
     const parameters = paths.map((path, index) => (path ? valueAt(values, path) : compiled.parameters[index]))
+    if (isChecking) requireSame({ ...compiled, parameters }, build(db, inOrderOf(first, values)).compile())
     return db.executeQuery({ ...compiled, parameters })
   }
+}
+
+let isChecking = false
+
+/** From now on every call builds its query anyway and throws where it is not the one that was prepared. */
+export function checkPrepared(): void {
+  isChecking = true
+}
+
+function requireSame(prepared: CompiledQuery<unknown>, built: CompiledQuery<unknown>): void {
+  const isSame =
+    prepared.sql === built.sql &&
+    prepared.parameters.length === built.parameters.length &&
+    prepared.parameters.every((parameter, place) => Object.is(parameter, built.parameters[place]))
+  if (isSame) return
+  throw new Error(
+    `A prepared query was asked in another shape. Prepared: ${prepared.sql}\nAsked: ${built.sql}`,
+  )
+}
+
+/** The values in the order in which those of the first call were named; what was not named then comes last. */
+function inOrderOf<Values extends object>(first: Values, values: Values): Values {
+  const ordered = Object.entries({ ...first, ...values }).flatMap(([name]) => {
+    if (!(name in values)) return []
+    const [value, before] = [valueAt(values, [name]), valueAt(first, [name])]
+    const isNested =
+      typeof value === 'object' && value !== null && typeof before === 'object' && before !== null
+    return [[name, isNested ? inOrderOf(before, value) : value]]
+  })
+  // The same names and values, in another order.
+  return Object.fromEntries(ordered) as Values
+}
+
+/** Names of the queries that are prepared, by their SQL: as many as the program has. */
+const names = new Map<string, string>()
+
+/** The name by which a connection to PostgreSQL keeps a query that is prepared; undefined for all others. */
+export function statementName(sqlText: string): string | undefined {
+  return names.get(sqlText)
 }
 
 function standIns<Values extends object>(

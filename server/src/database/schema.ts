@@ -1,10 +1,12 @@
 import type { AccountTables } from './schema/accounts.ts'
 import type { AgentTables } from './schema/agents.ts'
 import type { InstanceTables } from './schema/instance.ts'
+import type { JobTables } from './schema/jobs.ts'
 import type { KeeperTables } from './schema/keepers.ts'
 import type { RunTables } from './schema/runs.ts'
 import type { TemplateTables } from './schema/templates.ts'
 import type { ThemeTables } from './schema/themes.ts'
+import type { UsageTables } from './schema/usage.ts'
 
 /** Every table of the database. */
 export type Tables = AccountTables &
@@ -13,4 +15,6 @@ export type Tables = AccountTables &
   RunTables &
   KeeperTables &
   ThemeTables &
-  TemplateTables
+  TemplateTables &
+  UsageTables &
+  JobTables

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { createHash } from 'node:crypto'
 import type { Database, Queries } from './database.ts'
 import type { Engine } from './migrations/migration.ts'
 
@@ -26,13 +27,14 @@ export function searchWords(text: string): string[] {
 
 /**
  * SQLite: FTS5 without a copy of the text, its rows numbered by a table beside it (the row numbers of other tables may
- * change). PostgreSQL: a tsvector with a GIN index.
+ * change). PostgreSQL: a tsvector with a GIN index. Things are numbered by their time, so that the newest matches are
+ * found without looking at the others.
  */
 export async function createSearchIndex(trx: Queries, engine: Engine, index: SearchIndex): Promise<void> {
   const statements =
     engine === 'postgres'
       ? [
-          `create table ${index} (key text primary key, words tsvector not null)`,
+          `create table ${index} (key text primary key, number bigint not null unique, words tsvector not null)`,
           `create index ${index}_words on ${index} using gin (words)`,
         ]
       : [
@@ -44,28 +46,75 @@ export async function createSearchIndex(trx: Queries, engine: Engine, index: Sea
   for (const statement of statements) await sql.raw(statement).execute(trx)
 }
 
+/** Removes an index with all that is in it. */
+export async function dropSearchIndex(trx: Queries, engine: Engine, index: SearchIndex): Promise<void> {
+  if (engine === 'sqlite') await sql`drop table ${fts(index)}`.execute(trx)
+  await sql`drop table ${sql.table(index)}`.execute(trx)
+}
+
+/** What is found by the words of its text, and narrowed by its tags. */
+export type Searchable = { key: string; text: string; tags: readonly string[]; atMs: number }
+
+/** A word that stands for a property; longer than any word of a text, so that none is taken for it. */
+export function searchTag(name: string, value: string): string {
+  return createHash('sha256')
+    .update(`${name}:${value}`)
+    .digest('hex')
+    .slice(0, wordMaxChars + 1)
+}
+
 /** Makes things findable by the words of their texts, and no longer by those they had before. Each key stands once. */
 export async function putWords(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   index: SearchIndex,
-  things: readonly { key: string; text: string }[],
+  things: readonly Searchable[],
 ): Promise<void> {
   if (things.length === 0) return
+  const numbers = await numberThings(db, index, things)
+  const wordsOf = ({ text, tags }: Searchable) => [...searchWords(text), ...tags]
   if (engine === 'postgres') {
-    const rows = things.map(({ key, text }) => sql`(${key}, array_to_tsvector(${searchWords(text)}::text[]))`)
-    await sql`insert into ${sql.table(index)} (key, words) values ${sql.join(rows)}
+    const rows = things.map(
+      (thing) =>
+        sql`(${thing.key}, ${integer(numbers.get(thing.key) ?? 0)}, array_to_tsvector(${[...new Set(wordsOf(thing))]}::text[]))`,
+    )
+    await sql`insert into ${sql.table(index)} (key, number, words) values ${sql.join(rows)}
       on conflict (key) do update set words = excluded.words`.execute(db)
     return
   }
-  for (const { key, text } of things) {
-    const { rows } = await sql<{ number: number }>`insert into ${sql.table(index)} (key) values (${key})
-      on conflict (key) do update set key = excluded.key returning number`.execute(db)
-    const number = integer(rows[0]?.number ?? 0)
+  for (const thing of things) {
+    const number = integer(numbers.get(thing.key) ?? 0)
+    await sql`insert into ${sql.table(index)} (key, number) values (${thing.key}, ${number})
+      on conflict (key) do nothing`.execute(db)
     await sql`delete from ${fts(index)} where rowid = ${number}`.execute(db)
-    await sql`insert into ${fts(index)} (rowid, words) values (${number}, ${searchWords(text).join(' ')})`.execute(
+    await sql`insert into ${fts(index)} (rowid, words) values (${number}, ${wordsOf(thing).join(' ')})`.execute(
       db,
     )
   }
+}
+
+/** The number that each thing has, or the first free one from its time on. */
+async function numberThings(
+  db: Queries,
+  index: SearchIndex,
+  things: readonly Searchable[],
+): Promise<Map<string, number>> {
+  const known = await sql<{ key: string; number: number }>`select key, number from ${sql.table(index)}
+    where key in (${sql.join(things.map(({ key }) => key))})`.execute(db)
+  const numbers = new Map(known.rows.map(({ key, number }) => [key, number]))
+  const taken = new Set(numbers.values())
+  let open = things.filter(({ key }) => !numbers.has(key)).map(({ key, atMs }) => ({ key, number: atMs }))
+  while (open.length > 0) {
+    for (const thing of open) {
+      while (taken.has(thing.number)) thing.number += 1
+      taken.add(thing.number)
+    }
+    const { rows } = await sql<{ number: number }>`select number from ${sql.table(index)}
+      where number in (${sql.join(open.map(({ number }) => integer(number)))})`.execute(db)
+    const others = new Set(rows.map(({ number }) => number))
+    for (const { key, number } of open) if (!others.has(number)) numbers.set(key, number)
+    open = open.filter(({ number }) => others.has(number))
+  }
+  return numbers
 }
 
 /** Forgets things; those that were never there are no error. */
@@ -117,28 +166,120 @@ async function totalChanges(db: Queries): Promise<number> {
   return rows[0]?.changes ?? 0
 }
 
+/** Every word of the query, each by its beginning; every tag; and a span of time. */
+export type Match = {
+  query: string
+  tags: readonly string[]
+  fromMs?: number | undefined
+  toMs?: number | undefined
+}
+
+/** A page of the matching things, and how many there are, counted up to `cap`. */
+export async function findMatches(
+  reader: Pick<Database, 'db' | 'engine'>,
+  index: SearchIndex,
+  { match, page, cap }: { match: Match; page: MatchPage; cap: number },
+): Promise<{ keys: string[]; total: number }> {
+  const { db, engine } = reader
+  if (engine === 'postgres') {
+    const total = await countMatches(reader, index, { match, limit: cap })
+    const found = selectMatches(engine, index, { match, page, isDense: total === cap })
+    const { rows } = await sql<{ key: string }>`select key from ${found} as found`.execute(db)
+    return { keys: rows.map(({ key }) => key), total }
+  }
+  // The index is read once for both: words are merged by their beginnings before the first match is known.
+  const all = selectNumbers(index, match, { direction: page.direction, limit: cap, offset: 0 })
+  const { rows } = await sql<{ key: string | null; total: number }>`
+    with found as materialized ${all}, page as (select number from found limit ${page.limit} offset ${page.offset})
+    select named.key, counted.total from (select count(*) as total from found) as counted
+    left join page on true left join ${sql.table(index)} as named on named.number = page.number`.execute(db)
+  return { keys: rows.flatMap(({ key }) => key ?? []), total: rows[0]?.total ?? 0 }
+}
+
+/** How many things match, counted up to `limit`. */
+export async function countMatches(
+  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  index: SearchIndex,
+  { match, limit }: { match: Match; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from
+    (select 1 from ${source(engine, index)} where ${condition(engine, index, match)} limit ${limit}) as found`.execute(
+    db,
+  )
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Which of the matching things, in the order of their time. */
+export type MatchPage = { direction: 'asc' | 'desc'; limit: number; offset: number }
+
 /**
- * The keys of the things that hold every word of the query, each word by its beginning, as a subquery. Undefined where
- * the query is blank: then nothing is searched for. One of signs alone finds nothing.
+ * A page of the matching things as a subquery of `key` and `number`. Where most things match (`isDense`), PostgreSQL
+ * reads them in their order until the page is full, rather than all that match.
  */
-export function keysMatching(
+export function selectMatches(
   engine: Engine,
   index: SearchIndex,
-  query: string,
-): RawBuilder<string> | undefined {
-  if (query.trim() === '') return undefined
-  const words = searchWords(query)
-  if (words.length === 0) return sql<string>`(select key from ${sql.table(index)} where 1 = 0)`
-  // Words hold letters and digits alone, so that nothing in them means anything to either engine.
-  if (engine === 'postgres') {
-    const match = words.map((word) => `'${word}':*`).join(' & ')
-    // Found first, whatever else is asked: how many there are is only guessed, and often wrongly.
-    return sql<string>`(with found as materialized (
-      select key from ${sql.table(index)} where words @@ ${match}::tsquery) select key from found)`
+  { match, page, isDense }: { match: Match; page: MatchPage; isDense: boolean },
+): RawBuilder<{ key: string; number: number }> {
+  const { direction, limit, offset } = page
+  const ordered = (by: string) =>
+    sql`order by ${sql.ref(by)} ${sql.raw(direction)} limit ${limit} offset ${offset}`
+  const where = condition(engine, index, match, isDense)
+  if (engine === 'sqlite') {
+    return sql`(select named.key, found.number from ${selectNumbers(index, match, page)} as found
+      join ${sql.table(index)} as named on named.number = found.number)`
   }
-  const match = words.map((word) => `"${word}" *`).join(' AND ')
-  return sql<string>`(select key from ${sql.table(index)} where number in
-    (select rowid from ${fts(index)} where ${fts(index)} match ${match}))`
+  if (isDense) return sql`(select key, number from ${sql.table(index)} where ${where} ${ordered('number')})`
+  // Found first, whatever else is asked: how many there are is only guessed, and often wrongly.
+  return sql`(with found as materialized (select key, number from ${sql.table(index)} where ${where})
+    select key, number from found ${ordered('number')})`
+}
+
+function selectNumbers(index: SearchIndex, match: Match, { direction, limit, offset }: MatchPage) {
+  return sql`(select rowid as number from ${fts(index)} where ${condition('sqlite', index, match)}
+    order by rowid ${sql.raw(direction)} limit ${limit} offset ${offset})`
+}
+
+function source(engine: Engine, index: SearchIndex) {
+  return engine === 'sqlite' ? fts(index) : sql.table(index)
+}
+
+/** A query of signs alone finds nothing. */
+function condition(engine: Engine, index: SearchIndex, match: Match, isDense = false): RawBuilder<boolean> {
+  const words = searchWords(match.query)
+  if (words.length === 0) return sql<boolean>`1 = 0`
+  const number = sql.ref(engine === 'sqlite' ? 'rowid' : 'number')
+  const found = engine === 'sqlite' ? ftsMatch(index, words, match.tags) : vectorMatch(words, match.tags)
+  const conditions = [
+    // No index answers this form.
+    isDense && engine === 'postgres' ? sql<boolean>`(${found}) is true` : found,
+    ...(match.fromMs === undefined ? [] : [sql<boolean>`${number} >= ${integer(match.fromMs)}`]),
+    ...(match.toMs === undefined ? [] : [sql<boolean>`${number} < ${integer(match.toMs)}`]),
+  ]
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+// Words hold letters and digits alone, so that nothing in them means anything to either engine.
+
+function ftsMatch(index: SearchIndex, words: string[], tags: readonly string[]): RawBuilder<boolean> {
+  const asked = [
+    ...words.map((word) => `"${word}"${isPrefix(word) ? ' *' : ''}`),
+    ...tags.map((tag) => `"${tag}"`),
+  ]
+  return sql<boolean>`${fts(index)} match ${asked.join(' AND ')}`
+}
+
+function vectorMatch(words: string[], tags: readonly string[]): RawBuilder<boolean> {
+  const asked = [
+    ...words.map((word) => `'${word}'${isPrefix(word) ? ':*' : ''}`),
+    ...tags.map((tag) => `'${tag}'`),
+  ]
+  return sql<boolean>`words @@ ${asked.join(' & ')}::tsquery`
+}
+
+/** One letter begins too many words, and is looked for as a word of its own; in scripts without letters it says more. */
+function isPrefix(word: string): boolean {
+  return word.length > 1 || word >= '\u2e80'
 }
 
 function fts(index: SearchIndex) {
@@ -147,5 +288,5 @@ function fts(index: SearchIndex) {
 
 /** Numbers are bound as floating-point ones, which SQLite's row numbers are not. */
 function integer(value: number) {
-  return sql`cast(${value} as integer)`
+  return sql`cast(${value} as bigint)`
 }

@@ -3,6 +3,9 @@ import { promisify } from 'node:util'
 
 const datasync = promisify(fdatasync)
 
+/** Settles once everything written to an open file is on the disk. */
+export type SyncFile = (descriptor: number) => Promise<void>
+
 /** Brings a file to the disk beside the work of the process, which never stands still for it. */
 export type SharedSync = {
   /** Settles once everything written before the call is on the disk; those who ask at the same time share one sync. */
@@ -10,8 +13,8 @@ export type SharedSync = {
   close(): void
 }
 
-/** The file need not be there before the first sync. */
-export function sharedSync(file: string): SharedSync {
+/** The file need not be there before the first sync. Tests sync in a way of their own. */
+export function sharedSync(file: string, syncFile: SyncFile = datasync): SharedSync {
   let descriptor: number | undefined
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
@@ -19,7 +22,7 @@ export function sharedSync(file: string): SharedSync {
   async function begin(): Promise<void> {
     next = undefined
     descriptor ??= openSync(file, 'r+')
-    running = datasync(descriptor)
+    running = syncFile(descriptor)
     try {
       await running
     } finally {

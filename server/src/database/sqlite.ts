@@ -2,48 +2,61 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { makeDataFolder } from '../data-folder.ts'
+import type { Log } from '../deps.ts'
 import type { Database } from './database.ts'
 import { lockFile } from './file-lock.ts'
+import { createRelaxedSync } from './relaxed-sync.ts'
 import type { Tables } from './schema.ts'
 import { finishRestore } from './restore.ts'
 import { reportsDialect } from './sqlite-reports.ts'
-import { sharedSync } from './shared-sync.ts'
+import { sharedSync, type SyncFile } from './shared-sync.ts'
 import { sharedTransactions } from './shared-transaction.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
 /** Opens the database in the data folder. Throws a clear sentence when another process has it. */
-export function openSqlite(dataDir: string): Database {
+export function openSqlite(dataDir: string, options: { log?: Log; syncFile?: SyncFile } = {}): Database {
   const lock = lockFolder(dataDir)
   finishRestore(dataDir)
   const file = join(dataDir, 'keeper.db')
   const sqlite = openFile(file)
   const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) })
-  const disk = sharedSync(`${file}-wal`)
+  const disk = sharedSync(`${file}-wal`, options.syncFile)
+  const relaxedSync = createRelaxedSync(disk, options.log)
   const reports = new Kysely<Tables>({ dialect: reportsDialect(file) })
   const processId = randomUUID()
 
-  const relaxed = sharedTransactions(db, sqlite)
+  const commit = sharedTransactions(db, sqlite)
 
   return {
     engine: 'sqlite',
     db,
     reports,
+    patient: db,
     async transaction(work, meanwhile) {
-      const result = await relaxed(work)
+      const result = await commit(work)
       // What `synchronous = full` does in each commit, done once for all that commit meanwhile.
       const synced = disk.sync()
       meanwhile?.(result)
       await synced
       return result
     },
-    relaxed,
+    async relaxed(work) {
+      const result = await commit(work)
+      relaxedSync.hasCommitted()
+      return result
+    },
+    giveRoomBack: () => vacuumSome(db, sqlite),
+    async ping() {
+      await sql`select 1`.execute(db)
+    },
     processId,
     deadProcesses: async (processIds) => processIds.filter((id) => id !== processId),
     notify: async () => {},
     listen: () => () => {},
     async close() {
+      relaxedSync.stop()
       await reports.destroy()
       await db.destroy()
       disk.close()
@@ -64,7 +77,8 @@ function openFile(file: string): DatabaseSync {
   chmodSync(file, 0o600)
   try {
     sqlite.exec(
-      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
+      // Holds for a new file alone: an older one keeps its free pages, and fills them again.
+      'pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
     )
   } catch (cause) {
     sqlite.close()
@@ -76,6 +90,22 @@ function openFile(file: string): DatabaseSync {
   )
   return sqlite
 }
+
+/** Pages that are given back at a time: a few milliseconds. */
+const pagesAtOnce = 200
+
+async function vacuumSome(db: Kysely<Tables>, sqlite: DatabaseSync): Promise<boolean> {
+  return db.connection().execute(async () => {
+    sqlite.exec(
+      `pragma synchronous = normal; pragma incremental_vacuum(${pagesAtOnce}); pragma synchronous = full`,
+    )
+    const freePages = () => Number(sqlite.prepare('pragma freelist_count').get()?.['freelist_count'])
+    return sqlite.prepare('pragma auto_vacuum').get()?.['auto_vacuum'] === incremental && freePages() > 0
+  })
+}
+
+/** How SQLite numbers this mode. */
+const incremental = 2
 
 /** Holds a lock on the data folder that the operating system frees however this process ends. */
 export function lockFolder(dataDir: string): { close(): void } {

@@ -8,7 +8,12 @@ export function isStorageFailure(error: unknown): boolean {
 
 /** SQLite's primary result codes: READONLY, IOERR, FULL, CANTOPEN. */
 const sqliteCodes = new Set([8, 10, 13, 14])
-/** Connection exceptions, read-only, no resources, ended by the operator, system errors; and the network's own. */
-const postgresCodes = /^(08...|25006|53...|57P0.|58...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
+/**
+ * Connection exceptions, read-only, no resources, a statement over its time, ended by the operator, system errors; and
+ * the network's own.
+ */
+const postgresCodes =
+  /^(08...|25006|53...|57014|57P0.|58...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /** What `pg` says without a code. */
-const connectionLost = /^Connection terminated|^timeout exceeded when trying to connect|not queryable$/
+const connectionLost =
+  /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|not queryable$/

@@ -67,7 +67,7 @@ async function checkSecret(config: Config): Promise<string> {
 }
 
 /** The migration that chained the audit log. */
-const auditChainVersion = 25
+const auditChainVersion = 13
 
 async function checkAuditLog(config: Config): Promise<string> {
   const { lines, brokenAt } = await withDatabase(config, async (db) => {

@@ -9,6 +9,10 @@ import { postgresPrograms, type PostgresPrograms } from './postgres-programs.ts'
 export type TestPostgres = {
   /** Of the database `postgres`; its user may create others. */
   url: string
+  /** Ends the server at once, as a crash does, and keeps its data. */
+  crash: () => Promise<void>
+  /** Starts a crashed server again, on the same port. */
+  startAgain: () => Promise<void>
   /** Ends the server and deletes its data. */
   stop: () => Promise<void>
 }
@@ -23,20 +27,35 @@ export async function startPostgres({ isDurable = false } = {}): Promise<TestPos
   const dataFolder = join(folder, 'data')
   await makeCluster(programs, dataFolder)
   const chosen = isDurable ? settings : [...settings, ...carelessSettings]
-  const { port, server } = await listen(programs, dataFolder, chosen)
+  const place = { programs, dataFolder, chosen }
+  const first = await listen(place)
+  const { port } = first
+  let { server } = first
   const killServer = () => server.kill('SIGQUIT')
   process.once('exit', killServer)
+  const end = async (signal: 'SIGQUIT' | 'SIGINT') => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const exited = once(server, 'exit')
+    server.kill(signal)
+    await exited
+  }
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    crash: () => end('SIGQUIT'),
+    async startAgain() {
+      const again = await launch(place, port)
+      if (!again.isReady) throw new Error(`The test PostgreSQL did not start again: ${again.output.text}`)
+      server = again.server
+    },
     async stop() {
       process.off('exit', killServer)
-      const exited = once(server, 'exit')
-      server.kill('SIGINT')
-      await exited
+      await end('SIGINT')
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
+
+type Place = { programs: PostgresPrograms; dataFolder: string; chosen: string[] }
 
 async function makeCluster({ initdb, owner }: PostgresPrograms, dataFolder: string): Promise<void> {
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -48,19 +67,22 @@ async function makeCluster({ initdb, owner }: PostgresPrograms, dataFolder: stri
 }
 
 /** Another process may take the free port before PostgreSQL does: then the next one is tried. */
-async function listen(programs: PostgresPrograms, dataFolder: string, chosen: string[], attempt = 1) {
+async function listen(place: Place, attempt = 1): Promise<{ port: number; server: ChildProcess }> {
   const port = await freePort()
+  const { server, output, isReady } = await launch(place, port)
+  if (isReady) return { port, server }
+  if (attempt < 5 && output.text.includes('could not bind')) return listen(place, attempt + 1)
+  throw new Error(`The test PostgreSQL did not start: ${output.text}`)
+}
+
+async function launch({ programs, dataFolder, chosen }: Place, port: number) {
   const server = spawn(
     programs.postgres,
     ['-D', dataFolder, '-p', String(port), ...chosen.flatMap((setting) => ['-c', setting])],
     { ...programs.owner, cwd: tmpdir() },
   )
   const output = collectOutput(server)
-  if (await becameReady(server, output)) return { port, server }
-  if (attempt < 5 && output.text.includes('could not bind')) {
-    return listen(programs, dataFolder, chosen, attempt + 1)
-  }
-  throw new Error(`The test PostgreSQL did not start: ${output.text}`)
+  return { server, output, isReady: await becameReady(server, output) }
 }
 
 type Output = { text: string }

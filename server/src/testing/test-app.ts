@@ -5,6 +5,7 @@ import { createApp } from '../app.ts'
 import { bounds, type Bounds } from '../bounds.ts'
 import { parseConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
+import { checkPrepared } from '../database/prepared.ts'
 import { runTimes, type Deps, type RunTimes } from '../deps.ts'
 import { createLiveRuns } from '../features/runs/live-runs.ts'
 import { createStreamCounts } from '../features/runs/stream-counts.ts'
@@ -17,6 +18,8 @@ import { createProviders } from '../providers/providers.ts'
 import { shutDown } from '../shutdown.ts'
 import { openSecrets } from '../open-secrets.ts'
 import { createTestPlace, type TestPlace } from './test-place.ts'
+
+checkPrepared()
 
 type TestAppOptions = {
   env?: Record<string, string>

@@ -17,14 +17,20 @@ declare module 'vitest' {
 /** Where one test's data lives, and how to throw it away. */
 export type TestPlace = { dataDir: string; databaseUrl: string | undefined; remove(): Promise<void> }
 
-/** An empty place on the engine under test; `migrated`: with the tables that this program's migrations make. */
-export async function createTestPlace(content: 'empty' | 'migrated' = 'empty'): Promise<TestPlace> {
+/**
+ * A place on the engine under test: empty, or `migrated`, with the tables that this program's migrations make. On
+ * PostgreSQL on that of the test run, unless another is named.
+ */
+export async function createTestPlace(
+  content: 'empty' | 'migrated' = 'empty',
+  postgresUrl?: string,
+): Promise<TestPlace> {
   const dataDir = await mkdtemp(join(await quickFolder(), 'keeper-test-'))
   if (process.env['KEEPER_TEST_DATABASE'] !== 'postgres') {
     if (content === 'migrated') await cp(inject('sqliteTemplate'), dataDir, { recursive: true })
     return { dataDir, databaseUrl: undefined, remove: () => rm(dataDir, { recursive: true, force: true }) }
   }
-  const serverUrl = inject('postgresUrl')
+  const serverUrl = postgresUrl ?? inject('postgresUrl')
   const name = `keeper_${randomUUID().replaceAll('-', '')}`
   const template = content === 'migrated' ? ` template ${templateDatabase} strategy file_copy` : ''
   await withClient(serverUrl, (client) => client.query(`create database ${name}${template}`))

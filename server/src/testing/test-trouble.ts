@@ -33,7 +33,7 @@ export async function breakConnections(place: Place): Promise<void> {
 
 /** Leaves the data of a place as a later version of the program would. */
 export async function makeNewer(place: Place): Promise<void> {
-  const version = migrations.length + 1
+  const version = (migrations.at(-1)?.version ?? 0) + 1
   const later = { version, name: 'a later one', up: async () => {} }
   const database = await openDatabase(place, [...migrations, later])
   await database.close()

@@ -20,6 +20,8 @@ export type Envelope<T> = {
   warning?: string
   total?: number
   totalPages?: number
+  /** Whether there are more than were counted. */
+  total_is_capped?: boolean
   /** The list of accounts: how many admins there are in all. */
   activeAdmins?: number
   /** Lists that go on by cursor: asks for what follows; null at the end. */

@@ -3,13 +3,20 @@ import { Link, useSearchParams } from 'react-router'
 import { buttonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 
+type PagerProps = {
+  page: number
+  totalPages: number
+  /** Whether there are more pages than were counted. */
+  isCapped?: boolean
+}
+
 /** The way through the pages of a list, whose number is in the URL; nothing where there is one page. */
-export function Pager({ page, totalPages }: { page: number; totalPages: number }) {
+export function Pager({ page, totalPages, isCapped = false }: PagerProps) {
   if (totalPages <= 1 && page === 1) return null
   return (
     <nav aria-label="Pages" className="mt-5 flex items-center justify-between gap-4 print:hidden">
       <PageLink label="Previous" to={page > 1 ? Math.min(page - 1, totalPages) : undefined} />
-      <p className="text-sm text-muted-foreground tabular-nums">{`Page ${page} of ${totalPages}`}</p>
+      <p className="text-sm text-muted-foreground tabular-nums">{`Page ${page} of ${totalPages}${isCapped ? '+' : ''}`}</p>
       <PageLink label="Next" to={page < totalPages ? page + 1 : undefined} />
     </nav>
   )

@@ -6,12 +6,14 @@ import { logSearch } from './0005-log-search.ts'
 import { themesTable } from './0006-themes.ts'
 import { templatesTables } from './0007-templates.ts'
 import { agentSearch } from './0008-agent-search.ts'
-import { visitorErrors } from './0020-visitor-errors.ts'
-import { heldBudgets } from './0022-held-budgets.ts'
-import { customDomains } from './0023-custom-domains.ts'
-import { signIns } from './0024-sign-ins.ts'
-import { auditChain } from './0025-audit-chain.ts'
-import { diagnosticsRuns } from './0031-diagnostics-runs.ts'
+import { visitorErrors } from './0009-visitor-errors.ts'
+import { heldBudgets } from './0010-held-budgets.ts'
+import { customDomains } from './0011-custom-domains.ts'
+import { signIns } from './0012-sign-ins.ts'
+import { auditChain } from './0013-audit-chain.ts'
+import { usageHours } from './0014-usage-hours.ts'
+import { jobsTable } from './0015-jobs.ts'
+import { diagnosticsRuns } from './0016-diagnostics-runs.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -29,5 +31,7 @@ export const migrations: readonly Migration[] = [
   customDomains,
   signIns,
   auditChain,
+  usageHours,
+  jobsTable,
   diagnosticsRuns,
 ]

@@ -81,6 +81,8 @@ export type RunsTable = {
   idempotency_key: string | null
   /** Whether its payload can be searched; done soon after its end. */
   is_searchable: Generated<Flag>
+  /** Whether the sums by hour hold it. */
+  is_summed: Generated<Flag>
   created_at: TimeMs
 }
 

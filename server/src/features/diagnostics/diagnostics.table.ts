@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 
-/** The smallest question; throws where the database doesn't answer. */
-export async function askDatabase(db: Queries): Promise<void> {
-  await sql`select 1`.execute(db)
-}
-
 /** Texts as the database gives them back. */
 export async function echoTexts(db: Queries, texts: string[]): Promise<string[]> {
   const columns = texts.map((text, index) => sql`cast(${text} as text) as ${sql.ref(`text_${index}`)}`)

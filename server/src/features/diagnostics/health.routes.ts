@@ -3,7 +3,6 @@ import { RailwayStatus } from '#contracts/diagnostics.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { version } from '../../version.ts'
-import { askDatabase } from './diagnostics.table.ts'
 
 /** For balancers and the curious: is the process up, does its database answer, and which version is it? */
 export function healthRoutes(app: App, deps: Deps): void {
@@ -32,7 +31,7 @@ export function healthRoutes(app: App, deps: Deps): void {
 /** Makes what tells whether the database answers in time; those who ask at once share one look. */
 function createDatabaseLook({ database, bounds }: Pick<Deps, 'database' | 'bounds'>): () => Promise<boolean> {
   const look = () => {
-    const answers = askDatabase(database.db).then(
+    const answers = database.ping().then(
       () => true,
       () => false,
     )

@@ -1,12 +1,16 @@
 import { removeWords } from '../../database/search.ts'
 import type { Erasure, OwnedData } from '../../owned-data/owned-data.ts'
 import { lockRuns } from '../runs/index.ts'
+import { forgetUsageOf } from './usage-sums.table.ts'
 
-/** The words by which logs are found. */
+/** The words by which logs are found, and the sums that reports are answered from. */
 export const logData: OwnedData = {
-  name: 'log search',
-  tables: ['run_words'],
-  erase: (erasure, { userId }) => forgetWords(erasure, { userId }),
+  name: 'log search and sums',
+  tables: ['run_words', 'usage_hours', 'usage_people'],
+  async erase(erasure, { userId }) {
+    await forgetWords(erasure, { userId })
+    await forgetUsageOf(erasure.trx, userId)
+  },
   eraseConversations: (erasure, sessionIds) => forgetWords(erasure, { sessionIds }),
 }
 

@@ -4,7 +4,9 @@ import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
 import { indexLatestRuns } from './log-search.ts'
 import { seenRuns, wholeLogAnswer } from './logs.ts'
-import { listWholeRuns } from './logs.table.ts'
+import { selectMatches } from '../../database/search.ts'
+import { searchRuns } from './found-runs.table.ts'
+import { listWholeFoundRuns, listWholeRuns, type WholeRunRow } from './logs.table.ts'
 
 const batch = 200
 
@@ -17,9 +19,8 @@ export async function exportLogs(
   user: UserActor,
   filter: LogFilter,
 ): Promise<AsyncGenerator<string>> {
-  if (filter.q !== undefined) await indexLatestRuns(deps)
   await writeAudit(deps, { actorId: user.userId, action: 'log.exported' })
-  return readLines(deps, user, filter)
+  return filter.q ? readFound(deps, user, filter) : readLines(deps, user, filter)
 }
 
 async function* readLines(
@@ -27,12 +28,36 @@ async function* readLines(
   user: UserActor,
   filter: LogFilter,
 ): AsyncGenerator<string> {
-  let seen = seenRuns(deps, user, filter)
+  let seen = seenRuns(user, filter)
   for (;;) {
-    const rows = await listWholeRuns(deps.database.reports, seen, { offset: 0, limit: batch, sort: 'newest' })
+    const page = { offset: 0, limit: batch, sort: 'newest' } as const
+    const rows = await listWholeRuns(deps.database.reports, seen, page)
     const last = rows.at(-1)
     if (!last) return
-    yield rows.map((row) => `${JSON.stringify(wholeLogAnswer(row))}\n`).join('')
+    yield linesOf(rows)
     seen = { ...seen, after: { createdAt: last.created_at, id: last.id } }
   }
+}
+
+/** All that a search finds, however much that is. */
+async function* readFound(
+  deps: Pick<Deps, 'database'>,
+  user: UserActor,
+  filter: LogFilter,
+): AsyncGenerator<string> {
+  await indexLatestRuns(deps)
+  const { engine, reports: db } = deps.database
+  let { match, isCapped: isDense } = await searchRuns({ engine, db }, user, filter)
+  for (;;) {
+    const page = { direction: 'desc', limit: batch, offset: 0 } as const
+    const rows = await listWholeFoundRuns(db, selectMatches(engine, 'run_words', { match, page, isDense }))
+    const last = rows.at(-1)
+    if (!last) return
+    yield linesOf(rows)
+    match = { ...match, toMs: last.place }
+  }
+}
+
+function linesOf(rows: WholeRunRow[]): string {
+  return rows.map((row) => `${JSON.stringify(wholeLogAnswer(row))}\n`).join('')
 }

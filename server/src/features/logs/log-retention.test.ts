@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
 import { call } from '../../testing/test-app.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
+import { addManyRuns } from '../../testing/log-test-setup.ts'
 import { removeOldLogs } from './log-retention.ts'
 
 const dayMs = 24 * 60 * 60_000
+
+async function startFull(count: number) {
+  const { app, user } = await startRunTest()
+  await addManyRuns(app, user, count)
+  const { db } = app.deps.database
+  const left = async () => (await db.selectFrom('runs').select('id').execute()).length
+  return { app, db, left }
+}
 
 test('a log goes after 30 days, its conversation stays', async () => {
   const { app, user } = await startRunTest()
@@ -20,4 +29,27 @@ test('a log goes after 30 days, its conversation stays', async () => {
     { content: 'Keep this' },
     { content: body.data.response, status: 'done' },
   ])
+})
+
+test('others get on between two batches, and it ends when it is told to', async () => {
+  const { app, db, left } = await startFull(1_000)
+  const ending = new AbortController()
+  const removed = removeOldLogs(app.deps, ending.signal)
+  const seen = new Set<number>()
+  while (seen.size < 4) {
+    seen.add(await left())
+    await app.deps.database.relaxed((trx) =>
+      trx
+        .insertInto('instance_settings')
+        .values({ key: `turn-${seen.size}`, value: '' })
+        .onConflict((on) => on.doNothing())
+        .execute(),
+    )
+  }
+  ending.abort()
+  await removed
+  expect(await left()).toBeGreaterThan(0)
+  expect([...seen].every((count, at, all) => at === 0 || (all[at - 1] ?? 0) - count <= 100)).toBe(true)
+  await removeOldLogs(app.deps)
+  expect(await db.selectFrom('runs').selectAll().execute()).toEqual([])
 })

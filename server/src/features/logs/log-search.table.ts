@@ -1,37 +1,73 @@
+import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import { putWords } from '../../database/search.ts'
+import { diagnosticsProvider } from '../../database/schema/runs.ts'
+import { putWords, searchTag } from '../../database/search.ts'
 import { markSearchable } from '../runs/index.ts'
+import { visitor } from './logs.table.ts'
 
-/**
- * Makes at most `limit` ended runs findable by the words of their input and output: those whose ids follow `afterId`.
- * Returns the last one's id; undefined when these were all.
- */
-export function indexRuns(database: Database, afterId: string, limit: number): Promise<string | undefined> {
+/** Makes at most `limit` ended runs findable by the words of their input and output. Returns how many there were. */
+export function indexRuns(database: Database, limit: number): Promise<number> {
   return database.relaxed(async (trx) => {
     const runs = await trx
       .selectFrom('runs')
       // What somebody erases meanwhile is indexed before it, or not at all.
       .$if(database.engine === 'postgres', (query) => query.forUpdate('runs'))
       .leftJoin('run_payloads', 'run_payloads.run_id', 'runs.id')
-      .select(['runs.id', 'run_payloads.input', 'run_payloads.output'])
-      .where('runs.id', '>', afterId)
-      .where('runs.is_searchable', '=', 0)
-      .where('runs.status', '<>', 'running')
+      .select(['runs.id', 'runs.created_at', 'runs.user_id', 'runs.agent_id', 'runs.agent_owner_id'])
+      .select(['runs.status', 'runs.provider', 'run_payloads.input', 'run_payloads.output'])
+      .where('runs.is_searchable', '=', sql.lit(0))
+      .where('runs.status', '<>', sql.lit('running'))
       // In one order in all processes, which would wait for each other otherwise.
+      .orderBy('runs.created_at')
       .orderBy('runs.id')
       .limit(limit)
       .execute()
-    const texts = runs.map(({ id, input, output }) => ({
+    const people = runs.filter(({ provider }) => provider !== diagnosticsProvider)
+    const things = people.map(({ id, created_at, input, output, ...run }) => ({
       key: id,
       text: `${input ?? ''}\n${wordsOfOutput(output)}`,
+      tags: tagsOfRun(run),
+      atMs: created_at,
     }))
-    await putWords({ db: trx, engine: database.engine }, 'run_words', texts)
+    await putWords({ db: trx, engine: database.engine }, 'run_words', things)
     await markSearchable(
       trx,
-      runs.map((run) => run.id),
+      runs.map(({ id }) => id),
     )
-    return runs.length < limit ? undefined : runs.at(-1)?.id
+    return runs.length
   })
+}
+
+/** By what a search can be narrowed; `viewerId` sees their own runs and those of their agents. */
+type Narrowing = {
+  viewerId?: string | undefined
+  agentId?: string | undefined
+  userId?: string | undefined
+  status?: string | undefined
+  provider?: string | undefined
+}
+
+/** The tags that a run must have to pass a filter. */
+export function tagsOfFilter(filter: Narrowing): string[] {
+  const { viewerId, agentId, userId, status, provider } = filter
+  return Object.entries({ viewerId, agentId, userId, status, provider }).flatMap(([name, value]) =>
+    value === undefined ? [] : [searchTag(name, value)],
+  )
+}
+
+function tagsOfRun(run: {
+  user_id: string | null
+  agent_id: string
+  agent_owner_id: string | null
+  status: string
+  provider: string
+}): string[] {
+  const { user_id: userId, agent_id: agentId, status, provider } = run
+  const viewers = [...new Set([userId, run.agent_owner_id])].filter((id) => id !== null)
+  return [
+    ...viewers.flatMap((viewerId) => tagsOfFilter({ viewerId })),
+    ...tagsOfFilter({ agentId, userId: userId ?? visitor, status, provider }),
+  ]
 }
 
 /** Without the escapes of JSON and its field names. */

@@ -41,7 +41,9 @@ describe('the search', () => {
       ['2ND house', [other]],
       ['response', []],
       ['where else', []],
-      ['e', [other]],
+      ['el', [other]],
+      // A single letter is a word, not the beginning of one.
+      ['e', []],
       ['?!', []],
       ['🌊', []],
       ['  ', [river, other]],
@@ -55,6 +57,7 @@ describe('the search', () => {
     const { owner, found, say } = await start()
     const id = await say('日記を書く', `𞤀𞤣 ${'x'.repeat(5_000)} \ud800 🌊`)
     for (const q of ['日記', '𞤀𞤣', 'x'.repeat(60), 'xx']) expect(await found(owner, { q }), q).toEqual([id])
+    expect(await found(owner, { q: '日' })).toEqual([id])
     expect(await found(owner, { q: '記' })).toEqual([])
   })
 

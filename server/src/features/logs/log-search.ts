@@ -14,18 +14,16 @@ const soonBatch = 50
  * Makes ended runs findable. Done shortly after their end rather than in it: there it would cost each turn about 0.15
  * ms of processor time, together with others about half of that, and nobody waits.
  */
-export async function indexEndedRuns(deps: Pick<Deps, 'database' | 'liveRuns'>): Promise<void> {
-  let lastId = await indexRuns(deps.database, '', batch)
-  while (lastId !== undefined) {
+export async function indexEndedRuns(
+  deps: Pick<Deps, 'database' | 'liveRuns'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  while (!signal?.aborted && (await indexRuns(deps.database, batch)) === batch)
     await setTimeout(deps.liveRuns.count() > 0 ? pauseMs.busy : pauseMs.idle)
-    lastId = await indexRuns(deps.database, lastId, batch)
-  }
 }
 
 /** What has just ended is found as well. */
 export async function indexLatestRuns(deps: Pick<Deps, 'database'>): Promise<void> {
-  let lastId: string | undefined = ''
-  for (let done = 0; done < soonMax && lastId !== undefined; done += soonBatch) {
-    lastId = await indexRuns(deps.database, lastId, soonBatch)
-  }
+  for (let done = 0; done < soonMax; done += soonBatch)
+    if ((await indexRuns(deps.database, soonBatch)) < soonBatch) return
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AgentStats } from '#contracts/agents.ts'
 import { logWording } from '#contracts/log-wording.ts'
-import { logPreviewChars } from '#contracts/limits.ts'
+import { logPreviewChars, logResultsMax } from '#contracts/limits.ts'
 import {
   LogStep,
   type AgentLog,
@@ -11,63 +11,66 @@ import {
   type LogQuery,
 } from '#contracts/logs.ts'
 import { wording } from '#contracts/wording.ts'
-import type { Queries } from '../../database/database.ts'
+import { quantileMs } from '../../database/latency-classes.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
 import { indexLatestRuns } from './log-search.ts'
-import {
-  countRuns,
-  findFirstTokenMs,
-  findRun,
-  listRunAgents,
-  listRuns,
-  listRunUsers,
-  sumRuns,
-  type RunFilter,
-  type RunRow,
-  type WholeRunRow,
-} from './logs.table.ts'
+import { listFoundRuns, matchOf, newestFound } from './found-runs.table.ts'
+import { countRuns, findRun, listRuns, type RunFilter, type RunRow, type WholeRunRow } from './logs.table.ts'
+import { listPeople, listUsedAgents, measureStats } from './usage.table.ts'
+
+type LogPage = { data: AgentLog[]; total: number; totalPages: number; total_is_capped: boolean }
 
 /** A page of the runs that the caller may see: their own, those of their agents, or all for an admin. */
 export async function listLogs(
   deps: Pick<Deps, 'database'>,
   user: UserActor,
   { page, pageSize, sort, ...filter }: LogQuery,
-): Promise<{ data: AgentLog[]; total: number; totalPages: number }> {
-  const seen = seenRuns(deps, user, filter)
-  const db = await searchable(deps, seen, sort === 'newest' || sort === 'oldest')
-  const [rows, total] = await Promise.all([
-    listRuns(db, seen, { offset: (page - 1) * pageSize, limit: pageSize, sort }),
-    countRuns(db, seen),
-  ])
-  return { data: rows.map(logAnswer), total, totalPages: Math.ceil(total / pageSize) }
+): Promise<LogPage> {
+  const part = { offset: (page - 1) * pageSize, limit: pageSize, sort }
+  const answer = (rows: RunRow[], total: number, isCapped: boolean): LogPage => ({
+    data: rows.map(logAnswer),
+    total,
+    totalPages: Math.ceil(total / pageSize),
+    total_is_capped: isCapped,
+  })
+  if (filter.q) {
+    const found = await listFoundRuns(await searchable(deps), user, { filter, page: part })
+    return answer(found.rows, found.total, found.isCapped)
+  }
+  // What no index answers at once keeps nobody else waiting.
+  const db = sort === 'newest' || sort === 'oldest' ? deps.database.db : deps.database.reports
+  const seen = seenRuns(user, filter)
+  const [rows, total] = await Promise.all([listRuns(db, seen, part), countRuns(db, seen, logResultsMax + 1)])
+  return answer(rows, Math.min(total, logResultsMax), total > logResultsMax)
 }
 
-/** Sums over the runs that the caller may see. */
+/** Sums over the runs that the caller may see; of a search, over the newest `logResultsMax` that it finds. */
 export async function getAgentStats(
   deps: Pick<Deps, 'database'>,
   user: UserActor,
   filter: LogFilter,
 ): Promise<AgentStats> {
-  const seen = seenRuns(deps, user, filter)
-  const db = await searchable(deps, seen, false)
-  const sums = await sumRuns(db, seen)
-  const [successful, failed] = [Number(sums.successful), Number(sums.failed)]
+  const { reports } = deps.database
+  let seen = seenRuns(user, filter)
+  if (filter.q) {
+    seen = { found: newestFound(await searchable(deps), matchOf(user, filter)) }
+  }
+  const { runs, successful, failed, ...sums } = await measureStats(reports, seen)
   const ended = successful + failed
-  const withFirstToken = Number(sums.with_first_token)
-  const median = withFirstToken && (await findFirstTokenMs(db, seen, Math.floor((withFirstToken - 1) / 2)))
   return {
-    total_runs: Number(sums.total),
+    total_runs: runs,
+    total_is_capped: filter.q !== undefined && runs >= logResultsMax,
     successful_runs: successful,
     failed_runs: failed,
     success_rate: ended === 0 ? 0 : successful / ended,
-    average_execution_time_ms: Number(sums.average_ms ?? 0),
-    median_time_to_first_token_ms: median || null,
-    total_tokens: Number(sums.tokens ?? 0),
-    total_cost_micro_usd: Number(sums.cost_micro_usd ?? 0),
-    last_run_at: sums.last_at === null ? null : new Date(sums.last_at).toISOString(),
+    average_execution_time_ms: runs === 0 ? 0 : sums.executionMs / runs,
+    median_time_to_first_token_ms: quantileMs(sums.firstTokens, 0.5),
+    total_tokens: sums.tokens,
+    total_cost_micro_usd: sums.costMicroUsd,
+    last_run_at: sums.lastAt === null ? null : new Date(sums.lastAt).toISOString(),
   }
 }
 
@@ -80,10 +83,10 @@ export async function getLogChoices(
   user: UserActor,
   filter: Pick<LogFilter, 'from' | 'to'>,
 ): Promise<LogChoices> {
-  const seen = seenRuns(deps, user, filter)
+  const seen = seenRuns(user, filter)
   const { reports } = deps.database
-  const agents = await listRunAgents(reports, seen, choicesMax)
-  const users = await listRunUsers(reports, seen, choicesMax)
+  const agents = await listUsedAgents(reports, seen, choicesMax)
+  const users = await listPeople(reports, seen, choicesMax)
   return {
     agents,
     users: users.flatMap(({ id, name, email }) => (id === null ? [] : [{ id, name, email }])),
@@ -111,15 +114,10 @@ export async function getAsked(
   return { agentId, input }
 }
 
-/** A filter as the table has it, with the caller's eyes; an admin's see all. */
-export function seenRuns(
-  { database }: Pick<Deps, 'database'>,
-  user: UserActor,
-  { from, to, ...filter }: LogFilter,
-): RunFilter {
+/** A filter as the table has it, with the caller's eyes; an admin's see all. Words are searched for apart from it. */
+export function seenRuns(user: UserActor, { from, to, q: _q, ...filter }: LogFilter): RunFilter {
   return {
     ...filter,
-    engine: database.engine,
     viewerId: user.role === 'admin' ? undefined : user.userId,
     from: from === undefined ? undefined : Date.parse(from),
     to: to === undefined ? undefined : Date.parse(to),
@@ -138,15 +136,10 @@ export function wholeLogAnswer(run: WholeRunRow): AgentLogDetail {
   }
 }
 
-/** Where a filter is looked up: a search through payloads, or what no index answers, keeps nobody else waiting. */
-async function searchable(
-  deps: Pick<Deps, 'database'>,
-  { q }: RunFilter,
-  isQuick: boolean,
-): Promise<Queries> {
-  if (q === undefined) return isQuick ? deps.database.db : deps.database.reports
+/** Where a search looks, keeping nobody else waiting; what has just ended is found as well. */
+async function searchable(deps: Pick<Deps, 'database'>) {
   await indexLatestRuns(deps)
-  return deps.database.reports
+  return { engine: deps.database.engine, db: deps.database.reports }
 }
 
 async function readLog(deps: Pick<Deps, 'database' | 'now'>, user: UserActor, runId: string) {

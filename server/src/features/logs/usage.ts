@@ -1,8 +1,9 @@
 import type { Usage, UsageFigures, UsageQuery } from '#contracts/usage.ts'
+import { addLatencies, quantileMs } from '../../database/latency-classes.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { seenRuns } from './logs.ts'
-import { measureRuns, otherKey, type UsageRow } from './usage.table.ts'
+import { measureUsage, otherKey, type UsageRow } from './usage.table.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -24,58 +25,55 @@ export async function getUsage(
   const bucket = Date.parse(to) - Date.parse(from) <= hourlyMs ? 'hour' : 'day'
   const bucketMs = bucket === 'hour' ? hourMs : dayMs
   const shiftMs = offsetMinutes * minuteMs
-  const seen = seenRuns(deps, user, { from, to })
+  const seen = seenRuns(user, { from, to })
   const { reports } = deps.database
-  const [totals] = await measureRuns(reports, seen, {})
-  const all = await measureRuns(reports, seen, { by })
-  const shown = all.slice(0, groupsMax).map((group) => group.key)
-  const rest =
-    all.length > groupsMax
-      ? (await measureRuns(reports, seen, { by, shown })).filter((row) => row.key === otherKey)
-      : []
-  const series = await measureRuns(reports, seen, { by, shown, bucket: { ms: bucketMs, shiftMs } })
+  const { rows, groups } = await measureUsage(reports, seen, {
+    by,
+    shown: groupsMax,
+    bucket: { ms: bucketMs, shiftMs },
+  })
   return {
     from,
     to,
     by,
     bucket,
-    totals: totals ? figuresOf(totals) : noFigures,
-    groups: [...all.slice(0, groupsMax), ...rest].map((row) => ({
+    totals: figuresOf(rows),
+    groups: groupsOf(rows, groups - groupsMax),
+    series: rows.map((row) => ({
+      at: new Date(row.bucket * bucketMs - shiftMs).toISOString(),
       ...keyOf(row),
-      label: row.key === otherKey ? `${all.length - groupsMax} others` : row.label,
-      ...figuresOf(row),
+      ...figuresOf([row]),
     })),
-    series: series
-      .toSorted((one, other) => one.bucket - other.bucket)
-      .map((row) => ({
-        at: new Date(row.bucket * bucketMs - shiftMs).toISOString(),
-        ...keyOf(row),
-        ...figuresOf(row),
-      })),
   }
 }
 
-const noFigures: UsageFigures = {
-  runs: 0,
-  failed: 0,
-  tokens: 0,
-  cost_micro_usd: 0,
-  median_ms: null,
-  p95_ms: null,
+/** Each group over the whole time, those with most runs first, the others last. */
+function groupsOf(rows: UsageRow[], others: number): Usage['groups'] {
+  const byKey = Map.groupBy(rows, (row) => row.key)
+  const groups = [...byKey.values()].flatMap((ofKey) => {
+    const [first] = ofKey
+    if (!first) return []
+    const label = first.key === otherKey ? `${others} others` : first.label
+    return [{ ...keyOf(first), label, ...figuresOf(ofKey) }]
+  })
+  const place = ({ key, runs }: (typeof groups)[number]) => (key === null ? -1 : runs)
+  return groups.toSorted((one, other) => place(other) - place(one) || (one.label < other.label ? -1 : 1))
 }
 
 function keyOf({ key }: UsageRow): { key: string | null } {
   return { key: key === otherKey ? null : key }
 }
 
-/** PostgreSQL answers sums as text. */
-function figuresOf(row: UsageRow): UsageFigures {
+/** The figures of several rows together. */
+function figuresOf(rows: UsageRow[]): UsageFigures {
+  const sum = (of: (row: UsageRow) => number) => rows.reduce((total, row) => total + of(row), 0)
+  const latencies = addLatencies(rows.map((row) => row.latencies))
   return {
-    runs: Number(row.runs),
-    failed: Number(row.failed),
-    tokens: Number(row.tokens),
-    cost_micro_usd: Number(row.cost_micro_usd),
-    median_ms: row.median_ms,
-    p95_ms: row.p95_ms,
+    runs: sum((row) => row.runs),
+    failed: sum((row) => row.failed),
+    tokens: sum((row) => row.tokens),
+    cost_micro_usd: sum((row) => row.cost_micro_usd),
+    median_ms: quantileMs(latencies, 0.5),
+    p95_ms: quantileMs(latencies, 0.95),
   }
 }

@@ -1,6 +1,7 @@
 import type { RunStep } from '#contracts/run-events.ts'
 import { runWording } from '#contracts/run-wording.ts'
 import { wording } from '#contracts/wording.ts'
+import { isStorageFailure } from '../../database/storage-failure.ts'
 import type { Deps } from '../../deps.ts'
 import { countRefusal, forgetRefusals } from '../agents/index.ts'
 import { signAttachments } from '../attachments/index.ts'
@@ -51,7 +52,7 @@ export async function executeRun(deps: Deps, run: LiveRun, execution: Execution)
 const notStored = {
   status: 'failed',
   shownError: wording.storageFailed,
-  errorCode: 'internal',
+  errorCode: 'unavailable',
 } as const
 
 /** Fills the outcome: context, model, voice. */
@@ -177,11 +178,12 @@ function takeFailure(deps: Deps, run: LiveRun, outcome: RunOutcome, error: unkno
     })
   } else {
     deps.log.error({ err: error, runId: run.id }, 'a run failed unexpectedly')
+    const isStorage = isStorageFailure(error)
     Object.assign(outcome, {
       status: 'failed',
       finishReason: 'internal',
-      error: wording.unexpected,
-      errorCode: 'internal',
+      error: isStorage ? wording.storageFailed : wording.unexpected,
+      errorCode: isStorage ? 'unavailable' : 'internal',
     })
   }
 }

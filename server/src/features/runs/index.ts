@@ -5,7 +5,13 @@ export { createRunRecovery, recoverOrphanRuns, recoverRuns } from './recover-run
 export { answerStarted, idempotencyKey } from './run-answer.ts'
 export { answerMessages, answerRun } from './run-calls.ts'
 export { runData } from './run-data.ts'
-export { deleteRunsBefore, forgetRunEvents, lockRuns, markSearchable } from './run-data.table.ts'
+export {
+  claimUnsummed,
+  deleteRunsBefore,
+  forgetRunEvents,
+  lockRuns,
+  markSearchable,
+} from './run-data.table.ts'
 export { createRunEventQueue, type RunEventQueue } from './run-event-queue.ts'
 export { runsRoutes } from './runs.routes.ts'
 export { startRun, stopRunsOf, type StartedRun } from './runs.ts'

@@ -89,7 +89,8 @@ async function joinRun(deps: Deps, actor: Actor, started: StartedRun): Promise<z
 }
 
 function codeOf(code: string): AppError['code'] {
-  return code === 'interrupted' || code === 'limited' || code === 'timed_out' || code === 'internal'
-    ? code
-    : 'provider_failed'
+  return passedOn.find((known) => known === code) ?? 'provider_failed'
 }
+
+/** Codes that mean in an answer what they mean in an event. */
+const passedOn = ['interrupted', 'limited', 'timed_out', 'internal', 'unavailable'] as const

@@ -91,6 +91,30 @@ export async function markSearchable(trx: Queries, ids: string[]): Promise<void>
   await trx.updateTable('runs').set({ is_searchable: 1 }).where('id', 'in', ids).execute()
 }
 
+/**
+ * Takes at most `limit` ended runs that no sum holds, and notes that the sums hold them. A run that was taken for
+ * interrupted may still get its true end, and waits until `settledBefore`. Returns their ids.
+ */
+export async function claimUnsummed(trx: Queries, limit: number, settledBefore: number): Promise<string[]> {
+  const ended = trx
+    .selectFrom('runs')
+    .select('id')
+    .where('is_summed', '=', sql.lit(0))
+    .where('status', '<>', 'running')
+    .where((eb) => eb.or([eb('status', '<>', 'interrupted'), eb('created_at', '<', settledBefore)]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+  const claimed = await trx
+    .updateTable('runs')
+    .set({ is_summed: 1 })
+    .where('id', 'in', ended)
+    .where('is_summed', '=', sql.lit(0))
+    .returning('id')
+    .execute()
+  return claimed.map(({ id }) => id)
+}
+
 /** Removes the pieces of replies that are whole by now. Returns how many. */
 export async function forgetRunEvents(db: Queries): Promise<number> {
   const { numDeletedRows } = await db

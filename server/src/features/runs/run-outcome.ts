@@ -11,7 +11,14 @@ export type RunOutcome = {
   /** The same for whoever asked: a visitor is not told what a provider says. */
   shownError: string | undefined
   /** For programs; what the error event and the JSON error carry. */
-  errorCode: 'provider_failed' | 'timed_out' | 'interrupted' | 'limited' | 'internal' | undefined
+  errorCode:
+    | 'provider_failed'
+    | 'timed_out'
+    | 'interrupted'
+    | 'limited'
+    | 'internal'
+    | 'unavailable'
+    | undefined
   /** The provider refused the model or the key, rather than failed. */
   isRefusal: boolean
   retryAfterMs: number | undefined

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { runWording } from '#contracts/run-wording.ts'
-import { visitorErrors } from '../../database/migrations/0020-visitor-errors.ts'
+import { visitorErrors } from '../../database/migrations/0009-visitor-errors.ts'
 import { openEventStream } from '../../testing/event-stream.ts'
 import type { SimulatorPlan } from '../../testing/provider-simulator.ts'
 import { makeAgent, plantedKey, run, startRunTest } from '../../testing/run-scene.ts'

@@ -16,3 +16,4 @@ export {
   type MessageRow,
 } from './turn-rows.table.ts'
 export { findLastSessionId, getMessages, pruneSessions, readStoredAttachments } from './sessions.ts'
+export { forgetVisitorConversations } from './visitor-conversations.ts'

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { Done } from '#contracts/envelope.ts'
 import { SessionAnswer, SessionChange } from '#contracts/sessions.ts'
+import { VisitorConversations, VisitorConversationsAnswer } from '#contracts/visitor-conversations.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
+import { requireAdmin } from '../../http/actor.ts'
 import { changeSession, removeSession } from './sessions.ts'
+import { changeVisitorConversations, getVisitorConversations } from './visitor-conversations.ts'
 
 const params = z.object({ id: z.string().max(100) })
 
-/** Renaming and deleting conversations; the other calls about them share the agents' address. */
+/** Renaming and deleting conversations, and how long visitors' ones stay; the other calls about them share the agents' address. */
 export function sessionsRoutes(app: App, deps: Deps): void {
   app.patch(
     '/api/kip/sessions/:id',
@@ -21,4 +24,20 @@ export function sessionsRoutes(app: App, deps: Deps): void {
     await removeSession(deps, request.actor, request.params.id)
     return { success: true as const }
   })
+  app.get(
+    '/api/kam/visitor-conversations',
+    { schema: { response: { 200: VisitorConversationsAnswer } } },
+    async (request) => {
+      requireAdmin(request.actor)
+      return { success: true as const, data: await getVisitorConversations(deps) }
+    },
+  )
+  app.put(
+    '/api/kam/visitor-conversations',
+    { schema: { body: VisitorConversations, response: { 200: VisitorConversationsAnswer } } },
+    async (request) => ({
+      success: true as const,
+      data: await changeVisitorConversations(deps, requireAdmin(request.actor), request.body),
+    }),
+  )
 }

@@ -54,14 +54,19 @@ export async function listSessions(
   if (begun) mine = mine.where('message_count', '>', 0)
   if (unanswered) mine = mine.where(endsUnanswered)
   if (q) mine = mine.where(holds(q))
-  const rows = await mine
+  // Counted with the page, so that what was said is searched once.
+  const matching = await mine.select('id').orderBy('updated_at', 'desc').orderBy('id').execute()
+  const first = (request.page - 1) * request.pageSize
+  const ids = matching.slice(first, first + request.pageSize).map(({ id }) => id)
+  if (ids.length === 0) return { rows: [], total: matching.length }
+  const rows = await db
+    .selectFrom('sessions')
     .selectAll()
+    .where('id', 'in', ids)
     .orderBy('updated_at', 'desc')
-    .limit(request.pageSize)
-    .offset((request.page - 1) * request.pageSize)
+    .orderBy('id')
     .execute()
-  const { total } = await mine.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return { rows, total: matching.length }
 }
 
 /** The latest in which something was said. */
@@ -94,20 +99,22 @@ function endsUnanswered(eb: ExpressionBuilder<Tables, 'sessions'>) {
   )
 }
 
-/** Of one conversation: whether its name or one of its messages holds a text. */
+/**
+ * Of one conversation: whether its name or one of its messages holds a text. Looked up conversation by conversation,
+ * for with `exists` PostgreSQL would rather read the messages of all people.
+ */
 function holds(text: string) {
   const pattern = `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
   const like = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`
   return (eb: ExpressionBuilder<Tables, 'sessions'>) =>
     eb.or([
       like('sessions.name'),
-      eb.exists(
-        eb
-          .selectFrom('messages')
-          .select('messages.id')
-          .whereRef('messages.session_id', '=', 'sessions.id')
-          .where(like('messages.content')),
-      ),
+      sql<boolean>`(${eb
+        .selectFrom('messages')
+        .select(sql`1`.as('one'))
+        .whereRef('messages.session_id', '=', 'sessions.id')
+        .where(like('messages.content'))
+        .limit(1)}) = 1`,
     ])
 }
 

@@ -8,15 +8,14 @@ import type { MessagesTable, SessionsTable } from '../../database/schema/runs.ts
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
-import { eraseConversations } from '../../owned-data/erase.ts'
 import { getAgent } from '../agents/index.ts'
 import { writeAudit } from '../audit/index.ts'
 import { signAttachments, type StoredAttachment } from '../attachments/index.ts'
 import { addressPrefix, takeLimits } from '../limits/index.ts'
 import { beginSession } from './begin-session.ts'
+import { eraseSession } from './erase-session.ts'
 import { findSession } from './session-rows.table.ts'
 import {
-  deleteSession,
   findLastSession,
   findMessagePosition,
   listMessages,
@@ -73,7 +72,9 @@ export async function getSessions(
   actor: Actor,
   request: Omit<SessionFilter, 'actorKey'> & { page: number; pageSize: number },
 ): Promise<{ sessions: Session[]; total: number; totalPages: number }> {
-  const { rows, total } = await listSessions(deps.database.db, { ...request, actorKey: actor.key })
+  // A search reads all that was said in them: nobody else waits for it.
+  const db = request.q ? deps.database.reports : deps.database.db
+  const { rows, total } = await listSessions(db, { ...request, actorKey: actor.key })
   return { sessions: rows.map(toSession), total, totalPages: Math.ceil(total / request.pageSize) }
 }
 
@@ -100,13 +101,11 @@ export async function changeSession(
 
 /** Deletes a conversation with everything that was said in it. One that is answering has to be stopped first. */
 export async function removeSession(deps: Deps, actor: Actor, sessionId: string): Promise<void> {
-  const afterwards = await deps.database.transaction(async (trx) => {
-    if (!(await deleteSession(trx, { sessionId, actorKey: actor.key }))) return undefined
-    const actorId = actor.kind === 'user' ? actor.userId : null
-    await writeAudit(deps, { trx, action: 'conversation.deleted', actorId, subject: sessionId })
-    return eraseConversations(deps, trx, [sessionId])
-  })
-  if (afterwards) return afterwards()
+  const actorId = actor.kind === 'user' ? actor.userId : null
+  const isErased = await eraseSession(deps, { sessionId, actorKey: actor.key }, (trx) =>
+    writeAudit(deps, { trx, action: 'conversation.deleted', actorId, subject: sessionId }),
+  )
+  if (isErased) return
   await getOwnSession(deps, actor, sessionId)
   throw new AppError('busy', wording.sessionBusy)
 }

@@ -10,6 +10,7 @@ import { useTitle } from '../../ui/use-title.ts'
 import { QuotaFields } from './quota-fields.tsx'
 import { UsageReport } from './usage-report.tsx'
 import { Limits } from './limits.tsx'
+import { VisitorConversations } from './visitor-conversations.tsx'
 
 /** The way to everything that admins look after, and what the instance's runs add up to. */
 export function AdminScreen() {
@@ -74,6 +75,7 @@ function Overview() {
       </nav>
       <Limits />
       <QuotaFields />
+      <VisitorConversations />
       <UsageReport />
     </>
   )

@@ -53,7 +53,7 @@ export function LogsScreen() {
         >
           <LogsTable logs={data.logs} openId={params.get('log') ?? undefined} onOpen={openLog} />
           {data.logs.length === 0 && <NoLogs view={view} total={data.total} onChange={narrow} />}
-          <Pager page={view.page} totalPages={data.totalPages} />
+          <Pager page={view.page} totalPages={data.totalPages} isCapped={data.isCapped} />
         </div>
       )}
     </>
@@ -73,7 +73,7 @@ function Summary({ view, isLive }: { view: LogView; isLive: boolean }) {
   return (
     <span className={classes(summaryRoom, 'tabular-nums')}>
       {[
-        `${countText(runs)} ${runs === 1 ? 'run' : 'runs'}`,
+        `${countText(runs)}${data.total_is_capped ? '+' : ''} ${runs === 1 ? 'run' : 'runs'}`,
         `${countText(failed)} failed`,
         ...(firstToken === null ? [] : [`median first token ${durationText(firstToken)}`]),
         moneyText(data.total_cost_micro_usd),

@@ -11,7 +11,8 @@ const logsPath = '/api/kip/logs'
 /** How often what is still running is looked at. */
 const liveMs = 1_500
 
-export type LogPage = { logs: AgentLog[]; total: number; totalPages: number }
+/** `isCapped`: there are more than were counted. */
+export type LogPage = { logs: AgentLog[]; total: number; totalPages: number; isCapped: boolean }
 
 /** A page of logs; asked again and again while one of them is running. */
 export function logsQuery(view: LogView) {
@@ -19,8 +20,9 @@ export function logsQuery(view: LogView) {
     queryKey: ['logs', 'page', view],
     queryFn: async ({ signal }): Promise<LogPage> => {
       const query = queryOf(view, { logs: 'true', page: String(view.page), sort: view.sort })
-      const { data, total, totalPages } = await callEnvelope<AgentLog[]>(`${agentsPath}?${query}`, { signal })
-      return { logs: data, total: total ?? data.length, totalPages: totalPages ?? 1 }
+      const answer = await callEnvelope<AgentLog[]>(`${agentsPath}?${query}`, { signal })
+      const { data, total = data.length, totalPages = 1, total_is_capped: isCapped = false } = answer
+      return { logs: data, total, totalPages, isCapped }
     },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>

@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 
 /** Budgets are spread over rows that belong to one process each, so that no two runs wait for one of them. */
 export const heldBudgets: Migration = {
-  version: 22,
+  version: 10,
   name: 'budgets held by processes',
   async up(trx) {
     const statements = [

@@ -5,7 +5,7 @@ import type { Migration } from './migration.ts'
 
 /** Tokens as SHA-256, an absolute end of each sign-in, and the moment at which what was signed for a person ended. */
 export const signIns: Migration = {
-  version: 24,
+  version: 12,
   name: 'sign-ins',
   async up(trx) {
     await sql`alter table users add column rights_ended_at bigint`.execute(trx)

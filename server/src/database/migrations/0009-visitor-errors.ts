@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 
 /** Earlier failures in visitors' conversations were stored with the provider's sentence; the logs keep it. */
 export const visitorErrors: Migration = {
-  version: 20,
+  version: 9,
   name: "visitors don't read what providers say",
   async up(trx) {
     await sql`update messages set error = 'The owner of this agent can see what went wrong.'

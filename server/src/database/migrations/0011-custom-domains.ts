@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 
 /** Each request for a host that Keeper doesn't know asks whose domain it is. */
 export const customDomains: Migration = {
-  version: 23,
+  version: 11,
   name: 'accounts by custom domain',
   async up(trx) {
     await sql

@@ -1,0 +1,18 @@
+import type { Log } from '../deps.ts'
+
+/** Tells the log of a database that can't be reached: once for all errors that come together. */
+export type Trouble = { report(error: unknown): void }
+
+/** Errors that are no further apart than this are one trouble. */
+const burstMs = 10_000
+
+export function createTrouble(log: Pick<Log, 'warn'> | undefined): Trouble {
+  let quietSince = -Infinity
+  return {
+    report(error) {
+      const now = performance.now()
+      if (now - quietSince > burstMs) log?.warn({ err: error }, 'the connection to the database was lost')
+      quietSince = now
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { logResultsMax } from '#contracts/limits.ts'
+import type { LogSort } from '#contracts/log-wording.ts'
+import type { LogFilter } from '#contracts/logs.ts'
+import type { Database } from '../../database/database.ts'
+import { countMatches, findMatches, selectMatches, type Match } from '../../database/search.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { tagsOfFilter } from './log-search.table.ts'
+import { listRuns, listRunsById, type RunRow } from './logs.table.ts'
+
+type Reader = Pick<Database, 'engine'> & { db: Database['db'] }
+
+/** A search among the runs that its caller may see. */
+export type RunSearch = { match: Match; total: number; isCapped: boolean }
+
+/** Looks how much there is to find, up to `logResultsMax`. */
+export async function searchRuns(reader: Reader, user: UserActor, filter: LogFilter): Promise<RunSearch> {
+  const match = matchOf(user, filter)
+  const counted = await countMatches(reader, 'run_words', { match, limit: logResultsMax + 1 })
+  return { match, total: Math.min(counted, logResultsMax), isCapped: counted > logResultsMax }
+}
+
+type FoundPage = { rows: RunRow[]; total: number; isCapped: boolean }
+
+/** A page of what was found; orders other than by time are of the newest `logResultsMax`. */
+export async function listFoundRuns(
+  reader: Reader,
+  user: UserActor,
+  { filter, page }: { filter: LogFilter; page: { limit: number; offset: number; sort: LogSort } },
+): Promise<FoundPage> {
+  const { sort, ...part } = page
+  if (sort !== 'newest' && sort !== 'oldest') {
+    const { match, total, isCapped } = await searchRuns(reader, user, filter)
+    const rows = await listRuns(reader.db, { found: newestFound(reader, match, isCapped) }, page)
+    return { rows, total, isCapped }
+  }
+  const direction = sort === 'newest' ? 'desc' : 'asc'
+  const { keys, total } = await findMatches(reader, 'run_words', {
+    match: matchOf(user, filter),
+    page: { ...part, direction },
+    cap: logResultsMax + 1,
+  })
+  const rows = await listRunsById(reader.db, keys)
+  return { rows, total: Math.min(total, logResultsMax), isCapped: total > logResultsMax }
+}
+
+/** What a caller's filter asks of the index. */
+export function matchOf(user: UserActor, { q = '', from, to, ...narrowing }: LogFilter): Match {
+  return {
+    query: q,
+    tags: tagsOfFilter({ ...narrowing, viewerId: user.role === 'admin' ? undefined : user.userId }),
+    fromMs: from === undefined ? undefined : Date.parse(from),
+    toMs: to === undefined ? undefined : Date.parse(to),
+  }
+}
+
+/** The ids of the newest runs that match, at most `logResultsMax`; `isDense` where more are known to match. */
+export function newestFound({ engine }: Pick<Database, 'engine'>, match: Match, isDense = false) {
+  const page = { direction: 'desc', limit: logResultsMax, offset: 0 } as const
+  const found = selectMatches(engine, 'run_words', { match, page, isDense })
+  return sql<string>`(select key from ${found} as newest)`
+}

@@ -1,0 +1,107 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database, Queries, Transaction } from '../../database/database.ts'
+import type { Tables } from '../../database/schema.ts'
+import { diagnosticsProvider } from '../../database/schema/runs.ts'
+import { claimUnsummed } from '../runs/index.ts'
+import { allMeasures } from './usage-cells.table.ts'
+
+/** The columns that tell the rows of an hour apart. */
+const keys = ['scope', 'scope_id', 'hour', 'agent_id', 'provider', 'model', 'status', 'is_visitor']
+const names = ['agent_name', 'agent_slug']
+
+const hourMs = sql.lit(3_600_000)
+
+/**
+ * Adds at most `limit` runs that ended before `settledBefore` to the sums of their hours. Each run is claimed and
+ * added in one transaction, so that it counts once, however often this is done and by whom. Returns how many there were.
+ */
+export function sumRuns(database: Database, limit: number, settledBefore: number): Promise<number> {
+  return database.relaxed(async (trx) => {
+    const ids = await claimUnsummed(trx, limit, settledBefore)
+    if (ids.length === 0) return 0
+    await addHours(trx, ids)
+    await addPeople(trx, ids)
+    return ids.length
+  })
+}
+
+/** Takes a person out of the sums: their own reports, and their name on those of others. */
+export async function forgetUsageOf(trx: Queries, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('usage_hours')
+    .where('scope', 'in', ['user', 'owner'])
+    .where('scope_id', '=', userId)
+    .execute()
+  await trx
+    .deleteFrom('usage_people')
+    .where((eb) => eb.or([eb('viewer_id', '=', userId), eb('user_id', '=', userId)]))
+    .execute()
+}
+
+export async function hasUnsettled(db: Queries): Promise<boolean> {
+  const find = (flag: 'is_summed' | 'is_searchable') =>
+    db
+      .selectFrom('runs')
+      .select('id')
+      .where(flag, '=', sql.lit(0))
+      .where('status', '<>', sql.lit('running'))
+      .limit(1)
+      .executeTakeFirst()
+  return ((await find('is_searchable')) ?? (await find('is_summed'))) !== undefined
+}
+
+async function addHours(trx: Transaction<Tables>, ids: string[]): Promise<void> {
+  const columns = [...keys, ...names, ...allMeasures.map(({ column }) => column)]
+  const measured = allMeasures.map(
+    ({ ofRun, total, column }) => sql`${sql.raw(total)}(${ofRun}) as ${sql.ref(column)}`,
+  )
+  const added = [
+    ...names.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`),
+    ...allMeasures.map(({ column, total }) => {
+      const [kept, given] = [sql.ref(`usage_hours.${column}`), sql.ref(`excluded.${column}`)]
+      if (total === 'sum') return sql`${sql.ref(column)} = ${kept} + ${given}`
+      const beats = total === 'min' ? sql`${given} < ${kept}` : sql`${given} > ${kept}`
+      return sql`${sql.ref(column)} = case when ${kept} is null or ${beats} then ${given} else ${kept} end`
+    }),
+  ]
+  for (const { scope, scopeId, isIn } of scopes) {
+    await sql`insert into usage_hours (${sql.join(columns.map((column) => sql.ref(column)))})
+      select ${sql.lit(scope)}, ${scopeId}, runs.created_at / ${hourMs}, runs.agent_id, runs.provider, runs.model,
+        runs.status, case when runs.user_id is null then 1 else 0 end, max(runs.agent_name), max(runs.agent_slug),
+        ${sql.join(measured)}
+      from runs where ${isIn} and ${counted} and runs.id in (${sql.join(ids)})
+      group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
+      on conflict (${sql.join(keys.map((key) => sql.ref(key)))}) do update set ${sql.join(added)}`.execute(
+      trx,
+    )
+  }
+}
+
+/** Runs that count: all but those that diagnostics asked for. */
+const counted = sql`runs.provider <> ${sql.lit(diagnosticsProvider)}`
+
+const scopes: { scope: string; scopeId: RawBuilder<string>; isIn: RawBuilder<boolean> }[] = [
+  { scope: 'all', scopeId: sql`''`, isIn: sql`1 = 1` },
+  { scope: 'user', scopeId: sql`runs.user_id`, isIn: sql`runs.user_id is not null` },
+  {
+    scope: 'owner',
+    scopeId: sql`runs.agent_owner_id`,
+    isIn: sql`runs.agent_owner_id is not null and (runs.user_id is null or runs.user_id <> runs.agent_owner_id)`,
+  },
+]
+
+/** All people for an admin, and for each owner those who ran their agents. */
+async function addPeople(trx: Transaction<Tables>, ids: string[]): Promise<void> {
+  for (const { scope, scopeId, isIn } of scopes) {
+    if (scope === 'user') continue
+    await sql`insert into usage_people (viewer_id, user_id, runs, first_at, last_at)
+      select ${scopeId}, coalesce(runs.user_id, ''), count(*), min(runs.created_at), max(runs.created_at)
+      from runs where ${isIn} and ${counted} and runs.id in (${sql.join(ids)})
+      group by 1, 2 order by 1, 2
+      on conflict (viewer_id, user_id) do update set runs = usage_people.runs + excluded.runs,
+        first_at = case when excluded.first_at < usage_people.first_at then excluded.first_at
+          else usage_people.first_at end,
+        last_at = case when excluded.last_at > usage_people.last_at then excluded.last_at
+          else usage_people.last_at end`.execute(trx)
+  }
+}

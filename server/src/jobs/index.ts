@@ -1,0 +1,1 @@
+export { enqueue, startJobs, type Job } from './jobs.ts'

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { Queries } from '../database/database.ts'
+
+export const clockKey = 'clock'
+
+/** Adds a job; one whose name and key are there already is left as it is. */
+export async function insertJob(
+  db: Queries,
+  job: { name: string; key: string | null; payload: string; runAt: number },
+): Promise<void> {
+  const { runAt, ...row } = job
+  await db
+    .insertInto('jobs')
+    .values({ id: randomUUID(), ...row, run_at: runAt, lease: null, failures: 0 })
+    .onConflict((conflict) => conflict.columns(['name', 'key']).doNothing())
+    .execute()
+}
+
+/**
+ * Jobs that are due, the longest first. One by the clock is due, too, where its time lies further ahead than it can:
+ * then the clock was set back.
+ */
+export function listDueJobs(
+  db: Queries,
+  request: { names: string[]; now: number; limit: number; latest: { name: string; runAt: number }[] },
+) {
+  return db
+    .selectFrom('jobs')
+    .select(['id', 'name', 'payload', 'run_at', 'failures'])
+    .where('name', 'in', request.names)
+    .where((eb) =>
+      eb.or([
+        eb('run_at', '<=', request.now),
+        ...request.latest.map(({ name, runAt }) =>
+          eb.and([eb('name', '=', name), eb('key', '=', clockKey), eb('run_at', '>', runAt)]),
+        ),
+      ]),
+    )
+    .orderBy('run_at')
+    .limit(request.limit)
+    .execute()
+}
+
+export type DueJob = Awaited<ReturnType<typeof listDueJobs>>[number]
+
+/** Takes a job as it was found. False when somebody else was first. */
+export async function claimJob(
+  db: Queries,
+  job: Pick<DueJob, 'id' | 'run_at'>,
+  { lease, until }: { lease: string; until: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ lease, run_at: until })
+    .where('id', '=', job.id)
+    .where('run_at', '=', job.run_at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Sets what becomes of a job, as long as the lease is one's own. */
+export async function updateJob(
+  db: Queries,
+  { id, lease }: { id: string; lease: string },
+  change: { run_at: number; lease?: null; failures?: number },
+): Promise<void> {
+  await db.updateTable('jobs').set(change).where('id', '=', id).where('lease', '=', lease).execute()
+}
+
+export async function deleteJob(db: Queries, { id, lease }: { id: string; lease: string }): Promise<void> {
+  await db.deleteFrom('jobs').where('id', '=', id).where('lease', '=', lease).execute()
+}
