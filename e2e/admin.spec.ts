@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { limitWording } from '../contracts/src/limit-wording.ts'
+import { limitWording } from '../contracts/src/limits/limit-wording.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
 import { expect, test as base } from './fixtures.ts'

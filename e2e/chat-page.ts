@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { SessionMessage } from '../contracts/src/sessions.ts'
+import type { SessionMessage } from '../contracts/src/sessions/sessions.ts'
 
 /** What a person sees and does on a Lead agent's page. */
 export function chatOn(page: Page, agentName: string = 'River Guide') {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { reservedSegments } from '../contracts/src/slugs.ts'
+import { reservedSegments } from '../contracts/src/agents/slugs.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { type Person, registerPerson } from './people.ts'

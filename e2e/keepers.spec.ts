@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Keeper } from '../contracts/src/keepers.ts'
+import type { Keeper } from '../contracts/src/keepers/keepers.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { choose } from './form-controls.ts'

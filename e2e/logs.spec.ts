@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { Agent } from '../contracts/src/agents.ts'
+import type { Agent } from '../contracts/src/agents/agents.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { choose } from './form-controls.ts'

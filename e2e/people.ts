@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { SignedIn } from '../contracts/src/accounts.ts'
-import type { Agent, AgentCreate } from '../contracts/src/agents.ts'
+import type { SignedIn } from '../contracts/src/accounts/accounts.ts'
+import type { Agent, AgentCreate } from '../contracts/src/agents/agents.ts'
 
 /** Somebody with an account, and the calls that prepare what a test begins with. */
 export type Person = SignedIn & { password: string; ask: Ask }

@@ -1,4 +1,4 @@
-import { quotaReached, quotaWording } from '../contracts/src/quota-wording.ts'
+import { quotaReached, quotaWording } from '../contracts/src/limits/quota-wording.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { registerPerson } from './people.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Template, TemplateWrite } from '../contracts/src/templates.ts'
+import type { Template, TemplateWrite } from '../contracts/src/templates/templates.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'

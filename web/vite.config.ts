@@ -50,11 +50,14 @@ function partGroups() {
   const shared = 'notice|skeleton|pill|agent-avatar|spoken-reply|markdown-text'
   return [
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-    { name: 'parts', test: /web\/src\/ui\/(button|classes|control-size)\.tsx?|contracts\/src\/limits\.ts/ },
+    {
+      name: 'parts',
+      test: /web\/src\/ui\/(button|classes|control-size)\.tsx?|contracts\/src\/limits\/limits\.ts/,
+    },
     {
       name: 'chat-parts',
       test: new RegExp(
-        `web/src/(ui/(${shared})\\.tsx?|lib/(enter-sends|sentences)\\.ts)|src/screen-wording\\.ts`,
+        `web/src/(ui/(${shared})\\.tsx?|lib/(enter-sends|sentences)\\.ts)|src/screens/screen-wording\\.ts`,
       ),
     },
     {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { errorStatus, type ErrorCode } from './errors.ts'
-import { pageSizeMax } from './limits.ts'
+import { pageSizeMax } from './limits/limits.ts'
 
 /** `{success: true, data}`, the shape of every JSON answer that is not an error. */
 export function success<T extends z.ZodType>(data: T) {

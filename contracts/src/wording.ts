@@ -1,4 +1,4 @@
-import { screenWording } from './screen-wording.ts'
+import { screenWording } from './screens/screen-wording.ts'
 
 /** Sentences that people read, spelled once. Schema-free. */
 

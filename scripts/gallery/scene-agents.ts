@@ -1,4 +1,4 @@
-import type { Agent } from '../../contracts/src/agents.ts'
+import type { Agent } from '../../contracts/src/agents/agents.ts'
 import { createAgent, type Person } from '../../e2e/people.ts'
 import type { Provider } from '../../e2e/provider.ts'
 import { marginalia } from './marginalia.ts'

@@ -1,8 +1,8 @@
-import type { Agent } from '../../contracts/src/agents.ts'
-import { builtInThemes } from '../../contracts/src/built-in-themes.ts'
-import type { Keeper } from '../../contracts/src/keepers.ts'
-import type { Template } from '../../contracts/src/templates.ts'
-import type { Theme } from '../../contracts/src/themes.ts'
+import type { Agent } from '../../contracts/src/agents/agents.ts'
+import { builtInThemes } from '../../contracts/src/themes/built-in-themes.ts'
+import type { Keeper } from '../../contracts/src/keepers/keepers.ts'
+import type { Template } from '../../contracts/src/templates/templates.ts'
+import type { Theme } from '../../contracts/src/themes/themes.ts'
 import { keys, type Person, registerPerson } from '../../e2e/people.ts'
 import type { SceneAgents } from './scene-agents.ts'
 

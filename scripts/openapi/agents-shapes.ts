@@ -10,11 +10,11 @@ import {
   AgentStatsAnswer,
   PublicAgentAnswer,
   PublicAgentList,
-} from '../../contracts/src/agents.ts'
+} from '../../contracts/src/agents/agents.ts'
 import { Done } from '../../contracts/src/envelope.ts'
-import { AgentLogList, LogFilter, LogSort } from '../../contracts/src/logs.ts'
-import { CreateSessionAction, RunAction, RunAnswer } from '../../contracts/src/runs.ts'
-import { SessionAnswer, SessionList, SessionMessages } from '../../contracts/src/sessions.ts'
+import { AgentLogList, LogFilter, LogSort } from '../../contracts/src/logs/logs.ts'
+import { CreateSessionAction, RunAction, RunAnswer } from '../../contracts/src/runs/runs.ts'
+import { SessionAnswer, SessionList, SessionMessages } from '../../contracts/src/sessions/sessions.ts'
 
 const page = { page: z.int().optional(), pageSize: z.int().optional() }
 const True = z.literal('true').optional()

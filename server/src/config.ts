@@ -1,5 +1,9 @@
-import { microUsdPerDollar, visitorCapMaxMicroUsd, visitorDailyCapMicroUsd } from '#contracts/limits.ts'
-import type { ModelProvider } from '#contracts/models.ts'
+import {
+  microUsdPerDollar,
+  visitorCapMaxMicroUsd,
+  visitorDailyCapMicroUsd,
+} from '#contracts/limits/limits.ts'
+import type { ModelProvider } from '#contracts/keys/models.ts'
 import { z } from 'zod'
 
 const Url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()

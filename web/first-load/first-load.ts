@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
-import { reservedSegments } from '../../contracts/src/slugs.ts'
+import { reservedSegments } from '../../contracts/src/agents/slugs.ts'
 
 /** The screens without a sign-in whose scripts are fetched at once, by their address's only segment; all in one frame. */
 const screens = { '': '/landing-screen.tsx', login: '/login-screen.tsx', register: '/register-screen.tsx' }

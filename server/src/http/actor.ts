@@ -1,5 +1,5 @@
 import { wording } from '#contracts/wording.ts'
-import type { Role } from '#contracts/accounts.ts'
+import type { Role } from '#contracts/accounts/accounts.ts'
 import { AppError } from '../errors.ts'
 
 /** A signed-in person. */

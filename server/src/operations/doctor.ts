@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { auditWording } from '#contracts/audit-wording.ts'
+import { auditWording } from '#contracts/audit/audit-wording.ts'
 import type { Config } from '../config.ts'
 import { verifyDatabase } from '../database/backup.ts'
 import type { Queries } from '../database/database.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { AccountContents } from '#contracts/account-data.ts'
+import type { AccountContents } from '#contracts/accounts/account-data.ts'
 import type { Queries } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'

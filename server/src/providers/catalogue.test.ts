@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listedModels, modelProviders, runsAs } from '#contracts/models.ts'
+import { listedModels, modelProviders, runsAs } from '#contracts/keys/models.ts'
 import { costMicroUsd, resolveModel, speechCostMicroUsd, worstCaseCostMicroUsd } from './catalogue.ts'
 
 const today = new Date('2026-11-20T12:00:00Z')

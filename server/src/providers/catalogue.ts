@@ -1,4 +1,4 @@
-import { listedModels, runsAs, type ModelProvider } from '#contracts/models.ts'
+import { listedModels, runsAs, type ModelProvider } from '#contracts/keys/models.ts'
 import type { TokenUsage } from './provider.ts'
 
 /** Prices are those of this day; a run stores it beside its cost. */

@@ -1,8 +1,8 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
 import type { Readable } from 'node:stream'
-import type { ModelProvider } from '#contracts/models.ts'
-import { providerWording } from '#contracts/provider-wording.ts'
+import type { ModelProvider } from '#contracts/keys/models.ts'
+import { providerWording } from '#contracts/keys/provider-wording.ts'
 import { ProviderError } from './provider.ts'
 
 export type Outgoing = {

@@ -1,4 +1,4 @@
-import { providerLabels } from '#contracts/models.ts'
+import { providerLabels } from '#contracts/keys/models.ts'
 import { readBody, requireKey, type Connection, type Incoming } from './connection.ts'
 import { connectionFailure, malformedFailure, statusFailure } from './provider-failure.ts'
 import { ProviderError } from './provider.ts'

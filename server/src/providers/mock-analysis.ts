@@ -1,4 +1,4 @@
-import type { TextAnalysis } from '#contracts/text-analysis.ts'
+import type { TextAnalysis } from '#contracts/agents/text-analysis.ts'
 
 /** Analyses a text by its words alone: rough, but always valid and always the same. */
 export function analyse(text: string): TextAnalysis {

@@ -1,5 +1,5 @@
 import { handbookContext } from '#contracts/handbook/handbook-context.ts'
-import { TextAnalysis } from '#contracts/text-analysis.ts'
+import { TextAnalysis } from '#contracts/agents/text-analysis.ts'
 import { expect, it } from 'vitest'
 import { createMock } from './mock.ts'
 import type { ProviderChunk, ProviderMessage, ProviderRequest } from './provider.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { providerLabels, type ModelProvider } from '#contracts/models.ts'
+import { providerLabels, type ModelProvider } from '#contracts/keys/models.ts'
 import { anthropicHeaders } from './anthropic-messages.ts'
 import { bearer } from './chat-completions.ts'
 import { readBody, requireKey, type Connection, type Outgoing } from './connection.ts'

@@ -1,4 +1,4 @@
-import { providerWording as wording } from '#contracts/provider-wording.ts'
+import { providerWording as wording } from '#contracts/keys/provider-wording.ts'
 import { ProviderError } from './provider.ts'
 import { scrubKey } from './scrub-key.ts'
 import { textIn } from './unchecked.ts'

@@ -1,5 +1,10 @@
-import { modelProviders, providerLabels, type ModelProvider, type TextProvider } from '#contracts/models.ts'
-import { providerWording } from '#contracts/provider-wording.ts'
+import {
+  modelProviders,
+  providerLabels,
+  type ModelProvider,
+  type TextProvider,
+} from '#contracts/keys/models.ts'
+import { providerWording } from '#contracts/keys/provider-wording.ts'
 import { anthropicMessages } from './anthropic-messages.ts'
 import { chatCompletions } from './chat-completions.ts'
 import { createConnection, requireKey, vendorUrls, type Connection } from './connection.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { providerWording } from '#contracts/provider-wording.ts'
+import { providerWording } from '#contracts/keys/provider-wording.ts'
 import { readBody, type Connection, type Incoming } from './connection.ts'
 import { createEventSplitter } from './event-stream.ts'
 import {

@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import type { RunEvent } from '#contracts/run-events.ts'
+import type { RunEvent } from '#contracts/runs/run-events.ts'
 
 /** An event of a run's stream with its id: the characters of the reply so far. */
 export type ReceivedEvent = RunEvent & { id: number }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Role, User } from '#contracts/accounts.ts'
+import type { Role, User } from '#contracts/accounts/accounts.ts'
 import { signInLastsMs } from '../features/accounts/identify.ts'
 import { prepareStartupCode } from '../features/accounts/sign-in/registration.ts'
 import { hashSessionToken } from '../features/accounts/session-token.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RunStatus } from '#contracts/runs.ts'
+import type { RunStatus } from '#contracts/runs/runs.ts'
 import type { TestUser } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 

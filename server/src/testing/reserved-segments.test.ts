@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReservedSegment } from '#contracts/slugs.ts'
+import { isReservedSegment } from '#contracts/agents/slugs.ts'
 import { collectRoutes } from './registered-routes.ts'
 import { startTestApp } from './test-app.ts'
 

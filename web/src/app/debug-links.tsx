@@ -1,6 +1,6 @@
 import { Wrench } from 'lucide-react'
 import { Link } from 'react-router'
-import { diagnosticsWording } from '#contracts/diagnostics-wording.ts'
+import { diagnosticsWording } from '#contracts/diagnostics/diagnostics-wording.ts'
 import { useAuth } from '../lib/auth.tsx'
 import { useHasFailedCheck } from '../lib/last-check.ts'
 import { buttonClass } from '../ui/button.tsx'

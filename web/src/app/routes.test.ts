@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
-import { isReservedSegment } from '#contracts/slugs.ts'
+import { isReservedSegment } from '#contracts/agents/slugs.ts'
 import { routes } from './routes.tsx'
 
 const pathsOf = (of: readonly RouteObject[]): string[] =>

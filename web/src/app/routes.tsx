@@ -1,5 +1,5 @@
 import { Navigate, Outlet, type RouteObject } from 'react-router'
-import { reservedSegments } from '#contracts/slugs.ts'
+import { reservedSegments } from '#contracts/agents/slugs.ts'
 import { CrashScreen } from './crash-screen.tsx'
 import { fillsScreen } from './fills-screen.ts'
 import { Loading } from './loading.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Keeper } from '#contracts/keepers.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { currentKeeperQuery } from '../features/keepers/keepers.api.ts'
 import { useAuth } from '../lib/auth.tsx'
 import { noteCurrent, useLastKeeper } from '../lib/last-keeper.ts'

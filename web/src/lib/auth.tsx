@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { SignedIn, User } from '#contracts/accounts.ts'
+import type { SignedIn, User } from '#contracts/accounts/accounts.ts'
 import { call, onSessionEnd } from './api.ts'
 import { clearSession, readSession, tokenKey, userKey, writeSession } from './storage.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { defaultTheme } from '#contracts/built-in-themes.ts'
-import { themeTokens } from '#contracts/theme-tokens.ts'
+import { defaultTheme } from '#contracts/themes/built-in-themes.ts'
+import { themeTokens } from '#contracts/themes/theme-tokens.ts'
 import { hexFromHsl, hslFromHex, tokenFromHex, tokenVariable } from './colour.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { kebabToken, type ThemeToken } from '#contracts/theme-tokens.ts'
+import { kebabToken, type ThemeToken } from '#contracts/themes/theme-tokens.ts'
 
 /** Hue in degrees, saturation and lightness in percent. */
 export type Hsl = { hue: number; saturation: number; lightness: number }

@@ -1,4 +1,4 @@
-import type { RunUsage } from '#contracts/run-events.ts'
+import type { RunUsage } from '#contracts/runs/run-events.ts'
 
 /** Numbers as people read them; a dash where there is none. */
 

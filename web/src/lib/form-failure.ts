@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
-import { screenWording } from '#contracts/screen-wording.ts'
+import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { ApiError, UnreachableError } from './api-error.ts'
 import { PasskeyError } from './passkeys.ts'
 

@@ -1,4 +1,4 @@
-import { passwordMaxChars, passwordMinChars } from '#contracts/limits.ts'
+import { passwordMaxChars, passwordMinChars } from '#contracts/limits/limits.ts'
 
 /** Rules of a password that somebody chooses, as react-hook-form takes them. */
 export const newPasswordRules = {

@@ -1,4 +1,4 @@
-import type { SignedIn, User } from '#contracts/accounts.ts'
+import type { SignedIn, User } from '#contracts/accounts/accounts.ts'
 import { deviceStorage, type KeyValueStore } from './device-storage.ts'
 
 export const userKey = 'keeper_user'

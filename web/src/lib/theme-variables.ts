@@ -1,4 +1,4 @@
-import { type Palette, themeTokens } from '#contracts/theme-tokens.ts'
+import { type Palette, themeTokens } from '#contracts/themes/theme-tokens.ts'
 import { tokenFromHex, tokenVariable } from './colour.ts'
 import type { KeptTheme, ThemeVariables } from './kept-theme.ts'
 

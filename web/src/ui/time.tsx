@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { lastUseKeptEveryMs } from '#contracts/limits.ts'
+import { lastUseKeptEveryMs } from '#contracts/limits/limits.ts'
 
 const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
 const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { savedMessageMs } from '#contracts/limits.ts'
+import { savedMessageMs } from '#contracts/limits/limits.ts'
 
 /** A message that disappears after 3 seconds; the same one said again counts anew. */
 export function useVanishingMessage(): [string | undefined, (text: string | undefined) => void] {

@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import { AccountSessionList, PasswordChange, ProfileAnswer, ProfileChange } from '#contracts/accounts.ts'
-import { AccountContentsAnswer } from '#contracts/account-data.ts'
+import {
+  AccountSessionList,
+  PasswordChange,
+  ProfileAnswer,
+  ProfileChange,
+} from '#contracts/accounts/accounts.ts'
+import { AccountContentsAnswer } from '#contracts/accounts/account-data.ts'
 import { Done } from '#contracts/envelope.ts'
-import { PasswordConfirmation } from '#contracts/two-factor.ts'
+import { PasswordConfirmation } from '#contracts/accounts/two-factor.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { changePassword, changeProfile, getProfile } from './accounts.ts'

@@ -1,4 +1,4 @@
-import type { PasswordChange, User } from '#contracts/accounts.ts'
+import type { PasswordChange, User } from '#contracts/accounts/accounts.ts'
 import type { z } from 'zod'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import type { AccountContents } from '#contracts/account-data.ts'
+import type { AccountContents } from '#contracts/accounts/account-data.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { eraseAccount } from '../../owned-data/erase.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { wording } from '#contracts/wording.ts'
-import { lastUseKeptEveryMs } from '#contracts/limits.ts'
+import { lastUseKeptEveryMs } from '#contracts/limits/limits.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, UserActor, VisitorActor } from '../../http/actor.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SignedIn } from '#contracts/accounts.ts'
+import type { SignedIn } from '#contracts/accounts/accounts.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'

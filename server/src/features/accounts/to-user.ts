@@ -1,4 +1,4 @@
-import type { User } from '#contracts/accounts.ts'
+import type { User } from '#contracts/accounts/accounts.ts'
 import { wording } from '#contracts/wording.ts'
 import { AppError } from '../../errors.ts'
 

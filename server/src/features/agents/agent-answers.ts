@@ -1,4 +1,4 @@
-import type { Agent, AgentRights, PublicAgent } from '#contracts/agents.ts'
+import type { Agent, AgentRights, PublicAgent } from '#contracts/agents/agents.ts'
 import type { Actor, UserActor } from '../../http/actor.ts'
 import { can, rightsOf } from './agents.access.ts'
 import type { StoredAgent } from './agents.table.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AgentCreate, agentConfigDefaults, AgentStatus } from '#contracts/agents.ts'
-import { freeSlug } from '#contracts/slugs.ts'
+import { AgentCreate, agentConfigDefaults, AgentStatus } from '#contracts/agents/agents.ts'
+import { freeSlug } from '#contracts/agents/slugs.ts'
 import { agentTexts } from '../../database/search-text.ts'
 import {
   EntryId,

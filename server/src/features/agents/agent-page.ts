@@ -1,5 +1,5 @@
-import type { AgentQuery } from '#contracts/agents.ts'
-import { agentsAtOnceMax, agentsPageSize, pageSizeMax } from '#contracts/limits.ts'
+import type { AgentQuery } from '#contracts/agents/agents.ts'
+import { agentsAtOnceMax, agentsPageSize, pageSizeMax } from '#contracts/limits/limits.ts'
 import { searchWords } from '../../database/search-text.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/actor.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { AgentRights } from '#contracts/agents.ts'
+import type { AgentRights } from '#contracts/agents/agents.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { createUser } from '../../testing/factories.ts'
 import type { Actor, UserActor } from '../../http/actor.ts'

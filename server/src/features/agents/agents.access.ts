@@ -1,4 +1,4 @@
-import type { AgentRights } from '#contracts/agents.ts'
+import type { AgentRights } from '#contracts/agents/agents.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { sharesHeldBy } from './shares.table.ts'

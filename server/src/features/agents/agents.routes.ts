@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { agentWording } from '#contracts/agent-wording.ts'
+import { agentWording } from '#contracts/agents/agent-wording.ts'
 import {
   AgentAnswer,
   AgentChange,
@@ -10,7 +10,7 @@ import {
   AgentQuery,
   PublicAgentAnswer,
   PublicAgentList,
-} from '#contracts/agents.ts'
+} from '#contracts/agents/agents.ts'
 import { Done } from '#contracts/envelope.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'

@@ -10,7 +10,7 @@ import {
   ModelProvider,
   ModelSettings,
   Visibility,
-} from '#contracts/agents.ts'
+} from '#contracts/agents/agents.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Queries } from '../../database/database.ts'
 import { agentTexts, holds } from '../../database/search-text.ts'

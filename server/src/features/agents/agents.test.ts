@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { agentWording } from '#contracts/agent-wording.ts'
-import { keyWording } from '#contracts/key-wording.ts'
+import { agentWording } from '#contracts/agents/agent-wording.ts'
+import { keyWording } from '#contracts/keys/key-wording.ts'
 import { unknownField } from '#contracts/wording.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'

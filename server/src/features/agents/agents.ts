@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { agentWording } from '#contracts/agent-wording.ts'
+import { agentWording } from '#contracts/agents/agent-wording.ts'
 import {
   agentConfigDefaults,
   type Agent,
@@ -8,8 +8,8 @@ import {
   type AgentQuery,
   type AgentRights,
   type PublicAgent,
-} from '#contracts/agents.ts'
-import { keyWording } from '#contracts/key-wording.ts'
+} from '#contracts/agents/agents.ts'
+import { keyWording } from '#contracts/keys/key-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../database/database.ts'
 import { isUniqueViolation } from '../../database/unique.ts'

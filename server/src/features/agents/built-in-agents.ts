@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { agentConfigDefaults } from '#contracts/agents.ts'
+import { agentConfigDefaults } from '#contracts/agents/agents.ts'
 import type { Deps } from '../../deps.ts'
 import { insertMissingAgents, type StoredAgent } from './agents.table.ts'
 

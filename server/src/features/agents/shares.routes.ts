@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { agentWording } from '#contracts/agent-wording.ts'
-import { AgentShareAnswer, AgentShareChange, AgentShareCreate, AgentShareList } from '#contracts/agents.ts'
+import { agentWording } from '#contracts/agents/agent-wording.ts'
+import {
+  AgentShareAnswer,
+  AgentShareChange,
+  AgentShareCreate,
+  AgentShareList,
+} from '#contracts/agents/agents.ts'
 import { Done } from '#contracts/envelope.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'

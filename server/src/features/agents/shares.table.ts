@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { AgentRights } from '#contracts/agents.ts'
+import type { AgentRights } from '#contracts/agents/agents.ts'
 import type { Queries } from '../../database/database.ts'
 import type { AgentSharesTable } from '../../database/schema/agents.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { agentWording } from '#contracts/agent-wording.ts'
+import { agentWording } from '#contracts/agents/agent-wording.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AuditEntry, AuditFilter, AuditVerification } from '#contracts/audit.ts'
-import { auditPageSize } from '#contracts/limits.ts'
+import type { AuditEntry, AuditFilter, AuditVerification } from '#contracts/audit/audit.ts'
+import { auditPageSize } from '#contracts/limits/limits.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Database } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { AuditFilter, AuditPage, AuditQuery, AuditVerificationAnswer } from '#contracts/audit.ts'
+import { AuditFilter, AuditPage, AuditQuery, AuditVerificationAnswer } from '#contracts/audit/audit.ts'
 import type { Deps } from '../../deps.ts'
 import { requireAdmin } from '../../http/actor.ts'
 import type { App } from '../../http/app-type.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditAction } from '#contracts/audit-wording.ts'
+import type { AuditAction } from '#contracts/audit/audit-wording.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { appendLine } from './audit.table.ts'

@@ -9,7 +9,7 @@ import {
   RepairRequest,
   UuidTest,
   UuidTestAnswer,
-} from '#contracts/diagnostics.ts'
+} from '#contracts/diagnostics/diagnostics.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { requireAdmin } from '../../http/actor.ts'

@@ -5,8 +5,8 @@ import type {
   ModelProviderTest,
   UuidTest,
   UuidTestResult,
-} from '#contracts/diagnostics.ts'
-import { listedModels } from '#contracts/models.ts'
+} from '#contracts/diagnostics/diagnostics.ts'
+import { listedModels } from '#contracts/keys/models.ts'
 import type { Deps } from '../../deps.ts'
 import { resolveModel } from '../../providers/catalogue.ts'
 import type { Actor } from '../../http/actor.ts'

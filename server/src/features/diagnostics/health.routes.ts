@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { RailwayStatus } from '#contracts/diagnostics.ts'
+import { RailwayStatus } from '#contracts/diagnostics/diagnostics.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { version } from '../../version.ts'

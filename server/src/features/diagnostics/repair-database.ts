@@ -1,5 +1,5 @@
-import type { DatabaseRepair } from '#contracts/diagnostics.ts'
-import { diagnosticsWording } from '#contracts/diagnostics-wording.ts'
+import type { DatabaseRepair } from '#contracts/diagnostics/diagnostics.ts'
+import { diagnosticsWording } from '#contracts/diagnostics/diagnostics-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import { findDamage, rebuildIndexes } from '../../database/integrity.ts'
 import { appliedMigrations } from '../../database/migrate.ts'

@@ -1,5 +1,5 @@
-import type { ProviderRepair } from '#contracts/diagnostics.ts'
-import { listedModels, modelProviders, type ModelProvider } from '#contracts/models.ts'
+import type { ProviderRepair } from '#contracts/diagnostics/diagnostics.ts'
+import { listedModels, modelProviders, type ModelProvider } from '#contracts/keys/models.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'

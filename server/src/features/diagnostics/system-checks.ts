@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import type { SystemCheck } from '#contracts/diagnostics.ts'
+import type { SystemCheck } from '#contracts/diagnostics/diagnostics.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { appliedMigrations } from '../../database/migrate.ts'

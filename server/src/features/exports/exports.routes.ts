@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ExportAddress } from '#contracts/account-data.ts'
+import { ExportAddress } from '#contracts/accounts/account-data.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { requireUser } from '../../http/actor.ts'

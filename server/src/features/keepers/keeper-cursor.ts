@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { KeeperSort } from '#contracts/keeper-choices.ts'
-import { keeperWording } from '#contracts/keeper-wording.ts'
+import type { KeeperSort } from '#contracts/keepers/keeper-choices.ts'
+import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import { AppError } from '../../errors.ts'
 import type { KeeperPlace, StoredKeeper } from './keepers.table.ts'
 

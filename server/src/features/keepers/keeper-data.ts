@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { KeeperCreate } from '#contracts/keepers.ts'
+import { KeeperCreate } from '#contracts/keepers/keepers.ts'
 import {
   EntryId,
   EntryTemplateId,

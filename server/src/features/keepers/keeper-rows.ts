@@ -1,5 +1,5 @@
-import { defaultAiPolicy, defaultDayStartsAt } from '#contracts/keeper-choices.ts'
-import type { Keeper, KeeperChange, KeeperCreate } from '#contracts/keepers.ts'
+import { defaultAiPolicy, defaultDayStartsAt } from '#contracts/keepers/keeper-choices.ts'
+import type { Keeper, KeeperChange, KeeperCreate } from '#contracts/keepers/keepers.ts'
 import { comparable } from '../../database/search-text.ts'
 import type { StoredKeeper } from './keepers.table.ts'
 

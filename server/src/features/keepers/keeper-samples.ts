@@ -1,4 +1,4 @@
-import type { KeeperCreate } from '#contracts/keepers.ts'
+import type { KeeperCreate } from '#contracts/keepers/keepers.ts'
 
 /** What every account starts with, to look at and to try things on; the first one has number 1. */
 export const sampleKeepers: readonly Pick<

@@ -7,7 +7,7 @@ import {
   KeeperList,
   KeeperQuery,
   RemovedSamples,
-} from '#contracts/keepers.ts'
+} from '#contracts/keepers/keepers.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { requireUser } from '../../http/actor.ts'

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { KeeperSort, KeeperState } from '#contracts/keeper-choices.ts'
-import { AiPolicy, KeeperTheme, KeeperType, MemoryPattern } from '#contracts/keepers.ts'
+import type { KeeperSort, KeeperState } from '#contracts/keepers/keeper-choices.ts'
+import { AiPolicy, KeeperTheme, KeeperType, MemoryPattern } from '#contracts/keepers/keepers.ts'
 import type { Queries } from '../../database/database.ts'
 import { holds } from '../../database/search-text.ts'
 import type { KeepersTable } from '../../database/schema/keepers.ts'

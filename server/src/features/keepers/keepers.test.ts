@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { keeperWording } from '#contracts/keeper-wording.ts'
-import type { Keeper } from '#contracts/keepers.ts'
+import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { createUser, registerUser, type TestUser } from '../../testing/factories.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'
 import { forgetDeletedKeepers } from './keepers.ts'

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { deletedKeeperRestsDays } from '#contracts/keeper-choices.ts'
-import { keeperWording } from '#contracts/keeper-wording.ts'
-import type { Keeper, KeeperChange, KeeperConflict, KeeperCreate, KeeperQuery } from '#contracts/keepers.ts'
+import { deletedKeeperRestsDays } from '#contracts/keepers/keeper-choices.ts'
+import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
+import type {
+  Keeper,
+  KeeperChange,
+  KeeperConflict,
+  KeeperCreate,
+  KeeperQuery,
+} from '#contracts/keepers/keepers.ts'
 import type { Queries } from '../../database/database.ts'
 import { searchWords } from '../../database/search-text.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyWording } from '#contracts/key-wording.ts'
+import { keyWording } from '#contracts/keys/key-wording.ts'
 import {
   KeyDeleted,
   KeyProvider,
@@ -12,7 +12,7 @@ import {
   UserKeyCreate,
   UserKeyList,
   UserKeySaved,
-} from '#contracts/keys.ts'
+} from '#contracts/keys/keys.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { requireAdmin, requireUser } from '../../http/actor.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keyWording } from '#contracts/key-wording.ts'
+import { keyWording } from '#contracts/keys/key-wording.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'
 import { chooseKey } from './keys.ts'

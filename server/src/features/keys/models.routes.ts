@@ -1,4 +1,4 @@
-import { ModelNamesAnswer, ModelNamesQuery } from '#contracts/model-names.ts'
+import { ModelNamesAnswer, ModelNamesQuery } from '#contracts/keys/model-names.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { requireUser } from '../../http/actor.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listedModels, modelProviders, type ModelProvider } from '#contracts/models.ts'
+import { listedModels, modelProviders, type ModelProvider } from '#contracts/keys/models.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { startSimulator } from '../../testing/provider-simulator.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'

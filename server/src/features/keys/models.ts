@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ModelNames } from '#contracts/model-names.ts'
-import { listedModels, type ModelProvider } from '#contracts/models.ts'
+import type { ModelNames } from '#contracts/keys/model-names.ts'
+import { listedModels, type ModelProvider } from '#contracts/keys/models.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { chooseKey } from './keys.ts'

@@ -1,5 +1,5 @@
-import { keyWording } from '#contracts/key-wording.ts'
-import type { KeyProvider, KeyTest } from '#contracts/keys.ts'
+import { keyWording } from '#contracts/keys/key-wording.ts'
+import type { KeyProvider, KeyTest } from '#contracts/keys/keys.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'

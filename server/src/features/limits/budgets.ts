@@ -1,4 +1,4 @@
-import { limitWording } from '#contracts/limit-wording.ts'
+import { limitWording } from '#contracts/limits/limit-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Database, Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'

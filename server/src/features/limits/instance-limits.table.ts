@@ -1,4 +1,4 @@
-import type { InstanceLimits, InstanceLimitsChange, LimitAmounts } from '#contracts/instance-limits.ts'
+import type { InstanceLimits, InstanceLimitsChange, LimitAmounts } from '#contracts/limits/instance-limits.ts'
 import type { Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
 import { clearInstanceSetting, setInstanceSetting } from '../instance/index.ts'

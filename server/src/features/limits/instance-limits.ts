@@ -1,10 +1,14 @@
-import { accountDailyCapMicroUsd, instanceDailyCapMicroUsd, visitorRunsPerMinute } from '#contracts/limits.ts'
+import {
+  accountDailyCapMicroUsd,
+  instanceDailyCapMicroUsd,
+  visitorRunsPerMinute,
+} from '#contracts/limits/limits.ts'
 import type {
   InstanceLimits,
   InstanceLimitsChange,
   LimitAmounts,
   OwnSpending,
-} from '#contracts/instance-limits.ts'
+} from '#contracts/limits/instance-limits.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'

@@ -1,4 +1,8 @@
-import { InstanceLimitsAnswer, InstanceLimitsChange, OwnSpendingAnswer } from '#contracts/instance-limits.ts'
+import {
+  InstanceLimitsAnswer,
+  InstanceLimitsChange,
+  OwnSpendingAnswer,
+} from '#contracts/limits/instance-limits.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { requireAdmin, requireUser } from '../../http/actor.ts'

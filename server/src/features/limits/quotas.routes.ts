@@ -1,4 +1,4 @@
-import { QuotasAnswer, QuotasChange } from '#contracts/quotas.ts'
+import { QuotasAnswer, QuotasChange } from '#contracts/limits/quotas.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { requireAdmin } from '../../http/actor.ts'

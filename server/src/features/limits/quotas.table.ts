@@ -1,4 +1,4 @@
-import { defaultQuotas, type QuotaName, type QuotasChange } from '#contracts/quotas.ts'
+import { defaultQuotas, type QuotaName, type QuotasChange } from '#contracts/limits/quotas.ts'
 import type { Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
 import { clearInstanceSetting, findInstanceSetting, setInstanceSetting } from '../instance/index.ts'

@@ -1,5 +1,5 @@
-import { quotaReached, quotaWording } from '#contracts/quota-wording.ts'
-import { defaultQuotas, type QuotaName, type Quotas, type QuotasChange } from '#contracts/quotas.ts'
+import { quotaReached, quotaWording } from '#contracts/limits/quota-wording.ts'
+import { defaultQuotas, type QuotaName, type Quotas, type QuotasChange } from '#contracts/limits/quotas.ts'
 import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 import { takeTurn } from '../../database/take-turn.ts'

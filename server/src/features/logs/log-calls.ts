@@ -1,5 +1,5 @@
-import { AgentStatsAnswer } from '#contracts/agents.ts'
-import { AgentLogList, LogFilter, LogQuery } from '#contracts/logs.ts'
+import { AgentStatsAnswer } from '#contracts/agents/agents.ts'
+import { AgentLogList, LogFilter, LogQuery } from '#contracts/logs/logs.ts'
 import type { Deps } from '../../deps.ts'
 import { requireUser, type Actor } from '../../http/actor.ts'
 import { parseInput } from '../../http/parse-input.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AgentLogDetail } from '#contracts/logs.ts'
+import { AgentLogDetail } from '#contracts/logs/logs.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'
 import { addManyRuns, addRun, ofAgentOf } from '../../testing/log-test-setup.ts'

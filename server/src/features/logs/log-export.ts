@@ -1,4 +1,4 @@
-import type { LogFilter } from '#contracts/logs.ts'
+import type { LogFilter } from '#contracts/logs/logs.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'

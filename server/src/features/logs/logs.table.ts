@@ -1,6 +1,6 @@
 import { sql, type AliasedExpression, type RawBuilder } from 'kysely'
-import type { LogSort } from '#contracts/log-wording.ts'
-import type { RunStatus } from '#contracts/runs.ts'
+import type { LogSort } from '#contracts/logs/log-wording.ts'
+import type { RunStatus } from '#contracts/runs/runs.ts'
 import type { Queries } from '../../database/database.ts'
 import { diagnosticsProvider } from '../../database/schema/runs.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { AgentStats } from '#contracts/agents.ts'
-import { logWording } from '#contracts/log-wording.ts'
-import { logPreviewChars, logResultsMax } from '#contracts/limits.ts'
+import type { AgentStats } from '#contracts/agents/agents.ts'
+import { logWording } from '#contracts/logs/log-wording.ts'
+import { logPreviewChars, logResultsMax } from '#contracts/limits/limits.ts'
 import {
   LogStep,
   type AgentLog,
@@ -9,7 +9,7 @@ import {
   type LogChoices,
   type LogFilter,
   type LogQuery,
-} from '#contracts/logs.ts'
+} from '#contracts/logs/logs.ts'
 import { wording } from '#contracts/wording.ts'
 import { quantileMs } from '../../database/latency-classes.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logWording } from '#contracts/log-wording.ts'
+import { logWording } from '#contracts/logs/log-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { defaultReply } from '../../testing/provider-simulator.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { UsageKey } from '#contracts/log-wording.ts'
+import type { UsageKey } from '#contracts/logs/log-wording.ts'
 import type { Queries } from '../../database/database.ts'
 import {
   executionColumns,

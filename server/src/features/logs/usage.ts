@@ -1,4 +1,4 @@
-import type { Usage, UsageFigures, UsageQuery } from '#contracts/usage.ts'
+import type { Usage, UsageFigures, UsageQuery } from '#contracts/logs/usage.ts'
 import { addLatencies, quantileMs } from '../../database/latency-classes.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { replyMaxChars } from '#contracts/limits.ts'
+import { replyMaxChars } from '#contracts/limits/limits.ts'
 import { wording } from '#contracts/wording.ts'
 import { startSimulator } from '../../testing/provider-simulator.ts'
 import { call } from '../../testing/test-app.ts'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { quotaReached } from '#contracts/quota-wording.ts'
+import { quotaReached } from '#contracts/limits/quota-wording.ts'
 import { createUser } from '../../testing/factories.ts'
 import { call } from '../../testing/test-app.ts'
 import { askOnce, platformKeys, startScene, type Scene } from '../../testing/bad-provider-setup.ts'

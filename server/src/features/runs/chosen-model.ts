@@ -1,5 +1,5 @@
-import { isTextProvider, type ModelProvider, type TextProvider } from '#contracts/models.ts'
-import { keyWording } from '#contracts/key-wording.ts'
+import { isTextProvider, type ModelProvider, type TextProvider } from '#contracts/keys/models.ts'
+import { keyWording } from '#contracts/keys/key-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'

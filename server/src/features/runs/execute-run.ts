@@ -1,5 +1,5 @@
-import type { RunStep } from '#contracts/run-events.ts'
-import { runWording } from '#contracts/run-wording.ts'
+import type { RunStep } from '#contracts/runs/run-events.ts'
+import { runWording } from '#contracts/runs/run-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import { isStorageFailure } from '../../database/storage-failure.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import type { RunEvent } from '#contracts/run-events.ts'
+import type { RunEvent } from '#contracts/runs/run-events.ts'
 import { wording } from '#contracts/wording.ts'
 import { bounds, type Bounds } from '../../bounds.ts'
 import { AppError } from '../../errors.ts'

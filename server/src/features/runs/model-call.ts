@@ -1,6 +1,6 @@
-import type { RunStep } from '#contracts/run-events.ts'
+import type { RunStep } from '#contracts/runs/run-events.ts'
 import { wording } from '#contracts/wording.ts'
-import { replyMaxChars } from '#contracts/limits.ts'
+import { replyMaxChars } from '#contracts/limits/limits.ts'
 import type { RunTimes } from '../../deps.ts'
 import {
   ProviderError,

@@ -1,5 +1,5 @@
-import type { Agent } from '#contracts/agents.ts'
-import { defaultModelSettings, type ModelProvider } from '#contracts/models.ts'
+import type { Agent } from '#contracts/agents/agents.ts'
+import { defaultModelSettings, type ModelProvider } from '#contracts/keys/models.ts'
 import { resolveModel } from '../../providers/catalogue.ts'
 
 /** An agent's settings filled from the provider's defaults and clamped to the model's limits. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { limitWording } from '#contracts/limit-wording.ts'
+import { limitWording } from '#contracts/limits/limit-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import { bookForTest, spentByBudget } from '../../testing/budgets.ts'
 import { createUser } from '../../testing/factories.ts'

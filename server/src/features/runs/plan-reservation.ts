@@ -2,7 +2,7 @@ import { speechCostMicroUsd, worstCaseCostMicroUsd } from '../../providers/catal
 import type { Actor, UserActor } from '../../http/actor.ts'
 import type { StoredAgent } from '../agents/index.ts'
 import { accountBudget, instanceBudget, ownerBudget, visitorsBudget, type Budget } from '../limits/index.ts'
-import type { LimitAmounts } from '#contracts/instance-limits.ts'
+import type { LimitAmounts } from '#contracts/limits/instance-limits.ts'
 import type { ChosenModel } from './chosen-model.ts'
 import type { RunContext } from './run-context.ts'
 import { mostTokens } from './token-estimate.ts'

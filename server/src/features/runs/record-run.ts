@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { logPreviewChars } from '#contracts/limits.ts'
+import { logPreviewChars } from '#contracts/limits/limits.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AgentConfig } from '#contracts/agents.ts'
+import type { AgentConfig } from '#contracts/agents/agents.ts'
 import { buildContext, contextBudget, type PastMessage } from './run-context.ts'
 import { estimateTokens } from './token-estimate.ts'
 

@@ -1,4 +1,4 @@
-import type { Agent } from '#contracts/agents.ts'
+import type { Agent } from '#contracts/agents/agents.ts'
 import { handbookContext } from '#contracts/handbook/handbook-context.ts'
 import type { Deps } from '../../deps.ts'
 import type { TextMessage } from '../../providers/provider.ts'

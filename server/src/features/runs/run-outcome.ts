@@ -1,4 +1,4 @@
-import type { RunStep } from '#contracts/run-events.ts'
+import type { RunStep } from '#contracts/runs/run-events.ts'
 import type { TokenUsage } from '../../providers/provider.ts'
 
 /** How a run ended, and all that its log says of it. */

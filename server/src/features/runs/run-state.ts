@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Run } from '#contracts/runs.ts'
+import type { Run } from '#contracts/runs/runs.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/actor.ts'
 import { runTextSoFar } from './run-text.ts'

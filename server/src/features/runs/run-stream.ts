@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RunEvent } from '#contracts/run-events.ts'
+import type { RunEvent } from '#contracts/runs/run-events.ts'
 import type { Deps } from '../../deps.ts'
 
 const heartbeatMs = 10_000

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Done } from '#contracts/envelope.ts'
-import { RunAnswerById } from '#contracts/runs.ts'
+import { RunAnswerById } from '#contracts/runs/runs.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { followRun } from './follow-run.ts'

@@ -1,4 +1,4 @@
-import type { RunStep } from '#contracts/run-events.ts'
+import type { RunStep } from '#contracts/runs/run-events.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { speechCostMicroUsd } from '../../providers/catalogue.ts'

@@ -1,4 +1,4 @@
-import { runWording, tryAgainIn } from '#contracts/run-wording.ts'
+import { runWording, tryAgainIn } from '#contracts/runs/run-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import { inWords } from './retry.ts'
 import type { RunOutcome } from './run-outcome.ts'

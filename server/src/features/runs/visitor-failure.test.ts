@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { runWording } from '#contracts/run-wording.ts'
+import { runWording } from '#contracts/runs/run-wording.ts'
 import { visitorErrors } from '../../database/migrations/0009-visitor-errors.ts'
 import { openEventStream } from '../../testing/event-stream.ts'
 import type { SimulatorPlan } from '../../testing/provider-simulator.ts'

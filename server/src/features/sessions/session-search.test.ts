@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Session } from '#contracts/sessions.ts'
+import type { Session } from '#contracts/sessions/sessions.ts'
 import { createUser } from '../../testing/factories.ts'
 import { call } from '../../testing/test-app.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'

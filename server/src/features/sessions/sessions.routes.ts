@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { Done } from '#contracts/envelope.ts'
-import { SessionAnswer, SessionChange } from '#contracts/sessions.ts'
-import { VisitorConversations, VisitorConversationsAnswer } from '#contracts/visitor-conversations.ts'
+import { SessionAnswer, SessionChange } from '#contracts/sessions/sessions.ts'
+import {
+  VisitorConversations,
+  VisitorConversationsAnswer,
+} from '#contracts/sessions/visitor-conversations.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { requireAdmin } from '../../http/actor.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { VisitorConversations } from '#contracts/visitor-conversations.ts'
+import type { VisitorConversations } from '#contracts/sessions/visitor-conversations.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'

@@ -1,5 +1,5 @@
-import { templateWording } from '#contracts/template-wording.ts'
-import type { Template, TemplateSubject } from '#contracts/templates.ts'
+import { templateWording } from '#contracts/templates/template-wording.ts'
+import type { Template, TemplateSubject } from '#contracts/templates/templates.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'

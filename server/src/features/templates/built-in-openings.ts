@@ -1,4 +1,4 @@
-import type { Opening } from '#contracts/templates.ts'
+import type { Opening } from '#contracts/templates/templates.ts'
 
 /** How the platform's Lead agents open a conversation while no template is attached to them, by slug. */
 export const builtInOpenings: ReadonlyMap<string, Opening> = new Map([

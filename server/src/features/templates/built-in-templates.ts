@@ -1,4 +1,4 @@
-import type { Opening } from '#contracts/templates.ts'
+import type { Opening } from '#contracts/templates/templates.ts'
 
 export type BuiltInTemplate = Opening & { id: string; name: string; description: string }
 

@@ -1,4 +1,4 @@
-import type { Opening } from '#contracts/templates.ts'
+import type { Opening } from '#contracts/templates/templates.ts'
 import type { Deps } from '../../deps.ts'
 import { findAgentTemplate } from './attachments.table.ts'
 import { builtInOpenings } from './built-in-openings.ts'

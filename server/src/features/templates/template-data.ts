@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TemplateWrite } from '#contracts/templates.ts'
+import { TemplateWrite } from '#contracts/templates/templates.ts'
 import type { Queries } from '../../database/database.ts'
 import { EntryId, entryTimes, importOwned, timesOf, type OwnedKind } from '../../owned-data/import-owned.ts'
 import type { OwnedData } from '../../owned-data/owned-data.ts'

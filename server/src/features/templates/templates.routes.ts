@@ -6,7 +6,7 @@ import {
   TemplateQuery,
   TemplateSubject,
   TemplateWrite,
-} from '#contracts/templates.ts'
+} from '#contracts/templates/templates.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { requireUser } from '../../http/actor.ts'

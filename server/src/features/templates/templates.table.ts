@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import type { TemplateSort } from '#contracts/template-choices.ts'
+import type { TemplateSort } from '#contracts/templates/template-choices.ts'
 import type { Queries } from '../../database/database.ts'
 import type { EngagementTemplatesTable } from '../../database/schema/templates.ts'
 import { holds } from '../../database/search-text.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { templateWording } from '#contracts/template-wording.ts'
-import type { Template } from '#contracts/templates.ts'
+import { templateWording } from '#contracts/templates/template-wording.ts'
+import type { Template } from '#contracts/templates/templates.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'
 import { builtInTemplates } from './built-in-templates.ts'

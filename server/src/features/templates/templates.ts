@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { templateWording } from '#contracts/template-wording.ts'
-import type { Template, TemplateAttachments, TemplateQuery, TemplateWrite } from '#contracts/templates.ts'
+import { templateWording } from '#contracts/templates/template-wording.ts'
+import type {
+  Template,
+  TemplateAttachments,
+  TemplateQuery,
+  TemplateWrite,
+} from '#contracts/templates/templates.ts'
 import { pageBuiltInFirst } from '../../built-in-first.ts'
 import type { Queries } from '../../database/database.ts'
 import { comparable, searchWords } from '../../database/search-text.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ThemeWrite } from '#contracts/themes.ts'
+import { ThemeWrite } from '#contracts/themes/themes.ts'
 import { EntryId, entryTimes, importOwned, timesOf, type OwnedKind } from '../../owned-data/import-owned.ts'
 import type { OwnedData } from '../../owned-data/owned-data.ts'
 import { themeColumns } from './themes.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Done } from '#contracts/envelope.ts'
-import { ThemeAnswer, ThemeList, ThemeQuery, ThemeWrite } from '#contracts/themes.ts'
+import { ThemeAnswer, ThemeList, ThemeQuery, ThemeWrite } from '#contracts/themes/themes.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { requireUser } from '../../http/actor.ts'

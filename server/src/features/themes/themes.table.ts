@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Palette, ThemeSort } from '#contracts/theme-tokens.ts'
-import { ThemePalette } from '#contracts/themes.ts'
+import type { Palette, ThemeSort } from '#contracts/themes/theme-tokens.ts'
+import { ThemePalette } from '#contracts/themes/themes.ts'
 import type { Queries } from '../../database/database.ts'
 import { holds } from '../../database/search-text.ts'
 import type { ThemesTable } from '../../database/schema/themes.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { builtInThemes, defaultTheme } from '#contracts/built-in-themes.ts'
-import type { Theme } from '#contracts/themes.ts'
+import { builtInThemes, defaultTheme } from '#contracts/themes/built-in-themes.ts'
+import type { Theme } from '#contracts/themes/themes.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'
 

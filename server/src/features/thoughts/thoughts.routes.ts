@@ -1,4 +1,4 @@
-import { ThoughtsAnswer } from '#contracts/thoughts.ts'
+import { ThoughtsAnswer } from '#contracts/agents/thoughts.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { requireUser } from '../../http/actor.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Thought } from '#contracts/thoughts.ts'
+import type { Thought } from '#contracts/agents/thoughts.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { call } from '../../testing/test-app.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'

@@ -1,5 +1,5 @@
-import { ModelProvider } from '#contracts/agents.ts'
-import type { Thought } from '#contracts/thoughts.ts'
+import { ModelProvider } from '#contracts/agents/agents.ts'
+import type { Thought } from '#contracts/agents/thoughts.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { canAnswer } from '../keys/index.ts'

@@ -1,4 +1,4 @@
-import { defaultQuotas } from '#contracts/quotas.ts'
+import { defaultQuotas } from '#contracts/limits/quotas.ts'
 import { createUser } from '../factories.ts'
 import { call } from '../test-app.ts'
 import { newEmail, nothing, type RouteCall } from './route-call.ts'

@@ -1,4 +1,4 @@
-import { defaultTheme } from '#contracts/built-in-themes.ts'
+import { defaultTheme } from '#contracts/themes/built-in-themes.ts'
 import { aboutOwn, type Body, type RouteCall } from './route-call.ts'
 
 const themes = '/api/themes'

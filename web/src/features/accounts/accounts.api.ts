@@ -8,8 +8,8 @@ import type {
   RegistrationState,
   SignedIn,
   User,
-} from '#contracts/accounts.ts'
-import type { TwoFactorPayload } from '#contracts/two-factor.ts'
+} from '#contracts/accounts/accounts.ts'
+import type { TwoFactorPayload } from '#contracts/accounts/two-factor.ts'
 import { call } from '../../lib/api.ts'
 import { pickPasskey } from '../../lib/passkeys.ts'
 

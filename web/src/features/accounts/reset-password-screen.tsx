@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
-import { passwordMinChars } from '#contracts/limits.ts'
+import { passwordMinChars } from '#contracts/limits/limits.ts'
 import { paths } from '../../app/paths.ts'
 import { showFailure } from '../../lib/form-failure.ts'
 import { newPasswordRules } from '../../lib/password-rules.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { UsageKey } from '#contracts/log-wording.ts'
-import type { Usage } from '#contracts/usage.ts'
+import type { UsageKey } from '#contracts/logs/log-wording.ts'
+import type { Usage } from '#contracts/logs/usage.ts'
 import { call } from '../../lib/api.ts'
 import { momentsOf, type TimeRange } from '../../lib/time-range.ts'
 

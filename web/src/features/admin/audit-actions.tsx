@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, ShieldCheck } from 'lucide-react'
-import { auditWording } from '#contracts/audit-wording.ts'
+import { auditWording } from '#contracts/audit/audit-wording.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'

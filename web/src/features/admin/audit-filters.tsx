@@ -1,4 +1,4 @@
-import { auditActions, auditActionText } from '#contracts/audit-wording.ts'
+import { auditActions, auditActionText } from '#contracts/audit/audit-wording.ts'
 import { timeRanges } from '../../lib/time-range.ts'
 import type { UrlChange } from '../../lib/url-state.ts'
 import { SearchField } from '../../ui/search-field.tsx'

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '#contracts/audit.ts'
-import { auditActionText, auditWording } from '#contracts/audit-wording.ts'
+import type { AuditEntry } from '#contracts/audit/audit.ts'
+import { auditActionText, auditWording } from '#contracts/audit/audit-wording.ts'
 import { Pill, StatusDot } from '../../ui/pill.tsx'
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import type { AuditEntry, AuditVerification } from '#contracts/audit.ts'
+import type { AuditEntry, AuditVerification } from '#contracts/audit/audit.ts'
 import { call, callEnvelope, send } from '../../lib/api.ts'
 import { momentsOf, type TimeRange } from '../../lib/time-range.ts'
 

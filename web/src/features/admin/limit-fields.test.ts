@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitWording } from '#contracts/limit-wording.ts'
+import { limitWording } from '#contracts/limits/limit-wording.ts'
 import { changedLimits, dollarsText, LimitFields, limitFieldsOf } from './limit-fields.ts'
 
 const blank = {

@@ -1,6 +1,10 @@
 import { z } from 'zod'
-import { microUsdPerDollar } from '#contracts/limits.ts'
-import { InstanceLimitsChange, type InstanceLimits, type LimitAmounts } from '#contracts/instance-limits.ts'
+import { microUsdPerDollar } from '#contracts/limits/limits.ts'
+import {
+  InstanceLimitsChange,
+  type InstanceLimits,
+  type LimitAmounts,
+} from '#contracts/limits/instance-limits.ts'
 
 const shape = InstanceLimitsChange.shape
 

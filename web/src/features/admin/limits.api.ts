@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { InstanceLimits, InstanceLimitsChange } from '#contracts/instance-limits.ts'
+import type { InstanceLimits, InstanceLimitsChange } from '#contracts/limits/instance-limits.ts'
 import { call } from '../../lib/api.ts'
 
 const path = '/api/kam/limits'

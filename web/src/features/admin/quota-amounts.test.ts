@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quotaWording } from '#contracts/quota-wording.ts'
+import { quotaWording } from '#contracts/limits/quota-wording.ts'
 import { QuotaAmounts, quotaAmountsOf } from './quota-amounts.ts'
 
 const blank = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { bytesPerGigabyte } from '#contracts/quota-wording.ts'
-import { type Quotas, QuotasChange } from '#contracts/quotas.ts'
+import { bytesPerGigabyte } from '#contracts/limits/quota-wording.ts'
+import { type Quotas, QuotasChange } from '#contracts/limits/quotas.ts'
 
 const { attachments_bytes: Bytes, agents: Count } = QuotasChange.shape
 const CountText = z.string().transform(parseCount).pipe(Count)

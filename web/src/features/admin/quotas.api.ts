@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Quotas, QuotasChange } from '#contracts/quotas.ts'
+import type { Quotas, QuotasChange } from '#contracts/limits/quotas.ts'
 import { call } from '../../lib/api.ts'
 
 const path = '/api/kam/quotas'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { microUsdPerDollar } from '#contracts/limits.ts'
+import { microUsdPerDollar } from '#contracts/limits/limits.ts'
 import { moneyText } from '../../lib/figures.ts'
 import { classes } from '../../ui/classes.ts'
 import { dollarsText } from './limit-fields.ts'

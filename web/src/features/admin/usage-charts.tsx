@@ -1,4 +1,4 @@
-import type { Usage } from '#contracts/usage.ts'
+import type { Usage } from '#contracts/logs/usage.ts'
 import { UsageChart } from './usage-chart.tsx'
 import { usageMeasures } from './usage-measures.ts'
 import { groupsOf, pointsOf, type UsageGroup } from './usage-series.ts'

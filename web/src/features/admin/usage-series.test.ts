@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Usage } from '#contracts/usage.ts'
+import type { Usage } from '#contracts/logs/usage.ts'
 import { groupsOf, isWithinADay, pointsOf } from './usage-series.ts'
 
 const figures = { runs: 1, failed: 0, tokens: 2, cost_micro_usd: 3, median_ms: 4, p95_ms: 5 }

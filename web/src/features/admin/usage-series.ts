@@ -1,5 +1,5 @@
-import type { Usage, UsageFigures } from '#contracts/usage.ts'
-import { providerLabels } from '#contracts/models.ts'
+import type { Usage, UsageFigures } from '#contracts/logs/usage.ts'
+import { providerLabels } from '#contracts/keys/models.ts'
 
 /** A group of runs with the colour that tells it apart; `id` names it in the points. */
 export type UsageGroup = { id: string; label: string; colour: string; figures: UsageFigures }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { UsageKey } from '#contracts/log-wording.ts'
-import type { Usage, UsageFigures } from '#contracts/usage.ts'
+import type { UsageKey } from '#contracts/logs/log-wording.ts'
+import type { Usage, UsageFigures } from '#contracts/logs/usage.ts'
 import { countText, durationText, moneyText } from '../../lib/figures.ts'
 import { classes } from '../../ui/classes.ts'
 import { groupsOf, pointsOf } from './usage-series.ts'

@@ -1,4 +1,4 @@
-import type { UsageFigures } from '#contracts/usage.ts'
+import type { UsageFigures } from '#contracts/logs/usage.ts'
 import { countText, durationText, moneyText, shortCountText } from '../../lib/figures.ts'
 
 /** The whole span in six numbers. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { VisitorConversations } from '#contracts/visitor-conversations.ts'
+import type { VisitorConversations } from '#contracts/sessions/visitor-conversations.ts'
 import { call } from '../../lib/api.ts'
 
 const path = '/api/kam/visitor-conversations'

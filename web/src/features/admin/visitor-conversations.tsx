@@ -3,8 +3,8 @@ import { useState } from 'react'
 import {
   visitorConversationDays,
   visitorConversationsWording as words,
-} from '#contracts/visitor-conversations-wording.ts'
-import type { VisitorConversations as Setting } from '#contracts/visitor-conversations.ts'
+} from '#contracts/sessions/visitor-conversations-wording.ts'
+import type { VisitorConversations as Setting } from '#contracts/sessions/visitor-conversations.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'

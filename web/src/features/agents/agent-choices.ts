@@ -1,6 +1,6 @@
-import type { Agent, AgentClass, AgentCreate } from '#contracts/agents.ts'
-import { listedModels, type ModelProvider, providerLabels, runsAs } from '#contracts/models.ts'
-import { agentStatusLabels, scopeLabels, visibilityLabels } from '#contracts/value-labels.ts'
+import type { Agent, AgentClass, AgentCreate } from '#contracts/agents/agents.ts'
+import { listedModels, type ModelProvider, providerLabels, runsAs } from '#contracts/keys/models.ts'
+import { agentStatusLabels, scopeLabels, visibilityLabels } from '#contracts/screens/value-labels.ts'
 import type { SelectOption } from '../../ui/select.tsx'
 
 const comingSoon = 'coming soon'

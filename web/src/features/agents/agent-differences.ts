@@ -1,6 +1,6 @@
-import type { AgentSnapshot } from '#contracts/agents.ts'
-import { providerLabels } from '#contracts/models.ts'
-import { agentStatusLabels, scopeLabels, visibilityLabels } from '#contracts/value-labels.ts'
+import type { AgentSnapshot } from '#contracts/agents/agents.ts'
+import { providerLabels } from '#contracts/keys/models.ts'
+import { agentStatusLabels, scopeLabels, visibilityLabels } from '#contracts/screens/value-labels.ts'
 
 /** A field in which two versions of an agent differ, as people read it; empty where a version has none. */
 export type Difference = { field: string; before: string; after: string }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Agent, AgentChange, AgentCreate } from '#contracts/agents.ts'
+import { type Agent, AgentChange, AgentCreate } from '#contracts/agents/agents.ts'
 import {
   agentInputOf,
   changeOf,

@@ -5,10 +5,15 @@ import type {
   AgentConfig,
   AgentCreate,
   AgentSnapshot,
-} from '#contracts/agents.ts'
-import { microUsdPerDollar } from '#contracts/limits.ts'
-import { defaultModel, defaultModelSettings, defaultProvider, type ModelProvider } from '#contracts/models.ts'
-import { slugFromName } from '#contracts/slugs.ts'
+} from '#contracts/agents/agents.ts'
+import { microUsdPerDollar } from '#contracts/limits/limits.ts'
+import {
+  defaultModel,
+  defaultModelSettings,
+  defaultProvider,
+  type ModelProvider,
+} from '#contracts/keys/models.ts'
+import { slugFromName } from '#contracts/agents/slugs.ts'
 
 /** What the form holds: the agent's fields by their own names, with numbers and lists as the texts that are typed. */
 export type AgentFields = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { agentWording } from '#contracts/agent-wording.ts'
-import { AgentFile, type AgentSnapshot } from '#contracts/agents.ts'
+import { agentWording } from '#contracts/agents/agent-wording.ts'
+import { AgentFile, type AgentSnapshot } from '#contracts/agents/agents.ts'
 import { copyOf, fileOf, readAgentFile } from './agent-file.ts'
 
 const agent: AgentSnapshot = {

@@ -1,7 +1,7 @@
-import { agentWording } from '#contracts/agent-wording.ts'
-import { type AgentCreate, AgentFile, type AgentSnapshot } from '#contracts/agents.ts'
-import { nameMaxChars } from '#contracts/limits.ts'
-import { freeSlug } from '#contracts/slugs.ts'
+import { agentWording } from '#contracts/agents/agent-wording.ts'
+import { type AgentCreate, AgentFile, type AgentSnapshot } from '#contracts/agents/agents.ts'
+import { nameMaxChars } from '#contracts/limits/limits.ts'
+import { freeSlug } from '#contracts/agents/slugs.ts'
 
 const fileMaxBytes = 1_000_000
 

@@ -1,5 +1,5 @@
-import { type Agent, AgentClass, AgentOwnership, AgentStatus, Visibility } from '#contracts/agents.ts'
-import { modelProviders, type ModelProvider } from '#contracts/models.ts'
+import { type Agent, AgentClass, AgentOwnership, AgentStatus, Visibility } from '#contracts/agents/agents.ts'
+import { modelProviders, type ModelProvider } from '#contracts/keys/models.ts'
 
 /** What narrows the registry; absent: all. */
 export type AgentFilter = {

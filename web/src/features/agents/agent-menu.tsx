@@ -1,5 +1,5 @@
 import { Copy, FileDown, History, UserPlus } from 'lucide-react'
-import type { Agent } from '#contracts/agents.ts'
+import type { Agent } from '#contracts/agents/agents.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { MenuItem } from '../../ui/menu.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'

@@ -1,4 +1,4 @@
-import type { AgentSort } from '#contracts/agents.ts'
+import type { AgentSort } from '#contracts/agents/agents.ts'
 
 /** The sorts that the registry offers. */
 const agentSorts = ['updated', 'name', 'status', 'class'] as const satisfies readonly AgentSort[]

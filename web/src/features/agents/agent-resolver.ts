@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
 import type { z } from 'zod'
-import { AgentCreate, type AgentSnapshot } from '#contracts/agents.ts'
-import { microUsdPerDollar } from '#contracts/limits.ts'
+import { AgentCreate, type AgentSnapshot } from '#contracts/agents/agents.ts'
+import { microUsdPerDollar } from '#contracts/limits/limits.ts'
 import { type AgentFields, agentInputOf } from './agent-fields.ts'
 
 /** Validates the form by the contract and hands on what is sent. `filledWith` is absent for an empty form. */

@@ -1,5 +1,5 @@
-import type { AgentStatus } from '#contracts/agents.ts'
-import { agentStatusLabels } from '#contracts/value-labels.ts'
+import type { AgentStatus } from '#contracts/agents/agents.ts'
+import { agentStatusLabels } from '#contracts/screens/value-labels.ts'
 import { StatusDot } from '../../ui/pill.tsx'
 
 const dots = { ready: 'ok', 'in-progress': 'busy', error: 'bad' } as const

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Agent, AgentChange, AgentCreate, AgentSort } from '#contracts/agents.ts'
-import { agentsPageSize, pageSizeMax } from '#contracts/limits.ts'
+import type { Agent, AgentChange, AgentCreate, AgentSort } from '#contracts/agents/agents.ts'
+import { agentsPageSize, pageSizeMax } from '#contracts/limits/limits.ts'
 import { call, callEnvelope } from '../../lib/api.ts'
 import type { AgentFilter } from './agent-filters.ts'
 

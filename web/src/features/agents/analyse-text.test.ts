@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { agentWording } from '#contracts/agent-wording.ts'
-import type { RunEvent } from '#contracts/run-events.ts'
+import { agentWording } from '#contracts/agents/agent-wording.ts'
+import type { RunEvent } from '#contracts/runs/run-events.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { analyseText } from './analyse-text.ts'
 import { sampleAgents } from './sample-agents.ts'

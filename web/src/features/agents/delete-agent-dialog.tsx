@@ -1,5 +1,5 @@
-import type { Agent } from '#contracts/agents.ts'
-import { screenWording } from '#contracts/screen-wording.ts'
+import type { Agent } from '#contracts/agents/agents.ts'
+import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { deleteAgent } from './agents.api.ts'
 

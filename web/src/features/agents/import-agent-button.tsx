@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { useRef } from 'react'
-import type { AgentCreate } from '#contracts/agents.ts'
+import type { AgentCreate } from '#contracts/agents/agents.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { readAgentFile } from './agent-file.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { runInputMaxChars } from '#contracts/limits.ts'
+import { runInputMaxChars } from '#contracts/limits/limits.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

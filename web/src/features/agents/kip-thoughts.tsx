@@ -11,8 +11,8 @@ import {
   Star,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { sampleThoughts, wordThought, type WordedThought } from '#contracts/thought-wording.ts'
-import type { Thought } from '#contracts/thoughts.ts'
+import { sampleThoughts, wordThought, type WordedThought } from '#contracts/agents/thought-wording.ts'
+import type { Thought } from '#contracts/agents/thoughts.ts'
 import { keeperPath, paths } from '../../app/paths.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { RunEvent } from '#contracts/run-events.ts'
+import type { RunEvent } from '#contracts/runs/run-events.ts'
 import { UnreachableError } from '../../lib/api-error.ts'
 import type { ChatApi } from '../chat/chat.api.ts'
 

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { defaultModel, defaultProvider, listedModels, type ModelProvider, runsAs } from '#contracts/models.ts'
+import {
+  defaultModel,
+  defaultProvider,
+  listedModels,
+  type ModelProvider,
+  runsAs,
+} from '#contracts/keys/models.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { isListedModel, modelChoices, ownModelChoice, providerChoices } from './agent-choices.ts'

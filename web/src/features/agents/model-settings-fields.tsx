@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { defaultModelSettings, providerLabels } from '#contracts/models.ts'
+import { defaultModelSettings, providerLabels } from '#contracts/keys/models.ts'
 import type { AgentFields } from './agent-fields.ts'
 import { NumberField, TextField } from './form-controls.tsx'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ModelNames } from '#contracts/model-names.ts'
-import type { ModelProvider } from '#contracts/models.ts'
+import type { ModelNames } from '#contracts/keys/model-names.ts'
+import type { ModelProvider } from '#contracts/keys/models.ts'
 import { call } from '../../lib/api.ts'
 
 /** What a provider offers the key that a run would use; the listed names without one. */

@@ -1,4 +1,4 @@
-import type { AgentRights } from '#contracts/agents.ts'
+import type { AgentRights } from '#contracts/agents/agents.ts'
 import { classes } from '../../ui/classes.ts'
 
 const rights = [

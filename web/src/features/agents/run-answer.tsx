@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { screenWording } from '#contracts/screen-wording.ts'
+import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { logPath } from '../../app/paths.ts'
 import { allTokens, countText, moneyText } from '../../lib/figures.ts'
 import { MarkdownText } from '../../ui/markdown-text.tsx'

@@ -1,4 +1,4 @@
-import type { Agent } from '#contracts/agents.ts'
+import type { Agent } from '#contracts/agents/agents.ts'
 
 /** Shown read-only while the server can't be reached: what the platform's own agents look like. */
 export const sampleAgents: readonly Agent[] = [

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import type { Agent, AgentRights, AgentShare } from '#contracts/agents.ts'
+import type { Agent, AgentRights, AgentShare } from '#contracts/agents/agents.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

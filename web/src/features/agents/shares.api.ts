@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AgentRights, AgentShare, AgentShareCreate } from '#contracts/agents.ts'
+import type { AgentRights, AgentShare, AgentShareCreate } from '#contracts/agents/agents.ts'
 import { call, callEnvelope } from '../../lib/api.ts'
 
 /** With whom an agent is shared. */

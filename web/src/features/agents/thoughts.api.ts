@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Thought } from '#contracts/thoughts.ts'
+import type { Thought } from '#contracts/agents/thoughts.ts'
 import { call } from '../../lib/api.ts'
 
 /** What this person's runs, agents and keepers tell; empty while there is nothing. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Agent } from '#contracts/agents.ts'
-import type { RunEvent } from '#contracts/run-events.ts'
+import type { Agent } from '#contracts/agents/agents.ts'
+import type { RunEvent } from '#contracts/runs/run-events.ts'
 import { UnreachableError } from '../../lib/api-error.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { chatApi, stopRun } from '../chat/chat.api.ts'

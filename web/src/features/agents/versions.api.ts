@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { Agent, AgentVersion } from '#contracts/agents.ts'
+import type { Agent, AgentVersion } from '#contracts/agents/agents.ts'
 import { callEnvelope } from '../../lib/api.ts'
 import type { SavedAgent } from './agents.api.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { agentNotFoundText, notLeadAgent } from '#contracts/screen-wording.ts'
+import { agentNotFoundText, notLeadAgent } from '#contracts/screens/screen-wording.ts'
 import { paths } from '../../app/paths.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { runWording } from '#contracts/run-wording.ts'
-import { screenWording } from '#contracts/screen-wording.ts'
+import { runWording } from '#contracts/runs/run-wording.ts'
+import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { type Reply, SpokenReply } from '../../ui/spoken-reply.tsx'
 import type { ChatState } from './chat-state.ts'
 

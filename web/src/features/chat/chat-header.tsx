@@ -1,6 +1,6 @@
 import { SquarePen } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { sessionIdShownChars } from '#contracts/limits.ts'
+import { sessionIdShownChars } from '#contracts/limits/limits.ts'
 import { AgentAvatar } from '../../ui/agent-avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

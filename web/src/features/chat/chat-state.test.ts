@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { SessionMessage } from '#contracts/sessions.ts'
+import type { SessionMessage } from '#contracts/sessions/sessions.ts'
 import {
   type ChatAction,
   type ChatState,

@@ -1,4 +1,4 @@
-import type { MessageStatus, SessionMessage } from '#contracts/sessions.ts'
+import type { MessageStatus, SessionMessage } from '#contracts/sessions/sessions.ts'
 
 /** A message as the chat shows it. */
 export type ChatMessage = {

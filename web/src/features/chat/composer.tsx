@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { composerMaxHeightPx, runInputMaxChars } from '#contracts/limits.ts'
-import { screenWording } from '#contracts/screen-wording.ts'
+import { composerMaxHeightPx, runInputMaxChars } from '#contracts/limits/limits.ts'
+import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { useEnterSends } from '../../lib/enter-sends.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'

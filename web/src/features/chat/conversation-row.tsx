@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import type { Session } from '#contracts/sessions.ts'
+import type { Session } from '#contracts/sessions/sessions.ts'
 import { classes } from '../../ui/classes.ts'
 import { MenuItem } from '../../ui/menu.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'

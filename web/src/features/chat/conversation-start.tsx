@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { screenWording, welcomeText } from '#contracts/screen-wording.ts'
+import { screenWording, welcomeText } from '#contracts/screens/screen-wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

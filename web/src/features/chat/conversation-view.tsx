@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, useCallback, useEffect, useRef, Suspense } from 'react'
-import { screenWording } from '#contracts/screen-wording.ts'
+import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { mainId } from '../../app/use-focus-on-navigation.ts'
 import { prepareMarkdown, prepareMarkdownSoon } from '../../ui/markdown-text.tsx'
 import { Notice } from '../../ui/notice.tsx'

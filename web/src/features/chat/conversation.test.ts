@@ -1,6 +1,6 @@
 import { beforeEach, expect, type Mock, test, vi } from 'vitest'
-import type { RunEvent } from '#contracts/run-events.ts'
-import type { SessionMessage } from '#contracts/sessions.ts'
+import type { RunEvent } from '#contracts/runs/run-events.ts'
+import type { SessionMessage } from '#contracts/sessions/sessions.ts'
 import { ApiError, UnreachableError } from '../../lib/api-error.ts'
 import type { ChatApi } from './chat.api.ts'
 import type { Outbox, OutboxEntry } from './chat-storage.ts'

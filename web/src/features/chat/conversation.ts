@@ -1,4 +1,4 @@
-import { screenWording } from '#contracts/screen-wording.ts'
+import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { ApiError, UnreachableError } from '../../lib/api-error.ts'
 import type { ChatApi } from './chat.api.ts'
 import {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { deletionWording } from '#contracts/deletion-wording.ts'
-import type { Session } from '#contracts/sessions.ts'
+import { deletionWording } from '#contracts/accounts/deletion-wording.ts'
+import type { Session } from '#contracts/sessions/sessions.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { nameOf } from './conversation-row.tsx'
 import { deleteSession, sessionsKey } from './sessions.api.ts'

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { screenWording } from '#contracts/screen-wording.ts'
+import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { SkipLink } from '../../app/skip-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

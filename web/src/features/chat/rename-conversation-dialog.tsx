@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Session } from '#contracts/sessions.ts'
+import type { Session } from '#contracts/sessions/sessions.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { Session } from '#contracts/sessions.ts'
+import type { Session } from '#contracts/sessions/sessions.ts'
 import { call, callEnvelope } from '../../lib/api.ts'
 
 const agentsPath = '/api/kip/agents'

@@ -1,4 +1,4 @@
-import type { Opening } from '#contracts/templates.ts'
+import type { Opening } from '#contracts/templates/templates.ts'
 import type { ChatState } from './chat-state.ts'
 
 type SuggestionsProps = { opening: Opening; state: ChatState; onChoose: (text: string) => void }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { notLeadAgent } from '#contracts/screen-wording.ts'
+import { notLeadAgent } from '#contracts/screens/screen-wording.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { type ChatAgent, findAgent } from './chat.api.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Session } from '#contracts/sessions.ts'
+import type { Session } from '#contracts/sessions/sessions.ts'
 import { useUrlState } from '../../lib/url-state.ts'
 import type { ChatAgent } from './chat.api.ts'
 import { readTabSession, writeTabSession } from './chat-storage.ts'

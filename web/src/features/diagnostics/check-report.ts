@@ -1,4 +1,4 @@
-import { type OverallStatus, overallMessages } from '#contracts/diagnostics-wording.ts'
+import { type OverallStatus, overallMessages } from '#contracts/diagnostics/diagnostics-wording.ts'
 import type { Need } from './diagnostic-tests.ts'
 
 export type TestStatus = 'PASS' | 'ERROR' | 'SKIPPED'

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
-import type { OverallStatus } from '#contracts/diagnostics-wording.ts'
+import type { OverallStatus } from '#contracts/diagnostics/diagnostics-wording.ts'
 import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { Agent, PublicAgent } from '#contracts/agents.ts'
+import type { Agent, PublicAgent } from '#contracts/agents/agents.ts'
 import { type Asking, diagnosticCalls } from './diagnostics.api.ts'
 
 export type Need = 'visitor' | 'user' | 'admin'

@@ -1,13 +1,13 @@
-import type { Agent, PublicAgent } from '#contracts/agents.ts'
+import type { Agent, PublicAgent } from '#contracts/agents/agents.ts'
 import type {
   DatabaseRepair,
   DatabaseStatus,
   ModelProviderResult,
   ProviderRepair,
   UuidTestResult,
-} from '#contracts/diagnostics.ts'
-import type { PlatformKey, PlatformKeyStats, UserKey } from '#contracts/keys.ts'
-import type { RunResult } from '#contracts/runs.ts'
+} from '#contracts/diagnostics/diagnostics.ts'
+import type { PlatformKey, PlatformKeyStats, UserKey } from '#contracts/keys/keys.ts'
+import type { RunResult } from '#contracts/runs/runs.ts'
 import { type ApiRequest, call, send } from '../../lib/api.ts'
 
 /** Who asks, as the calls name them; the server believes the token alone. */

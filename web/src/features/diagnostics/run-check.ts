@@ -1,4 +1,4 @@
-import type { User } from '#contracts/accounts.ts'
+import type { User } from '#contracts/accounts/accounts.ts'
 import { type CheckReport, summarise, type TestResult } from './check-report.ts'
 import { type CheckContext, type DiagnosticTest, type Need, newUuid } from './diagnostic-tests.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { keeperWording } from '#contracts/keeper-wording.ts'
-import type { Keeper } from '#contracts/keepers.ts'
+import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { editableFields, type EditableFields, fieldNames } from './edit-keeper-fields.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Keeper, KeeperCreate } from '#contracts/keepers.ts'
+import { type Keeper, KeeperCreate } from '#contracts/keepers/keepers.ts'
 
 /** What the edit form holds; validated as the server does. */
 export const EditableFields = KeeperCreate.required()

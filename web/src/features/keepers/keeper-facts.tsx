@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { counted, keeperTypeLabels } from '#contracts/keeper-wording.ts'
-import type { Keeper } from '#contracts/keepers.ts'
+import { counted, keeperTypeLabels } from '#contracts/keepers/keeper-wording.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { Card } from '../../ui/card.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Day, RelativeTime } from '../../ui/time.tsx'

@@ -1,7 +1,7 @@
-import { defaultTheme, findBuiltInTheme } from '#contracts/built-in-themes.ts'
-import { aiPolicies, keeperThemes, keeperTypes, memoryPatterns } from '#contracts/keeper-choices.ts'
-import { keeperTypeLabels } from '#contracts/keeper-wording.ts'
-import type { AiPolicy, KeeperTheme, KeeperType, MemoryPattern } from '#contracts/keepers.ts'
+import { defaultTheme, findBuiltInTheme } from '#contracts/themes/built-in-themes.ts'
+import { aiPolicies, keeperThemes, keeperTypes, memoryPatterns } from '#contracts/keepers/keeper-choices.ts'
+import { keeperTypeLabels } from '#contracts/keepers/keeper-wording.ts'
+import type { AiPolicy, KeeperTheme, KeeperType, MemoryPattern } from '#contracts/keepers/keepers.ts'
 
 type Said = { label: string; hint: string }
 

@@ -5,8 +5,8 @@ import {
   keeperTypes,
   type KeeperSort,
   type KeeperState,
-} from '#contracts/keeper-choices.ts'
-import type { KeeperType } from '#contracts/keepers.ts'
+} from '#contracts/keepers/keeper-choices.ts'
+import type { KeeperType } from '#contracts/keepers/keepers.ts'
 import { useUrlState } from '../../lib/url-state.ts'
 
 /** What the list shows, as the URL has it. */

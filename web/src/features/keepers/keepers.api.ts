@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { KeeperSort, KeeperState } from '#contracts/keeper-choices.ts'
-import type { Keeper, KeeperChange, KeeperCreate, KeeperType } from '#contracts/keepers.ts'
+import type { KeeperSort, KeeperState } from '#contracts/keepers/keeper-choices.ts'
+import type { Keeper, KeeperChange, KeeperCreate, KeeperType } from '#contracts/keepers/keepers.ts'
 import { call, callEnvelope } from '../../lib/api.ts'
 
 const path = '/api/keepers'

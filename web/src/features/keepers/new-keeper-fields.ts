@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defaultAiPolicy, defaultKeeperTheme } from '#contracts/keeper-choices.ts'
-import { AiPolicy, KeeperTheme, KeeperType, MemoryPattern } from '#contracts/keepers.ts'
+import { defaultAiPolicy, defaultKeeperTheme } from '#contracts/keepers/keeper-choices.ts'
+import { AiPolicy, KeeperTheme, KeeperType, MemoryPattern } from '#contracts/keepers/keepers.ts'
 
 /** What the wizard asks for. */
 export type NewKeeperFields = z.infer<typeof NewKeeperFields>

@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { keeperTypeLabels } from '#contracts/keeper-wording.ts'
+import { keeperTypeLabels } from '#contracts/keepers/keeper-wording.ts'
 import { chosenPolicy, type NewKeeperFields } from './new-keeper-fields.ts'
 import {
   PatternField,

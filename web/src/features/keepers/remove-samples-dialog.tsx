@@ -1,6 +1,6 @@
-import { deletedKeeperRestsDays } from '#contracts/keeper-choices.ts'
-import { keeperWording } from '#contracts/keeper-wording.ts'
-import type { Keeper } from '#contracts/keepers.ts'
+import { deletedKeeperRestsDays } from '#contracts/keepers/keeper-choices.ts'
+import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { removeSamples } from './keepers.api.ts'
 

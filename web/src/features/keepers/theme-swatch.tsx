@@ -1,4 +1,4 @@
-import type { KeeperTheme } from '#contracts/keepers.ts'
+import type { KeeperTheme } from '#contracts/keepers/keepers.ts'
 import { themeColours } from './keeper-labels.ts'
 
 /** Paper, accent and ink of a theme. Decoration: the theme's name stands beside it. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { findBuiltInTheme } from '#contracts/built-in-themes.ts'
-import { defaultKeeperTheme } from '#contracts/keeper-choices.ts'
-import type { KeeperTheme } from '#contracts/keepers.ts'
+import { findBuiltInTheme } from '#contracts/themes/built-in-themes.ts'
+import { defaultKeeperTheme } from '#contracts/keepers/keeper-choices.ts'
+import type { KeeperTheme } from '#contracts/keepers/keepers.ts'
 import { showTheme } from '../../lib/appearance.ts'
 import { keptThemeOf } from '../../lib/theme-variables.ts'
 

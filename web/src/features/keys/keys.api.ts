@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { OwnSpending } from '#contracts/instance-limits.ts'
+import type { OwnSpending } from '#contracts/limits/instance-limits.ts'
 import type {
   KeyProvider,
   KeyTest,
@@ -8,8 +8,8 @@ import type {
   PlatformKeyStats,
   UserKey,
   UserKeyList,
-} from '#contracts/keys.ts'
-import type { ModelProvider } from '#contracts/models.ts'
+} from '#contracts/keys/keys.ts'
+import type { ModelProvider } from '#contracts/keys/models.ts'
 import { call, callEnvelope } from '../../lib/api.ts'
 
 const userKeysPath = '/api/kip/user-keys'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AgentLogDetail } from '#contracts/logs.ts'
-import { finishReasonLabel, runProviderLabel } from '#contracts/value-labels.ts'
+import type { AgentLogDetail } from '#contracts/logs/logs.ts'
+import { finishReasonLabel, runProviderLabel } from '#contracts/screens/value-labels.ts'
 import { allTokens, countText, durationText, moneyText } from '../../lib/figures.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'

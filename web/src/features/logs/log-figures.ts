@@ -1,4 +1,4 @@
-import type { AgentLog } from '#contracts/logs.ts'
+import type { AgentLog } from '#contracts/logs/logs.ts'
 import { allTokens, countText, durationText, moneyText, unlessZero } from '../../lib/figures.ts'
 
 /** A log's figures as a row shows them; a dash where there is nothing to count. */

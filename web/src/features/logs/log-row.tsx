@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
-import type { AgentLog } from '#contracts/logs.ts'
-import { runProviderLabel } from '#contracts/value-labels.ts'
+import type { AgentLog } from '#contracts/logs/logs.ts'
+import { runProviderLabel } from '#contracts/screens/value-labels.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ShortTime } from '../../ui/time.tsx'

@@ -1,5 +1,5 @@
-import type { AgentLog } from '#contracts/logs.ts'
-import { runStatusLabels } from '#contracts/value-labels.ts'
+import type { AgentLog } from '#contracts/logs/logs.ts'
+import { runStatusLabels } from '#contracts/screens/value-labels.ts'
 import { Pill, StatusDot } from '../../ui/pill.tsx'
 
 const dots = { running: 'busy', done: 'ok', failed: 'bad', stopped: 'off', interrupted: 'bad' } as const

@@ -1,6 +1,6 @@
 import { List } from 'lucide-react'
 import { useState } from 'react'
-import type { AgentLogDetail } from '#contracts/logs.ts'
+import type { AgentLogDetail } from '#contracts/logs/logs.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { StepsList } from './steps-list.tsx'

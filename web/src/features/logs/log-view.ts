@@ -1,4 +1,4 @@
-import { type LogSort, logSorts } from '#contracts/log-wording.ts'
+import { type LogSort, logSorts } from '#contracts/logs/log-wording.ts'
 import { type TimeRange, type TimeRangeName, timeRangeOf } from '../../lib/time-range.ts'
 import { pageOf } from '../../ui/pager.tsx'
 

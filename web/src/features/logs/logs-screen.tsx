@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { logWording } from '#contracts/log-wording.ts'
+import { logWording } from '#contracts/logs/log-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import { countText, durationText, moneyText } from '../../lib/figures.ts'
 import { type UrlChange, useUrlState } from '../../lib/url-state.ts'

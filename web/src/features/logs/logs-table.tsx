@@ -1,4 +1,4 @@
-import type { AgentLog } from '#contracts/logs.ts'
+import type { AgentLog } from '#contracts/logs/logs.ts'
 import { classes } from '../../ui/classes.ts'
 import { LogRow } from './log-row.tsx'
 import { middle, subgrid, wide } from './log-columns.ts'

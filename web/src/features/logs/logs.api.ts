@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { AgentStats } from '#contracts/agents.ts'
-import type { AgentLog, AgentLogDetail, LogChoices } from '#contracts/logs.ts'
+import type { AgentStats } from '#contracts/agents/agents.ts'
+import type { AgentLog, AgentLogDetail, LogChoices } from '#contracts/logs/logs.ts'
 import { callEnvelope, call, send } from '../../lib/api.ts'
 import { momentsOf } from '../../lib/time-range.ts'
 import { replayRun } from '../chat/chat.api.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { logPreviewChars } from '#contracts/limits.ts'
+import { logPreviewChars } from '#contracts/limits/limits.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { subgrid } from './log-columns.ts'

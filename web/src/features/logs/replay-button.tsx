@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import type { AgentLogDetail } from '#contracts/logs.ts'
+import type { AgentLogDetail } from '#contracts/logs/logs.ts'
 import { wording } from '#contracts/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { AgentLogDetail } from '#contracts/logs.ts'
+import type { AgentLogDetail } from '#contracts/logs/logs.ts'
 import { durationText } from '../../lib/figures.ts'
 
 export type Step = AgentLogDetail['steps'][number]

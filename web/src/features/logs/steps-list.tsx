@@ -1,4 +1,4 @@
-import { runStatusLabels } from '#contracts/value-labels.ts'
+import { runStatusLabels } from '#contracts/screens/value-labels.ts'
 import { durationText } from '../../lib/figures.ts'
 import { type Step, stepMs } from './step-text.ts'
 

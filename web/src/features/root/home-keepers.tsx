@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { keeperFacts, keeperWording } from '#contracts/keeper-wording.ts'
+import { keeperFacts, keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import { keeperPath, paths } from '../../app/paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

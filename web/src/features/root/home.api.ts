@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Session } from '#contracts/sessions.ts'
+import type { Session } from '#contracts/sessions/sessions.ts'
 import { callEnvelope } from '../../lib/api.ts'
 import { sessionsKey } from '../chat/sessions.api.ts'
 

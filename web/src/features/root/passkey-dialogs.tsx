@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { Passkey } from '#contracts/passkeys.ts'
+import type { Passkey } from '#contracts/accounts/passkeys.ts'
 import { showFailure } from '../../lib/form-failure.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import { nameMaxChars } from '#contracts/limits.ts'
+import { nameMaxChars } from '#contracts/limits/limits.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input, type InputProps } from '../../ui/input.tsx'
 

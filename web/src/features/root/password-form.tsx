@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { passwordMinChars } from '#contracts/limits.ts'
+import { passwordMinChars } from '#contracts/limits/limits.ts'
 import { showFailure } from '../../lib/form-failure.ts'
 import { newPasswordRules } from '../../lib/password-rules.ts'
 import { Notice } from '../../ui/notice.tsx'

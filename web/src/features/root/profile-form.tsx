@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { nameMaxChars } from '#contracts/limits.ts'
+import { nameMaxChars } from '#contracts/limits/limits.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { showFailure } from '../../lib/form-failure.ts'
 import { Field } from '../../ui/field.tsx'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AccountContents } from '#contracts/account-data.ts'
-import type { Passkey } from '#contracts/passkeys.ts'
-import type { TwoFactorSetup, TwoFactorState } from '#contracts/two-factor.ts'
+import type { AccountContents } from '#contracts/accounts/account-data.ts'
+import type { Passkey } from '#contracts/accounts/passkeys.ts'
+import type { TwoFactorSetup, TwoFactorState } from '#contracts/accounts/two-factor.ts'
 import { call } from '../../lib/api.ts'
 import { makePasskey } from '../../lib/passkeys.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Settings } from '#contracts/settings.ts'
+import type { Settings } from '#contracts/accounts/settings.ts'
 import { call } from '../../lib/api.ts'
 
 /** A person's own settings. */

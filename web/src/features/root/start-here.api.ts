@@ -1,7 +1,7 @@
-import type { User } from '#contracts/accounts.ts'
-import type { PublicAgent } from '#contracts/agents.ts'
-import type { PlatformKeyStats, UserKey } from '#contracts/keys.ts'
-import type { AgentLog } from '#contracts/logs.ts'
+import type { User } from '#contracts/accounts/accounts.ts'
+import type { PublicAgent } from '#contracts/agents/agents.ts'
+import type { PlatformKeyStats, UserKey } from '#contracts/keys/keys.ts'
+import type { AgentLog } from '#contracts/logs/logs.ts'
 import { call } from '../../lib/api.ts'
 import { listKeepers } from '../keepers/keepers.api.ts'
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { homeWording } from '#contracts/home-wording.ts'
+import { homeWording } from '#contracts/screens/home-wording.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { useLastKeeper } from '../../lib/last-keeper.ts'

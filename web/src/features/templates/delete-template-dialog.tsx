@@ -1,5 +1,5 @@
-import { templateWording } from '#contracts/template-wording.ts'
-import type { Template } from '#contracts/templates.ts'
+import { templateWording } from '#contracts/templates/template-wording.ts'
+import type { Template } from '#contracts/templates/templates.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { deleteTemplate } from './templates.api.ts'
 

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { promptMaxChars, promptsMax } from '#contracts/template-choices.ts'
+import { promptMaxChars, promptsMax } from '#contracts/templates/template-choices.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'

@@ -1,5 +1,5 @@
 import { BookOpen, Bot, Copy, Link2, Trash2 } from 'lucide-react'
-import type { Template } from '#contracts/templates.ts'
+import type { Template } from '#contracts/templates/templates.ts'
 import { DuplicateOrEdit, Origin } from '../../ui/built-in-or-own.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { templateNameMaxChars } from '#contracts/template-choices.ts'
-import { type Template, TemplateWrite } from '#contracts/templates.ts'
+import { templateNameMaxChars } from '#contracts/templates/template-choices.ts'
+import { type Template, TemplateWrite } from '#contracts/templates/templates.ts'
 
 /** What the form holds: each prompt is a row of its own. */
 export type TemplateFields = {

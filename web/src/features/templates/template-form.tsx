@@ -5,9 +5,9 @@ import {
   greetingMaxChars,
   templateDescriptionMaxChars,
   templateNameMaxChars,
-} from '#contracts/template-choices.ts'
-import { templateWording } from '#contracts/template-wording.ts'
-import type { Template, TemplateWrite } from '#contracts/templates.ts'
+} from '#contracts/templates/template-choices.ts'
+import { templateWording } from '#contracts/templates/template-wording.ts'
+import type { Template, TemplateWrite } from '#contracts/templates/templates.ts'
 import { showFailure } from '../../lib/form-failure.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'

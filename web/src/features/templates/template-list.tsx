@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { templateWording } from '#contracts/template-wording.ts'
+import { templateWording } from '#contracts/templates/template-wording.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardGrid, SkeletonCards } from '../../ui/card-grid.tsx'

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { TemplateKind, TemplateSort } from '#contracts/template-choices.ts'
-import type { Template, TemplateSubject, TemplateWrite } from '#contracts/templates.ts'
+import type { TemplateKind, TemplateSort } from '#contracts/templates/template-choices.ts'
+import type { Template, TemplateSubject, TemplateWrite } from '#contracts/templates/templates.ts'
 import { call, callEnvelope } from '../../lib/api.ts'
 import type { ListView } from '../../lib/list-view.ts'
 

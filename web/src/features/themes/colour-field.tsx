@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { isHexColour, kebabToken, type ThemeMode, type ThemeToken } from '#contracts/theme-tokens.ts'
-import type { ThemeWrite } from '#contracts/themes.ts'
+import { isHexColour, kebabToken, type ThemeMode, type ThemeToken } from '#contracts/themes/theme-tokens.ts'
+import type { ThemeWrite } from '#contracts/themes/themes.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { tokenLabels } from './token-labels.ts'

@@ -1,6 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react'
-import { checkContrast, type ContrastResult } from '#contracts/theme-contrast.ts'
-import type { Palette } from '#contracts/theme-tokens.ts'
+import { checkContrast, type ContrastResult } from '#contracts/themes/theme-contrast.ts'
+import type { Palette } from '#contracts/themes/theme-tokens.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { tokenLabels } from './token-labels.ts'

@@ -1,6 +1,6 @@
-import { defaultTheme } from '#contracts/built-in-themes.ts'
-import { themeWording } from '#contracts/theme-wording.ts'
-import type { Theme } from '#contracts/themes.ts'
+import { defaultTheme } from '#contracts/themes/built-in-themes.ts'
+import { themeWording } from '#contracts/themes/theme-wording.ts'
+import type { Theme } from '#contracts/themes/themes.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { deleteTheme } from './themes.api.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { themeWording } from '#contracts/theme-wording.ts'
-import type { Theme } from '#contracts/themes.ts'
+import { themeWording } from '#contracts/themes/theme-wording.ts'
+import type { Theme } from '#contracts/themes/themes.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
-import type { Settings } from '#contracts/settings.ts'
-import type { Theme } from '#contracts/themes.ts'
-import { themeWording } from '#contracts/theme-wording.ts'
+import type { Settings } from '#contracts/accounts/settings.ts'
+import type { Theme } from '#contracts/themes/themes.ts'
+import { themeWording } from '#contracts/themes/theme-wording.ts'
 import { call } from '../../lib/api.ts'
 
 /** The theme that this person prefers; undefined where they chose none. Throws when the answer holds no data. */

@@ -1,5 +1,5 @@
-import { themeWording } from '#contracts/theme-wording.ts'
-import type { Theme } from '#contracts/themes.ts'
+import { themeWording } from '#contracts/themes/theme-wording.ts'
+import type { Theme } from '#contracts/themes/themes.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { applyTheme } from '../../lib/appearance.ts'
 import { keptThemeOf } from '../../lib/theme-variables.ts'

@@ -1,5 +1,5 @@
 import { Check, Copy, Download, Trash2 } from 'lucide-react'
-import type { Theme } from '#contracts/themes.ts'
+import type { Theme } from '#contracts/themes/themes.ts'
 import { DuplicateOrEdit, Origin } from '../../ui/built-in-or-own.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

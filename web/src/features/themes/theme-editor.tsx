@@ -8,9 +8,9 @@ import {
   themeModes,
   themeNameMaxChars,
   themeTokens,
-} from '#contracts/theme-tokens.ts'
-import { themeWording } from '#contracts/theme-wording.ts'
-import { type Theme, ThemeWrite } from '#contracts/themes.ts'
+} from '#contracts/themes/theme-tokens.ts'
+import { themeWording } from '#contracts/themes/theme-wording.ts'
+import { type Theme, ThemeWrite } from '#contracts/themes/themes.ts'
 import { useMode } from '../../lib/appearance.ts'
 import { showFailure } from '../../lib/form-failure.ts'
 import { Field } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { builtInThemes, defaultTheme } from '#contracts/built-in-themes.ts'
-import { themeTokens } from '#contracts/theme-tokens.ts'
+import { builtInThemes, defaultTheme } from '#contracts/themes/built-in-themes.ts'
+import { themeTokens } from '#contracts/themes/theme-tokens.ts'
 import { blend, parseColour } from './parse-colour.ts'
 import { exportTheme, importTheme } from './theme-exchange.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contrastRatio } from '#contracts/theme-contrast.ts'
+import { contrastRatio } from '#contracts/themes/theme-contrast.ts'
 import {
   kebabToken,
   type Palette,
@@ -7,8 +7,8 @@ import {
   themeNameMaxChars,
   type ThemeToken,
   themeTokens,
-} from '#contracts/theme-tokens.ts'
-import type { Theme, ThemeWrite } from '#contracts/themes.ts'
+} from '#contracts/themes/theme-tokens.ts'
+import type { Theme, ThemeWrite } from '#contracts/themes/themes.ts'
 import { tokenFromHex } from '../../lib/colour.ts'
 import { blend, parseColour } from './parse-colour.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { defaultTheme } from '#contracts/built-in-themes.ts'
-import { themeWording } from '#contracts/theme-wording.ts'
+import { defaultTheme } from '#contracts/themes/built-in-themes.ts'
+import { themeWording } from '#contracts/themes/theme-wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardGrid, SkeletonCards } from '../../ui/card-grid.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { BookOpen, TriangleAlert } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
-import type { Palette, ThemeMode } from '#contracts/theme-tokens.ts'
+import type { Palette, ThemeMode } from '#contracts/themes/theme-tokens.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { variablesOf } from '../../lib/theme-variables.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { ThemeKind, ThemeSort } from '#contracts/theme-tokens.ts'
-import type { Theme, ThemeWrite } from '#contracts/themes.ts'
+import type { ThemeKind, ThemeSort } from '#contracts/themes/theme-tokens.ts'
+import type { Theme, ThemeWrite } from '#contracts/themes/themes.ts'
 import { call, callEnvelope } from '../../lib/api.ts'
 import type { ListView } from '../../lib/list-view.ts'
 

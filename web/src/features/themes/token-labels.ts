@@ -1,4 +1,4 @@
-import type { ThemeToken } from '#contracts/theme-tokens.ts'
+import type { ThemeToken } from '#contracts/themes/theme-tokens.ts'
 
 /** What a token colours, in a person's words. */
 export const tokenLabels: Record<ThemeToken, string> = {

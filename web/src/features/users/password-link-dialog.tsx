@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UserSummary } from '#contracts/users.ts'
+import type { UserSummary } from '#contracts/accounts/users.ts'
 import { paths } from '../../app/paths.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'

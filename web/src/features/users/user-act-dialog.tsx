@@ -1,4 +1,4 @@
-import type { UserChange, UserSummary } from '#contracts/users.ts'
+import type { UserChange, UserSummary } from '#contracts/accounts/users.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'

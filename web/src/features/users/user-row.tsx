@@ -1,5 +1,5 @@
 import { Ellipsis, KeyRound, Shield, ShieldOff, Smartphone, UserCheck, UserX } from 'lucide-react'
-import type { UserSummary } from '#contracts/users.ts'
+import type { UserSummary } from '#contracts/accounts/users.ts'
 import { wording } from '#contracts/wording.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { Avatar } from '../../ui/avatar.tsx'

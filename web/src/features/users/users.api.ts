@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { InvitationCreated, InvitationList, RegistrationMode } from '#contracts/accounts.ts'
-import type { PasswordLink } from '#contracts/password-links.ts'
-import type { UserChange, UserSummary } from '#contracts/users.ts'
+import type { InvitationCreated, InvitationList, RegistrationMode } from '#contracts/accounts/accounts.ts'
+import type { PasswordLink } from '#contracts/accounts/password-links.ts'
+import type { UserChange, UserSummary } from '#contracts/accounts/users.ts'
 import { call, callEnvelope } from '../../lib/api.ts'
 import type { UsersView } from './users-view.ts'
 

@@ -1,5 +1,5 @@
-import type { SignedIn } from '#contracts/accounts.ts'
-import type { PasskeySignIn } from '#contracts/passkeys.ts'
+import type { SignedIn } from '#contracts/accounts/accounts.ts'
+import type { PasskeySignIn } from '#contracts/accounts/passkeys.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SignedIn } from '#contracts/accounts.ts'
+import { SignedIn } from '#contracts/accounts/accounts.ts'
 import { Done } from '#contracts/envelope.ts'
 import {
   PasskeyAnswer,
@@ -8,8 +8,8 @@ import {
   PasskeyOptions,
   PasskeyRegistration,
   PasskeySignIn,
-} from '#contracts/passkeys.ts'
-import { PasswordConfirmation } from '#contracts/two-factor.ts'
+} from '#contracts/accounts/passkeys.ts'
+import { PasswordConfirmation } from '#contracts/accounts/two-factor.ts'
 import type { App } from '../../../http/app-type.ts'
 import { callerOf, type SignInDeps } from '../index.ts'
 import { requireUser } from '../../../http/actor.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from '../../../database/schema/columns.ts'
 import { z } from 'zod'
-import type { Passkey, PasskeyRegistration } from '#contracts/passkeys.ts'
+import type { Passkey, PasskeyRegistration } from '#contracts/accounts/passkeys.ts'
 import { wording } from '#contracts/wording.ts'
 import type { PasskeysTable } from '../../../database/schema/accounts.ts'
 import { isUniqueViolation } from '../../../database/unique.ts'

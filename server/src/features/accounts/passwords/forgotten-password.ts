@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { forgottenPasswordMail } from '#contracts/mails.ts'
+import { forgottenPasswordMail } from '#contracts/accounts/mails.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { PasswordLink } from '#contracts/password-links.ts'
+import type { PasswordLink } from '#contracts/accounts/password-links.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'

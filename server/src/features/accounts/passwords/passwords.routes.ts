@@ -5,7 +5,7 @@ import {
   PasswordLink,
   PasswordLinkCreate,
   PasswordReset,
-} from '#contracts/password-links.ts'
+} from '#contracts/accounts/password-links.ts'
 import type { App } from '../../../http/app-type.ts'
 import type { Deps } from '../../../deps.ts'
 import { callerOf } from '../index.ts'

@@ -1,4 +1,4 @@
-import { SettingsChange } from '#contracts/settings.ts'
+import { SettingsChange } from '#contracts/accounts/settings.ts'
 import type { Queries } from '../../../database/database.ts'
 import { newPart, readEntry } from '../../../owned-data/import-work.ts'
 import type { OwnedData } from '../../../owned-data/owned-data.ts'

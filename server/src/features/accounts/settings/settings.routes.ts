@@ -1,4 +1,4 @@
-import { SettingsAnswer, SettingsChange } from '#contracts/settings.ts'
+import { SettingsAnswer, SettingsChange } from '#contracts/accounts/settings.ts'
 import type { App } from '../../../http/app-type.ts'
 import type { Deps } from '../../../deps.ts'
 import { requireUser } from '../../../http/actor.ts'

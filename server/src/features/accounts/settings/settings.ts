@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Settings, SettingsChange } from '#contracts/settings.ts'
-import { themeWording } from '#contracts/theme-wording.ts'
+import type { Settings, SettingsChange } from '#contracts/accounts/settings.ts'
+import { themeWording } from '#contracts/themes/theme-wording.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { LoginPayload, SignedIn } from '#contracts/accounts.ts'
+import type { LoginPayload, SignedIn } from '#contracts/accounts/accounts.ts'
 import { wording } from '#contracts/wording.ts'
 import { AppError } from '../../../errors.ts'
 import { addressPrefix, clearLimit, giveBackLimit, takeLimits } from '../../limits/index.ts'

@@ -5,7 +5,7 @@ import {
   InvitationList,
   RegistrationChange,
   RegistrationState,
-} from '#contracts/accounts.ts'
+} from '#contracts/accounts/accounts.ts'
 import { Done } from '#contracts/envelope.ts'
 import type { App } from '../../../http/app-type.ts'
 import type { Deps } from '../../../deps.ts'

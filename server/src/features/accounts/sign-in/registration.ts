@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual, createHash } from 'node:crypto'
-import { RegistrationMode } from '#contracts/accounts.ts'
+import { RegistrationMode } from '#contracts/accounts/accounts.ts'
 import { isReachableByOthers } from '../../../config.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'

@@ -1,4 +1,4 @@
-import type { TwoFactorPayload } from '#contracts/two-factor.ts'
+import type { TwoFactorPayload } from '#contracts/accounts/two-factor.ts'
 import { wording } from '#contracts/wording.ts'
 import { AppError } from '../../../errors.ts'
 import { addressPrefix, takeLimits } from '../../limits/index.ts'

@@ -1,5 +1,5 @@
-import { LoginPayload, RegisterPayload, SignedIn } from '#contracts/accounts.ts'
-import { TwoFactorPayload } from '#contracts/two-factor.ts'
+import { LoginPayload, RegisterPayload, SignedIn } from '#contracts/accounts/accounts.ts'
+import { TwoFactorPayload } from '#contracts/accounts/two-factor.ts'
 import type { App } from '../../../http/app-type.ts'
 import { callerOf, type SignInDeps } from '../index.ts'
 import { login } from './login.ts'

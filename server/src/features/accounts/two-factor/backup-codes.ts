@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import { backupCodesCount } from '#contracts/two-factor.ts'
+import { backupCodesCount } from '#contracts/accounts/two-factor.ts'
 
 /** Without letters and digits that look alike; 50 bits each. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -5,7 +5,7 @@ import {
   TwoFactorConfirmation,
   TwoFactorSetup,
   TwoFactorStateAnswer,
-} from '#contracts/two-factor.ts'
+} from '#contracts/accounts/two-factor.ts'
 import type { App } from '../../../http/app-type.ts'
 import type { Deps } from '../../../deps.ts'
 import { requireUser } from '../../../http/actor.ts'

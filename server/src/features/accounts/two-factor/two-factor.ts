@@ -1,4 +1,4 @@
-import type { TwoFactorSetup, TwoFactorState } from '#contracts/two-factor.ts'
+import type { TwoFactorSetup, TwoFactorState } from '#contracts/accounts/two-factor.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'

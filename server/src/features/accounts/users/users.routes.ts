@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UserAnswer, UserChange, UserList, UsersQuery } from '#contracts/users.ts'
+import { UserAnswer, UserChange, UserList, UsersQuery } from '#contracts/accounts/users.ts'
 import type { App } from '../../../http/app-type.ts'
 import type { Deps } from '../../../deps.ts'
 import { requireAdmin } from '../../../http/actor.ts'

@@ -1,5 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { UserSort, UsersQuery } from '#contracts/users.ts'
+import type { UserSort, UsersQuery } from '#contracts/accounts/users.ts'
 import type { Queries } from '../../../database/database.ts'
 
 /** A page of accounts with how many there are in all. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wording } from '#contracts/wording.ts'
-import type { UserSummary } from '#contracts/users.ts'
+import type { UserSummary } from '#contracts/accounts/users.ts'
 import { createUser, registerUser, testPassword } from '../../../testing/factories.ts'
 import { call, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 

@@ -1,4 +1,4 @@
-import type { UserChange, UserSummary, UsersQuery } from '#contracts/users.ts'
+import type { UserChange, UserSummary, UsersQuery } from '#contracts/accounts/users.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'

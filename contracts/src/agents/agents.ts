@@ -1,0 +1,322 @@
+import { z } from 'zod'
+import { page, success } from '../envelope.ts'
+import {
+  emailMaxChars,
+  nameMaxChars,
+  pageSizeMax,
+  purposeMaxChars,
+  searchMaxChars,
+  slugMaxChars,
+} from '../limits/limits.ts'
+import { modelProviders } from '../keys/models.ts'
+import { isReservedSegment, isSlug } from './slugs.ts'
+import { Opening } from '../templates/templates.ts'
+
+export const AgentClass = z.enum(['Standard', 'Coordinator', 'Lead', 'Persona'])
+export type AgentClass = z.infer<typeof AgentClass>
+export const ContextScope = z.enum(['user_input', 'keeper', 'codebase', 'platform_wide', 'system'])
+export const AgentStatus = z.enum(['ready', 'in-progress', 'error'])
+export type AgentStatus = z.infer<typeof AgentStatus>
+export const Visibility = z.enum(['private', 'public', 'shared'])
+export type Visibility = z.infer<typeof Visibility>
+export const ModelProvider = z.enum(modelProviders)
+export type ModelProvider = z.infer<typeof ModelProvider>
+
+const Slug = z
+  .string({ error: 'Enter a slug.' })
+  .trim()
+  .min(1, 'Enter a slug.')
+  .max(slugMaxChars, `Use at most ${slugMaxChars} characters.`)
+  .refine(isSlug, 'Use only lowercase letters, numbers and hyphens.')
+  .superRefine((slug, context) => {
+    if (isReservedSegment(slug))
+      context.addIssue({ code: 'custom', message: `"${slug}" is reserved by Keeper. Choose another slug.` })
+  })
+
+const Words = z
+  .array(z.string().trim().max(200))
+  .max(100)
+  .transform((words) => words.filter((word) => word !== ''))
+
+const Retry = z.object({
+  max_retries: z.number().int().min(0).max(10),
+  retry_delay_ms: z.number().int().min(100).max(10_000).multipleOf(100, 'Use steps of 100 milliseconds.'),
+})
+const Temperature = z.number().min(0).max(2).multipleOf(0.1, 'Use steps of 0.1.')
+
+/** Absent settings take the provider's defaults. Top_p and penalties go to openai only. */
+export const ModelSettings = z
+  .object({
+    model: z.string().max(200),
+    temperature: Temperature,
+    max_tokens: z.number().int().min(1).max(32_000),
+    top_p: z.number().min(0).max(1),
+    frequency_penalty: z.number().min(-2).max(2),
+    presence_penalty: z.number().min(-2).max(2),
+    retry: Retry,
+  })
+  .partial()
+export type ModelSettings = z.infer<typeof ModelSettings>
+
+export const AgentConfig = z
+  .object({
+    tagline: z.string().trim().max(200),
+    personality: z.string().trim().max(4_000),
+    capabilities: z.array(z.string().trim().max(200)).max(50),
+    avatar: z.string().trim().max(16),
+    theme_color: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour such as #3b82f6.'),
+    /** Slugs of the agents that a Coordinator directs. */
+    bundle: z.array(z.string().max(slugMaxChars).refine(isSlug, 'Use slugs of agents.')).max(50),
+    max_tokens: z.number().int().min(1).max(32_000),
+    temperature: Temperature,
+    /** An agent that promises JSON is asked for JSON, and the mock answers with it. */
+    response_format: z.enum(['text', 'json']),
+    /** elevenlabs: the text model that writes what is spoken, as "provider/model". */
+    text_model: z
+      .string()
+      .max(200)
+      .regex(
+        /^(openai|anthropic|together|local)\/.+$/,
+        'Use a text provider and its model, such as openai/gpt-4o.',
+      ),
+    /** elevenlabs: whose voice speaks. */
+    voice_id: z.string().max(100),
+    /** Visitors' runs may use the owner's personal key, within the daily cap. */
+    visitors_may_use_my_key: z.boolean(),
+    visitors_daily_cap_micro_usd: z.number().int().min(0).max(1_000_000_000),
+    /** The longest a run may take, in seconds. */
+    max_run_seconds: z.number().int().min(10).max(270),
+  })
+  .partial()
+export type AgentConfig = z.infer<typeof AgentConfig>
+
+/** Merged into the config of every agent. */
+export const agentConfigDefaults = { max_tokens: 4_000, temperature: 0.1 } as const
+
+const agentFields = {
+  name: z
+    .string({ error: 'Enter a name.' })
+    .trim()
+    .min(1, 'Enter a name.')
+    .max(nameMaxChars, `Use at most ${nameMaxChars} characters.`),
+  slug: Slug,
+  purpose: z
+    .string({ error: 'Say what the agent is for.' })
+    .trim()
+    .min(1, 'Say what the agent is for.')
+    .max(purposeMaxChars, `Use at most ${purposeMaxChars} characters.`),
+  model_provider: ModelProvider,
+  model: z.string().trim().min(1, 'Choose a model.').max(200),
+  agent_class: AgentClass.exclude(['Persona'], {
+    error: ({ input }) => (input === 'Persona' ? 'Persona agents are coming soon.' : undefined),
+  }),
+  context_scope: ContextScope,
+  visibility: Visibility,
+  memory_enabled: z.boolean(),
+  tools: Words,
+  permissions: Words,
+  config: z.strictObject(AgentConfig.shape),
+  model_settings: z.strictObject({ ...ModelSettings.shape, retry: z.strictObject(Retry.shape).optional() }),
+  status: AgentStatus.exclude(['error'], { error: 'Choose ready or in-progress.' }),
+}
+
+/** A new agent; what is left out takes the defaults of the specification, section 9. */
+export const AgentCreate = z.strictObject({
+  ...agentFields,
+  model_provider: agentFields.model_provider.default('openai'),
+  model: agentFields.model.default('gpt-4o'),
+  agent_class: agentFields.agent_class.default('Standard'),
+  context_scope: agentFields.context_scope.default('user_input'),
+  visibility: agentFields.visibility.default('private'),
+  memory_enabled: agentFields.memory_enabled.default(false),
+  tools: agentFields.tools.default([]),
+  permissions: agentFields.permissions.default([]),
+  config: agentFields.config.default({}),
+  model_settings: agentFields.model_settings.default({}),
+  status: agentFields.status.default('ready'),
+})
+export type AgentCreate = z.infer<typeof AgentCreate>
+
+/** `id` plus the fields to change. */
+export const AgentChange = z.strictObject({
+  id: z.string().min(1).max(100),
+  ...z.object(agentFields).partial().shape,
+})
+export type AgentChange = z.infer<typeof AgentChange>
+
+export const AgentDelete = z.strictObject({ id: z.string().min(1).max(100) })
+
+/** What the caller may do with an agent. */
+export const AgentRights = z.object({
+  run: z.boolean(),
+  edit: z.boolean(),
+  share: z.boolean(),
+  delete: z.boolean(),
+})
+export type AgentRights = z.infer<typeof AgentRights>
+
+/** An agent as people see it who are signed in. Those who may not edit it get of its config what `PublicAgent` shows. */
+export const Agent = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  purpose: z.string(),
+  model: z.string(),
+  model_provider: ModelProvider,
+  agent_class: AgentClass,
+  context_scope: ContextScope,
+  memory_enabled: z.boolean(),
+  tools: z.array(z.string()),
+  permissions: z.array(z.string()),
+  config: AgentConfig,
+  model_settings: ModelSettings,
+  status: AgentStatus,
+  visibility: Visibility,
+  /** True for agents that belong to the platform. */
+  built_in: z.boolean(),
+  is_owner: z.boolean(),
+  rights: AgentRights,
+  /** As in `PublicAgent`. */
+  opening: Opening.optional(),
+  /** As in `PublicAgent`. */
+  last_session_id: z.string().optional(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Agent = z.infer<typeof Agent>
+
+/** All that a visitor may learn of a public Lead agent. */
+export const PublicAgent = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  purpose: z.string(),
+  agent_class: AgentClass,
+  memory_enabled: z.boolean(),
+  status: AgentStatus,
+  visibility: Visibility,
+  config: AgentConfig.pick({ tagline: true, avatar: true, theme_color: true }),
+  /** Of the attached engagement template; only where one agent is asked for, and has one. */
+  opening: Opening.optional(),
+  /** The caller's own last conversation with it; only where one agent is asked for by its slug, and remembers. */
+  last_session_id: z.string().optional(),
+})
+export type PublicAgent = z.infer<typeof PublicAgent>
+
+export const AgentAnswer = success(Agent).extend({ warning: z.string().optional() })
+export const AgentList = page(Agent)
+export const PublicAgentAnswer = success(PublicAgent)
+export const PublicAgentList = page(PublicAgent)
+
+export const AgentSort = z.enum(['newest', 'updated', 'name', 'status', 'class'])
+export type AgentSort = z.infer<typeof AgentSort>
+
+/** Shared are agents of other people that one was given rights to, or that are public. */
+export const AgentOwnership = z.enum(['mine', 'shared', 'built-in'])
+export type AgentOwnership = z.infer<typeof AgentOwnership>
+
+/**
+ * How to list agents. Every word of `q` is in name, slug or purpose; for the signed-in also in class, provider or model.
+ * Without `page` and `pageSize` visitors get the first page, the signed-in up to 500 agents at once.
+ */
+export const AgentQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  pageSize: z.coerce.number().int().min(1).max(pageSizeMax).optional(),
+  q: z.string().trim().max(searchMaxChars).default(''),
+  sort: AgentSort.default('newest'),
+  // For the signed-in only.
+  whose: AgentOwnership.optional(),
+  class: AgentClass.optional(),
+  visibility: Visibility.optional(),
+  status: AgentStatus.optional(),
+  provider: ModelProvider.optional(),
+})
+export type AgentQuery = z.infer<typeof AgentQuery>
+
+/** Runs of one agent, or of all that the caller may see. */
+export const AgentStats = z.object({
+  total_runs: z.number().int(),
+  /** Whether a search found more than these. */
+  total_is_capped: z.boolean(),
+  successful_runs: z.number().int(),
+  /** Failed or interrupted. */
+  failed_runs: z.number().int(),
+  /** Successful among successful and failed ones, 0 to 1; 0 before the first. */
+  success_rate: z.number(),
+  average_execution_time_ms: z.number(),
+  /** Of the runs that said a word, within about a tenth; null where there is none. */
+  median_time_to_first_token_ms: z.number().nullable(),
+  total_tokens: z.number().int(),
+  total_cost_micro_usd: z.number().int(),
+  last_run_at: z.string().nullable(),
+})
+export type AgentStats = z.infer<typeof AgentStats>
+export const AgentStatsAnswer = success(AgentStats)
+
+export const AgentShare = z.object({
+  id: z.string(),
+  email: z.string(),
+  /** Waits until the person with this address opens the agent. */
+  pending: z.boolean(),
+  rights: AgentRights,
+  created_at: z.string(),
+})
+export type AgentShare = z.infer<typeof AgentShare>
+export const AgentShareList = success(z.array(AgentShare))
+
+const GivenRights = z
+  .strictObject(AgentRights.shape)
+  .refine((rights) => Object.values(rights).some(Boolean), 'Give at least one right.')
+
+export const AgentShareCreate = z.strictObject({
+  email: z
+    .string({ error: 'Enter an e-mail address.' })
+    .trim()
+    .toLowerCase()
+    .max(emailMaxChars, 'This e-mail address is too long.')
+    .pipe(z.email('Enter a valid e-mail address.')),
+  rights: GivenRights,
+})
+export type AgentShareCreate = z.infer<typeof AgentShareCreate>
+export const AgentShareChange = z.strictObject({ rights: GivenRights })
+export const AgentShareAnswer = success(AgentShare)
+
+/** What a save keeps of an agent: all that its form holds. */
+export const AgentSnapshot = Agent.pick({
+  name: true,
+  slug: true,
+  purpose: true,
+  model_provider: true,
+  model: true,
+  agent_class: true,
+  context_scope: true,
+  visibility: true,
+  status: true,
+  memory_enabled: true,
+  tools: true,
+  permissions: true,
+  config: true,
+  model_settings: true,
+})
+export type AgentSnapshot = z.infer<typeof AgentSnapshot>
+
+/** An agent as one save left it. Numbers begin at 1 and have no gap. */
+export const AgentVersion = z.object({
+  number: z.number().int(),
+  agent: AgentSnapshot,
+  saved_at: z.string(),
+  /** Null: the platform itself, or somebody whose account is gone. */
+  saved_by: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** The version that this one brought back. */
+  restored_from: z.number().int().nullable(),
+})
+export type AgentVersion = z.infer<typeof AgentVersion>
+export const AgentVersionList = page(AgentVersion)
+
+/** An agent as a file. It holds no key, nor who may spend one: an unknown field is refused. */
+export const AgentFile = z.strictObject({
+  format: z.literal('keeper-agent', { error: 'This is not an agent that was exported from Keeper.' }),
+  version: z.literal(1, { error: 'This file was made by a newer Keeper.' }),
+  agent: AgentCreate,
+})
+export type AgentFile = z.infer<typeof AgentFile>

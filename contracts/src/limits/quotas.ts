@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { success } from '../envelope.ts'
+import { bytesPerGigabyte, quotaWording } from './quota-wording.ts'
+
+const Count = z
+  .int(quotaWording.countNeeded)
+  .min(0, quotaWording.countNeeded)
+  .max(1_000_000, quotaWording.countNeeded)
+
+const Bytes = z
+  .int(quotaWording.sizeNeeded)
+  .min(0, quotaWording.sizeNeeded)
+  .max(10_000 * bytesPerGigabyte, quotaWording.sizeNeeded)
+
+/** How much one account may have. Visitors count as accounts with their conversations and attachments. */
+export const EffectiveQuotas = z.object({
+  agents: Count,
+  /** Those in the trash don't count. */
+  keepers: Count,
+  templates: Count,
+  themes: Count,
+  conversations: Count,
+  /** Bytes of all attachments together. */
+  attachments_bytes: Bytes,
+})
+export type EffectiveQuotas = z.infer<typeof EffectiveQuotas>
+export type QuotaName = keyof EffectiveQuotas
+
+export const defaultQuotas: EffectiveQuotas = {
+  agents: 200,
+  keepers: 200,
+  templates: 200,
+  themes: 100,
+  conversations: 10_000,
+  attachments_bytes: 5 * bytesPerGigabyte,
+}
+
+/** Null goes back to the default. */
+export const QuotasChange = z.strictObject({
+  agents: Count.nullable(),
+  keepers: Count.nullable(),
+  templates: Count.nullable(),
+  themes: Count.nullable(),
+  conversations: Count.nullable(),
+  attachments_bytes: Bytes.nullable(),
+})
+export type QuotasChange = z.infer<typeof QuotasChange>
+
+/** What an admin set, null where the default holds. */
+export const Quotas = z.object({ ...QuotasChange.shape, defaults: EffectiveQuotas })
+export type Quotas = z.infer<typeof Quotas>
+export const QuotasAnswer = success(Quotas)

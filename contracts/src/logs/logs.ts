@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { ModelProvider } from '../agents/agents.ts'
+import { page, pageQuery, success } from '../envelope.ts'
+import { logsPageSize, searchMaxChars } from '../limits/limits.ts'
+import { logSorts } from './log-wording.ts'
+import { RunStatus } from '../runs/runs.ts'
+
+/** One step of a run: a call of a model or a voice. Times are milliseconds from the run's start. */
+export const LogStep = z.object({
+  kind: z.enum(['model', 'speech']),
+  name: z.string(),
+  attempt: z.number().int(),
+  status: z.enum(['running', 'done', 'failed']),
+  startedMs: z.number(),
+  endedMs: z.number().optional(),
+  firstTokenMs: z.number().optional(),
+  error: z.string().optional(),
+  waitedMs: z.number().optional(),
+})
+
+/** A row of the list: never the payloads. `input` holds the first 100 characters. */
+export const AgentLog = z.object({
+  id: z.string(),
+  agent: z.object({ id: z.string().nullable(), name: z.string(), slug: z.string() }),
+  user: z.object({ id: z.string().nullable(), name: z.string().nullable(), email: z.string().nullable() }),
+  session_id: z.string(),
+  agent_class: z.string(),
+  input: z.string(),
+  error: z.string().nullable(),
+  provider: z.string(),
+  model: z.string(),
+  status: RunStatus,
+  finish_reason: z.string().nullable(),
+  mock: z.boolean(),
+  retries: z.number().int(),
+  execution_time_ms: z.number(),
+  time_to_first_token_ms: z.number().nullable(),
+  provider_time_ms: z.number().nullable(),
+  tokens: z.object({ input: z.number(), cachedInput: z.number(), output: z.number(), reasoning: z.number() }),
+  cost_micro_usd: z.number().int(),
+  price_version: z.string(),
+  created_at: z.string(),
+})
+export type AgentLog = z.infer<typeof AgentLog>
+
+/** A log with its payloads: the whole input, the output as JSON text, and the steps. */
+export const AgentLogDetail = AgentLog.extend({
+  output: z.string().nullable(),
+  steps: z.array(LogStep),
+  notes: z.array(z.string()),
+})
+export type AgentLogDetail = z.infer<typeof AgentLogDetail>
+
+/** Counted up to `logResultsMax`. */
+export const AgentLogList = page(AgentLog).extend({ total_is_capped: z.boolean() })
+export const AgentLogAnswer = success(AgentLogDetail)
+
+const Id = z.string().max(100).optional()
+/** A moment, as ISO 8601 with its zone. */
+export const Moment = z.iso.datetime({ offset: true, error: 'Use a time such as 2026-11-20T10:00:00Z.' })
+
+/** Which logs; filters narrow what the caller may see. */
+const logFilter = {
+  agentId: Id,
+  /** A person's id, or `visitor` for all who were not signed in. */
+  userId: Id,
+  status: RunStatus.optional(),
+  provider: z.enum([...ModelProvider.options, 'mock']).optional(),
+  /** Words of the input and the output, each by its beginning; a single letter is a word of its own. */
+  q: z.string().trim().max(searchMaxChars).optional(),
+  /** Begun at this time or later. */
+  from: Moment.optional(),
+  /** Begun before this time. */
+  to: Moment.optional(),
+}
+export const LogFilter = z.object(logFilter)
+export type LogFilter = z.infer<typeof LogFilter>
+
+/** The newest first unless told otherwise. */
+export const LogSort = z.enum(logSorts)
+
+/** A page of logs, from the query string. */
+export const LogQuery = z.object({
+  ...pageQuery(logsPageSize),
+  ...logFilter,
+  sort: LogSort.default('newest'),
+})
+export type LogQuery = z.infer<typeof LogQuery>
+
+/** Agents and people that occur in the logs one may see, those with most runs first: what a list can be narrowed to. */
+export const LogChoices = z.object({
+  agents: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string() })),
+  users: z.array(z.object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable() })),
+  /** Whether there are runs of people who were not signed in. */
+  has_visitors: z.boolean(),
+})
+export type LogChoices = z.infer<typeof LogChoices>
+export const LogChoicesAnswer = success(LogChoices)

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { page, success } from '../envelope.ts'
+
+/** A conversation with an agent. */
+export const Session = z.object({
+  id: z.string(),
+  agent_id: z.string(),
+  name: z.string().nullable(),
+  message_count: z.number().int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Session = z.infer<typeof Session>
+
+/** running: being written; interrupted: its process died; stopped: by the person; failed: by the provider. */
+export const MessageStatus = z.enum(['done', 'running', 'stopped', 'failed', 'interrupted'])
+export type MessageStatus = z.infer<typeof MessageStatus>
+
+/** A spoken reply or other file of a message; `url` is signed and good for five minutes. */
+export const Attachment = z.object({ id: z.string(), type: z.string(), url: z.string() })
+export type Attachment = z.infer<typeof Attachment>
+
+export const SessionMessage = z.object({
+  id: z.string(),
+  sender: z.enum(['user', 'other']),
+  content: z.string(),
+  created_at: z.string(),
+  status: MessageStatus,
+  run_id: z.string().nullable(),
+  mock: z.boolean(),
+  /** What went wrong, in a sentence, when status is failed. */
+  error: z.string().nullable(),
+  attachments: z.array(Attachment).optional(),
+})
+export type SessionMessage = z.infer<typeof SessionMessage>
+
+export const SessionAnswer = success(Session)
+export const SessionList = page(Session)
+/** The latest messages, oldest first; `hasMore` tells of older ones, to be had with `before`. */
+export const SessionMessages = success(z.array(SessionMessage)).extend({ hasMore: z.boolean() })
+export const SessionChange = z.strictObject({ name: z.string().trim().min(1, 'Enter a name.').max(200) })
