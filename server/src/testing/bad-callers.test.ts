@@ -119,7 +119,7 @@ describe.each(named.filter(({ routeCall }) => routeCall.route.includes(':')))(
 
 describe.each(withBody)('$name', ({ name, routeCall }) => {
   const takesBody =
-    !/\/(stop|continue|replay|logout|exports|passkey\/options|restore|samples|fix-[a-z-]+)$|DELETE .*:\w+$/.test(
+    !/\/(stop|continue|replay|logout|exports|passkey\/options|restore|test|samples|fix-[a-z-]+)$|DELETE .*:\w+$/.test(
       routeCall.route,
     )
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role, User } from '#contracts/accounts/accounts.ts'
+import { setInstanceSetting } from '../features/instance/index.ts'
 import { signInLastsMs } from '../features/accounts/identify.ts'
 import { prepareStartupCode } from '../features/accounts/sign-in/registration.ts'
 import { hashSessionToken } from '../features/accounts/session-token.ts'
@@ -26,6 +27,11 @@ export async function registerUser(
   })
   if (answer.status !== 200) throw new Error(`Registering answered ${JSON.stringify(answer.body)}`)
   return answer.body.data
+}
+
+/** Lets anybody register, as on a server that only this machine can reach. */
+export function openRegistration({ deps }: Pick<TestApp, 'deps'>): Promise<void> {
+  return setInstanceSetting(deps.database.db, 'registration_mode', 'open')
 }
 
 /** Somebody who is signed in, written straight into the database, without a password. */

@@ -17,6 +17,7 @@ export async function startRunTest(
     now?: () => number
     outlivesTest?: boolean
     localServer?: boolean
+    isMaintained?: boolean
   } = {},
 ) {
   const simulator = await startSimulator()
@@ -25,6 +26,7 @@ export async function startRunTest(
     times: { flushMs: 10, ...options.times },
     ...(options.bounds && { bounds: options.bounds }),
     ...(options.now && { now: options.now }),
+    isMaintained: options.isMaintained ?? true,
     outlivesTest: options.outlivesTest ?? false,
     env: {
       OPENAI_BASE_URL: `${simulator.url}/v1`,

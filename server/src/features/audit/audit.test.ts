@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createUser, registerUser, testPassword, type TestUser } from '../../testing/factories.ts'
+import { createUser, openRegistration, registerUser, testPassword, type TestUser } from '../../testing/factories.ts'
 import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const path = '/api/kam/audit'
@@ -24,6 +24,7 @@ function login(app: TestApp, email: string, password: string, from = '203.0.113.
 
 async function startWithAdmin() {
   const app = await startTestApp({ env: { TRUST_PROXY: 'on' } })
+  await openRegistration(app)
   return { app, admin: await createUser(app, { role: 'admin', name: 'Ada' }) }
 }
 

@@ -175,7 +175,7 @@ describe('the repair of the database', () => {
   })
 
   test('mends counts, orphan runs and what hangs on them, and says so once', async () => {
-    const { app, user } = await startRunTest()
+    const { app, user } = await startRunTest({ isMaintained: false })
     const { db, processId } = app.deps.database
     const { token } = await createUser(app, { role: 'admin' })
     const agent = await makeAgent(app, user)

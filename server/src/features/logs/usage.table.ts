@@ -7,6 +7,7 @@ import {
   type Latencies,
   type LatencyKind,
 } from '../../database/latency-classes.ts'
+import { diagnosticsProvider } from '../../database/schema/runs.ts'
 import { matchingRuns, visitor, type RunFilter } from './logs.table.ts'
 import { allMeasures, statsMeasures, totalOf, usageMeasures } from './usage-cells.table.ts'
 
@@ -121,7 +122,7 @@ export async function listPeople(db: Queries, { viewerId, from, to }: RunFilter,
         where viewer_id = ${viewerId ?? ''} and last_at >= ${from ?? 0} and first_at < ${to ?? farMs}
       union all
       select coalesce(runs.user_id, ''), 1 from runs
-        where is_summed = 0 and created_at >= ${from ?? 0} and created_at < ${to ?? farMs}
+        where is_summed = 0 and provider <> ${diagnosticsProvider} and created_at >= ${from ?? 0} and created_at < ${to ?? farMs}
           ${viewerId === undefined ? sql`` : sql`and (coalesce(agent_owner_id, '') = ${viewerId} or coalesce(user_id, '') = ${viewerId})`}
       ${
         viewerId === undefined

@@ -1,4 +1,4 @@
-import { testPassword } from '../factories.ts'
+import { openRegistration, testPassword } from '../factories.ts'
 import { givePassword, withPassword } from './password.ts'
 import { asOwner, newEmail, nothing, queryOf, type RouteCall } from './route-call.ts'
 
@@ -7,15 +7,11 @@ export const accountCalls: RouteCall[] = [
   {
     route: 'POST /api/kam/auth/register',
     least: 'visitor',
-    make: () => ({
-      body: {
-        email: newEmail(),
-        password: testPassword,
-        name: 'Ada',
-        startupCode: 'none',
-        invitation: 'none',
-      },
-    }),
+    async make({ app }) {
+      await openRegistration(app)
+      const body = { email: newEmail(), password: testPassword, name: 'Ada' }
+      return { body: { ...body, startupCode: 'none', invitation: 'none' } }
+    },
   },
   {
     route: 'POST /api/kam/auth/login',
