@@ -107,7 +107,9 @@ test('each save is a version: two are compared field by field, and one is restor
   openProfile,
   person,
 }) => {
-  const { id } = await createAgent(person, { name: 'Alder', visibility: 'private', purpose: 'Looks back.' })
+  // Others' public agents on the worker's server may have the same first name.
+  const alder = `Alder ${newSlug()}`
+  const { id } = await createAgent(person, { name: alder, visibility: 'private', purpose: 'Looks back.' })
   await person.ask('PUT', '/api/kip/agents', { id, purpose: 'Looks ahead.', config: { tagline: 'Softly' } })
   await person.ask('PUT', '/api/kip/agents', { id, name: 'Birch' })
   const page = await openProfile({ as: person })
@@ -118,7 +120,7 @@ test('each save is a version: two are compared field by field, and one is restor
   const versions = dialog.getByRole('list', { name: 'Versions' }).getByRole('button')
   await expect(versions).toHaveText([/^Version 3, current.*by Ada/, /^Version 2/, /^Version 1/])
   const rows = dialog.getByRole('table').getByRole('row')
-  await expect(rows).toHaveText(['FieldVersion 2Version 3', 'NameAlderBirch'])
+  await expect(rows).toHaveText(['FieldVersion 2Version 3', `Name${alder}Birch`])
   await versions.nth(1).click()
   await expect(rows).toHaveText([
     'FieldVersion 1Version 2',
@@ -129,7 +131,7 @@ test('each save is a version: two are compared field by field, and one is restor
   await choose(page, 'Compare with', 'Version 3')
   await expect(rows).toHaveText([
     'FieldVersion 3Version 1',
-    'NameBirchAlder',
+    `NameBirch${alder}`,
     'PurposeLooks ahead.Looks back.',
     'TaglineSoftlynothing',
   ])
@@ -139,7 +141,7 @@ test('each save is a version: two are compared field by field, and one is restor
     .getByRole('alertdialog', { name: 'Restore version 1 of Birch?' })
     .getByRole('button', { name: 'Restore' })
     .click()
-  await expect(page.getByText('Version 1 of Alder is restored.')).toBeVisible()
+  await expect(page.getByText(`Version 1 of ${alder} is restored.`)).toBeVisible()
   await expect(versions).toHaveText([
     /^Version 4, current.*restored from 1/,
     /^Version 3/,
@@ -147,7 +149,7 @@ test('each save is a version: two are compared field by field, and one is restor
     /^Version 1/,
   ])
   await page.keyboard.press('Escape')
-  await expect(cardOn(page, 'Alder')).toContainText('Looks back.')
+  await expect(cardOn(page, alder)).toContainText('Looks back.')
 })
 
 test('an agent goes out as JSON without a key and comes in again through the form', async ({

@@ -220,12 +220,12 @@ test('visitors who send too much are told to wait', async ({ openProfile, startO
   const { say, replies } = chatOn(page)
   await say('Hello')
   await expect(replies).toContainText('Sample answer')
-  for (let sent = 1; sent < 15; sent++) {
-    const answer = await page.request.post('/api/kip/agents', {
-      data: { action: 'run', agentId: id, input: 'More' },
-    })
-    expect(answer.status()).toBe(200)
+  let status = 200
+  for (let sent = 0; sent < 40 && status === 200; sent++) {
+    const data = { action: 'run', agentId: id, input: 'More' }
+    status = (await page.request.post('/api/kip/agents', { data })).status()
   }
+  expect(status).toBe(429)
   await say('One too many')
   await expect(replies.last()).toContainText(apology)
   await expect(replies.last()).toContainText('That was a lot at once. Please wait a moment and try again.')

@@ -1,5 +1,8 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import type { KeeperProcess } from './keeper-process.ts'
 import { createAgent, newSlug } from './people.ts'
 
 const analysis = {
@@ -10,7 +13,11 @@ const analysis = {
   topics: ['travel'],
 }
 
-test('a newcomer sees sample thoughts, then what their own runs tell', async ({ openProfile, person }) => {
+test('a newcomer sees sample thoughts, then what their own runs tell', async ({
+  openProfile,
+  person,
+  keeper,
+}) => {
   const page = await openProfile({ as: person })
   await page.goto('/studio')
   await page.getByRole('link', { name: 'Kip Studio' }).click()
@@ -20,7 +27,8 @@ test('a newcomer sees sample thoughts, then what their own runs tell', async ({ 
 
   const { id, name } = await createAgent(person, { name: 'Alder', visibility: 'private' })
   await person.ask('POST', '/api/kip/agents', { action: 'run', agentId: id, input: 'Hello' })
-  await createAgent(person, { name: 'Birch', visibility: 'private' })
+  const birch = await createAgent(person, { name: 'Birch', visibility: 'private' })
+  makeOld(keeper, birch.id)
   await page.reload()
   await expect(thoughts).toContainText(`${name} answered 1 of your 1 run in the last 30 days.`)
   await expect(thoughts).toContainText('No run in the last 30 days: Birch.')
@@ -124,8 +132,8 @@ test('what can’t be loaded says so and can be tried again', async ({ openProfi
   await expect(page.getByText('Error loading')).toHaveCount(0)
 })
 
-test('the home is accessible and fits a phone', async ({ openProfile, person }) => {
-  await createAgent(person, { name: 'Alder', visibility: 'private' })
+test('the home is accessible and fits a phone', async ({ openProfile, person, keeper }) => {
+  makeOld(keeper, (await createAgent(person, { name: 'Alder', visibility: 'private' })).id)
   for (const viewport of [
     { width: 1280, height: 900 },
     { width: 360, height: 740 },
@@ -138,3 +146,15 @@ test('the home is accessible and fits a phone', async ({ openProfile, person }) 
     await expectNoSidewaysScroll(page)
   }
 })
+
+/** Makes an agent two months old. */
+function makeOld({ dataDir }: KeeperProcess, agentId: string): void {
+  const database = new DatabaseSync(join(dataDir, 'keeper.db'))
+  try {
+    database.exec('pragma busy_timeout = 5000')
+    const createdAt = Date.now() - 60 * 24 * 60 * 60_000
+    database.prepare('update agents set created_at = ? where id = ?').run(createdAt, agentId)
+  } finally {
+    database.close()
+  }
+}

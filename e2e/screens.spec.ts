@@ -86,6 +86,7 @@ for (const { name, viewport } of windows) {
       await page.goto('/root/api-keys')
       await page.getByRole('button', { name: 'Add key for Anthropic' }).click()
       await page.getByLabel('API key', { exact: true }).fill('sk-wrong')
+      await page.keyboard.press('Tab')
       await expect(page.getByText(/^Invalid format/)).toBeVisible()
       await expectGood(page)
       await page.getByRole('button', { name: 'Delete the OpenAI key' }).click()

@@ -100,7 +100,7 @@ test('an admin invites somebody, withdraws an invitation, and decides who may re
   const page = await openProfile({ as: admin, keeper })
   await page.goto('/studio/admin/users')
   await choose(page, 'Who may register', 'By invitation')
-  await expect(page.getByText('Only who was invited may make an account.')).toBeVisible()
+  await expect(page.getByText('Only invited people can sign up.')).toBeVisible()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
   const [guest, other] = [newEmail(), newEmail()]

@@ -93,7 +93,7 @@ function Figures({ runId }: { runId: string }) {
   return (
     <span className="tabular-nums">
       {log && `${countText(allTokens(log.tokens))} tokens · ${moneyText(log.cost_micro_usd)} · `}
-      <Link to={logPath(runId)} className="text-primary underline-offset-4 hover:underline">
+      <Link to={logPath(runId)} className="text-primary underline underline-offset-4">
         View log
       </Link>
     </span>

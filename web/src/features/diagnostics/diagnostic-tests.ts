@@ -130,7 +130,7 @@ async function checkUuids(context: CheckContext) {
 
 async function checkAgents(context: CheckContext) {
   const agents = await diagnosticCalls.agents(context)
-  context.agent = agents.find(({ slug }) => slug === 'kip') ?? agents[0]
+  context.agent = agents.find(({ slug }) => slug === 'kip') ?? agents.find(({ status }) => status === 'ready')
   return { agents: agents.length }
 }
 
