@@ -1,8 +1,9 @@
 import {
+  defaultModelSettings,
   isTextProvider,
+  speechWriters,
   type ModelProvider,
   type TextProvider,
-  defaultModelSettings,
 } from '#contracts/keys/models.ts'
 import { keyWording } from '#contracts/keys/key-wording.ts'
 import type { Agent } from '#contracts/agents/agents.ts'
@@ -62,7 +63,7 @@ async function writerOf(deps: Deps, actor: Actor, agent: StoredAgent): Promise<C
     return textModel(agent, named.provider, requireOpened(key, actor), named.model)
   }
   let unopened: ChosenKey | undefined
-  for (const { provider, model } of writers) {
+  for (const { provider, model } of speechWriters) {
     const key = await keyFor(deps, actor, agent, provider)
     if (key.source !== 'none') return textModel(agent, provider, key, model)
     if (key.unopened) unopened ??= key
@@ -81,12 +82,6 @@ function requireOpened(key: ChosenKey, actor: Actor): ChosenKey {
     key.unopened === 'personal' ? keyWording.ownUnopened : keyWording.platformUnopened,
   )
 }
-
-const writers = [
-  { provider: 'openai', model: 'gpt-4o' },
-  { provider: 'anthropic', model: 'claude-3-5-sonnet' },
-  { provider: 'together', model: 'meta-llama/Llama-2-70b-chat-hf' },
-] as const
 
 function parseTextModel(value: string | undefined): { provider: TextProvider; model: string } | undefined {
   const [provider = '', ...model] = value?.split('/') ?? []
