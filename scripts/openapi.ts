@@ -6,18 +6,10 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { createApp } from '../server/src/app.ts'
-import { bounds } from '../server/src/bounds.ts'
 import type { App } from '../server/src/http/app-type.ts'
 import { parseConfig } from '../server/src/config.ts'
 import { openDatabase } from '../server/src/database/open.ts'
-import { runTimes } from '../server/src/deps.ts'
-import { createOpenStreams } from '../server/src/http/open-streams.ts'
-import { createLiveRuns } from '../server/src/features/runs/live-runs.ts'
-import { createStreamCounts } from '../server/src/features/runs/stream-counts.ts'
-import { createRunEventQueue } from '../server/src/features/runs/run-event-queue.ts'
-import { ownedData } from '../server/src/people-data.ts'
-import { createProviders } from '../server/src/providers/providers.ts'
-import { openSecrets } from '../server/src/open-secrets.ts'
+import { createDeps } from '../server/src/deps.ts'
 import { Failure } from '../contracts/src/envelope.ts'
 import { agentsShapes } from './openapi/agents-shapes.ts'
 import { summaries } from './openapi/summaries.ts'
@@ -42,21 +34,7 @@ async function describeRoutes() {
   const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   const database = await openDatabase(config)
   const logger = pino({ level: 'silent' })
-  const deps = {
-    config,
-    database,
-    secrets: await openSecrets(config, database),
-    providers: createProviders(config.baseUrls),
-    liveRuns: createLiveRuns(bounds),
-    streamCounts: createStreamCounts(bounds),
-    runEvents: createRunEventQueue({ database, log: logger, runTimes }),
-    openStreams: createOpenStreams(),
-    ownedData,
-    runTimes,
-    bounds,
-    now: Date.now,
-    log: logger,
-  }
+  const deps = await createDeps(config, { database, log: logger })
   const app = await createApp(deps, logger, collectRoutes)
   await app.ready()
   const document = withFailures(app.swagger())

@@ -3,7 +3,7 @@ import {
   visitorCapMaxMicroUsd,
   visitorDailyCapMicroUsd,
 } from '#contracts/limits/limits.ts'
-import type { ModelProvider } from '#contracts/keys/models.ts'
+import { modelProviders, type ModelProvider } from '#contracts/keys/models.ts'
 import { z } from 'zod'
 
 const Url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()
@@ -42,16 +42,8 @@ const Environment = z.object({
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
     })
     .default('info'),
-  OPENAI_BASE_URL: Url,
-  ANTHROPIC_BASE_URL: Url,
-  TOGETHER_BASE_URL: Url,
-  ELEVENLABS_BASE_URL: Url,
-  LOCAL_BASE_URL: Url,
-  KEEPER_OPENAI_API_KEY: Key,
-  KEEPER_ANTHROPIC_API_KEY: Key,
-  KEEPER_TOGETHER_API_KEY: Key,
-  KEEPER_ELEVENLABS_API_KEY: Key,
-  KEEPER_LOCAL_API_KEY: Key,
+  ...eachProvider(addressName, Url),
+  ...eachProvider(keyName, Key),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' }).optional(),
   VISITORS_DAILY_CAP_USD: z
     .string()
@@ -115,24 +107,44 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     publicUrl: value.PUBLIC_URL,
     proxies: countProxies(value.TRUST_PROXY),
     logLevel: value.LOG_LEVEL,
-    baseUrls: {
-      openai: value.OPENAI_BASE_URL,
-      anthropic: value.ANTHROPIC_BASE_URL,
-      together: value.TOGETHER_BASE_URL,
-      elevenlabs: value.ELEVENLABS_BASE_URL,
-      local: value.LOCAL_BASE_URL,
-    },
-    platformKeys: {
-      openai: value.KEEPER_OPENAI_API_KEY,
-      anthropic: value.KEEPER_ANTHROPIC_API_KEY,
-      together: value.KEEPER_TOGETHER_API_KEY,
-      elevenlabs: value.KEEPER_ELEVENLABS_API_KEY,
-      local: value.KEEPER_LOCAL_API_KEY,
-    },
+    baseUrls: byProvider((provider) => value[addressName(provider)]),
+    platformKeys: byProvider((provider) => value[keyName(provider)]),
     smtpUrl: value.SMTP_URL,
     visitorsDailyCapMicroUsd: Math.round(value.VISITORS_DAILY_CAP_USD * microUsdPerDollar),
     rateLimits: value.RATE_LIMITS === 'on',
   }
+}
+
+/** The variable with a provider's address. */
+function addressName<Provider extends ModelProvider>(provider: Provider) {
+  return `${upperCase(provider)}_BASE_URL` as const
+}
+
+/** The variable with the platform's key for a provider. */
+function keyName<Provider extends ModelProvider>(provider: Provider) {
+  return `KEEPER_${upperCase(provider)}_API_KEY` as const
+}
+
+function upperCase<Text extends string>(text: Text): Uppercase<Text> {
+  // What the language does here is what the type says.
+  return text.toUpperCase() as Uppercase<Text>
+}
+
+function eachProvider<Name extends string, Schema>(
+  nameOf: (provider: ModelProvider) => Name,
+  schema: Schema,
+) {
+  // One entry for each name: `fromEntries` itself only knows strings.
+  return Object.fromEntries(modelProviders.map((provider) => [nameOf(provider), schema])) as Record<
+    Name,
+    Schema
+  >
+}
+
+function byProvider(
+  read: (provider: ModelProvider) => string | undefined,
+): Partial<Record<ModelProvider, string>> {
+  return Object.fromEntries(modelProviders.map((provider) => [provider, read(provider)]))
 }
 
 function countProxies(trusted: string): number {

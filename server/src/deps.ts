@@ -1,13 +1,22 @@
-import type { Bounds } from './bounds.ts'
+import { bounds, type Bounds } from './bounds.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
-import type { LiveRuns, RunEventQueue, StreamCounts } from './features/runs/index.ts'
-import type { OpenStreams } from './http/open-streams.ts'
+import {
+  createLiveRuns,
+  createRunEventQueue,
+  createStreamCounts,
+  type LiveRuns,
+  type RunEventQueue,
+  type StreamCounts,
+} from './features/runs/index.ts'
+import { createOpenStreams, type OpenStreams } from './http/open-streams.ts'
+import { openSecrets } from './open-secrets.ts'
 import type { OwnedData } from './owned-data/owned-data.ts'
-import type { Providers } from './providers/providers.ts'
+import { ownedData } from './people-data.ts'
+import { createProviders, type Providers } from './providers/providers.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What the services work with; made once in `main.ts`, or by the tests. */
+/** What the features work with. */
 export type Deps = {
   config: Config
   database: Database
@@ -54,4 +63,23 @@ export type Log = {
   info(data: object, text: string): void
   warn(data: object, text: string): void
   error(data: object, text: string): void
+}
+
+/** Makes what the features work with. The tests give smaller limits, or a clock of their own. */
+export async function createDeps(
+  config: Config,
+  given: Pick<Deps, 'database' | 'log'> & Partial<Pick<Deps, 'runTimes' | 'bounds' | 'now'>>,
+): Promise<Deps> {
+  const own = { runTimes, bounds, now: Date.now, ...given }
+  return {
+    ...own,
+    config,
+    ownedData,
+    secrets: await openSecrets(config, own.database),
+    providers: createProviders(config.baseUrls),
+    liveRuns: createLiveRuns(own.bounds),
+    streamCounts: createStreamCounts(config.rateLimits ? own.bounds : undefined),
+    runEvents: createRunEventQueue(own),
+    openStreams: createOpenStreams(),
+  }
 }

@@ -5,20 +5,11 @@ import { bounds } from './bounds.ts'
 import { isLoopback, parseConfig, type Config } from './config.ts'
 import { migrations } from './database/migrations/migrations.ts'
 import { openDatabase } from './database/open.ts'
-import { runTimes, type Deps } from './deps.ts'
-import {
-  createLiveRuns,
-  createRunEventQueue,
-  createStreamCounts,
-  recoverRuns,
-} from './features/runs/index.ts'
-import { createOpenStreams } from './http/open-streams.ts'
+import { createDeps } from './deps.ts'
+import { recoverRuns } from './features/runs/index.ts'
 import { prepareStartupCode } from './features/accounts/sign-in/index.ts'
 import { startMaintenance } from './maintenance.ts'
-import { ownedData } from './people-data.ts'
-import { createProviders } from './providers/providers.ts'
 import { endOnSignal, shutDown } from './shutdown.ts'
-import { openSecrets } from './open-secrets.ts'
 
 /** From the environment to a listening server; ends the process with a sentence where that can't be. */
 export async function run(env: Record<string, string | undefined>): Promise<void> {
@@ -34,21 +25,7 @@ export async function run(env: Record<string, string | undefined>): Promise<void
 async function start(config: Config): Promise<void> {
   const logger = pino({ level: config.logLevel })
   const database = await openDatabase(config, migrations, logger)
-  const deps: Deps = {
-    config,
-    database,
-    secrets: await openSecrets(config, database),
-    providers: createProviders(config.baseUrls),
-    liveRuns: createLiveRuns(bounds),
-    streamCounts: createStreamCounts(config.rateLimits ? bounds : undefined),
-    runEvents: createRunEventQueue({ database, log: logger, runTimes }),
-    openStreams: createOpenStreams(),
-    ownedData,
-    runTimes,
-    bounds,
-    now: Date.now,
-    log: logger,
-  }
+  const deps = await createDeps(config, { database, log: logger })
   await recoverRuns(deps)
   const app = await createApp(deps, logger)
   const stopMaintenance = startMaintenance(deps)

@@ -17,5 +17,7 @@ export const agentWording = {
   notAnAgentFile: 'This file holds no agent that can be imported.',
   typeAgentNotFound: 'TypeAgent not found',
   typeAgentFailed: 'TypeAgent extraction failed',
+  unreadable:
+    "This version of Keeper can't read this agent. Update Keeper, or ask an admin to repair it under Diagnostics.",
   unknownAction: 'This action is not known.',
 } as const

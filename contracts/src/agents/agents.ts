@@ -8,7 +8,7 @@ import {
   searchMaxChars,
   slugMaxChars,
 } from '../limits/limits.ts'
-import { modelProviders } from '../keys/models.ts'
+import { modelProviders, textProviders } from '../keys/models.ts'
 import { isReservedSegment, isSlug } from './slugs.ts'
 import { Opening } from '../templates/templates.ts'
 
@@ -76,7 +76,7 @@ export const AgentConfig = z
       .string()
       .max(200)
       .regex(
-        /^(openai|anthropic|together|local)\/.+$/,
+        new RegExp(`^(${textProviders.join('|')})/.+$`),
         'Use a text provider and its model, such as openai/gpt-4o.',
       ),
     /** elevenlabs: whose voice speaks. */

@@ -1,9 +1,8 @@
+import { foldText } from '../search-text.ts'
+
 /** The telling words of a text, without their endings: "started journals" and "start a journal" are alike. */
 export function stemsOf(text: string): string[] {
-  const words = text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  const words = foldText(text)
     .replaceAll('’', "'")
     .match(/[\p{L}\p{N}]+(?:'[\p{L}]+)?/gu)
   return (words ?? []).filter((word) => !plainWords.has(word)).map((word) => stem(word.replace(/'s$/, '')))

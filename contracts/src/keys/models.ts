@@ -10,6 +10,15 @@ export function isTextProvider(name: string): name is TextProvider {
   return name !== 'elevenlabs' && modelProviders.some((provider) => provider === name)
 }
 
+export const textProviders = modelProviders.filter(isTextProvider)
+
+/** Who writes what elevenlabs speaks where the agent names nobody: the first of them that there is a key for. */
+export const speechWriters = [
+  { provider: 'openai', model: 'gpt-4o' },
+  { provider: 'anthropic', model: 'claude-3-5-sonnet' },
+  { provider: 'together', model: 'meta-llama/Llama-2-70b-chat-hf' },
+] as const satisfies readonly { provider: TextProvider; model: string }[]
+
 /** The providers' names as people read them. */
 export const providerLabels: Record<ModelProvider, string> = {
   openai: 'OpenAI',

@@ -3,6 +3,7 @@ export const runWording = {
   /** What a visitor is told instead of a provider's sentence. */
   ownerCanSee: 'The owner of this agent can see what went wrong.',
   retrying: 'Trying again…',
+  reconnecting: 'Reconnecting…',
 } as const
 
 /** What a visitor is told when a provider asks for patience; `wait` is "in 10 minutes". */

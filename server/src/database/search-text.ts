@@ -1,21 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
+import { foldText } from '#contracts/search-text.ts'
 
-/** Text as it is searched and sorted by: upper and lower case, and the ways to write an accent, are one. */
-export function comparable(text: string): string {
-  return text.normalize('NFC').toLowerCase()
-}
-
-/** The words of a search, spelled as `comparable` spells. */
+/** The words of a search, without case and accents. */
 export function searchWords(q: string): string[] {
-  return comparable(q).split(/\s+/).filter(Boolean)
+  return foldText(q).split(/\s+/).filter(Boolean)
 }
 
 /** The columns that agents are sorted and searched by. */
 export function agentTexts({ name, slug, purpose }: { name: string; slug: string; purpose: string }) {
-  return { name_key: comparable(name), search_text: comparable(`${name}\n${slug}\n${purpose}`) }
+  return { name_key: foldText(name), search_text: foldText(`${name}\n${slug}\n${purpose}`) }
 }
 
-/** The condition that comparable text, a column or an expression, holds a word somewhere. */
+/** The condition that folded text, a column or an expression, holds a word somewhere. */
 export function holds(text: string | RawBuilder<unknown>, word: string) {
   const searched = typeof text === 'string' ? sql.ref(text) : text
   return sql<boolean>`${searched} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { createHash } from 'node:crypto'
+import { foldText } from '#contracts/search-text.ts'
 import type { Database, Queries } from './database.ts'
 import type { Engine } from './migrations/migration.ts'
 
@@ -16,12 +17,7 @@ const wordMaxChars = 40
  * that they find the same.
  */
 export function searchWords(text: string): string[] {
-  const folded = text
-    .slice(0, searchedChars)
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-  const words = folded.match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = foldText(text.slice(0, searchedChars)).match(/[\p{L}\p{N}]+/gu) ?? []
   return [...new Set(words.map((word) => word.slice(0, wordMaxChars).toWellFormed()))]
 }
 

@@ -6,17 +6,10 @@ import { bounds, type Bounds } from '../bounds.ts'
 import { parseConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
 import { checkPrepared } from '../database/prepared.ts'
-import { runTimes, type Deps, type RunTimes } from '../deps.ts'
-import { createLiveRuns } from '../features/runs/live-runs.ts'
-import { createStreamCounts } from '../features/runs/stream-counts.ts'
-import { createRunEventQueue } from '../features/runs/run-event-queue.ts'
-import { createOpenStreams } from '../http/open-streams.ts'
-import { recoverRuns } from '../features/runs/recover-runs.ts'
+import { createDeps, runTimes, type Deps, type RunTimes } from '../deps.ts'
+import { recoverRuns } from '../features/runs/index.ts'
 import { startMaintenance } from '../maintenance.ts'
-import { ownedData } from '../people-data.ts'
-import { createProviders } from '../providers/providers.ts'
 import { shutDown } from '../shutdown.ts'
-import { openSecrets } from '../open-secrets.ts'
 import { createTestPlace, type TestPlace } from './test-place.ts'
 
 checkPrepared()
@@ -69,23 +62,13 @@ async function startOn(place: TestPlace, options: TestAppOptions): Promise<TestA
   const database = await openDatabase(config)
   const logLines: string[] = []
   const logger = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) })
-  const times = { ...runTimes, ...options.times }
-  const bound = { ...bounds, ...options.bounds }
-  const deps: Deps = {
-    config,
+  const deps = await createDeps(config, {
     database,
-    secrets: await openSecrets(config, database),
-    providers: createProviders(config.baseUrls),
-    liveRuns: createLiveRuns(bound),
-    streamCounts: createStreamCounts(config.rateLimits ? bound : undefined),
-    runEvents: createRunEventQueue({ database, log: logger, runTimes: times }),
-    openStreams: createOpenStreams(),
-    ownedData,
-    runTimes: times,
-    bounds: bound,
-    now: options.now ?? Date.now,
     log: logger,
-  }
+    runTimes: { ...runTimes, ...options.times },
+    bounds: { ...bounds, ...options.bounds },
+    now: options.now ?? Date.now,
+  })
   await recoverRuns(deps)
   const app = await createApp(deps, logger, options.beforeRoutes)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

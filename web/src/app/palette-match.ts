@@ -1,3 +1,5 @@
+import { foldText } from '#contracts/search-text.ts'
+
 /** How well an entry fits a search, from 0 (not at all) to 1. Every word of the search has to fit one of the entry's words. */
 export function matchEntry(entry: string, search: string, keywords: readonly string[] = []): number {
   const names = wordsOf(entry)
@@ -9,13 +11,10 @@ export function matchEntry(entry: string, search: string, keywords: readonly str
   }, 1)
 }
 
-/** Lower case, without accents. */
 function wordsOf(text: string): string[] {
-  const plain = text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-  return plain.split(/[^\p{Letter}\p{Number}]+/u).filter((word) => word !== '')
+  return foldText(text)
+    .split(/[^\p{Letter}\p{Number}]+/u)
+    .filter((word) => word !== '')
 }
 
 /** Shorter searches fit too many words in passing. */

@@ -47,9 +47,3 @@ function PageLink({ label, to }: { label: 'Previous' | 'Next'; to: number | unde
     </Link>
   )
 }
-
-/** The page that a URL asks for: 1 where it asks for nothing that is one. */
-export function pageOf(params: URLSearchParams): number {
-  const page = Number(params.get('page'))
-  return Number.isSafeInteger(page) && page > 0 && page <= 1_000_000 ? page : 1
-}

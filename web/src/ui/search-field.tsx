@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import { searchMaxChars } from '#contracts/limits/limits.ts'
 import { Icon } from './icon.tsx'
 import { Input } from './input.tsx'
 
@@ -25,7 +26,7 @@ export function SearchField(props: SearchFieldProps) {
         type="search"
         aria-label={label}
         placeholder={placeholder}
-        maxLength={200}
+        maxLength={searchMaxChars}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         size="bar"

@@ -78,10 +78,19 @@ function agentEntry(row: AgentRow) {
   return {
     ...agent,
     memory_enabled: row.memory_enabled === 1,
-    tools: JSON.parse(row.tools) as unknown,
-    permissions: JSON.parse(row.permissions) as unknown,
-    config: JSON.parse(row.config) as unknown,
-    model_settings: JSON.parse(row.model_settings) as unknown,
+    tools: readJson(row.tools),
+    permissions: readJson(row.permissions),
+    config: readJson(row.config),
+    model_settings: readJson(row.model_settings),
     ...timesOf(row),
+  }
+}
+
+/** What is damaged is handed over as it is. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
   }
 }

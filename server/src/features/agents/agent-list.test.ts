@@ -43,7 +43,7 @@ test('the list of agents comes by pages, in the order asked for', async () => {
 test('a search finds agents that hold each of its words, and tells visitors nothing they may not see', async () => {
   const { list } = await startWithAgents()
   expect(await list('?q=NOTES+writer-1')).toMatchObject({ names: ['Zora'], total: 1 })
-  expect((await list('?q=e%CC%81mile')).names).toEqual(['Émile'])
+  for (const q of ['e%CC%81mile', 'emile', 'ÉMILE']) expect((await list(`?q=${q}`)).names).toEqual(['Émile'])
   expect((await list('?q=%25')).names).toEqual([])
   expect((await list('?q=e%CC%81mile', '')).names).toEqual([])
   expect((await list('?q=notes&sort=name', '')).names).toEqual(['ada', 'Zora'])
@@ -61,7 +61,7 @@ test('the list of agents is filtered by owner, class, visibility, status and pro
   }
   const body = { ...fields, visibility: 'public', status: 'in-progress' }
   await call(app, 'POST', url, { token: other.token, body })
-  expect((await list('?whose=mine&sort=name')).names).toEqual(['ada', 'Zora', 'Émile'])
+  expect((await list('?whose=mine&sort=name')).names).toEqual(['ada', 'Émile', 'Zora'])
   expect((await list('?whose=shared')).names).toEqual(['Otto'])
   const builtIn = await list('?whose=built-in&sort=name&pageSize=1')
   expect(builtIn.total).toBeGreaterThan(1)

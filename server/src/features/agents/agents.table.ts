@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   AgentConfig,
   type AgentQuery,
@@ -20,6 +20,16 @@ import { visibleAgents } from './agents.access.ts'
 
 type Row = Selectable<AgentsTable>
 
+/** An agent that this version can't read: saved by another one, or damaged. */
+export class UnreadableAgentError extends Error {
+  readonly agent: Pick<Row, 'id' | 'owner_id'>
+
+  constructor({ id, owner_id }: Row, cause: unknown) {
+    super(`The agent ${id} can't be read.`, { cause })
+    this.agent = { id, owner_id }
+  }
+}
+
 /** An agent as it is kept, its JSON read. */
 export type StoredAgent = Omit<
   Row,
@@ -27,6 +37,8 @@ export type StoredAgent = Omit<
 > & {
   [Name in keyof typeof readers]: z.infer<(typeof readers)[Name]>
 } & { memory_enabled: boolean; tools: string[]; permissions: string[] }
+
+const Texts = z.array(z.string())
 
 const readers = {
   model_provider: ModelProvider,
@@ -38,12 +50,15 @@ const readers = {
   model_settings: ModelSettings,
 }
 
+/** Throws `UnreadableAgentError`. */
 export async function findAgent(
   db: Queries,
   by: { id: string } | { slug: string },
 ): Promise<StoredAgent | undefined> {
   const { rows } = await ('id' in by ? selectById(db, by) : selectBySlug(db, by))
-  return rows[0] && fromRow(rows[0])
+  const read = rows[0] && tryRead(rows[0])
+  if (read instanceof UnreadableAgentError) throw read
+  return read
 }
 
 const selectById = prepared((db, by: { id: string }) =>
@@ -61,17 +76,24 @@ export type AgentFilter = {
   choices: Pick<AgentQuery, 'whose' | 'class' | 'visibility' | 'status' | 'provider'>
 }
 
-/** A part of the list. */
+/** A part of the list: the agents that can be read, and the errors of the others. */
 export async function listVisibleAgents(
   db: Queries,
   filter: AgentFilter,
   { sort, part }: { sort: AgentSort; part: { offset: number; limit: number } },
-): Promise<StoredAgent[]> {
+): Promise<{ agents: StoredAgent[]; unread: UnreadableAgentError[] }> {
   const [column, direction] = sortColumns[sort]
   let query = agentsIn(db, filter).selectAll('agents').orderBy(column, direction)
   if (column === 'status' || column === 'agent_class') query = query.orderBy('name_key')
   const rows = await query.orderBy('id').limit(part.limit).offset(part.offset).execute()
-  return rows.map(fromRow)
+  const agents: StoredAgent[] = []
+  const unread: UnreadableAgentError[] = []
+  for (const row of rows) {
+    const read = tryRead(row)
+    if (read instanceof UnreadableAgentError) unread.push(read)
+    else agents.push(read)
+  }
+  return { agents, unread }
 }
 
 export async function countVisibleAgents(db: Queries, filter: AgentFilter): Promise<number> {
@@ -144,8 +166,16 @@ export async function deleteAgentRow(db: Queries, id: string): Promise<void> {
   await db.deleteFrom('agents').where('id', '=', id).execute()
 }
 
+function tryRead(row: Row): StoredAgent | UnreadableAgentError {
+  try {
+    return fromRow(row)
+  } catch (error) {
+    return new UnreadableAgentError(row, error)
+  }
+}
+
 /** A row with its JSON and choices read. */
-export function fromRow(stored: Row): StoredAgent {
+function fromRow(stored: Row): StoredAgent {
   const { name_key: _, search_text: __, ...row } = stored
   return {
     ...row,
@@ -155,8 +185,8 @@ export function fromRow(stored: Row): StoredAgent {
     status: AgentStatus.parse(row.status),
     visibility: Visibility.parse(row.visibility),
     memory_enabled: row.memory_enabled === 1,
-    tools: JSON.parse(row.tools),
-    permissions: JSON.parse(row.permissions),
+    tools: Texts.parse(JSON.parse(row.tools)),
+    permissions: Texts.parse(JSON.parse(row.permissions)),
     config: AgentConfig.parse(JSON.parse(row.config)),
     model_settings: ModelSettings.parse(JSON.parse(row.model_settings)),
   }

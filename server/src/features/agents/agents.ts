@@ -27,6 +27,7 @@ import {
   deleteAgentRow,
   findAgent,
   insertAgent,
+  UnreadableAgentError,
   updateAgent,
   type StoredAgent,
 } from './agents.table.ts'
@@ -51,12 +52,22 @@ export async function getAgent(
   by: AgentBy,
   action: AgentAction = 'see',
 ): Promise<FoundAgent> {
-  const agent = await findAgent(deps.database.db, by)
+  const agent = await findAgent(deps.database.db, by).catch((error: unknown) => {
+    throw error instanceof UnreadableAgentError ? unreadable(actor, error) : error
+  })
   if (!agent) throw new AppError('not_found', wording.agentNotFound)
   const share = await findShareRights(deps, actor, agent)
   if (!can(actor, 'see', agent, share)) throw new AppError('not_found', wording.agentNotFound)
   if (!can(actor, action, agent, share)) throw new AppError('forbidden', wording.notAllowed)
   return { agent, share }
+}
+
+/** Those who might mend it are told; for everyone else it isn't there, as nobody knows who may see it. */
+function unreadable(actor: Actor, { agent }: UnreadableAgentError): AppError {
+  const isTheirs = actor.kind === 'user' && (actor.role === 'admin' || actor.userId === agent.owner_id)
+  return isTheirs
+    ? new AppError('conflict', agentWording.unreadable)
+    : new AppError('not_found', wording.agentNotFound)
 }
 
 /** One agent, as the caller may know it, with the opening of its conversations. */
@@ -69,7 +80,7 @@ export async function showAgent(deps: AgentDeps, actor: Actor, by: AgentBy): Pro
 
 /** What the caller may see. */
 export async function listAgents(
-  deps: AgentDeps,
+  deps: AgentDeps & Pick<Deps, 'log'>,
   actor: UserActor,
   query: AgentQuery,
 ): Promise<Paged<Agent>> {
@@ -83,7 +94,7 @@ export async function listAgents(
 
 /** What anybody on the internet may talk with. */
 export async function listPublicAgents(
-  deps: AgentDeps,
+  deps: AgentDeps & Pick<Deps, 'log'>,
   actor: Actor,
   query: AgentQuery,
 ): Promise<Paged<PublicAgent>> {

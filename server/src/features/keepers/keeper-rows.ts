@@ -1,6 +1,6 @@
 import { defaultAiPolicy, defaultDayStartsAt } from '#contracts/keepers/keeper-choices.ts'
 import type { Keeper, KeeperChange, KeeperCreate } from '#contracts/keepers/keepers.ts'
-import { comparable } from '../../database/search-text.ts'
+import { foldText } from '#contracts/search-text.ts'
 import type { StoredKeeper } from './keepers.table.ts'
 
 type Given = Pick<KeeperCreate, 'title' | 'purpose' | 'keeperType' | 'memoryPattern' | 'theme'> &
@@ -86,8 +86,8 @@ function texts(title: string, purpose: string) {
   return {
     title,
     purpose,
-    title_key: comparable(title),
-    search_text: comparable(`${title}\n${purpose}`),
+    title_key: foldText(title),
+    search_text: foldText(`${title}\n${purpose}`),
   }
 }
 

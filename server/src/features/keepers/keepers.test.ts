@@ -243,11 +243,12 @@ describe('deleting a keeper', () => {
 })
 
 describe('the list', () => {
-  test('finds every word in title or purpose, whatever its case, and nothing by wildcards', async () => {
+  test('finds every word in title or purpose, whatever its case and accents, and nothing by wildcards', async () => {
     const { create, titles } = await start()
     await create({ title: 'Élan', purpose: '100 % résumé' })
     await create({ title: 'River years' })
     expect(await titles('?q=ÉLAN')).toEqual(['Élan'])
+    expect(await titles('?q=elan%20resume')).toEqual(['Élan'])
     expect(await titles(`?q=${encodeURIComponent('RÉSUMÉ'.normalize('NFD'))}%20100`)).toEqual(['Élan'])
     expect(await titles('?q=brought%20river')).toEqual(['River years'])
     expect(await titles('?q=river%20nowhere')).toEqual([])

@@ -3,6 +3,7 @@ import type { AgentConfig, ModelProvider } from '#contracts/agents/agents.ts'
 import { maskKey } from '#contracts/keys/key-formats.ts'
 import { keyWording } from '#contracts/keys/key-wording.ts'
 import type { KeyProvider, UserKey } from '#contracts/keys/keys.ts'
+import { speechWriters } from '#contracts/keys/models.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
@@ -78,7 +79,7 @@ export async function canAnswer(
   provider: ModelProvider,
 ): Promise<boolean> {
   if (provider === 'local') return true
-  const writers = provider === 'elevenlabs' ? (['openai', 'anthropic', 'together'] as const) : [provider]
+  const writers = provider === 'elevenlabs' ? speechWriters.map((writer) => writer.provider) : [provider]
   const chosen = await Promise.all(writers.map((writer) => chooseKey(deps, { userId, provider: writer })))
   return chosen.some(({ source }) => source !== 'none')
 }

@@ -1,11 +1,18 @@
-import { isTextProvider, type ModelProvider, type TextProvider } from '#contracts/keys/models.ts'
+import {
+  defaultModelSettings,
+  isTextProvider,
+  speechWriters,
+  type ModelProvider,
+  type TextProvider,
+} from '#contracts/keys/models.ts'
 import { keyWording } from '#contracts/keys/key-wording.ts'
+import type { Agent } from '#contracts/agents/agents.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
+import { resolveModel } from '../../providers/catalogue.ts'
 import type { StoredAgent } from '../agents/index.ts'
 import { chooseKey, type ChosenKey } from '../keys/index.ts'
-import { fillSettings, type FilledSettings } from './model-settings.ts'
 
 /** The model that writes a reply, whose key pays for it, and the voice that speaks it, if any. */
 export type ChosenModel = {
@@ -56,7 +63,7 @@ async function writerOf(deps: Deps, actor: Actor, agent: StoredAgent): Promise<C
     return textModel(agent, named.provider, requireOpened(key, actor), named.model)
   }
   let unopened: ChosenKey | undefined
-  for (const { provider, model } of writers) {
+  for (const { provider, model } of speechWriters) {
     const key = await keyFor(deps, actor, agent, provider)
     if (key.source !== 'none') return textModel(agent, provider, key, model)
     if (key.unopened) unopened ??= key
@@ -75,12 +82,6 @@ function requireOpened(key: ChosenKey, actor: Actor): ChosenKey {
     key.unopened === 'personal' ? keyWording.ownUnopened : keyWording.platformUnopened,
   )
 }
-
-const writers = [
-  { provider: 'openai', model: 'gpt-4o' },
-  { provider: 'anthropic', model: 'claude-3-5-sonnet' },
-  { provider: 'together', model: 'meta-llama/Llama-2-70b-chat-hf' },
-] as const
 
 function parseTextModel(value: string | undefined): { provider: TextProvider; model: string } | undefined {
   const [provider = '', ...model] = value?.split('/') ?? []
@@ -104,4 +105,64 @@ function textModel(agent: StoredAgent, provider: TextProvider, key: ChosenKey, m
 
 function keyFor(deps: Deps, actor: Actor, agent: StoredAgent, provider: ModelProvider): Promise<ChosenKey> {
   return chooseKey(deps, { userId: actor.kind === 'user' ? actor.userId : undefined, provider, agent })
+}
+
+/** An agent's settings filled from the provider's defaults and clamped to the model's limits. */
+export type FilledSettings = {
+  modelId: string
+  temperature: number
+  maxTokens: number
+  topP?: number
+  frequencyPenalty?: number
+  presencePenalty?: number
+  maxRetries: number
+  retryDelayMs: number
+  contextTokens: number
+  /** Whether the price table has the model. */
+  isPriced: boolean
+  /** What was changed, for the trace. */
+  notes: string[]
+}
+
+/** Anthropic's temperature ends at 1 (docs.claude.com, Messages API). */
+const temperatureMax: Partial<Record<ModelProvider, number>> = { anthropic: 1 }
+
+/**
+ * What is sent to the provider. `top_p` and penalties go to openai only. What an elevenlabs agent speaks is written by
+ * another provider's model, with the defaults of its own.
+ */
+export function fillSettings(
+  agent: Pick<Agent, 'model' | 'model_settings'>,
+  provider: ModelProvider,
+  modelName: string = agent.model_settings.model ?? agent.model,
+  defaultsOf: ModelProvider = provider,
+): FilledSettings {
+  const defaults = defaultModelSettings[defaultsOf]
+  const own = agent.model_settings
+  const model = resolveModel(provider, modelName)
+  const notes: string[] = []
+  if (model.runsAs) notes.push(`${modelName} runs as ${model.runsAs}`)
+
+  function clamp(name: string, value: number, max: number): number {
+    if (value <= max) return value
+    notes.push(`${name} ${value} was lowered to ${max}, the limit of ${model.modelId}`)
+    return max
+  }
+
+  const isOpenai = provider === 'openai'
+  return {
+    modelId: model.modelId,
+    temperature: clamp('temperature', own.temperature ?? defaults.temperature, temperatureMax[provider] ?? 2),
+    maxTokens: clamp('max_tokens', own.max_tokens ?? defaults.max_tokens, model.maxOutputTokens),
+    ...(isOpenai && {
+      topP: own.top_p ?? defaults.top_p,
+      frequencyPenalty: own.frequency_penalty ?? defaults.frequency_penalty,
+      presencePenalty: own.presence_penalty ?? defaults.presence_penalty,
+    }),
+    maxRetries: own.retry?.max_retries ?? defaults.retry.max_retries,
+    retryDelayMs: own.retry?.retry_delay_ms ?? defaults.retry.retry_delay_ms,
+    contextTokens: model.contextTokens,
+    isPriced: model.isPriced,
+    notes,
+  }
 }

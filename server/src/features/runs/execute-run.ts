@@ -3,18 +3,11 @@ import { runWording } from '#contracts/runs/run-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import { isStorageFailure } from '../../database/storage-failure.ts'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { speechCostMicroUsd } from '../../providers/catalogue.ts'
+import { ProviderError } from '../../providers/provider.ts'
 import { countRefusal, forgetRefusals } from '../agents/index.ts'
-import { signAttachments } from '../attachments/index.ts'
-import type { LiveRun } from './live-runs.ts'
-import { callModel, type ModelCallResult } from './model-call.ts'
-import { createReplyWriter } from './reply-writer.ts'
-import type { Admitted } from './run-admission.ts'
-import type { RunContext } from './run-context.ts'
-import { newOutcome, type RunOutcome } from './run-outcome.ts'
-import type { Place } from './record-run.ts'
-import { addModelCost, type Tried } from './run-cost.ts'
-import { finishRun, setReserved } from './runs.table.ts'
-import { speakReply } from './speak-reply.ts'
+import { keepAttachment, requireAttachmentRoom } from '../attachments/index.ts'
 import {
   bookSpent,
   endReservation,
@@ -22,9 +15,22 @@ import {
   withSpendHolder,
   type Reservation,
 } from '../limits/index.ts'
-import { worstCaseOfTry } from './plan-reservation.ts'
-import { storeEnd } from './store-end.ts'
-import { visitorError } from './visitor-error.ts'
+import type { LiveRun } from './live-runs.ts'
+import { callModel, type ModelCallResult } from './model-call.ts'
+import { createReplyWriter } from './reply-writer.ts'
+import { worstCaseOfTry, type Admitted } from './run-admission.ts'
+import type { RunContext } from './run-context.ts'
+import type { Place } from './record-run.ts'
+import { storeEnd } from './run-end.ts'
+import {
+  addModelCost,
+  endOfOutcome,
+  newOutcome,
+  visitorError,
+  type RunOutcome,
+  type Tried,
+} from './run-outcome.ts'
+import { finishRun, setReserved } from './runs.table.ts'
 
 /** A recorded run with all that its execution needs. */
 export type Execution = Admitted &
@@ -42,8 +48,8 @@ export async function executeRun(deps: Deps, run: LiveRun, execution: Execution)
   outcome.executionTimeMs = Math.round((performance.now() - startedAt) * 10) / 10
   await storeEnd(deps, run, {
     store: () => store(deps, run, execution, outcome),
-    onStored: () => announce(deps, run, outcome),
-    onTrouble: () => announce(deps, run, { ...outcome, ...notStored }),
+    onStored: () => run.send(endOfOutcome(deps, run, outcome)),
+    onTrouble: () => run.send(endOfOutcome(deps, run, { ...outcome, ...notStored })),
   })
   return outcome
 }
@@ -206,32 +212,56 @@ async function store(deps: Deps, run: LiveRun, execution: Execution, outcome: Ru
     endReservation(deps, reservation, isFirst ? outcome.costMicroUsd : reservation.amountMicroUsd)
 }
 
-function announce(deps: Deps, run: LiveRun, outcome: RunOutcome): void {
-  if (outcome.status === 'done' || outcome.status === 'stopped') {
-    const attachments = signAttachments(deps, outcome.attachments)
-    run.send({
-      event: 'done',
-      data: {
-        response: outcome.text,
-        session_id: run.sessionId,
-        run_id: run.id,
-        mock: run.mock,
-        status: outcome.status,
-        ...(attachments.length > 0 && { attachments }),
-        usage: outcome.usage,
-        processing_time_ms: outcome.executionTimeMs,
-      },
-    })
-    return
+/** Voices a finished reply where the agent speaks. A voice that fails leaves the text as it is, with a note. */
+export async function speakReply(
+  deps: Deps,
+  run: LiveRun,
+  work: {
+    execution: Execution
+    outcome: RunOutcome
+    startedAt: number
+    text: string
+    /** When the whole run has to be over, as `performance.now()` counts. */
+    deadline: number
+    onStep(step: RunStep): void
+  },
+): Promise<void> {
+  const { speech } = work.execution.model
+  if (!speech || work.text.trim() === '') return
+  const elapsed = () => Math.round(performance.now() - work.startedAt)
+  const step: RunStep = {
+    kind: 'speech',
+    name: speech.modelId,
+    attempt: 1,
+    status: 'running',
+    startedMs: elapsed(),
   }
-  const message = outcome.shownError ?? wording.agentExecutionFailed
-  run.send({
-    event: 'error',
-    data: {
-      message,
-      code: outcome.errorCode ?? 'provider_failed',
-      run_id: run.id,
-      ...(outcome.retryAfterMs !== undefined && { retry_after_ms: outcome.retryAfterMs }),
-    },
-  })
+  work.onStep(step)
+  const leftMs = Math.max(0, Math.min(deps.runTimes.firstChunkMs, work.deadline - performance.now()))
+  const signal = AbortSignal.any([run.signal, AbortSignal.timeout(Math.ceil(leftMs))])
+  try {
+    await requireAttachmentRoom(deps, run.sessionId)
+    const audio = await deps.providers.speak({ text: work.text, ...speech, signal })
+    const attachment = await keepAttachment(deps, {
+      sessionId: run.sessionId,
+      runId: run.id,
+      type: audio.mediaType,
+      bytes: audio.bytes,
+    })
+    work.outcome.attachments.push(attachment)
+    work.outcome.costMicroUsd += speechCostMicroUsd(speech.modelId, work.text.length)
+    step.status = 'done'
+  } catch (error) {
+    // What left the server is paid for, unless the provider answered with an error.
+    const isUnbilled = error instanceof ProviderError && error.status !== undefined
+    if (!isUnbilled) work.outcome.costMicroUsd += speechCostMicroUsd(speech.modelId, work.text.length)
+    run.signal.throwIfAborted()
+    step.status = 'failed'
+    const isSaid = error instanceof ProviderError || error instanceof AppError
+    step.error = isSaid ? error.message : 'The voice did not answer in time.'
+    work.outcome.notes.push(`The reply could not be spoken: ${step.error}`)
+  }
+  step.endedMs = elapsed()
+  work.outcome.providerTimeMs += step.endedMs - step.startedMs
+  work.onStep(step)
 }

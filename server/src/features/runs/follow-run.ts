@@ -1,10 +1,6 @@
-import type { RunEvent } from '#contracts/runs/run-events.ts'
-import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
-import { signAttachments } from '../attachments/index.ts'
-import { readStoredAttachments } from '../sessions/index.ts'
 import type { RunListener } from './live-runs.ts'
-import { createBell } from './run-bell.ts'
+import { endOfRow } from './run-outcome.ts'
 import { findReply, findRun, listRunEvents } from './runs.table.ts'
 
 /** How long a follower waits for another process's word before it looks by itself. */
@@ -72,49 +68,42 @@ async function sendEnd(
   if (content.length > request.offset) {
     request.listener({ event: 'delta', data: { text: content.slice(request.offset) } }, content.length)
   }
-  request.listener(endOf(deps, run, { row, content, reply }), content.length)
+  request.listener(endOfRow(deps, run, { row, reply }), content.length)
 }
 
-function endOf(
-  deps: Deps,
-  run: { id: string; sessionId: string },
-  stored: {
-    row: Awaited<ReturnType<typeof findRun>>
-    content: string
-    reply: Awaited<ReturnType<typeof findReply>>
-  },
-): RunEvent {
-  const { row, content, reply } = stored
-  if (!row || (row.status !== 'done' && row.status !== 'stopped')) {
-    const code = codeOf(row?.status, row?.finish_reason)
-    const message = reply?.error ?? (row ? wording.agentExecutionFailed : wording.runNotFound)
-    return { event: 'error', data: { message, code, run_id: run.id } }
+/** Rings when a process says that the run has moved. */
+export type RunBell = {
+  /** Settles at the first ring since the last wait, or after `ms`. */
+  wait(ms: number): Promise<void>
+  ring(): void
+  close(): void
+}
+
+export function createBell(deps: Pick<Deps, 'database'>, runId: string): RunBell {
+  let wake = () => {}
+  let hasRung = false
+  const ring = () => {
+    hasRung = true
+    wake()
   }
-  const attachments = signAttachments(deps, readStoredAttachments(reply?.attachments ?? null))
+  const close = deps.database.listen((notice) => {
+    if (notice.channel === 'run' && notice.runId === runId) ring()
+  })
   return {
-    event: 'done',
-    data: {
-      response: content,
-      session_id: run.sessionId,
-      run_id: run.id,
-      mock: row.mock === 1,
-      status: row.status,
-      ...(attachments.length > 0 && { attachments }),
-      usage: {
-        input: row.input_tokens,
-        cachedInput: row.cached_input_tokens,
-        output: row.output_tokens,
-        reasoning: row.reasoning_tokens,
-      },
-      processing_time_ms: row.execution_time_ms,
+    ring,
+    close,
+    async wait(ms) {
+      if (!hasRung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      wake = () => {}
+      hasRung = false
     },
   }
-}
-
-/** The code that the run ended with, as its listeners heard it. */
-function codeOf(status: string | undefined, finishReason: string | null | undefined): string {
-  if (status === 'interrupted') return status
-  return finishReason === 'timed_out' || finishReason === 'limited' || finishReason === 'internal'
-    ? finishReason
-    : 'provider_failed'
 }

@@ -1,10 +1,14 @@
-export { claimConversations } from './claim-conversations.ts'
 export { createLiveRuns, type LiveRuns } from './live-runs.ts'
-export { createStreamCounts, type StreamCounts } from './stream-counts.ts'
-export { createRunRecovery, recoverOrphanRuns, recoverRuns } from './recover-runs.ts'
-export { answerStarted, idempotencyKey } from './run-answer.ts'
-export { answerMessages, answerRun } from './run-calls.ts'
-export { runData } from './run-data.ts'
+export { createRunRecovery, recoverOrphanRuns, recoverRuns } from './run-end.ts'
+export {
+  answerMessages,
+  answerRun,
+  answerStarted,
+  createStreamCounts,
+  idempotencyKey,
+  type StreamCounts,
+} from './run-answer.ts'
+export { claimConversations, runData } from './run-data.ts'
 export {
   claimUnsummed,
   deleteRunsBefore,
@@ -12,6 +16,6 @@ export {
   lockRuns,
   markSearchable,
 } from './run-data.table.ts'
-export { createRunEventQueue, type RunEventQueue } from './run-event-queue.ts'
+export { createRunEventQueue, type RunEventQueue } from './reply-writer.ts'
 export { runsRoutes } from './runs.routes.ts'
 export { startRun, stopRunsOf, type StartedRun } from './runs.ts'

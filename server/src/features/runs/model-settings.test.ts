@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillSettings } from './model-settings.ts'
+import { fillSettings } from './chosen-model.ts'
 
 const retry = { maxRetries: 3, retryDelayMs: 1_000 }
 const openaiOnly = { topP: 1, frequencyPenalty: 0, presencePenalty: 0 }

@@ -9,9 +9,9 @@ import { AppError } from '../../errors.ts'
 import { priceTableVersion } from '../../providers/catalogue.ts'
 import type { Actor } from '../../http/actor.ts'
 import { beginSession, findSession, occupySession, removeFailedReply } from '../sessions/index.ts'
+import type { Reservation } from '../limits/index.ts'
 import type { Admitted } from './run-admission.ts'
 import { insertRun } from './runs.table.ts'
-import type { Reservation } from '../limits/index.ts'
 
 /** Where a run's messages stand, and what the model is to see of the session. */
 export type Place = {

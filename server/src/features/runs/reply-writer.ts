@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
+import type { RunEventsTable } from '../../database/schema/runs.ts'
 import type { LiveRun } from './live-runs.ts'
-import type { GrowingReply } from './run-event-queue.ts'
+import { insertRunEvents } from './runs.table.ts'
 
 /** Takes the reply's text as it comes: to the listeners at once, to the database every `flushMs`. */
 export type ReplyWriter = {
@@ -66,4 +67,71 @@ function wholeLength(text: string): number {
 /** PostgreSQL stores every character but NUL; its replacement is as long. */
 function storable(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
+}
+
+/** A reply that grows. */
+type GrowingReply = {
+  /** What it has grown by since the last piece that was stored, if by anything. */
+  unstored(): RunEventsTable | undefined
+  /** Hears that everything up to an offset is stored. */
+  wasStored(endOffset: number): void
+}
+
+/** Stores how replies grow, for those who re-attach: all replies of this process together, every `flushMs`. */
+export type RunEventQueue = {
+  /** Asks the reply at the next flush. */
+  hasGrown(reply: GrowingReply): void
+  /** Settles when the flush under way is over. */
+  settled(): Promise<void>
+}
+
+/** One flush at a time. What could not be stored goes with the next one, so that the stored pieces leave no gap. */
+export function createRunEventQueue(deps: Pick<Deps, 'database' | 'runTimes' | 'log'>): RunEventQueue {
+  const grown = new Set<GrowingReply>()
+  let planned: NodeJS.Timeout | undefined
+  let underWay: Promise<void> | undefined
+
+  function plan(): void {
+    if (underWay) return
+    planned ??= setTimeout(() => {
+      planned = undefined
+      underWay = flush().finally(() => {
+        underWay = undefined
+        if (grown.size > 0) plan()
+      })
+    }, deps.runTimes.flushMs)
+  }
+
+  async function flush(): Promise<void> {
+    const replies = [...grown]
+    grown.clear()
+    const pieces = replies.flatMap((reply) => {
+      const event = reply.unstored()
+      return event ? [{ reply, event }] : []
+    })
+    if (pieces.length === 0) return
+    try {
+      await insertRunEvents(
+        deps.database,
+        pieces.map(({ event }) => event),
+      )
+      for (const { reply, event } of pieces) reply.wasStored(event.end_offset)
+      await Promise.all(
+        pieces.map(({ event }) => deps.database.notify({ channel: 'run', runId: event.run_id })),
+      )
+    } catch (error) {
+      for (const { reply } of pieces) grown.add(reply)
+      deps.log.error({ err: error }, 'pieces of replies could not be stored')
+    }
+  }
+
+  return {
+    hasGrown(reply) {
+      grown.add(reply)
+      plan()
+    },
+    async settled() {
+      await underWay
+    },
+  }
 }

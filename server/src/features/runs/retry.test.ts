@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ProviderError } from '../../providers/provider.ts'
-import { inWords, mayRetry, retryWaitMs } from './retry.ts'
+import { inWords, mayRetry, retryWaitMs } from './model-call.ts'
 
 const maxMs = 15_000
 const attempts = fc.integer({ min: 1, max: 11 })

@@ -1,11 +1,23 @@
 import { wording } from '#contracts/wording.ts'
+import type { LimitAmounts } from '#contracts/limits/instance-limits.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import type { Actor, UserActor, VisitorActor } from '../../http/actor.ts'
+import type { Actor, UserActor } from '../../http/actor.ts'
+import { speechCostMicroUsd, worstCaseCostMicroUsd } from '../../providers/catalogue.ts'
 import { getAgent, type StoredAgent } from '../agents/index.ts'
-import { addressPrefix, effectiveLimits, takeLimits, type Budget, type RateLimit } from '../limits/index.ts'
+import {
+  accountBudget,
+  addressPrefix,
+  effectiveLimits,
+  instanceBudget,
+  ownerBudget,
+  takeLimits,
+  visitorsBudget,
+  type Budget,
+  type RateLimit,
+} from '../limits/index.ts'
 import { chooseMock, chooseModel, type ChosenModel } from './chosen-model.ts'
-import { budgetsFor } from './plan-reservation.ts'
+import { mostTokens, type RunContext } from './run-context.ts'
 
 /** A run that may begin: whose agent, with which model and key, from whose budgets. */
 export type Admitted = {
@@ -24,23 +36,40 @@ export async function admit(deps: Deps, actor: Actor, request: Request): Promise
   if (deps.liveRuns.isDraining()) throw new AppError('unavailable', wording.unavailable)
   const { agent } = await getAgent(deps, actor, { id: request.agentId }, 'run')
   if (agent.status !== 'ready') throw new AppError('not_ready', wording.agentNotReady)
-  return actor.kind === 'user'
-    ? admitUser(deps, actor, { agent, request })
-    : admitVisitor(deps, actor, { agent, request })
+  // A person whose own key pays meets no limit that an admin sets: nothing is read for them.
+  const visitorLimits = actor.kind === 'visitor' ? await effectiveLimits(deps) : undefined
+  await takeLimits(deps, ratesFor(actor, { agent, address: request.address, limits: visitorLimits }))
+  const model = request.mock ? chooseMock(agent) : await chooseModel(deps, actor, agent)
+  const isPaidByOthers = paidSources(model).some((source) => source !== 'personal')
+  const limits = visitorLimits ?? (isPaidByOthers ? await effectiveLimits(deps) : undefined)
+  const budgets = limits ? budgetsFor({ actor, agent, model, limits }) : []
+  const isOwnAgent = actor.kind === 'user' && agent.owner_id === actor.userId
+  return { agent, model, budgets, isRefusalOfAgent: isOwnAgent || model.keySource !== 'personal' }
 }
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** A visitor's own limits, counted in the database for all processes together. */
-function visitorLimits(actor: VisitorActor, address: string): RateLimit[] {
-  const ofAddress = { key: `run:address:${address}`, limit: 60, windowMs: minuteMs, block: 3 }
+/** How often a caller may run an agent, the narrowest limit first; counted in the database for all processes together. */
+function ratesFor(
+  actor: Actor,
+  { agent, address, limits }: { agent: StoredAgent; address: string; limits: LimitAmounts | undefined },
+): RateLimit[] {
+  if (!limits) return [{ key: `run:${actor.key}`, limit: 120, windowMs: minuteMs, block: 6 }]
+  const prefix = addressPrefix(address)
+  const ofAddress = { key: `run:address:${prefix}`, limit: 60, windowMs: minuteMs, block: 3 }
+  const ofVisitor = { key: `run:${actor.key}`, limit: 15, windowMs: minuteMs }
   // A visitor who was made up a moment ago is nobody to count: only the address is.
-  return actor.isNew ? [ofAddress] : [{ key: `run:${actor.key}`, limit: 15, windowMs: minuteMs }, ofAddress]
+  const isNew = actor.kind === 'visitor' && actor.isNew
+  return [
+    ...(isNew ? [] : [ofVisitor]),
+    ofAddress,
+    ...sharedRates(agent.id, prefix, limits.visitors_runs_per_minute),
+  ]
 }
 
-/** The limits that visitors share, the narrowest first: no address uses more than a tenth of an agent's day. */
-function sharedLimits(agentId: string, address: string, runsPerMinute: number): RateLimit[] {
+/** The limits that visitors share: no address uses more than a tenth of an agent's day. */
+function sharedRates(agentId: string, address: string, runsPerMinute: number): RateLimit[] {
   return [
     { key: `run:agent:${agentId}:${address}`, limit: 1_000, windowMs: dayMs, block: 10 },
     { key: `run:agent:${agentId}`, limit: 10_000, windowMs: dayMs, block: 100 },
@@ -54,22 +83,47 @@ function sharedLimits(agentId: string, address: string, runsPerMinute: number): 
   ]
 }
 
-type Asked = { agent: StoredAgent; request: Request }
+/** What visitors may spend of an owner's key in a day where the owner set nothing else. */
+const ownerCapMicroUsd = 1_000_000
 
-async function admitUser(deps: Deps, actor: UserActor, { agent, request }: Asked): Promise<Admitted> {
-  await takeLimits(deps, [{ key: `run:${actor.key}`, limit: 120, windowMs: minuteMs, block: 6 }])
-  const model = request.mock ? chooseMock(agent) : await chooseModel(deps, actor, agent)
-  const isRefusalOfAgent = model.keySource !== 'personal' || agent.owner_id === actor.userId
-  const isOwn = model.keySource === 'personal' && model.speech === undefined
-  const budgets = isOwn ? [] : budgetsFor({ actor, agent, model, limits: await effectiveLimits(deps) })
-  return { agent, model, budgets, isRefusalOfAgent }
+type PaidRun = { actor: Actor; agent: StoredAgent; model: ChosenModel; limits: LimitAmounts }
+
+/** The budgets that pay for a run, the narrowest first; none where the caller's own key pays, or nobody has to. */
+function budgetsFor({ actor, agent, model, limits }: PaidRun): Budget[] {
+  const sources = paidSources(model)
+  const isPlatforms = sources.includes('platform')
+  if (actor.kind === 'user') return isPlatforms ? peopleBudgets(actor, limits) : []
+  if (isPlatforms) return [{ name: visitorsBudget, capMicroUsd: limits.visitors_daily_cap_micro_usd }]
+  if (!sources.includes('owner')) return []
+  const capMicroUsd = agent.config.visitors_daily_cap_micro_usd ?? ownerCapMicroUsd
+  return [{ name: ownerBudget(agent.id), capMicroUsd }]
 }
 
-async function admitVisitor(deps: Deps, actor: VisitorActor, { agent, request }: Asked): Promise<Admitted> {
-  const limits = await effectiveLimits(deps)
-  const address = addressPrefix(request.address)
-  const shared = sharedLimits(agent.id, address, limits.visitors_runs_per_minute)
-  await takeLimits(deps, [...visitorLimits(actor, address), ...shared])
-  const model = request.mock ? chooseMock(agent) : await chooseModel(deps, actor, agent)
-  return { agent, model, budgets: budgetsFor({ actor, agent, model, limits }), isRefusalOfAgent: true }
+/** Whose keys a provider sends a bill for. */
+function paidSources({ provider, keySource, speech }: ChosenModel): ChosenModel['keySource'][] {
+  const isFree = provider === 'mock' || provider === 'local'
+  return [...(isFree ? [] : [keySource]), ...(speech ? [speech.keySource] : [])]
+}
+
+function peopleBudgets(user: UserActor, limits: LimitAmounts): Budget[] {
+  const capMicroUsd = limits.instance_daily_cap_micro_usd
+  const own = user.role === 'admin' ? capMicroUsd : limits.account_daily_cap_micro_usd
+  return [
+    { name: accountBudget(user.userId), capMicroUsd: own },
+    { name: instanceBudget, capMicroUsd },
+  ]
+}
+
+/** The dearest that a run's first try can be: its whole prompt, the longest answer, all of it spoken. */
+export function worstCaseOfRun(model: ChosenModel, context: RunContext): number {
+  const { settings, speech } = model
+  const spoken = speech ? speechCostMicroUsd(speech.modelId, settings.maxTokens * 4) : 0
+  return worstCaseOfTry(model, context) + spoken
+}
+
+/** The dearest that one try of a model call can be. */
+export function worstCaseOfTry({ provider, settings }: ChosenModel, context: RunContext): number {
+  if (provider === 'mock') return 0
+  const tokens = { input: mostTokens(context), maxOutput: settings.maxTokens }
+  return worstCaseCostMicroUsd(provider, settings.modelId, tokens)
 }

@@ -1,15 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
-import { RunAnswer } from '#contracts/runs/runs.ts'
+import { z } from 'zod'
+import { RunAction, RunAnswer } from '#contracts/runs/runs.ts'
 import { wording } from '#contracts/wording.ts'
+import { SessionMessages } from '#contracts/sessions/sessions.ts'
+import type { RunEvent } from '#contracts/runs/run-events.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
+import { parseInput } from '../../http/parse-input.ts'
+import type { Bounds } from '../../bounds.ts'
 import { rememberVisitor } from '../accounts/index.ts'
+import { getMessages } from '../sessions/index.ts'
 import { followRun } from './follow-run.ts'
-import { countStream, wantsStream } from './stream-counts.ts'
-import { openRunStream } from './run-stream.ts'
-import type { StartedRun } from './runs.ts'
+import { runTextSoFar, startRun, type StartedRun } from './runs.ts'
 
 /** Answers a started run as the caller wants it: one JSON body at its end, or, with undefined, an event stream. */
 export async function answerStarted(
@@ -20,8 +23,7 @@ export async function answerStarted(
 ): Promise<z.infer<typeof RunAnswer> | undefined> {
   rememberVisitor(deps, request, reply)
   if (!wantsStream(request)) return RunAnswer.parse(await joinRun(deps, request.actor, started))
-  countStream(deps, request, reply, started.id)
-  await streamRun(deps, request, reply, started)
+  await streamRun(deps, request, reply, { ...started, offset: 0 })
   return undefined
 }
 
@@ -37,24 +39,26 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
   return key
 }
 
-/** The stream from its first event; the run goes on when the reader leaves. */
-async function streamRun(
+/** Sends a run's events from `offset` (characters of the reply held already); the run goes on when the reader leaves. */
+export async function streamRun(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  started: StartedRun,
+  run: { id: string; sessionId: string; offset: number },
 ): Promise<void> {
+  countStream(deps, request, reply, run.id)
   const stream = openRunStream(deps, request, reply)
   const gone = new AbortController()
   stream.onClose(() => gone.abort('gone'))
   try {
-    await followRun(deps, started, {
-      offset: 0,
+    await followRun(deps, run, {
+      offset: run.offset,
       signal: gone.signal,
       listener: (event, id) => stream.send(event, id),
     })
   } catch (error) {
-    request.log.error({ err: error, runId: started.id }, 'a stream of run events broke off')
+    // The answer has begun: the reader comes back by itself when the stream breaks off.
+    request.log.error({ err: error, runId: run.id }, 'a stream of run events broke off')
   }
   stream.end()
 }
@@ -94,3 +98,142 @@ function codeOf(code: string): AppError['code'] {
 
 /** Codes that mean in an answer what they mean in an event. */
 const passedOn = ['interrupted', 'limited', 'timed_out', 'internal', 'unavailable'] as const
+
+const Id = z.string().max(100)
+const MessagesQuery = z.object({ sessionId: Id, before: Id.optional() })
+
+/** Runs an agent for an unparsed body: answers JSON, or streams. */
+export async function answerRun(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
+  const { agentId, input, sessionId, mock } = parseInput(RunAction, request.body)
+  if (wantsStream(request)) countStream(deps, request, reply)
+  const started = await startRun(deps, request.actor, {
+    agentId,
+    input,
+    sessionId: sessionId ?? undefined,
+    idempotencyKey: idempotencyKey(request),
+    address: request.ip,
+    mock,
+  })
+  return answerStarted(deps, request, reply, started)
+}
+
+/** Answers a session's messages, a growing reply with its text so far. */
+export async function answerMessages(deps: Deps, actor: Actor, query: unknown) {
+  const asked = { ...parseInput(MessagesQuery, query), textSoFar: runTextSoFar }
+  const { messages: data, hasMore } = await getMessages(deps, actor, asked)
+  return SessionMessages.parse({ success: true, data, hasMore })
+}
+
+const heartbeatMs = 10_000
+/** A reader that is this far behind is let go; it comes back with `Last-Event-ID`. */
+const heldBytesMax = 4 * 1024 * 1024
+
+/** An open event stream to one reader. */
+type RunStream = {
+  /** `id` is the number of characters of the reply up to and including the event. */
+  send(event: RunEvent, id: number): void
+  end(): void
+  isClosed(): boolean
+  onClose(closed: () => void): void
+}
+
+/**
+ * Answers with an event stream; its head leaves with the first event. A reader that goes away ends the stream, never
+ * the run; so does the end of the sign-in that it was opened with.
+ */
+function openRunStream(
+  deps: Pick<Deps, 'openStreams'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): RunStream {
+  void reply.hijack()
+  const { raw } = reply
+  // What the hooks have set (cookies, security headers) belongs to this answer too.
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) raw.setHeader(name, value)
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  })
+  request.raw.socket.setNoDelay(true)
+  const heartbeat = setInterval(() => raw.write(':\n\n'), heartbeatMs)
+  let isClosed = false
+  let held = ''
+  const closing: (() => void)[] = []
+  /** What is said in one turn of the event loop leaves in one piece. */
+  const flush = () => {
+    if (held === '' || isClosed) return
+    raw.write(held)
+    held = ''
+    if (raw.writableLength > heldBytesMax) raw.destroy()
+  }
+  const { actor } = request
+  const forget = actor.kind === 'user' && deps.openStreams.add(actor.authSessionId, () => raw.destroy())
+  raw.on('close', () => {
+    isClosed = true
+    if (forget) forget()
+    clearInterval(heartbeat)
+    for (const closed of closing) closed()
+  })
+  raw.on('error', () => raw.destroy())
+  return {
+    send({ event, data }, id) {
+      if (isClosed) return
+      if (held === '') setImmediate(flush)
+      held += `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+    },
+    end() {
+      flush()
+      raw.end()
+    },
+    isClosed: () => isClosed,
+    onClose: (closed) => void closing.push(closed),
+  }
+}
+
+/** The event streams that this process sends, counted so that nobody has too many. */
+export type StreamCounts = {
+  /** Counts one more until the returned function is called. Throws `limited` when it is one too many. */
+  enter(of: { caller: string; runId?: string }): () => void
+}
+
+const retryAfterMs = 10_000
+
+/** Without limits nobody is refused. */
+export function createStreamCounts(
+  limits: Pick<Bounds, 'streamsPerRun' | 'streamsPerCaller'> | undefined,
+): StreamCounts {
+  const counts = new Map<string, number>()
+  return {
+    enter({ caller, runId }) {
+      const key = runId === undefined ? caller : `${caller} ${runId}`
+      const limit = runId === undefined ? limits?.streamsPerCaller : limits?.streamsPerRun
+      const count = (counts.get(key) ?? 0) + 1
+      if (limit !== undefined && count > limit)
+        throw new AppError('limited', wording.tooManyStreams, { retryAfterMs })
+      counts.set(key, count)
+      return () => {
+        const left = (counts.get(key) ?? 1) - 1
+        if (left > 0) counts.set(key, left)
+        else counts.delete(key)
+      }
+    },
+  }
+}
+
+/** Whether the caller wants events as they come. */
+export function wantsStream(request: FastifyRequest): boolean {
+  return request.headers.accept?.includes('text/event-stream') ?? false
+}
+
+/** Counts this answer as a stream of its caller, or as one of a run, until it has left. Throws `limited`. */
+export function countStream(
+  deps: Pick<Deps, 'streamCounts'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  runId?: string,
+): void {
+  const caller = request.actor.key
+  reply.raw.once('close', deps.streamCounts.enter({ caller, ...(runId !== undefined && { runId }) }))
+}

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AgentConfig } from '#contracts/agents/agents.ts'
-import { buildContext, contextBudget, type PastMessage } from './run-context.ts'
-import { estimateTokens } from './token-estimate.ts'
+import { buildContext, contextBudget, estimateTokens, type PastMessage } from './run-context.ts'
 
 const agent = { name: 'Ada', purpose: 'Answers.', config: {} }
 const texts = fc.oneof(

@@ -4,7 +4,6 @@ import type { Deps } from '../../deps.ts'
 import type { TextMessage } from '../../providers/provider.ts'
 import { listPast } from '../sessions/index.ts'
 import type { Admitted } from './run-admission.ts'
-import { estimateTokens } from './token-estimate.ts'
 
 /** A message of the session's past, newest first. */
 export type PastMessage = { sender: 'user' | 'other'; content: string }
@@ -139,4 +138,24 @@ function total(messages: TextMessage[]): number {
 /** With what joins it to its neighbour, should both be of one turn. */
 function tokensOf(message: { content: string }): number {
   return estimateTokens(`${message.content}\n\n`)
+}
+
+/**
+ * A safe guess of a text's tokens without the provider's tokenizer: four ASCII characters, or one other, a token.
+ * English text is near 4 characters a token; Chinese and Japanese near 1 (OpenAI's tiktoken documentation).
+ */
+export function estimateTokens(text: string): number {
+  // Other scripts are three bytes a character in UTF-8, so bytes and characters together tell their share.
+  const bytes = Buffer.byteLength(text)
+  const others = Math.min(text.length, Math.ceil((bytes - text.length) / 2))
+  return Math.ceil((text.length - others) / 4) + others
+}
+
+/** What providers add around each message and the whole prompt, generously (OpenAI's cookbook counts 3 to 7). */
+const wrapTokens = 16
+
+/** The most tokens that a prompt can have: no tokenizer makes more of a text than it has bytes. */
+export function mostTokens(prompt: { system: string; messages: { content: string }[] }): number {
+  const texts = [prompt.system, ...prompt.messages.map(({ content }) => content)]
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text) + wrapTokens, wrapTokens)
 }

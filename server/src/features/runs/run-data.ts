@@ -2,8 +2,9 @@ import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { isoTime } from '../../owned-data/import-owned.ts'
 import type { OwnedData } from '../../owned-data/owned-data.ts'
-import { listRunningRunIds } from '../sessions/index.ts'
-import { countOwnRuns, deleteRunsOf, eachRun, eraseRunWords } from './run-data.table.ts'
+import type { Queries } from '../../database/database.ts'
+import { listRunningRunIds, claimSessions } from '../sessions/index.ts'
+import { countOwnRuns, deleteRunsOf, eachRun, eraseRunWords, claimRuns } from './run-data.table.ts'
 import { stopRun } from './runs.ts'
 
 /** Runs with their payloads. Those of a deleted conversation keep their figures and lose their words. */
@@ -44,4 +45,14 @@ async function* eachEntry<Row extends RunRow>(rows: AsyncIterable<Row>) {
       mock: mock === 1,
       created_at: isoTime(created_at),
     }
+}
+
+/** Makes a visitor's conversations those of an account, with their runs. */
+export async function claimConversations(
+  trx: Queries,
+  claim: { visitorKey: string; userId: string },
+): Promise<void> {
+  // First the runs, which are found by whose session they belong to.
+  await claimRuns(trx, claim)
+  await claimSessions(trx, claim)
 }

@@ -1,5 +1,16 @@
-import type { RunStep } from '#contracts/runs/run-events.ts'
-import type { TokenUsage } from '../../providers/provider.ts'
+import type { RunEvent, RunStep } from '#contracts/runs/run-events.ts'
+import { runWording, tryAgainIn } from '#contracts/runs/run-wording.ts'
+import { wording } from '#contracts/wording.ts'
+import type { Deps } from '../../deps.ts'
+import { costMicroUsd, reasonsInSilence } from '../../providers/catalogue.ts'
+import type { ProviderError, TokenUsage } from '../../providers/provider.ts'
+import { signAttachments } from '../attachments/index.ts'
+import { readStoredAttachments } from '../sessions/index.ts'
+import type { ChosenModel } from './chosen-model.ts'
+import { worstCaseOfTry } from './run-admission.ts'
+import { inWords } from './model-call.ts'
+import { estimateTokens, type RunContext } from './run-context.ts'
+import type { StoredReply, StoredRun } from './runs.table.ts'
 
 /** How a run ended, and all that its log says of it. */
 export type RunOutcome = {
@@ -36,7 +47,7 @@ export type RunOutcome = {
 const noUsage: TokenUsage = { input: 0, cachedInput: 0, output: 0, reasoning: 0 }
 
 /** Adds up disjoint token counts. */
-export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
+function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
   return {
     input: a.input + b.input,
     cachedInput: a.cachedInput + b.cachedInput,
@@ -65,5 +76,156 @@ export function newOutcome(notes: string[]): RunOutcome {
     timeToFirstTokenMs: undefined,
     providerTimeMs: 0,
     attachments: [],
+  }
+}
+
+/** A try of a model call that has left the server. `usage` is absent where the provider did not tell it. */
+export type Tried = { usage?: TokenUsage | undefined; error?: ProviderError | undefined }
+
+/** Adds what all tries of a model call cost, and the tokens that stand for it, to the run's outcome. */
+export function addModelCost(
+  outcome: RunOutcome,
+  { model, context, tries }: { model: ChosenModel; context: RunContext; tries: Tried[] },
+): void {
+  const { provider, settings } = model
+  if (provider === 'mock') return
+  for (const [index, tried] of tries.entries()) {
+    const text = index === tries.length - 1 ? outcome.text : ''
+    // A provider that answers with an error instead of a first word bills nothing.
+    if (tried.error?.status !== undefined && text === '') continue
+    const isTold = tried.usage !== undefined && totalOf(tried.usage) > 0
+    const usage = isTold && tried.usage ? tried.usage : estimateUsage(context, text)
+    outcome.usage = addUsage(outcome.usage, usage)
+    const isUnknown = !isTold && reasonsInSilence(provider, settings.modelId)
+    outcome.costMicroUsd += isUnknown
+      ? worstCaseOfTry(model, context)
+      : costMicroUsd(provider, settings.modelId, usage)
+    if (!isTold) addNote(outcome, isUnknown ? notes.unknown : notes.estimated)
+  }
+  if (!settings.isPriced && outcome.costMicroUsd > 0) addNote(outcome, notes.unpriced(settings.modelId))
+}
+
+const notes = {
+  estimated: 'The provider did not report token counts. They are estimated.',
+  unknown:
+    'The provider did not report token counts, and the model reasons unseen: the highest possible cost is counted.',
+  unpriced: (modelId: string) =>
+    `The price of ${modelId} is unknown. Its provider's highest price is counted.`,
+}
+
+function estimateUsage(context: RunContext, text: string): TokenUsage {
+  return { input: context.inputTokens, cachedInput: 0, output: estimateTokens(text), reasoning: 0 }
+}
+
+function totalOf({ input, cachedInput, output, reasoning }: TokenUsage): number {
+  return input + cachedInput + output + reasoning
+}
+
+function addNote(outcome: RunOutcome, note: string): void {
+  if (!outcome.notes.includes(note)) outcome.notes.push(note)
+}
+
+/** What a visitor reads of a run that failed: never a provider's sentence, which may name the key or the model. */
+export function visitorError({
+  error,
+  errorCode,
+  finishReason,
+  retryAfterMs,
+}: Pick<RunOutcome, 'error' | 'errorCode' | 'finishReason' | 'retryAfterMs'>): string | undefined {
+  if (error === undefined || errorCode === 'interrupted' || errorCode === 'internal') return error
+  if (finishReason === 'content-filter') return wording.contentRefused
+  if (errorCode === 'limited' && retryAfterMs !== undefined) return tryAgainIn(inWords(retryAfterMs))
+  return runWording.ownerCanSee
+}
+
+type RunId = { id: string; sessionId: string }
+
+/** How a run ended, for those who hear it from the process that ran it. */
+export function endOfOutcome(
+  deps: Pick<Deps, 'secrets' | 'now'>,
+  run: RunId & { mock: boolean },
+  outcome: RunOutcome,
+): RunEvent {
+  return outcome.status === 'done' || outcome.status === 'stopped'
+    ? doneEvent(deps, run, { ...outcome, status: outcome.status })
+    : errorEvent(run, {
+        message: outcome.shownError,
+        code: outcome.errorCode,
+        retryAfterMs: outcome.retryAfterMs,
+      })
+}
+
+/** How a run ended, for those who read it from the database. */
+export function endOfRow(
+  deps: Pick<Deps, 'secrets' | 'now'>,
+  run: RunId,
+  { row, reply }: { row: StoredRun | undefined; reply: StoredReply | undefined },
+): RunEvent {
+  if (!row) return errorEvent(run, { message: wording.runNotFound })
+  if (row.status !== 'done' && row.status !== 'stopped') {
+    const code =
+      row.status === 'interrupted' ? row.status : toldReasons.find((reason) => reason === row.finish_reason)
+    return errorEvent(run, { message: reply?.error ?? undefined, code })
+  }
+  return doneEvent(
+    deps,
+    { ...run, mock: row.mock === 1 },
+    {
+      status: row.status,
+      text: reply?.content ?? '',
+      attachments: readStoredAttachments(reply?.attachments ?? null),
+      usage: {
+        input: row.input_tokens,
+        cachedInput: row.cached_input_tokens,
+        output: row.output_tokens,
+        reasoning: row.reasoning_tokens,
+      },
+      executionTimeMs: row.execution_time_ms,
+    },
+  )
+}
+
+/** Reasons in the log that are codes of the error event too. */
+const toldReasons = ['timed_out', 'limited', 'internal'] as const
+
+function doneEvent(
+  deps: Pick<Deps, 'secrets' | 'now'>,
+  run: RunId & { mock: boolean },
+  ended: Pick<RunOutcome, 'text' | 'usage' | 'executionTimeMs' | 'attachments'> & {
+    status: 'done' | 'stopped'
+  },
+): RunEvent {
+  const attachments = signAttachments(deps, ended.attachments)
+  return {
+    event: 'done',
+    data: {
+      response: ended.text,
+      session_id: run.sessionId,
+      run_id: run.id,
+      mock: run.mock,
+      status: ended.status,
+      ...(attachments.length > 0 && { attachments }),
+      usage: ended.usage,
+      processing_time_ms: ended.executionTimeMs,
+    },
+  }
+}
+
+function errorEvent(
+  run: RunId,
+  {
+    message,
+    code,
+    retryAfterMs,
+  }: { message?: string | undefined; code?: RunOutcome['errorCode']; retryAfterMs?: number | undefined },
+): RunEvent {
+  return {
+    event: 'error',
+    data: {
+      message: message ?? wording.agentExecutionFailed,
+      code: code ?? 'provider_failed',
+      run_id: run.id,
+      ...(retryAfterMs !== undefined && { retry_after_ms: retryAfterMs }),
+    },
   }
 }

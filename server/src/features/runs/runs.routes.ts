@@ -1,15 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Done } from '#contracts/envelope.ts'
 import { RunAnswerById } from '#contracts/runs/runs.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { followRun } from './follow-run.ts'
-import { countStream, wantsStream } from './stream-counts.ts'
-import { getRun } from './run-state.ts'
-import { answerStarted, idempotencyKey } from './run-answer.ts'
-import { openRunStream } from './run-stream.ts'
-import { continueRun, getOwnRun, stopRun } from './runs.ts'
+import { answerStarted, countStream, idempotencyKey, streamRun, wantsStream } from './run-answer.ts'
+import { continueRun, getOwnRun, getRun, stopRun } from './runs.ts'
 
 const params = z.object({ id: z.string().max(100) })
 
@@ -26,8 +22,8 @@ export function runsRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const run = await getOwnRun(deps, request.actor, request.params.id)
       countStream(deps, request, reply)
-      countStream(deps, request, reply, run.id)
-      await sendEvents(deps, request, reply, { id: run.id, sessionId: run.session_id })
+      const offset = heldChars(request)
+      await streamRun(deps, request, reply, { id: run.id, sessionId: run.session_id, offset })
     },
   )
   app.post('/api/kip/runs/:id/stop', { schema: { params, response: { 200: Done } } }, async (request) => {
@@ -45,26 +41,8 @@ export function runsRoutes(app: App, deps: Deps): void {
   })
 }
 
-async function sendEvents(
-  deps: Deps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  run: { id: string; sessionId: string },
-) {
-  const stream = openRunStream(deps, request, reply)
-  const gone = new AbortController()
-  stream.onClose(() => gone.abort())
+/** How many characters of the reply the caller has already. */
+function heldChars(request: FastifyRequest): number {
   const held = Number(request.headers['last-event-id'])
-  const offset = Number.isSafeInteger(held) && held > 0 ? held : 0
-  try {
-    await followRun(deps, run, {
-      offset,
-      signal: gone.signal,
-      listener: (event, id) => stream.send(event, id),
-    })
-  } catch (error) {
-    // The answer has begun: the reader comes back by itself when the stream breaks off.
-    request.log.error({ err: error, runId: run.id }, 'a stream of run events broke off')
-  }
-  stream.end()
+  return Number.isSafeInteger(held) && held > 0 ? held : 0
 }

@@ -19,6 +19,9 @@ export function findRunByKey(db: Queries, actorKey: string, idempotencyKey: stri
     .executeTakeFirst()
 }
 
+export type StoredRun = NonNullable<Awaited<ReturnType<typeof findRun>>>
+export type StoredReply = NonNullable<Awaited<ReturnType<typeof findReply>>>
+
 /** The run, its input and its two messages; a run that goes on has no question of its own. */
 export async function insertRun(
   trx: Transaction<Tables>,
@@ -73,6 +76,19 @@ export function findReply(db: Queries, sessionId: string, runId: string) {
     .where('session_id', '=', sessionId)
     .where('run_id', '=', runId)
     .where('sender', '=', 'other')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The question that a reply answers: the person's last message before it. */
+export function findQuestion(db: Queries, sessionId: string, replyPosition: number) {
+  return db
+    .selectFrom('messages')
+    .select(['content', 'position'])
+    .where('session_id', '=', sessionId)
+    .where('sender', '=', 'user')
+    .where('position', '<', replyPosition)
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst()

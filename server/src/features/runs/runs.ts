@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
 import { wording } from '#contracts/wording.ts'
+import type { Run } from '#contracts/runs/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { findSession, listRunningRunIds } from '../sessions/index.ts'
-import { executeRun } from './execute-run.ts'
-import { createBell } from './run-bell.ts'
-import { startLiveRun, type LiveRun } from './live-runs.ts'
-import { admit, type Admitted } from './run-admission.ts'
 import { dayOf, endReservation, reserveMoney, type Reservation } from '../limits/index.ts'
-import { worstCaseOfRun } from './plan-reservation.ts'
+import { executeRun } from './execute-run.ts'
+import { createBell } from './follow-run.ts'
+import { startLiveRun, type LiveRun } from './live-runs.ts'
+import { admit, worstCaseOfRun, type Admitted } from './run-admission.ts'
 import { isMock, recordRun, type AskedRun, type Place } from './record-run.ts'
 import { prepareContext, type RunContext } from './run-context.ts'
-import { findReply, findRun, findRunByKey } from './runs.table.ts'
+import { findQuestion, findReply, findRun, findRunByKey, joinRunEvents, listRunEvents } from './runs.table.ts'
 
 /** What somebody asks of an agent. */
 export type RunRequest = {
@@ -58,7 +59,8 @@ export async function continueRun(
   if (!reply || !session || reply.position !== session.message_count - 1 || run.status === 'done') {
     throw new AppError('conflict', wording.cannotContinue)
   }
-  const input = await findQuestion(deps, run.session_id, reply.position)
+  const input = await findQuestion(db, run.session_id, reply.position)
+  if (!input) throw new AppError('conflict', wording.cannotContinue)
   const asked = { ...request, agentId: run.agent_id, sessionId: run.session_id, input: input.content }
   const goesOn = { replyPosition: reply.position, partial: reply.content, questionPosition: input.position }
   return deps.liveRuns.beginning(async () => {
@@ -120,21 +122,6 @@ async function findKnown(deps: Deps, actor: Actor, key: string | undefined): Pro
   if (key === undefined) return undefined
   const run = await findRunByKey(deps.database.db, actor.key, key)
   return run && { id: run.id, sessionId: run.session_id, live: deps.liveRuns.find(run.id) }
-}
-
-/** The question that a reply answers: the person's last message before it. */
-async function findQuestion(deps: Deps, sessionId: string, replyPosition: number) {
-  const question = await deps.database.db
-    .selectFrom('messages')
-    .select(['content', 'position'])
-    .where('session_id', '=', sessionId)
-    .where('sender', '=', 'user')
-    .where('position', '<', replyPosition)
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!question) throw new AppError('conflict', wording.cannotContinue)
-  return question
 }
 
 async function begin(
@@ -201,4 +188,29 @@ async function reserveFor(
   const reservation = { budgets, day: dayOf(now), amountMicroUsd: worstCaseOfRun(model, context) }
   await reserveMoney(deps, reservation)
   return reservation
+}
+
+/** Where a run of one's own is, with its text so far. */
+export async function getRun(deps: Deps, actor: Actor, runId: string): Promise<z.infer<typeof Run>> {
+  const run = await getOwnRun(deps, actor, runId)
+  const reply = await findReply(deps.database.db, run.session_id, run.id)
+  return {
+    id: run.id,
+    session_id: run.session_id,
+    agent_id: run.agent_id,
+    status: run.status,
+    mock: run.mock === 1,
+    response: run.status === 'running' ? await runTextSoFar(deps, run.id) : (reply?.content ?? ''),
+    error: reply?.error ?? null,
+    created_at: new Date(run.created_at).toISOString(),
+  }
+}
+
+/** What a running run has said so far: from this process where it runs here, else from the database. */
+export async function runTextSoFar(
+  deps: Pick<Deps, 'database' | 'liveRuns'>,
+  runId: string,
+): Promise<string> {
+  const live = deps.liveRuns.find(runId)
+  return live ? live.text : joinRunEvents(await listRunEvents(deps.database.db, runId, 0))
 }

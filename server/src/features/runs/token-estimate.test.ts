@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { estimateTokens } from './token-estimate.ts'
+import { estimateTokens } from './run-context.ts'
 
 test.each([
   ['', 0],

@@ -6,9 +6,10 @@ import type {
   TemplateQuery,
   TemplateWrite,
 } from '#contracts/templates/templates.ts'
+import { foldText } from '#contracts/search-text.ts'
 import { pageBuiltInFirst } from '../../built-in-first.ts'
 import type { Queries } from '../../database/database.ts'
-import { comparable, searchWords } from '../../database/search-text.ts'
+import { searchWords } from '../../database/search-text.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/index.ts'
@@ -140,7 +141,7 @@ export function isBuiltInTemplate(id: string): boolean {
 /** What is kept of a template that somebody wrote. */
 export function templateColumns(given: TemplateWrite) {
   const { name, description } = given
-  return { ...given, name_key: comparable(name), search_text: searchText({ name, description }) }
+  return { ...given, name_key: foldText(name), search_text: searchText({ name, description }) }
 }
 
 function isFound(template: BuiltInTemplate, words: string[]): boolean {
@@ -148,7 +149,7 @@ function isFound(template: BuiltInTemplate, words: string[]): boolean {
 }
 
 function searchText({ name, description }: { name: string; description: string }): string {
-  return comparable(`${name}\n${description}`)
+  return foldText(`${name}\n${description}`)
 }
 
 function ofBuiltIn(template: BuiltInTemplate): Bare {

@@ -3,8 +3,9 @@ import { builtInThemes, findBuiltInTheme, type BuiltInTheme } from '#contracts/t
 import { slugFromName } from '#contracts/agents/slugs.ts'
 import { themeWording } from '#contracts/themes/theme-wording.ts'
 import type { Theme, ThemeQuery, ThemeWrite } from '#contracts/themes/themes.ts'
+import { foldText } from '#contracts/search-text.ts'
 import type { Queries } from '../../database/database.ts'
-import { comparable, searchWords } from '../../database/search-text.ts'
+import { searchWords } from '../../database/search-text.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/index.ts'
@@ -102,11 +103,11 @@ export async function isThemeOf(db: Queries, userId: string, id: string): Promis
 /** What is kept of a theme that somebody wrote. */
 export function themeColumns({ name, light, dark }: ThemeWrite) {
   // A name without a Latin letter or digit suggests nothing.
-  return { name, slug: slugFromName(name) || 'theme', name_key: comparable(name), light, dark }
+  return { name, slug: slugFromName(name) || 'theme', name_key: foldText(name), light, dark }
 }
 
 function isNamed({ name }: BuiltInTheme, words: string[]): boolean {
-  return words.every((word) => comparable(name).includes(word))
+  return words.every((word) => foldText(name).includes(word))
 }
 
 function builtInAnswer(theme: BuiltInTheme): Theme {

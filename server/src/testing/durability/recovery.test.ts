@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLiveRuns } from '../../features/runs/live-runs.ts'
-import { createRunRecovery, recoverRuns } from '../../features/runs/recover-runs.ts'
+import { createLiveRuns, createRunRecovery, recoverRuns } from '../../features/runs/index.ts'
 import { makeAgent, startRunTest } from '../run-scene.ts'
 import { openEventStream, textOf } from '../event-stream.ts'
 import { call } from '../test-app.ts'

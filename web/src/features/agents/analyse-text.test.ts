@@ -33,7 +33,6 @@ function analyse(response: string, end: 'done' | 'error' = 'done', find = () => 
     // The type says that there is an agent; it was checked above.
     findAgent: find as () => Promise<NonNullable<typeof agent>>,
     api: { runAgent: answer, attachRun: answer },
-    wait: () => Promise.resolve(),
     signal: new AbortController().signal,
   })
 }

@@ -2,8 +2,8 @@ import { agentWording } from '#contracts/agents/agent-wording.ts'
 import type { Agent } from '#contracts/agents/agents.ts'
 import { TextAnalysis } from '#contracts/agents/text-analysis.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import type { ChatApi } from '../chat/chat.api.ts'
-import { listenToRun } from './listen-to-run.ts'
+import { followRun } from '../../lib/follow-run.ts'
+import { type ChatApi, newRunKey } from '../chat/chat.api.ts'
 
 export const typeAgentSlug = 'type-agent'
 
@@ -12,7 +12,6 @@ export type Analysed = { analysis: TextAnalysis; isMock: boolean; processingTime
 type Analysing = {
   findAgent: (slug: string, signal: AbortSignal) => Promise<Agent>
   api: Pick<ChatApi, 'runAgent' | 'attachRun'>
-  wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   signal: AbortSignal
 }
 
@@ -20,15 +19,16 @@ type Analysing = {
  * Lets the text-analysis agent read a text. Throws an Error that says 'TypeAgent not found' or 'TypeAgent extraction
  * failed', its cause the reason where there is one.
  */
-export async function analyseText(input: string, { findAgent, ...run }: Analysing): Promise<Analysed> {
-  const agent = await findAgent(typeAgentSlug, run.signal).catch((cause: unknown) => {
+export async function analyseText(input: string, { findAgent, api, signal }: Analysing): Promise<Analysed> {
+  const agent = await findAgent(typeAgentSlug, signal).catch((cause: unknown) => {
     const isMissing = cause instanceof ApiError && cause.status === 404
     throw new Error(isMissing ? agentWording.typeAgentNotFound : agentWording.typeAgentFailed, {
       cause: isMissing ? undefined : cause,
     })
   })
   try {
-    for await (const event of listenToRun({ ...run, agentId: agent.id, input })) {
+    const asked = { agentId: agent.id, input, sessionId: undefined, idempotencyKey: newRunKey(), signal }
+    for await (const event of followRun({ events: api.runAgent(asked), attach: api.attachRun, signal })) {
       if (event.event === 'error') throw new Error(event.data.message)
       if (event.event !== 'done') continue
       const { response, mock, processing_time_ms: processingTimeMs } = event.data

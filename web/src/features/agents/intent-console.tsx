@@ -10,7 +10,7 @@ import { Pill } from '../../ui/pill.tsx'
 import { chatApi } from '../chat/chat.api.ts'
 import { findAgentBySlug } from './agents.api.ts'
 import { analyseText, type Analysed } from './analyse-text.ts'
-import { mockLabel, wait } from './use-run.ts'
+import { mockLabel } from './use-run.ts'
 
 const testInput =
   'Tomorrow at nine I meet Ada at the Café Central in Vienna to plan our spring journey along the river. I am looking forward to it!'
@@ -37,7 +37,6 @@ export function IntentConsole() {
       const analysed = await analyseText(input.trim(), {
         findAgent: findAgentBySlug,
         api: chatApi,
-        wait,
         signal,
       })
       setOutcome({ phase: 'done', analysed })

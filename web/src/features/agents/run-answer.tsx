@@ -44,7 +44,9 @@ function Reply({ run }: { run: AgentRun }) {
           <MarkdownText text={text} isWriting={phase === 'running'} />
         </div>
       )}
-      {run.phase === 'running' && run.text === '' && <p className="text-muted-foreground">Thinking...</p>}
+      {run.phase === 'running' && (run.waiting !== undefined || run.text === '') && (
+        <p className="text-muted-foreground">{run.waiting ?? 'Thinking...'}</p>
+      )}
       {run.phase === 'done' && run.text === '' && (
         <p className="text-muted-foreground">
           {run.wasStopped ? screenWording.runStopped : screenWording.emptyReply}

@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Agent } from '#contracts/agents/agents.ts'
-import type { RunEvent } from '#contracts/runs/run-events.ts'
+import { runWording } from '#contracts/runs/run-wording.ts'
 import { UnreachableError } from '../../lib/api-error.ts'
+import { followRun, type RunNews } from '../../lib/follow-run.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
-import { chatApi, stopRun } from '../chat/chat.api.ts'
-import { listenToRun } from './listen-to-run.ts'
+import { attachRun, newRunKey, runAgent, stopRun } from '../chat/chat.api.ts'
 import { mockAnswer } from './sample-agents.ts'
 
 export type AgentRun = {
   phase: 'idle' | 'running' | 'done' | 'failed'
   /** The answer so far. */
   text: string
+  /** Why nothing comes at the moment. */
+  waiting?: string | undefined
   /** Once the server has begun it; names its log. */
   runId?: string
   /** What the label says where no real model answered. */
@@ -41,10 +43,12 @@ export function useRun(agent: Agent, onEnd: () => void) {
     setRun({ phase: 'running', text: '' })
     try {
       const { signal } = abort
-      for await (const event of listenToRun({ api: chatApi, agentId: agent.id, input, signal, wait })) {
-        if (event.event === 'run') runId.current = event.data.run_id
-        setRun((before) => after(before, event))
+      const asked = { agentId: agent.id, input, sessionId: undefined, idempotencyKey: newRunKey(), signal }
+      for await (const news of followRun({ events: runAgent(asked), attach: attachRun, signal })) {
+        if (news.event === 'run') runId.current = news.data.run_id
+        setRun((before) => after(before, news))
       }
+      if (abort.signal.aborted) return
     } catch (error) {
       if (abort.signal.aborted) return
       const isOffline = error instanceof UnreachableError && runId.current === undefined
@@ -77,37 +81,30 @@ export function useRun(agent: Agent, onEnd: () => void) {
   return { run, start, stop }
 }
 
-/** What is shown after an event. */
-function after(before: AgentRun, event: RunEvent): AgentRun {
-  switch (event.event) {
+/** What is shown after some news. */
+function after(before: AgentRun, news: RunNews): AgentRun {
+  switch (news.event) {
     case 'run':
-      return { ...before, runId: event.data.run_id }
+      return { ...before, runId: news.data.run_id }
     case 'delta':
-      return { ...before, text: before.text + event.data.text }
+      return { ...before, text: before.text + news.data.text, waiting: undefined }
+    case 'notice':
+      return { ...before, waiting: news.data.message }
+    case 'reconnecting':
+      return { ...before, waiting: runWording.reconnecting }
     case 'done':
       return {
         phase: 'done',
-        text: event.data.response,
-        runId: event.data.run_id,
-        label: event.data.mock ? mockLabel : undefined,
-        wasStopped: event.data.status === 'stopped',
-        processingTimeMs: event.data.processing_time_ms,
-        attachments: event.data.attachments,
+        text: news.data.response,
+        runId: news.data.run_id,
+        label: news.data.mock ? mockLabel : undefined,
+        wasStopped: news.data.status === 'stopped',
+        processingTimeMs: news.data.processing_time_ms,
+        attachments: news.data.attachments,
       }
     case 'error':
-      return { ...before, phase: 'failed', error: event.data.message }
-    default:
+      return { ...before, phase: 'failed', error: news.data.message }
+    case 'step':
       return before
   }
-}
-
-/** Resolves after so long; rejects when the signal aborts. */
-export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
-  })
 }

@@ -246,11 +246,6 @@ function withText(reply: ChatMessage, { upTo, text }: { upTo: number; text: stri
   return { ...reply, content, isLoading: false }
 }
 
-/** True when text between what is here and this chunk is missing. */
-export function leavesGap(reply: ChatMessage, { upTo, text }: { upTo: number; text: string }): boolean {
-  return upTo - text.length > reply.content.length
-}
-
 function changeReply(state: ChatState, change: (reply: ChatMessage) => ChatMessage): ChatState {
   const at = state.messages.findLastIndex(({ id }) => id === state.replyId)
   const reply = state.messages[at]

@@ -6,7 +6,7 @@ import type { RunEvent } from '#contracts/runs/run-events.ts'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { type ApiRequest, call, callEnvelope, send } from '../../lib/api.ts'
-import { readRunEvents, type StreamedEvent } from './run-stream.ts'
+import { readRunEvents, type StreamedEvent } from '../../lib/run-stream.ts'
 
 /** A public page's agent; those who may see more of it get more. */
 export type ChatAgent = PublicAgent & Partial<Pick<Agent, 'is_owner'>>
@@ -43,6 +43,12 @@ export async function listMessages(
 
 export function getSession(sessionId: string, signal: AbortSignal): Promise<Session> {
   return call(`${agentsPath}?sessionId=${encodeURIComponent(sessionId)}`, { signal })
+}
+
+/** A key for a run: 128 random bits. `crypto.randomUUID` is missing where a Keeper is reached over plain HTTP. */
+export function newRunKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Sends a message; the reply arrives as events. Throws ApiError when refused, UnreachableError when cut off. */

@@ -5,7 +5,7 @@ import { ApiError, UnreachableError } from '../../lib/api-error.ts'
 import type { ChatApi } from './chat.api.ts'
 import type { Outbox, OutboxEntry } from './chat-storage.ts'
 import { createConversation } from './conversation.ts'
-import type { StreamedEvent } from './run-stream.ts'
+import type { StreamedEvent } from '../../lib/run-stream.ts'
 
 const run: StreamedEvent = { id: 0, event: 'run', data: { run_id: 'r1', session_id: 's1' } }
 

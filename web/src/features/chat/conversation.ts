@@ -1,5 +1,7 @@
 import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { ApiError, UnreachableError } from '../../lib/api-error.ts'
+import { followRun, type RunNews } from '../../lib/follow-run.ts'
+import type { StreamedEvent } from '../../lib/run-stream.ts'
 import type { ChatApi } from './chat.api.ts'
 import {
   type ChatAction,
@@ -11,8 +13,6 @@ import {
   reduceChat,
 } from './chat-state.ts'
 import type { Outbox, OutboxEntry } from './chat-storage.ts'
-import { followRun } from './follow-run.ts'
-import type { StreamedEvent } from './run-stream.ts'
 
 export type ConversationDeps = {
   agentId: string
@@ -21,8 +21,7 @@ export type ConversationDeps = {
   newId: () => string
   /** ISO 8601. */
   now: () => string
-  /** Settles after a while, or sooner when there is reason to try again. */
-  wait: (ms: number, signal: AbortSignal) => Promise<void>
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 export type Conversation = ReturnType<typeof createConversation>
@@ -103,7 +102,9 @@ export function createConversation(deps: ConversationDeps) {
     const reply = findReply(state)
     if (reply?.runId === undefined) return
     const { signal } = visit
-    await follow(api.attachRun(reply.runId, reply.content.length, signal), signal).catch((error: unknown) => {
+    const known = { runId: reply.runId, heldChars: reply.content.length }
+    const events = api.attachRun(known.runId, known.heldChars, signal)
+    await follow({ events, signal, known }).catch((error: unknown) => {
       if (!signal.aborted) dispatch({ type: 'failed', error: sentenceOf(error) })
     })
   }
@@ -116,7 +117,7 @@ export function createConversation(deps: ConversationDeps) {
     dispatch({ type: 'sent', id, text, timestamp })
     const request = { agentId: deps.agentId, input: text, sessionId, idempotencyKey: id, signal }
     try {
-      await follow(api.runAgent(request), signal, () => outbox.remove(id))
+      await follow({ events: api.runAgent(request), signal, onStart: () => outbox.remove(id) })
     } catch (error) {
       if (signal.aborted) return
       if (sessionId !== undefined && isOfNoSession(error)) return loseSession(entry)
@@ -134,7 +135,8 @@ export function createConversation(deps: ConversationDeps) {
     const replyId = before.content === '' ? before.id : deps.newId()
     dispatch({ type: 'continued', from: before.id, replyId, timestamp: deps.now() })
     try {
-      await follow(api.continueRun(runId, key, signal), signal, () => continueKeys.delete(before.id))
+      const onStart = () => continueKeys.delete(before.id)
+      await follow({ events: api.continueRun(runId, key, signal), signal, onStart })
     } catch (error) {
       if (signal.aborted) return
       if (!mayPass(error)) continueKeys.delete(before.id)
@@ -145,23 +147,22 @@ export function createConversation(deps: ConversationDeps) {
     }
   }
 
-  function follow(
-    events: AsyncIterable<StreamedEvent>,
-    signal: AbortSignal,
-    onStart?: () => void,
-  ): Promise<void> {
-    return followRun({
-      ...deps,
-      events,
-      signal,
-      read: () => state,
-      dispatch,
-      onRun(runId, sessionId) {
-        onStart?.()
-        if (state.isStopping) void requestStop(runId)
-        tellSession(sessionId)
-      },
-    })
+  /** Shows a run up to its end. */
+  async function follow(followed: {
+    events: AsyncIterable<StreamedEvent>
+    signal: AbortSignal
+    known?: { runId: string; heldChars: number }
+    onStart?: () => void
+  }): Promise<void> {
+    const { onStart, ...run } = followed
+    for await (const news of followRun({ ...run, attach: api.attachRun, wait: deps.wait })) {
+      const action = actionOf(news)
+      if (action) dispatch(action)
+      if (news.event !== 'run') continue
+      onStart?.()
+      if (state.isStopping) void requestStop(news.data.run_id)
+      tellSession(news.data.session_id)
+    }
   }
 
   async function requestStop(runId: string): Promise<void> {
@@ -265,6 +266,32 @@ export function createConversation(deps: ConversationDeps) {
       const { messages } = await api.listMessages(state.sessionId, { signal })
       if (!signal.aborted) dispatch({ type: 'refreshed', messages })
     },
+  }
+}
+
+/** What changes in the conversation with what happens to its run. */
+function actionOf(news: RunNews): ChatAction | undefined {
+  switch (news.event) {
+    case 'run':
+      return { type: 'runStarted', runId: news.data.run_id, sessionId: news.data.session_id }
+    case 'delta':
+      return { type: 'textArrived', upTo: news.id, text: news.data.text }
+    case 'notice':
+      return { type: 'retrying' }
+    case 'reconnecting':
+      return { type: 'reconnecting' }
+    case 'done': {
+      const { response, status, mock: isMock, attachments = [] } = news.data
+      return { type: 'finished', response, status, isMock, attachments }
+    }
+    case 'error': {
+      const { message: error, code } = news.data
+      return code === 'interrupted'
+        ? { type: 'interrupted', error, kept: news.id }
+        : { type: 'failed', error }
+    }
+    case 'step':
+      return undefined
   }
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
 import type { Session } from '#contracts/sessions/sessions.ts'
 import { useUrlState } from '../../lib/url-state.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useSearchText } from '../../lib/use-search-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -13,9 +13,6 @@ import { ConversationRow } from './conversation-row.tsx'
 import { DeleteConversationDialog } from './delete-conversation-dialog.tsx'
 import { RenameConversationDialog } from './rename-conversation-dialog.tsx'
 import { sessionsQuery } from './sessions.api.ts'
-
-/** A list is not asked for at each letter. */
-const typingMs = 250
 
 type PastConversationsProps = {
   agent: ChatAgent
@@ -29,7 +26,7 @@ type PastConversationsProps = {
 export function PastConversations({ agent, sessionId, onGone, onChosen }: PastConversationsProps) {
   const [params, setParams] = useUrlState()
   const text = params.get('q') ?? ''
-  const q = useSettled(text.trim(), typingMs)
+  const q = useSearchText(text)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     sessionsQuery(agent.id, q),
   )

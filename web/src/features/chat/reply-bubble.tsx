@@ -54,7 +54,7 @@ export function ReplyBubble({
       <ReplyEnd message={message} isOpenEnd={isOpenEnd} />
       {isWriting && isReconnecting && (
         <p role="status" className="mt-1 text-sm text-muted-foreground">
-          Reconnecting…
+          {runWording.reconnecting}
         </p>
       )}
       {isOpenEnd && <GoOn message={message} onRetry={onRetry} />}

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { chatApi } from './chat.api.ts'
+import { chatApi, newRunKey } from './chat.api.ts'
 import type { ChatState } from './chat-state.ts'
 import { openOutbox } from './chat-storage.ts'
 import { type Conversation, createConversation } from './conversation.ts'
@@ -18,9 +18,8 @@ export function useConversation({ agentId, sessionId, onSession }: Place): [Chat
       agentId,
       api: chatApi,
       outbox: openOutbox(agentId),
-      newId: randomId,
+      newId: newRunKey,
       now: () => new Date().toISOString(),
-      wait: waitForLine,
     }),
   )
   useEffect(() => conversation.tellSession(onSession), [conversation, onSession])
@@ -40,29 +39,4 @@ export function useConversation({ agentId, sessionId, onSession }: Place): [Chat
     }
   }, [conversation])
   return [useSyncExternalStore(conversation.subscribe, conversation.read), conversation]
-}
-
-/** 128 random bits. `crypto.randomUUID` is missing where a Keeper is reached over plain HTTP. */
-function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
-}
-
-/** Waits, but no longer than until the network is back, the tab is looked at, or there is nothing to wait for. */
-function waitForLine(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const settled = new AbortController()
-    const settle = () => {
-      settled.abort()
-      clearTimeout(timer)
-      resolve()
-    }
-    const timer = setTimeout(settle, ms)
-    const options = { signal: settled.signal }
-    addEventListener('online', settle, options)
-    document.addEventListener('visibilitychange', settle, options)
-    signal.addEventListener('abort', settle, options)
-    if (signal.aborted) settle()
-  })
 }

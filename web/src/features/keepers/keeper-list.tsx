@@ -11,9 +11,7 @@ import { DeletedKeeperCard } from './deleted-keeper-card.tsx'
 import { KeeperCard, type KeeperHandlers } from './keeper-card.tsx'
 import type { KeeperView } from './keeper-view.ts'
 import { keepersQuery } from './keepers.api.ts'
-import { useSettled } from '../../lib/use-settled.ts'
-
-const searchSettlesMs = 200
+import { useSearchText } from '../../lib/use-search-text.ts'
 
 type KeeperListProps = {
   view: KeeperView
@@ -24,7 +22,7 @@ type KeeperListProps = {
 
 /** The page of keepers that the view asks for. */
 export function KeeperList({ view, handlers, onGoTo, onShowAll }: KeeperListProps) {
-  const q = useSettled(view.q.trim(), searchSettlesMs)
+  const q = useSearchText(view.q)
   const { data, error, isPlaceholderData, refetch } = useQuery(keepersQuery({ ...view, q }))
   if (error && !data)
     return <ErrorState title={keeperWording.listFailed} error={error} onRetry={() => void refetch()} />

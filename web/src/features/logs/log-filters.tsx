@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { searchMaxChars } from '#contracts/limits/limits.ts'
 import type { LogSort } from '#contracts/logs/log-wording.ts'
 import type { LogChoices } from '#contracts/logs/logs.ts'
 import { modelProviders, providerLabels } from '#contracts/keys/models.ts'
 import { runProviderLabel, runStatusLabels } from '#contracts/screens/value-labels.ts'
 import type { UrlChange } from '../../lib/url-state.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Input } from '../../ui/input.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
 import { filterNames, type LogView } from './log-view.ts'
 import { logChoicesQuery } from './logs.api.ts'
@@ -42,7 +38,12 @@ export function LogFilters({ view, onChange }: LogFiltersProps) {
   const isNarrowed = filterNames.some((name) => filter[name] !== '')
   return (
     <search className="mb-5 flex flex-wrap items-center gap-2 print:hidden">
-      <SearchField text={filter.q} onChange={(q) => onChange({ q })} />
+      <SearchField
+        label="Search logs"
+        value={filter.q}
+        onChange={(q) => onChange({ q })}
+        className="w-full min-w-40 flex-1 basis-full lg:basis-0"
+      />
       <FilterSelect
         name="Agent"
         options={agents}
@@ -112,43 +113,6 @@ function FilterSelect({ name, options, value, onChange }: FilterSelectProps) {
       size="bar"
       className={selectClass}
     />
-  )
-}
-
-const waitMs = 250
-
-/** Searches once the typing rests. */
-function SearchField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const [typed, setTyped] = useState(text)
-  const [known, setKnown] = useState(text)
-  // The URL has changed by other means, such as the way back: then it holds.
-  if (known !== text) {
-    setKnown(text)
-    if (typed.trim() !== text) setTyped(text)
-  }
-  useEffect(() => {
-    if (typed.trim() === text) return undefined
-    const timer = setTimeout(() => onChange(typed.trim()), waitMs)
-    return () => clearTimeout(timer)
-  }, [typed, text, onChange])
-  return (
-    <div className="relative w-full min-w-40 flex-1 basis-full lg:basis-0">
-      <Icon
-        of={Search}
-        size={16}
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted-foreground"
-      />
-      <Input
-        type="search"
-        aria-label="Search logs"
-        placeholder="Search"
-        value={typed}
-        maxLength={searchMaxChars}
-        onChange={(event) => setTyped(event.target.value)}
-        size="bar"
-        className="w-full pl-9"
-      />
-    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type LogSort, logSorts } from '#contracts/logs/log-wording.ts'
 import { type TimeRange, type TimeRangeName, timeRangeOf } from '../../lib/time-range.ts'
-import { pageOf } from '../../ui/pager.tsx'
+import { pageOf } from '../../lib/url-state.ts'
 
 /** The filters that the URL holds by these names; an empty one narrows nothing. */
 export const filterNames = ['q', 'agentId', 'userId', 'status', 'provider'] as const
@@ -21,7 +21,7 @@ export function logViewOf(params: URLSearchParams): LogView {
   const text = (name: FilterName) => params.get(name)?.trim() ?? ''
   return {
     filter: {
-      q: text('q'),
+      q: params.get('q') ?? '',
       agentId: text('agentId'),
       userId: text('userId'),
       status: text('status'),

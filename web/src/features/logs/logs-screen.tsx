@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { logWording } from '#contracts/logs/log-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import { countText, durationText, moneyText } from '../../lib/figures.ts'
+import { useSearchText } from '../../lib/use-search-text.ts'
 import { type UrlChange, useUrlState } from '../../lib/url-state.ts'
 import { classes } from '../../ui/classes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -20,7 +21,9 @@ import { NoLogs } from './no-logs.tsx'
 /** The runs that one may see: one's own and those of one's agents, all for an admin. The URL holds what is shown. */
 export function LogsScreen() {
   const [params, change] = useUrlState()
-  const view = logViewOf(params)
+  const asked = logViewOf(params)
+  const q = useSearchText(asked.filter.q)
+  const view = { ...asked, filter: { ...asked.filter, q } }
   const { data, error, isPlaceholderData, refetch } = useQuery(logsQuery(view))
   // What is open belongs to what was shown.
   const narrow = (changed: UrlChange) => change({ log: '', ...changed })
@@ -38,7 +41,7 @@ export function LogsScreen() {
           </div>
         }
       />
-      <LogFilters view={view} onChange={narrow} />
+      <LogFilters view={asked} onChange={narrow} />
       {error && !data && <LogsFailure error={error} onRetry={() => void refetch()} />}
       {!error && !data && <SkeletonRows rows={8} />}
       {data && error && (

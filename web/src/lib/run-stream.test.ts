@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { UnreachableError } from '../../lib/api-error.ts'
+import { UnreachableError } from './api-error.ts'
 import { readRunEvents, type StreamedEvent } from './run-stream.ts'
 
 const sent =

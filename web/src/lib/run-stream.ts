@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import type { RunEvent } from '#contracts/runs/run-events.ts'
-import { UnreachableError } from '../../lib/api-error.ts'
+import { UnreachableError } from './api-error.ts'
 
 /** An event of a run's stream; `id` is the number of characters of the reply up to and including it. */
 export type StreamedEvent = RunEvent & { id: number }

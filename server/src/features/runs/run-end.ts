@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
-import { forgetAbandoned, joinRunEvents, listRunEvents, listRunningRuns } from './runs.table.ts'
 import {
   bookSpent,
   budgetsWith,
@@ -10,6 +9,8 @@ import {
   endReservation,
   withSpendHolder,
 } from '../limits/index.ts'
+import { forgetAbandoned, joinRunEvents, listRunEvents, listRunningRuns } from './runs.table.ts'
+import type { LiveRun } from './live-runs.ts'
 
 type RecoveryDeps = Pick<Deps, 'database' | 'now' | 'log' | 'liveRuns'>
 type RunningRun = Awaited<ReturnType<typeof listRunningRuns>>[number]
@@ -90,4 +91,45 @@ async function interrupt(deps: RecoveryDeps, run: RunningRun): Promise<void> {
   )
   // This process gave the reservation back, not knowing that its run was recorded.
   if (isBooked && run.process_id === deps.database.processId) endReservation(deps, reserved, spentMicroUsd)
+}
+
+/** Waits between tries before the reader is told, and then for as long as it takes. */
+const soonMs = [100, 400, 1_500]
+const laterMs = 2_000
+
+/**
+ * Stores a run's end, however long the database can't take it: until then the run counts as running. Gives up when
+ * the process ends; the next one marks the run interrupted.
+ */
+export async function storeEnd(
+  deps: Pick<Deps, 'database' | 'liveRuns' | 'log'>,
+  run: LiveRun,
+  end: { store(): Promise<void>; onStored(): void; onTrouble(): void },
+): Promise<void> {
+  for (let tries = 0; !(await isStored(deps, run, end.store)); tries += 1) {
+    if (tries === soonMs.length) end.onTrouble()
+    if (tries >= soonMs.length && deps.liveRuns.isDraining()) return
+    await setTimeout(soonMs[tries] ?? laterMs)
+  }
+  await tell(deps, run)
+  end.onStored()
+}
+
+async function isStored(deps: Pick<Deps, 'log'>, run: LiveRun, store: () => Promise<void>): Promise<boolean> {
+  try {
+    await store()
+    return true
+  } catch (error) {
+    deps.log.error({ err: error, runId: run.id }, 'the end of a run could not be stored')
+    return false
+  }
+}
+
+/** Whoever follows the run at another process looks by itself, should this not arrive. */
+async function tell(deps: Pick<Deps, 'database' | 'log'>, run: LiveRun): Promise<void> {
+  try {
+    await deps.database.notify({ channel: 'run', runId: run.id })
+  } catch (error) {
+    deps.log.warn({ err: error, runId: run.id }, 'the other processes could not be told of a run')
+  }
 }

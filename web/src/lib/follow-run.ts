@@ -1,0 +1,90 @@
+import { ApiError, UnreachableError } from './api-error.ts'
+import type { StreamedEvent } from './run-stream.ts'
+
+/** What happens to a run; `reconnecting`: the line broke, and is taken up again. */
+export type RunNews = StreamedEvent | { event: 'reconnecting' }
+
+type Following = {
+  events: AsyncIterable<StreamedEvent>
+  /** Comes back to a run, of whose reply so many characters are here already. */
+  attach: (runId: string, heldChars: number, signal: AbortSignal) => AsyncIterable<StreamedEvent>
+  signal: AbortSignal
+  /** The run, where it is known before its first event, and how much of its reply is here. */
+  known?: { runId: string; heldChars: number } | undefined
+  /** Settles after a while, or sooner when there is reason to try again. */
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+const firstWaitMs = 300
+const longestWaitMs = 10_000
+
+/**
+ * Follows a run up to `done` or `error`, or until the signal aborts, coming back with what is held whenever the line
+ * breaks. The text comes without gaps and without repetition. Throws ApiError when refused, and UnreachableError when
+ * the line broke before the run was known to have begun.
+ */
+export async function* followRun(following: Following): AsyncGenerator<RunNews> {
+  const { attach, signal, known, wait = waitForLine } = following
+  let { events } = following
+  let runId = known?.runId
+  let held = known?.heldChars ?? 0
+  for (let failures = 0; ; failures += 1) {
+    const heldBefore = held
+    let cause: unknown
+    try {
+      for await (const event of events) {
+        if (signal.aborted) return
+        if (event.event === 'delta') {
+          // What is missing in between comes with the next stream.
+          if (event.id - event.data.text.length > held) break
+          if (event.id <= held) continue
+          const text = event.data.text.slice(held - event.id)
+          held = event.id
+          yield { ...event, data: { text } }
+          continue
+        }
+        if (event.event === 'run') runId = event.data.run_id
+        yield event
+        if (event.event === 'done' || event.event === 'error') return
+      }
+    } catch (error) {
+      cause = error
+    }
+    if (signal.aborted) return
+    if (cause !== undefined && !isBreak(cause)) throw cause
+    if (runId === undefined) throw cause ?? new UnreachableError()
+    if (held > heldBefore) failures = 0
+    yield { event: 'reconnecting' }
+    await wait(waitMs(failures), signal)
+    if (signal.aborted) return
+    events = attach(runId, held, signal)
+  }
+}
+
+/** The line broke, or the server is busy or restarting: the run may well go on. */
+function isBreak(error: unknown): boolean {
+  if (error instanceof UnreachableError) return true
+  return error instanceof ApiError && (error.status >= 500 || error.status === 408 || error.status === 429)
+}
+
+function waitMs(failures: number): number {
+  return Math.min(longestWaitMs, firstWaitMs * 2 ** failures) * (0.75 + Math.random() / 2)
+}
+
+/** Waits, but no longer than until the network is back, the tab is looked at, or there is nothing to wait for. */
+function waitForLine(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const settled = new AbortController()
+    const settle = () => {
+      settled.abort()
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(settle, ms)
+    const options = { signal: settled.signal }
+    addEventListener('online', settle, options)
+    document.addEventListener('visibilitychange', settle, options)
+    signal.addEventListener('abort', settle, options)
+    if (signal.aborted) settle()
+  })
+}
