@@ -24,7 +24,7 @@ export type Hand = {
 type HandOptions = {
   /** Console messages and page errors, which are taken out of it. */
   problems: string[]
-  /** Whether the sign-in screen is no place to end up at. */
+  /** Whether ending up at the sign-in screen is a fault. */
   isSignedIn: () => boolean
 }
 
@@ -85,7 +85,7 @@ export async function createHand(page: Page, { problems, isSignedIn }: HandOptio
     return [
       ...(isDeadEnd ? ['a dead end'] : []),
       ...(/Keeper$/.test(title) ? [] : [`has the title "${title}"`]),
-      ...(/could not be shown|is blank|Not Found/.test(heading) ? [`shows "${heading}"`] : []),
+      ...(/couldn't be shown|is blank|Not Found/.test(heading) ? [`shows "${heading}"`] : []),
       ...(isLost ? ['signed out'] : []),
     ]
   }

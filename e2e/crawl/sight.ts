@@ -128,7 +128,7 @@ function goInto(node: AriaNode, { region, item, badges, layers, isFrame }: Insid
 function isWorthAClick({ role, disabled, checked, selected, expanded }: AriaNode): boolean {
   if (disabled === true || selected === true) return false
   if (role === 'radio' || role === 'menuitemradio') return checked !== true
-  // A field to write in that offers what it knows is no button.
+  // A text field with suggestions isn't a button.
   return role !== 'combobox' || expanded !== true
 }
 
@@ -160,7 +160,7 @@ function toControl({ node, inside }: Found): Control {
   }
 }
 
-/** Several of one name in one place are told apart by their order. */
+/** Controls with the same name in one place are numbered by their order. */
 function numbered(controls: Control[]): Control[] {
   const counts = new Map<string, number>()
   return controls.map((control) => {

@@ -1,4 +1,4 @@
-/** What each call does, in a few words. Every call of the server stands here: the document is not made without. */
+/** What each call does, in a few words. Every call must be listed: building the document fails otherwise. */
 export const summaries: Record<string, string> = {
   'GET /health': 'Whether the server is up, with version and uptime',
   'GET /ping': 'Answers pong',
@@ -49,7 +49,7 @@ export const summaries: Record<string, string> = {
   'DELETE /api/kam/account': 'Delete this account with all that is its own',
   'POST /api/kam/exports': 'An address that gives everything of one’s own, for five minutes',
   'GET /api/kam/exports/{userId}': 'Everything of one’s own as a ZIP, by its signed address',
-  'GET /api/kam/registration': 'Who may register now',
+  'GET /api/kam/registration': 'Who can register now',
   'PUT /api/kam/registration': 'Decide who may register (admin)',
   'GET /api/kam/limits':
     'What visitors and accounts may spend and run, and what they have spent today (admin)',
@@ -105,7 +105,7 @@ export const summaries: Record<string, string> = {
   'DELETE /api/keepers/samples': 'Delete all sample keepers that are left',
   'GET /api/keepers/{id}': 'One keeper, by its UUID or its number',
   'PATCH /api/keepers/{id}': 'Change a keeper, naming the version that was read',
-  'DELETE /api/keepers/{id}': 'Delete a keeper; it rests for 30 days',
+  'DELETE /api/keepers/{id}': 'Delete a keeper; it can be restored for 30 days',
   'GET /api/themes': 'Built-in themes and one’s own, a page at a time',
   'POST /api/themes': 'Create a theme of one’s own',
   'GET /api/themes/{id}': 'One theme; a built-in one also by its slug, and for everybody',

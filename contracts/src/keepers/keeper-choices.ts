@@ -30,7 +30,7 @@ export type AiPolicy = (typeof aiPolicies)[number]
 export const keeperSorts = ['updated', 'title', 'number'] as const
 export type KeeperSort = (typeof keeperSorts)[number]
 
-/** Where a keeper is: in use, put aside, or deleted and resting until it goes for good. */
+/** Where a keeper is: in use, archived, or deleted and waiting to be purged. */
 export const keeperStates = ['active', 'archived', 'deleted'] as const
 export type KeeperState = (typeof keeperStates)[number]
 

@@ -9,7 +9,7 @@ import { openZip } from './open-zip.ts'
 export type { ImportedPart }
 
 /**
- * Brings an export into an account: all of it or, where something fails, nothing. What is there already stays as it is,
+ * Brings an export into an account: all of it or, where something fails, nothing. What already exists stays as it is,
  * so that a second import adds nothing. A dry run does the same and takes it back. Throws a sentence for people.
  */
 export async function importAccount(

@@ -106,7 +106,7 @@ export async function changeKeeper(
   throw new AppError('conflict', keeperWording.changedElsewhere, { data })
 }
 
-/** From now on it rests, and goes for good when its time is over. */
+/** It can be restored until its time is over, and is then purged. */
 export async function deleteKeeper(deps: KeeperDeps, user: UserActor, id: string): Promise<void> {
   const keeper = await getKeeper(deps, user, id, 'delete')
   await deps.database.transaction((trx) => rest(deps, trx, user, [keeper]))

@@ -19,7 +19,7 @@ const done: StreamedEvent = {
   },
 }
 
-test('a line that breaks is taken up where it broke', async () => {
+test('a broken stream is resumed where it broke', async () => {
   const attached: number[] = []
   const events = await listen({
     runAgent: () => stream([started, delta(3, 'Hel')], new UnreachableError()),
@@ -39,7 +39,7 @@ test('a server that can not be reached at all is said so at once', async () => {
 })
 
 test('a refusal is passed on, not tried again', async () => {
-  const refusal = new ApiError(429, { message: 'That was a lot at once.' })
+  const refusal = new ApiError(429, { message: 'Too many requests.' })
   await expect(listen({ runAgent: () => stream([], refusal), attachRun: () => stream([done]) })).rejects.toBe(
     refusal,
   )

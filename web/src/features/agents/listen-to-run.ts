@@ -14,7 +14,7 @@ type Listening = {
 const waitsMs = [300, 600, 1_200, 2_400, 5_000, 5_000, 5_000]
 
 /**
- * Runs an agent and yields what happens, up to `done` or `error`. A line that breaks on the way is taken up again where
+ * Runs an agent and yields what happens, up to `done` or `error`. A broken stream is resumed where
  * it broke. Throws ApiError when refused, and UnreachableError when the server stays away.
  */
 export async function* listenToRun({

@@ -37,7 +37,7 @@ const paintMs = 40
 export function createConversation(deps: ConversationDeps) {
   const { api, outbox } = deps
   const listeners = new Set<() => void>()
-  /** Kept while it is not known whether the server took them, so that asking again is asking once. */
+  /** Kept until the server is known to have them, so that a repeated request counts once. */
   const continueKeys = new Map<string, string>()
   let tellSession: TellSession = () => undefined
   let state = emptyChat
@@ -208,7 +208,7 @@ export function createConversation(deps: ConversationDeps) {
       const { sessionId } = state
       return run({ id: deps.newId(), text, timestamp: deps.now(), sessionId, isSending: true })
     },
-    /** Sends again what did not arrive, or lets the run of this reply go on. */
+    /** Sends a message again, or continues the run of this reply. */
     async retry(message: ChatMessage): Promise<void> {
       if (state.replyId !== undefined) return
       if (message.type === 'agent' && message.runId !== undefined) return goOnFrom(message, message.runId)
@@ -277,7 +277,7 @@ function isOfNoSession(error: unknown): boolean {
   return error instanceof ApiError && error.message === screenWording.sessionNotFound
 }
 
-/** The message did not arrive, as opposed to: arrived and was refused. */
+/** The message never reached the server, rather than being refused by it. */
 function isNotSent(error: unknown): boolean {
   return error instanceof UnreachableError || (error instanceof ApiError && error.status === 401)
 }

@@ -22,7 +22,7 @@ export function DeletedKeeperCard({ keeper, onRestore }: DeletedKeeperCardProps)
       <h2 className="line-clamp-2 min-w-0 text-[1.1875rem] leading-tight break-words">{keeper.title}</h2>
       <p className="line-clamp-2 text-sm text-muted-foreground">{keeper.purpose}</p>
       <p className="mt-auto pt-1 text-xs text-muted-foreground">
-        {keeperFacts(keeper)} · deleted <RelativeTime iso={deletedAt} />, gone for good in{' '}
+        {keeperFacts(keeper)} · deleted <RelativeTime iso={deletedAt} />, permanently deleted in{' '}
         {counted(daysLeft, 'day')}
       </p>
       <div className="pt-1">

@@ -70,7 +70,7 @@ function NoKeepers({ view, onShowAll }: { view: KeeperView; onShowAll: () => voi
   if (view.q !== '')
     return (
       <EmptyState title={`No results for “${view.q}”`} action={showAll}>
-        The search looks at title and purpose.
+        Search covers title and purpose.
       </EmptyState>
     )
   if (view.type !== undefined || view.cursor !== undefined)

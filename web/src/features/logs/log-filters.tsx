@@ -117,7 +117,7 @@ function FilterSelect({ name, options, value, onChange }: FilterSelectProps) {
 
 const waitMs = 250
 
-/** Searches once the typing rests. */
+/** Searches once typing pauses. */
 function SearchField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const [typed, setTyped] = useState(text)
   const [known, setKnown] = useState(text)

@@ -21,7 +21,7 @@ export async function loadPersonTheme(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Applies a theme at once, on this device. Throws a TypeError for what is no colour. */
+/** Applies a theme at once, on this device. Throws a TypeError for an invalid colour. */
 export function wearTheme(theme: Theme): void {
   applyTheme(keptThemeOf(theme))
 }

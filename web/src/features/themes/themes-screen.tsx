@@ -90,7 +90,7 @@ function Gallery({ place, preferred }: GalleryProps) {
     <>
       <PageHeader
         title="Themes"
-        description="The colours of all of Keeper, each theme in light and in dark. Yours alone: others keep their own."
+        description="Colours for all of Keeper, in light and dark. Your choice doesn't change what others see."
         actions={
           <>
             <Button variant="quiet" onClick={() => setIsImporting(true)}>
