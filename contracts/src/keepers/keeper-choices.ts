@@ -46,4 +46,4 @@ export const keeperTitleMaxChars = 120
 /** Keepers of one page of the list. */
 export const keepersPageSize = 24
 /** How long a deleted keeper can be restored. */
-export const deletedKeeperRestsDays = 30
+export const deletedKeeperKeptDays = 30

@@ -6,7 +6,7 @@ import type { Agent } from '#contracts/agents/agents.ts'
 import { agentsQuery } from '../features/agents/agents.api.ts'
 import { keepersQuery } from '../features/keepers/keepers.api.ts'
 import { useAuth } from '../lib/auth.tsx'
-import { useSettled } from '../lib/use-settled.ts'
+import { useDebounced } from '../lib/use-debounced.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { PaletteActions } from './palette-actions.tsx'
 import { nameOf, PaletteItem, useGoTo } from './palette-item.tsx'
@@ -25,7 +25,7 @@ type CommandPaletteProps = { onClose: () => void; onShortcuts: () => void }
 export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
   const [running, setRunning] = useState<Agent>()
   const [search, setSearch] = useState('')
-  const settled = useSettled(search.trim(), searchAfterMs)
+  const settled = useDebounced(search.trim(), searchAfterMs)
   if (running)
     return (
       <Suspense>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -8,11 +8,11 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { AuditLine } from './audit-line.tsx'
 import { auditQuery, type AuditView } from './audit.api.ts'
 
-const searchSettlesMs = 200
+const searchDebounceMs = 200
 
 /** The lines that fit the view, the newest first. */
 export function AuditList({ view, onShowAll }: { view: AuditView; onShowAll: () => void }) {
-  const person = useSettled(view.person.trim(), searchSettlesMs)
+  const person = useDebounced(view.person.trim(), searchDebounceMs)
   const log = useInfiniteQuery(auditQuery({ ...view, person }))
   if (log.error && !log.data)
     return (

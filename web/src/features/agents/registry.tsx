@@ -5,7 +5,7 @@ import type { Agent } from '#contracts/agents/agents.ts'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { UnreachableError } from '../../lib/api-error.ts'
 import { pageOf } from '../../lib/url-state.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardGrid, SkeletonCards } from '../../ui/card-grid.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -39,7 +39,7 @@ type RegistryProps = {
 /** Where the registry is on the screen. */
 export const registryId = 'registry'
 
-const searchSettlesMs = 200
+const searchDebounceMs = 200
 const samples = { agents: sampleAgents, totalPages: 1 }
 
 /** The agents one may see by page, with a search, a sort and a filter that live in the URL. */
@@ -47,7 +47,7 @@ export function Registry(props: RegistryProps) {
   const [params] = useSearchParams()
   const view = {
     ...agentFilterOf(params),
-    q: useSettled(params.get('q')?.trim() ?? '', searchSettlesMs),
+    q: useDebounced(params.get('q')?.trim() ?? '', searchDebounceMs),
     sort: agentSortOf(params.get('sort')),
     page: pageOf(params),
   }

@@ -74,7 +74,7 @@ export function createConversation(deps: ConversationDeps) {
       }
     } catch (error) {
       if (signal.aborted) return
-      if (mayPass(error)) return dispatch({ type: 'loadFailed', error: sentenceOf(error) })
+      if (isTransient(error)) return dispatch({ type: 'loadFailed', error: sentenceOf(error) })
       replaceSession()
     }
     if (!signal.aborted) await goOn(sessionId)
@@ -137,7 +137,7 @@ export function createConversation(deps: ConversationDeps) {
       await follow(api.continueRun(runId, key, signal), signal, () => continueKeys.delete(before.id))
     } catch (error) {
       if (signal.aborted) return
-      if (!mayPass(error)) continueKeys.delete(before.id)
+      if (!isTransient(error)) continueKeys.delete(before.id)
       const sentence = sentenceOf(error)
       if (findReply(state)?.runId === undefined)
         dispatch({ type: 'continueFailed', before, replyId, error: sentence })
@@ -268,8 +268,8 @@ export function createConversation(deps: ConversationDeps) {
   }
 }
 
-/** Trying again later may well help. */
-function mayPass(error: unknown): boolean {
+/** Whether trying again later may help. */
+function isTransient(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 429 || error.status === 503 || error.status === 401
 }
 

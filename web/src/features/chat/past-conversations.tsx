@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
 import type { Session } from '#contracts/sessions/sessions.ts'
 import { useUrlState } from '../../lib/url-state.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -29,7 +29,7 @@ type PastConversationsProps = {
 export function PastConversations({ agent, sessionId, onGone, onChosen }: PastConversationsProps) {
   const [params, setParams] = useUrlState()
   const text = params.get('q') ?? ''
-  const q = useSettled(text.trim(), typingMs)
+  const q = useDebounced(text.trim(), typingMs)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     sessionsQuery(agent.id, q),
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { deletedKeeperRestsDays } from '#contracts/keepers/keeper-choices.ts'
+import { deletedKeeperKeptDays } from '#contracts/keepers/keeper-choices.ts'
 import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import { paths } from '../../app/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -11,9 +11,9 @@ import { DeletedKeeperCard } from './deleted-keeper-card.tsx'
 import { KeeperCard, type KeeperHandlers } from './keeper-card.tsx'
 import type { KeeperView } from './keeper-view.ts'
 import { keepersQuery } from './keepers.api.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 
-const searchSettlesMs = 200
+const searchDebounceMs = 200
 
 type KeeperListProps = {
   view: KeeperView
@@ -24,7 +24,7 @@ type KeeperListProps = {
 
 /** The page of keepers that the view asks for. */
 export function KeeperList({ view, handlers, onGoTo, onShowAll }: KeeperListProps) {
-  const q = useSettled(view.q.trim(), searchSettlesMs)
+  const q = useDebounced(view.q.trim(), searchDebounceMs)
   const { data, error, isPlaceholderData, refetch } = useQuery(keepersQuery({ ...view, q }))
   if (error && !data)
     return <ErrorState title={keeperWording.listFailed} error={error} onRetry={() => void refetch()} />
@@ -84,7 +84,7 @@ function NoKeepers({ view, onShowAll }: { view: KeeperView; onShowAll: () => voi
   if (view.state === 'deleted')
     return (
       <EmptyState title="No deleted keepers" action={showAll}>
-        A deleted keeper can be restored here for {deletedKeeperRestsDays} days.
+        A deleted keeper can be restored here for {deletedKeeperKeptDays} days.
       </EmptyState>
     )
   return (

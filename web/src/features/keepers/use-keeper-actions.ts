@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { deletedKeeperRestsDays } from '#contracts/keepers/keeper-choices.ts'
+import { deletedKeeperKeptDays } from '#contracts/keepers/keeper-choices.ts'
 import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper, KeeperChange } from '#contracts/keepers/keepers.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
@@ -52,7 +52,7 @@ export function useKeeperActions() {
   function tellDeleted(keepers: Keeper[]) {
     void reload()
     toast.success(`${namesOf(keepers)} deleted.`, {
-      description: `You can restore from Recently deleted for ${deletedKeeperRestsDays} days.`,
+      description: `You can restore from Recently deleted for ${deletedKeeperKeptDays} days.`,
       action: { label: 'Undo', onClick: () => void restore(keepers) },
     })
   }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { templateWording } from '#contracts/templates/template-wording.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardGrid, SkeletonCards } from '../../ui/card-grid.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,7 +10,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { TemplateCard, type TemplateHandlers } from './template-card.tsx'
 import { templatesQuery, type TemplateView } from './templates.api.ts'
 
-const searchSettlesMs = 200
+const searchDebounceMs = 200
 
 type TemplateListProps = {
   view: TemplateView
@@ -21,7 +21,7 @@ type TemplateListProps = {
 
 /** The page of templates that the view asks for. */
 export function TemplateList({ view, handlers, onShowAll, onBegin }: TemplateListProps) {
-  const q = useSettled(view.q.trim(), searchSettlesMs)
+  const q = useDebounced(view.q.trim(), searchDebounceMs)
   const { data, error, isPlaceholderData, refetch } = useQuery(templatesQuery({ ...view, q }))
   if (error && !data)
     return <ErrorState title={templateWording.listFailed} error={error} onRetry={() => void refetch()} />

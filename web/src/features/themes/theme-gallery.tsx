@@ -7,12 +7,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { ThemeCard, type ThemeHandlers } from './theme-card.tsx'
 import { settingsQuery } from '../root/settings.api.ts'
 import { themesQuery, type ThemeView } from './themes.api.ts'
 
-const searchSettlesMs = 200
+const searchDebounceMs = 200
 
 type ThemeGalleryProps = {
   view: ThemeView
@@ -25,7 +25,7 @@ type ThemeGalleryProps = {
 
 /** The page of themes that the view asks for. */
 export function ThemeGallery({ view, handlers, busyId, onShowAll, onBegin }: ThemeGalleryProps) {
-  const q = useSettled(view.q.trim(), searchSettlesMs)
+  const q = useDebounced(view.q.trim(), searchDebounceMs)
   const { data, error, isPlaceholderData, refetch } = useQuery(themesQuery({ ...view, q }))
   const { data: settings } = useQuery(settingsQuery)
   const inUse = settings && (settings.preferred_theme_id ?? defaultTheme.id)

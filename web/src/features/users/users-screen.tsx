@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { useAuth } from '../../lib/auth.tsx'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { AdminNeeded } from '../../ui/admin-needed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -56,11 +56,11 @@ export function UsersScreen() {
   )
 }
 
-const searchSettlesMs = 200
+const searchDebounceMs = 200
 
 function Users() {
   const { view, change, showAll } = useUsersView()
-  const settled = { ...view, q: useSettled(view.q.trim(), searchSettlesMs) }
+  const settled = { ...view, q: useDebounced(view.q.trim(), searchDebounceMs) }
   // What comes beneath the list waits for it, so that nothing moves.
   const { isFetched, isPlaceholderData } = useQuery(usersQuery(settled))
   return (

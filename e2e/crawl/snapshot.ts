@@ -21,7 +21,7 @@ export type Control = {
 }
 
 /** A page as it is perceived: what can be clicked in it, and what there is to notice a change by. */
-export type Sight = {
+export type Snapshot = {
   controls: Control[]
   /** Nothing can be clicked, not even what is chosen already. */
   isDeadEnd: boolean
@@ -33,7 +33,7 @@ export type Sight = {
 }
 
 /** What a person with a screen reader is told, hidden parts left out. */
-export async function lookAt(page: Page): Promise<Sight> {
+export async function takeSnapshot(page: Page): Promise<Snapshot> {
   // Playwright documents the shape of the tree.
   const tree = (await page.ariaSnapshotJSON({ mode: 'ai' })) as AriaNode[]
   const found: Found[] = []

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has not changed for a while: a list is not asked for at each letter of a search. */
-export function useSettled<Value>(value: Value, afterMs: number): Value {
+/** The value once it hasn't changed for a while, so that a search doesn't load a list for each letter. */
+export function useDebounced<Value>(value: Value, afterMs: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), afterMs)
