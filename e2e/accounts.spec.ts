@@ -43,7 +43,7 @@ test('a wrong password and an unknown address get the same answer', async ({
   await page.goto('/login')
   for (const email of [person.user.email, newEmail()]) {
     await signIn(page, email, 'not the password')
-    await expect(page.getByRole('alert')).toHaveText('E-mail or password is wrong.')
+    await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
     await expect(page.getByLabel('Email')).toHaveValue(email)
     await page.reload()
   }
@@ -54,10 +54,10 @@ test('the forms name what is missing, at the field, and put the focus there', as
   await page.goto('/login')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByLabel('Email')).toBeFocused()
-  await expect(page.getByText('Enter your e-mail address.')).toBeVisible()
+  await expect(page.getByText('Enter your email address.')).toBeVisible()
   await expect(page.getByText('Enter your password.')).toBeVisible()
   await signIn(page, 'ada at home')
-  await expect(page.getByText('Enter a valid e-mail address.')).toBeVisible()
+  await expect(page.getByText('Enter a valid email address.')).toBeVisible()
 
   await page.goto('/register')
   await page.getByLabel('Email').fill(newEmail())
@@ -74,11 +74,11 @@ test('registering twice with one address is refused', async ({ openProfile, pers
   await page.getByLabel('Email').fill(person.user.email)
   await page.getByLabel('Password', { exact: true }).fill(goodPassword)
   await page.getByRole('button', { name: 'Begin' }).click()
-  await expect(page.getByText('There is already an account with this e-mail address.')).toBeVisible()
+  await expect(page.getByText('There is already an account with this email address.')).toBeVisible()
   await expect(page).toHaveURL('/register')
 })
 
-test('a server that can’t be reached and an answer without a session are told apart', async ({
+test('an unreachable server and an answer without a session give different errors', async ({
   openProfile,
   person,
   allowConsole,
@@ -241,9 +241,7 @@ test('too many attempts to sign in are slowed down with a sentence', async ({
   }
   await page.goto('/login')
   await signIn(page, user.email)
-  await expect(page.getByRole('alert')).toHaveText(
-    'Too many attempts to sign in. Please wait a while and try again.',
-  )
+  await expect(page.getByRole('alert')).toHaveText('Too many sign-in attempts. Wait a while and try again.')
 })
 
 test('closed registration says so', async ({ openProfile, startOwnKeeper }) => {
@@ -252,7 +250,7 @@ test('closed registration says so', async ({ openProfile, startOwnKeeper }) => {
   await admin.ask('PUT', '/api/kam/registration', { mode: 'closed' })
   const page = await openProfile({ keeper })
   await page.goto('/register')
-  await expect(page.getByText('Registration is closed here. Ask the admin of this Keeper.')).toBeVisible()
+  await expect(page.getByText("Registration is closed. Ask this Keeper's admin.")).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveCount(0)
 })
 
@@ -269,7 +267,7 @@ test('the first account on an open address needs the code that the server printe
   await page.getByLabel('Password', { exact: true }).fill(goodPassword)
   await page.getByLabel('Start-up code').fill('not it')
   await page.getByRole('button', { name: 'Begin' }).click()
-  await expect(page.getByText('This is not the start-up code that the server printed.')).toBeVisible()
+  await expect(page.getByText("That isn't the start-up code that the server printed.")).toBeVisible()
   await expect.poll(() => keeper.startupCode()).toBeDefined()
   await page.getByLabel('Start-up code').fill(keeper.startupCode() ?? '')
   await page.getByRole('button', { name: 'Begin' }).click()

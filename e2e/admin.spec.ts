@@ -55,7 +55,7 @@ test('usage shows runs, tokens, cost, latency and errors over time, as charts an
   const admin = await registerPerson(keeper.url)
   const page = await openProfile({ keeper, as: admin })
   await page.goto('/studio/admin')
-  await expect(page.getByRole('heading', { name: 'No runs in this time' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No runs in this period' })).toBeVisible()
   await savePlatformKeys(admin)
   const alder = await createAgent(admin, { name: 'Alder' })
   const birch = await createAgent(admin, {
@@ -79,7 +79,7 @@ test('usage shows runs, tokens, cost, latency and errors over time, as charts an
   await choose(page, 'Time range', 'Last 30')
   for (const measure of ['Runs', 'Tokens', 'Cost', 'Errors', 'Latency, median', 'Latency, 95th percentile'])
     await expect(
-      report.getByRole('img', { name: `${measure} by day; the table holds the numbers` }),
+      report.getByRole('img', { name: `${measure} by day; see the table for the numbers` }),
     ).toBeVisible()
   await expect(report.getByRole('list', { name: 'Legend' }).getByRole('listitem')).toHaveText([
     'OpenAI',
@@ -105,7 +105,7 @@ test('usage shows runs, tokens, cost, latency and errors over time, as charts an
   await expect(report.getByRole('region', { name: 'Hour by hour' })).toContainText('Birch')
   await choose(page, 'Time range', 'Choose')
   await page.getByLabel('Last day').fill('2020-01-31')
-  await expect(page.getByRole('heading', { name: 'No runs in this time' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No runs in this period' })).toBeVisible()
 })
 
 test('usage that can’t be loaded says so, and Retry loads it', async ({ openFailing }) => {

@@ -162,7 +162,7 @@ test('deleting asks first and names the agent', async ({ openAgents, person }) =
   const { page } = await openAgents()
   const dialog = page.getByRole('alertdialog', { name: 'Delete the agent Aspen?' })
   await page.getByRole('button', { name: 'Delete Aspen' }).click()
-  await expect(dialog).toContainText(`/${slug} leads nowhere any more`)
+  await expect(dialog).toContainText(`/${slug} stops working`)
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()

@@ -63,7 +63,7 @@ test('a private agent is its owner’s alone until the owner makes it public', a
   await chatOn(owner).say('Just me')
   await expect(chatOn(owner).replies).toContainText('You said: Just me')
   await owner.getByRole('button', { name: 'Make it public' }).click()
-  await expect(owner.getByText('Everyone who has the address can see this now.')).toBeVisible()
+  await expect(owner.getByText('Anyone with the link can see this now.')).toBeVisible()
 
   await visitor.reload()
   await expect(chatOn(visitor).input).toBeVisible()

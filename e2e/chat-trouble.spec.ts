@@ -228,7 +228,7 @@ test('visitors who send too much are told to wait', async ({ openProfile, startO
   expect(status).toBe(429)
   await say('One too many')
   await expect(replies.last()).toContainText(apology)
-  await expect(replies.last()).toContainText('That was a lot at once. Please wait a moment and try again.')
+  await expect(replies.last()).toContainText('Too many requests. Wait a moment and try again.')
 })
 
 /** What the database holds of the answer that is being written. */

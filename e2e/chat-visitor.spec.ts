@@ -189,7 +189,7 @@ test('the way to the latest message hides what is behind it', async ({ openProfi
   const { say, replies, log } = chatOn(page)
   provider.behave({ reply: 'Line.\n\n'.repeat(60) })
   await say('Hello')
-  // Set as Markdown it is shorter than the text that stands there before.
+  // Rendered as Markdown, it is shorter than the plain text shown before.
   await expect(replies.getByRole('paragraph').filter({ hasText: 'Line.' })).toHaveCount(60)
   await log.hover()
   await page.mouse.wheel(0, -600)

@@ -59,7 +59,7 @@ test('a visitor checks the system: what needs a sign-in is skipped and not count
   for (const call of ['OPTIONS /ping', 'GET /railway-status', 'POST /api/debug/uuid-test'])
     expect(sent).toContain(call)
   expect(sent.filter((call) => call.includes('fix-'))).toEqual([])
-  // A run of the diagnostics is no conversation that anybody would want to find again.
+  // A diagnostics run doesn't leave a conversation that anyone would want to find again.
   expect(sent.some((call) => call.startsWith('DELETE /api/kip/sessions/'))).toBe(true)
 
   await clear.click()
@@ -231,8 +231,8 @@ test('an admin repairs the database and the providers, each after a question', a
   await database.click()
   await question.getByRole('button', { name: 'Repair' }).click()
   const repairs = page.getByRole('region', { name: 'Repairs' })
-  await expect(repairs).toContainText('Integrity: the database is whole.')
-  await expect(repairs).toContainText('Message counts: all are right.')
+  await expect(repairs).toContainText('Integrity: the database is intact.')
+  await expect(repairs).toContainText('Message counts: all correct.')
 
   const providers = page.getByRole('button', { name: 'Repair providers' })
   await providers.click()

@@ -123,7 +123,7 @@ test('a keeper is edited; what was changed elsewhere is shown and not overwritte
   await person.ask('PATCH', `/api/keepers/${keeper.id}`, { version: 1, title: 'Estuary' })
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog.getByText('This keeper was changed elsewhere in the meantime.')).toBeVisible()
-  await expect(dialog.getByText('Kept now: Estuary')).toBeVisible()
+  await expect(dialog.getByText('Saved now: Estuary')).toBeVisible()
   await expect(dialog.getByText('Yours: Delta')).toBeVisible()
   await dialog.getByRole('button', { name: 'Keep mine' }).click()
   await expect(dialog).toBeHidden()
@@ -133,7 +133,7 @@ test('a keeper is edited; what was changed elsewhere is shown and not overwritte
   })
 })
 
-test('a keeper is put aside and taken up again', async ({ openProfile, person }) => {
+test('a keeper is archived and unarchived', async ({ openProfile, person }) => {
   await createKeeper(person)
   const page = await openProfile({ as: person })
   await page.goto('/keeper')
@@ -147,14 +147,14 @@ test('a keeper is put aside and taken up again', async ({ openProfile, person })
   await expect(page.getByRole('heading', { name: 'No archived keepers' })).toBeVisible()
 })
 
-test('a deleted keeper rests and is restored', async ({ openProfile, person, allowConsole }) => {
+test('a deleted keeper can be restored', async ({ openProfile, person, allowConsole }) => {
   const { number } = await createKeeper(person)
   const page = await openProfile({ as: person })
   await page.goto('/keeper')
   const { titles, card, fromMenu } = keepersOn(page)
   await fromMenu('River years', 'Delete')
   const dialog = page.getByRole('alertdialog', { name: 'Delete the keeper River years?' })
-  await expect(dialog).toContainText('0 moments and 0 journeys go with it.')
+  await expect(dialog).toContainText('Its 0 moments and 0 journeys are deleted too.')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(titles).toHaveText(samples)
   allowConsole(/status of 404/)
@@ -162,7 +162,7 @@ test('a deleted keeper rests and is restored', async ({ openProfile, person, all
   await expect(page.getByRole('heading', { name: 'Keeper not found' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'All keepers' }).click()
   await choose(page, 'Show', 'Recently deleted')
-  await expect(card('River years')).toContainText('gone for good in')
+  await expect(card('River years')).toContainText('permanently deleted in')
   await page.getByRole('button', { name: 'Restore River years' }).click()
   await expect(page.getByRole('heading', { name: 'No deleted keepers' })).toBeVisible()
   await page.goto(`/keeper/${number}/dashboard`)
@@ -242,7 +242,7 @@ test('the wizard makes a keeper in three steps', async ({ openProfile, person })
   await expect(readers.getByText('Only models on your own machine may read it.')).toBeVisible()
   await readers.getByRole('radio', { name: 'Local models' }).check()
   await page.getByRole('switch', { name: 'Public' }).click()
-  await expect(page.getByText('the moments that you mark public as well')).toBeVisible()
+  await expect(page.getByText('the moments you mark public')).toBeVisible()
   await page.reload()
   for (const text of [
     'River years',

@@ -42,7 +42,7 @@ test('a saved key is a mask, its message goes after 3 seconds, and deleting asks
   })
   await page.clock.install()
   await page.goto('/root/settings/api-keys')
-  const none = page.getByText('You have no key of your own')
+  const none = page.getByText("You don't have a key of your own yet")
   await expect(none).toBeVisible()
   await page.getByRole('button', { name: 'Add key for OpenAI' }).click()
   await page.getByLabel('API key', { exact: true }).fill(` ${keys.openai} `)
@@ -221,7 +221,7 @@ test('platform keys that were never saved leave the warning', async ({ openProfi
   await expect(page.getByText('no key', { exact: true })).toHaveCount(4)
 })
 
-test('whoever is no admin is told so, and asks for nothing', async ({ openProfile, person }) => {
+test('people who are not admins are told so, and no keys are requested', async ({ openProfile, person }) => {
   const page = await openProfile({ as: person })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

@@ -31,7 +31,7 @@ test('a newcomer sees sample thoughts, then what their own runs tell', async ({
   makeOld(keeper, birch.id)
   await page.reload()
   await expect(thoughts).toContainText(`${name} answered 1 of your 1 run in the last 30 days.`)
-  await expect(thoughts).toContainText('No run in the last 30 days: Birch.')
+  await expect(thoughts).toContainText('No runs in the last 30 days: Birch.')
   await expect(thoughts.getByText('Sample', { exact: true })).toHaveCount(0)
   await thoughts.getByRole('link', { name: 'Look at Birch' }).click()
   await expect(page.getByRole('region', { name: 'Registry' }).getByRole('heading', { level: 3 })).toHaveText([
@@ -140,7 +140,7 @@ test('the home is accessible and fits a phone', async ({ openProfile, person, ke
   ]) {
     const page = await openProfile({ as: person, viewport })
     await page.goto('/studio/kip')
-    await expect(page.getByText('No run in the last 30 days: Alder.')).toBeVisible()
+    await expect(page.getByText('No runs in the last 30 days: Alder.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Run Alder' })).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)

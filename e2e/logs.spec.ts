@@ -114,7 +114,7 @@ test('search, filters and order are in the URL, and a reload shows the same', as
   await expect(search).toHaveValue('HERON')
   await expect(rows).toHaveText([/river/])
   await search.fill('heron sea')
-  await expect(page.getByRole('heading', { name: 'Nothing matches “heron sea”' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results for “heron sea”' })).toBeVisible()
   await page.getByRole('button', { name: 'Show all logs' }).click()
   await expect(rows).toHaveCount(3)
   await expect(search).toHaveValue('')

@@ -93,7 +93,7 @@ test('domain and origins are checked at their fields, and kept', async ({
   await origins.fill('https://www.example.com\nhttp://plain.example.com')
   await save.click()
   await expect(page.getByText('Enter a host name, such as journal.example.com.')).toBeVisible()
-  await expect(page.getByText('“http://plain.example.com” is no origin.')).toBeVisible()
+  await expect(page.getByText('“http://plain.example.com” is not a valid origin.')).toBeVisible()
   await expect(domain).toBeFocused()
   await expectAccessible(page)
 
@@ -125,7 +125,7 @@ test('everything of a person comes as a ZIP', async ({ openProfile, person }) =>
   const files = unzipSync(await readFile(await download.path()))
   expect(Object.keys(files)).toContain('conversations.jsonl')
   expect(strFromU8(files['agents.json'] ?? new Uint8Array())).toContain(slug)
-  await expect(page.getByText('The download has begun')).toBeVisible()
+  await expect(page.getByText('The download has started')).toBeVisible()
 })
 
 test('deleting the account says what goes, asks for the password, and the account is gone', async ({
@@ -156,7 +156,7 @@ test('deleting the account says what goes, asks for the password, and the accoun
   await page.getByLabel('Email').fill(person.user.email)
   await page.getByLabel('Password', { exact: true }).fill(goodPassword)
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('alert')).toHaveText('E-mail or password is wrong.')
+  await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
   const answer = await page.request.get(`/api/kip/agents?slug=${slug}`)
   expect(answer.status()).toBe(404)
 })
@@ -172,7 +172,7 @@ test('the only admin can not leave', async ({ openProfile, startOwnKeeper, allow
   await dialog.getByLabel('Password', { exact: true }).fill(goodPassword)
   await dialog.getByRole('button', { name: 'Delete everything' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(
-    'This is the only admin. Make somebody else an admin first.',
+    'This is the only admin. Make someone else an admin first.',
   )
   await expectNoSidewaysScroll(page)
 })

@@ -33,7 +33,7 @@ for (const { name, viewport } of windows) {
       }
       await page.goto('/register')
       await page.getByRole('button', { name: 'Begin' }).click()
-      await expect(page.getByText('Enter your e-mail address.')).toBeVisible()
+      await expect(page.getByText('Enter your email address.')).toBeVisible()
       await expectGood(page)
     })
 

@@ -27,17 +27,17 @@ async function switchOn(page: Page): Promise<{ key: string; backupCodes: string[
   const key = (await setup.locator('code').textContent()) ?? ''
   await setup.getByLabel('Code', { exact: true }).fill('000000')
   await setup.getByRole('button', { name: 'Switch on' }).click()
-  await expect(setup.getByText('This code is not right, or was used already.')).toBeVisible()
+  await expect(setup.getByText('That code is wrong or was already used.')).toBeVisible()
   await expect(setup.getByLabel('Code', { exact: true })).toHaveValue('000000')
   await expectAccessible(page)
   await setup.getByLabel('Code', { exact: true }).fill(codeOf(key))
   await setup.getByRole('button', { name: 'Switch on' }).click()
-  const kept = page.getByRole('dialog', { name: 'Keep these backup codes' })
+  const kept = page.getByRole('dialog', { name: 'Save these backup codes' })
   const codes = kept.getByRole('list', { name: 'Backup codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   await expectAccessible(page)
   const backupCodes = await codes.allTextContents()
-  await kept.getByRole('button', { name: 'I have kept them' }).click()
+  await kept.getByRole('button', { name: "I've saved them" }).click()
   await expect(kept).toBeHidden()
   return { key, backupCodes }
 }
@@ -62,7 +62,7 @@ test('with two-factor on, signing in takes the password and a code, or a backup 
   await expectAccessible(page)
   await code.fill('123456')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('This code is not right, or was used already.')).toBeVisible()
+  await expect(page.getByText('That code is wrong or was already used.')).toBeVisible()
   await code.fill(codeOf(key, true))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/root')
@@ -83,7 +83,7 @@ test('with two-factor on, signing in takes the password and a code, or a backup 
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByLabel('Email').fill(person.user.email)
   }
-  await expect(page.getByText('This code is not right, or was used already.')).toBeVisible()
+  await expect(page.getByText('That code is wrong or was already used.')).toBeVisible()
 })
 
 test('two-factor is switched off with the password', async ({ openProfile, person, allowConsole }) => {
@@ -137,13 +137,13 @@ test('a passkey is added, signs in without a password, is renamed and removed', 
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
   await expectAccessible(page)
-  await dialog.getByLabel('Name of the passkey').fill('My laptop')
+  await dialog.getByLabel('Passkey name').fill('My laptop')
   await dialog.getByLabel('Password', { exact: true }).fill('not it')
-  await dialog.getByRole('button', { name: 'Make the passkey' }).click()
+  await dialog.getByRole('button', { name: 'Create passkey' }).click()
   await expect(dialog.getByText('The password is wrong.')).toBeVisible()
-  await expect(dialog.getByLabel('Name of the passkey')).toHaveValue('My laptop')
+  await expect(dialog.getByLabel('Passkey name')).toHaveValue('My laptop')
   await dialog.getByLabel('Password', { exact: true }).fill(goodPassword)
-  await dialog.getByRole('button', { name: 'Make the passkey' }).click()
+  await dialog.getByRole('button', { name: 'Create passkey' }).click()
   const passkeys = page.getByRole('list', { name: 'Passkeys' })
   await expect(passkeys).toContainText('My laptop')
   await expect(passkeys).toContainText('not used yet')
@@ -156,7 +156,7 @@ test('a passkey is added, signs in without a password, is renamed and removed', 
   await expect(passkeys).toContainText('used just now')
 
   await page.getByRole('button', { name: 'Rename My laptop' }).click()
-  await page.getByRole('dialog').getByLabel('Name of the passkey').fill('Old laptop')
+  await page.getByRole('dialog').getByLabel('Passkey name').fill('Old laptop')
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
   await expect(passkeys).toContainText('Old laptop')
   await page.getByRole('button', { name: 'Remove Old laptop' }).click()
@@ -167,7 +167,7 @@ test('a passkey is added, signs in without a password, is renamed and removed', 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByRole('alert')).toHaveText(
-    'This passkey opens no account here. Sign in with your password.',
+    "This passkey doesn't match any account here. Sign in with your password.",
   )
 })
 
@@ -177,7 +177,7 @@ test('where there can be no passkeys the profile says so and the sign-in offers 
 }) => {
   const page = await openProfile({ as: person, viewport: { width: 360, height: 740 } })
   await page.goto('/root/security')
-  await expect(page.getByText('Browsers make passkeys only for addresses with a name')).toBeVisible()
+  await expect(page.getByText('Passkeys need an address with a name')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
   await expectNoSidewaysScroll(page)
   const visitor = await openProfile()

@@ -16,7 +16,9 @@ test('one command starts Keeper, and a newcomer can begin', async ({ browser }) 
     const page = await browser.newPage({ baseURL: await addressOf(child.stdout) })
     await page.goto('/')
     await page.getByRole('main').getByRole('link', { name: 'Begin' }).click()
-    await expect(page.getByText("You are the first: you will be this Keeper's admin.")).toBeVisible()
+    await expect(
+      page.getByText("You're the first to register, so you'll be this Keeper's admin."),
+    ).toBeVisible()
     await page.close()
   } finally {
     const ended = once(child, 'exit')

@@ -52,7 +52,9 @@ async function register(page: Page): Promise<void> {
     'A journal for a life lived with intention.',
   )
   await page.getByRole('main').getByRole('link', { name: 'Begin' }).click()
-  await expect(page.getByText("You are the first: you will be this Keeper's admin.")).toBeVisible()
+  await expect(
+    page.getByText("You're the first to register, so you'll be this Keeper's admin."),
+  ).toBeVisible()
   await page.getByLabel('Name').fill('Ada')
   await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel('Password', { exact: true }).fill(goodPassword)

@@ -178,7 +178,11 @@ test('an agent without memory begins with its welcome and no session', async ({ 
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('what is no Lead agent, or not there, is not found', async ({ openProfile, person, allowConsole }) => {
+test("an agent that doesn't exist or isn't a Lead agent is not found", async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
   allowConsole(/status of 404/)
   const page = await openProfile({ as: person })
   await page.goto('/studio/chat/type-agent')

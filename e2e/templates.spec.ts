@@ -48,7 +48,7 @@ test('a template is written, found, changed and deleted', async ({ openProfile, 
     await expect(page.getByLabel(`Starter prompt ${number}`, { exact: true })).toBeFocused()
     await page.keyboard.type(`Prompt ${number}`)
   }
-  await expect(page.getByRole('button', { name: '6 is the most' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Up to 6' })).toBeDisabled()
   await page.getByRole('button', { name: 'Remove starter prompt 2' }).click()
   await expect(page.getByLabel('Starter prompt 2', { exact: true })).toHaveValue('Prompt 3')
   await expect(page.getByLabel('Starter prompt 2', { exact: true })).toBeFocused()
@@ -70,7 +70,7 @@ test('a template is written, found, changed and deleted', async ({ openProfile, 
     .getByRole('alertdialog', { name: 'Delete the template Morning walk?' })
     .getByRole('button', { name: 'Delete' })
     .click()
-  await expect(page.getByRole('heading', { name: 'Nothing matches “walk”' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results for “walk”' })).toBeVisible()
 })
 
 test('a built-in template is duplicated to make one’s own', async ({ openProfile, person }) => {
@@ -139,7 +139,7 @@ test('the owner of a private agent sees its opening, and still does once it is p
   const { welcome } = chatOn(page)
   await expect(welcome).toContainText('Good evening.')
   await page.getByRole('button', { name: 'Make it public' }).click()
-  await expect(page.getByText('Everyone who has the address can see this now.')).toBeVisible()
+  await expect(page.getByText('Anyone with the link can see this now.')).toBeVisible()
   await expect(welcome).toContainText('Good evening.')
   await expect(page.getByRole('list', { name: 'Ways to begin' })).toBeVisible()
 })

@@ -167,7 +167,7 @@ test('a theme goes out as JSON and comes back', async ({ openProfile, person }) 
   const field = dialog.getByLabel('JSON')
   await field.fill('{ "cssVars": { "light": {}, "dark": {} } }')
   await dialog.getByRole('button', { name: 'Import' }).click()
-  await expect(dialog.getByText(/^Its light colours lack background, foreground/)).toBeVisible()
+  await expect(dialog.getByText(/^Missing light colours: background, foreground/)).toBeVisible()
   await expect(field).toHaveValue(/cssVars/)
   await dialog.getByLabel('File').setInputFiles({
     name: 'theme.json',

@@ -20,6 +20,6 @@ test('a first load is the entry and the screen with all they import, each file o
   ])
 })
 
-test('a screen that is no chunk of its own is refused', () => {
+test('a screen without a chunk of its own is refused', () => {
   expect(() => firstLoadFiles(manifest, ['src/gone.tsx'])).toThrow('no chunk src/gone.tsx')
 })

@@ -35,7 +35,7 @@ try {
 /** Runs the command and answers its exit code. */
 async function launch() {
   const action = Object.hasOwn(commands, command ?? '') ? commands[command] : undefined
-  if (!action) throw new StepError(`Say what to do, one of: ${Object.keys(commands).join(', ')}.`)
+  if (!action) throw new StepError(`Choose a command: ${Object.keys(commands).join(', ')}.`)
   if (!runsOnNode24()) return runOnNode24(process.argv.slice(1))
   return action(args)
 }

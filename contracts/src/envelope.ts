@@ -21,7 +21,7 @@ export const Failure = z.object({
   data: z.unknown().optional(),
 })
 
-/** A page of rows: `total` and `totalPages` stand beside `data`. */
+/** A page of rows, with `total` and `totalPages` next to `data`. */
 export function page<T extends z.ZodType>(row: T) {
   return success(z.array(row)).extend({ total: z.number().int(), totalPages: z.number().int() })
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { createHand } from './hand.ts'
+import { createActions } from './actions.ts'
 import { ending, isInShell, mayGo, screenOf } from './rules.ts'
-import type { Control } from './sight.ts'
+import type { Control } from './snapshot.ts'
 
 /** `screens` are those whose controls were all clicked; `confirmed` the questions that were said yes to at the end. */
 export type CrawlReport = { screens: string[]; clicked: number; confirmed: string[]; findings: string[] }
@@ -15,7 +15,7 @@ type CrawlOptions = {
   isWanted?: (screen: string) => boolean
 }
 
-/** A control of a screen, and the ones that brought it into sight there. */
+/** A control of a screen, and the ones that brought it into snapshot there. */
 type Known = { address: string; control: Control; via: readonly Known[] }
 
 /**
@@ -25,8 +25,8 @@ type Known = { address: string; control: Control; via: readonly Known[] }
 export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlReport> {
   let { isSignedIn } = options
   const { isWanted = () => true } = options
-  const hand = await createHand(page, { problems: options.problems, isSignedIn: () => isSignedIn })
-  const { sight, findings } = hand
+  const actions = await createActions(page, { problems: options.problems, isSignedIn: () => isSignedIn })
+  const { snapshot, findings } = actions
   const frontier = [...options.seeds]
   const opened = new Set<string>()
   const screens = new Set<string>()
@@ -38,8 +38,8 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
     if (opened.has(address) || (!isSeed && (screens.has(screenOf(address)) || !isWanted(screenOf(address)))))
       continue
     opened.add(address)
-    await hand.open(address)
-    const { pathname } = sight().url
+    await actions.open(address)
+    const { pathname } = snapshot().url
     const screen = screenOf(pathname)
     if (screens.has(screen) || !isWanted(screen)) continue
     screens.add(screen)
@@ -50,7 +50,7 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
   for (const known of deferred.toSorted((one, other) => turnOf(one) - turnOf(other))) {
     // It can be done once, wherever it is offered.
     if (known.control.name === 'Sign out' && !isSignedIn) continue
-    await hand.open(known.address)
+    await actions.open(known.address)
     if (!(await bringIntoSight(known))) {
       findings.push(`${describe(known)}: could not be confirmed`)
       continue
@@ -59,7 +59,7 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
     confirmed.push(describe(known))
     await clickAgain(known)
   }
-  return { screens: [...screens].toSorted(), clicked: hand.clicked(), confirmed, findings }
+  return { screens: [...screens].toSorted(), clicked: actions.clicked(), confirmed, findings }
 
   async function explore(address: string): Promise<void> {
     const known = new Map<string, Known>()
@@ -67,7 +67,7 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
     const done = new Set<string>()
     notice([])
     for (;;) {
-      const next = inTurn(sight().controls).find(({ key }) => known.has(key) && !done.has(key))
+      const next = inTurn(snapshot().controls).find(({ key }) => known.has(key) && !done.has(key))
       const seen = next && known.get(next.key)
       if (next && seen) {
         done.add(next.key)
@@ -83,7 +83,7 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
     }
 
     function notice(via: readonly Known[]): void {
-      for (const control of sight().controls) {
+      for (const control of snapshot().controls) {
         const { key, kind, isFrame } = control
         // One item of a list stands for its kind, as more come while their buttons are clicked.
         if (known.has(key) || (kind !== undefined && kinds.has(kind))) continue
@@ -99,32 +99,35 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
     async function act(next: Known): Promise<void> {
       const { control, via } = next
       if (control.isConfirming || control.name === 'Sign out') return void deferred.push(next)
-      if (control.url !== undefined && new URL(control.url, sight().url).origin !== sight().url.origin) {
+      if (
+        control.url !== undefined &&
+        new URL(control.url, snapshot().url).origin !== snapshot().url.origin
+      ) {
         if (!control.url.startsWith('https://')) findings.push(`${describe(next)}: leads to ${control.url}`)
         return
       }
-      if (!(await hand.click(control, describe(next)))) done.delete(control.key)
-      frontier.push(...hand.takeOpened())
-      const { pathname } = sight().url
+      if (!(await actions.click(control, describe(next)))) done.delete(control.key)
+      frontier.push(...actions.takeOpened())
+      const { pathname } = snapshot().url
       if (pathname === address) return notice([...via, next])
       frontier.push(pathname)
-      await hand.goBack()
-      if (sight().url.pathname !== address) await hand.open(address)
+      await actions.goBack()
+      if (snapshot().url.pathname !== address) await actions.open(address)
       notice([])
     }
   }
 
   /** From where the page is, or else from its beginning. */
   async function bringIntoSight({ via, control, address }: Known): Promise<boolean> {
-    const isThere = (key: string) => sight().controls.some((other) => other.key === key)
-    await hand.lookAgain()
+    const isThere = (key: string) => snapshot().controls.some((other) => other.key === key)
+    await actions.lookAgain()
     for (const isFresh of [false, true]) {
-      if (isFresh) await hand.open(address)
+      if (isFresh) await actions.open(address)
       for (let steps = 0; steps <= via.length && !isThere(control.key); steps++) {
         const next = via.findLast((step) => isThere(step.control.key))
         if (next) await clickAgain(next)
         else if (isFresh) break
-        else await hand.pressEscape()
+        else await actions.pressEscape()
       }
       if (isThere(control.key)) return true
     }
@@ -132,8 +135,8 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
   }
 
   async function clickAgain(known: Known): Promise<void> {
-    const control = sight().controls.find(({ key }) => key === known.control.key) ?? known.control
-    if (!(await hand.click(control, describe(known)))) await hand.click(control, describe(known))
+    const control = snapshot().controls.find(({ key }) => key === known.control.key) ?? known.control
+    if (!(await actions.click(control, describe(known)))) await actions.click(control, describe(known))
   }
 }
 

@@ -19,11 +19,7 @@ export function isForAdmins(screen: string): boolean {
 }
 
 /** What takes away things or rights that other questions need, in the order in which it comes last. */
-export const ending: readonly RegExp[] = [
-  /button "(Delete|Remove samples)"$/,
-  /Take admin role away/,
-  /"Sign out"$/,
-]
+export const ending: readonly RegExp[] = [/button "(Delete|Remove samples)"$/, /Remove admin/, /"Sign out"$/]
 
 const routeTable = readFileSync('web/src/app/routes.tsx', 'utf8')
 const aliasLists = [...routeTable.matchAll(/\.\.\.\[('\/[^\]]+)\]\.map/g)].map(([, list = '']) =>
@@ -52,7 +48,7 @@ export function screenOf(path: string): string {
 
 const ownSegments = new Set<string>([...Object.values(paths), '/studio'].filter((path) => path !== paths.kip))
 
-/** Whether the sidebar stands beside it. */
+/** Whether it is shown next to the sidebar. */
 export function isInShell(address: string): boolean {
   return /^\/(root|studio|keeper)\b/.test(address)
 }

@@ -55,7 +55,7 @@ export async function watchCrawl(page: Page): Promise<Watch> {
 
 const longestMs = 20_000
 
-/** Waits until nothing is asked of the server any more, and what came of it is drawn. Tells whether that came. */
+/** Waits until no request is open and the page is drawn. Answers whether that happened in time. */
 export async function settle(page: Page, watch: Watch): Promise<boolean> {
   const deadline = Date.now() + longestMs
   for (;;) {

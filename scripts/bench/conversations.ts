@@ -2,7 +2,7 @@ import { takeTurn, type Target, type Turn } from './turn.ts'
 
 export type Load = { turns: Turn[]; errors: number; seconds: number; turnsPerSecond: number }
 
-/** After so many turns a conversation begins anew, so that histories are as long as people's. */
+/** After this many turns a new conversation starts, so that histories are as long as people's. */
 const turnsOfConversation = 20
 
 /** Several conversations at once, each sending its next message as soon as it has its reply. */

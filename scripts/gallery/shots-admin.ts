@@ -48,7 +48,7 @@ export const adminShots: Shot[] = [
     as: 'person',
     arrange: async (page) => {
       await page.goto('/studio/admin/logs?q=nothing+like+this')
-      await see(page, 'Nothing matches')
+      await see(page, 'No results for')
     },
   },
   {
@@ -95,7 +95,7 @@ export const adminShots: Shot[] = [
     as: 'founder',
     arrange: async (page) => {
       await page.goto('/studio/admin')
-      await see(page, 'No runs in this time')
+      await see(page, 'No runs in this period')
     },
   },
   {
@@ -212,7 +212,7 @@ export const adminShots: Shot[] = [
       const dialog = await openDialog(page, { path: '/studio/admin/users', button: 'Invite' })
       await dialog.getByLabel('Email').fill('maya')
       await dialog.getByRole('button', { name: 'Invite' }).click()
-      await see(page, 'Enter a valid e-mail address.')
+      await see(page, 'Enter a valid email address.')
     },
   },
   {
@@ -226,7 +226,7 @@ export const adminShots: Shot[] = [
         button: 'Actions for Tom',
         item: /password link/i,
       })
-      await dialog.getByRole('button', { name: 'Make the link' }).click()
+      await dialog.getByRole('button', { name: 'Create link' }).click()
       await page.getByRole('textbox', { name: 'Link' }).waitFor()
     },
   },
@@ -236,7 +236,7 @@ export const adminShots: Shot[] = [
     as: 'admin',
     arrange: async (page) => {
       await page.goto('/studio/admin/users?q=nobody+at+all')
-      await see(page, 'Nothing matches')
+      await see(page, 'No results for')
     },
   },
   {

@@ -50,7 +50,7 @@ export const publicShots: Shot[] = [
       await page.getByLabel('Email').fill(people.person.user.email)
       await page.getByLabel('Password', { exact: true }).fill('not it at all')
       await page.getByRole('button', { name: 'Login' }).click()
-      await see(page, 'E-mail or password is wrong.')
+      await see(page, 'Wrong email or password.')
     },
   },
   {
@@ -94,7 +94,7 @@ export const publicShots: Shot[] = [
     as: 'first',
     arrange: async (page) => {
       await page.goto('/register')
-      await see(page, 'You are the first')
+      await see(page, "You're the first to register")
     },
   },
   {
@@ -120,7 +120,7 @@ export const publicShots: Shot[] = [
         }),
       )
       await page.goto('/register')
-      await see(page, 'Registration is closed here.')
+      await see(page, 'Registration is closed.')
     },
   },
   {
@@ -138,7 +138,7 @@ export const publicShots: Shot[] = [
     as: 'visitor',
     arrange: async (page) => {
       await page.goto('/forgot-password')
-      await see(page, 'an admin can make a link for you')
+      await see(page, 'Ask its admin for a link')
     },
   },
   {
@@ -147,7 +147,7 @@ export const publicShots: Shot[] = [
     as: 'visitor',
     arrange: async (page) => {
       await page.goto('/reset-password')
-      await see(page, 'This link is not complete.')
+      await see(page, 'This link is incomplete.')
     },
   },
   {
@@ -184,7 +184,7 @@ export const publicShots: Shot[] = [
     arrange: async (page) => {
       await page.route(/\/assets\/templates-screen-.*\.js/, (route) => route.abort())
       await page.goto('/studio/engagement-templates')
-      await see(page, 'This screen could not be shown.')
+      await see(page, "This screen couldn't be shown.")
     },
   },
   {

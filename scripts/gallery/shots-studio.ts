@@ -125,7 +125,7 @@ export const studioShots: Shot[] = [
       const dialog = await openDialog(page, { path: '/studio/themes', button: 'Import' })
       await dialog.getByLabel('JSON').fill('{ "cssVars": { "light": {}, "dark": {} } }')
       await dialog.getByRole('button', { name: 'Import' }).click()
-      await see(page, /^Its light colours lack/)
+      await see(page, /^Missing light colours/)
     },
   },
   {

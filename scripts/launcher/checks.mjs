@@ -9,6 +9,7 @@ const staticChecks = [
   { name: 'types: e2e', args: ['node_modules/typescript/bin/tsc', '-p', 'e2e'] },
   { name: 'lint', args: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
+  { name: 'wording', args: ['scripts/wording-check.ts'] },
   { name: 'unused code', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
 ]
 

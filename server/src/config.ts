@@ -82,21 +82,17 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   const unknown = Object.keys(present).filter((name) => name.startsWith('KEEPER_') && !isKnown(name))
   const parsed = Environment.safeParse(present)
   const problems = [
-    ...unknown.map((name) => `${name} is not known`),
+    ...unknown.map((name) => `${name} is not a setting of Keeper`),
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []),
   ]
   if (!parsed.success || problems.length > 0)
-    throw new Error(`The configuration is wrong: ${problems.join('; ')}.`)
+    throw new Error(`Invalid configuration: ${problems.join('; ')}.`)
   const value = parsed.data
   if (value.RATE_LIMITS === 'off' && !isLoopback(value.HOST)) {
-    throw new Error(
-      'The configuration is wrong: RATE_LIMITS may be off only where HOST is a loopback address.',
-    )
+    throw new Error('Invalid configuration: RATE_LIMITS can only be off if HOST is a loopback address.')
   }
   if (value.SMTP_URL !== undefined && value.PUBLIC_URL === undefined) {
-    throw new Error(
-      'The configuration is wrong: SMTP_URL needs PUBLIC_URL, the address that links in mails lead to.',
-    )
+    throw new Error('Invalid configuration: SMTP_URL needs PUBLIC_URL, the address used for links in emails.')
   }
   return {
     port: value.PORT,

@@ -6,7 +6,7 @@ export function makeDataFolder(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     accessSync(dataDir, constants.W_OK)
   } catch (error) {
-    throw new Error(`The data folder ${dataDir} can't be written. Name another one in DATA_DIR.`, {
+    throw new Error(`Keeper can't write to the data folder ${dataDir}. Set DATA_DIR to another one.`, {
       cause: error,
     })
   }

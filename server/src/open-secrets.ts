@@ -54,6 +54,6 @@ function sealedFirstKey(seals: Seals, read: ReadMasterSecrets): string {
 
 function wrongSecret(): Error {
   return new Error(
-    'The secret that sealed this data is not here. Set KEEPER_SECRET, or the file "secret" in DATA_DIR, to the one that the data was used with before; all servers on one database share it. If it is lost, run npm run keeper -- keys rotate --lost: provider keys and second factors are then set up again.',
+    'The secret that encrypted this data is missing. Set KEEPER_SECRET, or the file "secret" in DATA_DIR, to the one used before; all servers on one database share it. If it is lost, run npm run keeper -- keys rotate --lost: provider keys and two-factor must then be set up again.',
   )
 }

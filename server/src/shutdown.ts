@@ -27,7 +27,7 @@ export function endOnSignal(end: () => Promise<void>): void {
     end().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`Keeper did not end in order: ${String(error)}\n`)
+        process.stderr.write(`Keeper did not shut down cleanly: ${String(error)}\n`)
         process.exit(1)
       },
     )

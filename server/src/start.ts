@@ -56,14 +56,14 @@ async function listen(app: App, { port, host }: Config): Promise<void> {
 const listenSentences: { codes: string[]; say: (config: Pick<Config, 'port' | 'host'>) => string }[] = [
   {
     codes: ['EADDRINUSE'],
-    say: ({ port }) => `Port ${port} is taken by another program. Name another one in PORT.`,
+    say: ({ port }) => `Port ${port} is in use by another program. Set PORT to another one.`,
   },
   {
     codes: ['EACCES'],
-    say: ({ port }) => `Port ${port} is not for this user. Name another one in PORT.`,
+    say: ({ port }) => `This user can't listen on port ${port}. Set PORT to another one.`,
   },
   {
     codes: ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'],
-    say: ({ host }) => `${host} is not an address of this machine. Name another one in HOST.`,
+    say: ({ host }) => `${host} is not an address of this machine. Set HOST to another one.`,
   },
 ]

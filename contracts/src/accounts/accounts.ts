@@ -3,11 +3,11 @@ import { success } from '../envelope.ts'
 import { emailMaxChars, nameMaxChars, passwordMaxChars, passwordMinChars } from '../limits/limits.ts'
 
 export const Email = z
-  .string({ error: 'Enter your e-mail address.' })
+  .string({ error: 'Enter your email address.' })
   .trim()
   .toLowerCase()
-  .max(emailMaxChars, 'This e-mail address is too long.')
-  .pipe(z.email('Enter a valid e-mail address.'))
+  .max(emailMaxChars, 'This email address is too long.')
+  .pipe(z.email('Enter a valid email address.'))
 
 export const NewPassword = z
   .string({ error: 'Choose a password.' })

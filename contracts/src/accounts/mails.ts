@@ -3,14 +3,14 @@
 /** A link that sets a new password. */
 export function forgottenPasswordMail({ name, link }: { name: string; link: string }) {
   return {
-    subject: 'A new password for Keeper',
+    subject: 'Reset your Keeper password',
     text: `Hello ${name},
 
-somebody, probably you, asked for a new password for your account on Keeper. This link sets one:
+Someone, probably you, asked to reset your Keeper password. Choose a new one here:
 
 ${link}
 
-It works once, within the next hour. If you did not ask for it, there is nothing to do: your password stays as it is.
+The link works once, within the next hour. If you didn't ask for it, ignore this email: your password stays the same.
 `,
   }
 }

@@ -35,7 +35,7 @@ export const UsersQuery = z.strictObject({
 })
 export type UsersQuery = z.infer<typeof UsersQuery>
 
-/** `twoFactor` can only be taken away: for who has lost the app and the backup codes. */
+/** `twoFactor` can only be switched off, for people who lost both the app and the backup codes. */
 export const UserChange = z
   .strictObject({ role: Role, disabled: z.boolean(), twoFactor: z.literal(false) })
   .partial()

@@ -66,7 +66,7 @@ export const AgentConfig = z
     avatar: z.string().trim().max(16),
     theme_color: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour such as #3b82f6.'),
     /** Slugs of the agents that a Coordinator directs. */
-    bundle: z.array(z.string().max(slugMaxChars).refine(isSlug, 'Use slugs of agents.')).max(50),
+    bundle: z.array(z.string().max(slugMaxChars).refine(isSlug, 'Use the slugs of agents.')).max(50),
     max_tokens: z.number().int().min(1).max(32_000),
     temperature: Temperature,
     /** An agent that promises JSON is asked for JSON, and the mock answers with it. */
@@ -79,7 +79,7 @@ export const AgentConfig = z
         new RegExp(`^(${textProviders.join('|')})/.+$`),
         'Use a text provider and its model, such as openai/gpt-4o.',
       ),
-    /** elevenlabs: whose voice speaks. */
+    /** ElevenLabs: the ID of the voice. */
     voice_id: z.string().max(100),
     /** Visitors' runs may use the owner's personal key, within the daily cap. */
     visitors_may_use_my_key: z.boolean(),
@@ -266,15 +266,15 @@ export const AgentShareList = success(z.array(AgentShare))
 
 const GivenRights = z
   .strictObject(AgentRights.shape)
-  .refine((rights) => Object.values(rights).some(Boolean), 'Give at least one right.')
+  .refine((rights) => Object.values(rights).some(Boolean), 'Choose at least one permission.')
 
 export const AgentShareCreate = z.strictObject({
   email: z
-    .string({ error: 'Enter an e-mail address.' })
+    .string({ error: 'Enter an email address.' })
     .trim()
     .toLowerCase()
-    .max(emailMaxChars, 'This e-mail address is too long.')
-    .pipe(z.email('Enter a valid e-mail address.')),
+    .max(emailMaxChars, 'This email address is too long.')
+    .pipe(z.email('Enter a valid email address.')),
   rights: GivenRights,
 })
 export type AgentShareCreate = z.infer<typeof AgentShareCreate>
@@ -315,7 +315,7 @@ export const AgentVersionList = page(AgentVersion)
 
 /** An agent as a file. It holds no key, nor who may spend one: an unknown field is refused. */
 export const AgentFile = z.strictObject({
-  format: z.literal('keeper-agent', { error: 'This is not an agent that was exported from Keeper.' }),
+  format: z.literal('keeper-agent', { error: "This isn't an agent exported from Keeper." }),
   version: z.literal(1, { error: 'This file was made by a newer Keeper.' }),
   agent: AgentCreate,
 })

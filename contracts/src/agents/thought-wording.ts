@@ -9,9 +9,9 @@ export const sampleThoughts: readonly WordedThought[] = [
   { title: 'Your most used agent', text: 'Kip answered 12 of your 20 runs this month.' },
   {
     title: 'Where runs fail',
-    text: 'Runs that fail are counted here, with the reason that they gave most often.',
+    text: 'Failed runs are counted here, with their most common reason.',
   },
-  { title: 'What it cost', text: 'The last seven days’ runs and their price, to a hundredth of a cent.' },
+  { title: 'What it cost', text: 'What the runs of the last 7 days cost.' },
 ]
 
 /** The sentences for a thought. */
@@ -35,17 +35,17 @@ export function wordThought(thought: Thought): WordedThought {
     case 'cost_week':
       return {
         title: 'What this week cost',
-        text: `${dollars(thought.cost_micro_usd)} for ${runs(thought.runs)} in the last seven days.`,
+        text: `${dollars(thought.cost_micro_usd)} for ${runs(thought.runs)} in the last 7 days.`,
       }
     case 'without_key':
       return {
         title: 'Runs without a key',
-        text: `${thought.runs} of ${runs(thought.all_runs)} had no key, and got a sample answer. Add one to hear a real model.`,
+        text: `${thought.runs} of ${runs(thought.all_runs)} got a sample answer because there was no key. Add one to use a real model.`,
       }
     case 'idle_agents':
       return {
-        title: thought.total === 1 ? 'An agent at rest' : 'Agents at rest',
-        text: `No run in the last 30 days: ${listed(
+        title: thought.total === 1 ? 'An unused agent' : 'Unused agents',
+        text: `No runs in the last 30 days: ${listed(
           thought.agents.map(({ name }) => name),
           thought.total,
         )}.`,
@@ -53,7 +53,7 @@ export function wordThought(thought: Thought): WordedThought {
     case 'quiet_keepers':
       return {
         title: thought.total === 1 ? 'A keeper without moments' : 'Keepers without moments',
-        text: `Nothing is written yet in ${listed(
+        text: `No moments yet in ${listed(
           thought.keepers.map(({ title }) => title),
           thought.total,
         )}.`,

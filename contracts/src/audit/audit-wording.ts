@@ -62,7 +62,7 @@ export const auditWording = {
   unknown: 'Unknown',
   server: 'Keeper',
   checked: (lines: number) =>
-    `Verified: ${lines.toLocaleString('en')} ${lines === 1 ? 'line is' : 'lines are'} as written.`,
+    `Verified: ${lines.toLocaleString('en')} ${lines === 1 ? 'line is' : 'lines are'} unchanged.`,
   broken: (line: number) =>
     `The log doesn’t match from line ${line.toLocaleString('en')} on. A line was changed, removed or added outside Keeper. Compare it with a backup.`,
 } as const

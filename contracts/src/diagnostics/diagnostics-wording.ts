@@ -1,6 +1,6 @@
 /** Sentences about diagnostics. Schema-free. */
 export const diagnosticsWording = {
-  repairFailed: 'A step could not be done. The reason is in the log of the server.',
+  repairFailed: 'A step failed. The server log has the reason.',
   lastCheckFailed: 'The last system check found a failure.',
   restoreBackup: 'Restore a backup: npm run keeper -- restore <folder>.',
 } as const

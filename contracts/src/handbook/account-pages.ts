@@ -1,6 +1,6 @@
 import type { HandbookEntry } from './handbook-entry.ts'
 
-/** Accounts, privacy and one's own data. Schema-free. */
+/** Accounts, privacy and people's own data. Schema-free. */
 export const accountPages: readonly HandbookEntry[] = [
   {
     id: 'account',
@@ -26,7 +26,7 @@ export const accountPages: readonly HandbookEntry[] = [
     ],
     text: `**Begin** on the landing page creates an account with an email address and a password. To talk with a public agent you don't need one; what you said there moves to your account when you register.
 
-The first account is the admin's. On a server that others can reach it needs the start-up code that the server prints. Admins decide at [/studio/admin/users](/studio/admin/users) whether registration is open, by invitation or closed, and send invitations from there.`,
+The first account becomes the admin's. On a server that others can reach, it needs the start-up code that the server prints. Admins decide at [/studio/admin/users](/studio/admin/users) whether registration is open, by invitation or closed, and send invitations from there.`,
   },
   {
     id: 'sign-in',
@@ -58,9 +58,9 @@ The first account is the admin's. On a server that others can reach it needs the
       'can’t get in',
       "can't get in",
     ],
-    text: `You sign in with email and password, or with a passkey (finger, face or PIN). At [/root/profile](/root/profile) you can switch on two-factor sign-in with an authenticator app; save the backup codes, for they get you in when the phone is gone. The same page lists where you're signed in and ends any of it.
+    text: `You sign in with email and password, or with a passkey (finger, face or PIN). At [/root/security](/root/security) you can change your password, add passkeys, and switch on two-factor sign-in with an authenticator app. Save the backup codes: they get you in if you lose your phone. The same page lists where you're signed in and lets you sign out any device.
 
-If you forgot your password, use the link on the sign-in page. Where this Keeper sends no mail, an admin can make you a one-time link.`,
+If you forgot your password, use the link on the sign-in page. If this Keeper can't send email, an admin can create a one-time link for you.`,
   },
   {
     id: 'privacy',
@@ -96,8 +96,8 @@ If you forgot your password, use the link on the sign-in page. Where this Keeper
     ],
     text: `Everything is stored on the server that this Keeper runs on, and pages load nothing from anywhere else: no trackers, no analytics.
 
-- A conversation with an agent goes to the provider of its model, and to nobody without a key.
-- The agent's owner can read its runs in the logs, and whoever runs the server could read the database. Under each public chat it says who can read it.
+- A conversation with an agent goes to the provider of its model, and, without a key, to nobody.
+- The agent's owner can read its runs in the logs, and the person who runs the server could read the database. Each public chat says who can read it.
 - Without an account you are known by one cookie, which keeps your conversations yours.
 
 Provider keys are encrypted; what you write is not, so protect the server's disk.`,
@@ -122,7 +122,7 @@ Provider keys are encrypted; what you write is not, so protect the server's disk
       'pdf',
       'print',
     ],
-    text: `At [/root/profile](/root/profile), **Your data** → **Export everything** downloads one ZIP with your profile, settings, keepers, agents, conversations and logs, in files that other programs can read. Keys aren't in it.
+    text: `At [/root/data](/root/data), **Export everything** downloads one ZIP with your profile, settings, keepers, agents, conversations and logs, in files that other programs can read. API keys aren't included.
 
 An agent or a theme can also be exported by itself as JSON, and a conversation prints well or saves as PDF from the browser.`,
   },
@@ -144,9 +144,9 @@ An agent or a theme can also be exported by itself as JSON, and a conversation p
       'restore export',
       'import from',
     ],
-    text: `An export of Keeper comes back with \`npm run keeper -- import <email> <file>\` on the server; \`--dry-run\` only says what would come. It can be repeated: the second time adds nothing.
+    text: `The person who runs the server can import a Keeper export with \`npm run keeper -- import <email> <file>\`; \`--dry-run\` only shows what would be added. Repeating an import adds nothing twice.
 
-Agents and themes are imported from JSON on their screens. Journals of other apps can't be imported yet.`,
+Agents and themes are imported from JSON on their screens. Journals from other apps can't be imported yet.`,
   },
   {
     id: 'delete-account',
@@ -162,6 +162,6 @@ Agents and themes are imported from JSON on their screens. Journals of other app
       'quit keeper',
       'right to be forgotten',
     ],
-    text: `At the end of [/root/profile](/root/profile), **Delete my account** removes your keepers, agents, conversations, logs, keys and sign-ins at once and for good, after it has shown you what goes and asked for your password. Export everything first if you may want it again. Backups of the server keep older copies for up to a week.`,
+    text: `At [/root/data](/root/data), **Delete my account** shows what will be deleted, asks for your password, then deletes your keepers, agents, conversations, logs, keys and sign-ins. This can't be undone, so export everything first if you might want it again. Backups of the server keep older copies for up to a week.`,
   },
 ]

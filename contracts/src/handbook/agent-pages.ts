@@ -22,7 +22,7 @@ export const agentPages: readonly HandbookEntry[] = [
       'prompt',
       'instructions',
     ],
-    text: `An agent is an assistant of your own. Make one at [/studio/agents](/studio/agents): it needs a name, a slug and a purpose; a personality, capabilities, a model and its settings are yours to add.
+    text: `An agent is an assistant of your own. Make one at [/studio/agents](/studio/agents): it needs a name, a slug and a purpose. You can add a personality, capabilities, a model and its settings.
 
 **Run** tries it at once, or talk with it in the chat. Every change is saved as a version that you can compare and restore, and an agent can be duplicated or exported as JSON.`,
   },
@@ -46,7 +46,7 @@ export const agentPages: readonly HandbookEntry[] = [
       'orchestrate',
     ],
     text: `- **Standard** does one job.
-- **Lead** is one that people talk with on a page of its own, at the address /{slug}.
+- **Lead** has a page of its own at /{slug}, where people talk with it.
 - **Coordinator** names a bundle of other agents. Directing them isn't built yet: until then it answers by itself.
 - **Persona** can't be chosen yet.`,
   },
@@ -73,7 +73,7 @@ export const agentPages: readonly HandbookEntry[] = [
     ],
     text: `Give an agent the class **Lead** and the visibility **public**, and anyone who has the address /{slug} can talk with it, without an account. While it is private, its page shows you a button that makes it public.
 
-Visitors learn its name, tagline, purpose, avatar and colour, never its prompts or its model. Serving it under a domain of your own or embedding it in another site isn't built yet; what you enter under Domain Settings is saved for then.`,
+Visitors learn its name, tagline, purpose, avatar and colour, never its prompts or its model. You can't serve it under your own domain or embed it in another site yet. What you enter under Domain Settings is saved for then.`,
   },
   {
     id: 'sharing',
@@ -95,9 +95,9 @@ Visitors learn its name, tagline, purpose, avatar and colour, never its prompts 
       'give access',
       'access to agent',
     ],
-    text: `A **private** agent is yours alone. **Shared** is for people you name by email address in the agent's menu under **Share…**, each with the rights to run, edit, share or delete it. An address without an account waits as an invitation.
+    text: `Only you can see a **private** agent. **Shared** is for people you add by email address in the agent's menu under **Share…**, each with permission to run, edit, share or delete it. An address without an account waits as an invitation.
 
-A **public** agent can be run by everyone signed in here, and a public Lead agent by visitors too. Only the owner decides about visibility and about money.`,
+Everyone signed in here can run a **public** agent, and visitors can talk with a public Lead agent. Only the owner can change its visibility and who pays.`,
   },
   {
     id: 'memory',
@@ -122,7 +122,7 @@ A **public** agent can be run by everyone signed in here, and a public Lead agen
     ],
     text: `With **Memory On**, an agent sees what was said before in the same conversation, and when you come back to its page the last conversation is there. **New conversation** starts a fresh one; the others stay under **Earlier conversations**, where you can rename and delete them.
 
-Without an account, your browser's cookie is what makes them yours. When you register, they move to your account. An agent doesn't carry anything from one conversation into another.`,
+Without an account, they belong to your browser's cookie. When you register, they move to your account. An agent doesn't carry anything from one conversation into another.`,
   },
   {
     id: 'models',
@@ -168,7 +168,7 @@ A model that its provider retired runs on its successor, and the list says which
       'model on my computer',
       'nothing leaves',
     ],
-    text: `Start Keeper with \`LOCAL_BASE_URL\` set to any server that speaks OpenAI's protocol, such as Ollama, vLLM, LM Studio or llama.cpp. Agents can then use the provider **local**, without a key and without anything leaving your machine.`,
+    text: `Start Keeper with \`LOCAL_BASE_URL\` set to any server that speaks OpenAI's protocol, such as Ollama, vLLM, LM Studio or llama.cpp. Agents can then use the provider **local**. It needs no key, and nothing leaves your machine.`,
   },
   {
     id: 'voice',
@@ -202,7 +202,7 @@ A model that its provider retired runs on its successor, and the list says which
       'opening',
       'suggestions',
     ],
-    text: `An engagement template is how conversations open: a greeting, up to six starters to click, and follow-up questions. Write them at [/studio/engagement-templates](/studio/engagement-templates), or use one that comes with Keeper, and attach it to a Lead agent.`,
+    text: `An engagement template sets how conversations open: a greeting, up to six starters to click, and follow-up questions. Write them at [/studio/engagement-templates](/studio/engagement-templates), or use one that comes with Keeper, and attach it to a Lead agent.`,
   },
   {
     id: 'logs',
@@ -226,7 +226,7 @@ A model that its provider retired runs on its successor, and the list says which
     ],
     text: `Every run has a log at [/studio/admin/logs](/studio/admin/logs): input, output, model, tokens, estimated cost, and each step with its time. You can search and filter them, run one again, and export the list.
 
-You see the logs of your own runs and of your agents; admins see all. Logs are kept for 30 days, conversations stay.`,
+You see the logs of your own runs and of your agents; admins see all. Logs are kept for 30 days; conversations stay.`,
   },
   {
     id: 'studio',
@@ -249,7 +249,7 @@ You see the logs of your own runs and of your agents; admins see all. Logs are k
       'strategist',
       'built-in agent',
     ],
-    text: `[/studio/kip](/studio/kip) shows what your runs tell (“Kip Thoughts”), the agents at hand, and the Intent Console, where TypeAgent reads a text and returns its type, intent, entities, sentiment and topics as JSON.
+    text: `[/studio/kip](/studio/kip) shows insights from your runs (“Kip Thoughts”), your agents, and the Intent Console, where TypeAgent reads a text and returns its type, intent, entities, sentiment and topics as JSON.
 
 Three agents come with Keeper: **Kip**, the guide; **CEO X** at [/ceox](/ceox), a strategist for decisions and plans; and **TypeAgent**.`,
   },

@@ -9,6 +9,8 @@ const questions: [question: string, id: string][] = [
   ['so what exactly does this thing do, what is this place', 'keeper'],
   ['How do I get started?', 'begin'],
   ['I am new here, where should I start?', 'begin'],
+  ['What does my home page show?', 'home'],
+  ['How do I dismiss Start here?', 'home'],
   ['Who are you?', 'kip'],
   ['What can you help me with?', 'kip'],
   ['Do I need an API key?', 'without-key'],
@@ -78,7 +80,8 @@ test('every page is found by its title, is short, and has a name of its own', ()
 test('the addresses that pages link to are screens', () => {
   const links = handbook.flatMap(({ text }) => Array.from(text.matchAll(/\]\((\/[^)]*)\)/g), ([, to]) => to))
   const screens = [
-    ...['/keeper', '/keeper/new', '/root/profile', '/root/api-keys', '/debug', '/api/docs', '/ceox'],
+    ...['/keeper', '/keeper/new', '/debug', '/api/docs', '/ceox'],
+    ...['/root', '/root/profile', '/root/security', '/root/data', '/root/api-keys'],
     ...['/studio/agents', '/studio/themes', '/studio/kip', '/studio/engagement-templates'],
     ...['/studio/admin', '/studio/admin/logs', '/studio/admin/users', '/studio/admin/api-keys'],
   ]

@@ -23,9 +23,9 @@ export const journalPages: readonly HandbookEntry[] = [
       'several journals',
       'keep a journal',
     ],
-    text: `A keeper is a place for one part of your life: a journal, a project, something you study, your work, your wellbeing, or a shape of your own.
+    text: `A keeper is a place for one part of your life: a journal, a project, something you study, your work, your wellbeing, or anything else.
 
-You make one at [/keeper/new](/keeper/new) in three steps: title and purpose; type and memory pattern; theme and who may see it. Your keepers are listed at [/keeper](/keeper), where you can search, edit and archive them.`,
+You make one at [/keeper/new](/keeper/new) in three steps: title and purpose; type and memory pattern; theme and who can read it. Your keepers are listed at [/keeper](/keeper), where you can search, edit and archive them.`,
   },
   {
     id: 'moments',
@@ -70,9 +70,9 @@ Those pages exist, but today each one only says what it will hold. You can't wri
       'recently deleted',
       'get back deleted',
     ],
-    text: `Every keeper has a menu with **Archive** and **Delete**. An archived keeper leaves the list and can come back at any time. A deleted one waits under “Recently deleted” for 30 days, where you can restore it or remove it for good.
+    text: `Every keeper has a menu with **Archive** and **Delete**. An archived keeper leaves the list, and you can bring it back at any time. A deleted one stays under “Recently deleted” for 30 days, where you can restore it.
 
-Keepers marked “Sample” are there to look at; one click removes them all.`,
+Accounts start with a few keepers marked “Sample” to look at. **Remove samples** on the [keeper list](/keeper) deletes them all; **Make it mine** in a sample's menu turns it into your own.`,
   },
   {
     id: 'ai-policy',
@@ -115,8 +115,8 @@ No agent reads keepers yet; the rule is there before anything can. What you writ
       'shadcn',
       'contrast',
     ],
-    text: `Light, dark or your system's choice is set at [/root/profile](/root/profile) under Appearance.
+    text: `Choose light, dark or your system's setting at [/root/profile](/root/profile) under Appearance.
 
-Themes are at [/studio/themes](/studio/themes): five come with Keeper, each in light and dark, and you can make your own with a live preview and a contrast check. Themes are exported and imported as JSON with the token names of shadcn/ui.`,
+Themes are at [/studio/themes](/studio/themes): five come with Keeper, each in light and dark, and you can make your own with a live preview and a contrast check. You can export and import themes as JSON with the token names of shadcn/ui.`,
   },
 ]

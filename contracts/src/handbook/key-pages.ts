@@ -29,7 +29,7 @@ export const keyPages: readonly HandbookEntry[] = [
     ],
     text: `Add your own key for OpenAI, Anthropic, Together or ElevenLabs at [/root/api-keys](/root/api-keys). You get one from the provider's website.
 
-Your own key comes first. If you have none, the platform's key pays, which an admin sets at [/studio/admin/api-keys](/studio/admin/api-keys). If there is neither, you get a sample answer.`,
+Your own key comes first. If you don't have one, your runs use the platform's key, which an admin sets at [/studio/admin/api-keys](/studio/admin/api-keys). If there is neither, you get a sample answer.`,
   },
   {
     id: 'key-safety',
@@ -54,9 +54,9 @@ Your own key comes first. If you have none, the platform's key pays, which an ad
       'rotate key',
       'keeper_secret',
     ],
-    text: `Keys are sealed with AES-256-GCM under the server's master secret. No screen and no call ever returns one: you see its last four characters at most. Visitors of your agent's page never see any of it.
+    text: `Keys are encrypted with AES-256-GCM under the server's master secret. No screen and no call ever returns one: you see at most its last four characters. Visitors of your agent's page never see any of it.
 
-Whoever runs the server can renew the master secret with \`npm run keeper -- keys rotate\`.`,
+The person who runs the server can replace the master secret with \`npm run keeper -- keys rotate\`.`,
   },
   {
     id: 'money',
@@ -88,6 +88,8 @@ Whoever runs the server can renew the master secret with \`npm run keeper -- key
     ],
     text: `Keeper estimates the cost of every run from its tokens and shows it in the logs; admins see sums by model, agent and person on the admin page.
 
-Visitors' runs on the platform's keys have a daily cap for the whole Keeper, which an admin sets. An owner can instead let visitors use their own key, with a daily cap for that agent. What a visitor's run can cost at most is reserved before it starts, so the cap holds. Past it, people read a friendly sentence, and it starts again the next day.`,
+The platform's keys have daily spending limits, which admins set at [/studio/admin](/studio/admin): for all visitors together, for each account (admins are exempt), and for all accounts together. You see what you used today at [/root/api-keys](/root/api-keys). Runs on your own key don't count.
+
+An agent's owner can let visitors use the owner's key instead, with a daily limit for that agent. The most a run can cost is reserved before it starts, so limits hold. Past a limit, Keeper says so until the next day (UTC).`,
   },
 ]

@@ -60,7 +60,7 @@ Everything is in one folder (\`DATA_DIR\`), in SQLite; PostgreSQL is an option f
     ],
     text: `Keeper backs up its SQLite folder once a day into \`DATA_DIR/backups\` and keeps a week, and once before a new version changes the tables.
 
-\`npm run keeper -- backup\` makes one now, also while Keeper runs; \`npm run keeper -- restore <folder>\` brings one back with Keeper stopped. A backup holds the database, the secret that opens the keys, and the attachments. With PostgreSQL use \`pg_dump\` and keep the data folder with it.`,
+\`npm run keeper -- backup\` makes one now, even while Keeper runs; \`npm run keeper -- restore <folder>\` restores one while Keeper is stopped. A backup holds the database, the secret that opens the keys, and the attachments. With PostgreSQL, use \`pg_dump\` and keep the data folder with the dump.`,
   },
   {
     id: 'trouble',
@@ -90,9 +90,9 @@ Everything is in one folder (\`DATA_DIR\`), in SQLite; PostgreSQL is an option f
       'contact',
       'doctor',
     ],
-    text: `[/debug](/debug) checks the system and says what isn't well. For a run that failed, open its log at [/studio/admin/logs](/studio/admin/logs): it has the provider's own sentence, most often a wrong key, a model that the key may not use, or a limit.
+    text: `[/debug](/debug) checks the system and shows what isn't working. For a run that failed, open its log at [/studio/admin/logs](/studio/admin/logs): it shows the provider's own error, most often a wrong key, a model that the key can't use, or a limit.
 
-On the server, \`npm run keeper -- doctor\` checks database, keys, disk and clock. An answer that broke off keeps its text and offers **Continue**; a message that didn't get through offers **Retry**.`,
+On the server, \`npm run keeper -- doctor\` checks database, keys, disk and clock. An interrupted answer keeps its text and offers **Continue**; a message that didn't get through offers **Retry**.`,
   },
   {
     id: 'admin',
@@ -110,13 +110,13 @@ On the server, \`npm run keeper -- doctor\` checks database, keys, disk and cloc
       'platform',
       'owner of this keeper',
     ],
-    text: `The first person to register is the admin, and can make others admins too. Admins look after platform keys, users and invitations, visitors' limits, the built-in agents and all logs, at [/studio/admin](/studio/admin).
+    text: `The first person to register is the admin, and can make others admins too. Admins manage platform keys, users and invitations, spending limits, the built-in agents and all logs, at [/studio/admin](/studio/admin).
 
 On the server, \`npm run keeper -- admin promote <email>\` makes an account an admin.`,
   },
   {
     id: 'api',
-    title: 'Calls for programs',
+    title: 'The API for programs',
     askedAs: [
       'api',
       'rest',
@@ -135,6 +135,6 @@ On the server, \`npm run keeper -- admin promote <email>\` makes an account an a
       'mcp',
       'automation',
     ],
-    text: `Everything the browser does is a call that your programs can make too: [/api/docs](/api/docs) shows them all, /api/openapi.json is the same for programs. Answers of agents come as one JSON body or as an event stream. Webhooks aren't built.`,
+    text: `Your programs can make every call that the browser makes: [/api/docs](/api/docs) lists them all, and /api/openapi.json describes them for programs. Agents answer with one JSON body or an event stream. There are no webhooks yet.`,
   },
 ]

@@ -21,7 +21,7 @@ export const startPages: readonly HandbookEntry[] = [
     ],
     text: `Keeper is a place to write your life down and to have AI agents, on a server of your own and with your own keys.
 
-Today you can make keepers (one for each part of your life), build agents, talk with them, share them or put them on a public page, and read exactly what every answer did and cost. The pages for writing moments in a keeper are announced but not open yet.`,
+Today you can make keepers (one for each part of your life), build agents, talk with them, share them or put them on a public page, and read exactly what every answer did and cost. You can't write moments in a keeper yet; those pages say what is coming.`,
   },
   {
     id: 'begin',
@@ -47,9 +47,27 @@ Today you can make keepers (one for each part of your life), build agents, talk 
       'show around',
     ],
     text: `1. Create an account with **Begin** on the landing page. You don't need one to talk with me.
-2. Look around: keepers are at [/keeper](/keeper), agents at [/studio/agents](/studio/agents).
-3. Add a key at [/root/api-keys](/root/api-keys) when you want a real model to answer. Everything works without one too, with sample answers.
+2. Look around from your home page, [/root](/root): keepers are at [/keeper](/keeper), agents at [/studio/agents](/studio/agents).
+3. Add a key at [/root/api-keys](/root/api-keys) when you want a real model to answer. Everything also works without one, with sample answers.
 4. Make an agent: a name and a purpose are enough. Then press **Run**.`,
+  },
+  {
+    id: 'home',
+    title: 'Your home page',
+    askedAs: [
+      'home page',
+      'homepage',
+      'my home',
+      'start here',
+      'dismiss start here',
+      'recent conversations',
+      'waiting for an answer',
+      'what is on home',
+      'after sign in',
+    ],
+    text: `[/root](/root) is your home page. It shows your keepers, your recent conversations, and those whose last reply failed, under “Waiting for an answer”.
+
+**Start here** lists first steps: talk to Kip, connect a model, and look around a sample. It goes away once they're done or you dismiss it. Below are the tabs Profile, Security, Your data, Domain Settings and API Keys.`,
   },
   {
     id: 'kip',
@@ -80,7 +98,7 @@ Today you can make keepers (one for each part of your life), build agents, talk 
     ],
     text: `I'm Kip, the guide to Keeper. I explain how things work here: keepers, agents, keys, cost, sharing, privacy, backups.
 
-I see this conversation and nothing else: not your keepers, your settings or your logs. With a key, a model answers in its own words and reads the fitting pages of the handbook first; without one, I answer with those pages themselves.`,
+I see this conversation and nothing else: not your keepers, your settings or your logs. With a key, a model answers in its own words after reading the matching pages of the handbook; without one, I answer with those pages themselves.`,
   },
   {
     id: 'without-key',
@@ -171,11 +189,11 @@ What can cost money is the models: with a key, the provider (OpenAI, Anthropic, 
       "don't know what to write",
       'write about',
     ],
-    text: `Stopping five times means that you wanted to begin five times. Three things help more than resolve:
+    text: `Stopping five times means that you wanted to start five times. Three things help more than willpower:
 
 1. **Make it small.** One honest line is an entry. Nothing here counts days or breaks a streak.
 2. **Talk when you can't write.** A conversation with an agent is saved word for word, and you can find it again by any word in it.
-3. **Own it.** It stays on your server, and the whole of it comes out as one ZIP whenever you like.
+3. **Own it.** It stays on your server, and you can export all of it as one ZIP at any time.
 
 The pages for writing moments in a keeper aren't open yet. Until they are, a conversation is the place for a line a day.`,
   },
@@ -204,9 +222,9 @@ The pages for writing moments in a keeper aren't open yet. Until they are, a con
       'remember what i said',
       'find old messages',
     ],
-    text: `Every conversation is saved, and you can find it again. On an agent's page, **Earlier conversations** lists yours and opens any of them; in the studio's chat they stand beside the conversation. The search there looks at names and at everything that was said.
+    text: `Every conversation is saved, and you can find it again. On an agent's page, **Earlier conversations** lists yours and opens any of them; the studio's chat shows the list beside the conversation. Its search covers names and everything that was said.
 
-I can't look into your keepers or into other conversations, so I can't tell you when you last spoke about something. Answers drawn from what you wrote in a keeper are not built yet.`,
+I can't look into your keepers or into other conversations, so I can't tell you when you last spoke about something. Answers from what you wrote in a keeper aren't built yet.`,
   },
   {
     id: 'shortcuts',
@@ -224,7 +242,7 @@ I can't look into your keepers or into other conversations, so I can't tell you 
       'escape',
       'quick navigation',
     ],
-    text: `- **Shift+Enter** sends a message, **Enter** begins a new line. The switch “Enter sends” below the chat turns that round.
+    text: `- **Shift+Enter** sends a message, **Enter** starts a new line. The switch “Enter sends” below the chat swaps the two.
 - **Esc** stops an answer that is being written.
 - **Ctrl+K** (⌘K on a Mac) opens the palette in the app: go anywhere, or run an agent.
 - **?** shows all shortcuts.`,
@@ -245,9 +263,9 @@ I can't look into your keepers or into other conversations, so I can't tell you 
       'desktop app',
       'download app',
     ],
-    text: `Keeper runs in the browser of a phone as well as on a computer, and every screen fits. There is no app in a store. Where your Keeper is reached over HTTPS, the browser's menu offers to install it on the home screen.
+    text: `Keeper runs in the browser of a phone as well as on a computer, and every screen fits. There is no app in the app stores. If your Keeper uses HTTPS, the browser's menu offers to install it on the home screen.
 
-It needs the server within reach: there is no offline writing yet.`,
+It needs a connection to the server: you can't write offline yet.`,
   },
   {
     id: 'language',

@@ -30,7 +30,7 @@ export type AiPolicy = (typeof aiPolicies)[number]
 export const keeperSorts = ['updated', 'title', 'number'] as const
 export type KeeperSort = (typeof keeperSorts)[number]
 
-/** Where a keeper is: in use, put aside, or deleted and resting until it goes for good. */
+/** Where a keeper is: in use, archived, or deleted and waiting to be purged. */
 export const keeperStates = ['active', 'archived', 'deleted'] as const
 export type KeeperState = (typeof keeperStates)[number]
 
@@ -46,4 +46,4 @@ export const keeperTitleMaxChars = 120
 /** Keepers of one page of the list. */
 export const keepersPageSize = 24
 /** How long a deleted keeper can be restored. */
-export const deletedKeeperRestsDays = 30
+export const deletedKeeperKeptDays = 30

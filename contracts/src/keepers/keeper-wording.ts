@@ -12,7 +12,7 @@ export const keeperWording = {
   restoreFailed: 'Failed to restore keeper',
   removeSamplesFailed: 'Failed to remove the samples',
   changedElsewhere: 'This keeper was changed elsewhere in the meantime.',
-  cursorInvalid: 'This page of the list is not there any more. Start from its first page.',
+  cursorInvalid: 'This page of the list is no longer available. Start from the first page.',
 } as const
 
 /** What a keeper's type is called. */

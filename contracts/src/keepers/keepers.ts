@@ -25,7 +25,7 @@ export type AiPolicy = z.infer<typeof AiPolicy>
 
 /** The name of a time zone, such as Europe/Berlin. */
 const TimeZone = z.string().trim().min(1, 'Choose a time zone.').max(100).refine(isTimeZone, {
-  error: 'This time zone is not known.',
+  error: 'Unknown time zone.',
 })
 
 /** `HH:MM`, local time. */
@@ -124,7 +124,7 @@ export type KeeperQuery = z.infer<typeof KeeperQuery>
 
 export const KeeperAnswer = success(Keeper)
 export const KeeperList = cursorPage(Keeper)
-/** Those that were removed; each can be restored for as long as a deleted keeper rests. */
+/** The removed samples; each can be restored for as long as a deleted keeper is kept. */
 export const RemovedSamples = success(z.array(Keeper))
 
 function isTimeZone(name: string): boolean {

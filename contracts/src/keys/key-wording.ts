@@ -10,7 +10,7 @@ export const keyWording = {
   platformUnopened: "This Keeper's key for this model can't be opened. Ask an admin to re-enter it.",
   visitorUnopened: "This agent can't answer right now. Its owner can see why.",
   fromEnvironment:
-    'This key comes from the environment of the server. Change it there, or save one here to use instead.',
+    "This key comes from the server's environment. Change it there, or save one here to use instead.",
   noLocalServer: 'No local model server is set up on this Keeper.',
   platformFetchFailed: 'Failed to load platform keys',
   platformLoadFailed: 'Failed to load platform API keys. Please try again.',

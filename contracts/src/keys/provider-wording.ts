@@ -1,7 +1,7 @@
 /** Why a model call failed, and what its trace notes. `label` is the provider's name. Schema-free. */
 export const providerWording = {
   keyNeeded: (label: string) => `${label} needs an API key.`,
-  keyInvalid: (label: string) => `The ${label} key has characters that a key can't have.`,
+  keyInvalid: (label: string) => `The ${label} key contains invalid characters.`,
   noLocalServer: 'No local server is set up: LOCAL_BASE_URL is empty.',
   /** `words` describe the status, `said` is the provider's own sentence; either may be empty. */
   status: (label: string, status: number, words: string, said: string) =>
@@ -17,13 +17,13 @@ export const providerWording = {
     `${label} redirected the request (status ${status}). Keeper doesn't follow redirects: check the provider's base URL.`,
   notStreamed: (label: string) =>
     `${label} answered without streaming. Check the provider's base URL, and that its server can stream.`,
-  lineTooLong: (label: string) => `${label} sent a line longer than 1 MB, so the answer was ended.`,
-  answerTooLong: (label: string) => `${label} sent more than Keeper reads of one answer, so it was ended.`,
+  lineTooLong: (label: string) => `${label} sent a line longer than 1 MB, so the answer was stopped.`,
+  answerTooLong: (label: string) => `${label} sent a longer answer than Keeper accepts, so it was stopped.`,
   impossibleUsage: (label: string) => `${label} reported impossible token counts, which are ignored.`,
   statuses: {
     400: 'the request was not accepted',
     401: 'the key was not accepted',
-    403: 'the key may not do this',
+    403: "the key doesn't have permission",
     404: 'the model or address was not found',
     408: 'the request took too long',
     409: 'the request was in conflict with another',

@@ -5,9 +5,9 @@ export const limitWording = {
   dollarsNeeded: 'Enter dollars and cents, such as 5 or 2.50.',
   capTooHigh: 'Use at most $100,000.',
   platformPaysNoVisitors:
-    'At present this Keeper does not pay for answers to visitors. Please sign in to talk with this agent.',
+    "This Keeper doesn't pay for visitors' answers right now. Sign in to talk with this agent.",
   ownerPaysNoVisitors:
-    "At present this agent's owner does not pay for answers to visitors. Please sign in to talk with it.",
+    "The owner doesn't pay for visitors' answers right now. Sign in to talk with this agent.",
   accountCapReached:
     "You've reached today's limit for this Keeper's API keys. Add your own key under API keys, or come back tomorrow.",
   accountPaysNothing:

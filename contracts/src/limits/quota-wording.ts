@@ -1,7 +1,8 @@
 /** Words of the quotas of each account. Schema-free. */
 export const quotaWording = {
   title: 'Quotas',
-  description: 'How much one account may have. Whoever has more already keeps it, and can add nothing.',
+  description:
+    "How much each account can have. Accounts over a quota keep what they have but can't add more.",
   loadFailed: 'Error loading quotas',
   saved: 'Quotas saved.',
   countNeeded: 'Enter a whole number from 0 to 1,000,000.',

@@ -11,7 +11,7 @@ export type UsageKey = (typeof usageKeys)[number]
 export const logWording = {
   loadFailed: 'Error loading logs',
   usageLoadFailed: 'Error loading usage',
-  inputErased: "What was asked in this run was erased: it can't be run again.",
-  endBeforeBegin: 'The end must be after the beginning.',
+  inputErased: "This run's input was deleted, so it can't be run again.",
+  endBeforeBegin: 'The end must be after the start.',
   rangeTooLong: 'Choose at most 366 days.',
 } as const

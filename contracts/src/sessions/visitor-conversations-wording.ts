@@ -1,9 +1,9 @@
 /** Words of how long visitors' conversations stay. Schema-free. */
 export const visitorConversationsWording = {
   title: "Visitors' conversations",
-  hint: 'A visitor’s conversation is deleted with its messages once nothing was said in it for this long.',
+  hint: 'A visitor’s conversation and its messages are deleted after this long without a new message.',
   label: 'Delete after',
-  loadFailed: "Error loading the setting of visitors' conversations",
+  loadFailed: "Error loading how long visitors' conversations stay",
   saved: 'Saved.',
   never: 'Never',
 } as const

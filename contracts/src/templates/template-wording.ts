@@ -1,10 +1,10 @@
 /** Sentences about engagement templates, spelled once. Schema-free. */
 export const templateWording = {
   notFound: 'Template not found',
-  builtIn: "Built-in templates can't be changed. Duplicate it to make one of your own.",
+  builtIn: "Built-in templates can't be changed. Duplicate this one to make your own.",
   empty: 'Write a greeting, a starter prompt or a follow-up question.',
-  notLead: 'Only a Lead agent opens conversations with a template.',
-  notOwner: "Only the agent's owner can decide how its conversations open.",
+  notLead: 'Only Lead agents can use a template.',
+  notOwner: "Only the agent's owner can choose its template.",
   oneSubject: 'Name one agent or one keeper.',
   listFailed: 'Error loading templates',
   loadFailed: 'Error loading this template',

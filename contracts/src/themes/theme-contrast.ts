@@ -1,6 +1,6 @@
 import type { Palette, ThemeToken } from './theme-tokens.ts'
 
-/** How well the colours of a palette can be told apart, after WCAG 2.2. Schema-free. */
+/** The contrast between the colours of a palette, after WCAG 2.2. Schema-free. */
 
 /** Ratios of level AA: for text (1.4.3), and for the edges of controls and the focus (1.4.11). */
 const leastRatios = { text: 4.5, control: 3 } as const

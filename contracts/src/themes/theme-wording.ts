@@ -1,7 +1,7 @@
 /** Sentences about themes, spelled once. Schema-free. */
 export const themeWording = {
   notFound: 'Theme not found',
-  builtIn: "Built-in themes can't be changed. Duplicate it to make one of your own.",
+  builtIn: "Built-in themes can't be changed. Duplicate this one to make your own.",
   listFailed: 'Error loading themes',
   loadFailed: 'Error loading this theme',
   createFailed: 'Failed to create theme',

@@ -73,7 +73,7 @@ async function requireRoom(dataDir: string, folder: string): Promise<void> {
   if (bavail * bsize >= needed) return
   const [free, wanted] = [bavail * bsize, needed].map((bytes) => Math.round(bytes / 1024 / 1024))
   throw new Error(
-    `There is no room for a backup in ${folder}: it needs ${wanted} MB and ${free} MB are free.`,
+    `Not enough space for a backup in ${folder}: it needs ${wanted} MB and ${free} MB are free.`,
   )
 }
 

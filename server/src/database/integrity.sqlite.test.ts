@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createUser } from '../testing/factories.ts'
 import { call, startTestApp } from '../testing/test-app.ts'
 
-test('an index that lost a row is found by the integrity check and built anew', async () => {
+test('the integrity check finds and rebuilds an index that lost a row', async () => {
   const app = await startTestApp()
   const { token, user } = await createUser(app, { role: 'admin' })
   await app.stop()
@@ -16,8 +16,8 @@ test('an index that lost a row is found by the integrity check and built anew', 
     expect(body.data.errors).toEqual([])
     return body.data.actions[0].message
   }
-  expect(await repair()).toBe('Integrity: damaged indexes were built anew; the database is whole now.')
-  expect(await repair()).toBe('Integrity: the database is whole.')
+  expect(await repair()).toBe('Integrity: damaged indexes were rebuilt; the database is intact now.')
+  expect(await repair()).toBe('Integrity: the database is intact.')
   expect((await call(again, 'GET', '/api/kam/sessions', { token })).body.data).toHaveLength(2)
 })
 

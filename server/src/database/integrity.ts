@@ -10,7 +10,7 @@ export function findDamage(database: Database, config: { dataDir: string }): Pro
     : listBrokenIndexes(database)
 }
 
-/** Builds all indexes anew: they can be made from the rows, which are never touched. */
+/** Rebuilds all indexes from the rows, which are never touched. */
 export async function rebuildIndexes({ db, engine }: Database): Promise<void> {
   if (engine === 'sqlite') await sql`reindex`.execute(db)
   else await sql`reindex schema public`.execute(db)

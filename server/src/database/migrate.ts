@@ -36,7 +36,7 @@ async function bringUpToDate(
   const applied = await appliedVersion(db)
   if (applied > known) {
     throw new Error(
-      `The data is newer than this program: it is at version ${applied}, the program understands up to ${known}. Start the newer Keeper, or restore a backup.`,
+      `This data comes from a newer Keeper: it is at version ${applied}, and this Keeper supports up to ${known}. Start the newer Keeper, or restore a backup.`,
     )
   }
   if (applied > 0 && applied < known) await beforeChange(applied)

@@ -21,7 +21,7 @@ export async function openPostgres(connectionString: string, log?: Pick<Log, 'wa
   const presence = await keepPresence({ connectionString, trouble }, processNumber, (notice) => {
     for (const heard of listeners) heard(notice)
   }).catch((error: unknown) => {
-    throw new Error(`The PostgreSQL of DATABASE_URL can't be used: ${reasonOf(error)}.`, { cause: error })
+    throw new Error(`Keeper can't use the PostgreSQL in DATABASE_URL: ${reasonOf(error)}.`, { cause: error })
   })
   const shared = { connectionString, trouble }
   const pool = createPool({ ...shared, max: connections.ordinary })

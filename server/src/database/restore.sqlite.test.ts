@@ -64,7 +64,7 @@ test.each([
     const found = await Promise.all([0, 1, 2, 3].map((more) => killedAt(first + more)))
     expect(outcomes).toEqual(expect.arrayContaining(found))
 
-    /** What a server finds after a restore that was killed there; 'done' where it wasn't any more. */
+    /** What a server finds after a restore that was killed at this point; 'done' if it had already finished. */
     async function killedAt(at: number): Promise<string> {
       const dataDir = join(folder, `data-${at}`)
       await cp(old.deps.config.dataDir, dataDir, { recursive: true })
@@ -142,7 +142,7 @@ test('a backup that has no room says so and leaves nothing', async () => {
   const folder = await newFolder()
   expect(await operate(app, 'backup', join(folder, 'copy'))).toMatchObject({
     code: 1,
-    output: expect.stringContaining('There is no room for a backup'),
+    output: expect.stringContaining('Not enough space for a backup'),
   })
   expect(await readdir(folder)).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Whether a statement failed because a value that may stand once in its column stands there already. */
+/** Whether a statement failed because a value that must be unique in its column already exists. */
 export function isUniqueViolation(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   if ('errcode' in error) return error.errcode === sqliteUnique || error.errcode === sqlitePrimaryKey

@@ -49,7 +49,7 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
   socket.destroy(error)
 }
 
-/** Answers a connection of which nothing has been read, then hangs up. */
+/** Answers a connection whose request couldn't be read, then hangs up. */
 export function refuseConnection(socket: Socket, error: { code: ErrorCode; message: string }): void {
   const status = errorStatus[error.code]
   writeAnswer(socket, `${status} ${STATUS_CODES[status]}`, error)

@@ -8,7 +8,7 @@ export function inputReason(issue: Issue): string {
     case 'invalid_type':
       return issue.input === undefined
         ? 'This is required.'
-        : `Must be ${kinds[issue.expected] ?? 'something else'}.`
+        : `Must be ${kinds[issue.expected] ?? 'another type'}.`
     case 'too_small':
       return bound('At least', issue.minimum, issue.origin)
     case 'too_big':
@@ -18,11 +18,11 @@ export function inputReason(issue: Issue): string {
         ? 'This is required.'
         : `Must be ${alternatives.format(issue.values.map(String))}.`
     case 'invalid_format':
-      return formats[issue.format] ?? 'Has the wrong form.'
+      return formats[issue.format] ?? 'Invalid format.'
     case 'not_multiple_of':
       return `Must be a multiple of ${issue.divisor}.`
     default:
-      return 'Is not understood.'
+      return 'Invalid value.'
   }
 }
 
@@ -41,7 +41,7 @@ const kinds: Record<string, string> = {
 
 const formats: Record<string, string> = {
   uuid: 'Must be an id (UUID).',
-  email: 'Must be an e-mail address.',
+  email: 'Must be an email address.',
   url: 'Must be an address, such as https://example.com.',
   datetime: 'Must be a time, such as 2026-01-31T12:00:00Z.',
   date: 'Must be a date, such as 2026-01-31.',

@@ -14,7 +14,7 @@ export function checkOrigins(app: App, config: Pick<Config, 'publicUrl'>): void 
   app.addHook('onRequest', async (request) => {
     const { origin } = request.headers
     if (origin === undefined || readingMethods.has(request.method) || origin === publicOrigin) return
-    // Whether TLS ends at a proxy in front is not known here.
+    // Keeper can't tell whether a proxy in front ends TLS.
     const host = URL.parse(origin)?.host
     const own = URL.parse(`${URL.parse(origin)?.protocol}//${request.host}`)?.host
     if (host === undefined || host === '' || host !== own)

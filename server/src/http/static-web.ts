@@ -9,7 +9,7 @@ import { answerNotFound } from './error-handler.ts'
 
 const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 const policyHeader = 'content-security-policy'
-/** What only a page obeys; a first visit fetches two dozen files that are none, and would fetch these with each. */
+/** Headers that only matter for pages; a first visit fetches two dozen other files, which would each carry them. */
 const pageHeaders = [
   policyHeader,
   'cross-origin-opener-policy',
@@ -52,7 +52,7 @@ export async function serveWeb(app: App): Promise<void> {
   })
 }
 
-/** Answers what the policy must allow so that a page's own inline scripts run; reads the page again when it was built anew. */
+/** Answers what the policy must allow so that a page's own inline scripts run; reads the page again after a new build. */
 function inlineScriptHasher(file: string): () => Promise<string> {
   let known = { mtimeMs: 0, hashes: '' }
   return async () => {

@@ -3,7 +3,7 @@ import type { Queries } from '../database/database.ts'
 
 export const clockKey = 'clock'
 
-/** Adds a job; one whose name and key are there already is left as it is. */
+/** Adds a job; one that already exists with its name and key is left as it is. */
 export async function insertJob(
   db: Queries,
   job: { name: string; key: string | null; payload: string; runAt: number },

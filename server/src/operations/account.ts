@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { findAccountByEmail } from '../features/accounts/index.ts'
 
-/** The account with an e-mail address. Throws a sentence where there is none. */
+/** The account with an email address. Throws a sentence where there is none. */
 export async function findAccount(
   database: Database,
   address: string,

@@ -11,7 +11,7 @@ export const runBackup: Operation = async ({ config, words, say }) => {
     )
   }
   const to = resolve(words[0] ?? join(backupsFolder(config.dataDir), stamp(new Date())))
-  if (await exists(to)) throw new Error(`${to} is there already. Name another folder.`)
+  if (await exists(to)) throw new Error(`${to} already exists. Choose another folder.`)
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   await backUpFolder(config.dataDir, to)
   say(`Backed up and checked: ${to}`)

@@ -53,7 +53,7 @@ const checks: Record<string, (config: Config) => Promise<string>> = {
 async function checkDatabase(config: Config): Promise<string> {
   if (!config.databaseUrl) {
     verifyDatabase(join(config.dataDir, 'keeper.db'))
-    return 'SQLite, whole'
+    return 'SQLite, intact'
   }
   const database = await openDatabase(config)
   await database.close()

@@ -11,19 +11,19 @@ import { ownedData } from '../people-data.ts'
 import { findAccount } from './account.ts'
 import type { Operation } from './operation.ts'
 
-/** Writes everything of the account with an e-mail address into a ZIP, as the account itself can. */
+/** Writes everything of the account with an email address into a ZIP, as the account itself can. */
 export const runExport: Operation = async ({ config, words, say }) => {
   const [address] = words
-  if (!address) throw new Error('Name the account: npm run keeper -- export <e-mail> [file]')
+  if (!address) throw new Error("Give the account's email: npm run keeper -- export <email> [file]")
   const file = resolve(words[1] ?? `keeper-${stamp(new Date())}.zip`)
-  if (await exists(file)) throw new Error(`${file} is there already. Name another file.`)
+  if (await exists(file)) throw new Error(`${file} already exists. Choose another file.`)
   const database = await openDatabase(config)
   try {
     const { id, email } = await findAccount(database, address)
     const zip = await makeExport({ config, database, ownedData }, id)
     await writeWhole(file, zip)
     await writeAudit({ database, now: Date.now }, { action: 'account.exported', actorId: null, subject: id })
-    say(`Everything of ${email} is in ${file}`)
+    say(`Exported the account of ${email} to ${file}`)
     return 0
   } finally {
     await database.close()

@@ -5,9 +5,9 @@ import { ownedData } from '../people-data.ts'
 import { findAccount } from './account.ts'
 import type { Operation } from './operation.ts'
 
-const usage = 'Name the account and the file: npm run keeper -- import <e-mail> <file> [--dry-run]'
+const usage = "Give the account's email and the file: npm run keeper -- import <email> <file> [--dry-run]"
 
-/** Brings the ZIP of an export into the account with an e-mail address. What is there already stays as it is. */
+/** Brings the ZIP of an export into the account with an email address. What already exists stays as it is. */
 export const runImport: Operation = async ({ config, words, say }) => {
   const dryRun = words.includes('--dry-run')
   const [email, file] = words.filter((word) => word !== '--dry-run')
@@ -20,11 +20,7 @@ export const runImport: Operation = async ({ config, words, say }) => {
       { userId: account.id, file: resolve(file), dryRun },
     )
     for (const part of parts) for (const line of linesOf(part)) say(line)
-    say(
-      dryRun
-        ? 'A dry run: nothing has been written.'
-        : `All of this is in the account of ${account.email} now.`,
-    )
+    say(dryRun ? 'Dry run: no changes were made.' : `Imported into the account of ${account.email}.`)
     return 0
   } finally {
     await database.close()
@@ -34,7 +30,7 @@ export const runImport: Operation = async ({ config, words, say }) => {
 const notesMax = 20
 
 function linesOf({ name, added, kept, notes }: ImportedPart): string[] {
-  const there = kept > 0 ? `, ${kept} there already` : ''
+  const there = kept > 0 ? `, ${kept} already there` : ''
   // A name from a file must not steer the terminal.
   const shown = notes.slice(0, notesMax).map((note) => `  ${note.replace(/\p{Cc}/gu, ' ')}`)
   const more = notes.length > notesMax ? [`  And ${notes.length - notesMax} more like these.`] : []

@@ -17,10 +17,10 @@ const operations: Record<string, { takes: string[]; isForNew?: boolean; run: Ope
   backup: { takes: ['[folder]'], run: runBackup },
   restore: { takes: ['<folder>'], isForNew: true, run: runRestore },
   doctor: { takes: [], run: runDoctor },
-  export: { takes: ['<e-mail>', '[file]'], run: runExport },
-  import: { takes: ['<e-mail>', '<file>', '[--dry-run]'], run: runImport },
+  export: { takes: ['<email>', '[file]'], run: runExport },
+  import: { takes: ['<email>', '<file>', '[--dry-run]'], run: runImport },
   'keys rotate': { takes: ['[--lost]'], run: runRotateKeys },
-  'admin promote': { takes: ['<e-mail>'], run: runPromoteAdmin },
+  'admin promote': { takes: ['<email>'], run: runPromoteAdmin },
 }
 
 process.exitCode = await main(process.argv.slice(2))
@@ -33,7 +33,7 @@ async function main(words: string[]): Promise<number> {
   if (!operation || !takes(operation, given)) {
     const usages = Object.entries(operations).map(([known, { takes }]) => [known, ...takes].join(' '))
     const lines = usages.map((usage) => `  npm run keeper -- ${usage}\n`)
-    process.stderr.write(`Say what to do, one of:\n${lines.join('')}`)
+    process.stderr.write(`Choose a command:\n${lines.join('')}`)
     return 2
   }
   try {
@@ -57,7 +57,7 @@ async function requireData({ dataDir, databaseUrl }: Config): Promise<void> {
   if (databaseUrl !== undefined) return
   if (isRestoreUnderWay(dataDir)) finishKilledRestore(dataDir)
   if (!(await exists(join(dataDir, databaseFile))))
-    throw new Error(`There is no data in ${resolve(dataDir)}. Name its folder in DATA_DIR.`)
+    throw new Error(`There is no data in ${resolve(dataDir)}. Set DATA_DIR to its folder.`)
 }
 
 function finishKilledRestore(dataDir: string): void {

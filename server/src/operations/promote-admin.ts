@@ -4,10 +4,10 @@ import { writeAudit } from '../features/audit/index.ts'
 import { findAccount } from './account.ts'
 import type { Operation } from './operation.ts'
 
-/** Makes the account with an e-mail address an admin. */
+/** Makes the account with an email address an admin. */
 export const runPromoteAdmin: Operation = async ({ config, words, say }) => {
   const [address] = words
-  if (!address) throw new Error('Name the account: npm run keeper -- admin promote <e-mail>')
+  if (!address) throw new Error("Give the account's email: npm run keeper -- admin promote <email>")
   const database = await openDatabase(config)
   try {
     const { id, email } = await findAccount(database, address)

@@ -6,12 +6,12 @@ import type { Operation } from './operation.ts'
 /** Puts a backup back. What was there before stays in a folder beside it. */
 export const runRestore: Operation = async ({ config, words, say }) => {
   const [from] = words
-  if (from === undefined) throw new Error('Name the folder of the backup: npm run keeper -- restore <folder>')
+  if (from === undefined) throw new Error('Give the folder of the backup: npm run keeper -- restore <folder>')
   if (config.databaseUrl) throw new Error('The data is in PostgreSQL: restore it with pg_restore.')
   const lock = lockFolder(config.dataDir)
   try {
     const before = await restoreFolder(resolve(from), config.dataDir, new Date())
-    say(`Restored from ${resolve(from)}. What was there before is in ${before}`)
+    say(`Restored from ${resolve(from)}. The previous data is in ${before}`)
   } finally {
     lock.close()
   }

@@ -179,7 +179,7 @@ test('with KEEPER_SECRET the new secret goes before the old one, and the old one
   expect((await refusedStart({ ...env, KEEPER_SECRET: first })).code).toBe(1)
 })
 
-test("an answer whose key can't be opened fails with a sentence and is no sample", async () => {
+test("an answer whose key can't be opened fails with a sentence, not a sample", async () => {
   const { app, user } = await startWithKey()
   const agent = await createAgent(app, user, { model_provider: 'openai', model: 'gpt-4o' })
   await app.deps.database.db.updateTable('provider_keys').set({ sealed: 'v1.00000000.a.b.c' }).execute()

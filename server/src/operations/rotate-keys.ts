@@ -34,8 +34,8 @@ export const runRotateKeys: Operation = async ({ config, words, say }) => {
       if (factors.sealed > 0) say(`${factors.sealed} second factors were sealed with the new secret.`)
       if (factors.lost > 0)
         say(`${factors.lost} second factors could not be opened: an admin can switch them off.`)
-      if (keys.lost > 0) say(`${keys.lost} keys could not be opened and have to be entered again.`)
-      if (config.secret !== undefined) say('Now leave the old secret out of KEEPER_SECRET.')
+      if (keys.lost > 0) say(`${keys.lost} keys could not be opened and must be entered again.`)
+      if (config.secret !== undefined) say('Now remove the old secret from KEEPER_SECRET.')
       else if (database.engine === 'postgres')
         say(`Servers with another data folder need the new file ${config.dataDir}/secret.`)
       return keys.lost + factors.lost > 0 ? 1 : 0
@@ -50,7 +50,7 @@ async function requireSecret(config: Config, { db }: Database): Promise<void> {
   const read = findMasterSecrets(config)
   if (read && (await isSealedWith(db, createSeals(read)))) return
   throw new Error(
-    `The secret that sealed this data is not here. Put it back first. If it is lost, run keys rotate ${lostWord}: provider keys and second factors are then set up again.`,
+    `The secret that encrypted this data is missing. Put it back first. If it is lost, run keys rotate ${lostWord}: provider keys and two-factor must then be set up again.`,
   )
 }
 

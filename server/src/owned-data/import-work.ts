@@ -32,7 +32,7 @@ export type ImportZip = {
 export type ImportedPart = {
   name: string
   added: number
-  /** Was there already, and was left as it is. */
+  /** Already existed, and was left as it is. */
   kept: number
   /** A sentence for each thing that was left out, or came otherwise than it went. */
   notes: string[]

@@ -35,7 +35,7 @@ export type OwnedData = {
 export type Erasure = {
   deps: Pick<Deps, 'config' | 'database'>
   trx: Queries
-  /** To be done once the rows are gone for good, such as removing files. */
+  /** To be done once the deletion is committed, such as removing files. */
   afterwards: (() => Promise<void>)[]
 }
 

@@ -166,7 +166,7 @@ function placeOf({ index }: { readonly index?: unknown }): number {
   return typeof index === 'number' ? index : 0
 }
 
-/** The whole of a prompt, cached or not; what is no number spoils the sum, so that it is not believed. */
+/** The whole of a prompt, cached or not; a value that isn't a number makes the sum invalid, so it is ignored. */
 function sum(...counts: unknown[]): unknown {
   const present = counts.filter((count) => count !== undefined && count !== null)
   if (present.length === 0) return undefined

@@ -14,7 +14,7 @@ import { ProviderError, type ProviderChunk, type ProviderRequest } from './provi
 import { readUsage } from './token-usage.ts'
 import type { WireFormat } from './wire-format.ts'
 
-/** The most that is read of one answer, and of a body that is no stream. */
+/** The most that is read of one answer, and of a body that isn't a stream. */
 const answerMaxBytes = 64_000_000
 const otherBodyMaxBytes = 64_000
 /** How long the last bytes after a complete answer may take; then its connection is closed instead of kept. */

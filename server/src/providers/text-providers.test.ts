@@ -231,7 +231,7 @@ describe.each(cases)('$title', ({ provider, modelId, path, label }) => {
     expect(pieces).toBe(endlessLine)
     expect(error).toMatchObject({
       kind: 'malformed',
-      message: `${label} sent a line longer than 1 MB, so the answer was ended.`,
+      message: `${label} sent a line longer than 1 MB, so the answer was stopped.`,
     })
     expect(await simulator.requests[0]?.ended).toBe('disconnected')
   })

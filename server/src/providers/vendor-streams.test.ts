@@ -322,7 +322,7 @@ it.each([
   simulator.behave({ stream })
   expect(await failure(ask('openai', 'gpt-4o'))).toMatchObject({
     kind: 'malformed',
-    message: 'OpenAI sent more than Keeper reads of one answer, so it was ended.',
+    message: 'OpenAI sent a longer answer than Keeper accepts, so it was stopped.',
   })
 })
 
@@ -330,7 +330,7 @@ it('an answer of nothing but empty pieces is ended', async () => {
   simulator.behave({ stream: chatStreams.endlessEmptyPieces() })
   expect(await failure(ask('local', 'llama3'))).toMatchObject({
     kind: 'malformed',
-    message: 'Local server sent more than Keeper reads of one answer, so it was ended.',
+    message: 'Local server sent a longer answer than Keeper accepts, so it was stopped.',
   })
 })
 

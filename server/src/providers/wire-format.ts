@@ -22,7 +22,7 @@ export type AnswerSink = {
 
 /** Reads the events of one answer. */
 export type EventReader = {
-  /** Takes the data of one event. True once the answer is complete; throws SyntaxError for what is no JSON. */
+  /** Takes the data of one event. True once the answer is complete; throws SyntaxError for invalid JSON. */
   read(data: string): boolean
   /** What the provider has said of the end so far. */
   end(): { reason: ProviderFinish; usage: ReportedUsage }

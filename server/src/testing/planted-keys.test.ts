@@ -36,7 +36,7 @@ const directives = [
   ...['status=500 echo-key', 'status=503 html', 'reset=before', 'cut=2', 'malformed=2', 'error=2'],
 ]
 
-it('a key is nowhere but sealed in the database, whatever happens to it', async () => {
+it('a key is only ever stored sealed in the database, whatever happens to it', async () => {
   const scene = await startScene({ env: { KEEPER_ELEVENLABS_API_KEY: platformKeys.elevenlabs } })
   const answers: unknown[] = []
   answers.push(...(await runAll(scene)))
@@ -143,7 +143,7 @@ async function misuse(scene: Scene): Promise<unknown[]> {
   return answers
 }
 
-/** No piece of a key that would help: of its last four characters the mask may show no more. */
+/** No piece of a key that would help: the mask shows only its last four characters. */
 function expectNoKey(where: string, text: string): void {
   const found = keys.flatMap((key) =>
     Array.from({ length: key.length - pieceChars + 1 }, (_, start) => key.slice(start, start + pieceChars))

@@ -6,16 +6,14 @@ import { useTitle } from '../ui/use-title.ts'
 /** Stands in for a screen that broke, or whose script did not load. */
 export function CrashScreen() {
   const error = useRouteError()
-  useTitle('Something went wrong')
+  useTitle('Screen unavailable')
   return (
     <div
       role="alert"
       className="mx-auto grid max-w-xl content-center justify-items-center gap-3 px-6 py-20 text-center"
     >
-      <h1 className="text-3xl">This screen could not be shown.</h1>
-      <p className="text-muted-foreground">
-        What is kept on the server is safe. Retry loads the screen anew.
-      </p>
+      <h1 className="text-3xl">This screen couldn't be shown.</h1>
+      <p className="text-muted-foreground">Your saved work is safe. Try loading this screen again.</p>
       <p className="text-sm text-muted-foreground">{reasonOf(error)}</p>
       <Button className="mt-4" onClick={() => location.reload()}>
         Retry
@@ -27,7 +25,7 @@ export function CrashScreen() {
 function reasonOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return statusLine(error.status)
   if (!(error instanceof Error)) return ''
-  return missingScript.test(error.message) ? 'A part of Keeper did not arrive.' : error.message
+  return missingScript.test(error.message) ? 'Part of the app failed to load.' : error.message
 }
 
 /** How browsers say that a script could not be loaded. */

@@ -1,4 +1,4 @@
-/** A click that begins on a link of the page that came along, and ends when the app has taken that over, is no less a click. */
+/** A click that starts on a link of the served page and ends after the app has taken over still counts. */
 export function keepClicks(): void {
   let pressed: Element | null = document.querySelector('a:active')
   addEventListener('pointerdown', ({ target }) => (pressed = linkAt(target)), true)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { applyTheme } from '../lib/appearance.ts'
+import { applyKeptTheme } from '../lib/appearance.ts'
 import { useAuth } from '../lib/auth.tsx'
 
 /** Has the signed-in person's theme applied; a visitor gets the default one, and none of the code for others. */
@@ -7,11 +7,11 @@ export function PersonTheme() {
   const { token, isLoading } = useAuth()
   useEffect(() => {
     if (isLoading) return
-    if (token === undefined) return applyTheme(undefined)
+    if (token === undefined) return applyKeptTheme(undefined)
     const leaving = new AbortController()
     import('../features/themes/person-theme.ts').then(
       ({ loadPersonTheme }) => loadPersonTheme(leaving.signal),
-      () => applyTheme(undefined),
+      () => applyKeptTheme(undefined),
     )
     return () => leaving.abort()
   }, [token, isLoading])

@@ -5,7 +5,7 @@ import { AuthProvider, useAuth } from '../lib/auth.tsx'
 import { RouteGuard } from './route-guard.tsx'
 
 /** As before the browser has painted: nothing is restored from storage yet. */
-test('while it is not known who is signed in, the guard says that it is loading', () => {
+test('the guard says that it is loading until it knows who is signed in', () => {
   const shown = renderToStaticMarkup(
     <MemoryRouter initialEntries={['/root']}>
       <AuthProvider>

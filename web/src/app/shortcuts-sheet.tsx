@@ -9,7 +9,7 @@ const groups = (isAdmin: boolean) => [
     shortcuts: [
       { keys: [modifierKey(), 'K'], does: 'Go anywhere, or run an agent' },
       { keys: ['?'], does: 'Show this list' },
-      { keys: ['Esc'], does: 'Close what is open' },
+      { keys: ['Esc'], does: 'Close a dialog or menu' },
       { keys: ['Tab'], does: 'Go to the next control' },
       { keys: ['N'], does: 'New agent in the studio, new keeper elsewhere' },
     ],
@@ -25,6 +25,7 @@ const groups = (isAdmin: boolean) => [
     shortcuts: [
       { keys: ['Shift', 'Enter'], does: 'Send the message, or run the agent' },
       { keys: ['Enter'], does: 'Start a new line' },
+      { keys: ['Esc'], does: 'Stop an answer' },
     ],
   },
 ]

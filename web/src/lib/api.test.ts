@@ -37,7 +37,7 @@ test('the data of the envelope is what a call gives', async () => {
   expect(await call('/api/x')).toEqual({ a: 1 })
 })
 
-test('what stands beside the data is in the envelope', async () => {
+test('values next to the data are in the envelope', async () => {
   answer(200, { success: true, data: [], total: 41, totalPages: 3 })
   expect(await callEnvelope('/api/x')).toMatchObject({ total: 41, totalPages: 3 })
 })
@@ -86,7 +86,7 @@ test('no answer at all is UnreachableError', async () => {
   expect(await failure(call('/api/x'))).toBeInstanceOf(UnreachableError)
 })
 
-test('an aborted request is no unreachable server', async () => {
+test("an aborted request doesn't count as an unreachable server", async () => {
   const abort = new AbortController()
   answers.push(() => {
     abort.abort()
@@ -97,7 +97,7 @@ test('an aborted request is no unreachable server', async () => {
 
 test('a 401 in the middle of work asks to sign in again and repeats the call', async () => {
   signIn()
-  answer(401, { success: false, error: { code: 'unauthenticated', message: 'Please sign in first.' } })
+  answer(401, { success: false, error: { code: 'unauthenticated', message: 'Sign in first.' } })
   answer(200, { success: true, data: 'saved' })
   onSessionEnd(() => {
     kept.set(tokenKey, 'fresh')
@@ -108,7 +108,7 @@ test('a 401 in the middle of work asks to sign in again and repeats the call', a
   expect(await sent[1]?.json()).toEqual({ text: 'typed' })
 })
 
-test('a call that was refused while another one signed in anew is just repeated', async () => {
+test('a call that was refused while another one signed in again is just repeated', async () => {
   signIn()
   answers.push(() => {
     kept.set(tokenKey, 'fresh')

@@ -67,7 +67,7 @@ export async function send(path: string, request: ApiRequest = {}): Promise<Resp
   return send(path, { ...request, signsInAgain: false })
 }
 
-/** Another call, or another tab, may have signed in anew while this one was on its way. */
+/** Another call, or another tab, may have signed in again meanwhile. */
 async function isSignedInAgain(refusedToken: string): Promise<boolean> {
   const token = readSession()?.token
   if (token !== undefined && token !== refusedToken) return true

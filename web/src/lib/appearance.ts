@@ -29,7 +29,7 @@ export function chooseAppearance(choice: AppearanceChoice): void {
 }
 
 /** Keeps a theme on this device and applies it; undefined is the default theme. */
-export function applyTheme(theme: KeptTheme | undefined): void {
+export function applyKeptTheme(theme: KeptTheme | undefined): void {
   writeKeptTheme(theme)
   refresh()
 }

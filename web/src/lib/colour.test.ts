@@ -18,7 +18,7 @@ test.each([
   expect(tokenFromHex(hex)).toBe(token)
 })
 
-test.each(['', '3b82f6', '#12345', '#ggg', '#12345678', 'red'])('%j is no colour', (hex) => {
+test.each(['', '3b82f6', '#12345', '#ggg', '#12345678', 'red'])('%j is not a colour', (hex) => {
   expect(() => hslFromHex(hex)).toThrow(TypeError)
 })
 

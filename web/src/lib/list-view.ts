@@ -67,7 +67,7 @@ function editedIn(params: URLSearchParams): EditedPlace | undefined {
   return from === null ? undefined : { id: from, isNew: true }
 }
 
-/** Between list and editor the focus begins anew, as on another screen; one that the screen set itself stays. */
+/** Focus is reset between list and editor, as between screens, unless the screen set it itself. */
 function useFocusOnChange(place: string): void {
   const last = useRef(place)
   useEffect(() => {

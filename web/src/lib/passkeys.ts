@@ -28,15 +28,15 @@ export async function pickPasskey(options: object): Promise<object> {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  InvalidStateError: 'This device has a passkey for this account already.',
+  InvalidStateError: 'This device already has a passkey for this account.',
   NotAllowedError: 'No passkey was chosen.',
   AbortError: 'No passkey was chosen.',
-  SecurityError: 'Passkeys belong to the address that this Keeper is known by. Open it there.',
+  SecurityError: "Passkeys only work at this Keeper's public address. Open it there.",
 }
 
 function explain(cause: unknown): never {
   const name = cause instanceof Error ? cause.name : ''
-  throw new PasskeyError(reasons[name] ?? 'This device could not do it. Please try again.', { cause })
+  throw new PasskeyError(reasons[name] ?? "This device couldn't use the passkey. Try again.", { cause })
 }
 
 function isAddress(hostname: string): boolean {

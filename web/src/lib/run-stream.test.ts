@@ -22,7 +22,7 @@ test.each([1, 2, 3, 7, 1_000])('events are whole when %i bytes arrive at a time'
   ])
 })
 
-test('a line that breaks is no end', async () => {
+test("a broken line doesn't end the stream", async () => {
   const broken = new ReadableStream<Uint8Array>({
     start: (line) => line.error(new TypeError('network error')),
   })

@@ -30,7 +30,7 @@ export function clearSession(store: KeyValueStore = deviceStorage): void {
 
 function parseUser(text: string): User {
   const value: unknown = JSON.parse(text)
-  if (!isUser(value)) throw new TypeError('The kept user is not a user.')
+  if (!isUser(value)) throw new TypeError('The stored user is invalid.')
   return value
 }
 

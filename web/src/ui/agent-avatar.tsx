@@ -3,7 +3,7 @@ type AgentLooks = { avatar?: string | undefined; theme_color?: string | undefine
 const robot = '🤖'
 const defaultColour = '#3b82f6'
 
-/** The agent's emoji on a breath of its colour. Decoration: the name stands beside it. */
+/** The agent's emoji on a breath of its colour. Decoration: the name is next to it. */
 export function AgentAvatar({ config }: { config: AgentLooks }) {
   const colour = config.theme_color ?? defaultColour
   return (

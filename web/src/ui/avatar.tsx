@@ -7,7 +7,7 @@ type AvatarProps = {
   className?: string
 }
 
-/** Initials, or an emoji, on a quiet square. Decoration: the name stands beside it. */
+/** Initials, or an emoji, on a quiet square. Decoration: the name is next to it. */
 export function Avatar({ name, emoji, size = 'md', className }: AvatarProps) {
   return (
     <span

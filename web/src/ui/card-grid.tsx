@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Skeleton } from './skeleton.tsx'
 
-/** As many columns as hold a card's words, whatever stands beside the list. */
+/** As many columns as fit a card's text in the width of the list. */
 const columns = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-4'
 
 type CardGridProps = { label: string; isBusy: boolean; children: ReactNode }

@@ -10,7 +10,7 @@ import { Input } from './input.tsx'
 export function CopyField({ label, text, hint }: { label: string; text: string; hint?: string }) {
   const [said, setSaid] = useState<string>()
   async function copy() {
-    setSaid((await copyText(text)) ? 'Copied' : 'Copying did not work. Select the text instead.')
+    setSaid((await copyText(text)) ? 'Copied' : 'Copying failed. Select the text instead.')
   }
   return (
     <Field label={label} hint={hint} aside={<span role="status">{said}</span>}>

@@ -7,7 +7,7 @@ export function EnterSendsSwitch() {
   return (
     <Switch
       label="Enter sends"
-      hint={enterSends ? 'Shift+Enter begins a new line.' : 'Shift+Enter sends; Enter begins a new line.'}
+      hint={enterSends ? 'Shift+Enter starts a new line.' : 'Shift+Enter sends; Enter starts a new line.'}
       isOn={enterSends}
       onChange={chooseEnterSends}
     />

@@ -36,7 +36,7 @@ const lowlight = createLowlight({
 
 type Tree = ReturnType<typeof lowlight.highlight>
 
-/** Code as coloured elements; undefined for a language that is not known here. */
+/** Code as coloured elements; undefined for an unknown language. */
 export function highlight(code: string, language: string): ReactNode {
   return lowlight.registered(language) ? toElements(lowlight.highlight(language, code).children) : undefined
 }

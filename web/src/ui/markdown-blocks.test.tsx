@@ -49,7 +49,7 @@ test('block by block the same is shown as in one piece', () => {
   )
 })
 
-test('a finished block is not cut anew while the text grows', () => {
+test('a finished block is not split again while the text grows', () => {
   const before = splitBlocks('One.\n\nTwo.\n\nThr')
   const now = splitBlocks('One.\n\nTwo.\n\nThree.\n\nFour', before)
   expect(now.blocks).toEqual(['One.\n\n', 'Two.\n\n', 'Three.\n\n', 'Four'])

@@ -10,7 +10,7 @@ import './markdown.css'
 /** A block this long is shown as plain text: parsing it would hold up the page. */
 const longBlockChars = 60_000
 
-/** An agent's Markdown, sanitised. While it is being written, only what changes is parsed anew. */
+/** An agent's Markdown, sanitised. While it is being written, only the changing part is parsed again. */
 export function Markdown({ text, isWriting }: { text: string; isWriting: boolean }) {
   const [split, setSplit] = useState(noBlocks)
   const current = split.text === text ? split : splitBlocks(text, split)

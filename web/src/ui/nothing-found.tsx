@@ -15,7 +15,7 @@ type NothingFoundProps = {
 export function NothingFound({ q, title, showAll, onShowAll, children }: NothingFoundProps) {
   return (
     <EmptyState
-      title={q === '' ? title : `Nothing matches “${q}”`}
+      title={q === '' ? title : `No results for “${q}”`}
       action={
         <Button variant="quiet" onClick={onShowAll}>
           {showAll}

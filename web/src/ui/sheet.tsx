@@ -13,7 +13,7 @@ type SheetProps = {
   children: ReactNode
 }
 
-/** What stands beside the screen on a wide one comes from the left on a phone. */
+/** A panel that is beside the content on a wide screen slides in from the left on a phone. */
 export function Sheet({ isOpen, onClose, label, closeLabel, header, children }: SheetProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>

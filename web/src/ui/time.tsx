@@ -72,7 +72,7 @@ export function ShortTime({ iso }: { iso: string }) {
   )
 }
 
-/** The present, told anew each minute. */
+/** The current time, updated each minute. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { savedMessageMs } from '#contracts/limits/limits.ts'
 
-/** A message that disappears after 3 seconds; the same one said again counts anew. */
+/** A message that disappears after 3 seconds; showing it again restarts the time. */
 export function useVanishingMessage(): [string | undefined, (text: string | undefined) => void] {
   const [message, setMessage] = useState<{ text: string }>()
   useEffect(() => {

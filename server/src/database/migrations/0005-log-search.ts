@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createSearchIndex } from '../search.ts'
 import type { Migration } from './migration.ts'
 
-/** Logs can be searched by the words of their payloads. Runs that are there already are indexed as if just ended. */
+/** Logs can be searched by the words of their payloads. Existing runs are indexed as if they had just ended. */
 export const logSearch: Migration = {
   version: 5,
   name: 'log search',

@@ -4,7 +4,7 @@ import { createSearchIndex, dropSearchIndex } from '../search.ts'
 import type { Migration } from './migration.ts'
 
 /**
- * Sums by hour, from which reports are answered, and indices for every order of the logs. Runs that are there already
+ * Sums by hour, from which reports are answered, and indices for every order of the logs. Existing runs
  * are summed and indexed in the background, as if just ended.
  */
 export const usageHours: Migration = {

@@ -75,7 +75,7 @@ export type RunsTable = {
   provider_time_ms: number | null
   /** The process that runs it. */
   process_id: string
-  /** Whose money was set aside for it, and how much, until it ends. */
+  /** Whose money is reserved for it until it ends, and how much. */
   budget: string | null
   reserved_micro_usd: Generated<number>
   idempotency_key: string | null

@@ -10,7 +10,7 @@ export const accountData: OwnedData = {
     ...(['two_factor_secrets', 'backup_codes', 'passkeys', 'password_links'] as const),
   ],
   export: {
-    about: ['profile.json: who you are here'],
+    about: ['profile.json: your profile'],
     add: async (zip, deps, owner) => zip.json('profile.json', await getProfile(deps, owner)),
   },
   erase: ({ trx }, owner) => deleteAccountRow(trx, owner),

@@ -3,7 +3,7 @@ import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import * as table from './challenges.table.ts'
 
-/** What a challenge is for: one made for a purpose is worth nothing for another. */
+/** What a challenge is for: it is only valid for that purpose. */
 export type ChallengePurpose = 'two-factor' | 'passkey-registration' | 'passkey-sign-in'
 
 export const challengeLastsMs = 5 * 60_000

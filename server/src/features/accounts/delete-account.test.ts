@@ -81,7 +81,7 @@ test('deleting an account takes all that is its own and nothing of others', asyn
   expect(JSON.stringify(entries)).not.toContain('ada@example.com')
 })
 
-test('the address can be registered anew', async () => {
+test('the address can be registered again', async () => {
   const app = await startTestApp()
   await createUser(app, { role: 'admin' })
   const person = await registerUser(app, { email: 'ada@example.com' })

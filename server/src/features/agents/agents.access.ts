@@ -46,7 +46,7 @@ export function rightsOf(actor: Actor, agent: AccessAgent, share?: AgentRights):
 }
 
 /**
- * The agents for which `can(actor, 'see', …)` holds, as a query. `address` is the caller's e-mail address where
+ * The agents for which `can(actor, 'see', …)` holds, as a query. `address` is the caller's email address where
  * shares that wait for it count (see shares.service).
  */
 export function visibleAgents(db: Queries, actor: Actor, address: string | undefined) {

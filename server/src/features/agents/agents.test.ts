@@ -338,7 +338,7 @@ describe('seeing', () => {
     },
   )
 
-  test('an action that is not known is refused', async () => {
+  test('an unknown action is refused', async () => {
     const { app, owner } = await start()
     const { status, body } = await call(app, 'POST', url, { token: owner.token, body: { action: 'fly' } })
     expect(status).toBe(400)

@@ -33,7 +33,7 @@ import {
 } from './agents.table.ts'
 import { findShareAddress } from './share-address.ts'
 import { recordVersion } from './version-record.ts'
-import { listSharesHeldBy, rightsFromShares, takeUpShares } from './shares.table.ts'
+import { listSharesHeldBy, rightsFromShares, claimPendingShares } from './shares.table.ts'
 
 export type { StoredAgent }
 
@@ -147,7 +147,7 @@ export async function changeAgent(
     refusals: 0,
     updated_at: deps.now(),
   }
-  if (agent.owner_id !== null && agent.owner_id !== user.userId) keepWhatIsTheOwners(agent, changed)
+  if (agent.owner_id !== null && agent.owner_id !== user.userId) protectOwnerFields(agent, changed)
   const after = { ...agent, ...changed }
   await deps.database.transaction(async (trx) => {
     await refusingTakenSlugs(() => updateAgent(trx, after, changed))
@@ -182,7 +182,7 @@ async function findShareRights(
   const address = await findShareAddress(deps, actor)
   const shares = await listSharesHeldBy(db, actor.userId, address, agent.id)
   if (address !== undefined && shares.some((share) => share.user_id === null))
-    await takeUpShares(db, { agentId: agent.id, userId: actor.userId, address })
+    await claimPendingShares(db, { agentId: agent.id, userId: actor.userId, address })
   return rightsFromShares(shares)
 }
 
@@ -198,8 +198,8 @@ function requireUsableProvider(deps: Pick<Deps, 'config'>, provider: string): vo
   })
 }
 
-/** Who sees the agent and who pays for visitors is not for others to decide, whatever they may edit. */
-function keepWhatIsTheOwners(agent: StoredAgent, changed: Partial<StoredAgent>): void {
+/** Only the owner can change who sees the agent and who pays for visitors. */
+function protectOwnerFields(agent: StoredAgent, changed: Partial<StoredAgent>): void {
   if (changed.visibility !== undefined && changed.visibility !== agent.visibility)
     throw new AppError('forbidden', agentWording.ownerOnlyVisibility)
   if (!changed.config) return

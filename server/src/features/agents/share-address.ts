@@ -3,7 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import { findVerifiedAddress } from './shares.table.ts'
 
 /**
- * The e-mail address for which shares count that wait for it. Where the instance can send mail it must be verified;
+ * The email address for which shares count that wait for it. Where the instance can send mail it must be verified;
  * where it can't, nobody could ever verify one, and the account's address is taken as theirs (decision 0004).
  */
 export async function findShareAddress(

@@ -66,8 +66,8 @@ export async function deleteShare(db: Queries, id: string): Promise<void> {
   await db.deleteFrom('agent_shares').where('id', '=', id).execute()
 }
 
-/** From now on the share belongs to the account, whatever its address becomes. */
-export async function takeUpShares(
+/** Gives the account the shares that wait for its address; they stay with it if the address changes. */
+export async function claimPendingShares(
   db: Queries,
   share: { agentId: string; userId: string; address: string },
 ): Promise<void> {

@@ -71,7 +71,7 @@ describe('sharing with an address', () => {
     expect((await open(friend)).status).toBe(200)
   })
 
-  test('rests while the agent is private', async () => {
+  test('has no effect while the agent is private', async () => {
     const { share, friend, owner, open, change } = await start()
     await share(friend.user.email, running)
     await change(owner, { visibility: 'private' })

@@ -13,7 +13,7 @@ type Saved = {
 
 /**
  * Keeps what a save left, in its transaction and after the agent's row was written: that row's lock orders the numbers.
- * A save that changed nothing is no version. The first one kept of an older agent keeps what was before as well.
+ * A save that changed nothing doesn't add a version. The first one of an older agent also stores what was there before.
  */
 export async function recordVersion(
   trx: Queries,

@@ -42,7 +42,7 @@ export async function restoreVersion(
   const { visitors_may_use_my_key, visitors_daily_cap_micro_usd } = agent.config
   const change = {
     ...content,
-    // A class that can't be chosen any more stays what it is.
+    // A class that can no longer be chosen stays as it is.
     ...(agent_class !== 'Persona' && { agent_class }),
     config: { ...config, visitors_may_use_my_key, visitors_daily_cap_micro_usd },
     id: agentId,

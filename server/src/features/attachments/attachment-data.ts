@@ -2,7 +2,7 @@ import type { OwnedData } from '../../owned-data/owned-data.ts'
 import { openAttachmentFile, removeAttachmentFiles } from './attachments.ts'
 import { deleteAttachmentsIn, deleteAttachmentsOf, listOwnAttachments } from './attachments.table.ts'
 
-/** The files of messages: their bytes go once their rows are gone for good. An import brings them with its conversations. */
+/** The files of messages: their bytes are removed once the deletion of their rows is committed. An import brings them with its conversations. */
 export const attachmentData: OwnedData = {
   name: 'attachments',
   tables: ['attachments'],

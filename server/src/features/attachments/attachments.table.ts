@@ -43,7 +43,7 @@ export async function insertAttachments(
   if (rows.length > 0) await db.insertInto('attachments').values(rows).execute()
 }
 
-/** Whether one of these is there already. */
+/** Whether one of these already exists. */
 export async function hasAttachments(db: Queries, ids: string[]): Promise<boolean> {
   if (ids.length === 0) return false
   const query = db.selectFrom('attachments').select('id').where('id', 'in', ids).limit(1)

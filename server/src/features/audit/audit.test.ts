@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createUser, openRegistration, registerUser, testPassword, type TestUser } from '../../testing/factories.ts'
+import {
+  createUser,
+  openRegistration,
+  registerUser,
+  testPassword,
+  type TestUser,
+} from '../../testing/factories.ts'
 import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const path = '/api/kam/audit'

@@ -145,14 +145,14 @@ describe('runs of the diagnostics', () => {
 
 const fixDatabase = '/api/debug/fix-database'
 const whole = [
-  'Integrity: the database is whole.',
+  'Integrity: the database is intact.',
   expect.stringMatching(/^Migrations: all \d+ are applied\.$/),
   'Orphan runs: none.',
-  'Waiting conversations: none waits for a run that has ended.',
+  'Waiting conversations: none is waiting for an ended run.',
   'Unfinished replies: none.',
   'Left-over events of ended runs: none.',
-  'Message counts: all are right.',
-  'Keeper numbers: all are right.',
+  'Message counts: all correct.',
+  'Keeper numbers: all correct.',
 ]
 
 async function repair(app: TestApp, token: string) {
@@ -215,8 +215,8 @@ describe('the repair of the database', () => {
 
     const messages = await repair(app, token)
     expect(messages.slice(2)).toEqual([
-      'Orphan runs: 1 marked interrupted, with the text that had come.',
-      'Waiting conversations: 1 take messages again.',
+      'Orphan runs: 1 marked interrupted, keeping the text so far.',
+      'Waiting conversations: 1 accept messages again.',
       'Unfinished replies: 1 marked interrupted.',
       'Left-over events of ended runs: 1 removed.',
       'Message counts: 1 recomputed.',
@@ -255,7 +255,7 @@ describe('the repair of the database', () => {
     ).toBe('done')
   })
 
-  test('tells of migrations that are missing and can not be applied any more', async () => {
+  test('reports missing migrations that can no longer be applied', async () => {
     const app = await startTestApp()
     const { token } = await createUser(app, { role: 'admin' })
     await forgetMigration(app.deps.database.db, 1)

@@ -44,12 +44,12 @@ const steps: Step[] = [
   counted(
     recoverOrphanRuns,
     'Orphan runs: none.',
-    (count) => `Orphan runs: ${count} marked interrupted, with the text that had come.`,
+    (count) => `Orphan runs: ${count} marked interrupted, keeping the text so far.`,
   ),
   counted(
     ({ database }) => freeWaitingSessions(database.db),
-    'Waiting conversations: none waits for a run that has ended.',
-    (count) => `Waiting conversations: ${count} take messages again.`,
+    'Waiting conversations: none is waiting for an ended run.',
+    (count) => `Waiting conversations: ${count} accept messages again.`,
   ),
   counted(
     ({ database }) => endReplies(database.db, wording.runInterrupted),
@@ -63,12 +63,12 @@ const steps: Step[] = [
   ),
   counted(
     ({ database }) => recountMessages(database.db),
-    'Message counts: all are right.',
+    'Message counts: all correct.',
     (count) => `Message counts: ${count} recomputed.`,
   ),
   counted(
     ({ database }) => raiseKeeperNumbers(database.db),
-    'Keeper numbers: all are right.',
+    'Keeper numbers: all correct.',
     (count) => `Keeper numbers: ${count} recomputed.`,
   ),
 ]
@@ -86,11 +86,11 @@ function counted(
 
 async function mendDamage({ database, config }: Deps): Promise<string> {
   const found = await findDamage(database, config)
-  if (found.length === 0) return 'Integrity: the database is whole.'
+  if (found.length === 0) return 'Integrity: the database is intact.'
   await rebuildIndexes(database)
   const left = await findDamage(database, config)
   if (left.length > 0) throw new RepairError(`${left.join(' ')} ${diagnosticsWording.restoreBackup}`)
-  return 'Integrity: damaged indexes were built anew; the database is whole now.'
+  return 'Integrity: damaged indexes were rebuilt; the database is intact now.'
 }
 
 async function applyMigrations({ database, config }: Deps): Promise<string> {

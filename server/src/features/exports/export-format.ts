@@ -6,7 +6,7 @@ export const exportFormat = { format: 'keeper-export', version: 1 } as const
 
 /** How an export says what it is. */
 export const Manifest = z.object({
-  format: z.literal(exportFormat.format, { error: 'This is not an export of Keeper.' }),
+  format: z.literal(exportFormat.format, { error: "This isn't a Keeper export." }),
   version: z.literal(exportFormat.version, { error: 'This export was made by a newer Keeper.' }),
 })
 
@@ -16,9 +16,8 @@ export function readme(parts: readonly DataExport[]): string {
 
 - keeper.json: the format of this export
 ${parts.flatMap(({ about }) => about.map((line) => `- ${line}\n`)).join('')}
-Keys are not in it: nobody is shown a key again. Times are UTC.
+API keys are not included. Times are in UTC.
 
-Who runs a Keeper brings it back into an account with "npm run keeper -- import <e-mail> <file>". The profile and the
-logs are there to be read: an import leaves them out.
+The person who runs a Keeper can import this file into an account with "npm run keeper -- import <email> <file>". An import skips the profile and the logs.
 `
 }

@@ -174,7 +174,7 @@ test('a dry run says the same and writes nothing; a second import adds nothing',
   const before = await countRows(app)
   await app.stop()
   const dry = await operate(app, 'import', 'ada@example.com', file, '--dry-run')
-  expect(dry.output).toContain('nothing has been written')
+  expect(dry.output).toContain('no changes were made')
   expect(await readdir(app.deps.config.dataDir)).not.toContain('attachments')
   const again = await app.restart()
   expect(await countRows(again)).toEqual(before)
@@ -186,10 +186,10 @@ test('a dry run says the same and writes nothing; a second import adds nothing',
   const rows = await countRows(once)
   await once.stop()
   const second = await operate(app, 'import', 'ada@example.com', file)
-  expect(second.output).toContain('agents         0 new, 1 there already')
-  expect(second.output).toContain('keepers        0 new, 2 there already')
-  expect(second.output).toContain('settings       0 new, 1 there already')
-  expect(second.output).toContain('conversations  0 new, 1 there already')
+  expect(second.output).toContain('agents         0 new, 1 already there')
+  expect(second.output).toContain('keepers        0 new, 2 already there')
+  expect(second.output).toContain('settings       0 new, 1 already there')
+  expect(second.output).toContain('conversations  0 new, 1 already there')
   expect(await countRows(await once.restart())).toEqual(rows)
 })
 
@@ -252,10 +252,7 @@ const damages: [why: string, damage: (files: Files) => void][] = [
   ['"root" is reserved', (files) => replace(files, 'agents.json', /"slug": "[^"]*"/, '"slug": "root"')],
   ['id: Invalid UUID', (files) => replace(files, 'agents.json', /"id": "[^"]*"/, '"id": "../x"')],
   ['Not a sound.', (files) => replace(files, 'messages.jsonl', 'audio/mpeg', 'text/html')],
-  [
-    'what is attached to it is missing.',
-    (files) => replace(files, 'messages.jsonl', /"bytes":\d+/, '"bytes":7'),
-  ],
+  ['its attachments are missing.', (files) => replace(files, 'messages.jsonl', /"bytes":\d+/, '"bytes":7')],
   [
     'some of its messages are missing.',
     (files) => {
@@ -280,7 +277,7 @@ test('what no form would take is left out with a sentence, and the rest comes', 
   }
 })
 
-test('a file that is no export is refused whole, and leaves nothing', async () => {
+test("a file that isn't an export is refused as a whole and leaves nothing", async () => {
   const { app, user } = await startForImport()
   const { whole } = from
   const before = await countRows(app)
@@ -293,9 +290,9 @@ test('a file that is no export is refused whole, and leaves nothing', async () =
     ],
     [zipSync({ ...whole, 'keeper.json': strToU8(JSON.stringify(later)) }), 'made by a newer Keeper'],
     [zipSync({ ...whole, 'agents.json': strToU8('{}') }), 'agents.json is not a list.'],
-    [zipSync({ 'day-one.json': strToU8('{}') }), 'The ZIP lacks keeper.json.'],
-    [zipSync(whole).subarray(0, -9), 'is not a ZIP that can be read'],
-    [strToU8('not a ZIP'), 'is not a ZIP that can be read'],
+    [zipSync({ 'day-one.json': strToU8('{}') }), 'keeper.json is missing from the ZIP.'],
+    [zipSync(whole).subarray(0, -9), 'is not a readable ZIP file'],
+    [strToU8('not a ZIP'), 'is not a readable ZIP file'],
   ] as const) {
     await writeFile(file, bytes)
     const imported = importAccount(app.deps, { userId: user.user.id, file, dryRun: false })
@@ -309,7 +306,7 @@ test('an import names what it lacks', async () => {
   const { app } = await startForImport()
   await app.stop()
   for (const [words, sentence] of [
-    [['ada@example.com'], 'Name the account and the file'],
+    [['ada@example.com'], "Give the account's email and the file"],
     [['nobody@example.com', 'x.zip'], 'No account has the address nobody@example.com.'],
     [['ada@example.com', 'x.zip'], 'no such file'],
   ] as const)

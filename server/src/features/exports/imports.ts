@@ -9,8 +9,8 @@ import { openZip } from './open-zip.ts'
 export type { ImportedPart }
 
 /**
- * Brings an export into an account: all of it or, where something fails, nothing. What is there already stays as it is,
- * so that a second import adds nothing. A dry run does the same and takes it back. Throws a sentence for people.
+ * Brings an export into an account: all of it or, where something fails, nothing. What already exists stays as it is,
+ * so that a second import adds nothing. A dry run does the same and rolls it back. Throws a sentence for people.
  */
 export async function importAccount(
   deps: Pick<Deps, 'config' | 'database' | 'now' | 'ownedData'>,
@@ -24,12 +24,12 @@ export async function importAccount(
       const work: ImportWork = { deps, trx, zip, userId, dryRun, files }
       const parts: ImportedPart[] = []
       for (const part of inOrder(deps.ownedData)) parts.push(await part.run(work))
-      if (dryRun) throw new TakenBack(parts)
+      if (dryRun) throw new DryRunRollback(parts)
       await writeAudit(deps, { trx, action: 'account.imported', actorId: null, subject: userId })
       return parts
     })
   } catch (error) {
-    if (error instanceof TakenBack) return error.parts
+    if (error instanceof DryRunRollback) return error.parts
     await removeAttachmentFiles(deps, files)
     throw error
   } finally {
@@ -37,8 +37,8 @@ export async function importAccount(
   }
 }
 
-/** Ends the transaction of a dry run. */
-class TakenBack extends Error {
+/** Rolls back the transaction of a dry run. */
+class DryRunRollback extends Error {
   readonly parts: ImportedPart[]
   constructor(parts: ImportedPart[]) {
     super('A dry run leaves nothing behind.')

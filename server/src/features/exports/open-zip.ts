@@ -8,11 +8,11 @@ type OpenZip = ImportZip & { close(): void }
 /** Nothing of a person's that is read at once is larger. */
 const jsonMaxBytes = 64 * 1024 * 1024
 
-/** Throws a sentence for people where the file is no ZIP, or a damaged one. */
+/** Throws a sentence for people if the file isn't a ZIP or is damaged. */
 export async function openZip(path: string): Promise<OpenZip> {
   const { openPromise } = await import('yauzl')
   const zip = await openPromise(path, { autoClose: false }).catch((cause: unknown) => {
-    throw new Error(`${path} is not a ZIP that can be read: ${reason(cause)}`, { cause })
+    throw new Error(`${path} is not a readable ZIP file: ${reason(cause)}`, { cause })
   })
   const entries = new Map<string, Entry>()
   try {
@@ -23,7 +23,7 @@ export async function openZip(path: string): Promise<OpenZip> {
   }
   function get(name: string): Entry {
     const entry = entries.get(name)
-    if (!entry) throw new Error(`The ZIP lacks ${name}.`)
+    if (!entry) throw new Error(`${name} is missing from the ZIP.`)
     return entry
   }
   async function json(name: string): Promise<unknown> {

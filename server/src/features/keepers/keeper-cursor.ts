@@ -10,7 +10,7 @@ export function cursorOf(keeper: StoredKeeper, sort: KeeperSort): string {
   return Buffer.from(JSON.stringify([sort, key, keeper.id])).toString('base64url')
 }
 
-/** Throws `invalid_request` for what is no cursor of a list in this order. */
+/** Throws `invalid_request` if it isn't a cursor of a list in this order. */
 export function placeOf(cursor: string, sort: KeeperSort): KeeperPlace {
   const parsed = Cursor[sort].safeParse(parseText(Buffer.from(cursor, 'base64url').toString()))
   if (parsed.success) return { key: parsed.data[1], id: parsed.data[2] }

@@ -138,9 +138,9 @@ describe('creating a keeper', () => {
     [{ keeperType: 'diary' }, 'keeperType', 'Choose a type.'],
     [{ memoryPattern: undefined }, 'memoryPattern', 'Choose a memory pattern.'],
     [{ theme: 'pink' }, 'theme', 'Choose a theme.'],
-    [{ timezone: 'Middle/Earth' }, 'timezone', 'This time zone is not known.'],
+    [{ timezone: 'Middle/Earth' }, 'timezone', 'Unknown time zone.'],
     [{ dayStartsAt: '25:00' }, 'dayStartsAt', 'Use a time such as 04:00.'],
-    [{ owner_id: 'x' }, 'owner_id', 'The field "owner_id" is not known.'],
+    [{ owner_id: 'x' }, 'owner_id', 'Unknown field "owner_id".'],
   ])('refuses %j with its reason', async (fields, field, reason) => {
     const { ask } = await start()
     const { status, body } = await ask('POST', '', { ...river, ...fields })

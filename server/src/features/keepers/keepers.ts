@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { deletedKeeperRestsDays } from '#contracts/keepers/keeper-choices.ts'
+import { deletedKeeperKeptDays } from '#contracts/keepers/keeper-choices.ts'
 import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import type {
   Keeper,
@@ -37,7 +37,7 @@ export type { StoredKeeper }
 
 type KeeperDeps = Pick<Deps, 'database' | 'config' | 'now'>
 
-const restsMs = deletedKeeperRestsDays * 24 * 3_600_000
+const keptDeletedMs = deletedKeeperKeptDays * 24 * 3_600_000
 
 /** A page of the person's own keepers. */
 export async function listKeepers(
@@ -106,16 +106,16 @@ export async function changeKeeper(
   throw new AppError('conflict', keeperWording.changedElsewhere, { data })
 }
 
-/** From now on it rests, and goes for good when its time is over. */
+/** It can be restored until its time is over, and is then purged. */
 export async function deleteKeeper(deps: KeeperDeps, user: UserActor, id: string): Promise<void> {
   const keeper = await getKeeper(deps, user, id, 'delete')
-  await deps.database.transaction((trx) => rest(deps, trx, user, [keeper]))
+  await deps.database.transaction((trx) => softDelete(deps, trx, user, [keeper]))
 }
 
 /** Takes a deletion back. Throws `not_found` for what is not deleted, or has gone; `conflict` when there is no room. */
 export async function restoreKeeper(deps: KeeperDeps, user: UserActor, id: string): Promise<Keeper> {
   const keeper = await getKeeper(deps, user, id, 'restore')
-  if (keeper.deleted_at !== null && keeper.deleted_at < deps.now() - restsMs)
+  if (keeper.deleted_at !== null && keeper.deleted_at < deps.now() - keptDeletedMs)
     throw new AppError('not_found', keeperWording.notFound)
   await deps.database.transaction(async (trx) => {
     if (keeper.deleted_at !== null) await requireRoom(deps, trx, roomFor(user))
@@ -134,14 +134,14 @@ export async function removeSamples(deps: KeeperDeps, user: UserActor): Promise<
       { ownerId: user.userId, words: [], sample: true, state: 'kept' },
       { sort: 'number', after: undefined, limit: sampleKeepers.length },
     )
-    return rest(deps, trx, user, left)
+    return softDelete(deps, trx, user, left)
   })
 }
 
 /** Removes for good the keepers whose rest is over. */
 export async function forgetDeletedKeepers(deps: KeeperDeps): Promise<void> {
   await deps.database.transaction(async (trx) => {
-    for (const id of await purgeKeepers(trx, deps.now() - restsMs))
+    for (const id of await purgeKeepers(trx, deps.now() - keptDeletedMs))
       await writeAudit(deps, { trx, actorId: null, action: 'keeper.purged', subject: id })
   })
 }
@@ -165,7 +165,8 @@ async function ensureSamples(deps: KeeperDeps, { userId: ownerId }: UserActor): 
   })
 }
 
-async function rest(
+/** Marks keepers as deleted; they can be restored until they are purged. */
+async function softDelete(
   deps: KeeperDeps,
   trx: Queries,
   user: UserActor,

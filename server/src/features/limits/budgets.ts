@@ -8,7 +8,7 @@ import { dayOf, instanceBudget, visitorsBudget } from './budget-names.ts'
 import * as table from './budgets.table.ts'
 import { endHeld, returnIdleHeld, takeHeld } from './held-money.ts'
 
-/** Whose money pays, and how much of it in a day. */
+/** Who pays, and how much they may spend in a day. */
 export type Budget = { name: string; capMicroUsd: number }
 
 /** Money reserved for one run, of the narrowest budget that pays for it and of those that this is part of. */

@@ -23,7 +23,7 @@ test.each([
 })
 
 describe('a limit', () => {
-  test('holds in its window, tells when that ends, and begins anew after it', async () => {
+  test('applies within its window, says when that ends, and starts over after it', async () => {
     const { app, clock } = await startWithClock()
     const limit = { key: 'door', limit: 3, windowMs: 60_000 }
     for (let count = 0; count < 3; count += 1) await takeLimits(app.deps, [limit])

@@ -90,7 +90,7 @@ describe('the search', () => {
     expect(rows).toEqual([{ key: young }])
   })
 
-  test('never shows the words of a run that was told anew', async () => {
+  test('never shows the words of a run that was recorded again', async () => {
     const { app, owner, found, say } = await start()
     const id = await say('One', 'First words')
     expect(await found(owner, { q: 'first' })).toEqual([id])

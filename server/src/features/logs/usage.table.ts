@@ -15,7 +15,7 @@ import { allMeasures, statsMeasures, totalOf, usageMeasures } from './usage-cell
 export type UsageRow = {
   /** Which span: its beginning divided by its length. */
   bucket: number
-  /** `otherKey` for all groups that are not told apart. */
+  /** `otherKey` for all groups that aren't listed separately. */
   key: string
   label: string
   runs: number
@@ -27,12 +27,12 @@ export type UsageRow = {
 
 type Grouping = {
   by: UsageKey
-  /** So many groups are told apart: those with most runs. */
+  /** How many groups are listed separately: those with the most runs. */
   shown: number
   bucket: { ms: number; shiftMs: number }
 }
 
-/** Stands for all groups that are not told apart. No provider, model or agent is called so. */
+/** The key of all groups that aren't listed separately. No provider, model or agent has this name. */
 export const otherKey = ''
 
 const hourMs = 3_600_000

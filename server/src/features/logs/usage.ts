@@ -11,7 +11,7 @@ const dayMs = 24 * hourMs
 const usualDays = 30
 /** Up to this range the report is by hour, beyond it by day. */
 const hourlyMs = 3 * dayMs
-/** So many groups are told apart; more could not be told apart in a picture. */
+/** How many groups are shown separately; more couldn't be distinguished in a chart. */
 const groupsMax = 7
 
 /** What the runs that the caller may see add up to, as a whole, by group, and by group over time. */

@@ -184,7 +184,7 @@ describe.concurrent.each(wires)('$title', (wire) => {
     expect(log).toMatchObject({ status: 'failed', finish_reason: 'error', retries: 0 })
   })
 
-  it('that says nothing has said nothing', async () => {
+  it('that says nothing leaves an empty answer', async () => {
     const { answer, log, reply, requests } = await askOnce(scene, wire, 'empty')
     expect(requests).toHaveLength(1)
     expect(answer).toMatchObject({ status: 200, body: { data: { response: '' } } })

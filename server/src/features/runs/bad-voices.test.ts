@@ -67,7 +67,7 @@ it.each([
   const scene = await startScene({ env, times })
   const { answer, log, tookMs } = await askOnce(scene, voice, spoken('silence=0'))
   expect(answer.status).toBe(200)
-  expect(log.steps[1]).toMatchObject({ status: 'failed', error: 'The voice did not answer in time.' })
+  expect(log.steps[1]).toMatchObject({ status: 'failed', error: "The voice provider didn't answer in time." })
   expect(tookMs).toBeLessThan(3_000)
 })
 

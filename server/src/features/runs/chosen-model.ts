@@ -14,7 +14,7 @@ import { resolveModel } from '../../providers/catalogue.ts'
 import type { StoredAgent } from '../agents/index.ts'
 import { chooseKey, type ChosenKey } from '../keys/index.ts'
 
-/** The model that writes a reply, whose key pays for it, and the voice that speaks it, if any. */
+/** The model that writes a reply, the key that pays for it, and the voice that speaks it, if any. */
 export type ChosenModel = {
   provider: TextProvider | 'mock'
   apiKey: string | undefined
@@ -24,7 +24,7 @@ export type ChosenModel = {
   notes: string[]
 }
 
-/** The voice that speaks a reply, and whose key pays for it. */
+/** The voice that speaks a reply, and the key that pays for it. */
 type Speech = { apiKey: string; modelId: string; voiceId: string | undefined; keySource: ChosenKey['source'] }
 
 /** The agent's own model with the caller's, owner's or platform's key; without any key the mock. */
@@ -52,7 +52,7 @@ export async function chooseModel(deps: Deps, actor: Actor, agent: StoredAgent):
 /** The mock, whatever keys there are: for those who only ask whether running works. */
 export function chooseMock(agent: StoredAgent): ChosenModel {
   const model = textModel(agent, 'openai', noKey, agent.model)
-  return { ...model, notes: ['The mock was asked for.'] }
+  return { ...model, notes: ['The mock was requested.'] }
 }
 
 /** Who writes what an elevenlabs agent speaks: `config.text_model`, else the first text provider with a key. */

@@ -258,7 +258,7 @@ export async function speakReply(
     run.signal.throwIfAborted()
     step.status = 'failed'
     const isSaid = error instanceof ProviderError || error instanceof AppError
-    step.error = isSaid ? error.message : 'The voice did not answer in time.'
+    step.error = isSaid ? error.message : "The voice provider didn't answer in time."
     work.outcome.notes.push(`The reply could not be spoken: ${step.error}`)
   }
   step.endedMs = elapsed()

@@ -13,7 +13,7 @@ export const runData: OwnedData = {
   tables: ['runs', 'run_payloads', 'run_events'],
   count: async (db, { userId }) => ({ logs: await countOwnRuns(db, userId) }),
   export: {
-    about: ['logs.jsonl: the runs that you began, one on each line, with input and output'],
+    about: ['logs.jsonl: the runs you started, one per line, with input and output'],
     async add(zip, { database }, { userId }) {
       zip.lines('logs.jsonl', eachEntry(eachRun(database.db, userId)))
     },

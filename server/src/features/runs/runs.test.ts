@@ -356,7 +356,7 @@ describe('who pays', () => {
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(answer.body.error.message).toBe(wording.visitorCapReached)
-    // Refused as a whole: neither a run nor a conversation nor money set aside is left.
+    // Refused as a whole: no run, conversation or reserved money is left.
     const { db } = app.deps.database
     expect(await db.selectFrom('runs').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
@@ -447,7 +447,7 @@ test('a key of somebody else that is refused does not take an agent away from ev
   expect(await status()).toBe('error')
 })
 
-test('a good run in between makes refusals begin anew', async () => {
+test('a good run in between resets the count of refusals', async () => {
   const { app, user } = await startRunTest()
   const agent = await makeAgent(app, user)
   const refused = '[[sim status=401]]'

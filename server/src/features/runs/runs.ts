@@ -69,7 +69,7 @@ export async function continueRun(
   })
 }
 
-/** Ends a run, keeping what it has said. Ending one that has ended is no error. */
+/** Ends a run, keeping what it has said. Ending one that has already ended does nothing. */
 export async function stopRun(deps: Deps, actor: Actor, runId: string): Promise<void> {
   const run = await getOwnRun(deps, actor, runId)
   const live = deps.liveRuns.find(runId)

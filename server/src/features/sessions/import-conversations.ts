@@ -51,7 +51,7 @@ async function* byConversation({ zip }: ImportWork, part: ImportedPart): AsyncGe
   if (messages.length > 0) yield messages
 }
 
-/** Why a conversation cannot be added; 'kept' where it is there already. */
+/** Why a conversation can't be added; 'kept' if it already exists. */
 async function problemOf(
   { trx, zip, userId }: ImportWork,
   { entry, messages, files }: Conversation,
@@ -63,12 +63,12 @@ async function problemOf(
   const attachments = messages.flatMap((message) => message.attachments)
   const ids = attachments.map(({ id }) => id)
   if (new Set(ids).size < ids.length || (await hasAttachments(trx, ids)))
-    return 'what is attached to it belongs to other messages.'
+    return 'its attachments belong to other messages.'
   const isWhole = attachments.every(({ id, bytes }) => {
     const file = files.get(id)
     return file !== undefined && zip.sizeOf(file) === bytes
   })
-  return isWhole ? undefined : 'what is attached to it is missing.'
+  return isWhole ? undefined : 'its attachments are missing.'
 }
 
 /** False where its agent is not here. */

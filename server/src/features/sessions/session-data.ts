@@ -17,8 +17,8 @@ export const sessionData: OwnedData = {
   count: async (db, { key }) => ({ conversations: await countSessions(db, key) }),
   export: {
     about: [
-      'conversations.jsonl: your conversations, one on each line',
-      'messages.jsonl: what was said in them, one message on each line; conversation_id names the conversation',
+      'conversations.jsonl: your conversations, one per line',
+      'messages.jsonl: their messages, one per line; conversation_id names the conversation',
     ],
     async add(zip, { database: { db } }, { key }) {
       zip.lines('conversations.jsonl', eachEntry(eachSession(db, key), sessionEntry))

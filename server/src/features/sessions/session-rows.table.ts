@@ -45,12 +45,12 @@ export function insertSession(
     .execute()
 }
 
-/** Takes the session for one run and makes room for its messages. Undefined when it isn't the actor's, or is busy. */
-export async function occupySession(trx: Transaction<Tables>, request: Occupation) {
+/** Claims the session for one run and reserves positions for its messages. Undefined if it isn't the actor's, or is busy. */
+export async function occupySession(trx: Transaction<Tables>, request: SessionClaim) {
   return (await updateFreeSession(trx, request)).rows[0]
 }
 
-type Occupation = {
+type SessionClaim = {
   sessionId: string
   actorKey: string
   agentId: string
@@ -60,7 +60,7 @@ type Occupation = {
   now: number
 }
 
-const updateFreeSession = prepared((db, request: Occupation) =>
+const updateFreeSession = prepared((db, request: SessionClaim) =>
   db
     .updateTable('sessions')
     .set({

@@ -115,7 +115,7 @@ describe('attached to a Lead agent', () => {
     expect(await visitor.agent(slug)).not.toHaveProperty('opening')
   })
 
-  test('it goes with the template, and rests while the agent is no Lead', async () => {
+  test('it is deleted with the template, and has no effect unless the agent is a Lead', async () => {
     const { mine, visitor } = await start()
     const { id, slug } = await mine.createAgent()
     const template = await mine.create()

@@ -80,7 +80,7 @@ test.each(['keeper-classic', builtInThemes[3]?.id])('the built-in theme %s is re
   ] as const) {
     const answer = await mine.ask(method, `${url}/${id}`, body)
     expect(answer.status).toBe(403)
-    expect(answer.body.error.message).toContain('Duplicate it')
+    expect(answer.body.error.message).toContain('Duplicate this one')
   }
 })
 

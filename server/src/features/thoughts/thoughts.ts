@@ -66,7 +66,7 @@ async function failing(
   return { kind: 'failing', agent, failed, runs, cause: await findCause(agent.id) }
 }
 
-/** Runs that got a sample, and would get one again: a key that was added since is no reason to add one. */
+/** Runs that got a sample, and would get one again: people who have added a key since don't need to be told. */
 async function withoutKey(
   deps: ThoughtDeps,
   { userId }: UserActor,

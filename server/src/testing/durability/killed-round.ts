@@ -52,7 +52,7 @@ export async function sendAndKill(
   return { sent, killedAt }
 }
 
-/** The message anew, or an answer that broke off before and is now to go on. */
+/** The message again, or an interrupted answer to continue. */
 async function prepare(
   test: ProcessTest,
   moment: Moment,

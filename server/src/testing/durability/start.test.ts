@@ -15,7 +15,7 @@ test('data that is newer than the program is refused with a sentence and left as
     const { code, output } = await refusedStart(env)
     expect(code).toBe(1)
     expect(output).toMatch(
-      /^Keeper can't start\. The data is newer than this program: it is at version \d+, the program understands up to \d+\. Start the newer Keeper, or restore a backup\.\n$/,
+      /^Keeper can't start\. This data comes from a newer Keeper: it is at version \d+, and this Keeper supports up to \d+\. Start the newer Keeper, or restore a backup\.\n$/,
     )
   }
 })
@@ -31,9 +31,9 @@ test('wrong values stop the start with a sentence that names each, without its v
     KEEPER_SECRETS: 'a slip of the pen',
   })
   expect(code).toBe(1)
-  expect(output).toMatch(/^Keeper can't start\. The configuration is wrong: .*\.\n$/)
+  expect(output).toMatch(/^Keeper can't start\. Invalid configuration: .*\.\n$/)
   const wrong = [
-    'KEEPER_SECRETS is not known',
+    'KEEPER_SECRETS is not a setting of Keeper',
     'PORT must be a port number',
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
     'DATABASE_URL must begin with postgres://',
@@ -60,7 +60,7 @@ test.each([
   [
     'an address of another machine',
     { HOST: '192.0.2.77', PORT: '0' },
-    /192\.0\.2\.77 is not an address.* HOST\.$/m,
+    /192\.0\.2\.77 is not an address.* Set HOST to another one\.$/m,
   ],
   [
     'a PostgreSQL that is not there',
@@ -83,7 +83,7 @@ test('a data folder that can not be made stops the start with a sentence', async
   const { code, output } = await refusedStart(envOf(join(file, 'data'), place))
   expect(code).toBe(1)
   expect(output).toBe(
-    `Keeper can't start. The data folder ${join(file, 'data')} can't be written. Name another one in DATA_DIR.\n`,
+    `Keeper can't start. Keeper can't write to the data folder ${join(file, 'data')}. Set DATA_DIR to another one.\n`,
   )
 })
 
@@ -97,7 +97,7 @@ test('a port that is taken stops the start with a sentence', async () => {
   const { code, output } = await refusedStart({ ...envOf(place.dataDir, place), PORT: port })
   expect(code).toBe(1)
   expect(output).toBe(
-    `Keeper can't start. Port ${port} is taken by another program. Name another one in PORT.\n`,
+    `Keeper can't start. Port ${port} is in use by another program. Set PORT to another one.\n`,
   )
 })
 

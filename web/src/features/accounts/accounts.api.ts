@@ -53,7 +53,7 @@ export function register(fields: RegisterPayload): Promise<Partial<SignedIn>> {
   return call('/api/kam/auth/register', { method: 'POST', body: fields, signsInAgain: false })
 }
 
-/** Who may register now, and what is asked for. */
+/** Who can register now, and what is asked for. */
 export function getRegistration(signal?: AbortSignal): Promise<Registration> {
   return call('/api/kam/registration', { signal })
 }

@@ -12,7 +12,7 @@ import { finishSignIn } from './accounts.api.ts'
 
 type CodeFormProps = {
   challenge: string
-  /** Back to e-mail and password, with a sentence that says why. */
+  /** Back to email and password, with a sentence that says why. */
   onStartOver: (sentence?: string) => void
 }
 
@@ -41,7 +41,7 @@ export function CodeForm({ challenge, onStartOver }: CodeFormProps) {
       {failure && <Notice tone="destructive">{failure}</Notice>}
       <Field
         label="Code"
-        hint="The six digits of your authenticator app, or one of your backup codes."
+        hint="The 6 digits from your authenticator app, or a backup code."
         error={errors.code?.message}
       >
         {(control) => (

@@ -18,7 +18,7 @@ type CredentialsFormProps = {
   onCodeNeeded: (challenge: string, email: string) => void
 }
 
-/** Signs in with e-mail and password, or with a passkey. */
+/** Signs in with email and password, or with a passkey. */
 export function CredentialsForm({ email, onCodeNeeded }: CredentialsFormProps) {
   const { login } = useAuth()
   const [failure, setFailure] = useState<string>()

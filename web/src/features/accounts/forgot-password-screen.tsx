@@ -19,10 +19,10 @@ export function ForgotPasswordScreen() {
   return (
     <AccountPage
       title="Forgotten password"
-      lead="A link sets a new one."
+      lead="Get a link to set a new one."
       footer={
         <>
-          It came back to you?{' '}
+          Remembered it?{' '}
           <Link to={paths.login} className="text-primary underline underline-offset-4">
             Login
           </Link>
@@ -42,8 +42,8 @@ function Help(): ReactNode {
   if (isByMail) return <MailForm />
   return (
     <Notice>
-      This Keeper sends no mail. Ask its admin: under Users, an admin can make a link for you that sets a new
-      password. It works once, within an hour.
+      This Keeper can't send email. Ask its admin for a link to set a new password. It works once, within an
+      hour.
     </Notice>
   )
 }
@@ -67,7 +67,7 @@ function MailForm() {
   if (sentTo !== undefined)
     return (
       <Notice tone="accent">
-        If {sentTo} has an account here, a link is on its way to it. It works once, within an hour.
+        If {sentTo} has an account here, a link is on its way. It works once, within an hour.
       </Notice>
     )
   return (

@@ -6,7 +6,7 @@ import { CredentialsForm } from './credentials-form.tsx'
 type Step = { challenge: string } | { email: string; sentence?: string }
 
 /**
- * E-mail and password, then a code where the account asks for one; success reaches everyone through useAuth.
+ * Email and password, then a code where the account asks for one; success reaches everyone through useAuth.
  * `footer` stands beneath the first of the two.
  */
 export function LoginForm({ email = '', footer }: { email?: string; footer?: ReactNode }) {

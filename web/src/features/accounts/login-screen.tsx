@@ -15,7 +15,7 @@ export function LoginScreen() {
   return (
     <AccountPage
       title="Welcome back"
-      lead="Sign in to go on where you stopped."
+      lead="Sign in to pick up where you left off."
       footer={
         <>
           No account yet?{' '}
@@ -32,7 +32,7 @@ export function LoginScreen() {
               to={paths.forgotPassword}
               className="text-muted-foreground underline underline-offset-4 hover:text-foreground"
             >
-              Forgotten your password?
+              Forgot your password?
             </Link>
           </p>
         }

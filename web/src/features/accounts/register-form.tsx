@@ -31,8 +31,8 @@ const codeAskedFor: Readonly<Record<string, Code>> = {
 }
 
 const codeHints = {
-  startupCode: 'The server printed it when it started. It proves that this Keeper is yours.',
-  invitation: 'It is in the invitation that you got from the admin of this Keeper.',
+  startupCode: 'The server printed it when it started. It proves this Keeper is yours.',
+  invitation: "It's in the invitation from this Keeper's admin.",
 }
 
 /** Asks for a start-up code or an invitation only once the server does. */

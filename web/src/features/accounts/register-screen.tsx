@@ -18,10 +18,10 @@ export function RegisterScreen() {
   return (
     <AccountPage
       title="Begin"
-      lead="An account on this server, and nowhere else."
+      lead="Your account lives on this server only."
       footer={
         <>
-          Already registered?{' '}
+          Already have an account?{' '}
           <Link to="/login" state={state} className="text-primary underline underline-offset-4">
             Login
           </Link>
@@ -40,11 +40,11 @@ function RegistrationNotice({ registration }: { registration: Registration | und
   if (registration?.firstAccount)
     return (
       <Notice tone="accent" className="mb-6">
-        You are the first: you will be this Keeper's admin.
+        You're the first to register, so you'll be this Keeper's admin.
       </Notice>
     )
   if (registration?.mode === 'closed')
-    return <Notice>Registration is closed here. Ask the admin of this Keeper.</Notice>
+    return <Notice>Registration is closed. Ask this Keeper's admin.</Notice>
   return null
 }
 

@@ -20,18 +20,18 @@ export function ResetPasswordScreen() {
   return (
     <AccountPage
       title="New password"
-      lead="It takes effect at once, and ends every sign-in of your account."
+      lead="It takes effect right away and signs you out everywhere."
       footer={
         <>
-          Did the link end?{' '}
+          Has the link expired?{' '}
           <Link to={paths.forgotPassword} className="text-primary underline underline-offset-4">
-            Ask for a new one
+            Request a new one
           </Link>
         </>
       }
     >
       {code === '' ? (
-        <Notice tone="destructive">This link is not complete. Copy all of it, or ask for a new one.</Notice>
+        <Notice tone="destructive">This link is incomplete. Copy all of it, or request a new one.</Notice>
       ) : (
         <NewPasswordForm code={code} />
       )}
@@ -75,7 +75,7 @@ function NewPasswordForm({ code }: { code: string }) {
         autoComplete="new-password"
       />
       <Button type="submit" isBusy={isSubmitting} className="mt-1">
-        {isSubmitting ? 'Saving...' : 'Set the password'}
+        {isSubmitting ? 'Saving...' : 'Set password'}
       </Button>
     </form>
   )

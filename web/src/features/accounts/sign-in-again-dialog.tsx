@@ -14,7 +14,7 @@ export function SignInAgainDialog() {
       initialFocus={() => form.current?.querySelector<HTMLInputElement>('input[name="password"]') ?? true}
       onClose={() => void logout()}
       title="Sign in again"
-      description="Your session ended. What you typed is still here, and is sent once you are signed in."
+      description="Your session ended. What you typed is still here and will be sent once you sign in."
     >
       <div ref={form} className="mt-5">
         <LoginForm email={email} />

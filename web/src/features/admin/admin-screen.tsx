@@ -28,16 +28,21 @@ const places = [
   {
     to: paths.platformKeys,
     label: 'Platform API keys',
-    text: 'The keys behind everybody who has none of their own.',
+    text: 'Keys for everyone without their own.',
     icon: ServerCog,
   },
   {
     to: paths.users,
     label: 'Users',
-    text: 'Who has an account, who is an admin, and who may join.',
+    text: 'Accounts, admins, and who can join.',
     icon: Users,
   },
-  { to: paths.agents, label: 'Agents', text: 'Make, edit and run agents, the built-in ones too.', icon: Bot },
+  {
+    to: paths.agents,
+    label: 'Agents',
+    text: 'Create, edit and run agents, including the built-in ones.',
+    icon: Bot,
+  },
   {
     to: paths.logs,
     label: 'Execution logs',
@@ -90,7 +95,7 @@ function Refusal() {
         </Link>
       }
     >
-      The overview is for the admins of this Keeper. Your own runs are in the logs.
+      Only this Keeper's admins can see the overview. Your own runs are in the logs.
     </AdminNeeded>
   )
 }

@@ -50,7 +50,7 @@ function Refusal() {
           </Link>
         }
       >
-        Only admins of this Keeper can read the audit log.
+        Only this Keeper's admins can read the audit log.
       </AdminNeeded>
     </>
   )

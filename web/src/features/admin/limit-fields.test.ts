@@ -39,14 +39,14 @@ test.each([
   ['1e3', limitWording.dollarsNeeded],
   ['a lot', limitWording.dollarsNeeded],
   ['100000.01', limitWording.capTooHigh],
-])('%j is no limit in dollars', (text, sentence) => {
+])('%j is not a limit in dollars', (text, sentence) => {
   const { error } = LimitFields.safeParse({ ...blank, visitors_daily_cap_micro_usd: text })
   expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
     ['visitors_daily_cap_micro_usd', sentence],
   ])
 })
 
-test.each(['0', '1.5', '-3', 'many', '100001'])('%j is no number of runs', (text) => {
+test.each(['0', '1.5', '-3', 'many', '100001'])('%j is not a number of runs', (text) => {
   const { error } = LimitFields.safeParse({ ...blank, visitors_runs_per_minute: text })
   expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
     ['visitors_runs_per_minute', limitWording.runsNeeded],

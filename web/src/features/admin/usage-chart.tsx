@@ -33,7 +33,7 @@ export function UsageChart({ measure, groups, points, bucket }: UsageChartProps)
       <figcaption className="mb-2 text-sm font-medium">{name}</figcaption>
       <div
         role="img"
-        aria-label={`${name} by ${bucket}; the table holds the numbers`}
+        aria-label={`${name} by ${bucket}; see the table for the numbers`}
         style={{ height: heightPx }}
       >
         <ResponsiveContainer

@@ -58,8 +58,8 @@ export function UsageReport() {
 function Report({ usage, isTable }: { usage: Usage; isTable: boolean }) {
   if (usage.totals.runs === 0)
     return (
-      <EmptyState title="No runs in this time">
-        Once agents are run, their number, tokens, cost, latency and errors show here.
+      <EmptyState title="No runs in this period">
+        Runs, tokens, cost, latency and errors will appear here.
       </EmptyState>
     )
   return (

@@ -56,7 +56,7 @@ test('where the first run was late in the span, the picture begins just before i
   expect(days([early, ...usage.series])).toHaveLength(17)
 })
 
-test('a report whose runs are all of its last day is told apart from others', () => {
+test('a report knows whether all its runs are from its last day', () => {
   expect(isWithinADay({ ...usage, series: usage.series.slice(1) })).toBe(true)
   expect(isWithinADay(usage)).toBe(false)
   expect(isWithinADay({ ...usage, series: [] })).toBe(false)

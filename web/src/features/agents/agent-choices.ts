@@ -30,7 +30,11 @@ export function scopeChoices(current: Agent['context_scope']): SelectOption<Agen
 export const visibilityChoices: readonly SelectOption<Agent['visibility']>[] = [
   { value: 'private', label: visibilityLabels.private, note: 'only you see and run it' },
   { value: 'public', label: visibilityLabels.public, note: 'anyone can run it, only you edit it' },
-  { value: 'shared', label: visibilityLabels.shared, note: 'people you name, each with their rights' },
+  {
+    value: 'shared',
+    label: visibilityLabels.shared,
+    note: 'people you choose, each with their own permissions',
+  },
 ]
 
 export const statusChoices: readonly SelectOption<AgentCreate['status']>[] = [

@@ -43,7 +43,7 @@ describe('an exported agent', () => {
 
 describe('a file is refused', () => {
   test.each([
-    ['that is no JSON', new File(['hello'], 'a.json'), /no agent/],
+    ["that isn't JSON", new File(['hello'], 'a.json'), /no agent/],
     ['of something else', file({ hello: 1 }), /not an agent that was exported/],
     ['of a newer Keeper', file({ ...fileOf(agent), version: 2 }), /newer Keeper/],
     [

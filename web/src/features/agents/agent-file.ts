@@ -36,7 +36,7 @@ export async function readAgentFile(
 
 const copy = ' copy'
 
-/** Who sees it and whose money it spends is decided anew. */
+/** Its visibility and who pays are not copied. */
 function contentOf(agent: AgentSnapshot): AgentCreate {
   const { visitors_may_use_my_key: _key, visitors_daily_cap_micro_usd: _cap, ...config } = agent.config
   return {

@@ -104,7 +104,7 @@ export function AgentsScreen() {
     <>
       <PageHeader
         title="Agents"
-        description="Make an agent, run it, and give a Lead agent a page where anyone can talk with it."
+        description="Create and run agents. A Lead agent gets a page where anyone can talk with it."
         actions={<ToRegistry />}
       />
       {/* What was begun in the new agent's form outlives an edit and a draft. */}

@@ -45,7 +45,7 @@ function readAnalysis(response: string): TextAnalysis {
   const json = response.trim().replace(/^```(?:json)?\s*|\s*```$/g, '')
   const read = TextAnalysis.safeParse(parse(json))
   if (read.success) return read.data
-  throw new Error('The answer is not the JSON that was asked for.')
+  throw new Error("The answer isn't the expected JSON.")
 }
 
 function parse(json: string): unknown {

@@ -14,7 +14,7 @@ export function BehaviourFields() {
         <SwitchField
           name="memory_enabled"
           label="Memory"
-          hint="Conversations can be taken up again later. Within one, the agent always remembers."
+          hint="Conversations can be resumed later. Within one, the agent always remembers."
         />
       </div>
       <SelectField name="status" label="Status" options={statusChoices} />

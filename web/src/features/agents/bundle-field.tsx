@@ -19,7 +19,7 @@ export function BundleField({ editedId }: { editedId: string | undefined }) {
             itself.
           </p>
           {candidates?.length === 0 && (
-            <p className="text-sm">You have no other agents yet. Make one first.</p>
+            <p className="text-sm">You have no other agents yet. Create one first.</p>
           )}
           <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
             {candidates?.map(({ slug, name, config }) => (

@@ -11,7 +11,7 @@ export function CharacterFields() {
       <TextField
         name="config.tagline"
         label="Tagline"
-        hint="Stands under the name on its page."
+        hint="Shown under the name on its page."
         maxLength={200}
       />
       <div className="grid grid-cols-[7rem_1fr] gap-4">

@@ -15,7 +15,7 @@ export function DeleteAgentDialog({ agent, onClose, onDeleted }: DeleteAgentDial
         onDeleted(agent)
       }}
       title={`Delete the agent ${agent.name}?`}
-      description={`Its settings are lost, and /${agent.slug} leads nowhere any more. This can't be undone.`}
+      description={`Its settings are deleted, and /${agent.slug} stops working. This can't be undone.`}
       confirmLabel="Delete"
       busyLabel="Deleting..."
       failed={screenWording.agentDeleteFailed}

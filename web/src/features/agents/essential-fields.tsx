@@ -75,7 +75,7 @@ function NameAndSlug({ isNew, isSlugFixed }: { isNew: boolean; isSlugFixed: bool
         placeholder="weekly-mirror"
         hint={
           isSlugFixed
-            ? 'Fixed: it belongs to a built-in agent.'
+            ? "A built-in agent's slug can't be changed."
             : 'Lowercase letters, numbers and hyphens only.'
         }
         maxLength={slugMaxChars}
@@ -90,7 +90,7 @@ function NameAndSlug({ isNew, isSlugFixed }: { isNew: boolean; isSlugFixed: bool
 
 function visibilityHint(agentClass: string, visibility: string, isOwner: boolean): string | undefined {
   if (!isOwner) return 'Only the owner can change this.'
-  if (visibility === 'shared') return 'Save it, then name people with Share on its card.'
+  if (visibility === 'shared') return 'Save it, then choose people with Share on its card.'
   if (agentClass !== 'Lead') return undefined
   return visibility === 'public'
     ? 'Visitors can chat with it.'

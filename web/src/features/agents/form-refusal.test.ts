@@ -26,8 +26,8 @@ test('reasons go to their fields by dotted name, and only the first takes the fo
 })
 
 test('what no field takes is a sentence for the whole form', () => {
-  expect(refuse(new ApiError(403, { message: 'You are not allowed to do this.' })).sentence).toBe(
-    'You are not allowed to do this.',
+  expect(refuse(new ApiError(403, { message: "You don't have permission to do this." })).sentence).toBe(
+    "You don't have permission to do this.",
   )
   expect(refuse(new UnreachableError()).sentence).toBe(
     'Failed to connect to the server. Please try again later.',

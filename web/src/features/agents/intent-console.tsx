@@ -59,7 +59,7 @@ export function IntentConsole() {
       >
         <Field
           label="Test input"
-          hint="TypeAgent says what kind of text it is, what it wants, whom and what it names."
+          hint="TypeAgent identifies the kind of text, its intent, and the people and things in it."
           className="w-full"
         >
           {(control) => (

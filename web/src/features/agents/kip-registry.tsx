@@ -45,12 +45,12 @@ export function KipRegistry() {
           to={paths.agents}
           className="min-h-6 text-[0.8125rem] text-primary underline-offset-4 hover:underline"
         >
-          Make and edit agents
+          Create and edit agents
         </Link>
       </div>
       {isOffline && (
         <Notice tone="accent" className="mb-2">
-          {agents ? 'You are offline: what was loaded last' : 'You are offline: sample data'}
+          {agents ? 'You are offline: last loaded data' : 'You are offline: sample data'}
         </Notice>
       )}
       {error && !isOffline && !agents && (

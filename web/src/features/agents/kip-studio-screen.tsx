@@ -21,7 +21,7 @@ export function KipStudioScreen() {
     <>
       <PageHeader
         title="Kip Studio"
-        description="What your runs tell, the agents at hand, and a place to try how a text is read."
+        description="Insights from your runs, your agents, and a console that analyses a text."
       />
       <div className="grid gap-12">
         <KipThoughts />

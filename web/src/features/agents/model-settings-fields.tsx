@@ -10,7 +10,7 @@ export function ModelSettingsFields() {
   return (
     <div className="grid gap-5">
       <p className="text-sm text-muted-foreground">
-        What you leave empty takes the default of {providerLabels[provider]}, shown in grey.
+        Empty fields use the defaults of {providerLabels[provider]}, shown in grey.
       </p>
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 lg:grid-cols-4">
         <NumberField
@@ -72,14 +72,14 @@ export function ModelSettingsFields() {
           <TextField
             name="config.voice_id"
             label="Voice id"
-            hint="Whose voice speaks, as ElevenLabs numbers it."
+            hint="The ID of a voice at ElevenLabs."
             spellCheck={false}
             maxLength={100}
           />
           <TextField
             name="config.text_model"
             label="Text model"
-            hint="Writes what is spoken. Empty: the first text provider with a key."
+            hint="Writes the text to speak. If empty: the first text provider with a key."
             placeholder="openai/gpt-4o"
             spellCheck={false}
             maxLength={200}

@@ -32,7 +32,7 @@ const filters: {
     all: 'All agents',
     choices: [
       { value: 'mine', label: 'Mine' },
-      { value: 'shared', label: 'Of others' },
+      { value: 'shared', label: 'From others' },
       { value: 'built-in', label: 'Built-in' },
     ],
   },

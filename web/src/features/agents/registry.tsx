@@ -72,7 +72,7 @@ export function Registry(props: RegistryProps) {
       {isOffline && (
         <Notice tone="accent" className="mb-4">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            {data ? 'You are offline: what was loaded last' : 'You are offline: sample data'}
+            {data ? 'You are offline: last loaded data' : 'You are offline: sample data'}
             <Button variant="quiet" size="sm" onClick={onRetry} className="border-accent-foreground/40">
               Retry
             </Button>
@@ -138,7 +138,7 @@ function Cards({
         onShowAll={() => setParams({}, { replace: true })}
       >
         {isFiltered && 'The filter hides the other agents. '}
-        {view.q !== '' && 'The search looks at name, slug, purpose, class, provider and model.'}
+        {view.q !== '' && 'Search covers name, slug, purpose, class, provider and model.'}
       </NothingFound>
     )
   return (

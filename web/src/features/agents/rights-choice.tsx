@@ -31,7 +31,11 @@ export function RightsChoice({ label, value, own, isBusy = false, onChange }: Ri
             aria-pressed={value[name]}
             disabled={isBusy || isLast || !own[name]}
             title={
-              isLast ? 'At least one right stays.' : own[name] ? undefined : 'You have not got this right.'
+              isLast
+                ? 'At least one permission is needed.'
+                : own[name]
+                  ? undefined
+                  : "You don't have this permission."
             }
             onClick={() => onChange({ ...value, [name]: !value[name] })}
             className={classes(

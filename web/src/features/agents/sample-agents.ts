@@ -13,7 +13,7 @@ export const sampleAgents: readonly Agent[] = [
   sample({
     slug: 'kip',
     name: 'Kip',
-    purpose: 'Shows people around Keeper: keepers, moments, journeys and agents, one step at a time.',
+    purpose: 'Shows people around Keeper: keepers, agents, keys and logs, one step at a time.',
     agent_class: 'Lead',
     memory_enabled: true,
     config: { tagline: 'Your guide to Keeper', avatar: '🧭', theme_color: '#7c5c3b' },

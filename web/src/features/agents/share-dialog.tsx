@@ -24,7 +24,7 @@ type ShareDialogProps = {
   onSaved: (saved: SavedAgent) => void
 }
 
-/** With whom an agent is shared: people by e-mail, each with their rights. */
+/** With whom an agent is shared: people by email, each with their rights. */
 export function ShareDialog({ agent, onClose, onSaved }: ShareDialogProps) {
   const { data: shares, error, refetch } = useQuery(sharesQuery(agent.id))
   const [said, setSaid] = useState('')
@@ -50,7 +50,7 @@ export function ShareDialog({ agent, onClose, onSaved }: ShareDialogProps) {
       )}
       {!shares && !error && <SkeletonRows rows={2} />}
       {shares?.length === 0 && (
-        <p className="py-3 text-sm text-muted-foreground">Nobody yet. Name the first person above.</p>
+        <p className="py-3 text-sm text-muted-foreground">Not shared yet. Add the first person above.</p>
       )}
       {shares && shares.length > 0 && (
         <ul>
@@ -128,7 +128,7 @@ function NewShare({ agent, email, onShared }: NewShareProps) {
       }}
     >
       <div className="flex items-end gap-2">
-        <Field label="E-mail" error={error} className="flex-1">
+        <Field label="Email" error={error} className="flex-1">
           {(control) => (
             <Input
               {...control}
@@ -148,7 +148,12 @@ function NewShare({ agent, email, onShared }: NewShareProps) {
           {isBusy ? 'Sharing...' : 'Share'}
         </Button>
       </div>
-      <RightsChoice label="Rights of the new person" value={rights} own={agent.rights} onChange={setRights} />
+      <RightsChoice
+        label="Permissions of the new person"
+        value={rights}
+        own={agent.rights}
+        onChange={setRights}
+      />
     </form>
   )
 }
@@ -177,7 +182,7 @@ function RestingShares({ agent, onSaved }: Pick<ShareDialogProps, 'agent' | 'onS
     <Notice tone="accent" className="mt-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-60">
-          {agent.name} is private: shares rest until its visibility is shared or public.
+          {agent.name} is private. Shares take effect once its visibility is shared or public.
         </p>
         {agent.is_owner && (
           <Button

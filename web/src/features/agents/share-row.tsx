@@ -65,7 +65,7 @@ export function ShareRow({ agent, share, onRemoved }: ShareRowProps) {
         </Button>
       </div>
       <RightsChoice
-        label={`Rights of ${email}`}
+        label={`Permissions of ${email}`}
         value={rights}
         own={isBeyond ? none : agent.rights}
         isBusy={isBusy}
@@ -81,7 +81,7 @@ export function ShareRow({ agent, share, onRemoved }: ShareRowProps) {
           onClose={() => setIsAsking(false)}
           onConfirm={remove}
           title={`Stop sharing ${agent.name} with ${email}?`}
-          description="They lose these rights at once. Their conversations stay theirs."
+          description="They lose these permissions right away. They keep their conversations."
           confirmLabel="Stop sharing"
           busyLabel="Removing..."
         />

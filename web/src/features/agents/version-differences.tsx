@@ -6,10 +6,10 @@ type VersionDifferencesProps = { differences: readonly Difference[]; before: num
 /** Two versions side by side: the fields in which they differ. */
 export function VersionDifferences({ differences, before, after }: VersionDifferencesProps) {
   if (differences.length === 0)
-    return <p className="text-sm text-muted-foreground">{`Versions ${before} and ${after} are alike.`}</p>
+    return <p className="text-sm text-muted-foreground">{`Versions ${before} and ${after} are the same.`}</p>
   return (
     <table role="table" className="w-full table-fixed border-collapse text-left text-sm max-sm:block">
-      <caption className="sr-only">{`What differs between version ${before} and version ${after}`}</caption>
+      <caption className="sr-only">{`Differences between version ${before} and version ${after}`}</caption>
       <thead role="rowgroup" className="max-sm:sr-only">
         <tr role="row" className="border-b text-xs text-muted-foreground">
           <th role="columnheader" scope="col" className="w-[26%] py-2 pr-3 font-medium">

@@ -30,7 +30,7 @@ export function VersionsDialog({ agent, onClose, onRestored }: VersionsDialogPro
       isOpen
       onClose={onClose}
       title={`Versions of ${agent.name}`}
-      description="Each save is a version. Restoring one makes a new version of it."
+      description="Each save creates a version. Restoring one creates a new version from it."
       className="w-[min(60rem,calc(100vw-2rem))]"
     >
       <div className="mt-5">
@@ -74,7 +74,7 @@ function Comparison({ agent, versions, onRestored, older }: ComparisonProps) {
   const [chosen, setChosen] = useState<number>(newest)
   const [base, setBase] = useState<number>()
   const [isAsking, setIsAsking] = useState(false)
-  // Told apart from the one before it, unless another is asked for.
+  // Compared with the one before it, unless another is chosen.
   const baseNumber = base !== undefined && base !== chosen ? base : Math.max(chosen - 1, 1)
   const after = versions.find(({ number }) => number === chosen)
   const before = versions.find(({ number }) => number === baseNumber)
@@ -124,7 +124,7 @@ function Comparison({ agent, versions, onRestored, older }: ComparisonProps) {
             after={chosen}
           />
         ) : (
-          <p className="text-sm text-muted-foreground">This is the first version that was kept.</p>
+          <p className="text-sm text-muted-foreground">This is the first saved version.</p>
         )}
       </section>
       {isAsking && (
@@ -132,7 +132,7 @@ function Comparison({ agent, versions, onRestored, older }: ComparisonProps) {
           onClose={() => setIsAsking(false)}
           onConfirm={restore}
           title={`Restore version ${chosen} of ${agent.name}?`}
-          description="It becomes a new version: nothing is lost. Who sees the agent, its status and who pays stay as they are."
+          description="It becomes a new version, so nothing is lost. Visibility, status and who pays are unchanged."
           confirmLabel="Restore"
           busyLabel="Restoring..."
           isDestructive={false}

@@ -11,7 +11,7 @@ type AgentNotFoundProps = { slug: string; error: Error | undefined; onRetry: () 
 export function AgentNotFound({ slug, error, onRetry, isInShell = false }: AgentNotFoundProps) {
   const Frame = isInShell ? 'section' : 'main'
   const isMissing = error === undefined || (error instanceof ApiError && error.status === 404)
-  const mayPass = !isMissing && error.message !== notLeadAgent(slug)
+  const canRetry = !isMissing && error.message !== notLeadAgent(slug)
   return (
     <Frame
       className={classes(
@@ -25,8 +25,8 @@ export function AgentNotFound({ slug, error, onRetry, isInShell = false }: Agent
       <h1 className="text-3xl">Agent Not Found</h1>
       <p className="text-muted-foreground">{isMissing ? agentNotFoundText(slug) : error.message}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
-        {mayPass && <Button onClick={onRetry}>Retry</Button>}
-        <Link to={paths.home} className={buttonClass({ variant: mayPass ? 'quiet' : 'primary' })}>
+        {canRetry && <Button onClick={onRetry}>Retry</Button>}
+        <Link to={paths.home} className={buttonClass({ variant: canRetry ? 'quiet' : 'primary' })}>
           Go Home
         </Link>
       </div>

@@ -80,7 +80,7 @@ test('of a crashed answer stays what the server kept, for it goes on from there'
   expect(messages[1]).toMatchObject({ content: 'Once', status: 'interrupted', error: 'Interrupted.' })
 })
 
-test('a message that did not arrive stays alone, as not sent', () => {
+test('a message that failed to send stays, marked as not sent', () => {
   const { messages, replyId } = after(hello, { type: 'notSent', id: 'm1', error: undefined })
   expect(messages).toMatchObject([{ content: 'Hello', status: 'unsent' }])
   expect(replyId).toBeUndefined()

@@ -194,7 +194,7 @@ function afterSend(state: ChatState, action: Extract<ChatAction, { type: 'sent' 
   return { ...state, ...noRun, replyId, messages: [...others, user, placeholder(replyId, timestamp)] }
 }
 
-/** A reply without a word begins anew in its place; any other is followed by a second one. */
+/** An empty reply starts again in its place; any other is followed by a second one. */
 function afterContinue(state: ChatState, action: Extract<ChatAction, { type: 'continued' }>): ChatState {
   const from = state.messages.find(({ id }) => id === action.from)
   if (from === undefined) return state

@@ -75,7 +75,7 @@ test('a gap in the text is asked for, not skipped', async () => {
   expect(chat.read().messages[1]?.content).toBe('Hello world')
 })
 
-test('what did not arrive stays, and is sent again under the same key', async () => {
+test('a message that failed to send stays, and is sent again under the same key', async () => {
   fail(new UnreachableError())
   answer(run, done('Hello'))
   const chat = open()
@@ -106,10 +106,10 @@ test('a refusal is a failed reply with the sentence, and Retry sends again', asy
 })
 
 test('a session that ended keeps the message as not sent, with the reason', async () => {
-  fail(new ApiError(401, { message: 'Please sign in first.' }))
+  fail(new ApiError(401, { message: 'Sign in first.' }))
   const chat = open()
   await chat.send('Hi')
-  expect(chat.read().messages).toMatchObject([{ status: 'unsent', error: 'Please sign in first.' }])
+  expect(chat.read().messages).toMatchObject([{ status: 'unsent', error: 'Sign in first.' }])
 })
 
 test('a failed run goes on in its own place, an interrupted one after its text', async () => {
@@ -163,7 +163,7 @@ test('a reload comes back to the running reply where it was', async () => {
   expect(asked[0]?.slice(0, 3)).toEqual(['attach', 'r1', 3])
 })
 
-test('a message that was on its way at a reload is sent again, and stands there once', async () => {
+test('a message that was being sent at a reload is sent again and shown once', async () => {
   kept = [{ id: 'k', text: 'Hi', timestamp: '', sessionId: 's1', isSending: true }]
   stored = [message({ sender: 'user', content: 'Hi' }), message({ status: 'running', content: 'Hel' })]
   answer(run, delta('Hello', 5), done('Hello'))

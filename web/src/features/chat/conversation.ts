@@ -36,7 +36,7 @@ const paintMs = 40
 export function createConversation(deps: ConversationDeps) {
   const { api, outbox } = deps
   const listeners = new Set<() => void>()
-  /** Kept while it is not known whether the server took them, so that asking again is asking once. */
+  /** Kept until the server is known to have them, so that a repeated request counts once. */
   const continueKeys = new Map<string, string>()
   let tellSession: TellSession = () => undefined
   let state = emptyChat
@@ -73,7 +73,7 @@ export function createConversation(deps: ConversationDeps) {
       }
     } catch (error) {
       if (signal.aborted) return
-      if (mayPass(error)) return dispatch({ type: 'loadFailed', error: sentenceOf(error) })
+      if (isTransient(error)) return dispatch({ type: 'loadFailed', error: sentenceOf(error) })
       replaceSession()
     }
     if (!signal.aborted) await goOn(sessionId)
@@ -139,7 +139,7 @@ export function createConversation(deps: ConversationDeps) {
       await follow({ events: api.continueRun(runId, key, signal), signal, onStart })
     } catch (error) {
       if (signal.aborted) return
-      if (!mayPass(error)) continueKeys.delete(before.id)
+      if (!isTransient(error)) continueKeys.delete(before.id)
       const sentence = sentenceOf(error)
       if (findReply(state)?.runId === undefined)
         dispatch({ type: 'continueFailed', before, replyId, error: sentence })
@@ -209,7 +209,7 @@ export function createConversation(deps: ConversationDeps) {
       const { sessionId } = state
       return run({ id: deps.newId(), text, timestamp: deps.now(), sessionId, isSending: true })
     },
-    /** Sends again what did not arrive, or lets the run of this reply go on. */
+    /** Sends a message again, or continues the run of this reply. */
     async retry(message: ChatMessage): Promise<void> {
       if (state.replyId !== undefined) return
       if (message.type === 'agent' && message.runId !== undefined) return goOnFrom(message, message.runId)
@@ -295,8 +295,8 @@ function actionOf(news: RunNews): ChatAction | undefined {
   }
 }
 
-/** Trying again later may well help. */
-function mayPass(error: unknown): boolean {
+/** Whether trying again later may help. */
+function isTransient(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 429 || error.status === 503 || error.status === 401
 }
 
@@ -304,7 +304,7 @@ function isOfNoSession(error: unknown): boolean {
   return error instanceof ApiError && error.message === screenWording.sessionNotFound
 }
 
-/** The message did not arrive, as opposed to: arrived and was refused. */
+/** The message never reached the server, rather than being refused by it. */
 function isNotSent(error: unknown): boolean {
   return error instanceof UnreachableError || (error instanceof ApiError && error.status === 401)
 }

@@ -8,7 +8,7 @@ export function EnterSendsButton() {
       type="button"
       role="switch"
       aria-checked={enterSends}
-      title={enterSends ? 'Shift+Enter begins a new line.' : 'Shift+Enter sends; Enter begins a new line.'}
+      title={enterSends ? 'Shift+Enter starts a new line.' : 'Shift+Enter sends; Enter starts a new line.'}
       onClick={() => chooseEnterSends(!enterSends)}
       className="group inline-flex min-h-6 items-center gap-1.5 hover:text-foreground"
     >

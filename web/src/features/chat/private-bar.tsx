@@ -32,7 +32,7 @@ export function PrivateBar({ agent, onChange }: { agent: ChatAgent; onChange: (a
     <div className="flex min-h-12 flex-wrap items-center justify-center gap-x-4 gap-y-1.5 border-b bg-muted px-4 py-1.5 text-sm sm:px-7">
       <p role="status" className="flex items-center gap-2">
         {isHidden && <Icon of={EyeOff} size={16} className="text-muted-foreground" />}
-        {isHidden ? hiddenText(agent) : 'Everyone who has the address can see this now.'}
+        {isHidden ? hiddenText(agent) : 'Anyone with the link can see this now.'}
       </p>
       {isHidden && (
         <Button size="sm" variant="quiet" isBusy={work === 'busy'} onClick={() => void publish()}>

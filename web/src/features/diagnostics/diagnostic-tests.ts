@@ -135,7 +135,7 @@ async function checkAgents(context: CheckContext) {
 }
 
 async function checkRun(context: CheckContext) {
-  if (context.agent === undefined) throw new Error('There is no agent that could be run.')
+  if (context.agent === undefined) throw new Error('No agent can be run.')
   const { response, mock } = await diagnosticCalls.runAgent(context, context.agent.id)
   expectThat(mock, 'The answer did not come from the mock.')
   expectThat(response !== '', 'The answer was empty.')

@@ -22,7 +22,7 @@ export function DiagnosticsScreen() {
     <div className="mx-auto w-full max-w-4xl px-5 pt-4 pb-20 sm:px-8">
       <PageHeader
         title="System diagnostics"
-        description="Asks the server what its screens ask, one call after the other, and copies a report as JSON. It repairs nothing, and its runs use the mock."
+        description="Makes the calls that Keeper's screens make, one at a time, and copies a JSON report. It doesn't repair anything, and its runs use the mock."
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button isBusy={isRunning} onClick={() => void check.start()}>
@@ -50,7 +50,7 @@ export function DiagnosticsScreen() {
       </div>
       {error !== undefined && (
         <Notice tone="destructive" className="mt-6">
-          <p className="font-medium">Critical error: the check could not be finished.</p>
+          <p className="font-medium">Critical error: the check couldn't finish.</p>
           <p className="mt-1 text-muted-foreground">{error}</p>
         </Notice>
       )}
@@ -67,7 +67,7 @@ function WhatIsChecked({ isVisitor }: { isVisitor: boolean }) {
   return (
     <p className="mt-8 max-w-[68ch] text-sm text-muted-foreground">
       Host and API, database and disk, keys, agents, a run and a model provider.
-      {isVisitor && ' What needs a sign-in or the admin role is skipped and not counted.'}
+      {isVisitor && ' Checks that need a sign-in or the admin role are skipped and not counted.'}
     </p>
   )
 }

@@ -15,7 +15,7 @@ const repairs = {
     icon: DatabaseZap,
     title: 'Repair the database?',
     description:
-      'It checks the integrity, applies missing migrations, ends orphan runs and counts anew. Nothing that anybody wrote is removed.',
+      "It checks integrity, applies missing migrations, ends orphan runs and recounts totals. It doesn't delete anything that people wrote.",
     async run(): Promise<Outcome> {
       const { actions, errors } = await fixDatabase()
       return { actions: actions.map(({ message }) => message), errors: errors.map(({ error }) => error) }
@@ -26,7 +26,7 @@ const repairs = {
     icon: Wrench,
     title: "Repair the agents' providers?",
     description:
-      'Agents whose provider is unknown, or whose model belongs to another provider, get a pair that works. All others stay as they are.',
+      'Agents whose provider is unknown, or whose model belongs to another provider, get a pair that works. Other agents are unchanged.',
     async run(): Promise<Outcome> {
       const { checked, repaired } = await fixKipProvider()
       const changes = repaired.map(
@@ -58,7 +58,7 @@ export function Repairs({ onLog }: { onLog: (text: string, level?: LogLevel) => 
         Repairs
       </h2>
       <p className="mt-1.5 max-w-[68ch] text-sm text-muted-foreground">
-        Never part of the check. Doing one twice does no harm.
+        Not part of the check. Running one twice is safe.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         {Object.entries(repairs).map(([name, { label, icon }]) => (

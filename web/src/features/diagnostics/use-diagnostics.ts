@@ -69,7 +69,7 @@ export function useDiagnostics() {
     } catch (error) {
       if (abort.signal.aborted) return
       const sentence = error instanceof Error ? error.message : String(error)
-      addLog(`The check broke off: ${sentence}`, 'bad')
+      addLog(`The check stopped: ${sentence}`, 'bad')
       setState((before) => ({ ...before, phase: 'failed', error: sentence }))
       if (user) rememberCheck(user.id, true)
     }

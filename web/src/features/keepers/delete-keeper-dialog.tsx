@@ -1,4 +1,4 @@
-import { deletedKeeperRestsDays } from '#contracts/keepers/keeper-choices.ts'
+import { deletedKeeperKeptDays } from '#contracts/keepers/keeper-choices.ts'
 import { counted, keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -21,7 +21,7 @@ export function DeleteKeeperDialog({ keeper, onClose, onDeleted }: DeleteKeeperD
         onDeleted([keeper])
       }}
       title={`Delete the keeper ${keeper.title}?`}
-      description={`${counted(momentCount, 'moment')} and ${counted(journeyCount, 'journey')} go with it. For ${deletedKeeperRestsDays} days it rests under Recently deleted, where it can be restored; then it is gone for good.`}
+      description={`Its ${counted(momentCount, 'moment')} and ${counted(journeyCount, 'journey')} are deleted too. You can restore it from Recently deleted for ${deletedKeeperKeptDays} days.`}
       confirmLabel="Delete"
       busyLabel="Deleting..."
       failed={keeperWording.deleteFailed}

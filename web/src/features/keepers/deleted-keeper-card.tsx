@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { deletedKeeperRestsDays } from '#contracts/keepers/keeper-choices.ts'
+import { deletedKeeperKeptDays } from '#contracts/keepers/keeper-choices.ts'
 import { counted, keeperFacts } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,13 +16,13 @@ type DeletedKeeperCardProps = { keeper: Keeper; onRestore: (keeper: Keeper) => v
 export function DeletedKeeperCard({ keeper, onRestore }: DeletedKeeperCardProps) {
   const [shownAt] = useState(() => Date.now())
   const deletedAt = keeper.deletedAt ?? keeper.updatedAt
-  const daysLeft = Math.max(1, Math.ceil(deletedKeeperRestsDays - (shownAt - Date.parse(deletedAt)) / dayMs))
+  const daysLeft = Math.max(1, Math.ceil(deletedKeeperKeptDays - (shownAt - Date.parse(deletedAt)) / dayMs))
   return (
     <Card className="flex h-full flex-col gap-1.5 border-dashed px-4 pt-3.5 pb-3">
       <h2 className="line-clamp-2 min-w-0 text-[1.1875rem] leading-tight break-words">{keeper.title}</h2>
       <p className="line-clamp-2 text-sm text-muted-foreground">{keeper.purpose}</p>
       <p className="mt-auto pt-1 text-xs text-muted-foreground">
-        {keeperFacts(keeper)} · deleted <RelativeTime iso={deletedAt} />, gone for good in{' '}
+        {keeperFacts(keeper)} · deleted <RelativeTime iso={deletedAt} />, permanently deleted in{' '}
         {counted(daysLeft, 'day')}
       </p>
       <div className="pt-1">

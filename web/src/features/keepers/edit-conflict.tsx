@@ -28,7 +28,7 @@ export function EditConflict({ current, mine, isBusy, onKeepMine, onTakeTheirs }
           {names.map((name) => (
             <li key={name}>
               <p className="text-xs font-medium text-muted-foreground">{fieldNames[name]}</p>
-              <p className="line-clamp-4">Kept now: {shown(current[name])}</p>
+              <p className="line-clamp-4">Saved now: {shown(current[name])}</p>
               <p className="line-clamp-4">Yours: {shown(mine[name])}</p>
             </li>
           ))}
@@ -38,7 +38,7 @@ export function EditConflict({ current, mine, isBusy, onKeepMine, onTakeTheirs }
             Keep mine
           </Button>
           <Button variant="quiet" size="sm" disabled={isBusy} onClick={onTakeTheirs}>
-            Take what is kept
+            Use the saved version
           </Button>
         </div>
       </Notice>

@@ -56,7 +56,7 @@ export function TypeField() {
       render={({ field, fieldState }) => (
         <ChoiceCards
           legend="Type"
-          hint="It sets what is offered first; nothing is closed to you."
+          hint="Sets what is offered first. You can use everything with any type."
           choices={typeOptions}
           value={field.value}
           onChange={field.onChange}
@@ -74,7 +74,7 @@ export function PatternField() {
       render={({ field, fieldState }) => (
         <ChoiceCards
           legend="Memory pattern"
-          hint="How it looks back first; every keeper has all four ways."
+          hint="The first view of its memory. Every keeper has all four."
           choices={patternOptions}
           value={field.value}
           onChange={field.onChange}

@@ -56,4 +56,4 @@ export const sortOptions = (['updated', 'title', 'number'] as const).map((value)
 
 /** What the public switch makes visible, and what it never does. */
 export const publicHint =
-  'Visitors may read its title, its purpose and the moments that you mark public as well. Only you can read the others.'
+  'Visitors can read its title, its purpose and the moments you mark public. Only you can read the rest.'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { deletedKeeperRestsDays } from '#contracts/keepers/keeper-choices.ts'
+import { deletedKeeperKeptDays } from '#contracts/keepers/keeper-choices.ts'
 import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import { paths } from '../../app/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -68,7 +68,7 @@ function NoKeepers({ view, onShowAll }: { view: KeeperView; onShowAll: () => voi
   if (view.q !== '')
     return (
       <EmptyState title={`No results for “${view.q}”`} action={showAll}>
-        The search looks at title and purpose.
+        Search covers title and purpose.
       </EmptyState>
     )
   if (view.type !== undefined || view.cursor !== undefined)
@@ -82,7 +82,7 @@ function NoKeepers({ view, onShowAll }: { view: KeeperView; onShowAll: () => voi
   if (view.state === 'deleted')
     return (
       <EmptyState title="No deleted keepers" action={showAll}>
-        A deleted keeper can be restored here for {deletedKeeperRestsDays} days.
+        A deleted keeper can be restored here for {deletedKeeperKeptDays} days.
       </EmptyState>
     )
   return (

@@ -33,7 +33,7 @@ export function KeeperRuleFields() {
       <Field
         label="Day starts at"
         error={errors.dayStartsAt?.message}
-        hint="What comes before belongs to the evening."
+        hint="Earlier hours count as the day before."
       >
         {(control) => <Input {...control} {...register('dayStartsAt')} type="time" required />}
       </Field>

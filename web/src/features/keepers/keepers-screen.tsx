@@ -17,7 +17,7 @@ import { samplesQuery } from './keepers.api.ts'
 import { RemoveSamplesDialog } from './remove-samples-dialog.tsx'
 import { useKeeperActions } from './use-keeper-actions.ts'
 
-/** A person's keepers: search, type, order, what is put aside and what was deleted. */
+/** A person's keepers: search, type, order, archived and deleted ones. */
 export function KeepersScreen() {
   const { view, change, goTo, showAll } = useKeeperView()
   const { data: samples = [] } = useQuery(samplesQuery)

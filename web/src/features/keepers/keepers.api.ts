@@ -7,7 +7,7 @@ import { call, callEnvelope } from '../../lib/api.ts'
 const path = '/api/keepers'
 const one = (id: string | number) => `${path}/${encodeURIComponent(id)}`
 
-/** Everything that is known of keepers is asked for anew after a change. */
+/** All loaded keepers are fetched again after a change. */
 export const keepersKey = ['keepers'] as const
 
 export type KeeperFilter = {

@@ -1,4 +1,4 @@
-import { deletedKeeperRestsDays } from '#contracts/keepers/keeper-choices.ts'
+import { deletedKeeperKeptDays } from '#contracts/keepers/keeper-choices.ts'
 import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -19,7 +19,7 @@ export function RemoveSamplesDialog({ samples, onClose, onRemoved }: RemoveSampl
       onClose={onClose}
       onConfirm={async () => onRemoved(await removeSamples())}
       title="Remove the sample keepers?"
-      description={`${list.format(samples.map(({ title }) => title))}, with what you wrote into them. For ${deletedKeeperRestsDays} days they rest under Recently deleted; then they are gone for good.`}
+      description={`${list.format(samples.map(({ title }) => title))} and everything you wrote in them will be deleted. You can restore them from Recently deleted for ${deletedKeeperKeptDays} days.`}
       confirmLabel="Remove samples"
       busyLabel="Removing..."
       failed={keeperWording.removeSamplesFailed}

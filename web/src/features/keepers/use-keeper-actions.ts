@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { deletedKeeperRestsDays } from '#contracts/keepers/keeper-choices.ts'
+import { deletedKeeperKeptDays } from '#contracts/keepers/keeper-choices.ts'
 import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper, KeeperChange } from '#contracts/keepers/keepers.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
@@ -25,14 +25,17 @@ export function useKeeperActions() {
   async function setArchived(keeper: Keeper, archived: boolean) {
     const changed = await change(keeper, { archived })
     if (changed === undefined) return
-    toast.success(archived ? `${changed.title} is archived.` : `${changed.title} is in use again.`, {
+    toast.success(archived ? `${changed.title} is archived.` : `${changed.title} is no longer archived.`, {
       action: { label: 'Undo', onClick: () => void change(changed, { archived: !archived }) },
     })
   }
 
   async function adopt(keeper: Keeper) {
     const changed = await change(keeper, { sample: false })
-    if (changed) toast.success(`${changed.title} is yours now.`, { description: 'It stays when samples go.' })
+    if (changed)
+      toast.success(`${changed.title} is yours now.`, {
+        description: "Removing the samples won't delete it.",
+      })
   }
 
   async function restore(keepers: Keeper[]) {
@@ -49,7 +52,7 @@ export function useKeeperActions() {
   function tellDeleted(keepers: Keeper[]) {
     void reload()
     toast.success(`${namesOf(keepers)} deleted.`, {
-      description: `Restoring is possible for ${deletedKeeperRestsDays} days, under Recently deleted.`,
+      description: `You can restore from Recently deleted for ${deletedKeeperKeptDays} days.`,
       action: { label: 'Undo', onClick: () => void restore(keepers) },
     })
   }

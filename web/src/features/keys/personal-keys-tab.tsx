@@ -6,8 +6,8 @@ export function PersonalKeysTab() {
   return (
     <>
       <p className="mb-6 max-w-[68ch] text-sm text-muted-foreground">
-        Your own keys come before the platform's. They are sealed on this server, and nobody is shown them
-        again, not even you.
+        Your own keys are used before the platform's. They are encrypted on this server and never shown again,
+        not even to you.
       </p>
       <PersonalKeys />
       <OwnSpending />

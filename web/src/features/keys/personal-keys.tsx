@@ -25,8 +25,8 @@ export function PersonalKeys() {
     <>
       {data.keys.length === 0 && (
         <Notice className="mb-2">
-          You have no key of your own: your agents answer with the platform's key or, where there is none,
-          with labelled mock responses.
+          You don't have a key of your own yet. Your agents use the platform's key or, if there is none,
+          labelled mock responses.
         </Notice>
       )}
       <ul>

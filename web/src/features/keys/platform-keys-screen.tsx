@@ -15,7 +15,7 @@ export function PlatformKeysScreen() {
     <>
       <PageHeader
         title="Platform keys"
-        description="Used for everybody who has no key of their own, and for visitors of public Lead agents, within the daily limit."
+        description="Used for everyone without their own key, and for visitors of public Lead agents, up to the daily limits."
       />
       {user?.role === 'admin' ? <PlatformKeys /> : <NoAccess />}
     </>
@@ -31,7 +31,7 @@ function NoAccess() {
         </Link>
       }
     >
-      Platform keys are kept by the admins of this Keeper.
+      Only this Keeper's admins can manage platform keys.
     </AdminNeeded>
   )
 }

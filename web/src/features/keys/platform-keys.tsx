@@ -63,7 +63,7 @@ export function PlatformKeys() {
               storedKey={key}
               isStored={key?.source !== 'environment'}
               noun="platform key"
-              deletion="Everybody without a key of their own then gets mock responses from this provider's agents."
+              deletion="Everyone without their own key then gets mock responses from this provider's agents."
               sentences={sentences}
               status={<PlatformKeyStatus provider={provider} platformKey={key} />}
               onSave={async (newKey) => refreshed(await savePlatformKey(newKey))}

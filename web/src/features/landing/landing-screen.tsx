@@ -7,7 +7,7 @@ import { SamplePage } from './sample-page.tsx'
 const promises = [
   {
     title: 'Moments that stay',
-    text: 'Every keystroke is kept, every edit can be undone, everything leaves as plain Markdown.',
+    text: 'Every keystroke is saved, every edit can be undone, and everything exports as plain Markdown.',
   },
   {
     title: 'Answers with receipts',

@@ -48,7 +48,7 @@ export function LogDetail({ id, onReplayed }: { id: string; onReplayed: (id: str
 function Output({ log }: { log: AgentLogDetail }) {
   const { text, isJson } = shownOutput(log.output)
   if (log.status === 'running')
-    return <Payload title="Output" text="The answer is stored when the run has ended." isHint />
+    return <Payload title="Output" text="The answer is saved when the run ends." isHint />
   if (text === '') return <Payload title="Output" text="No answer." isHint />
   return <Payload title="Output" text={text} isCode={isJson} />
 }
@@ -95,8 +95,8 @@ function Facts({ log }: { log: AgentLogDetail }) {
   const { tokens } = log
   const facts: [string, string][] = [
     ['User', userName(log.user)],
-    ...(log.user.email === null ? [] : [['E-mail', log.user.email] as [string, string]]),
-    ['Begun', fullTime.format(new Date(log.created_at))],
+    ...(log.user.email === null ? [] : [['Email', log.user.email] as [string, string]]),
+    ['Started', fullTime.format(new Date(log.created_at))],
     ['Model', `${log.mock ? 'Sample answer' : runProviderLabel(log.provider)} · ${log.model}`],
     ['Class', log.agent_class],
     ['Session', log.session_id.slice(0, 8)],

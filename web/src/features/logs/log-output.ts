@@ -1,5 +1,5 @@
 /**
- * A log's output as people read it: the answer's text, or JSON in lines. The error stands beside it, where errors
+ * A log's output as people read it: the answer's text, or JSON in lines. The error is shown next to it, where errors
  * stand, and is left out.
  */
 export function shownOutput(output: string | null): { text: string; isJson: boolean } {

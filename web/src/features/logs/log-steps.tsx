@@ -13,7 +13,7 @@ export function LogSteps({ log }: { log: AgentLogDetail }) {
     return (
       <p className="text-sm text-muted-foreground">
         {log.status === 'running'
-          ? 'Still running: its steps are stored at the end.'
+          ? 'Still running. Its steps appear when it ends.'
           : 'No steps were recorded.'}
       </p>
     )

@@ -74,7 +74,7 @@ const lineEnd = 10
 
 /** Runs a log's agent again with the same input; resolves to the new log's id as soon as that is known. */
 export async function replayLog(id: string): Promise<string> {
-  // The run goes on when nobody listens any more.
+  // The run continues without a listener.
   const leave = new AbortController()
   try {
     for await (const event of replayRun(id, leave.signal)) {
@@ -83,7 +83,7 @@ export async function replayLog(id: string): Promise<string> {
   } finally {
     leave.abort()
   }
-  throw new Error('The server answered with a run that never began.')
+  throw new Error('The server answered with a run that never started.')
 }
 
 function queryOf({ filter, range }: LogView, more: Record<string, string>): string {

@@ -22,7 +22,7 @@ export function NoLogs({
   if (total > 0)
     return (
       <EmptyState
-        title="There is no such page"
+        title="This page doesn't exist"
         action={
           <Button variant="quiet" onClick={() => onChange({})}>
             Go to the first page
@@ -38,7 +38,7 @@ export function NoLogs({
         showAll="Show all logs"
         onShowAll={() => onChange(everything)}
       >
-        The search looks at whole input and output. Logs are kept for 30 days.
+        Search covers the full input and output. Logs are kept for 30 days.
       </NothingFound>
     )
   return (

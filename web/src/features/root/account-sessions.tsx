@@ -41,7 +41,7 @@ export function AccountSessions() {
             await queryClient.invalidateQueries({ queryKey: ['account-sessions'] })
           }}
           title={`Sign out ${deviceName(asked.userAgent)}?`}
-          description="People who use it have to sign in again."
+          description="Anyone using it will have to sign in again."
           confirmLabel="Revoke"
           busyLabel="Revoking..."
         />

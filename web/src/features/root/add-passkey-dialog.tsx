@@ -37,7 +37,7 @@ export function AddPasskeyDialog({ onClose, onDone }: AddPasskeyDialogProps) {
       isOpen
       onClose={() => !isSubmitting && onClose()}
       title="Add a passkey"
-      description="It stays on this device, or with the password manager that you choose next."
+      description="It is stored on this device or in the password manager you choose next."
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-5">
         {failure && <Notice tone="destructive">{failure}</Notice>}

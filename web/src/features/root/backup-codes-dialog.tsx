@@ -12,15 +12,15 @@ export function BackupCodesDialog({ codes, onClose }: { codes: readonly string[]
   const text = `${codes.join('\n')}\n`
 
   async function copy() {
-    setSaid((await copyText(text)) ? 'Copied' : 'Copying did not work. Select the codes instead.')
+    setSaid((await copyText(text)) ? 'Copied' : 'Copying failed. Select the codes instead.')
   }
 
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title="Keep these backup codes"
-      description="Each opens your account once when your app is not at hand. They are shown only now."
+      title="Save these backup codes"
+      description="Each one signs you in once when you don't have your app. They are shown only now."
     >
       <ul
         aria-label="Backup codes"
@@ -46,7 +46,7 @@ export function BackupCodesDialog({ codes, onClose }: { codes: readonly string[]
             {said}
           </span>
         </div>
-        <Button onClick={onClose}>I have kept them</Button>
+        <Button onClick={onClose}>I've saved them</Button>
       </div>
     </Dialog>
   )

@@ -20,8 +20,9 @@ export function DeleteAccount() {
   return (
     <div className="grid justify-items-start gap-4">
       <p className="text-sm text-muted-foreground">
-        Your keepers, agents, conversations, logs, keys and sign-ins are deleted at once and for good. What
-        other people said to your agents stays theirs. Export everything first if you may want it again.
+        Your keepers, agents, conversations, logs, keys and sign-ins are deleted right away and can't be
+        restored. Other people keep their conversations with your agents. Export everything first if you might
+        want it again.
       </p>
       <Button variant="quiet" onClick={() => setIsAsking(true)}>
         Delete my account
@@ -56,7 +57,7 @@ function WhatGoes({ contents }: { contents: AccountContents }) {
   ].filter((line) => line !== undefined)
   return (
     <div className="rounded-lg border bg-muted px-4 py-3 text-sm">
-      <p className="font-medium">What goes</p>
+      <p className="font-medium">What is deleted</p>
       <ul className="mt-1 list-disc pl-5">
         {lines.map((line) => (
           <li key={line}>{line}</li>

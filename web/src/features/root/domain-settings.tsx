@@ -18,10 +18,10 @@ import { changeSettings, settingsQuery } from './settings.api.ts'
 export function DomainSettings() {
   const { data, error, refetch } = useQuery(settingsQuery)
   return (
-    <ProfileSection title="Domain" text="An address of your own, and the sites that may call your agents.">
+    <ProfileSection title="Domain" text="Your own domain, and the sites that can call your agents.">
       <div className="grid gap-6">
         <Notice tone="accent">
-          Custom domains and CORS are coming in a future update. What you enter here is kept for then.
+          Custom domains and CORS are coming in a future update. What you enter here is saved for then.
         </Notice>
         {error && !data && (
           <ErrorState title="Error loading domain settings" error={error} onRetry={() => void refetch()} />
@@ -117,12 +117,12 @@ function DomainForm({ settings }: { settings: Settings }) {
   )
 }
 
-/** Names the first line that is no origin. */
+/** Names the first line that is not a valid origin. */
 function whatIsWrong(text: string): true | string {
   const lines = linesOf(text)
   if (lines.length > originsMax) return `At most ${originsMax} origins.`
   const wrong = lines.find((line) => originOf(line) === undefined)
-  return wrong === undefined || `“${wrong}” is no origin. ${originHint}`
+  return wrong === undefined || `“${wrong}” is not a valid origin. ${originHint}`
 }
 
 function fieldsOf(settings: Settings): DomainFields {

@@ -29,7 +29,7 @@ export function ExportEverything() {
     <div className="grid justify-items-start gap-4">
       <p className="text-sm text-muted-foreground">
         One ZIP with your profile, settings, keepers, agents, conversations and logs, in files that other
-        programs can read. Keys are not in it.
+        programs can read. API keys are not included.
       </p>
       {outcome.failure && <Notice tone="destructive">{outcome.failure}</Notice>}
       <div className="flex flex-wrap items-center gap-3">
@@ -38,7 +38,7 @@ export function ExportEverything() {
           {isBusy ? 'Preparing...' : 'Export everything'}
         </Button>
         <span role="status" className="text-sm text-muted-foreground">
-          {outcome.hasBegun && 'The download has begun'}
+          {outcome.hasBegun && 'The download has started'}
         </span>
       </div>
     </div>

@@ -47,7 +47,7 @@ export function RemovePasskeyDialog({ passkey, onClose, onDone }: PasskeyDialogP
         await onDone()
       }}
       title={`Remove the passkey ${passkey.name}?`}
-      description="It opens this account no more. Your device may go on offering it until you delete it there too."
+      description="You can no longer sign in with it. Your device may keep offering it until you delete it there too."
       confirmLabel="Remove"
       busyLabel="Removing..."
     />

@@ -10,7 +10,7 @@ export const passkeyNameRules = {
 /** What its owner calls a passkey. */
 export function PasskeyNameField({ error, ...input }: InputProps & { error: string | undefined }) {
   return (
-    <Field label="Name of the passkey" error={error}>
+    <Field label="Passkey name" error={error}>
       {(control) => <Input {...control} {...input} autoComplete="off" maxLength={nameMaxChars} />}
     </Field>
   )

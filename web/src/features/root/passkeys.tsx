@@ -32,7 +32,7 @@ export function Passkeys() {
     <div className="grid justify-items-start gap-4">
       {data.length === 0 && (
         <p className="text-sm text-muted-foreground">
-          No passkeys yet. One is as safe as a password with a code, and there is nothing to type.
+          No passkeys yet. A passkey is as safe as a password plus a code, with nothing to type.
         </p>
       )}
       {data.length > 0 && (
@@ -54,7 +54,7 @@ export function Passkeys() {
         </Button>
       ) : (
         <p className="text-sm text-muted-foreground">
-          Browsers make passkeys only for addresses with a name: https, or http://localhost on this machine.
+          Passkeys need an address with a name: https, or http://localhost on this machine.
         </p>
       )}
       {open?.name === 'add' && <AddPasskeyDialog {...dialog} />}

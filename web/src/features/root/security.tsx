@@ -8,10 +8,10 @@ import { TwoFactor } from './two-factor.tsx'
 export function Security() {
   return (
     <div className="divide-y">
-      <ProfileSection title="Password" text="Changing it needs the current one.">
+      <ProfileSection title="Password" text="To change it, you need the current one.">
         <PasswordForm />
       </ProfileSection>
-      <ProfileSection title="Two-factor" text="A code from your phone besides the password.">
+      <ProfileSection title="Two-factor" text="A code from your phone, as well as your password.">
         <TwoFactor />
       </ProfileSection>
       <ProfileSection title="Passkeys" text="Sign in with a finger, a face or a PIN.">

@@ -37,7 +37,7 @@ export function SetupDialog({ secret, uri, onConfirmed, onClose }: SetupDialogPr
       isOpen
       onClose={() => !isSubmitting && onClose()}
       title="Scan this with your authenticator app"
-      description="Then enter the code that it shows. Nothing changes until the code is right."
+      description="Then enter the code it shows. Two-factor stays off until the code is correct."
     >
       <div className="mt-5 grid justify-items-center gap-3">
         <QrCode text={uri} label="QR code for an authenticator app" />

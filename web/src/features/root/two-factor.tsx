@@ -86,20 +86,20 @@ const questions = {
   on: {
     title: 'Switch on two-factor?',
     description:
-      'You need an authenticator app on your phone. Signing in with a password then asks for its code.',
+      "You need an authenticator app on your phone. You'll enter its code when you sign in with a password.",
     confirmLabel: 'Continue',
     busyLabel: 'Checking...',
   },
   off: {
     title: 'Switch off two-factor?',
-    description: 'Your password alone then opens this account. The backup codes are worth nothing any more.',
+    description: "You'll sign in with only your password. The backup codes will no longer work.",
     confirmLabel: 'Switch off',
     busyLabel: 'Switching off...',
     look: 'destructive',
   },
   codes: {
     title: 'Make new backup codes?',
-    description: 'The ones that you have now are worth nothing any more.',
+    description: 'Your current backup codes will no longer work.',
     confirmLabel: 'Make new codes',
     busyLabel: 'Making...',
   },
@@ -114,8 +114,8 @@ function State({ isOn, codesLeft }: { isOn: boolean; codesLeft: number }) {
       </Pill>
       <p className="text-sm text-muted-foreground">
         {isOn
-          ? `Your app's code is asked for after the password. ${codesLeft} backup ${codesLeft === 1 ? 'code' : 'codes'} left.`
-          : 'Your password alone opens this account.'}
+          ? `You enter your app's code after your password. ${codesLeft} backup ${codesLeft === 1 ? 'code' : 'codes'} left.`
+          : 'You sign in with only your password.'}
       </p>
     </div>
   )

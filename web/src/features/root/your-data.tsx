@@ -9,7 +9,7 @@ export function YourData() {
       <ProfileSection title="Your data" text="It's yours: take it with you at any time.">
         <ExportEverything />
       </ProfileSection>
-      <ProfileSection title="Delete account" text="Deletes everything of yours with it.">
+      <ProfileSection title="Delete account" text="This deletes everything in it, too.">
         <DeleteAccount />
       </ProfileSection>
     </div>

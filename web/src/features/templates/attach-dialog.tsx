@@ -48,7 +48,7 @@ export function AttachDialog({ template, onClose }: { template: Template; onClos
       isOpen
       onClose={onClose}
       title={`Attach ${template.name}`}
-      description="An agent or a keeper has one template at a time: this one takes the place of another."
+      description="An agent or a keeper has one template at a time. This one replaces any other."
       className="w-[min(36rem,calc(100vw-2rem))]!"
     >
       <div className="mt-6 grid gap-7">
@@ -75,7 +75,7 @@ export function AttachDialog({ template, onClose }: { template: Template; onClos
         />
         <AttachSection
           title="Keepers"
-          hint="Its starter prompts become their daily prompts. Coming soon: until keepers show them, the choice is kept."
+          hint="Its starter prompts become their daily prompts. Coming soon: until keepers show them, your choice is saved."
           noun="keeper"
           chooseLabel="Choose a keeper"
           attached={attachments.keepers.map(({ id, number, title }) => ({

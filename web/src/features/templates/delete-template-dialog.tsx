@@ -32,5 +32,5 @@ const listFormat = new Intl.ListFormat('en')
 function usedBy({ attachments: { agents, keepers } }: Template): string {
   const names = [...agents.map(({ name }) => name), ...keepers.map(({ title }) => title)]
   if (names.length === 0) return ''
-  return `${listFormat.format(names)} ${names.length === 1 ? 'opens' : 'open'} as usual again. `
+  return `${listFormat.format(names)} will open without it. `
 }

@@ -59,7 +59,7 @@ export function PromptListField({ name, legend, hint, noun, placeholder }: Promp
           onClick={() => append({ text: '' })}
         >
           <Icon of={Plus} size={14} />
-          {fields.length >= promptsMax ? `${promptsMax} is the most` : `Add ${noun.toLowerCase()}`}
+          {fields.length >= promptsMax ? `Up to ${promptsMax}` : `Add ${noun.toLowerCase()}`}
         </Button>
       </div>
     </fieldset>

@@ -81,7 +81,7 @@ export function TemplateForm({ template, isNew, onSaved, onCancel }: TemplateFor
         </div>
         <Field
           label="Greeting"
-          hint="Stands before the first message, instead of the usual welcome."
+          hint="Shown before the first message, instead of the usual welcome."
           error={errors.greeting?.message}
         >
           {(control) => (

@@ -56,7 +56,7 @@ function NoTemplates({
     )
   return (
     <NothingFound q={view.q} title="No templates here" showAll="Show all templates" onShowAll={onShowAll}>
-      {view.q !== '' && 'The search looks at name and description.'}
+      {view.q !== '' && 'Search covers name and description.'}
     </NothingFound>
   )
 }

@@ -7,7 +7,7 @@ import type { ListView } from '../../lib/list-view.ts'
 const path = '/api/kip/templates'
 const one = (id: string) => `${path}/${encodeURIComponent(id)}`
 
-/** Everything that is known of templates is asked for anew after a change. */
+/** All loaded templates are fetched again after a change. */
 export const templatesKey = ['templates'] as const
 
 /** What the list shows. */

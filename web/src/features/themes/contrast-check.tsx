@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { tokenLabels } from './token-labels.ts'
 
-/** Whether each pair of colours can be told apart well enough, the poor ones first. */
+/** Whether each pair of colours has enough contrast, poor ones first. */
 export function ContrastCheck({ palette }: { palette: Palette }) {
   const results = checkContrast(palette)
   const poor = results.filter(({ isEnough }) => !isEnough)

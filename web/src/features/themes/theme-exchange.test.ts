@@ -44,7 +44,7 @@ test.each([
 })
 
 test.each(['', 'red', '#12', 'rgb(1 2 3)', 'hsl(1 2 3)', '1 2% 3% 4%', 'oklch(a b c)', '.. 1% 1%'])(
-  '%j is no colour',
+  '%j is not a colour',
   (text) => expect(parseColour(text)).toBeUndefined(),
 )
 
@@ -83,9 +83,9 @@ describe('an import', () => {
     ['{', 'This is not JSON.'],
     ['[]', /needs cssVars/],
     ['{"cssVars":{"light":{}}}', /needs cssVars/],
-    [file(({ dark }) => delete dark['ring']), 'Its dark colours lack ring.'],
-    [file(({ light }) => Object.assign(light, { ring: 'red' })), /^"red" is no colour for ring/],
-    [file(({ light }) => Object.assign(light, { ring: 7 })), /^7 is no colour for ring/],
+    [file(({ dark }) => delete dark['ring']), 'Missing dark colours: ring.'],
+    [file(({ light }) => Object.assign(light, { ring: 'red' })), /^"red" is not a valid colour for ring/],
+    [file(({ light }) => Object.assign(light, { ring: 7 })), /^7 is not a valid colour for ring/],
   ])('says what is wrong with %s', (text, sentence) => {
     expect(() => importTheme(text)).toThrow(sentence)
   })

@@ -28,7 +28,7 @@ export function exportTheme({ slug, name, light, dark }: Theme): string {
 export function importTheme(text: string): ThemeWrite {
   const file = ThemeFile.safeParse(parseJson(text))
   if (!file.success)
-    throw new ImportError('It needs cssVars with light and dark colours, as shadcn/ui has them.')
+    throw new ImportError('It needs cssVars with light and dark colours, in the shadcn/ui format.')
   const { name, title, cssVars } = file.data
   const [light, dark] = themeModes.map((mode) => paletteOf(cssVars[mode], mode))
   if (!light || !dark) throw new ImportError('It has no colours.')
@@ -63,7 +63,7 @@ function paletteOf(cssVars: Record<string, unknown>, mode: string): Palette {
   }
   addDestructiveText(found)
   const missing = themeTokens.filter((token) => !found.has(token)).map(kebabToken)
-  if (missing.length > 0) throw new ImportError(`Its ${mode} colours lack ${missing.join(', ')}.`)
+  if (missing.length > 0) throw new ImportError(`Missing ${mode} colours: ${missing.join(', ')}.`)
   // None is missing.
   return Object.fromEntries(found) as Palette
 }
@@ -85,7 +85,8 @@ function colourOf(cssVars: Record<string, unknown>, token: ThemeToken) {
   const value = cssVars[name] ?? cssVars[`--${name}`]
   if (value === undefined) return undefined
   const colour = typeof value === 'string' ? parseColour(value) : undefined
-  if (!colour) throw new ImportError(`${JSON.stringify(value)} is no colour for ${name}. Use hex or HSL.`)
+  if (!colour)
+    throw new ImportError(`${JSON.stringify(value)} is not a valid colour for ${name}. Use hex or HSL.`)
   return colour
 }
 

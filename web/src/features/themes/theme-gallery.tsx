@@ -55,12 +55,12 @@ function NoThemes({ view, onShowAll, onBegin }: Pick<ThemeGalleryProps, 'view' |
   if (view.kind === 'own' && view.q === '' && view.page === 1)
     return (
       <EmptyState title="No themes of your own yet" action={<Button onClick={onBegin}>New theme</Button>}>
-        Begin with the colours of a built-in one and change them until they are yours.
+        Start with the colours of a built-in theme and change them.
       </EmptyState>
     )
   return (
     <NothingFound q={view.q} title="No themes here" showAll="Show all themes" onShowAll={onShowAll}>
-      {view.q !== '' && 'The search looks at the names.'}
+      {view.q !== '' && 'Search covers the names.'}
     </NothingFound>
   )
 }

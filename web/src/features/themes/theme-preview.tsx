@@ -7,7 +7,7 @@ import { variablesOf } from '../../lib/theme-variables.ts'
 
 type PreviewProps = { palette: Palette; mode: ThemeMode; className?: string }
 
-/** A page of Keeper in a few strokes, in a palette's colours. Decoration: name and mode stand beside it. */
+/** A page of Keeper in a few strokes, in a palette's colours. Decoration: its name and mode are next to it. */
 export function ThemePreview({ palette, mode, className }: PreviewProps) {
   return (
     <Paper palette={palette} mode={mode} className={classes('gap-2.5 p-3.5 select-none', className)}>

@@ -5,7 +5,7 @@ import { defaultTheme } from '#contracts/themes/built-in-themes.ts'
 import { themeWording } from '#contracts/themes/theme-wording.ts'
 import { type ThemeKind, themeKinds, type ThemeSort, themeSorts } from '#contracts/themes/theme-tokens.ts'
 import type { Theme } from '#contracts/themes/themes.ts'
-import { applyTheme } from '../../lib/appearance.ts'
+import { applyKeptTheme } from '../../lib/appearance.ts'
 import { useListView } from '../../lib/list-view.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
@@ -18,7 +18,7 @@ import { useTitle } from '../../ui/use-title.ts'
 import { DeleteThemeDialog } from './delete-theme-dialog.tsx'
 import { EditedTheme } from './edited-theme.tsx'
 import { ImportThemeDialog } from './import-theme-dialog.tsx'
-import { wearTheme } from './person-theme.ts'
+import { applyTheme } from './person-theme.ts'
 import { exportTheme } from './theme-exchange.ts'
 import { ThemeGallery } from './theme-gallery.tsx'
 import { changeSettings, settingsQuery } from '../root/settings.api.ts'
@@ -33,7 +33,7 @@ export function ThemesScreen() {
   function takeSaved(theme: Theme) {
     queryClient.setQueryData(themeQuery(theme.id).queryKey, theme)
     void queryClient.invalidateQueries({ queryKey: themesKey })
-    if (theme.id === preferred) wearTheme(theme)
+    if (theme.id === preferred) applyTheme(theme)
     toast.success(`${theme.name} is saved.`)
     place.leaveEditor()
   }
@@ -66,7 +66,7 @@ function Gallery({ place, preferred }: GalleryProps) {
     setBusyId(theme.id)
     try {
       queryClient.setQueryData(settingsQuery.queryKey, await changeSettings({ preferred_theme_id: theme.id }))
-      wearTheme(theme)
+      applyTheme(theme)
       toast.success(`${theme.name} is in use.`)
     } catch (error) {
       toast.error(themeWording.useFailed, { description: sentenceOf(error) })
@@ -75,7 +75,7 @@ function Gallery({ place, preferred }: GalleryProps) {
   }
 
   function takeDeleted(theme: Theme) {
-    if (theme.id === preferred) applyTheme(undefined)
+    if (theme.id === preferred) applyKeptTheme(undefined)
     toast.success(`${theme.name} is deleted.`)
     refresh()
   }
@@ -90,7 +90,7 @@ function Gallery({ place, preferred }: GalleryProps) {
     <>
       <PageHeader
         title="Themes"
-        description="The colours of all of Keeper, each theme in light and in dark. Yours alone: others keep their own."
+        description="Colours for all of Keeper, in light and dark. Your choice doesn't change what others see."
         actions={
           <>
             <Button variant="quiet" onClick={() => setIsImporting(true)}>

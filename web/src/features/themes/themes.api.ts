@@ -7,7 +7,7 @@ import type { ListView } from '../../lib/list-view.ts'
 const path = '/api/themes'
 const one = (id: string) => `${path}/${encodeURIComponent(id)}`
 
-/** Everything that is known of themes is asked for anew after a change. */
+/** All loaded themes are fetched again after a change. */
 export const themesKey = ['themes'] as const
 
 /** What the gallery shows. */

@@ -36,7 +36,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         isOpen
         onClose={onClose}
         title={`${made.email} is invited`}
-        description="Send the link, or the code, to the person: Keeper does not. It is shown only now and works for a week."
+        description="Send them the link or the code yourself. It is shown only now and works for a week."
       >
         <div className="mt-5 grid gap-5">
           <CopyField label="Link" text={`${location.origin}${paths.register}?invitation=${made.code}`} />
@@ -51,8 +51,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Invite somebody"
-      description="An invitation is for one address, also while registration is by invitation only."
+      title="Invite someone"
+      description="Each invitation is for one email address."
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-5">
         {failure && <Notice tone="destructive">{failure}</Notice>}
@@ -60,7 +60,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           {(control) => (
             <Input
               {...control}
-              {...register('email', { required: 'Enter an e-mail address.' })}
+              {...register('email', { required: 'Enter an email address.' })}
               type="email"
               autoComplete="off"
               spellCheck={false}

@@ -33,7 +33,7 @@ export function PasswordLinkDialog({ user, onClose }: { user: UserSummary; onClo
       isOpen
       onClose={onClose}
       title={`A password link for ${name}`}
-      description="Whoever opens it sets a new password for the account, once and within an hour. All sign-ins of the account end then. Make sure that it reaches the right person."
+      description="Anyone who opens it can set a new password for the account, once and within an hour. That signs the account out everywhere. Make sure it reaches the right person."
     >
       <div className="mt-5 grid gap-5">
         {error && <Notice tone="destructive">{error}</Notice>}
@@ -46,7 +46,7 @@ export function PasswordLinkDialog({ user, onClose }: { user: UserSummary; onClo
           </Button>
           {link === undefined && (
             <Button isBusy={isBusy} onClick={() => void make()}>
-              {isBusy ? 'Making...' : 'Make the link'}
+              {isBusy ? 'Making...' : 'Create link'}
             </Button>
           )}
         </div>

@@ -13,7 +13,7 @@ const choices: { value: RegistrationMode; label: string; hint: string }[] = [
   { value: 'closed', label: 'Closed', hint: 'No one can sign up, invited or not.' },
 ]
 
-/** Who may register; takes effect at once. */
+/** Who can register; takes effect at once. */
 export function RegistrationChoice() {
   const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery(registrationQuery)
@@ -34,7 +34,7 @@ export function RegistrationChoice() {
         {!error && !data && <SkeletonRows rows={1} />}
         {change.error && <Notice tone="destructive">{change.error.message}</Notice>}
         {mode && (
-          <Field label="Who may register" hint={choices.find(({ value }) => value === mode)?.hint}>
+          <Field label="Who can register" hint={choices.find(({ value }) => value === mode)?.hint}>
             {(control) => (
               <Select
                 {...control}

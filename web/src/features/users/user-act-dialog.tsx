@@ -19,18 +19,18 @@ const acts: Record<UserAct, ActText> = {
   promote: {
     change: { role: 'admin' },
     question: (name) => `Make ${name} an admin?`,
-    text: 'Admins look after accounts, platform keys and limits, and read all logs.',
+    text: 'Admins manage accounts, platform keys and limits, and can read all logs.',
     label: 'Make admin',
     busy: 'Saving...',
     done: (name) => `${name} is an admin now.`,
   },
   demote: {
     change: { role: 'user' },
-    question: (name) => `Take the admin role away from ${name}?`,
-    text: 'The account stays as it is, without the admin screens.',
-    label: 'Take away',
+    question: (name) => `Remove ${name} as an admin?`,
+    text: 'The account stays, without access to the admin screens.',
+    label: 'Remove admin',
     busy: 'Saving...',
-    done: (name) => `${name} is no admin any more.`,
+    done: (name) => `${name} is no longer an admin.`,
   },
   disable: {
     change: { disabled: true },
@@ -51,7 +51,7 @@ const acts: Record<UserAct, ActText> = {
   endTwoFactor: {
     change: { twoFactor: false },
     question: (name) => `Switch off two-factor for ${name}?`,
-    text: 'For who has lost both the app and the backup codes. The password alone then opens the account.',
+    text: 'Use this if they lost both the app and the backup codes. They can then sign in with only their password.',
     label: 'Switch off',
     busy: 'Switching off...',
     done: (name) => `Two-factor is off for ${name}.`,

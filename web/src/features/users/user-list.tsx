@@ -26,7 +26,7 @@ export function UserList({ view, onShowAll }: UserListProps) {
   if (data.users.length === 0)
     return (
       <NothingFound q={view.q} title="No matching accounts" showAll="Show all accounts" onShowAll={onShowAll}>
-        The search looks at names and addresses.
+        Search covers names and addresses.
       </NothingFound>
     )
   return (

@@ -64,11 +64,11 @@ export function UserRow({ user, isOnlyAdmin, onAct, onLink }: UserRowProps) {
             note={isOnlyAdmin ? wording.lastAdmin : undefined}
             onSelect={() => onAct('demote')}
           >
-            Take admin role away
+            Remove admin
           </MenuItem>
         )}
         <MenuItem icon={KeyRound} onSelect={onLink}>
-          Make a password link
+          Create a password link
         </MenuItem>
         {user.twoFactor && (
           <MenuItem icon={Smartphone} onSelect={() => onAct('endTwoFactor')}>

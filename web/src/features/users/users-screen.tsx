@@ -48,7 +48,7 @@ export function UsersScreen() {
             </Link>
           }
         >
-          Only the admins of this Keeper manage accounts.
+          Only this Keeper's admins can manage accounts.
         </AdminNeeded>
       )}
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}

@@ -11,6 +11,6 @@ export function relyingParty(deps: Pick<Deps, 'config'>, request: FastifyRequest
     const { hostname, origin } = new URL(publicUrl)
     return { id: hostname, origins: [origin] }
   }
-  // Whether TLS ends at a proxy in front is not known here. A browser gives no passkey to plain http elsewhere.
+  // Keeper can't tell whether a proxy in front ends TLS. A browser gives no passkey to plain http elsewhere.
   return { id: request.hostname, origins: ['http', 'https'].map((scheme) => `${scheme}://${request.host}`) }
 }

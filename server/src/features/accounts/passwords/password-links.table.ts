@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
 import type { PasswordLinksTable } from '../../../database/schema/accounts.ts'
 
-/** Keeps a link; one that the account had before is worth nothing from then on. */
+/** Stores a link; an earlier one of the account no longer works. */
 export async function replaceLink(db: Queries, link: Insertable<PasswordLinksTable>): Promise<void> {
   await db.deleteFrom('password_links').where('user_id', '=', link.user_id).execute()
   await db.insertInto('password_links').values(link).execute()

@@ -15,7 +15,7 @@ import { makePasswordLink, resetPassword } from './password-links.ts'
 
 const config = { ignoresToken: true }
 
-/** A new password for who has forgotten the old one. */
+/** A new password for people who forgot the old one. */
 export function passwordsRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/kam/password-links',

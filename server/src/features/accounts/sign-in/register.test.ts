@@ -53,8 +53,8 @@ test('an address has one account, however it is spelled, also when asked for twi
 })
 
 test.each([
-  [{ password: testPassword }, 'email', 'Enter your e-mail address.'],
-  [{ email: 'no address', password: testPassword }, 'email', 'Enter a valid e-mail address.'],
+  [{ password: testPassword }, 'email', 'Enter your email address.'],
+  [{ email: 'no address', password: testPassword }, 'email', 'Enter a valid email address.'],
   [{ email: 'a@example.com', password: 'short' }, 'password', 'Use at least 8 characters.'],
   [{ email: 'a@example.com', password: testPassword, name: ' ' }, 'name', 'Enter a name.'],
 ])('what is not valid is refused with field and reason: %j', async (body, field, reason) => {

@@ -42,7 +42,7 @@ export async function register(deps: SignInDeps, payload: RegisterPayload, calle
   })
 }
 
-/** Whether these may register at all. Who has no right to learns nothing about which addresses have accounts. */
+/** Whether this person may register at all. People who may not learn nothing about which addresses have accounts. */
 async function admit(deps: Deps, db: Queries, payload: RegisterPayload) {
   const { mode, firstAccount, startupCodeRequired } = await getRegistration(deps, db)
   if (startupCodeRequired && !(await isStartupCode(db, payload.startupCode))) {

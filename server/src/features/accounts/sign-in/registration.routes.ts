@@ -15,7 +15,7 @@ import { changeRegistration, getRegistration } from './registration.ts'
 
 const Id = z.object({ id: z.string().max(100) })
 
-/** Who may register, and the admin's invitations. */
+/** Who can register, and the admin's invitations. */
 export function registrationRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/kam/registration',

@@ -16,7 +16,7 @@ import { hasAnyAccount } from '../index.ts'
 const modeSetting = 'registration_mode'
 const codeSetting = 'startup_code'
 
-/** Who may register at present. */
+/** Who can register at present. */
 export async function getRegistration(deps: Pick<Deps, 'config'>, db: Queries) {
   const [mode, hasAccounts] = [await findMode(deps, db), await hasAnyAccount(db)]
   return {

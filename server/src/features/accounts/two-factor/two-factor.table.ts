@@ -48,7 +48,7 @@ export async function useStep(db: Queries, userId: string, step: number): Promis
   return Number(numUpdatedRows) > 0
 }
 
-/** The codes before are worth nothing from then on. */
+/** The earlier codes no longer work. */
 export async function replaceBackupCodes(db: Queries, userId: string, hashes: string[]): Promise<void> {
   await db.deleteFrom('backup_codes').where('user_id', '=', userId).execute()
   await db

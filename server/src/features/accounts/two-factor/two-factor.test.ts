@@ -158,7 +158,7 @@ test('switching it on and off asks for the password, and off means one step agai
   expect(actions).toEqual(expect.arrayContaining(['two_factor.enabled', 'two_factor.disabled']))
 })
 
-test('a secret that was not confirmed asks for nothing at sign-in and can be made anew', async () => {
+test("an unconfirmed secret doesn't affect sign-in and can be replaced", async () => {
   const app = await startTestApp()
   const person = await registerUser(app)
   const options = { token: person.token, body: { password: testPassword } }

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { knownWithoutEffect } from './rules.ts'
-import { type Control, lookAt, type Sight } from './sight.ts'
+import { type Control, takeSnapshot, type Snapshot } from './snapshot.ts'
 import { settle, watchCrawl } from './watch.ts'
 
-/** Clicks as a stranger does, and writes down what goes wrong. */
-export type Hand = {
-  sight: () => Sight
+/** Clicks like a newcomer, and records what goes wrong. */
+export type Actions = {
+  snapshot: () => Snapshot
   open: (address: string) => Promise<void>
   goBack: () => Promise<void>
   lookAgain: () => Promise<void>
@@ -21,10 +21,10 @@ export type Hand = {
   findings: string[]
 }
 
-type HandOptions = {
+type ActionsOptions = {
   /** Console messages and page errors, which are taken out of it. */
   problems: string[]
-  /** Whether the sign-in screen is no place to end up at. */
+  /** Whether ending up at the sign-in screen is a fault. */
   isSignedIn: () => boolean
 }
 
@@ -40,12 +40,12 @@ const longestClickMs = 10_000
 /** A fault that lasts longer is one, and so is a missing effect. */
 const longestDoubtMs = 3_000
 
-export async function createHand(page: Page, { problems, isSignedIn }: HandOptions): Promise<Hand> {
+export async function createActions(page: Page, { problems, isSignedIn }: ActionsOptions): Promise<Actions> {
   const watch = await watchCrawl(page)
   const findings: string[] = []
   const opened: string[] = []
   const overtaken = new Set<string>()
-  let sight = await lookAt(page)
+  let snapshot = await takeSnapshot(page)
   let clicked = 0
 
   async function open(address: string): Promise<void> {
@@ -57,18 +57,18 @@ export async function createHand(page: Page, { problems, isSignedIn }: HandOptio
   async function arrive(where: string): Promise<void> {
     let state: string
     do {
-      state = sight.state
+      state = snapshot.state
       await look(where)
-    } while (sight.state !== state)
+    } while (snapshot.state !== state)
   }
 
   async function look(where: string): Promise<void> {
     const isAtRest = await settle(page, watch)
-    sight = await lookAt(page)
+    snapshot = await takeSnapshot(page)
     // A screen may still be on its way without asking the server for anything.
     for (const deadline = Date.now() + longestDoubtMs; faults().length > 0 && Date.now() < deadline;) {
       await settle(page, watch)
-      sight = await lookAt(page)
+      snapshot = await takeSnapshot(page)
     }
     const found = [
       ...problems.splice(0).filter((text) => !refusalNote.test(text)),
@@ -80,25 +80,25 @@ export async function createHand(page: Page, { problems, isSignedIn }: HandOptio
   }
 
   function faults(): string[] {
-    const { isDeadEnd, heading, title, url } = sight
+    const { isDeadEnd, heading, title, url } = snapshot
     const isLost = isSignedIn() && url.pathname === '/login'
     return [
       ...(isDeadEnd ? ['a dead end'] : []),
       ...(/Keeper$/.test(title) ? [] : [`has the title "${title}"`]),
-      ...(/could not be shown|is blank|Not Found/.test(heading) ? [`shows "${heading}"`] : []),
+      ...(/couldn't be shown|is blank|Not Found/.test(heading) ? [`shows "${heading}"`] : []),
       ...(isLost ? ['signed out'] : []),
     ]
   }
 
   async function click(control: Control, where: string): Promise<boolean> {
-    const before = sight
+    const before = snapshot
     const signs = watch.signs()
     let hasOpened = false
     try {
       hasOpened = await use(control, where)
     } catch (error) {
       await look(where)
-      if (sight.state !== before.state && !overtaken.has(where)) {
+      if (snapshot.state !== before.state && !overtaken.has(where)) {
         overtaken.add(where)
         return false
       }
@@ -111,9 +111,11 @@ export async function createHand(page: Page, { problems, isSignedIn }: HandOptio
     const isKnown = knownWithoutEffect.some(({ control: known }) => known.test(where))
     if (hasOpened || isKnown || leadsHere(control, before)) return true
     const isChanged = () =>
-      sight.state !== before.state ||
-      sight.url.href !== before.url.href ||
-      (sight.focused !== undefined && sight.focused !== before.focused && sight.focused !== control.ref)
+      snapshot.state !== before.state ||
+      snapshot.url.href !== before.url.href ||
+      (snapshot.focused !== undefined &&
+        snapshot.focused !== before.focused &&
+        snapshot.focused !== control.ref)
     for (const deadline = Date.now() + longestDoubtMs; !isChanged() && Date.now() < deadline;) {
       await look(where)
     }
@@ -133,7 +135,7 @@ export async function createHand(page: Page, { problems, isSignedIn }: HandOptio
 
   /** Writes into every field that a button waits for. */
   async function fillBlanks(): Promise<void> {
-    for (const { ref, role } of sight.controls) {
+    for (const { ref, role } of snapshot.controls) {
       if (role !== 'textbox') continue
       const field = page.locator(`aria-ref=${ref}`)
       const isDay = (await field.getAttribute('type')) === 'date'
@@ -143,16 +145,16 @@ export async function createHand(page: Page, { problems, isSignedIn }: HandOptio
 
   /** Takes one of the options that were not chosen. */
   async function chooseAnother({ depth }: Control, where: string): Promise<boolean> {
-    const { state } = sight
+    const { state } = snapshot
     await look(where)
-    const option = sight.controls.find((other) => other.role === 'option' && other.depth > depth)
+    const option = snapshot.controls.find((other) => other.role === 'option' && other.depth > depth)
     if (option) await page.locator(`aria-ref=${option.ref}`).click({ timeout: longestClickMs })
     else await page.keyboard.press('Escape')
-    return sight.state !== state
+    return snapshot.state !== state
   }
 
   return {
-    sight: () => sight,
+    snapshot: () => snapshot,
     open,
     click,
     findings,
@@ -162,15 +164,15 @@ export async function createHand(page: Page, { problems, isSignedIn }: HandOptio
       await page.goBack()
       await look(`back at ${new URL(page.url()).pathname}`)
     },
-    lookAgain: () => look(`at ${sight.url.pathname}`),
+    lookAgain: () => look(`at ${snapshot.url.pathname}`),
     async pressEscape() {
       await page.keyboard.press('Escape')
-      await look(`after Escape at ${sight.url.pathname}`)
+      await look(`after Escape at ${snapshot.url.pathname}`)
     },
   }
 }
 
 /** A link to where one is already. */
-function leadsHere({ url }: Control, before: Sight): boolean {
+function leadsHere({ url }: Control, before: Snapshot): boolean {
   return url !== undefined && new URL(url, before.url).pathname === before.url.pathname
 }

@@ -21,7 +21,7 @@ export type Control = {
 }
 
 /** A page as it is perceived: what can be clicked in it, and what there is to notice a change by. */
-export type Sight = {
+export type Snapshot = {
   controls: Control[]
   /** Nothing can be clicked, not even what is chosen already. */
   isDeadEnd: boolean
@@ -33,7 +33,7 @@ export type Sight = {
 }
 
 /** What a person with a screen reader is told, hidden parts left out. */
-export async function lookAt(page: Page): Promise<Sight> {
+export async function takeSnapshot(page: Page): Promise<Snapshot> {
   // Playwright documents the shape of the tree.
   const tree = (await page.ariaSnapshotJSON({ mode: 'ai' })) as AriaNode[]
   const found: Found[] = []
@@ -128,7 +128,7 @@ function goInto(node: AriaNode, { region, item, badges, layers, isFrame }: Insid
 function isWorthAClick({ role, disabled, checked, selected, expanded }: AriaNode): boolean {
   if (disabled === true || selected === true) return false
   if (role === 'radio' || role === 'menuitemradio') return checked !== true
-  // A field to write in that offers what it knows is no button.
+  // A text field with suggestions isn't a button.
   return role !== 'combobox' || expanded !== true
 }
 
@@ -160,7 +160,7 @@ function toControl({ node, inside }: Found): Control {
   }
 }
 
-/** Several of one name in one place are told apart by their order. */
+/** Controls with the same name in one place are numbered by their order. */
 function numbered(controls: Control[]): Control[] {
   const counts = new Map<string, number>()
   return controls.map((control) => {
