@@ -30,6 +30,8 @@ type TestAppOptions = {
   outlivesTest?: boolean
   /** Data that is already there, which its maker removes. */
   place?: TestPlace
+  /** Nothing happens by the clock. */
+  isStill?: boolean
 }
 
 /** A server under test. */
@@ -87,7 +89,7 @@ async function startOn(place: TestPlace, options: TestAppOptions): Promise<TestA
   await recoverRuns(deps)
   const app = await createApp(deps, logger, options.beforeRoutes)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const stopMaintenance = startMaintenance(deps)
+  const stopMaintenance = options.isStill ? async () => {} : startMaintenance(deps)
   let stopped: Promise<void> | undefined
   function stop(): Promise<void> {
     stopped ??= shutDown(deps, app, { stopMaintenance, ms: 0 })

@@ -8,6 +8,7 @@ import {
   createBudgetRecovery,
   dayOf,
   endReservation,
+  spentOf,
   withSpendHolder,
 } from '../limits/index.ts'
 
@@ -84,7 +85,7 @@ async function interrupt(deps: RecoveryDeps, run: RunningRun): Promise<void> {
       const text = joinRunEvents(await listRunEvents(trx, run.id, 0))
       const ended = { ...run, text, error: wording.runInterrupted, cost: spentMicroUsd, now: deps.now() }
       const isFirst = await forgetAbandoned(trx, ended)
-      if (isFirst) await bookSpent(trx, reserved, { holder, spentMicroUsd })
+      if (isFirst) await bookSpent(trx, spentOf(reserved, { holder, spentMicroUsd }))
       return isFirst
     }),
   )

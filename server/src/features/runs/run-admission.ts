@@ -1,7 +1,8 @@
+import type { LimitAmounts } from '#contracts/limits/instance-limits.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import type { Actor, UserActor, VisitorActor } from '../../http/actor.ts'
+import type { Actor } from '../../http/actor.ts'
 import { getAgent, type StoredAgent } from '../agents/index.ts'
 import { addressPrefix, effectiveLimits, takeLimits, type Budget, type RateLimit } from '../limits/index.ts'
 import { chooseMock, chooseModel, type ChosenModel } from './chosen-model.ts'
@@ -17,26 +18,53 @@ export type Admitted = {
   isRefusalOfAgent: boolean
 }
 
+/** Somebody who may run an agent now, before it is known who pays. */
+export type Entered = { agent: StoredAgent; isMockAsked: boolean; limits: LimitAmounts | undefined }
+
 type Request = { agentId: string; address: string; mock?: boolean | undefined }
 
 /** Decides whether this caller may run this agent now. Throws the sentence that says why not. */
-export async function admit(deps: Deps, actor: Actor, request: Request): Promise<Admitted> {
+export async function enter(deps: Deps, actor: Actor, request: Request): Promise<Entered> {
   if (deps.liveRuns.isDraining()) throw new AppError('unavailable', wording.unavailable)
-  const { agent } = await getAgent(deps, actor, { id: request.agentId }, 'run')
+  const [{ agent }, limits] = await Promise.all([
+    getAgent(deps, actor, { id: request.agentId }, 'run'),
+    actor.kind === 'visitor' ? effectiveLimits(deps) : undefined,
+  ])
   if (agent.status !== 'ready') throw new AppError('not_ready', wording.agentNotReady)
-  return actor.kind === 'user'
-    ? admitUser(deps, actor, { agent, request })
-    : admitVisitor(deps, actor, { agent, request })
+  await takeLimits(deps, limits ? visitorLimits(actor, { agent, request, limits }) : [userLimit(actor)])
+  return { agent, isMockAsked: request.mock === true, limits }
+}
+
+/** Finds the model and the key for a run, and whose money pays for it. */
+export async function admit(deps: Deps, actor: Actor, entered: Entered): Promise<Admitted> {
+  const { agent, isMockAsked } = entered
+  const [model, limits] = await Promise.all([
+    isMockAsked ? chooseMock(agent) : chooseModel(deps, actor, agent),
+    entered.limits ?? effectiveLimits(deps),
+  ])
+  const isOwnKey = actor.kind === 'user' && model.keySource === 'personal'
+  const isRefusalOfAgent = !isOwnKey || agent.owner_id === actor.userId
+  const budgets = isOwnKey && model.speech === undefined ? [] : budgetsFor({ actor, agent, model, limits })
+  return { agent, model, budgets, isRefusalOfAgent }
 }
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** A visitor's own limits, counted in the database for all processes together. */
-function visitorLimits(actor: VisitorActor, address: string): RateLimit[] {
+function userLimit(actor: Actor): RateLimit {
+  return { key: `run:${actor.key}`, limit: 120, windowMs: minuteMs, block: 6 }
+}
+
+type Asked = { agent: StoredAgent; request: Request; limits: LimitAmounts }
+
+/** Counted in the database for all processes together, the narrowest first. */
+function visitorLimits(actor: Actor, { agent, request, limits }: Asked): RateLimit[] {
+  const address = addressPrefix(request.address)
   const ofAddress = { key: `run:address:${address}`, limit: 60, windowMs: minuteMs, block: 3 }
   // A visitor who was made up a moment ago is nobody to count: only the address is.
-  return actor.isNew ? [ofAddress] : [{ key: `run:${actor.key}`, limit: 15, windowMs: minuteMs }, ofAddress]
+  const isNew = actor.kind === 'visitor' && actor.isNew
+  const own = isNew ? [] : [{ key: `run:${actor.key}`, limit: 15, windowMs: minuteMs }]
+  return [...own, ofAddress, ...sharedLimits(agent.id, address, limits.visitors_runs_per_minute)]
 }
 
 /** The limits that visitors share, the narrowest first: no address uses more than a tenth of an agent's day. */
@@ -52,24 +80,4 @@ function sharedLimits(agentId: string, address: string, runsPerMinute: number): 
       block: Math.ceil(runsPerMinute / 20),
     },
   ]
-}
-
-type Asked = { agent: StoredAgent; request: Request }
-
-async function admitUser(deps: Deps, actor: UserActor, { agent, request }: Asked): Promise<Admitted> {
-  await takeLimits(deps, [{ key: `run:${actor.key}`, limit: 120, windowMs: minuteMs, block: 6 }])
-  const model = request.mock ? chooseMock(agent) : await chooseModel(deps, actor, agent)
-  const isRefusalOfAgent = model.keySource !== 'personal' || agent.owner_id === actor.userId
-  const isOwn = model.keySource === 'personal' && model.speech === undefined
-  const budgets = isOwn ? [] : budgetsFor({ actor, agent, model, limits: await effectiveLimits(deps) })
-  return { agent, model, budgets, isRefusalOfAgent }
-}
-
-async function admitVisitor(deps: Deps, actor: VisitorActor, { agent, request }: Asked): Promise<Admitted> {
-  const limits = await effectiveLimits(deps)
-  const address = addressPrefix(request.address)
-  const shared = sharedLimits(agent.id, address, limits.visitors_runs_per_minute)
-  await takeLimits(deps, [...visitorLimits(actor, address), ...shared])
-  const model = request.mock ? chooseMock(agent) : await chooseModel(deps, actor, agent)
-  return { agent, model, budgets: budgetsFor({ actor, agent, model, limits }), isRefusalOfAgent: true }
 }

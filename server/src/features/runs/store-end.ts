@@ -19,7 +19,6 @@ export async function storeEnd(
     if (tries >= soonMs.length && deps.liveRuns.isDraining()) return
     await new Promise((resolve) => setTimeout(resolve, soonMs[tries] ?? laterMs))
   }
-  await tell(deps, run)
   end.onStored()
 }
 
@@ -34,7 +33,10 @@ async function isStored(deps: Pick<Deps, 'log'>, run: LiveRun, store: () => Prom
 }
 
 /** Whoever follows the run at another process looks by itself, should this not arrive. */
-async function tell(deps: Pick<Deps, 'database' | 'log'>, run: LiveRun): Promise<void> {
+export async function tellOthers(
+  deps: Pick<Deps, 'database' | 'log'>,
+  run: Pick<LiveRun, 'id'>,
+): Promise<void> {
   try {
     await deps.database.notify({ channel: 'run', runId: run.id })
   } catch (error) {
