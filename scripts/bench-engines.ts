@@ -1,5 +1,5 @@
 /**
- * Measures turns on SQLite and on PostgreSQL, near and 20 ms away, with one server process and with two, of one version
+ * Measures turns on SQLite and on PostgreSQL, near and far away, with one server process and with two, of one version
  * or of several that take turns: node scripts/bench-engines.ts [--rounds 3] [folder of another version…]
  */
 import { parseArgs } from 'node:util'
@@ -17,36 +17,56 @@ const callers: Caller[] = ['user', 'visitor']
 const simulator = await startProgram('server/src/testing/simulator-main.ts')
 const measured = new Map<string, Loaded[]>()
 try {
-  await nextToEachOther('sqlite', { database: 'sqlite', isFar: false }, [1], 10)
-  await nextToEachOther('postgres', { database: 'postgres', isFar: false }, [1], 10)
-  await nextToEachOther('postgres 20 ms away', { database: 'postgres', isFar: true }, [1, 2], 50)
+  await nextToEachOther(
+    [
+      { database: 'sqlite', roundTripMs: 0 },
+      { database: 'postgres', roundTripMs: 0 },
+    ],
+    {
+      counts: [1],
+      conversations: 10,
+      turnsEach: 20,
+    },
+  )
+  for (const roundTripMs of [20, 100]) {
+    await nextToEachOther([{ database: 'postgres', roundTripMs }], {
+      counts: [1, 2],
+      conversations: 50,
+      turnsEach: 3,
+    })
+  }
 } finally {
   await simulator.stop()
 }
 for (const [name, loads] of measured) {
   const middle = (value: (load: Loaded) => number) => median(loads.map(value)).toFixed(2)
-  process.stdout.write(
-    `${name}: ${middle((load) => load.turnsPerSecond)} turns/s, processor ms a turn: ${middle((load) => load.serverMs)} server, ${middle((load) => load.databaseMs)} database\n`,
-  )
+  const failed = loads.reduce((total, { errors }) => total + errors, 0)
+  const rate = `${middle((load) => load.turnsPerSecond)} turns/s`
+  const server = `${middle((load) => load.serverMs)} ms a turn in servers`
+  const database = `${middle((load) => load.databaseMs)} ms in the database`
+  process.stdout.write(`${name}: ${rate}, ${server}, ${database}, ${failed} failed\n`)
 }
 
-/** Every version in turn, in each round. */
+type Where = { database: 'sqlite' | 'postgres'; roundTripMs: number }
+
+/** Every version and place in turn, in each round. */
 async function nextToEachOther(
-  name: string,
-  where: { database: 'sqlite' | 'postgres'; isFar: boolean },
-  counts: number[],
-  conversations: number,
+  places: Where[],
+  { counts, ...request }: { counts: number[]; conversations: number; turnsEach: number },
 ): Promise<void> {
-  const scenes: { folder: string; scene: Scene }[] = []
-  for (const folder of folders)
-    scenes.push({ folder, scene: await startScene(simulator, { folder, ...where }) })
-  const turnsEach = where.isFar ? 6 : 40
+  const scenes: { name: string; scene: Scene }[] = []
+  for (const where of places) {
+    for (const folder of folders) {
+      const name = `${where.database}, ${where.roundTripMs} ms away, ${folder}`
+      scenes.push({ name, scene: await startScene(simulator, { folder, ...where }) })
+    }
+  }
   for (let round = 0; round <= Number(values.rounds); round += 1) {
-    for (const { folder, scene } of scenes) {
+    for (const { name, scene } of scenes) {
       for (const caller of callers) {
         for (const servers of counts) {
-          const load = await scene.load(caller, { servers, conversations, turnsEach })
-          const key = `${name}, ${caller}, ${servers} ${servers === 1 ? 'server' : 'servers'}, ${folder}`
+          const load = await scene.load(caller, { servers, ...request })
+          const key = `${name}, ${caller}, ${servers} ${servers === 1 ? 'server' : 'servers'}`
           // The first round warms everything up.
           if (round > 0) measured.set(key, [...(measured.get(key) ?? []), load])
         }
