@@ -53,8 +53,9 @@ export async function startKeeper(
   place: Place,
   simulatorUrl: string,
   nodeArgs: string[] = [],
+  file: string = serverFile,
 ): Promise<Keeper> {
-  const program = await startProgram(serverFile, {
+  const program = await startProgram(file, {
     env: serverEnv(place, simulatorUrl),
     nodeArgs: [...memoryArgs, ...nodeArgs],
   })

@@ -58,8 +58,8 @@ async function findAddress(lines: AsyncIterable<string>): Promise<string | undef
   return undefined
 }
 
-/** Fields 14 and 15 of proc(5)'s stat; the name in field 2 may hold spaces. */
-function readCpuMs(pid: number): number {
+/** Processor time of a process so far: fields 14 and 15 of proc(5)'s stat; the name in field 2 may hold spaces. */
+export function readCpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * tickMs

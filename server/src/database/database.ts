@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { Engine } from './migrations/migration.ts'
 import type { Tables } from './schema.ts'
 
@@ -27,6 +27,8 @@ export type Database = {
   transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>, meanwhile?: (result: T) => void): Promise<T>
   /** All or nothing; survives the process's death, and within two seconds a power cut: for traces and counters. */
   relaxed<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
+  /** Runs one query as a transaction that waits for its turn, see `takeTurn`; on PostgreSQL in one round trip. */
+  runInTurn(turn: string, query: CompiledQuery): Promise<void>
   /** Gives a little of the room that deleted rows left back to the disk. True while there is more to give back. */
   giveRoomBack(): Promise<boolean>
   /** Settles when the database answers; throws when it doesn't. */

@@ -1,4 +1,4 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { CompiledQuery, PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Trouble } from './trouble.ts'
 import { statementName } from './prepared.ts'
@@ -30,6 +30,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     connectionString,
     max,
     connectionTimeoutMillis: connectMs,
+    pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(!isPatient && { statement_timeout: statementMs, query_timeout: answerMs }),
@@ -42,7 +43,7 @@ export function createPool(options: PoolOptions): pg.Pool {
 
 /**
  * A pool as Kysely uses it. The queries of `prepared` are named, so that PostgreSQL parses and plans them once for
- * each connection. `begin` is how a transaction begins.
+ * each connection. `begin` is how a transaction begins; its first statement is sent along, without waiting.
  */
 export function queryPool(pool: pg.Pool, begin = 'begin'): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -60,13 +61,20 @@ export function queryPool(pool: pg.Pool, begin = 'begin'): PostgresPool {
 
 function wrap(client: pg.PoolClient, begin: string): PostgresPoolClient {
   let isUnanswered = false
+  let begun: Promise<unknown> | undefined
   async function query(text: string, values: readonly unknown[]) {
     try {
       if (text === 'begin') {
-        await client.query(begin)
+        begun = client.query(begin)
+        // Whoever asks next hears of it.
+        begun.catch(() => {})
         return { command: 'UPDATE' as const, rowCount: 0, rows: [] }
       }
-      return await client.query({ name: statementName(text), text, values: [...values] })
+      const isBegun = begun
+      begun = undefined
+      const asked = client.query({ name: statementName(text), text, values: [...values] })
+      const [result] = await Promise.all([asked, isBegun])
+      return result
     } catch (error) {
       // What it was asked may still be answered, to whoever asks next: nobody may.
       if (error instanceof Error && error.message === 'Query read timeout') isUnanswered = true
@@ -75,4 +83,23 @@ function wrap(client: pg.PoolClient, begin: string): PostgresPoolClient {
   }
   // Without the form for cursors, which Kysely asks for only where one is configured.
   return { query, release: () => client.release(isUnanswered) } as unknown as PostgresPoolClient
+}
+
+/**
+ * Runs queries as one transaction and sends them all without waiting: where one fails, those behind it fail too, and
+ * PostgreSQL takes the commit for a rollback. Throws what the first one that failed says.
+ */
+export async function runAtOnce(pool: pg.Pool, queries: CompiledQuery[]): Promise<void> {
+  const client = await pool.connect()
+  const asked = [
+    client.query('begin'),
+    ...queries.map(({ sql: text, parameters }) =>
+      client.query({ name: statementName(text), text, values: [...parameters] }),
+    ),
+    client.query('commit'),
+  ]
+  const answers = await Promise.allSettled(asked)
+  // Without an answer to the commit nobody knows how the connection stands.
+  client.release(answers.at(-1)?.status === 'rejected')
+  for (const answer of answers) if (answer.status === 'rejected') throw answer.reason
 }

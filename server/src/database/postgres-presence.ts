@@ -1,10 +1,10 @@
 import pg from 'pg'
 import type { Notice } from './database.ts'
+import { noticeChannel, readNotice } from './notices.ts'
 import type { Trouble } from './trouble.ts'
 
 /** First number of the advisory locks by which processes show that they are alive. */
 export const aliveLock = 73_001
-export const noticeChannel = 'keeper'
 const reconnectMs = 250
 const connectMs = 5_000
 
@@ -26,8 +26,8 @@ export async function keepPresence(
     })
     next.on('error', trouble.report)
     next.on('notification', ({ payload }) => {
-      const [channel, runId] = (payload ?? '').split(':')
-      if (runId && (channel === 'run' || channel === 'stop')) heard({ channel, runId })
+      const notice = readNotice(payload)
+      if (notice) heard(notice)
     })
     try {
       await next.connect()

@@ -3,9 +3,11 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../deps.ts'
 import type { Database, Notice } from './database.ts'
-import { createPool, queryPool } from './postgres-pool.ts'
-import { aliveLock, keepPresence, noticeChannel } from './postgres-presence.ts'
+import { createPool, queryPool, runAtOnce } from './postgres-pool.ts'
+import { noticeChannel, noticeText } from './notices.ts'
+import { aliveLock, keepPresence } from './postgres-presence.ts'
 import type { Tables } from './schema.ts'
+import { turnLock } from './take-turn.ts'
 import { createTrouble } from './trouble.ts'
 
 /** Connections for ordinary work, for reports, and for what may take its time. */
@@ -41,6 +43,7 @@ export async function openPostgres(connectionString: string, log?: Pick<Log, 'wa
       return result
     },
     relaxed: (work) => relaxed.transaction().execute(work),
+    runInTurn: (turn, query) => runAtOnce(pool, [turnLock(turn).compile(db), query]),
     // Its autovacuum does.
     giveRoomBack: async () => false,
     async ping() {
@@ -58,7 +61,7 @@ export async function openPostgres(connectionString: string, log?: Pick<Log, 'wa
       return numbers.filter((number) => !alive.has(number)).map(String)
     },
     async notify(notice) {
-      await pool.query('select pg_notify($1, $2)', [noticeChannel, `${notice.channel}:${notice.runId}`])
+      await pool.query('select pg_notify($1, $2)', [noticeChannel, noticeText(notice)])
     },
     listen(heard) {
       listeners.add(heard)

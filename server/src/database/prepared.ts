@@ -9,6 +9,14 @@ import type { Queries } from './database.ts'
 export function prepared<Values extends object, Row>(
   build: (db: Queries, values: Values) => Compilable<Row>,
 ): (db: Queries, values: Values) => Promise<QueryResult<Row>> {
+  const compile = preparedQuery(build)
+  return (db, values) => db.executeQuery(compile(db, values))
+}
+
+/** The same, for whoever runs the query. */
+export function preparedQuery<Values extends object, Row>(
+  build: (db: Queries, values: Values) => Compilable<Row>,
+): (db: Queries, values: Values) => CompiledQuery<Row> {
   type Prepared = { compiled: CompiledQuery<Row>; paths: (string[] | undefined)[]; first: Values }
   // An engine has its own SQL, and its adapter is one object for the database and all its transactions.
   const byEngine = new WeakMap<object, Prepared>()
@@ -31,7 +39,7 @@ export function prepared<Values extends object, Row>(
     const { compiled, paths, first } = known
     const parameters = paths.map((path, index) => (path ? valueAt(values, path) : compiled.parameters[index]))
     if (isChecking) requireSame({ ...compiled, parameters }, build(db, inOrderOf(first, values)).compile())
-    return db.executeQuery({ ...compiled, parameters })
+    return { ...compiled, parameters }
   }
 }
 

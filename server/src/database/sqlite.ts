@@ -28,19 +28,23 @@ export function openSqlite(dataDir: string, options: { log?: Log; syncFile?: Syn
   const processId = randomUUID()
 
   const commit = sharedTransactions(db, sqlite)
+  const transaction: Database['transaction'] = async (work, meanwhile) => {
+    const result = await commit(work)
+    // What `synchronous = full` does in each commit, done once for all that commit meanwhile.
+    const synced = disk.sync()
+    meanwhile?.(result)
+    await synced
+    return result
+  }
 
   return {
     engine: 'sqlite',
     db,
     reports,
     patient: db,
-    async transaction(work, meanwhile) {
-      const result = await commit(work)
-      // What `synchronous = full` does in each commit, done once for all that commit meanwhile.
-      const synced = disk.sync()
-      meanwhile?.(result)
-      await synced
-      return result
+    transaction,
+    async runInTurn(_turn, query) {
+      await transaction((trx) => trx.executeQuery(query))
     },
     async relaxed(work) {
       const result = await commit(work)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database, Transaction } from './database.ts'
 import type { Tables } from './schema.ts'
 
@@ -11,6 +11,10 @@ export async function takeTurn(
   trx: Transaction<Tables>,
   name: string,
 ): Promise<void> {
-  if (engine === 'postgres')
-    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
+  if (engine === 'postgres') await turnLock(name).execute(trx)
+}
+
+/** The statement that waits for the turn on PostgreSQL. */
+export function turnLock(name: string): RawBuilder<unknown> {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
 }

@@ -4,6 +4,7 @@ import type { RunTimes } from '../deps.ts'
 import { createUser, type TestUser } from './factories.ts'
 import { startSimulator } from './provider-simulator.ts'
 import { call, startTestApp } from './test-app.ts'
+import type { TestPlace } from './test-place.ts'
 
 /** The key that the platform has; it must appear nowhere. */
 export const plantedKey = 'sk-planted-0123456789abcdefghijklmnop'
@@ -17,6 +18,8 @@ export async function startRunTest(
     now?: () => number
     outlivesTest?: boolean
     localServer?: boolean
+    /** Data that is already there, which its maker removes. */
+    place?: TestPlace
     isMaintained?: boolean
   } = {},
 ) {
@@ -26,6 +29,7 @@ export async function startRunTest(
     times: { flushMs: 10, ...options.times },
     ...(options.bounds && { bounds: options.bounds }),
     ...(options.now && { now: options.now }),
+    ...(options.place && { place: options.place }),
     isMaintained: options.isMaintained ?? true,
     outlivesTest: options.outlivesTest ?? false,
     env: {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Queries, Transaction } from '../../database/database.ts'
+import type { Database, Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
-import type { Tables } from '../../database/schema.ts'
 
 type BudgetDay = { budget: string; day: string }
 
@@ -69,30 +68,37 @@ export async function returnMoney(database: Database, { budget, day }: BudgetDay
   await database.relaxed((trx) => setHeld(trx, { budget, day, holder: database.processId, held: 0 }))
 }
 
-/** Adds what a run cost to a row that no other transaction writes meanwhile. */
-export async function addSpent(
-  trx: Transaction<Tables>,
-  row: BudgetDay & { holder: string; spentMicroUsd: number },
-): Promise<void> {
-  await insertSpent(trx, row)
+/** What a run cost a budget, and the holder of the row that it is added to, which no other transaction writes meanwhile. */
+export type Spent = BudgetDay & { holder: string; spentMicroUsd: number }
+export type OneSpent = { first: Spent }
+export type TwoSpent = { first: Spent; second: Spent }
+
+/** Adds what a run cost a budget. */
+export function addSpent(db: Queries, { spent }: { spent: OneSpent }) {
+  return addRows(db, [spent.first])
 }
 
-const insertSpent = prepared((db, row: BudgetDay & { holder: string; spentMicroUsd: number }) =>
-  db
+/** The same for a budget and the one that it is part of. */
+export function addSpentTwice(db: Queries, { spent }: { spent: TwoSpent }) {
+  return addRows(db, [spent.first, spent.second])
+}
+
+function addRows(db: Queries, spent: Spent[]) {
+  return db
     .insertInto('budget_rows')
-    .values({
-      budget: row.budget,
-      day: row.day,
-      holder: row.holder,
-      held_micro_usd: 0,
-      spent_micro_usd: row.spentMicroUsd,
-    })
+    .values(
+      spent.map(({ budget, day, holder, spentMicroUsd }) => ({
+        ...{ budget, day, holder },
+        held_micro_usd: 0,
+        spent_micro_usd: spentMicroUsd,
+      })),
+    )
     .onConflict((conflict) =>
       conflict.columns(['budget', 'day', 'holder']).doUpdateSet({
         spent_micro_usd: sql<number>`budget_rows.spent_micro_usd + excluded.spent_micro_usd`,
       }),
-    ),
-)
+    )
+}
 
 /** What a day has cost a budget. */
 export async function findSpent(db: Queries, { budget, day }: BudgetDay): Promise<number> {

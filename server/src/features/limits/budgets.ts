@@ -67,13 +67,17 @@ export function endReservation(
   for (const { name } of budgets) endHeld(database, { budget: name, day, amountMicroUsd, spentMicroUsd })
 }
 
-/** Books what a run cost, in the transaction that stores its end; `holder` is `withSpendHolder`'s. */
-export async function bookSpent(
-  trx: Transaction<Tables>,
+/** What a run cost each of its budgets; `holder` is `withSpendHolder`'s. */
+export function spentOf(
   { budgets, day }: Pick<Reservation, 'day'> & { budgets: { name: string }[] },
-  { holder, spentMicroUsd }: { holder: string; spentMicroUsd: number },
-): Promise<void> {
-  for (const { name } of budgets) await table.addSpent(trx, { budget: name, day, holder, spentMicroUsd })
+  cost: { holder: string; spentMicroUsd: number },
+): table.Spent[] {
+  return budgets.map(({ name }) => ({ budget: name, day, ...cost }))
+}
+
+/** Books what a run cost, in the transaction that stores its end. */
+export async function bookSpent(trx: Transaction<Tables>, spent: table.Spent[]): Promise<void> {
+  for (const first of spent) await table.addSpent(trx, { spent: { first } }).execute()
 }
 
 const busyByDatabase = new WeakMap<Database, Set<number>>()

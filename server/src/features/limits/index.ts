@@ -8,11 +8,13 @@ export {
   endReservation,
   raiseReservation,
   reserveMoney,
+  spentOf,
   tidyBudgets,
   withSpendHolder,
   type Budget,
   type Reservation,
 } from './budgets.ts'
+export { addSpent, addSpentTwice, type OneSpent, type Spent, type TwoSpent } from './budgets.table.ts'
 export {
   accountBudget,
   budgetsWith,
@@ -21,5 +23,6 @@ export {
   ownerBudget,
   visitorsBudget,
 } from './budget-names.ts'
-export { createWithinQuota, requireRoom } from './quotas.ts'
+export { createWithinQuota, quotaTurn, requireRoom } from './quotas.ts'
+export { effectiveQuota, quotaRoom } from './quotas.table.ts'
 export { quotasRoutes } from './quotas.routes.ts'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { defaultQuotas, type QuotaName, type QuotasChange } from '#contracts/limits/quotas.ts'
 import type { Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
@@ -12,6 +13,20 @@ const selectQuota = prepared((db, by: { key: string }) =>
 export async function findEffectiveQuota(db: Queries, of: QuotaName): Promise<number> {
   const { rows } = await selectQuota(db, { key: settingKey(of) })
   return parseAmount(rows[0]?.value) ?? defaultQuotas[of]
+}
+
+/** What holds for one quota, as a statement finds it that goes by it: see `quotaRoom`. */
+export function effectiveQuota(db: Queries, room: { most: number; settingKey: string }) {
+  const set = db
+    .selectFrom('instance_settings')
+    .select(sql<number>`cast(value as bigint)`.as('amount'))
+    .where('key', '=', room.settingKey)
+  return sql<number>`coalesce((${set}), cast(${room.most} as bigint))`
+}
+
+/** The values that `effectiveQuota` asks for. */
+export function quotaRoom(of: QuotaName): { most: number; settingKey: string } {
+  return { most: defaultQuotas[of], settingKey: settingKey(of) }
 }
 
 /** What an admin set; null where nothing is set. */

@@ -22,9 +22,14 @@ export async function requireRoom(
   trx: Transaction<Tables>,
   { owner, of, count, adding = 1 }: Room & { adding?: number },
 ): Promise<void> {
-  await takeTurn(deps.database, trx, `quota:${of}:${owner}`)
+  await takeTurn(deps.database, trx, quotaTurn(of, owner))
   const limit = await findEffectiveQuota(trx, of)
   if ((await count(trx)) + adding > limit) throw new AppError('conflict', quotaReached(of, limit))
+}
+
+/** What those take turns for who look whether there is room. */
+export function quotaTurn(of: QuotaName, owner: string): string {
+  return `quota:${of}:${owner}`
 }
 
 const minuteMs = 60_000

@@ -12,8 +12,10 @@ import {
   bookSpent,
   endReservation,
   raiseReservation,
+  spentOf,
   withSpendHolder,
   type Reservation,
+  type Spent,
 } from '../limits/index.ts'
 import type { LiveRun } from './live-runs.ts'
 import { callModel, type ModelCallResult } from './model-call.ts'
@@ -21,7 +23,7 @@ import { createReplyWriter } from './reply-writer.ts'
 import { worstCaseOfTry, type Admitted } from './run-admission.ts'
 import type { RunContext } from './run-context.ts'
 import type { Place } from './record-run.ts'
-import { storeEnd } from './run-end.ts'
+import { storeEnd, tellOthers } from './run-end.ts'
 import {
   addModelCost,
   endOfOutcome,
@@ -30,7 +32,7 @@ import {
   type RunOutcome,
   type Tried,
 } from './run-outcome.ts'
-import { finishRun, setReserved } from './runs.table.ts'
+import { endOf, setReserved, writeEnd, writePaidEnd, type EndedRun } from './runs.table.ts'
 
 /** A recorded run with all that its execution needs. */
 export type Execution = Admitted &
@@ -196,20 +198,46 @@ function takeFailure(deps: Deps, run: LiveRun, outcome: RunOutcome, error: unkno
 
 /** The run's end and what it cost are stored together; then what was reserved and not spent is free again. */
 async function store(deps: Deps, run: LiveRun, execution: Execution, outcome: RunOutcome): Promise<void> {
-  const { agent, reservation, replyPosition, isRefusalOfAgent } = execution
-  const isFirst = await withSpendHolder(deps.database, (holder) =>
-    deps.database.relaxed(async (trx) => {
-      const ended = { id: run.id, sessionId: run.sessionId, replyPosition, now: deps.now() }
-      if (!(await finishRun(trx, ended, outcome))) return false
-      if (reservation) await bookSpent(trx, reservation, { holder, spentMicroUsd: outcome.costMicroUsd })
-      if (outcome.isRefusal && isRefusalOfAgent) await countRefusal(trx, agent.id)
-      else if (outcome.status === 'done' && agent.refusals > 0) await forgetRefusals(trx, agent.id)
-      return true
-    }),
-  )
+  const { reservation, replyPosition } = execution
+  const ended = { id: run.id, sessionId: run.sessionId, replyPosition, now: deps.now() }
+  const isFirst = await withSpendHolder(deps.database, (holder) => {
+    const cost = { holder, spentMicroUsd: outcome.costMicroUsd }
+    const spent = reservation ? spentOf(reservation, cost) : []
+    return storeFirstEnd(deps, { execution, outcome, spent, end: endOf(ended, outcome, 'running') })
+  })
+  if (!isFirst) {
+    await writeEnd.run(deps.database, endOf(ended, outcome, 'interrupted'))
+    await tellOthers(deps, run)
+  }
   // Whoever took this process for dead has booked the whole reservation.
   if (reservation)
     endReservation(deps, reservation, isFirst ? outcome.costMicroUsd : reservation.amountMicroUsd)
+}
+
+/** False when another process had taken this one for dead. */
+async function storeFirstEnd(
+  deps: Pick<Deps, 'database' | 'log'>,
+  work: { execution: Execution; outcome: RunOutcome; spent: Spent[]; end: EndedRun },
+): Promise<boolean> {
+  const { execution, outcome, spent, end } = work
+  const { database } = deps
+  const { agent, isRefusalOfAgent } = execution
+  const isRefused = outcome.isRefusal && isRefusalOfAgent
+  const notice = { channel: 'run' as const, runId: end.run.id }
+  if (isRefused || (outcome.status === 'done' && agent.refusals > 0)) {
+    const isFirst = await database.relaxed(async (trx) => {
+      if (!(await writeEnd.within(trx, end))) return false
+      await bookSpent(trx, spent)
+      await (isRefused ? countRefusal : forgetRefusals)(trx, agent.id)
+      return true
+    })
+    await tellOthers(deps, end.run)
+    return isFirst
+  }
+  const [first, second] = spent
+  if (!first) return writeEnd.run(database, end, { notice })
+  if (!second) return writePaidEnd.one.run(database, { ...end, spent: { first } }, { notice })
+  return writePaidEnd.two.run(database, { ...end, spent: { first, second } }, { notice })
 }
 
 /** Voices a finished reply where the agent speaks. A voice that fails leaves the text as it is, with a note. */

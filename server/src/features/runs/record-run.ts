@@ -9,9 +9,9 @@ import { AppError } from '../../errors.ts'
 import { priceTableVersion } from '../../providers/catalogue.ts'
 import type { Actor } from '../../http/actor.ts'
 import { beginSession, findSession, occupySession, removeFailedReply } from '../sessions/index.ts'
-import type { Reservation } from '../limits/index.ts'
+import { quotaRoom, quotaTurn, type Reservation } from '../limits/index.ts'
 import type { Admitted } from './run-admission.ts'
-import { insertRun } from './runs.table.ts'
+import { recordFirst, recordGoingOn, recordNext, recordTaken, type RecordedRun } from './runs.table.ts'
 
 /** Where a run's messages stand, and what the model is to see of the session. */
 export type Place = {
@@ -40,73 +40,97 @@ export type AskedRun = {
   }
 }
 
-/** Everything that was said is on the disk before a provider is called. */
-export function recordRun(deps: Deps, asked: AskedRun): Promise<Place> {
-  return deps.database.transaction((trx) => writeRun(trx, deps, asked))
+/** Everything that was said is on the disk before a provider is called. `pastEnd`: where the past that was read ends. */
+export async function recordRun(deps: Deps, asked: AskedRun, pastEnd: number): Promise<Place> {
+  const quick = await recordAtOnce(deps, asked, pastEnd)
+  return quick ?? deps.database.transaction((trx) => recordStepwise(trx, deps, asked))
 }
 
-async function writeRun(trx: Transaction<Tables>, deps: Deps, asked: AskedRun): Promise<Place> {
-  const { actor, admitted, request } = asked
-  const { id, now } = request
-  const isReplaced = request.partial?.partial === ''
-  const added = request.partial ? (isReplaced ? 0 : 1) : 2
+/**
+ * Records an ordinary turn, whose place is known beforehand. Undefined where it turns out to be none: the quota is
+ * reached, the session is busy or somebody else's, or something was said in it since its past was read.
+ */
+async function recordAtOnce(deps: Deps, asked: AskedRun, pastEnd: number): Promise<Place | undefined> {
+  const { database } = deps
+  const { actor, request } = asked
+  if (request.partial) return undefined
   const sessionId = request.sessionId ?? randomUUID()
-  let count = added
-  if (request.sessionId === undefined) {
-    const name = sessionName(request.input)
-    await beginSession(deps, trx, {
-      id: sessionId,
-      actorKey: actor.key,
-      agentId: admitted.agent.id,
-      name,
-      now,
-      runId: id,
-      messages: added,
-    })
-  } else {
-    const taken = await occupySession(trx, {
-      sessionId,
-      actorKey: actor.key,
-      agentId: admitted.agent.id,
-      runId: id,
-      messages: added,
-      name: sessionName(request.input),
-      now,
-    })
+  const session = { ...occupationOf(asked, sessionId), messages: 2 }
+  const isFirst = request.sessionId === undefined
+  const place = { sessionId, replyPosition: pastEnd + 1, pastEnd, partial: undefined }
+  const rows = rowsOf(deps, asked, place)
+  const isRecorded = isFirst
+    ? await recordFirst.run(
+        database,
+        { session: { ...session, room: quotaRoom('conversations') }, ...rows },
+        { turn: quotaTurn('conversations', actor.key) },
+      )
+    : await recordNext.run(database, { session: { ...session, messagesBefore: pastEnd }, ...rows })
+  return isRecorded ? place : undefined
+}
+
+/** Records any turn; what stands in its way is thrown. */
+async function recordStepwise(trx: Transaction<Tables>, deps: Deps, asked: AskedRun): Promise<Place> {
+  const { actor, admitted, request } = asked
+  const isReplaced = request.partial?.partial === ''
+  const messages = request.partial ? (isReplaced ? 0 : 1) : 2
+  const sessionId = request.sessionId ?? randomUUID()
+  const session = { ...occupationOf(asked, sessionId), messages }
+  let count = messages
+  if (request.sessionId === undefined) await beginSession(deps, trx, { ...session, id: sessionId })
+  else {
+    const taken = await occupySession(trx, session)
     if (!taken) throw await whyNotTaken(trx, actor, admitted, sessionId)
     count = taken.message_count
   }
   if (isReplaced) await removeFailedReply(trx, sessionId, count - 1)
-  const shared = { session_id: sessionId, run_id: id, attachments: null, error: null, created_at: now }
-  const question = {
-    ...shared,
-    id: randomUUID(),
-    position: count - 2,
-    sender: 'user' as const,
-    content: request.input,
-    status: 'done' as const,
-    mock: 0,
-  }
-  const reply = {
-    ...shared,
-    id: randomUUID(),
-    position: count - 1,
-    sender: 'other' as const,
-    content: '',
-    status: 'running' as const,
-    mock: isMock(admitted) ? 1 : 0,
-  }
-  await insertRun(trx, {
-    run: runRow(deps, asked, sessionId),
-    input: request.input,
-    question: request.partial ? undefined : question,
-    reply,
-  })
-  return {
+  const place = {
     sessionId,
     replyPosition: count - 1,
     pastEnd: request.partial ? request.partial.questionPosition : count - 2,
     partial: request.partial?.partial || undefined,
+  }
+  const { question, ...rows } = rowsOf(deps, asked, place)
+  await (request.partial ? recordGoingOn.within(trx, rows) : recordTaken.within(trx, { question, ...rows }))
+  return place
+}
+
+function occupationOf({ actor, admitted, request }: AskedRun, sessionId: string) {
+  return {
+    sessionId,
+    actorKey: actor.key,
+    agentId: admitted.agent.id,
+    runId: request.id,
+    name: sessionName(request.input),
+    now: request.now,
+  }
+}
+
+function rowsOf(deps: Deps, asked: AskedRun, { sessionId, replyPosition }: Place): RecordedRun {
+  const { admitted, request } = asked
+  const { id, now, input } = request
+  const shared = { session_id: sessionId, run_id: id, attachments: null, error: null, created_at: now }
+  return {
+    run: runRow(deps, asked, sessionId),
+    payload: { input },
+    question: {
+      ...shared,
+      id: randomUUID(),
+      position: replyPosition - 1,
+      sender: 'user',
+      content: input,
+      status: 'done',
+      mock: 0,
+    },
+    reply: {
+      ...shared,
+      id: randomUUID(),
+      position: replyPosition,
+      sender: 'other',
+      content: '',
+      status: 'running',
+      mock: isMock(admitted) ? 1 : 0,
+    },
   }
 }
 

@@ -116,9 +116,6 @@ export function createRunEventQueue(deps: Pick<Deps, 'database' | 'runTimes' | '
         pieces.map(({ event }) => event),
       )
       for (const { reply, event } of pieces) reply.wasStored(event.end_offset)
-      await Promise.all(
-        pieces.map(({ event }) => deps.database.notify({ channel: 'run', runId: event.run_id })),
-      )
     } catch (error) {
       for (const { reply } of pieces) grown.add(reply)
       deps.log.error({ err: error }, 'pieces of replies could not be stored')

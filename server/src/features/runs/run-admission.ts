@@ -1,5 +1,5 @@
-import { wording } from '#contracts/wording.ts'
 import type { LimitAmounts } from '#contracts/limits/instance-limits.ts'
+import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, UserActor } from '../../http/actor.ts'
@@ -29,21 +29,32 @@ export type Admitted = {
   isRefusalOfAgent: boolean
 }
 
+/** Somebody who may run an agent now, before it is known who pays. */
+export type Entered = { agent: StoredAgent; isMockAsked: boolean; limits: LimitAmounts | undefined }
+
 type Request = { agentId: string; address: string; mock?: boolean | undefined }
 
 /** Decides whether this caller may run this agent now. Throws the sentence that says why not. */
-export async function admit(deps: Deps, actor: Actor, request: Request): Promise<Admitted> {
+export async function enter(deps: Deps, actor: Actor, request: Request): Promise<Entered> {
   if (deps.liveRuns.isDraining()) throw new AppError('unavailable', wording.unavailable)
-  const { agent } = await getAgent(deps, actor, { id: request.agentId }, 'run')
+  const [{ agent }, limits] = await Promise.all([
+    getAgent(deps, actor, { id: request.agentId }, 'run'),
+    actor.kind === 'visitor' ? effectiveLimits(deps) : undefined,
+  ])
   if (agent.status !== 'ready') throw new AppError('not_ready', wording.agentNotReady)
-  // A person whose own key pays meets no limit that an admin sets: nothing is read for them.
-  const visitorLimits = actor.kind === 'visitor' ? await effectiveLimits(deps) : undefined
-  await takeLimits(deps, ratesFor(actor, { agent, address: request.address, limits: visitorLimits }))
-  const model = request.mock ? chooseMock(agent) : await chooseModel(deps, actor, agent)
-  const isPaidByOthers = paidSources(model).some((source) => source !== 'personal')
-  const limits = visitorLimits ?? (isPaidByOthers ? await effectiveLimits(deps) : undefined)
-  const budgets = limits ? budgetsFor({ actor, agent, model, limits }) : []
+  await takeLimits(deps, ratesFor(actor, { agent, address: request.address, limits }))
+  return { agent, isMockAsked: request.mock === true, limits }
+}
+
+/** Finds the model and the key for a run, and whose money pays for it. */
+export async function admit(deps: Deps, actor: Actor, entered: Entered): Promise<Admitted> {
+  const { agent, isMockAsked } = entered
+  const [model, limits] = await Promise.all([
+    isMockAsked ? chooseMock(agent) : chooseModel(deps, actor, agent),
+    entered.limits ?? effectiveLimits(deps),
+  ])
   const isOwnAgent = actor.kind === 'user' && agent.owner_id === actor.userId
+  const budgets = budgetsFor({ actor, agent, model, limits })
   return { agent, model, budgets, isRefusalOfAgent: isOwnAgent || model.keySource !== 'personal' }
 }
 

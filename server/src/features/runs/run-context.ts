@@ -19,22 +19,33 @@ export type PreparedContext = RunContext & { pastEnd: number }
 
 /** Tokens of a context at most: what fits beside the answer, and no more than is worth paying for. */
 export function contextBudget(settings: { contextTokens: number; maxTokens: number }): number {
-  return Math.max(1_000, Math.min(16_000, settings.contextTokens - settings.maxTokens))
+  return Math.max(1_000, Math.min(contextTokensMax, settings.contextTokens - settings.maxTokens))
 }
 
+const contextTokensMax = 16_000
 /** Messages of the past that are looked at; older ones are beyond any budget worth paying for. */
 const pastMessages = 100
 
+/** The messages of a run's past, newest first, as far as any model could be given them. */
+export async function readPast(
+  { database }: Pick<Deps, 'database'>,
+  past: Past,
+): Promise<(PastMessage & { position: number })[]> {
+  if (!past) return []
+  return listPast(database.db, { ...past, limit: pastMessages, maxChars: contextTokensMax * 4 })
+}
+
 /** What the model of a run is given. */
-export async function prepareContext(
-  deps: Pick<Deps, 'database'>,
+export function prepareContext(
   { agent, model }: Admitted,
-  asked: { past: Past; input: string; partial: string | undefined },
-): Promise<PreparedContext> {
-  const { input, partial } = asked
+  asked: {
+    past: (PastMessage & { position: number })[]
+    input: string
+    partial: string | undefined
+  },
+): PreparedContext {
+  const { past, input, partial } = asked
   const budgetTokens = contextBudget(model.settings)
-  const limits = { limit: pastMessages, maxChars: budgetTokens * 4 }
-  const past = asked.past ? await listPast(deps.database.db, { ...asked.past, ...limits }) : []
   const pastEnd = (past[0]?.position ?? -1) + 1
   const handbook = knowsHandbook(agent) ? handbookContext([...asksOf(past), input]) : undefined
   return { ...buildContext({ agent, past, input, partial, handbook, budgetTokens }), pastEnd }

@@ -7,6 +7,7 @@ import {
   createBudgetRecovery,
   dayOf,
   endReservation,
+  spentOf,
   withSpendHolder,
 } from '../limits/index.ts'
 import { forgetAbandoned, joinRunEvents, listRunEvents, listRunningRuns } from './runs.table.ts'
@@ -85,7 +86,7 @@ async function interrupt(deps: RecoveryDeps, run: RunningRun): Promise<void> {
       const text = joinRunEvents(await listRunEvents(trx, run.id, 0))
       const ended = { ...run, text, error: wording.runInterrupted, cost: spentMicroUsd, now: deps.now() }
       const isFirst = await forgetAbandoned(trx, ended)
-      if (isFirst) await bookSpent(trx, reserved, { holder, spentMicroUsd })
+      if (isFirst) await bookSpent(trx, spentOf(reserved, { holder, spentMicroUsd }))
       return isFirst
     }),
   )
@@ -111,7 +112,6 @@ export async function storeEnd(
     if (tries >= soonMs.length && deps.liveRuns.isDraining()) return
     await setTimeout(soonMs[tries] ?? laterMs)
   }
-  await tell(deps, run)
   end.onStored()
 }
 
@@ -126,7 +126,10 @@ async function isStored(deps: Pick<Deps, 'log'>, run: LiveRun, store: () => Prom
 }
 
 /** Whoever follows the run at another process looks by itself, should this not arrive. */
-async function tell(deps: Pick<Deps, 'database' | 'log'>, run: LiveRun): Promise<void> {
+export async function tellOthers(
+  deps: Pick<Deps, 'database' | 'log'>,
+  run: Pick<LiveRun, 'id'>,
+): Promise<void> {
   try {
     await deps.database.notify({ channel: 'run', runId: run.id })
   } catch (error) {

@@ -1,9 +1,22 @@
 import type { Insertable, Updateable } from 'kysely'
-import { prepared } from '../../database/prepared.ts'
 import type { Database, Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 import type { RunEventsTable, RunsTable } from '../../database/schema/runs.ts'
-import { freeSession, insertTurn, interruptReply, updateReply, type MessageRow } from '../sessions/index.ts'
+import { together, writeAndTell } from '../../database/together.ts'
+import { addSpent, addSpentTwice, type OneSpent, type TwoSpent } from '../limits/index.ts'
+import {
+  freeSession,
+  insertOccupiedSession,
+  insertReply,
+  insertTurn,
+  interruptReply,
+  occupyUnchanged,
+  updateReply,
+  type MessageRow,
+  type NewSession,
+  type SessionClaim,
+  type ReplyEnd,
+} from '../sessions/index.ts'
 import type { RunOutcome } from './run-outcome.ts'
 
 export function findRun(db: Queries, runId: string) {
@@ -22,36 +35,61 @@ export function findRunByKey(db: Queries, actorKey: string, idempotencyKey: stri
 export type StoredRun = NonNullable<Awaited<ReturnType<typeof findRun>>>
 export type StoredReply = NonNullable<Awaited<ReturnType<typeof findReply>>>
 
-/** The run, its input and its two messages; a run that goes on has no question of its own. */
-export async function insertRun(
-  trx: Transaction<Tables>,
-  rows: { run: Insertable<RunsTable>; input: string; question: MessageRow | undefined; reply: MessageRow },
-): Promise<void> {
-  await insertTurn(trx, rows)
-  await insertRunRow(trx, rows.run)
-  await insertPayload(trx, { id: rows.run.id, input: rows.input })
+/** A run's row, its input and its messages, as they are recorded. */
+export type RecordedRun = {
+  run: Insertable<RunsTable>
+  payload: { input: string }
+  question: MessageRow
+  reply: MessageRow
 }
 
-const insertRunRow = prepared((db, run: Insertable<RunsTable>) => db.insertInto('runs').values(run))
-const insertPayload = prepared((db, run: { id: string; input: string }) =>
-  db
-    .insertInto('run_payloads')
-    .values({ run_id: run.id, input: run.input, output: null, steps: '[]', notes: '[]' }),
+function insertRun(db: Queries, { run }: Pick<RecordedRun, 'run'>) {
+  return db.insertInto('runs').values(run)
+}
+
+function insertPayload(db: Queries, { run, payload }: Pick<RecordedRun, 'run' | 'payload'>) {
+  const nothingYet = { output: null, steps: '[]', notes: '[]' }
+  return db.insertInto('run_payloads').values({ run_id: run.id, input: payload.input, ...nothingYet })
+}
+
+/** Records a run as the first of a new session. */
+export const recordFirst = together<RecordedRun & { session: NewSession }>(
+  [insertOccupiedSession, insertTurn, insertRun, insertPayload],
+  { isRelaxed: false },
+)
+
+/** Records a run in a session that is as it was when its past was read. */
+export const recordNext = together<RecordedRun & { session: SessionClaim & { messagesBefore: number } }>(
+  [occupyUnchanged, insertTurn, insertRun, insertPayload],
+  { isRelaxed: false },
+)
+
+/** Records a run in a session that it has taken. */
+export const recordTaken = together<RecordedRun>([insertTurn, insertRun, insertPayload], { isRelaxed: false })
+
+/** Records a run that goes on, and so has no question of its own. */
+export const recordGoingOn = together<Omit<RecordedRun, 'question'>>(
+  [insertReply, insertRun, insertPayload],
+  { isRelaxed: false },
 )
 
 /** Rows of one statement: few enough sizes for the database to keep a prepared statement of each. */
 const eventsAtOnce = 50
 
-export function insertRunEvents(database: Database, events: RunEventsTable[]): Promise<void> {
-  return database.relaxed(async (trx) => {
-    for (let at = 0; at < events.length; at += eventsAtOnce) {
-      await trx
-        .insertInto('run_events')
-        .values(events.slice(at, at + eventsAtOnce))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    }
-  })
+/** Stores how replies grew, and tells those who follow them at other processes. */
+export async function insertRunEvents(database: Database, events: RunEventsTable[]): Promise<void> {
+  for (let at = 0; at < events.length; at += eventsAtOnce) {
+    const rows = events.slice(at, at + eventsAtOnce)
+    await writeAndTell(
+      database,
+      (db) =>
+        db
+          .insertInto('run_events')
+          .values(rows)
+          .onConflict((conflict) => conflict.doNothing()),
+      rows.map(({ run_id: runId }) => ({ channel: 'run' as const, runId })),
+    )
+  }
 }
 
 /** The text of events in their order. One that was stored again with more text repeats what came before. */
@@ -94,52 +132,55 @@ export function findQuestion(db: Queries, sessionId: string, replyPosition: numb
     .executeTakeFirst()
 }
 
-/**
- * Stores a run's end: its row, its payload, its message, and that the session is free. False when another process
- * had taken this one for dead and marked the run interrupted: the true end replaces that, the money is settled.
- */
-export async function finishRun(
-  trx: Transaction<Tables>,
-  run: { id: string; sessionId: string; replyPosition: number; now: number },
-  outcome: RunOutcome,
-): Promise<boolean> {
-  const isFirst = await endRun(trx, { ...run, from: 'running' }, outcome)
-  if (!isFirst) await endRun(trx, { ...run, from: 'interrupted' }, outcome)
-  await updatePayload(trx, {
-    runId: run.id,
-    output: outputJson(outcome),
-    steps: JSON.stringify(outcome.steps),
-    notes: JSON.stringify(outcome.notes),
-  })
-  await updateReply(trx, {
-    run,
-    content: outcome.text,
-    status: outcome.status,
-    error: outcome.shownError ?? null,
-    attachments: outcome.attachments.length > 0 ? JSON.stringify(outcome.attachments) : null,
-  })
-  await freeSession(trx, run)
-  await deleteRunEvents(trx, run)
-  return isFirst
+/** A run's end as it is stored. */
+export type EndedRun = {
+  run: { id: string; sessionId: string; replyPosition: number; now: number; from: 'running' | 'interrupted' }
+  ended: Updateable<RunsTable>
+  payload: { output: string; steps: string; notes: string }
+  reply: ReplyEnd
 }
 
-const updatePayload = prepared(
-  (db, { runId, ...payload }: { runId: string; output: string; steps: string; notes: string }) =>
-    db.updateTable('run_payloads').set(payload).where('run_id', '=', runId),
-)
+const ends = [updateRun, updatePayload, updateReply, freeSession, deleteRunEvents] as const
 
-const deleteRunEvents = prepared((db, run: { id: string }) =>
-  db.deleteFrom('run_events').where('run_id', '=', run.id),
-)
+/**
+ * Stores a run's end: its row, its payload, its message, and that the session is free. Changes nothing where the run
+ * has another status than `from`: another process has taken this one for dead and marked the run interrupted. Then
+ * the true end replaces that; the money is settled.
+ */
+export const writeEnd = together<EndedRun>(ends, { isRelaxed: true })
 
-async function endRun(
-  trx: Transaction<Tables>,
-  run: { id: string; sessionId: string; from: 'running' | 'interrupted' },
+/** The same, with what it cost one budget, or two. */
+export const writePaidEnd = {
+  one: together<EndedRun & { spent: OneSpent }>([...ends, addSpent], { isRelaxed: true }),
+  two: together<EndedRun & { spent: TwoSpent }>([...ends, addSpentTwice], { isRelaxed: true }),
+}
+
+function updatePayload(db: Queries, { run, payload }: EndedRun) {
+  return db.updateTable('run_payloads').set(payload).where('run_id', '=', run.id)
+}
+
+function deleteRunEvents(db: Queries, { run }: EndedRun) {
+  return db.deleteFrom('run_events').where('run_id', '=', run.id)
+}
+
+function updateRun(db: Queries, { run, ended }: EndedRun) {
+  return db
+    .updateTable('runs')
+    .set(ended)
+    .where('session_id', '=', run.sessionId)
+    .where('id', '=', run.id)
+    .where('status', '=', run.from)
+}
+
+/** An outcome as it is stored. */
+export function endOf(
+  run: Omit<EndedRun['run'], 'from'>,
   outcome: RunOutcome,
-): Promise<boolean> {
+  from: EndedRun['run']['from'],
+): EndedRun {
   const { usage } = outcome
-  const { numAffectedRows } = await updateRun(trx, {
-    run,
+  return {
+    run: { ...run, from },
     ended: {
       status: outcome.status,
       finish_reason: outcome.finishReason,
@@ -156,28 +197,19 @@ async function endRun(
       reserved_micro_usd: 0,
       is_searchable: 0,
     },
-  })
-  return Number(numAffectedRows) > 0
-}
-
-const updateRun = prepared(
-  (
-    db,
-    {
-      run,
-      ended,
-    }: {
-      run: { id: string; sessionId: string; from: 'running' | 'interrupted' }
-      ended: Updateable<RunsTable>
+    payload: {
+      output: outputJson(outcome),
+      steps: JSON.stringify(outcome.steps),
+      notes: JSON.stringify(outcome.notes),
     },
-  ) =>
-    db
-      .updateTable('runs')
-      .set(ended)
-      .where('session_id', '=', run.sessionId)
-      .where('id', '=', run.id)
-      .where('status', '=', run.from),
-)
+    reply: {
+      content: outcome.text,
+      status: outcome.status,
+      error: outcome.shownError ?? null,
+      attachments: outcome.attachments.length > 0 ? JSON.stringify(outcome.attachments) : null,
+    },
+  }
+}
 
 /** The log's output: JSON text, as the specification has it. */
 function outputJson(outcome: RunOutcome): string {
@@ -244,7 +276,7 @@ export async function forgetAbandoned(
     .execute()
   const place = { id: run.id, sessionId: run.session_id }
   await interruptReply(trx, { ...place, text: run.text, error: run.error })
-  await freeSession(trx, { ...place, now: run.now })
+  await freeSession(trx, { run: { ...place, now: run.now } }).execute()
   await trx.deleteFrom('run_events').where('run_id', '=', run.id).execute()
   return true
 }

@@ -10,9 +10,9 @@ import { dayOf, endReservation, reserveMoney, type Reservation } from '../limits
 import { executeRun } from './execute-run.ts'
 import { createBell } from './follow-run.ts'
 import { startLiveRun, type LiveRun } from './live-runs.ts'
-import { admit, worstCaseOfRun, type Admitted } from './run-admission.ts'
+import { admit, enter, worstCaseOfRun, type Admitted, type Entered } from './run-admission.ts'
 import { isMock, recordRun, type AskedRun, type Place } from './record-run.ts'
-import { prepareContext, type RunContext } from './run-context.ts'
+import { prepareContext, readPast, type Past, type RunContext } from './run-context.ts'
 import { findQuestion, findReply, findRun, findRunByKey, joinRunEvents, listRunEvents } from './runs.table.ts'
 
 /** What somebody asks of an agent. */
@@ -35,8 +35,8 @@ export async function startRun(deps: Deps, actor: Actor, request: RunRequest): P
   const known = await findKnown(deps, actor, request.idempotencyKey)
   if (known) return known
   return deps.liveRuns.beginning(async () => {
-    const admitted = await admit(deps, actor, request)
-    return begin(deps, actor, admitted, { ...request, partial: undefined })
+    const entered = await enter(deps, actor, request)
+    return begin(deps, actor, entered, { ...request, partial: undefined })
   })
 }
 
@@ -64,8 +64,8 @@ export async function continueRun(
   const asked = { ...request, agentId: run.agent_id, sessionId: run.session_id, input: input.content }
   const goesOn = { replyPosition: reply.position, partial: reply.content, questionPosition: input.position }
   return deps.liveRuns.beginning(async () => {
-    const admitted = await admit(deps, actor, asked)
-    return begin(deps, actor, admitted, { ...asked, partial: goesOn })
+    const entered = await enter(deps, actor, asked)
+    return begin(deps, actor, entered, { ...asked, partial: goesOn })
   })
 }
 
@@ -127,16 +127,23 @@ async function findKnown(deps: Deps, actor: Actor, key: string | undefined): Pro
 async function begin(
   deps: Deps,
   actor: Actor,
-  admitted: Admitted,
+  entered: Entered,
   request: Omit<AskedRun['request'], 'id' | 'now'>,
 ): Promise<StartedRun> {
   const id = randomUUID()
   const now = deps.now()
-  const prepared = await prepareContext(deps, admitted, contextOf(actor, request))
+  const { input } = request
+  const partial = request.partial?.partial || undefined
+  const [admitted, past] = await Promise.all([
+    admit(deps, actor, entered),
+    readPast(deps, pastOf(actor, request)),
+  ])
+  const prepared = prepareContext(admitted, { past, input, partial })
   const reservation = await reserveFor(deps, admitted, { context: prepared, now })
   let place: Place
   try {
-    place = await recordRun(deps, { actor, admitted, reservation, request: { ...request, id, now } })
+    const asked = { actor, admitted, reservation, request: { ...request, id, now } }
+    place = await recordRun(deps, asked, prepared.pastEnd)
   } catch (error) {
     if (reservation) endReservation(deps, reservation, 0)
     // The same key may have been quicker: then its row, or its session being busy, is in the way.
@@ -149,7 +156,9 @@ async function begin(
   // Something was said in between: it is read again. Whoever waits for it hears of a failure; until then nobody may.
   const context = isWhole
     ? Promise.resolve(prepared)
-    : prepareContext(deps, admitted, contextOf(actor, { ...request, sessionId, pastEnd: place.pastEnd }))
+    : readPast(deps, { actorKey: actor.key, sessionId, before: place.pastEnd }).then((whole) =>
+        prepareContext(admitted, { past: whole, input, partial }),
+      )
   context.catch(() => {})
   const live = startLiveRun({ id, sessionId, mock: isMock(admitted) }, (run) =>
     executeRun(deps, run, {
@@ -164,15 +173,13 @@ async function begin(
   return { id, sessionId, live }
 }
 
-/** What the model is to see, from what is known before the run is recorded. */
-function contextOf(
+/** Where a run's past is, as far as that is known before the run is recorded. */
+function pastOf(
   actor: Actor,
-  asked: Pick<AskedRun['request'], 'sessionId' | 'input' | 'partial'> & { pastEnd?: number },
-) {
-  const { sessionId, input, partial } = asked
-  const before = asked.pastEnd ?? partial?.questionPosition ?? lastPosition
-  const past = sessionId === undefined ? undefined : { actorKey: actor.key, sessionId, before }
-  return { past, input, partial: partial?.partial || undefined }
+  { sessionId, partial }: Pick<AskedRun['request'], 'sessionId' | 'partial'>,
+): Past {
+  if (sessionId === undefined) return undefined
+  return { actorKey: actor.key, sessionId, before: partial?.questionPosition ?? lastPosition }
 }
 
 /** Beyond every message. */

@@ -1,6 +1,14 @@
 export { answerCreatedSession, answerSession, answerSessions } from './session-calls.ts'
 export { beginSession } from './begin-session.ts'
-export { findSession, listPast, occupySession } from './session-rows.table.ts'
+export {
+  findSession,
+  insertOccupiedSession,
+  listPast,
+  occupySession,
+  occupyUnchanged,
+  type NewSession,
+  type SessionClaim,
+} from './session-rows.table.ts'
 export { sessionData } from './session-data.ts'
 export { claimSessions, listRunningRunIds } from './sessions.table.ts'
 export { sessionsRoutes } from './sessions.routes.ts'
@@ -8,12 +16,14 @@ export {
   endReplies,
   freeSession,
   freeWaitingSessions,
+  insertReply,
   insertTurn,
   interruptReply,
   recountMessages,
   removeFailedReply,
   updateReply,
   type MessageRow,
+  type ReplyEnd,
 } from './turn-rows.table.ts'
 export { findLastSessionId, getMessages, pruneSessions, readStoredAttachments } from './sessions.ts'
 export { forgetVisitorConversations } from './visitor-conversations.ts'

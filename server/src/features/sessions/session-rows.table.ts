@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { prepared } from '../../database/prepared.ts'
 import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
+import { effectiveQuota } from '../limits/index.ts'
 
 export function findSession(db: Queries, sessionId: string) {
   return db.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirst()
@@ -45,12 +46,54 @@ export function insertSession(
     .execute()
 }
 
-/** Claims the session for one run and reserves positions for its messages. Undefined if it isn't the actor's, or is busy. */
+/** A conversation that begins with a run. */
+export type NewSession = SessionClaim & { room: { most: number; settingKey: string } }
+
+/**
+ * Begins a conversation that its first run has, unless its actor has as many as the quota allows. Others who begin one
+ * have to wait for their turn meanwhile: see `quotaTurn`.
+ */
+export function insertOccupiedSession(db: Queries, { session }: { session: NewSession }) {
+  const own = db
+    .selectFrom('sessions')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('actor_key', '=', session.actorKey)
+  return db
+    .insertInto('sessions')
+    .columns([
+      ...(['id', 'actor_key', 'agent_id', 'name', 'message_count', 'running_run_id'] as const),
+      ...(['created_at', 'updated_at'] as const),
+    ])
+    .expression(
+      db
+        .selectNoFrom(({ val }) => [
+          val(session.sessionId).as('id'),
+          val(session.actorKey).as('actor_key'),
+          val(session.agentId).as('agent_id'),
+          val(session.name).as('name'),
+          val(session.messages).as('message_count'),
+          val(session.runId).as('running_run_id'),
+          val(session.now).as('created_at'),
+          val(session.now).as('updated_at'),
+        ])
+        .where(({ eb }) => eb(own, '<', effectiveQuota(db, session.room))),
+    )
+}
+
+/** Takes a session that nobody has said anything in since its messages were counted. */
+export function occupyUnchanged(
+  db: Queries,
+  { session }: { session: SessionClaim & { messagesBefore: number } },
+) {
+  return occupying(db, session).where('message_count', '=', session.messagesBefore)
+}
+
+/** Takes the session for one run and makes room for its messages. Undefined if it isn't the actor's, or is busy. */
 export async function occupySession(trx: Transaction<Tables>, request: SessionClaim) {
   return (await updateFreeSession(trx, request)).rows[0]
 }
 
-type SessionClaim = {
+export type SessionClaim = {
   sessionId: string
   actorKey: string
   agentId: string
@@ -61,7 +104,11 @@ type SessionClaim = {
 }
 
 const updateFreeSession = prepared((db, request: SessionClaim) =>
-  db
+  occupying(db, request).returning(['message_count']),
+)
+
+function occupying(db: Queries, request: SessionClaim) {
+  return db
     .updateTable('sessions')
     .set({
       running_run_id: request.runId,
@@ -73,8 +120,7 @@ const updateFreeSession = prepared((db, request: SessionClaim) =>
     .where('actor_key', '=', request.actorKey)
     .where('agent_id', '=', request.agentId)
     .where('running_run_id', 'is', null)
-    .returning(['message_count']),
-)
+}
 
 /** The newest messages first of an actor's own session, before a position; long ones cut to `maxChars`. */
 export async function listPast(db: Queries, request: Past) {

@@ -1,5 +1,4 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import { prepared } from '../../database/prepared.ts'
 import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 import type { MessagesTable } from '../../database/schema/runs.ts'
@@ -7,40 +6,39 @@ import type { MessagesTable } from '../../database/schema/runs.ts'
 /** A message as it is written. */
 export type MessageRow = Insertable<MessagesTable>
 
-/** Writes a question, where there is one, and the reply to it. */
-export async function insertTurn(
-  trx: Transaction<Tables>,
-  { question, reply }: { question: MessageRow | undefined; reply: MessageRow },
-): Promise<void> {
-  await (question ? insertBoth(trx, { question, reply }) : insertReply(trx, reply))
+/** Writes a question and the reply to it. */
+export function insertTurn(db: Queries, { question, reply }: { question: MessageRow; reply: MessageRow }) {
+  return db.insertInto('messages').values([question, reply])
 }
 
-const insertBoth = prepared((db, { question, reply }: { question: MessageRow; reply: MessageRow }) =>
-  db.insertInto('messages').values([question, reply]),
-)
-const insertReply = prepared((db, reply: MessageRow) => db.insertInto('messages').values(reply))
+/** Writes a reply to a question that is there already. */
+export function insertReply(db: Queries, { reply }: { reply: MessageRow }) {
+  return db.insertInto('messages').values(reply)
+}
 
-type ReplyEnd = Required<Pick<Updateable<MessagesTable>, 'content' | 'status' | 'error' | 'attachments'>>
+export type ReplyEnd = Required<
+  Pick<Updateable<MessagesTable>, 'content' | 'status' | 'error' | 'attachments'>
+>
 type RepliedRun = { id: string; sessionId: string; replyPosition: number }
 
 /** Writes the whole reply of a run. */
-export const updateReply = prepared((db, { run, ...reply }: ReplyEnd & { run: RepliedRun }) =>
-  db
+export function updateReply(db: Queries, { run, reply }: { run: RepliedRun; reply: ReplyEnd }) {
+  return db
     .updateTable('messages')
     .set(reply)
     .where('session_id', '=', run.sessionId)
     .where('position', '=', run.replyPosition)
-    .where('run_id', '=', run.id),
-)
+    .where('run_id', '=', run.id)
+}
 
 /** Lets the session take messages again, if this run had it. */
-export const freeSession = prepared((db, run: { id: string; sessionId: string; now: number }) =>
-  db
+export function freeSession(db: Queries, { run }: { run: { id: string; sessionId: string; now: number } }) {
+  return db
     .updateTable('sessions')
     .set({ running_run_id: null, updated_at: run.now })
     .where('id', '=', run.sessionId)
-    .where('running_run_id', '=', run.id),
-)
+    .where('running_run_id', '=', run.id)
+}
 
 /** Makes room for a new reply where the last one never said a word. */
 export async function removeFailedReply(

@@ -97,6 +97,29 @@ function describePostgres(): void {
       expect(more.body.success).toBe(true)
     })
 
+    test('one that is told to end hands an answer that outlasts it to the other, which goes on from it', async () => {
+      const { a, b, user, agentId, begin } = await startTwo()
+      const { stream, runId, sessionId } = await begin({ reply, chunks: 40, chunkMs: 12, silence: 25 })
+      const follower = await follow(b, user, runId, 0)
+      const seen = await follower.until(({ id }) => id > reply.length / 3)
+      const ended = a.end()
+      const rest = await follower.rest()
+      const text = textOf([...seen, ...rest])
+      expect(reply.startsWith(text)).toBe(true)
+      const interrupted = { code: 'interrupted', message: wording.runInterrupted }
+      expect(rest.at(-1)).toMatchObject({ event: 'error', id: text.length, data: interrupted })
+      expect((await stream.rest()).at(-1)).toMatchObject({ event: 'error', data: interrupted })
+      expect(await ended).toBe(0)
+      const [, message] = await messagesOf(b, { token: user.token }, sessionId)
+      expect(message).toMatchObject({ status: 'interrupted', content: text })
+      const again = await (await follow(b, user, runId, 10)).rest()
+      expect(text.slice(0, 10) + textOf(again)).toBe(text)
+      const next = await call(b, 'POST', `/api/kip/runs/${runId}/continue`, { token: user.token })
+      expect(next.body.success).toBe(true)
+      const more = await say(b, { token: user.token }, { agentId, input: 'And now?', sessionId })
+      expect(more.body.success).toBe(true)
+    })
+
     test('an answer outlives the connections to the database', async () => {
       const { place, b, user, begin } = await startTwo()
       const { stream, runId, sessionId } = await begin({ reply, chunks: 60, chunkMs: 20, silence: 40 })

@@ -1,0 +1,85 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startStatementCounter, type Statement } from '../../testing/statement-counter.ts'
+import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
+import { createTestPlace } from '../../testing/test-place.ts'
+
+const mostStatements = 8
+
+test('a turn of a signed-in person takes at most eight statements', async () => {
+  const { user, converse } = await startCounted()
+  // The first turn of all claims the money that those after it are paid from.
+  await converse({ token: user.token }, 1)
+  expectFew(await converse({ token: user.token }, 8))
+})
+
+test('a turn of a visitor takes at most eight statements', async () => {
+  const { converse } = await startCounted()
+  await converse({}, 1)
+  expectFew(await converse({}, 8))
+})
+
+test('an answer that takes its time is stored as it grows by one statement at a time', async () => {
+  const { user, converse } = await startCounted()
+  const [, statements = []] = await converse({ token: user.token }, 2, '[[sim chunks=20 chunk-ms=20]]')
+  const growing = statements.filter(({ text }) => text.includes('insert into "run_events"'))
+  expect(growing.length).toBeGreaterThan(2)
+  expect(statements.length - growing.length).toBeLessThanOrEqual(mostStatements)
+})
+
+/** None of the turns takes more, and each statement of the run itself is kept by its connection. */
+function expectFew(turns: Statement[][]): void {
+  const [first = [], ...others] = turns
+  // What begins a conversation waits for its turn, all in one round trip.
+  expect(
+    first
+      .filter(({ isSentAlong }) => !isSentAlong)
+      .map(textOf)
+      .slice(mostStatements),
+  ).toEqual([])
+  for (const turn of others) {
+    expect(turn.map(textOf).slice(mostStatements)).toEqual([])
+    expect(turn.filter(({ name }) => name === '')).toEqual([])
+  }
+}
+
+function textOf({ text }: Statement): string {
+  return text
+}
+
+/** An app whose statements are counted, with an agent that the platform's key pays for. */
+async function startCounted() {
+  const place = await createTestPlace('migrated')
+  onTestFinished(() => place.remove())
+  const counter = await startStatementCounter(place.databaseUrl ?? '')
+  onTestFinished(counter.close)
+  const { app, user } = await startRunTest({
+    place: { ...place, databaseUrl: counter.url },
+    isMaintained: false,
+  })
+  const agent = await makeAgent(app, user, {
+    ...{ agent_class: 'Lead', visibility: 'public', model_provider: 'openai', model: 'gpt-4o-mini' },
+  })
+
+  /** Has a new conversation of some turns; tells what each turn asked of the database. */
+  async function converse(
+    person: { token?: string },
+    turns: number,
+    input = 'Hello',
+  ): Promise<Statement[][]> {
+    const asked: Statement[][] = []
+    let known: { cookie?: string } = {}
+    let sessionId: string | undefined
+    for (let count = 0; count < turns; count += 1) {
+      counter.takeStatements()
+      const request = { agentId: agent.id, input, ...(sessionId !== undefined && { sessionId }) }
+      const { body, headers } = await run(app, { ...person, ...known }, request)
+      asked.push(counter.takeStatements())
+      sessionId = body.data.session_id
+      const cookie = headers.get('set-cookie')?.split(';')[0]
+      if (cookie !== undefined) known = { cookie }
+    }
+    return asked
+  }
+
+  return { user, converse }
+}
