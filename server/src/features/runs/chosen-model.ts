@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { StoredAgent } from '../agents/index.ts'
-import { chooseKey, type ChosenKey } from '../keys/index.ts'
+import { chooseKey, chooseKeyFrom, type ChosenKey, type KeyRow, type KeyedRun } from '../keys/index.ts'
 import { fillSettings, type FilledSettings } from './model-settings.ts'
 
 /** The model that writes a reply, whose key pays for it, and the voice that speaks it, if any. */
@@ -20,9 +20,14 @@ export type ChosenModel = {
 /** The voice that speaks a reply, and whose key pays for it. */
 type Speech = { apiKey: string; modelId: string; voiceId: string | undefined; keySource: ChosenKey['source'] }
 
-/** The agent's own model with the caller's, owner's or platform's key; without any key the mock. */
-export async function chooseModel(deps: Deps, actor: Actor, agent: StoredAgent): Promise<ChosenModel> {
-  const own = await keyFor(deps, actor, agent, agent.model_provider)
+/** The agent's own model with the caller's, owner's or platform's key of `keys`; without any key the mock. */
+export async function chooseModel(
+  deps: Deps,
+  actor: Actor,
+  agent: StoredAgent,
+  keys: KeyRow[],
+): Promise<ChosenModel> {
+  const own = chooseKeyFrom(deps, keyedRun(actor, agent, agent.model_provider), keys)
   if (agent.model_provider !== 'elevenlabs')
     return textModel(agent, agent.model_provider, requireOpened(own, actor), agent.model)
   const writer = await writerOf(deps, actor, agent)
@@ -103,5 +108,10 @@ function textModel(agent: StoredAgent, provider: TextProvider, key: ChosenKey, m
 }
 
 function keyFor(deps: Deps, actor: Actor, agent: StoredAgent, provider: ModelProvider): Promise<ChosenKey> {
-  return chooseKey(deps, { userId: actor.kind === 'user' ? actor.userId : undefined, provider, agent })
+  return chooseKey(deps, keyedRun(actor, agent, provider))
+}
+
+/** What a key is needed for. */
+export function keyedRun(actor: Actor, agent: StoredAgent, provider: ModelProvider): KeyedRun {
+  return { userId: actor.kind === 'user' ? actor.userId : undefined, provider, agent }
 }

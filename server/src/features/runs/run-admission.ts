@@ -1,12 +1,26 @@
 import type { LimitAmounts } from '#contracts/limits/instance-limits.ts'
 import { wording } from '#contracts/wording.ts'
+import { readTogether } from '../../database/read-together.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { getAgent, type StoredAgent } from '../agents/index.ts'
-import { addressPrefix, effectiveLimits, takeLimits, type Budget, type RateLimit } from '../limits/index.ts'
-import { chooseMock, chooseModel, type ChosenModel } from './chosen-model.ts'
+import { keysFor, selectKeys, type KeyRow } from '../keys/index.ts'
+import {
+  addressPrefix,
+  effectiveLimits,
+  effectiveOf,
+  limitNames,
+  limitsIn,
+  selectLimits,
+  takeLimits,
+  type Budget,
+  type RateLimit,
+} from '../limits/index.ts'
+import { selectPast, type PastRange } from '../sessions/index.ts'
+import { chooseMock, chooseModel, keyedRun, type ChosenModel } from './chosen-model.ts'
 import { budgetsFor } from './plan-reservation.ts'
+import { pastRange, type Past, type PlacedMessage } from './run-context.ts'
 
 /** A run that may begin: whose agent, with which model and key, from whose budgets. */
 export type Admitted = {
@@ -35,13 +49,36 @@ export async function enter(deps: Deps, actor: Actor, request: Request): Promise
   return { agent, isMockAsked: request.mock === true, limits }
 }
 
-/** Finds the model and the key for a run, and whose money pays for it. */
-export async function admit(deps: Deps, actor: Actor, entered: Entered): Promise<Admitted> {
-  const { agent, isMockAsked } = entered
-  const [model, limits] = await Promise.all([
-    isMockAsked ? chooseMock(agent) : chooseModel(deps, actor, agent),
-    entered.limits ?? effectiveLimits(deps),
-  ])
+/** Finds the model and the key for a run, whose money pays for it, and what was said before. */
+export async function admit(
+  deps: Deps,
+  actor: Actor,
+  { entered, past }: { entered: Entered; past: Past },
+): Promise<{ admitted: Admitted; said: PlacedMessage[] }> {
+  const { agent } = entered
+  const needed = await readNeeded(deps.database, {
+    keys: keysFor(keyedRun(actor, agent, agent.model_provider)),
+    settings: limitNames,
+    past: pastRange(past),
+  })
+  const limits = entered.limits ?? effectiveOf(deps, limitsIn(needed.limits))
+  const model = entered.isMockAsked ? chooseMock(agent) : await chooseModel(deps, actor, agent, needed.keys)
+  return { admitted: payFor(actor, { agent, model, limits }), said: needed.past }
+}
+
+/** Everything that is needed before a run can be recorded. */
+const readNeeded = readTogether<
+  { keys: Parameters<typeof selectKeys>[1]; settings: typeof limitNames; past: PastRange },
+  { keys: KeyRow; limits: { key: string; value: string }; past: PlacedMessage }
+>({
+  keys: (db, { keys }) => selectKeys(db, keys),
+  limits: selectLimits,
+  past: (db, { past }) => selectPast(db, past),
+})
+
+type PaidRun = { agent: StoredAgent; model: ChosenModel; limits: LimitAmounts }
+
+function payFor(actor: Actor, { agent, model, limits }: PaidRun): Admitted {
   const isOwnKey = actor.kind === 'user' && model.keySource === 'personal'
   const isRefusalOfAgent = !isOwnKey || agent.owner_id === actor.userId
   const budgets = isOwnKey && model.speech === undefined ? [] : budgetsFor({ actor, agent, model, limits })

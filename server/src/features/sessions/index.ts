@@ -6,8 +6,10 @@ export {
   listPast,
   occupySession,
   occupyUnchanged,
+  selectPast,
   type NewSession,
   type Occupation,
+  type PastRange,
 } from './session-rows.table.ts'
 export { sessionData } from './session-data.ts'
 export { claimSessions, listRunningRunIds } from './sessions.table.ts'
