@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { prepared } from '../../database/prepared.ts'
 import type { Queries } from '../../database/database.ts'
 import type { ProviderKeysTable } from '../../database/schema/instance.ts'
 
@@ -18,17 +17,13 @@ export function listKeys(db: Queries, ownerId: string) {
 }
 
 /** The keys of an owner and of the platform for one provider, at most one of each. */
-export async function findKeys(db: Queries, of: { provider: string; ownerId: string }) {
-  return (await selectKeys(db, of)).rows
-}
-
-const selectKeys = prepared((db, of: { provider: string; ownerId: string }) =>
-  db
+export function selectKeys(db: Queries, of: { provider: string; ownerId: string }) {
+  return db
     .selectFrom('provider_keys')
     .selectAll()
     .where('provider', '=', of.provider)
-    .where('owner_id', 'in', [of.ownerId, platform]),
-)
+    .where('owner_id', 'in', [of.ownerId, platform])
+}
 
 /** What is needed to see whether every stored key opens, and to seal it again. */
 export function listSealedKeys(db: Queries) {

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
-import { deleteKeyRow, findKeys, platform, upsertKey, type KeyRow } from './keys.table.ts'
+import { deleteKeyRow, platform, selectKeys, upsertKey, type KeyRow } from './keys.table.ts'
 
 export type KeyDeps = Pick<Deps, 'database' | 'secrets' | 'config' | 'now'>
 
@@ -26,6 +26,19 @@ export function boundTo(row: Pick<KeyRow, 'owner_id' | 'provider' | 'id'>): stri
   return `${row.owner_id}:${row.provider}:${row.id}`
 }
 
+/** A run that needs a key; `userId` is undefined for a visitor's. */
+export type KeyedRun = {
+  userId: string | undefined
+  provider: ModelProvider
+  agent?: { owner_id: string | null; config: Pick<AgentConfig, 'visitors_may_use_my_key'> }
+}
+
+/** Which keys `selectKeys` has to find for a run. */
+export function keysFor({ userId, provider, agent }: KeyedRun): { provider: ModelProvider; ownerId: string } {
+  const owner = agent?.config.visitors_may_use_my_key ? agent.owner_id : null
+  return { provider, ownerId: userId ?? owner ?? platform }
+}
+
 /**
  * The key for one run. A signed-in caller: their personal key, else the platform's. A visitor: the owner's personal
  * key where the owner allowed it, else the platform's. The platform's is the one that an admin saved, else the
@@ -34,16 +47,19 @@ export function boundTo(row: Pick<KeyRow, 'owner_id' | 'provider' | 'id'>): stri
  */
 export async function chooseKey(
   deps: Pick<Deps, 'database' | 'secrets' | 'config'>,
-  run: {
-    userId: string | undefined
-    provider: ModelProvider
-    agent?: { owner_id: string | null; config: Pick<AgentConfig, 'visitors_may_use_my_key'> }
-  },
+  run: KeyedRun,
 ): Promise<ChosenKey> {
-  const owner = run.agent?.config.visitors_may_use_my_key ? run.agent.owner_id : null
-  const personId = run.userId ?? owner
+  return chooseKeyFrom(deps, run, await selectKeys(deps.database.db, keysFor(run)).execute())
+}
+
+/** The same where the keys have been read. */
+export function chooseKeyFrom(
+  deps: Pick<Deps, 'secrets' | 'config'>,
+  run: KeyedRun,
+  rows: KeyRow[],
+): ChosenKey {
   const { provider } = run
-  const rows = await findKeys(deps.database.db, { provider, ownerId: personId ?? platform })
+  const { ownerId } = keysFor(run)
   const notes: string[] = []
 
   let unopened: ChosenKey['unopened']
@@ -61,7 +77,7 @@ export async function chooseKey(
 
   const source = run.userId === undefined ? 'owner' : 'personal'
   const personal = open(
-    rows.find((row) => row.owner_id === personId),
+    ownerId === platform ? undefined : rows.find((row) => row.owner_id === ownerId),
     source,
   )
   if (personal !== undefined) return { source, key: personal, notes }

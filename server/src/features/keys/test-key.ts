@@ -6,7 +6,7 @@ import type { UserActor } from '../../http/actor.ts'
 import { ProviderError } from '../../providers/provider.ts'
 import { takeLimits } from '../limits/index.ts'
 import { boundTo, environmentKey } from './keys.ts'
-import { findKeys, platform } from './keys.table.ts'
+import { platform, selectKeys } from './keys.table.ts'
 
 const timeLimitMs = 5_000
 const minuteMs = 60_000
@@ -38,7 +38,7 @@ export async function testKey(
 }
 
 async function openKey(deps: TestDeps, ownerId: string, provider: KeyProvider): Promise<string> {
-  const rows = await findKeys(deps.database.db, { provider, ownerId })
+  const rows = await selectKeys(deps.database.db, { provider, ownerId }).execute()
   const own = rows.find((row) => row.owner_id === ownerId)
   const inherited = ownerId === platform ? environmentKey(deps, provider) : undefined
   const key = own ? deps.secrets.open(own.sealed, boundTo(own)) : inherited

@@ -1,7 +1,8 @@
 export { limitsRoutes } from './limits.routes.ts'
 export { addressPrefix } from './address-prefix.ts'
 export { clearLimit, forgetEndedWindows, giveBackLimit, takeLimits, type RateLimit } from './limits.ts'
-export { effectiveLimits } from './instance-limits.ts'
+export { effectiveLimits, effectiveOf } from './instance-limits.ts'
+export { limitNames, limitsIn, selectLimits } from './instance-limits.table.ts'
 export {
   bookSpent,
   createBudgetRecovery,

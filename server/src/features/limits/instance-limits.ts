@@ -19,7 +19,15 @@ import { findSetLimits, saveLimits } from './instance-limits.table.ts'
 
 /** The limits that apply now: what an admin set, else the default. */
 export async function effectiveLimits(deps: Pick<Deps, 'config' | 'database'>): Promise<LimitAmounts> {
-  const [set, defaults] = [await findSetLimits(deps.database.db), defaultsOf(deps)]
+  return effectiveOf(deps, await findSetLimits(deps.database.db))
+}
+
+/** The same where what an admin set has been read. */
+export function effectiveOf(
+  deps: Pick<Deps, 'config'>,
+  set: Awaited<ReturnType<typeof findSetLimits>>,
+): LimitAmounts {
+  const defaults = defaultsOf(deps)
   return {
     visitors_daily_cap_micro_usd: set.visitors_daily_cap_micro_usd ?? defaults.visitors_daily_cap_micro_usd,
     visitors_runs_per_minute: set.visitors_runs_per_minute ?? defaults.visitors_runs_per_minute,

@@ -12,7 +12,7 @@ import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { resolveModel } from '../../providers/catalogue.ts'
 import type { StoredAgent } from '../agents/index.ts'
-import { chooseKey, type ChosenKey } from '../keys/index.ts'
+import { chooseKey, chooseKeyFrom, type ChosenKey, type KeyRow, type KeyedRun } from '../keys/index.ts'
 
 /** The model that writes a reply, the key that pays for it, and the voice that speaks it, if any. */
 export type ChosenModel = {
@@ -27,9 +27,14 @@ export type ChosenModel = {
 /** The voice that speaks a reply, and the key that pays for it. */
 type Speech = { apiKey: string; modelId: string; voiceId: string | undefined; keySource: ChosenKey['source'] }
 
-/** The agent's own model with the caller's, owner's or platform's key; without any key the mock. */
-export async function chooseModel(deps: Deps, actor: Actor, agent: StoredAgent): Promise<ChosenModel> {
-  const own = await keyFor(deps, actor, agent, agent.model_provider)
+/** The agent's own model with the caller's, owner's or platform's key of `keys`; without any key the mock. */
+export async function chooseModel(
+  deps: Deps,
+  actor: Actor,
+  agent: StoredAgent,
+  keys: KeyRow[],
+): Promise<ChosenModel> {
+  const own = chooseKeyFrom(deps, keyedRun(actor, agent, agent.model_provider), keys)
   if (agent.model_provider !== 'elevenlabs')
     return textModel(agent, agent.model_provider, requireOpened(own, actor), agent.model)
   const writer = await writerOf(deps, actor, agent)
@@ -104,7 +109,12 @@ function textModel(agent: StoredAgent, provider: TextProvider, key: ChosenKey, m
 }
 
 function keyFor(deps: Deps, actor: Actor, agent: StoredAgent, provider: ModelProvider): Promise<ChosenKey> {
-  return chooseKey(deps, { userId: actor.kind === 'user' ? actor.userId : undefined, provider, agent })
+  return chooseKey(deps, keyedRun(actor, agent, provider))
+}
+
+/** What a key is needed for. */
+export function keyedRun(actor: Actor, agent: StoredAgent, provider: ModelProvider): KeyedRun {
+  return { userId: actor.kind === 'user' ? actor.userId : undefined, provider, agent }
 }
 
 /** An agent's settings filled from the provider's defaults and clamped to the model's limits. */

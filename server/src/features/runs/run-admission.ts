@@ -1,23 +1,30 @@
 import type { LimitAmounts } from '#contracts/limits/instance-limits.ts'
 import { wording } from '#contracts/wording.ts'
+import { readTogether } from '../../database/read-together.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, UserActor } from '../../http/actor.ts'
 import { speechCostMicroUsd, worstCaseCostMicroUsd } from '../../providers/catalogue.ts'
 import { getAgent, type StoredAgent } from '../agents/index.ts'
+import { keysFor, selectKeys, type KeyRow } from '../keys/index.ts'
 import {
   accountBudget,
   addressPrefix,
   effectiveLimits,
+  effectiveOf,
   instanceBudget,
+  limitNames,
+  limitsIn,
   ownerBudget,
+  selectLimits,
   takeLimits,
   visitorsBudget,
   type Budget,
   type RateLimit,
 } from '../limits/index.ts'
-import { chooseMock, chooseModel, type ChosenModel } from './chosen-model.ts'
-import { mostTokens, type RunContext } from './run-context.ts'
+import { selectPast, type PastRange } from '../sessions/index.ts'
+import { chooseMock, chooseModel, keyedRun, type ChosenModel } from './chosen-model.ts'
+import { mostTokens, pastRange, type Past, type PlacedMessage, type RunContext } from './run-context.ts'
 
 /** A run that may begin: whose agent, with which model and key, from whose budgets. */
 export type Admitted = {
@@ -46,13 +53,37 @@ export async function enter(deps: Deps, actor: Actor, request: Request): Promise
   return { agent, isMockAsked: request.mock === true, limits }
 }
 
-/** Finds the model and the key for a run, and whose money pays for it. */
-export async function admit(deps: Deps, actor: Actor, entered: Entered): Promise<Admitted> {
-  const { agent, isMockAsked } = entered
-  const [model, limits] = await Promise.all([
-    isMockAsked ? chooseMock(agent) : chooseModel(deps, actor, agent),
-    entered.limits ?? effectiveLimits(deps),
-  ])
+/** Finds the model and the key for a run, whose money pays for it, and what was said before. */
+export async function admit(
+  deps: Deps,
+  actor: Actor,
+  { entered, past }: { entered: Entered; past: Past },
+): Promise<{ admitted: Admitted; said: PlacedMessage[] }> {
+  const { agent } = entered
+  const needed = await readNeeded(deps.database, {
+    keys: keysFor(keyedRun(actor, agent, agent.model_provider)),
+    settings: limitNames,
+    past: pastRange(past),
+  })
+  const limits = entered.limits ?? effectiveOf(deps, limitsIn(needed.limits))
+  const model = entered.isMockAsked ? chooseMock(agent) : await chooseModel(deps, actor, agent, needed.keys)
+  return { admitted: payFor(actor, { agent, model, limits }), said: needed.past }
+}
+
+/** Everything that is needed before a run can be recorded. */
+const readNeeded = readTogether<
+  { keys: Parameters<typeof selectKeys>[1]; settings: typeof limitNames; past: PastRange },
+  { keys: KeyRow; limits: { key: string; value: string }; past: PlacedMessage }
+>({
+  keys: (db, { keys }) => selectKeys(db, keys),
+  limits: selectLimits,
+  past: (db, { past }) => selectPast(db, past),
+})
+
+function payFor(
+  actor: Actor,
+  { agent, model, limits }: { agent: StoredAgent; model: ChosenModel; limits: LimitAmounts },
+): Admitted {
   const isOwnAgent = actor.kind === 'user' && agent.owner_id === actor.userId
   const budgets = budgetsFor({ actor, agent, model, limits })
   return { agent, model, budgets, isRefusalOfAgent: isOwnAgent || model.keySource !== 'personal' }

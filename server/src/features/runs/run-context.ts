@@ -2,11 +2,13 @@ import type { Agent } from '#contracts/agents/agents.ts'
 import { handbookContext } from '#contracts/handbook/handbook-context.ts'
 import type { Deps } from '../../deps.ts'
 import type { TextMessage } from '../../providers/provider.ts'
-import { listPast } from '../sessions/index.ts'
+import { listPast, type PastRange } from '../sessions/index.ts'
 import type { Admitted } from './run-admission.ts'
 
 /** A message of the session's past, newest first. */
 export type PastMessage = { sender: 'user' | 'other'; content: string }
+/** The same with its place in the session. */
+export type PlacedMessage = PastMessage & { position: number }
 
 /** What the model is given: who it is, what was said, and what is asked now. */
 export type RunContext = { system: string; messages: TextMessage[]; inputTokens: number }
@@ -27,19 +29,21 @@ const contextTokensMax = 16_000
 const pastMessages = 100
 
 /** The messages of a run's past, newest first, as far as any model could be given them. */
-export async function readPast(
-  { database }: Pick<Deps, 'database'>,
-  past: Past,
-): Promise<(PastMessage & { position: number })[]> {
-  if (!past) return []
-  return listPast(database.db, { ...past, limit: pastMessages, maxChars: contextTokensMax * 4 })
+export function readPast({ database }: Pick<Deps, 'database'>, past: Past): Promise<PlacedMessage[]> {
+  return listPast(database.db, pastRange(past))
+}
+
+/** Which messages are a run's past; none where there is no session yet. */
+export function pastRange(past: Past): PastRange {
+  const { actorKey, sessionId, before } = past ?? { actorKey: '', sessionId: '', before: 0 }
+  return { actorKey, sessionId, before, limit: pastMessages, maxChars: contextTokensMax * 4 }
 }
 
 /** What the model of a run is given. */
 export function prepareContext(
   { agent, model }: Admitted,
   asked: {
-    past: (PastMessage & { position: number })[]
+    past: PlacedMessage[]
     input: string
     partial: string | undefined
   },

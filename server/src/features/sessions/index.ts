@@ -6,7 +6,9 @@ export {
   listPast,
   occupySession,
   occupyUnchanged,
+  selectPast,
   type NewSession,
+  type PastRange,
   type SessionClaim,
 } from './session-rows.table.ts'
 export { sessionData } from './session-data.ts'

@@ -123,14 +123,21 @@ function occupying(db: Queries, request: SessionClaim) {
 }
 
 /** The newest messages first of an actor's own session, before a position; long ones cut to `maxChars`. */
-export async function listPast(db: Queries, request: Past) {
-  return (await selectPast(db, request)).rows
+export async function listPast(db: Queries, request: PastRange) {
+  return (await readPast(db, request)).rows
 }
 
-type Past = { sessionId: string; actorKey: string; before: number; limit: number; maxChars: number }
+/** The messages of an actor's own session before a position, at most so many and each cut to so many characters. */
+export type PastRange = {
+  sessionId: string
+  actorKey: string
+  before: number
+  limit: number
+  maxChars: number
+}
 
-const selectPast = prepared((db, request: Past) =>
-  db
+export function selectPast(db: Queries, request: PastRange) {
+  return db
     .selectFrom('messages')
     .innerJoin('sessions', 'sessions.id', 'messages.session_id')
     .select(['sender', 'position', sql<string>`substr(content, 1, ${request.maxChars})`.as('content')])
@@ -138,5 +145,7 @@ const selectPast = prepared((db, request: Past) =>
     .where('sessions.actor_key', '=', request.actorKey)
     .where('position', '<', request.before)
     .orderBy('position', 'desc')
-    .limit(request.limit),
-)
+    .limit(request.limit)
+}
+
+const readPast = prepared(selectPast)
