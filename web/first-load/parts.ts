@@ -32,6 +32,7 @@ export const parts: Record<string, readonly string[]> = {
     'web/src/features/chat/chat.api.ts',
     'web/src/lib/follow-run.ts',
     'web/src/lib/run-stream.ts',
+    'contracts/src/runs/run-wording.ts',
     'node_modules/eventsource-parser/',
   ],
   icons: [
