@@ -21,6 +21,7 @@ const sections = [
   'Engine: providers',
   'Security and reliability',
   'Engine: bad days, jobs and reports',
+  'Layout: rooms, doors and shared ways',
 ]
 
 const testFiles = globSync(['e2e/*.spec.ts', '{contracts,server,web,scripts}/**/*.test.{ts,tsx,mjs}'])

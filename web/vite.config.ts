@@ -5,6 +5,7 @@ import { defineConfig, type Plugin, runnerImport } from 'vite'
 import { firstLoad } from './first-load/first-load.ts'
 import { cutFonts } from './first-load/fonts.ts'
 import { inlineStyle } from './first-load/inline-style.ts'
+import { partGroups } from './first-load/parts.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const apiOrigin = `http://127.0.0.1:${process.env.KEEPER_API_PORT ?? '3000'}`
@@ -43,44 +44,6 @@ export default defineConfig({
  */
 function chatDependencies(file: string, dependencies: string[]): string[] {
   return file.includes('/public-chat-screen-') ? dependencies : []
-}
-
-/** React and its router, what the public chat shares with other screens, and what the forms share. */
-function partGroups() {
-  const shared = 'notice|skeleton|pill|agent-avatar|spoken-reply|markdown-text'
-  return [
-    { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-    {
-      name: 'parts',
-      test: /web\/src\/ui\/(button|classes|control-size)\.tsx?|contracts\/src\/limits\/limits\.ts/,
-    },
-    {
-      name: 'chat-parts',
-      test: new RegExp(
-        `web/src/(ui/(${shared})\\.tsx?|lib/(enter-sends|sentences)\\.ts)|src/screens/screen-wording\\.ts`,
-      ),
-    },
-    {
-      name: 'frame-parts',
-      test: /web\/src\/(app\/(brand|scroll-place|skip-link|use-focus-on-navigation)|lib\/last-keeper)\.tsx?/,
-    },
-    {
-      name: 'icons',
-      test: /lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-down|play|square|check)\.|ui\/icon\.tsx/,
-    },
-    {
-      name: 'copy-parts',
-      test: /web\/src\/(ui\/copy-button|lib\/clipboard)\.tsx?|icons\/copy\./,
-    },
-    {
-      name: 'form-parts',
-      test: /web\/src\/(ui\/(field|input|password-field)|lib\/(form-failure|password-rules))\.tsx?|icons\/(eye|eye-off)\./,
-    },
-    {
-      name: 'account-parts',
-      test: /accounts\/(accounts\.api|account-page|account-rules|email-field|use-destination)\.tsx?|lib\/passkeys\.ts/,
-    },
-  ]
 }
 
 /** Puts the landing page into the built index.html, so that it shows before the script has loaded. */

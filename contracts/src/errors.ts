@@ -9,6 +9,7 @@ export const errorStatus = {
   invitation_required: 403,
   registration_closed: 403,
   not_found: 404,
+  session_not_found: 404,
   conflict: 409,
   busy: 409,
   not_ready: 409,

@@ -34,26 +34,26 @@ export const routes: RouteObject[] = [
               {
                 path: '/login',
                 lazy: async () => ({
-                  Component: (await import('../features/accounts/login-screen.tsx')).LoginScreen,
+                  Component: (await import('../features/account/login-screen.tsx')).LoginScreen,
                 }),
               },
               {
                 path: '/register',
                 lazy: async () => ({
-                  Component: (await import('../features/accounts/register-screen.tsx')).RegisterScreen,
+                  Component: (await import('../features/account/register-screen.tsx')).RegisterScreen,
                 }),
               },
               {
                 path: '/forgot-password',
                 lazy: async () => ({
-                  Component: (await import('../features/accounts/forgot-password-screen.tsx'))
+                  Component: (await import('../features/account/forgot-password-screen.tsx'))
                     .ForgotPasswordScreen,
                 }),
               },
               {
                 path: '/reset-password',
                 lazy: async () => ({
-                  Component: (await import('../features/accounts/reset-password-screen.tsx'))
+                  Component: (await import('../features/account/reset-password-screen.tsx'))
                     .ResetPasswordScreen,
                 }),
               },
@@ -80,31 +80,31 @@ export const routes: RouteObject[] = [
                   {
                     path: '/root',
                     lazy: async () => ({
-                      Component: (await import('../features/root/root-screen.tsx')).RootScreen,
+                      Component: (await import('../features/account/root-screen.tsx')).RootScreen,
                     }),
                     children: [
                       ...['/root', '/root/profile'].map((path): RouteObject => ({
                         path,
                         lazy: async () => ({
-                          Component: (await import('../features/root/profile.tsx')).Profile,
+                          Component: (await import('../features/account/profile.tsx')).Profile,
                         }),
                       })),
                       {
                         path: '/root/security',
                         lazy: async () => ({
-                          Component: (await import('../features/root/security.tsx')).Security,
+                          Component: (await import('../features/account/security.tsx')).Security,
                         }),
                       },
                       {
                         path: '/root/data',
                         lazy: async () => ({
-                          Component: (await import('../features/root/your-data.tsx')).YourData,
+                          Component: (await import('../features/account/your-data.tsx')).YourData,
                         }),
                       },
                       {
                         path: '/root/domain',
                         lazy: async () => ({
-                          Component: (await import('../features/root/domain-settings.tsx')).DomainSettings,
+                          Component: (await import('../features/account/domain-settings.tsx')).DomainSettings,
                         }),
                       },
                       ...['/root/api-keys', '/root/settings/api-keys'].map((path): RouteObject => ({
@@ -137,7 +137,8 @@ export const routes: RouteObject[] = [
                   {
                     path: '/studio/kip',
                     lazy: async () => ({
-                      Component: (await import('../features/agents/kip-studio-screen.tsx')).KipStudioScreen,
+                      Component: (await import('../features/kip-studio/kip-studio-screen.tsx'))
+                        .KipStudioScreen,
                     }),
                   },
                   {
@@ -175,7 +176,7 @@ export const routes: RouteObject[] = [
                   {
                     path: '/studio/admin/users',
                     lazy: async () => ({
-                      Component: (await import('../features/users/users-screen.tsx')).UsersScreen,
+                      Component: (await import('../features/admin/users-screen.tsx')).UsersScreen,
                     }),
                   },
                   {

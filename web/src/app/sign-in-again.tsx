@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useAuth } from '../lib/auth.tsx'
 
 const SignInAgainDialog = lazy(async () => {
-  const { SignInAgainDialog: dialog } = await import('../features/accounts/sign-in-again-dialog.tsx')
+  const { SignInAgainDialog: dialog } = await import('../features/account/sign-in-again-dialog.tsx')
   return { default: dialog }
 })
 

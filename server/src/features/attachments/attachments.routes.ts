@@ -1,9 +1,11 @@
-import { createReadStream } from 'node:fs'
+import send from '@fastify/send'
+import { basename, dirname } from 'node:path'
 import { z } from 'zod'
+import { wording } from '#contracts/wording.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
 import { openAttachment } from './attachments.ts'
-import { readByteRange } from './byte-range.ts'
 
 /** Files of messages, by signed addresses: these carry no token. */
 export function attachmentsRoutes(app: App, deps: Deps): void {
@@ -18,20 +20,18 @@ export function attachmentsRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const file = await openAttachment(deps, { id: request.params.id, ...request.query })
       // Players ask for parts, to jump within what is spoken; some play nothing that comes whole only.
-      const range = readByteRange(request.headers.range, file.bytes)
-      void reply
-        .type(file.type)
-        .header('accept-ranges', 'bytes')
-        .header('cache-control', 'private, max-age=300')
-      if (range === 'none') return reply.code(416).header('content-range', `bytes */${file.bytes}`).send()
-      if (range === undefined)
-        return reply.header('content-length', file.bytes).send(createReadStream(file.path))
-      const { start, end } = range
+      const { statusCode, headers, stream, type } = await send(request.raw, basename(file.path), {
+        root: dirname(file.path),
+        cacheControl: false,
+        contentType: false,
+      })
+      if (type === 'error' && statusCode === 404) throw new AppError('not_found', wording.notFound)
       return reply
-        .code(206)
-        .header('content-range', `bytes ${start}-${end}/${file.bytes}`)
-        .header('content-length', end - start + 1)
-        .send(createReadStream(file.path, { start, end }))
+        .code(statusCode)
+        .headers(headers)
+        .type(file.type)
+        .header('cache-control', 'private, max-age=300')
+        .send(stream)
     },
   )
 }

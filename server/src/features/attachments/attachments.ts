@@ -70,7 +70,7 @@ export function signAttachments(deps: Pick<Deps, 'secrets' | 'now'>, attachments
 export async function openAttachment(
   deps: Pick<Deps, 'config' | 'database' | 'secrets' | 'now'>,
   address: { id: string; expires: number; signature: string },
-): Promise<{ path: string; type: string; bytes: number }> {
+): Promise<{ path: string; type: string }> {
   const isSigned = isAddressSigned(deps, 'attachment', address)
   const row = isSigned ? await findAttachment(deps.database.db, address.id) : undefined
   if (!row) throw new AppError('not_found', wording.notFound)
@@ -78,7 +78,7 @@ export async function openAttachment(
   const right = userId !== undefined && { userId, signedAt: signedAt(address) }
   if (right && !(await isRightAlive(deps, deps.database.db, right)))
     throw new AppError('not_found', wording.notFound)
-  return { path: join(deps.config.dataDir, 'attachments', row.id), type: row.type, bytes: row.bytes }
+  return { path: join(deps.config.dataDir, 'attachments', row.id), type: row.type }
 }
 
 /** The bytes of a stored file, for those who may have them. */

@@ -175,7 +175,7 @@ async function whyNotTaken(
   const isOwn = session?.actor_key === actor.key && session.agent_id === admitted.agent.id
   return isOwn
     ? new AppError('busy', wording.sessionBusy)
-    : new AppError('not_found', wording.sessionNotFound)
+    : new AppError('session_not_found', wording.sessionNotFound)
 }
 
 /** True for an answer of the mock, which no model wrote. */

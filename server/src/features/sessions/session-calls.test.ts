@@ -40,7 +40,7 @@ test('a session that is not there, or is somebody else’s, is not found', async
     for (const query of [`sessionId=${sessionId}`, `messages=true&sessionId=${sessionId}`]) {
       const missing = await call(app, 'GET', `${url}?${query}`, { token })
       expect(missing.status).toBe(404)
-      expect(missing.body.error.message).toBe('Session not found')
+      expect(missing.body.error).toMatchObject({ code: 'session_not_found', message: 'Session not found' })
     }
   }
 })

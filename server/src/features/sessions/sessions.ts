@@ -95,7 +95,7 @@ export async function changeSession(
   name: string,
 ): Promise<Session> {
   const row = await renameSession(deps.database.db, { sessionId, actorKey: actor.key, name })
-  if (!row) throw new AppError('not_found', wording.sessionNotFound)
+  if (!row) throw new AppError('session_not_found', wording.sessionNotFound)
   return toSession(row)
 }
 
@@ -125,7 +125,8 @@ export function readStoredAttachments(json: string | null): StoredAttachment[] {
 /** A session id is not a secret: it opens only for the account or visitor that owns it. */
 async function getOwnSession(deps: Deps, actor: Actor, sessionId: string) {
   const session = await findSession(deps.database.db, sessionId)
-  if (!session || session.actor_key !== actor.key) throw new AppError('not_found', wording.sessionNotFound)
+  if (!session || session.actor_key !== actor.key)
+    throw new AppError('session_not_found', wording.sessionNotFound)
   return session
 }
 

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
-import { agentNotFoundText, notLeadAgent } from '#contracts/screens/screen-wording.ts'
+import { agentNotFoundText } from '#contracts/screens/screen-wording.ts'
 import { paths } from '../../app/paths.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { NotLeadError } from './use-agent.ts'
 
 type AgentNotFoundProps = { slug: string; error: Error | undefined; onRetry: () => void; isInShell?: boolean }
 
@@ -11,7 +12,7 @@ type AgentNotFoundProps = { slug: string; error: Error | undefined; onRetry: () 
 export function AgentNotFound({ slug, error, onRetry, isInShell = false }: AgentNotFoundProps) {
   const Frame = isInShell ? 'section' : 'main'
   const isMissing = error === undefined || (error instanceof ApiError && error.status === 404)
-  const canRetry = !isMissing && error.message !== notLeadAgent(slug)
+  const canRetry = !isMissing && !(error instanceof NotLeadError)
   return (
     <Frame
       className={classes(

@@ -174,7 +174,7 @@ test('a message that was being sent at a reload is sent again and shown once', a
 })
 
 test('a conversation that is not to be had gives way to a new one', async () => {
-  stored = new ApiError(404, { message: 'Session not found' })
+  stored = new ApiError(404, { code: 'session_not_found', message: 'This conversation is gone.' })
   const chat = await resume()
   expect(chat.read()).toMatchObject({ phase: 'ready', isReplacement: true, sessionId: undefined })
   expect(tell).toHaveBeenCalledWith(undefined, true)
@@ -189,7 +189,7 @@ test('a conversation that could not be asked for is not given up', async () => {
 
 test('a message to a conversation that is no longer ours waits in a new one', async () => {
   stored = [message({ sender: 'user', content: 'Before' })]
-  fail(new ApiError(404, { code: 'not_found', message: 'Session not found' }))
+  fail(new ApiError(404, { code: 'session_not_found', message: 'This conversation is gone.' }))
   answer({ ...run, data: { run_id: 'r2', session_id: 's2' } }, done('Hello'))
   const chat = await resume()
   await chat.send('Hi')

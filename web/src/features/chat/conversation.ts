@@ -1,4 +1,3 @@
-import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { ApiError, UnreachableError } from '../../lib/api-error.ts'
 import { followRun, type RunNews } from '../../lib/follow-run.ts'
 import type { StreamedEvent } from '../../lib/run-stream.ts'
@@ -301,7 +300,7 @@ function isTransient(error: unknown): boolean {
 }
 
 function isOfNoSession(error: unknown): boolean {
-  return error instanceof ApiError && error.message === screenWording.sessionNotFound
+  return error instanceof ApiError && error.code === 'session_not_found'
 }
 
 /** The message never reached the server, rather than being refused by it. */

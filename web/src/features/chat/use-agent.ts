@@ -3,6 +3,14 @@ import { notLeadAgent } from '#contracts/screens/screen-wording.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { type ChatAgent, findAgent } from './chat.api.ts'
 
+/** There is an agent here, but not one that people talk with. */
+export class NotLeadError extends Error {
+  constructor(slug: string) {
+    super(notLeadAgent(slug))
+    this.name = 'NotLeadError'
+  }
+}
+
 type Found = { key: string; agent?: ChatAgent; error?: Error }
 
 /** The Lead agent at an address, as the person who is here may see it. */
@@ -17,7 +25,7 @@ export function useAgent(slug: string) {
     findAgent(slug, leaving.signal).then(
       (agent) => {
         if (agent.agent_class === 'Lead') setFound({ key, agent })
-        else setFound({ key, error: new Error(notLeadAgent(slug)) })
+        else setFound({ key, error: new NotLeadError(slug) })
       },
       (error: unknown) => {
         if (leaving.signal.aborted) return

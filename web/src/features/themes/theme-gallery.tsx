@@ -9,7 +9,7 @@ import { NothingFound } from '../../ui/nothing-found.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useSearchText } from '../../lib/use-search-text.ts'
 import { ThemeCard, type ThemeHandlers } from './theme-card.tsx'
-import { settingsQuery } from '../root/settings.api.ts'
+import { settingsQuery } from '../account/settings.api.ts'
 import { themesQuery, type ThemeView } from './themes.api.ts'
 
 type ThemeGalleryProps = {

@@ -21,7 +21,7 @@ import { ImportThemeDialog } from './import-theme-dialog.tsx'
 import { applyTheme } from './person-theme.ts'
 import { exportTheme } from './theme-exchange.ts'
 import { ThemeGallery } from './theme-gallery.tsx'
-import { changeSettings, settingsQuery } from '../root/settings.api.ts'
+import { changeSettings, settingsQuery } from '../account/settings.api.ts'
 import { themeQuery, themesKey } from './themes.api.ts'
 
 /** The gallery of themes, and the editor of one's own. */

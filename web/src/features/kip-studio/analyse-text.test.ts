@@ -3,7 +3,7 @@ import { agentWording } from '#contracts/agents/agent-wording.ts'
 import type { RunEvent } from '#contracts/runs/run-events.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { analyseText } from './analyse-text.ts'
-import { sampleAgents } from './sample-agents.ts'
+import { sampleAgents } from '../agents/index.ts'
 
 const [agent] = sampleAgents
 if (agent === undefined) throw new Error('There are samples.')

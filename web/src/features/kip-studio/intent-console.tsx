@@ -8,9 +8,9 @@ import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { chatApi } from '../chat/chat.api.ts'
-import { findAgentBySlug } from './agents.api.ts'
+import { findAgentBySlug } from '../agents/agents.api.ts'
 import { analyseText, type Analysed } from './analyse-text.ts'
-import { mockLabel } from './use-run.ts'
+import { mockLabel } from '../agents/index.ts'
 
 const testInput =
   'Tomorrow at nine I meet Ada at the Café Central in Vienna to plan our spring journey along the river. I am looking forward to it!'

@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { StatusDot } from '../../ui/pill.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { LastActive, RelativeTime } from '../../ui/time.tsx'
-import { type AccountSession, listAccountSessions, revokeAccountSession } from '../accounts/accounts.api.ts'
+import { type AccountSession, listAccountSessions, revokeAccountSession } from './accounts.api.ts'
 import { deviceName } from './device-name.ts'
 
 /** Where the account is signed in, each but this one with a Revoke. */

@@ -12,10 +12,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { AgentStatusLabel } from './agent-status-label.tsx'
-import { agentsQuery } from './agents.api.ts'
-import { RunDialog } from './run-dialog.tsx'
-import { sampleAgents } from './sample-agents.ts'
+import { AgentStatusLabel, RunDialog, sampleAgents } from '../agents/index.ts'
+import { agentsQuery } from '../agents/agents.api.ts'
 import { thoughtsQuery } from './thoughts.api.ts'
 
 /** As many as one takes in at a glance. */

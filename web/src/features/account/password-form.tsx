@@ -7,7 +7,7 @@ import { newPasswordRules } from '../../lib/password-rules.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { CurrentPasswordField, PasswordField } from '../../ui/password-field.tsx'
 import { SaveRow } from '../../ui/save-row.tsx'
-import { changePassword } from '../accounts/accounts.api.ts'
+import { changePassword } from './accounts.api.ts'
 
 type PasswordFields = { currentPassword: string; newPassword: string }
 

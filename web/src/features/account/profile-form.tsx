@@ -8,7 +8,7 @@ import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SaveRow } from '../../ui/save-row.tsx'
 import { Day } from '../../ui/time.tsx'
-import { changeProfile } from '../accounts/accounts.api.ts'
+import { changeProfile } from './accounts.api.ts'
 
 type ProfileFields = { name: string }
 

@@ -1,0 +1,75 @@
+/**
+ * The scripts that several first screens share, and the files and folders that each is made of, by their paths in the
+ * repository. A file that is renamed would silently load on its own, so a test checks that all of them exist.
+ */
+export const parts: Record<string, readonly string[]> = {
+  react: ['react', 'react-dom', 'scheduler', 'react-router'].map((name) => `node_modules/${name}/`),
+  parts: [
+    'web/src/ui/button.tsx',
+    'web/src/ui/classes.ts',
+    'web/src/ui/control-size.ts',
+    'contracts/src/limits/limits.ts',
+  ],
+  'chat-parts': [
+    'web/src/ui/notice.tsx',
+    'web/src/ui/skeleton.tsx',
+    'web/src/ui/pill.tsx',
+    'web/src/ui/agent-avatar.tsx',
+    'web/src/ui/spoken-reply.tsx',
+    'web/src/ui/markdown-text.tsx',
+    'web/src/lib/enter-sends.ts',
+    'web/src/lib/sentences.ts',
+    'contracts/src/screens/screen-wording.ts',
+  ],
+  'frame-parts': [
+    'web/src/app/brand.tsx',
+    'web/src/app/scroll-place.ts',
+    'web/src/app/skip-link.tsx',
+    'web/src/app/use-focus-on-navigation.ts',
+    'web/src/lib/last-keeper.ts',
+  ],
+  'run-parts': [
+    'web/src/features/chat/chat.api.ts',
+    'web/src/lib/follow-run.ts',
+    'web/src/lib/run-stream.ts',
+    'contracts/src/runs/run-wording.ts',
+    'node_modules/eventsource-parser/',
+  ],
+  icons: [
+    'node_modules/lucide-react/dist/esm/Icon.mjs',
+    'node_modules/lucide-react/dist/esm/context.mjs',
+    'node_modules/lucide-react/dist/esm/createLucideIcon.mjs',
+    'node_modules/lucide-react/dist/esm/shared/',
+    ...['arrow-down', 'play', 'square', 'check'].map(iconFile),
+    'web/src/ui/icon.tsx',
+  ],
+  'copy-parts': ['web/src/ui/copy-button.tsx', 'web/src/lib/clipboard.ts', iconFile('copy')],
+  'form-parts': [
+    'web/src/ui/field.tsx',
+    'web/src/ui/input.tsx',
+    'web/src/ui/password-field.tsx',
+    'web/src/lib/form-failure.ts',
+    'web/src/lib/password-rules.ts',
+    ...['eye', 'eye-off'].map(iconFile),
+  ],
+  'account-parts': [
+    'web/src/features/account/accounts.api.ts',
+    'web/src/features/account/account-page.tsx',
+    'web/src/features/account/account-rules.ts',
+    'web/src/features/account/email-field.tsx',
+    'web/src/features/account/use-destination.ts',
+    'web/src/lib/passkeys.ts',
+  ],
+}
+
+/** The same as the bundler takes it. */
+export function partGroups(): { name: string; test: RegExp }[] {
+  return Object.entries(parts).map(([name, files]) => ({
+    name,
+    test: new RegExp(files.map((file) => `/${file}`.replaceAll('.', '\\.')).join('|')),
+  }))
+}
+
+function iconFile(name: string): string {
+  return `node_modules/lucide-react/dist/esm/icons/${name}.mjs`
+}
