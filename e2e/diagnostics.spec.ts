@@ -82,7 +82,7 @@ test('the notice about the copied report goes after five seconds', async ({ open
   await expect(notice).toBeHidden()
 })
 
-test('a person checks what is theirs, an admin everything', async ({ openProfile, person, keeper }) => {
+test('a person checks their own things, an admin everything', async ({ openProfile, person, keeper }) => {
   const page = await openProfile({ as: person, ...clipboard })
   await page.goto('/debug')
   await diagnosticsOn(page).run.click()

@@ -150,7 +150,7 @@ describe('creating a keeper', () => {
 })
 
 describe('changing a keeper', () => {
-  test('writes the given fields alone and makes a new version', async () => {
+  test('writes only the given fields and creates a new version', async () => {
     const { ask, create, pass } = await start()
     const before = await create()
     pass(1_000)
@@ -182,7 +182,7 @@ describe('changing a keeper', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  test('puts it aside and takes it up again', async () => {
+  test('archives and unarchives it', async () => {
     const { ask, create, titles } = await start()
     await create()
     await ask('DELETE', '/samples')

@@ -32,7 +32,7 @@ test('a broken stream is resumed where it broke', async () => {
   expect(events.map(({ event }) => event)).toEqual(['run', 'delta', 'delta', 'done'])
 })
 
-test('a server that can not be reached at all is said so at once', async () => {
+test('an unreachable server is reported at once', async () => {
   await expect(
     listen({ runAgent: () => stream([], new UnreachableError()), attachRun: () => stream([done]) }),
   ).rejects.toThrow(UnreachableError)
