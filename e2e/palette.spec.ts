@@ -105,6 +105,7 @@ test('a question mark shows the shortcuts, but is text where one writes', async 
   await button.focus()
   await page.keyboard.press('?')
   await expect(sheet).toContainText('Show this list')
+  await expect(sheet).toContainText('Stop an answerEsc')
   // Over a dialog no other one opens.
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Escape')

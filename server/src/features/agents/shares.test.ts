@@ -102,7 +102,7 @@ describe('sharing with an address', () => {
 })
 
 describe('what a share allows', () => {
-  test('editing, but not who sees the agent nor whose money visitors spend', async () => {
+  test('editing, but not changing who sees the agent or who pays for visitors', async () => {
     const { app, agentId, share, friend, owner, change } = await start()
     await share(friend.user.email, { ...none, edit: true })
     await change(owner, { config: { visitors_may_use_my_key: false, personality: 'Kind' } })

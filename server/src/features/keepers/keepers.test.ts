@@ -63,7 +63,7 @@ describe('a new account', () => {
     expect(await titles()).toHaveLength(5)
   })
 
-  test('loses them all with one call, takes them back one by one, and never gets them again', async () => {
+  test('deletes them all with one call, restores them one by one, and never adds them again', async () => {
     const { ask, titles, create } = await start()
     await create()
     await ask('PATCH', '/2', { version: 1, archived: true })
@@ -173,7 +173,7 @@ describe('changing a keeper', () => {
     expect((await ask('GET', '/5')).body.data.title).toBe('Delta')
   })
 
-  test('lets one of two win who change it at once', async () => {
+  test('lets one of two simultaneous changes win', async () => {
     const { ask, create } = await start()
     await create()
     const answers = await Promise.all(
@@ -207,7 +207,7 @@ describe('changing a keeper', () => {
 })
 
 describe('deleting a keeper', () => {
-  test('lets it rest for 30 days, from where it comes back as it was', async () => {
+  test('can be restored unchanged for 30 days', async () => {
     const { app, ask, create, titles, pass } = await start()
     const before = await create()
     expect((await ask('DELETE', '/5')).body).toEqual({ success: true })
@@ -221,7 +221,7 @@ describe('deleting a keeper', () => {
     expect((await ask('POST', '/5/restore')).status).toBe(404)
   })
 
-  test('is for good after 30 days', async () => {
+  test('is final after 30 days', async () => {
     const { app, ask, create, titles, passRest } = await start()
     await create()
     await ask('DELETE', '/5')

@@ -71,7 +71,7 @@ test('a failed run keeps its text and says why', () => {
   expect(messages[1]).toMatchObject({ content: 'Hi', status: 'failed', error: 'Cut.' })
 })
 
-test('of a crashed answer stays what the server kept, for it goes on from there', () => {
+test('the text that the server kept of a crashed answer stays, and is continued', () => {
   const { messages } = after(hello, started, text('Once upon', 9), {
     type: 'interrupted',
     error: 'Interrupted.',
