@@ -139,7 +139,7 @@ test('an export comes back on another server as it went: its next export has the
   const [before, after] = [from.whole, unzipSync(await readFile(await exportFrom(to.app, 'ada@example.com')))]
   expect(Object.keys(after)).toEqual(Object.keys(before))
   for (const [name, bytes] of Object.entries(before)) {
-    // Who somebody is, and what another server did for them, stays what it is there.
+    // The profile, and what another server did for the person, are not imported.
     if (name !== 'profile.json' && name !== 'logs.jsonl')
       expect(strFromU8(after[name] ?? new Uint8Array(), true), name).toBe(strFromU8(bytes, true))
   }

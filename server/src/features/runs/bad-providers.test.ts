@@ -249,7 +249,7 @@ describe.concurrent.each(wires)('$title', (wire) => {
     expect(requests).toHaveLength(attempts)
     expect(reply).toMatchObject({ status: 'failed', content: text, error: last.data.message })
     expect(log).toMatchObject({ status: 'failed', error: last.data.message, retries: attempts - 1 })
-    // Who comes back later hears the same end.
+    // A reader who comes back later gets the same end.
     const again = await openEventStream(scene.app, 'GET', `/api/kip/runs/${log.id}/events`, {
       token: scene.user.token,
     })

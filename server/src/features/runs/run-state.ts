@@ -6,7 +6,7 @@ import { runTextSoFar } from './run-text.ts'
 import { getOwnRun } from './runs.ts'
 import { findReply } from './runs.table.ts'
 
-/** Where a run of one's own is, with its text so far. */
+/** The state of the caller's own run, with its text so far. */
 export async function getRun(deps: Deps, actor: Actor, runId: string): Promise<z.infer<typeof Run>> {
   const run = await getOwnRun(deps, actor, runId)
   const reply = await findReply(deps.database.db, run.session_id, run.id)
