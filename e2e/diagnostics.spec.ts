@@ -126,7 +126,7 @@ test('a person checks their own things, an admin everything', async ({ openProfi
     expect(sent).toContainEqual({ call: `POST ${path}`, names, userId: undefined })
 })
 
-test('a check of which some fails is a partial success, and says what failed', async ({
+test('a check that fails in part is a partial success, and says what failed', async ({
   openProfile,
   allowConsole,
 }) => {
