@@ -129,10 +129,7 @@ test('a name is sent only where one was entered', async ({ openProfile }) => {
   }
 })
 
-test('the guard leads to the sign-in and back to where the way was going', async ({
-  openProfile,
-  person,
-}) => {
+test('the guard leads to the sign-in and back to the requested screen', async ({ openProfile, person }) => {
   const page = await openProfile()
   await page.goto('/')
   await page.goto('/studio/agents?q=kip')

@@ -17,7 +17,7 @@ function cardOn(page: Page, name: string) {
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
 }
 
-test('an agent is shared with somebody who may then do what was given, until it is taken back', async ({
+test('an agent is shared with someone who then has those permissions, until the share is removed', async ({
   openProfile,
   person: owner,
   keeper,
@@ -85,17 +85,17 @@ test('a private Lead agent’s card leads to its page, and once it is public its
   openProfile,
   person,
 }) => {
-  const { slug } = await createAgent(person, { name: 'Alder', visibility: 'private' })
+  const { slug } = await createAgent(person, { name: 'Rowan', visibility: 'private' })
   const page = await openProfile({ as: person, permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto('/studio/agents?whose=mine')
-  await openMenu(page, 'Alder', 'Share…')
-  const dialog = page.getByRole('dialog', { name: 'Share Alder' })
+  await openMenu(page, 'Rowan', 'Share…')
+  const dialog = page.getByRole('dialog', { name: 'Share Rowan' })
   const address = new URL(`/${slug}`, page.url()).href
   await expect(dialog.getByRole('textbox', { name: 'Public link' })).toHaveValue(address)
   await expect(dialog).toContainText('The link works for everyone once the agent is public.')
   await page.keyboard.press('Escape')
 
-  await cardOn(page, 'Alder').getByRole('link', { name: 'Open page of Alder' }).click()
+  await cardOn(page, 'Rowan').getByRole('link', { name: 'Open page of Rowan' }).click()
   await expect(page).toHaveURL(`/${slug}`)
   await page.getByRole('button', { name: 'Make it public' }).click()
   await page.getByRole('button', { name: 'Copy link' }).click()

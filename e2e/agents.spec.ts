@@ -148,7 +148,7 @@ test('Edit fills the form and brings it into view; other agents wait until Cance
   await expect(registryOn(page).card('Red aspen')).toBeVisible()
 })
 
-test('what was begun in the new agent’s form outlives an edit', async ({ openAgents, person }) => {
+test('a draft in the new agent’s form survives an edit', async ({ openAgents, person }) => {
   await createAgent(person, { name: 'Aspen' })
   const { page, form } = await openAgents()
   await form.getByLabel('Purpose').fill('Half written')

@@ -33,7 +33,7 @@ test('an agent that can’t be asked for says why, and Retry asks again', async 
   await expect(chatOn(page).input).toBeVisible()
 })
 
-test('an agent that is not a Lead agent is named so to those who may see it alone', async ({
+test('only people who can see an agent are told that it is not a Lead agent', async ({
   openProfile,
   person,
 }) => {
@@ -70,7 +70,7 @@ test('a private agent is its owner’s alone until the owner makes it public', a
   await expect(visitor.getByText('Only you can see this')).toHaveCount(0)
 })
 
-test('a conversation of somebody else is not shown: a new one begins', async ({ openProfile, person }) => {
+test('someone else’s conversation is not shown: a new one starts', async ({ openProfile, person }) => {
   const { slug } = await createAgent(person)
   const [first, second] = [await openProfile(), await openProfile()]
   await first.goto(`/${slug}`)

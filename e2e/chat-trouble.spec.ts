@@ -171,7 +171,7 @@ test('what was said in one tab shows in the other when it is looked at again', a
   await expect(second.sessionLine).toContainText('4')
 })
 
-test('a visitor whose cookie is gone keeps what was to be said, and says it in a new conversation', async ({
+test('a visitor who lost the cookie keeps the unsent message and sends it in a new conversation', async ({
   openProfile,
   person,
   allowConsole,

@@ -54,7 +54,7 @@ test('back on the page, a visitor finds the last conversation, and the others in
   await expect(stranger).toHaveURL(`/${slug}`)
 })
 
-test('what waits to be sent in a new conversation is not hidden by the last one', async ({
+test('a message waiting to be sent in a new conversation is not hidden by the last one', async ({
   openProfile,
   person,
   allowConsole,

@@ -82,7 +82,7 @@ test('the notice about the copied report goes after five seconds', async ({ open
   await expect(notice).toBeHidden()
 })
 
-test('a person checks what is theirs, an admin everything', async ({ openProfile, person, keeper }) => {
+test('a person checks their own things, an admin everything', async ({ openProfile, person, keeper }) => {
   const page = await openProfile({ as: person, ...clipboard })
   await page.goto('/debug')
   await diagnosticsOn(page).run.click()
@@ -126,7 +126,7 @@ test('a person checks what is theirs, an admin everything', async ({ openProfile
     expect(sent).toContainEqual({ call: `POST ${path}`, names, userId: undefined })
 })
 
-test('a check of which some fails is a partial success, and says what failed', async ({
+test('a check that fails in part is a partial success, and says what failed', async ({
   openProfile,
   allowConsole,
 }) => {

@@ -59,7 +59,7 @@ test('the focus stays where it was as the app takes the landing page over', asyn
   await expect(skip).toBeFocused()
 })
 
-test('a click that begins before the app takes the landing page over, and ends after, is one', async ({
+test('a click that starts before the app takes over the landing page, and ends after, counts', async ({
   openProfile,
 }) => {
   const page = await openProfile()
@@ -99,7 +99,7 @@ test('the landing page that came with the address stays until its screen is ther
   expect(shifts).toBe(0)
 })
 
-test('without the script of its screen the landing page stays as it came', async ({
+test('without the script of its screen the landing page stays as it was served', async ({
   openProfile,
   allowConsole,
 }) => {

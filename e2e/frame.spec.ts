@@ -87,7 +87,7 @@ test('the sidebar is 256 pixels wide, collapses to 64 and remembers it', async (
   await expect.poll(widthOf).toBe(256)
 })
 
-test('the sidebar marks where one is, folds its sections and shows who is signed in', async ({
+test('the sidebar marks the current screen, folds its sections and shows who is signed in', async ({
   openProfile,
   keeper,
 }) => {
@@ -218,10 +218,7 @@ test('the floating debug link shows to an admin while the last system check foun
   await expect(floating(page)).toHaveCount(0)
 })
 
-test('nothing that one comes to lies under the floating debug link on a phone', async ({
-  openProfile,
-  keeper,
-}) => {
+test('the floating debug link covers no control on a phone', async ({ openProfile, keeper }) => {
   for (let i = 1; i <= 9; i++) await registerPerson(keeper.url, `Person ${i}`)
   const page = await openProfile({ as: keeper.admin, viewport: { width: 360, height: 640 } })
   await page.addInitScript((key) => localStorage.setItem(key, 'failed'), lastCheckKey(keeper.admin))
@@ -364,7 +361,7 @@ test('reserved addresses and screens that are not there end in not-found, never 
   await expect(page).toHaveURL('/root')
 })
 
-test('for a visitor what is behind the guard leads to the sign-in', async ({ openProfile }) => {
+test('screens behind the guard lead visitors to the sign-in', async ({ openProfile }) => {
   const page = await openProfile()
   for (const path of ['root', 'studio', 'studio/themes', 'keeper', 'keeper/1/dashboard']) {
     await page.goto(`/${path}`)
@@ -420,7 +417,7 @@ test('an address of a screen answers HEAD as it answers GET', async ({ openProfi
   }
 })
 
-test('the file behind the screens is no blank page of its own', async ({ openProfile, allowConsole }) => {
+test('the file behind the screens is not a blank page of its own', async ({ openProfile, allowConsole }) => {
   allowConsole(/status of 404/)
   const page = await openProfile()
   await page.goto('/index.html')

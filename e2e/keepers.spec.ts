@@ -49,7 +49,7 @@ test('a new account has sample keepers, with Open and Memory', async ({ openProf
   await expect(page).toHaveURL('/keeper/4/memory')
 })
 
-test('search, type and order are in the URL and outlive a reload', async ({ openProfile, person }) => {
+test('search, type and order are in the URL and survive a reload', async ({ openProfile, person }) => {
   const page = await openProfile({ as: person })
   await page.goto('/keeper')
   const { titles, search } = keepersOn(page)
@@ -266,7 +266,7 @@ test('the wizard makes a keeper in three steps', async ({ openProfile, person })
   await expect(page.getByLabel('Title')).toHaveValue('')
 })
 
-test('the wizard opens no step before its time, and keeps what was typed when creating fails', async ({
+test('the wizard opens its steps in order, and keeps what was typed when creating fails', async ({
   openProfile,
   person,
   allowConsole,
@@ -310,7 +310,7 @@ test('each area of a keeper says what is coming, by number and by UUID', async (
   }
 })
 
-test('a keeper that is not there, or is not mine, is not found', async ({
+test('missing keepers and other people’s keepers are not found', async ({
   openProfile,
   person,
   keeper,

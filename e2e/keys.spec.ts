@@ -113,7 +113,7 @@ test('a personal key comes before the platform’s', async ({ openProfile, perso
   expect(provider.requests.at(-1)?.headers.authorization).toBe(`Bearer ${own}`)
 })
 
-test('calls about keys that fail say so and keep what was typed', async ({
+test('failed calls about keys say so and keep what was typed', async ({
   openProfile,
   person,
   allowConsole,
@@ -168,7 +168,7 @@ test('platform keys warn while none is active, can be switched, and show the env
   await expect(openai).not.toBeChecked()
 })
 
-test('calls about platform keys that fail say so, deleting asks, and messages go after 3 seconds', async ({
+test('failed calls about platform keys say so, deleting asks, and messages go after 3 seconds', async ({
   openProfile,
   startOwnKeeper,
   allowConsole,

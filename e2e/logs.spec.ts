@@ -155,7 +155,7 @@ test('pages hold twenty logs', async ({ openProfile, person }) => {
   await expect(rows).toHaveCount(20)
 })
 
-test('one sees one’s own runs and those of one’s agents, and is invited while there are none', async ({
+test('people see their own runs and those of their agents, and an invitation while there are none', async ({
   openProfile,
   keeper,
   person,
@@ -192,7 +192,7 @@ test('the logs of the present filter are saved as JSON lines', async ({ openProf
   ])
 })
 
-test('Replay asks the same again and opens the new log, which goes on while one looks', async ({
+test('Replay runs the same input again and opens the new log, which updates live', async ({
   openProfile,
   person,
   provider,
@@ -250,7 +250,7 @@ test('logs that can’t be loaded say so, and Retry loads them', async ({
   await expect(page.getByRole('heading', { name: 'No runs yet' })).toBeVisible()
 })
 
-test('by keyboard alone one opens a log and reads its steps', async ({ openProfile, person }) => {
+test('a log and its steps can be read with only the keyboard', async ({ openProfile, person }) => {
   const agent = await makeAgent(person, { name: 'Alder' })
   await run(person, agent, 'By keyboard')
   const page = await openProfile({ as: person })

@@ -77,7 +77,10 @@ test('a keeper and an agent are found by name', async ({ openProfile, person }) 
   await expect(focused).toBeFocused()
 })
 
-test('what has no such name is said, Esc closes, and the focus returns', async ({ openProfile, person }) => {
+test('a search without results says so, Esc closes, and the focus returns', async ({
+  openProfile,
+  person,
+}) => {
   const page = await openProfile({ as: person })
   await page.goto('/root')
   const field = page.getByLabel('Name')
@@ -91,7 +94,7 @@ test('what has no such name is said, Esc closes, and the focus returns', async (
   await expect(field).toBeFocused()
 })
 
-test('a question mark shows the shortcuts, but is text where one writes', async ({ openProfile, person }) => {
+test('a question mark shows the shortcuts, except in a text field', async ({ openProfile, person }) => {
   const page = await openProfile({ as: person })
   await page.goto('/root')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -105,6 +108,7 @@ test('a question mark shows the shortcuts, but is text where one writes', async 
   await button.focus()
   await page.keyboard.press('?')
   await expect(sheet).toContainText('Show this list')
+  await expect(sheet).toContainText('Stop an answerEsc')
   // Over a dialog no other one opens.
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Escape')
@@ -149,7 +153,7 @@ test('the palette also acts: a new agent, another appearance, the password, sign
   await expect(page).toHaveURL('/login')
 })
 
-test('G and a letter go places and N makes something new, but not where one writes', async ({
+test('G and a letter navigate and N creates something, except in a text field', async ({
   openProfile,
   person,
 }) => {

@@ -128,7 +128,7 @@ test('everything of a person comes as a ZIP', async ({ openProfile, person }) =>
   await expect(page.getByText('The download has started')).toBeVisible()
 })
 
-test('deleting the account says what goes, asks for the password, and the account is gone', async ({
+test('deleting the account says what is deleted, asks for the password, and deletes it', async ({
   openProfile,
   person,
   allowConsole,

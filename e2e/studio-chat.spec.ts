@@ -25,7 +25,7 @@ async function withPast(person: Person, inputs: string[]) {
   return agent
 }
 
-test('from its card one talks with a Lead agent inside the app, in a conversation that is kept', async ({
+test('a Lead agent’s card opens a chat inside the app, and its conversation is saved', async ({
   openProfile,
   person,
 }) => {

@@ -30,7 +30,7 @@ test('on a phone the cells of a reply’s table stay wide enough to read, and th
   await expectNoSidewaysScroll(page)
 })
 
-test('on a phone what differs between two versions of an agent is a list', async ({
+test('on a phone the differences between two versions of an agent are a list', async ({
   openProfile,
   person,
 }) => {

@@ -73,7 +73,7 @@ test('a template is written, found, changed and deleted', async ({ openProfile, 
   await expect(page.getByRole('heading', { name: 'No results for “walk”' })).toBeVisible()
 })
 
-test('a built-in template is duplicated to make one’s own', async ({ openProfile, person }) => {
+test('a built-in template is duplicated to make your own', async ({ openProfile, person }) => {
   const page = await openProfile({ as: person })
   await page.goto('/studio/engagement-templates')
   await page.getByRole('button', { name: 'Duplicate Reflection' }).click()

@@ -32,7 +32,7 @@ async function createTheme(owner: Person, fields: Partial<Theme> = {}): Promise<
   return (await owner.ask('POST', '/api/themes', { name: 'River paper', light, dark, ...fields })) as Theme
 }
 
-test('a theme is used everywhere, outlives a reload without a flash, and goes with its person', async ({
+test('a theme applies everywhere, survives a reload without a flash, and follows its person', async ({
   openProfile,
   person,
 }) => {
@@ -99,7 +99,7 @@ test('whatever goes wrong with the preferred theme, the default one shows, and i
   await expectPage(page, ocean.light)
 })
 
-test('a theme of one’s own is made from another, seen while it is written, and kept', async ({
+test('a theme is made from another, previewed while it is edited, and saved', async ({
   openProfile,
   person,
 }) => {
@@ -182,7 +182,7 @@ test('a theme goes out as JSON and comes back', async ({ openProfile, person }) 
   await expect(page.getByRole('textbox', { name: 'Main button', exact: true })).toHaveValue('#0f766e')
 })
 
-test('search and kind are in the URL; a failure offers Retry; what is not one’s own is not found', async ({
+test('search and kind are in the URL; a failure offers Retry; other people’s are not found', async ({
   openProfile,
   person,
   keeper,

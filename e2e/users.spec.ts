@@ -91,7 +91,7 @@ test('an admin finds, promotes, disables and enables accounts', async ({
   await expect(page.getByText('23 accounts')).toBeVisible()
 })
 
-test('an admin invites somebody, withdraws an invitation, and decides who may register', async ({
+test('an admin invites someone, withdraws an invitation, and decides who can register', async ({
   openProfile,
   startOwnKeeper,
 }) => {
@@ -176,7 +176,7 @@ test.describe('where mail is sent', () => {
   })
   test.afterAll(() => sink.close())
 
-  test('a forgotten password is helped by a mail, and no address tells whether it has an account', async ({
+  test('a forgotten password is reset by email, without revealing which addresses have accounts', async ({
     openProfile,
     startOwnKeeper,
   }) => {

@@ -28,7 +28,7 @@ export const Thought = z.discriminatedUnion('kind', [
   /** The last seven days. */
   z.object({ kind: z.literal('cost_week'), cost_micro_usd: count, runs: count }),
   z.object({ kind: z.literal('without_key'), runs: count, all_runs: count }),
-  /** One's own agents without a run; the first few of them. */
+  /** The caller's agents without a run; the first few of them. */
   z.object({ kind: z.literal('idle_agents'), agents: z.array(OfAgent), total: count }),
   z.object({
     kind: z.literal('quiet_keepers'),

@@ -25,7 +25,7 @@ test('transactions that share a commit each have their own result', async () => 
   expect(await keys(database)).toEqual(names)
 })
 
-test('one that fails undoes its own doing alone', async () => {
+test('one that fails undoes only its own changes', async () => {
   const database = await openTestDatabase()
   const settled = await Promise.allSettled([
     put(database, 'a'),
@@ -38,7 +38,7 @@ test('one that fails undoes its own doing alone', async () => {
   expect(await keys(database)).toEqual(['a', 'c'])
 })
 
-test('when SQLite gives the whole commit up, nobody is told that theirs holds', async () => {
+test('if SQLite rolls back the whole commit, none of its writers hears of success', async () => {
   const database = await openTestDatabase()
   const settled = await Promise.allSettled([
     put(database, 'a'),

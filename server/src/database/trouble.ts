@@ -1,6 +1,6 @@
 import type { Log } from '../deps.ts'
 
-/** Tells the log of a database that can't be reached: once for all errors that come together. */
+/** Logs an unreachable database: once for all errors that come together. */
 export type Trouble = { report(error: unknown): void }
 
 /** Errors that are no further apart than this are one trouble. */

@@ -25,7 +25,7 @@ async function connectTo(app: TestApp): Promise<Caller> {
   }
 }
 
-test('one address has so many connections; one too many hears why, and one that ends makes room', async () => {
+test('connections of an address are limited; one too many is told why, and a closed one makes room', async () => {
   const app = await startTestApp({ bounds: { connectionsPerAddress: 3 } })
   const callers = [await connectTo(app), await connectTo(app), await connectTo(app)]
   for (const caller of callers) expect(await caller.status()).toBe(200)
@@ -39,7 +39,7 @@ test('one address has so many connections; one too many hears why, and one that 
   await expect.poll(async () => (await connectTo(app)).status()).toBe(200)
 })
 
-test('all addresses together have so many connections, a trusted proxy as many as all', async () => {
+test('connections of all addresses are limited; a trusted proxy may use all of them', async () => {
   const app = await startTestApp({
     bounds: { connectionsPerAddress: 1, connections: 3 },
     env: { TRUST_PROXY: 'on' },

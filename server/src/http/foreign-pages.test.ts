@@ -59,7 +59,7 @@ test('this machine’s own addresses are this server', async () => {
   }
 })
 
-test('where others can reach the server an address of numbers is its own, a name is not', async () => {
+test('where others can reach the server, IP addresses count as its own, names do not', async () => {
   const app = await startTestApp({ env: { HOST: '0.0.0.0' } })
   expect((await ask(app, '203.0.113.9:3000')).status).toBe(200)
   expect((await ask(app, 'evil.example')).status).toBe(421)

@@ -44,7 +44,7 @@ test.each([
   expect(refusal(input)).toEqual({ message: `The field "${field}" was refused. ${reason}`, [field]: reason })
 })
 
-test('a schema’s own sentence stands as it is, and what is missing is asked for', () => {
+test('a schema’s own sentence is kept, and missing fields are required', () => {
   expect(refusal({ name: '' })).toEqual({ message: 'Enter a name.', name: 'Enter a name.' })
   expect(refusal({ more: 1 })).toMatchObject({ more: 'Unknown field "more".' })
   const Needed = z.strictObject({ title: z.string() })

@@ -58,7 +58,7 @@ export async function claimJob(
   return numUpdatedRows > 0n
 }
 
-/** Sets what becomes of a job, as long as the lease is one's own. */
+/** Stores the outcome of a job if this process still holds the lease. */
 export async function updateJob(
   db: Queries,
   { id, lease }: { id: string; lease: string },

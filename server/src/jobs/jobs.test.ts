@@ -134,7 +134,7 @@ test('a process that dies leaves its jobs to the others', async () => {
   expect(done).toBe(1)
 })
 
-test('who stops waits for what is under way, and leaves the rest of it to be done', async () => {
+test('stopping waits for jobs in progress and leaves the rest for later', async () => {
   const { database, startWorker, left } = await start()
   const begun = Promise.withResolvers<void>()
   let parts = 0

@@ -86,7 +86,7 @@ test('two rotations at once leave every key open', async () => {
   expect(keys.body.data).toMatchObject([{ problem: null }])
 })
 
-test('a rotation signs no visitor out', async () => {
+test('a rotation does not sign visitors out', async () => {
   const { app, user } = await startWithKey()
   const agent = await createAgent(app, user, { visibility: 'public', agent_class: 'Lead' })
   const said = await runAgent(app, {}, { agentId: agent.id, input: 'Remember me' })
@@ -166,7 +166,7 @@ test('a secret that is lost is replaced on demand only, and its keys are to be e
   expect(keys.body.data).toMatchObject([{ problem: 'Re-enter this key' }])
 })
 
-test('with KEEPER_SECRET the new secret goes before the old one, and the old one is then left out', async () => {
+test('with KEEPER_SECRET the new secret goes before the old one, and the old one is then removed', async () => {
   const [first, second] = ['the-first-secret-of-all', 'the-second-secret-of-all']
   const app = await startTestApp({ env: { KEEPER_SECRET: first } })
   const user = await createUser(app)

@@ -34,7 +34,7 @@ it('runs a retired name on its successor, from the day on that its provider refu
   expect(runsAs({ name: 'x', successor: 'y' }, today)).toBe('y')
 })
 
-it('lets an id of one’s own through, priced as dearest when it is unknown', () => {
+it('accepts a custom id, at the highest price when it is unknown', () => {
   expect(resolveModel('openai', 'my-finetune')).toMatchObject({ modelId: 'my-finetune', isPriced: false })
   expect(resolveModel('local', 'llama3')).toMatchObject({ modelId: 'llama3', isPriced: true, outputPrice: 0 })
   const usage = { input: 1_000_000, cachedInput: 0, output: 0, reasoning: 0 }

@@ -16,7 +16,7 @@ export type CatalogueModel = {
 /** What a listed or typed model name runs as. `runsAs` is set where the name itself is retired. */
 export type ResolvedModel = CatalogueModel & { modelId: string; runsAs?: string; isPriced: boolean }
 
-/** Finds the provider's real id, limits and prices for a listed name; an id of one's own passes through. */
+/** Finds the provider's real id, limits and prices for a listed name; a custom id passes through. */
 export function resolveModel(provider: ModelProvider, name: string, now: Date = new Date()): ResolvedModel {
   const listed = listedModels[provider].find((model) => model.name === name)
   const successor = listed && runsAs(listed, now)

@@ -68,7 +68,7 @@ describe.each(named)('$name', ({ name, routeCall }) => {
     expect(fine(routeCall), `${name} answered ${JSON.stringify(answer.body)}`).toContain(answer.status)
   })
 
-  it('refuses who has no token, a wrong one or one that has ended', async () => {
+  it('refuses callers with a missing, wrong or expired token', async () => {
     const { stage, sent } = await prepare(routeCall)
     const { method, path } = addressOf(routeCall, sent)
     const asks = (headers: Record<string, string>) =>
@@ -171,7 +171,7 @@ describe.each(withBody)('$name', ({ name, routeCall }) => {
     expect(answer.status).toBe(413)
   })
 
-  it('refuses fields that it does not know', async () => {
+  it('refuses unknown fields', async () => {
     const { stage, sent } = await prepare(routeCall)
     if (!sent.body) return
     for (const key of sample(unknownKeys, `${name} key`, 3)) {

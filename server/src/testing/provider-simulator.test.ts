@@ -38,7 +38,7 @@ it('counts `times` for what was set in-process, and hands out attempts', async (
   ])
 })
 
-it('refuses a directive that it does not know, instead of ignoring it', async () => {
+it('refuses an unknown directive instead of ignoring it', async () => {
   const response = await chat('[[sim stauts=429]]')
   expect(response.status).toBe(400)
   expect(await response.text()).toContain('stauts')

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** Who went through the landing page's links by keyboard before the app took it over stays where they were. */
+/** Keeps the focus where it was when the app takes over the landing page. */
 export function KeptFocus() {
   const [href] = useState(() => document.activeElement?.getAttribute('href'))
   useLayoutEffect(() => {

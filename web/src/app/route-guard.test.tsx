@@ -20,7 +20,7 @@ test('the guard says that it is loading until it knows who is signed in', () => 
   expect(shown).toMatch(/^<p role="status"[^>]*>Loading\.\.\.<\/p>$/)
 })
 
-test('who is signed in can be asked only within the provider', () => {
+test('useAuth can only be used within the provider', () => {
   const Asking = () => useAuth().user?.name
   expect(() => renderToStaticMarkup(<Asking />)).toThrow('useAuth must be used within an AuthProvider')
 })

@@ -16,7 +16,7 @@ export type Envelope<T> = {
   success: true
   data: T
   message?: string
-  /** Something that was done all the same, and that the person should know about. */
+  /** Something that was done anyway and that the person should know about. */
   warning?: string
   total?: number
   totalPages?: number

@@ -92,7 +92,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     try {
       await call('/api/kam/auth/logout', { method: 'POST', signsInAgain: false })
     } catch {
-      // Unreachable, or ended already: on this device the person leaves all the same.
+      // Unreachable, or already ended: the person is signed out on this device anyway.
     }
     forget()
   }, [forget])

@@ -29,7 +29,7 @@ test("a broken line doesn't end the stream", async () => {
   await expect(readAll(broken)).rejects.toBeInstanceOf(UnreachableError)
 })
 
-test('a line that falls silent is given up', async () => {
+test('a silent stream is given up', async () => {
   vi.useFakeTimers()
   const reading = readAll(new ReadableStream<Uint8Array>())
   await vi.advanceTimersByTimeAsync(31_000)

@@ -1,4 +1,4 @@
-/** Spans that end now, and one with days of one's own. */
+/** Time ranges that end now, and one with chosen days. */
 export const timeRanges = ['24h', '7d', '30d', '90d', 'all', 'custom'] as const
 export type TimeRangeName = (typeof timeRanges)[number]
 

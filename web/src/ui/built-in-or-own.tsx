@@ -25,7 +25,7 @@ type DuplicateOrEditProps = {
   onEdit: () => void
 }
 
-/** What comes with Keeper can be duplicated, one's own can be edited. */
+/** Built-in things can be duplicated, own ones edited. */
 export function DuplicateOrEdit({ name, isBuiltIn, onDuplicate, onEdit }: DuplicateOrEditProps) {
   const verb = isBuiltIn ? 'Duplicate' : 'Edit'
   return (

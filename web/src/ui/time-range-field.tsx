@@ -8,7 +8,7 @@ type TimeRangeFieldProps = {
   onChange: (changed: Partial<Record<'range' | 'from' | 'to', string>>) => void
 }
 
-/** A span of time: one that ends now, or days of one's own. */
+/** A time range: one that ends now, or chosen days. */
 export function TimeRangeField({ range, choices, onChange }: TimeRangeFieldProps) {
   return (
     <div role="group" aria-label="Time range" className="flex flex-wrap items-center gap-2">

@@ -11,7 +11,7 @@ export async function requireOtherAdmin(trx: Queries, userId: string): Promise<v
   if (!other) throw new AppError('conflict', wording.lastAdmin)
 }
 
-/** How many look after the instance. Who is disabled does not. */
+/** How many admins the instance has, not counting disabled ones. */
 export async function countActiveAdmins(db: Queries): Promise<number> {
   const { count } = await activeAdmins(db)
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -52,7 +52,7 @@ export function forgetEndedChallenges(deps: Pick<Deps, 'database' | 'now'>): Pro
   return table.deleteEndedChallenges(deps.database.db, deps.now())
 }
 
-/** Who reads the table learns no challenge from it. */
+/** Stored hashed, so that reading the table reveals no challenge. */
 function identifierOf(purpose: ChallengePurpose, challenge: string): string {
   return `${purpose}:${createHash('sha256').update(challenge).digest('base64url')}`
 }

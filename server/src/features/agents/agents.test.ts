@@ -302,7 +302,7 @@ describe('seeing', () => {
     expect((await call(app, 'GET', `${url}?slug=ada`)).body.data.status).toBe('in-progress')
   })
 
-  test('people see their own and the public agents, the prompts of their own alone', async () => {
+  test('people see their own and the public agents, but only the prompts of their own', async () => {
     const { app, owner, create } = await start()
     const config = {
       tagline: 'Quick',

@@ -102,7 +102,7 @@ describe('sharing with an address', () => {
 })
 
 describe('what a share allows', () => {
-  test('editing, but not who sees the agent nor whose money visitors spend', async () => {
+  test('editing, but not changing who sees the agent or who pays for visitors', async () => {
     const { app, agentId, share, friend, owner, change } = await start()
     await share(friend.user.email, { ...none, edit: true })
     await change(owner, { config: { visitors_may_use_my_key: false, personality: 'Kind' } })
@@ -118,7 +118,7 @@ describe('what a share allows', () => {
     expect((await call(app, 'DELETE', '/api/kip/agents', { token: friend.token, body })).status).toBe(403)
   })
 
-  test('passing on no more than one has', async () => {
+  test('giving only permissions that they have', async () => {
     const { app, share, friend, owner, url } = await start()
     await share(friend.user.email, { ...running, share: true })
     const theirs = await share('third@example.com', running, friend)
@@ -153,7 +153,7 @@ describe('what a share allows', () => {
     expect(foreign.status).toBe(404)
   })
 
-  test('taking it back ends it, and one may give it up oneself', async () => {
+  test('removing a share ends it, and the recipient can give it up', async () => {
     const { app, share, friend, owner, url, open } = await start()
     const { body } = await share(friend.user.email, running)
     const removed = await call(app, 'DELETE', `${url}/${body.data.id}`, { token: owner.token })

@@ -79,7 +79,7 @@ export async function changeShare(
   return shareAnswer({ ...share, ...rightsToFlags(rights) })
 }
 
-/** Takes a share back, or gives one's own up. */
+/** Removes a share; its recipient can give it up, too. */
 export async function removeShare(
   deps: ShareDeps,
   user: UserActor,

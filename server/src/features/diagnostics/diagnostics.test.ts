@@ -216,7 +216,7 @@ describe('the repair of the database', () => {
     const messages = await repair(app, token)
     expect(messages.slice(2)).toEqual([
       'Orphan runs: 1 marked interrupted, keeping the text so far.',
-      'Waiting conversations: 1 accept messages again.',
+      'Waiting conversations: 1 can accept messages again.',
       'Unfinished replies: 1 marked interrupted.',
       'Left-over events of ended runs: 1 removed.',
       'Message counts: 1 recomputed.',

@@ -49,7 +49,7 @@ const steps: Step[] = [
   counted(
     ({ database }) => freeWaitingSessions(database.db),
     'Waiting conversations: none is waiting for an ended run.',
-    (count) => `Waiting conversations: ${count} accept messages again.`,
+    (count) => `Waiting conversations: ${count} can accept messages again.`,
   ),
   counted(
     ({ database }) => endReplies(database.db, wording.runInterrupted),

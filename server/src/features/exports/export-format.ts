@@ -12,12 +12,13 @@ export const Manifest = z.object({
 
 /** What is in an export, told to the person who opens it. */
 export function readme(parts: readonly DataExport[]): string {
-  return `# Everything of yours on this Keeper
+  return `# Your data on this Keeper
 
 - keeper.json: the format of this export
 ${parts.flatMap(({ about }) => about.map((line) => `- ${line}\n`)).join('')}
 API keys are not included. Times are in UTC.
 
-The person who runs a Keeper can import this file into an account with "npm run keeper -- import <email> <file>". An import skips the profile and the logs.
+The person who runs a Keeper can import this file into an account with "npm run keeper -- import <email> <file>".
+An import skips the profile and the logs.
 `
 }

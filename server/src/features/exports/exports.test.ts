@@ -96,7 +96,7 @@ test('everything of a person is in the ZIP, nothing of others, and no key', asyn
   for (const secret of [ownKey, 'Not yours', foreign.slug, token]) expect(all).not.toContain(secret)
 })
 
-test('who has nothing yet gets a whole ZIP all the same', async () => {
+test('people without data still get a complete ZIP', async () => {
   const app = await startTestApp()
   const { token, user } = await createUser(app)
   await call(app, 'GET', '/api/keepers', { token })

@@ -139,7 +139,7 @@ test('an export comes back on another server as it went: its next export has the
   const [before, after] = [from.whole, unzipSync(await readFile(await exportFrom(to.app, 'ada@example.com')))]
   expect(Object.keys(after)).toEqual(Object.keys(before))
   for (const [name, bytes] of Object.entries(before)) {
-    // Who somebody is, and what another server did for them, stays what it is there.
+    // The profile, and what another server did for the person, are not imported.
     if (name !== 'profile.json' && name !== 'logs.jsonl')
       expect(strFromU8(after[name] ?? new Uint8Array(), true), name).toBe(strFromU8(bytes, true))
   }
@@ -193,7 +193,7 @@ test('a dry run says the same and writes nothing; a second import adds nothing',
   expect(await countRows(await once.restart())).toEqual(rows)
 })
 
-test('what is in the way here stays, and what comes goes around it', async () => {
+test('existing data stays, and imported data is fitted around it', async () => {
   const { app, user } = await startForImport()
   const [first] = from.keepers
   // Samples of one's own, the slug somebody else's.
@@ -214,7 +214,7 @@ test('what is in the way here stays, and what comes goes around it', async () =>
   )
 })
 
-test('a sample gives its number to a keeper that comes', async () => {
+test('a sample gives up its number for an imported keeper', async () => {
   const files = { ...from.whole }
   replace(files, 'keepers.json', /"number": \d+/, '"number": 2')
   await writeFile(file, zipSync(files))
@@ -263,7 +263,7 @@ const damages: [why: string, damage: (files: Files) => void][] = [
   ['its messages are missing.', (files) => (files['messages.jsonl'] = new Uint8Array())],
 ]
 
-test('what no form would take is left out with a sentence, and the rest comes', async () => {
+test('entries that no form would accept are left out with a sentence, and the rest is imported', async () => {
   const { app, user } = await startForImport()
   for (const [why, damage] of damages) {
     const files = { ...from.whole }

@@ -132,7 +132,7 @@ export async function beginNumbers(db: Queries, ownerId: string, lastNumber: num
   return begun !== undefined
 }
 
-/** A number that this owner never had before. Who asks at the same time waits for the transaction. */
+/** A number that this owner never had before. Simultaneous callers wait for the transaction. */
 export async function takeNumber(db: Queries, ownerId: string): Promise<number> {
   const { last_number } = await db
     .updateTable('keeper_numbers')

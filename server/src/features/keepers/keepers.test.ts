@@ -63,7 +63,7 @@ describe('a new account', () => {
     expect(await titles()).toHaveLength(5)
   })
 
-  test('loses them all with one call, takes them back one by one, and never gets them again', async () => {
+  test('deletes them all with one call, restores them one by one, and never adds them again', async () => {
     const { ask, titles, create } = await start()
     await create()
     await ask('PATCH', '/2', { version: 1, archived: true })
@@ -150,7 +150,7 @@ describe('creating a keeper', () => {
 })
 
 describe('changing a keeper', () => {
-  test('writes the given fields alone and makes a new version', async () => {
+  test('writes only the given fields and creates a new version', async () => {
     const { ask, create, pass } = await start()
     const before = await create()
     pass(1_000)
@@ -173,7 +173,7 @@ describe('changing a keeper', () => {
     expect((await ask('GET', '/5')).body.data.title).toBe('Delta')
   })
 
-  test('lets one of two win who change it at once', async () => {
+  test('lets one of two simultaneous changes win', async () => {
     const { ask, create } = await start()
     await create()
     const answers = await Promise.all(
@@ -182,7 +182,7 @@ describe('changing a keeper', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  test('puts it aside and takes it up again', async () => {
+  test('archives and unarchives it', async () => {
     const { ask, create, titles } = await start()
     await create()
     await ask('DELETE', '/samples')
@@ -207,7 +207,7 @@ describe('changing a keeper', () => {
 })
 
 describe('deleting a keeper', () => {
-  test('lets it rest for 30 days, from where it comes back as it was', async () => {
+  test('can be restored unchanged for 30 days', async () => {
     const { app, ask, create, titles, pass } = await start()
     const before = await create()
     expect((await ask('DELETE', '/5')).body).toEqual({ success: true })
@@ -221,7 +221,7 @@ describe('deleting a keeper', () => {
     expect((await ask('POST', '/5/restore')).status).toBe(404)
   })
 
-  test('is for good after 30 days', async () => {
+  test('is final after 30 days', async () => {
     const { app, ask, create, titles, passRest } = await start()
     await create()
     await ask('DELETE', '/5')

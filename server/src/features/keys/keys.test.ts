@@ -62,7 +62,7 @@ describe('platform keys', () => {
     expect((await call(app, 'DELETE', `${platformUrl}/openai`, { token: admin.token })).status).toBe(404)
   })
 
-  test('a second one of a provider takes the place of the first', async () => {
+  test('a second key for a provider replaces the first', async () => {
     const { app, admin, savePlatformKey } = await start()
     await savePlatformKey()
     await savePlatformKey({ api_key: otherKey, is_active: false })
@@ -170,7 +170,7 @@ describe('personal keys', () => {
     expect(JSON.stringify(body)).not.toContain(apiKey)
   })
 
-  test('refuse providers and fields that are not known', async () => {
+  test('refuse unknown providers and fields', async () => {
     const { app, user, saveUserKey } = await start()
     expect((await saveUserKey({ provider: 'acme' })).status).toBe(400)
     expect((await saveUserKey({ userId: 'somebody' })).status).toBe(400)
@@ -197,7 +197,7 @@ describe('personal keys', () => {
     expect(again.body.data).toMatchObject([{ problem: null }])
   })
 
-  test('open in their own row alone', async () => {
+  test('open only in their own row', async () => {
     const { app, user, saveUserKey } = await start()
     const thief = await createUser(app)
     await saveUserKey()
@@ -232,7 +232,7 @@ describe('the key of a run', () => {
     expect(anthropic.source).toBe('none')
   })
 
-  test("passes a key over that can't be opened, with a note", async () => {
+  test("skips a key that can't be opened, with a note", async () => {
     const { app, user, saveUserKey, savePlatformKey } = await start()
     await saveUserKey()
     await damageKeys(app)

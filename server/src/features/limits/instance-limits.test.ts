@@ -129,7 +129,7 @@ test('only admins see and change limits', async () => {
   expect(await read()).toEqual(untouched)
 })
 
-test('a limit that is none is refused with its field and changes nothing', async () => {
+test('an invalid limit is refused with its field and changes nothing', async () => {
   const { read, change } = await setScene()
   const { dollarsNeeded, capTooHigh, runsNeeded } = limitWording
   const wrong: [field: string, value: unknown, sentence: string][] = [

@@ -40,7 +40,7 @@ function countRows(app: TestApp) {
     .then(({ rows }) => Number(rows))
 }
 
-test('one address that asks without end leaves the public chat open for others', async () => {
+test('one address that floods the public chat leaves it open for others', async () => {
   const { visit, setRunsPerMinute } = await setScene()
   expect((await setRunsPerMinute(90)).status).toBe(200)
   const statuses = await visitOften(() => visit('203.0.113.5'), 140)

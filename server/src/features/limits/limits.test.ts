@@ -65,7 +65,7 @@ describe('a limit', () => {
     await takeLimits(app.deps, [{ ...limit, limit: 200 }])
   })
 
-  test('lets exactly so many through that come at once', async () => {
+  test('lets exactly that many simultaneous requests through', async () => {
     const { app } = await startWithClock()
     const limit = { key: 'rush', limit: 7, windowMs: 60_000 }
     const tries = Array.from({ length: 20 }, () => takeLimits(app.deps, [limit]))

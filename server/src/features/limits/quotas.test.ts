@@ -122,7 +122,7 @@ test.each(Object.entries(creates))(
   },
 )
 
-test('a deleted keeper comes back only where there is room for it', async () => {
+test('a deleted keeper can be restored only within the quota', async () => {
   const { app, user, change } = await setScene()
   const { token } = user
   const [url, body] = creates['keepers'] ?? []

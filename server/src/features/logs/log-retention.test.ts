@@ -31,7 +31,7 @@ test('a log goes after 30 days, its conversation stays', async () => {
   ])
 })
 
-test('others get on between two batches, and it ends when it is told to', async () => {
+test('others can work between two batches, and it ends when told to', async () => {
   const { app, db, left } = await startFull(1_000)
   const ending = new AbortController()
   const removed = removeOldLogs(app.deps, ending.signal)

@@ -94,7 +94,7 @@ describe.concurrent.each(wires)('$title', (wire) => {
       expect(answer.status).toBe(429)
       expect(answer.headers.get('retry-after')).toBe('3600')
       expect(answer.body.error).toEqual({ code: 'limited', message: expect.any(String) })
-      expect(answer.body.error.message).toMatch(/ Please try again in 60 minutes\.$/)
+      expect(answer.body.error.message).toMatch(/ Try again in 60 minutes\.$/)
       expect(log).toMatchObject({ status: 'failed', finish_reason: 'limited', retries: 0 })
       expect(reply).toMatchObject({ status: 'failed', error: answer.body.error.message })
     },
@@ -249,7 +249,7 @@ describe.concurrent.each(wires)('$title', (wire) => {
     expect(requests).toHaveLength(attempts)
     expect(reply).toMatchObject({ status: 'failed', content: text, error: last.data.message })
     expect(log).toMatchObject({ status: 'failed', error: last.data.message, retries: attempts - 1 })
-    // Who comes back later hears the same end.
+    // A reader who comes back later gets the same end.
     const again = await openEventStream(scene.app, 'GET', `/api/kip/runs/${log.id}/events`, {
       token: scene.user.token,
     })

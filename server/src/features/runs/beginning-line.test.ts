@@ -43,7 +43,7 @@ test('a run that waits too long for its turn is answered with a sentence, and le
   expect((await run(app, user, { agentId: agent.id, input: 'Hello' })).status).toBe(200)
 })
 
-test('who waits in line when the process ends is told so at once', async () => {
+test('callers waiting in line are told at once when the process ends', async () => {
   const { app } = await startRunTest({ bounds: { beginningRuns: 1 } })
   const letGo = hold(app.deps.liveRuns)
   const waiting = app.deps.liveRuns.beginning(async () => 'began')

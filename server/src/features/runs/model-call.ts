@@ -186,7 +186,7 @@ function isTooLong(call: ModelCall, error: ProviderError): boolean {
 function describe(error: ProviderError, isLongWait: boolean): NonNullable<ModelCallResult['error']> {
   const isRefusal = error.kind === 'status' && [401, 403, 404].includes(error.status ?? 0)
   if (isLongWait && error.retryAfterMs !== undefined) {
-    const message = `${error.message} Please try again ${inWords(error.retryAfterMs)}.`
+    const message = `${error.message} Try again ${inWords(error.retryAfterMs)}.`
     return { message, code: 'limited', isRefusal, retryAfterMs: error.retryAfterMs }
   }
   return {

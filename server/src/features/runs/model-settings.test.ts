@@ -45,7 +45,7 @@ test('top_p and penalties go to openai only', () => {
   }
 })
 
-test('what passes the limits of the model is lowered, and noted', () => {
+test('values above the limits of the model are lowered, with a note', () => {
   const model_settings = { temperature: 2, max_tokens: 32_000 }
   expect(fillSettings({ model: 'gpt-4o-2024', model_settings }, 'openai')).toMatchObject({
     temperature: 2,

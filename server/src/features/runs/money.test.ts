@@ -121,7 +121,7 @@ describe('a cap is never passed', () => {
     expect(answers.find(({ status }) => status === 429)?.body.error.message).toBe(wording.visitorCapReached)
   })
 
-  test('and a long conversation is no dearer than what is sent of it', async () => {
+  test('and a long conversation costs only what is sent of it', async () => {
     const { app, user } = await startRunTest()
     const agent = await makeAgent(app, user, { ...lead, model_settings: { max_tokens: 100 } })
     const admin = await createUser(app, { role: 'admin' })

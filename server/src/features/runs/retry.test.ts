@@ -35,7 +35,7 @@ test('two waits are not alike', () => {
   expect(new Set(waits).size).toBeGreaterThan(10)
 })
 
-test('of all statuses, those are retried that may pass by themselves', () => {
+test('only transient statuses are retried', () => {
   const retried = [408, 409, 425, 429]
   for (let status = 400; status < 600; status += 1) {
     const error = new ProviderError('status', 'Failed.', { status })

@@ -432,7 +432,7 @@ test('three refusals in a row set the agent to error, and saving sets it ready',
   expect((await run(app, user, { agentId: agent.id, input: 'Hello' })).status).toBe(200)
 })
 
-test('a key of somebody else that is refused does not take an agent away from everybody', async () => {
+test('a refused key of one person does not disable an agent for everyone', async () => {
   const { app, user } = await startRunTest()
   const agent = await makeAgent(app, user, { agent_class: 'Lead', visibility: 'public' })
   const stranger = await createUser(app)

@@ -22,7 +22,7 @@ async function open(url: string, token: string, body?: object) {
   return { response, close }
 }
 
-test('one caller follows a run so often, and so many runs; what is closed makes room', async () => {
+test('streams of a run and of a caller are limited; a closed one makes room', async () => {
   const { app, user } = await startRunTest({ bounds: { streamsPerRun: 2, streamsPerCaller: 4 } })
   const agent = await makeAgent(app, user)
   const input = 'Hello. [[sim chunks=2000 chunk-ms=20]]'

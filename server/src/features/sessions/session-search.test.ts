@@ -39,7 +39,7 @@ test('a search finds conversations by name and by what was said in them', async 
   expect((await list({ q: 'herons' }, other.token)).total).toBe(0)
 })
 
-test('those in which nothing was said yet can be left out', async () => {
+test('conversations without messages can be left out', async () => {
   const { app, user, agentId, talk, list } = await start()
   await call(app, 'POST', '/api/kip/agents', {
     token: user.token,

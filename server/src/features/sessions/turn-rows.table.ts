@@ -72,7 +72,7 @@ const hasRunningRun = sql<boolean>`exists (
   select 1 from runs where runs.session_id = sessions.id and runs.id = sessions.running_run_id
     and runs.status = 'running')`
 
-/** Lets sessions that wait for a run which has ended accept messages again. Returns how many. */
+/** Lets sessions that wait for an ended run accept messages again. Returns how many. */
 export async function freeWaitingSessions(db: Queries): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')

@@ -61,7 +61,7 @@ test('an agent without memory names no last conversation, and lists name none', 
   expect(all.find((agent: { slug: string }) => agent.slug === slug)).not.toHaveProperty('last_session_id')
 })
 
-test('who registers finds the visitor’s last conversation in the account', async () => {
+test('registering brings the visitor’s last conversation into the account', async () => {
   const { app, say, shown, list } = await start()
   const { cookie, sessionId } = await say('', 'One')
   const { token } = await registerUser(app, { cookie })

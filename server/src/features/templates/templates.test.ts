@@ -57,7 +57,7 @@ test('a template is made, changed and deleted', async () => {
   expect((await mine.ask('GET', `${url}/${made.id}`)).status).toBe(404)
 })
 
-test('the template of somebody else is as if it were not there; built-in ones are read-only', async () => {
+test('other people’s templates are not found; built-in ones are read-only', async () => {
   const { mine, other, admin, visitor } = await start()
   const { id } = await mine.create()
   for (const { ask } of [other, admin]) {

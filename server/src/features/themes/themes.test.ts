@@ -54,7 +54,7 @@ test('a theme of one’s own is made, changed and deleted; its slug follows its 
   expect((await mine.ask('DELETE', `${url}/${made.id}`)).status).toBe(404)
 })
 
-test('the theme of somebody else is as if it were not there', async () => {
+test('other people’s themes are not found', async () => {
   const { mine, other, visitor } = await start()
   const { id } = await mine.create()
   const missing = (await other.ask('GET', `${url}/nothing`)).body.error.message

@@ -51,7 +51,7 @@ describe('Kip Thoughts', () => {
     expect(failing?.kind === 'failing' && failing.cause).toMatch(/OpenAI.*key/)
   })
 
-  test('counts the runs without a key apart from what real models did', async () => {
+  test('counts runs without a key separately from real models', async () => {
     const { app, user, about, ask } = await start()
     const mocked = await makeAgent(app, user, { model_provider: 'anthropic', model: 'claude-3-haiku' })
     const real = await makeAgent(app, user)
@@ -98,7 +98,7 @@ describe('Kip Thoughts', () => {
     expect(await about('idle_agents')).toBeUndefined()
   })
 
-  test('names one’s own agents and keepers that nothing was done with', async () => {
+  test('names the caller’s unused agents and keepers', async () => {
     let now = Date.now() - 31 * dayMs
     const { app, user, about, think } = await start(() => now)
     for (let count = 0; count < 4; count += 1) await makeAgent(app, user)

@@ -7,7 +7,7 @@ import { createTestPlace } from '../test-place.ts'
 /** More than the 511 that Node asks for by itself, fewer than any system refuses. */
 const callers = 1_000
 
-test('a thousand who call while the process is busy are all let in', async () => {
+test('a thousand callers are all let in while the process is busy', async () => {
   const place = await createTestPlace()
   onTestFinished(place.remove)
   const server = await startServerProcess({

@@ -67,7 +67,7 @@ export async function makePublicAgent(app: { url: string }, user: TestUser): Pro
   return body.data.id
 }
 
-/** Who comes without an account: the cookie is set with the first answer. */
+/** A caller without an account: the first answer sets the cookie. */
 export async function becomeVisitor(app: { url: string }, agentId: string): Promise<Person> {
   const answer = await say(app, {}, { agentId, input: 'Good day' })
   const cookie = answer.headers.get('set-cookie')?.split(';')[0]

@@ -120,7 +120,7 @@ function describePostgres(): void {
       expect(more.body.success).toBe(true)
     })
 
-    test('an answer outlives the connections to the database', async () => {
+    test('an answer survives losing the connections to the database', async () => {
       const { place, b, user, begin } = await startTwo()
       const { stream, runId, sessionId } = await begin({ reply, chunks: 60, chunkMs: 20, silence: 40 })
       const events: ReceivedEvent[] = await stream.until(({ id }) => id > reply.length / 4)

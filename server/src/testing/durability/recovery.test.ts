@@ -5,7 +5,7 @@ import { openEventStream, textOf } from '../event-stream.ts'
 import { call } from '../test-app.ts'
 import { messagesOf } from './durability-test-setup.ts'
 
-test('the true end of a run replaces the mistake of a process that took its own for dead', async () => {
+test('the true end of a run overrides a process that wrongly took it for dead', async () => {
   const { app, user, begin } = await startRecoveryTest()
   const { stream, runId, sessionId } = await begin()
   const seen = await stream.until(({ event }) => event === 'delta')

@@ -5,7 +5,7 @@ import { messagesOf, say, startProcessTest } from './durability-test-setup.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-test.concurrent('told to end, it takes no new run, lets a stream finish, and ends in order', async ({
+test.concurrent('when told to stop, it takes no new run, lets a stream finish and shuts down cleanly', async ({
   onTestFinished,
 }) => {
   const { server, simulator, user, agentId, close } = await startProcessTest()

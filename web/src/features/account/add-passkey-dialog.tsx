@@ -47,7 +47,7 @@ export function AddPasskeyDialog({ onClose, onDone }: AddPasskeyDialogProps) {
           register={(rules) => register('password', rules)}
         />
         <FormActions
-          label="Make the passkey"
+          label="Create passkey"
           busyLabel="Waiting for your device..."
           isBusy={isSubmitting}
           onCancel={onClose}

@@ -11,6 +11,6 @@ test.each([
   expect(greeting('Ada', new Date(2026, 2, 14, hour))).toBe(words)
 })
 
-test('somebody without a name is greeted all the same', () => {
+test('people without a name are greeted, too', () => {
   expect(greeting('', new Date(2026, 2, 14, 9))).toBe('Good morning')
 })

@@ -9,7 +9,7 @@ export type StartHereProgress = {
   /** The sample keeper to look around in, by its number; absent where none is left. */
   sampleNumber?: number | undefined
   hasTalkedToKip: boolean
-  /** A key of one's own, an active platform key, or an answer by a real model. */
+  /** A personal key, an active platform key, or an answer by a real model. */
   hasModel: boolean
 }
 

@@ -74,7 +74,7 @@ export function UserActDialog({ user, act, onDone, onClose }: UserActDialogProps
   async function confirm() {
     const { role } = await changeUser(user.id, change)
     toast.success(done(name))
-    // Who gives up the role leaves the admin screens at once.
+    // An admin who gives up the role leaves the admin screens at once.
     if (self?.id === user.id) updateUser({ ...self, role })
     else await onDone()
   }

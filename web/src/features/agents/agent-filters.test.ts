@@ -10,6 +10,6 @@ test('a filter from the URL names whose, class, visibility, status and provider'
   })
 })
 
-test('what the URL asks for and we don’t know counts as all', () => {
+test('unknown values in the URL count as all', () => {
   expect(filterOf('whose=nobody&class=Persona2&status=')).toEqual({})
 })

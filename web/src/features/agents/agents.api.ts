@@ -57,7 +57,7 @@ export function findAgentBySlug(slug: string, signal: AbortSignal): Promise<Agen
   return call(`${path}?slug=${encodeURIComponent(slug)}`, { signal })
 }
 
-/** `warning` tells of something that was saved all the same. */
+/** `warning` is about something that was saved anyway. */
 export type SavedAgent = { agent: Agent; warning: string | undefined }
 
 export async function createAgent(agent: AgentCreate): Promise<SavedAgent> {

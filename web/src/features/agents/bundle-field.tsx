@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/toggle.tsx'
 import type { AgentFields } from './agent-fields.ts'
 import { agentListQuery } from './agents.api.ts'
 
-/** The agents that a Coordinator directs, picked from one's own. An empty bundle can be saved. */
+/** The agents that a Coordinator directs, picked from the person's own. An empty bundle can be saved. */
 export function BundleField({ editedId }: { editedId: string | undefined }) {
   const { data: ownAgents } = useQuery(agentListQuery({ whose: 'mine' }))
   const candidates = ownAgents?.filter(({ id }) => id !== editedId)

@@ -15,7 +15,7 @@ import type { AgentFields } from './agent-fields.ts'
 import { SelectField, TextField } from './form-controls.tsx'
 import { modelNamesQuery } from './models.api.ts'
 
-/** Provider and model: a listed name, or an id of one's own. */
+/** Provider and model: a listed name, or a custom id. */
 export function ModelFields({ providers }: { providers: readonly ModelProvider[] }) {
   const { setValue, setFocus } = useFormContext<AgentFields>()
   const [provider, model] = useWatch<AgentFields, ['model_provider', 'model']>({

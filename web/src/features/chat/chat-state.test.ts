@@ -14,7 +14,7 @@ const timestamp = '2026-03-14T19:40:00Z'
 const hello = { type: 'sent', id: 'm1', text: 'Hello', timestamp } as const
 const started = { type: 'runStarted', runId: 'r1', sessionId: 's1' } as const
 
-test('a sent message stands before the placeholder of its reply', () => {
+test('a sent message comes before the placeholder of its reply', () => {
   const { messages, replyId } = after(hello)
   expect(messages).toMatchObject([
     { type: 'user', content: 'Hello', status: 'sending', timestamp },
@@ -71,7 +71,7 @@ test('a failed run keeps its text and says why', () => {
   expect(messages[1]).toMatchObject({ content: 'Hi', status: 'failed', error: 'Cut.' })
 })
 
-test('of a crashed answer stays what the server kept, for it goes on from there', () => {
+test('the text that the server kept of a crashed answer stays, and is continued', () => {
   const { messages } = after(hello, started, text('Once upon', 9), {
     type: 'interrupted',
     error: 'Interrupted.',
@@ -111,7 +111,7 @@ test('a loaded running reply is the one that goes on', () => {
   expect(findReply(state)?.content).toBe('Once upon')
 })
 
-test('a reply without a word is replaced by the run that goes on', () => {
+test('an empty reply is replaced by the continued run', () => {
   const { messages, replyId } = after(loaded([stored({ id: 'a', status: 'failed', error: 'No.' })]), {
     type: 'continued',
     from: 'a',

@@ -27,7 +27,7 @@ export type ChatState = {
   phase: 'loading' | 'ready' | 'failed'
   /** Why it could not be asked for. */
   loadError: string | undefined
-  /** True when another conversation was asked for, which is not to be had. */
+  /** True if another conversation was requested that isn't available. */
   isReplacement: boolean
   sessionId: string | undefined
   messages: ChatMessage[]

@@ -126,7 +126,7 @@ test('a failed run goes on in its own place, an interrupted one after its text',
   expect(chat.read().messages.map(({ content }) => content)).toEqual(['Hi', 'Once', ' upon'])
 })
 
-test('asking in vain to go on, then again, is asking once', async () => {
+test('a failed request to continue, then another, counts once', async () => {
   stored = [message({ status: 'interrupted', content: 'Once' })]
   fail(new UnreachableError())
   answer({ ...run, data: { run_id: 'r2', session_id: 's1' } }, done(' upon'))
@@ -155,7 +155,7 @@ test('Stop before the run is known stops it as soon as it is', async () => {
   expect(chat.read().messages[1]).toMatchObject({ content: 'Hel', status: 'stopped' })
 })
 
-test('a reload comes back to the running reply where it was', async () => {
+test('a reload resumes the running reply where it was', async () => {
   stored = [message({ sender: 'user', content: 'Hi' }), message({ status: 'running', content: 'Hel' })]
   answer(run, delta('lo', 5), done('Hello'))
   const chat = await resume()
@@ -173,7 +173,7 @@ test('a message that was being sent at a reload is sent again and shown once', a
   expect(keyOf(0)).toBe('k')
 })
 
-test('a conversation that is not to be had gives way to a new one', async () => {
+test('an unavailable conversation is replaced by a new one', async () => {
   stored = new ApiError(404, { code: 'session_not_found', message: 'This conversation is gone.' })
   const chat = await resume()
   expect(chat.read()).toMatchObject({ phase: 'ready', isReplacement: true, sessionId: undefined })
@@ -231,7 +231,7 @@ test('a reply that another tab lets go on is followed here when this one is look
   ])
 })
 
-test('a retry is told until the first word comes', async () => {
+test('a retry is announced until the first word arrives', async () => {
   const told: boolean[] = []
   answer(run, retrying, retrying, delta('Hello', 5), done('Hello'))
   const chat = open()

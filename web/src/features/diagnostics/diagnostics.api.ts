@@ -10,7 +10,7 @@ import type { PlatformKey, PlatformKeyStats, UserKey } from '#contracts/keys/key
 import type { RunResult } from '#contracts/runs/runs.ts'
 import { type ApiRequest, call, send } from '../../lib/api.ts'
 
-/** Who asks, as the calls name them; the server believes the token alone. */
+/** Who asks, as the calls name them; the server only believes the token. */
 export type Asking = { userId: string; signal: AbortSignal }
 
 const agentsPath = '/api/kip/agents'

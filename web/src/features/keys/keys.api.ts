@@ -15,7 +15,7 @@ import { call, callEnvelope } from '../../lib/api.ts'
 const userKeysPath = '/api/kip/user-keys'
 const platformKeysPath = '/api/kip/platform-keys'
 
-/** Sent because the specification says so; the server believes the token alone. */
+/** Sent because the specification says so; the server only believes the token. */
 const asAdmin = { 'x-user-id': 'admin' }
 const asCurrentUser = { 'x-user-id': 'current-user' }
 

@@ -18,7 +18,7 @@ import { LogsTable } from './logs-table.tsx'
 import { logsQuery, logStatsQuery } from './logs.api.ts'
 import { NoLogs } from './no-logs.tsx'
 
-/** The runs that one may see: one's own and those of one's agents, all for an admin. The URL holds what is shown. */
+/** The runs a person can see: their own and those of their agents; for admins, all. The URL holds what is shown. */
 export function LogsScreen() {
   const [params, change] = useUrlState()
   const asked = logViewOf(params)

@@ -22,7 +22,7 @@ type EditedTemplateProps = {
   onCancel: () => void
 }
 
-/** The form at its address: one's own template, or a new one, which may begin as another. */
+/** The form at its address: the person's own template, or a new one, perhaps copied from another. */
 export function EditedTemplate({ place, onSaved, onCancel }: EditedTemplateProps) {
   const isBlank = place.id === ''
   // While it is being edited, nothing is fetched over what was typed.

@@ -16,7 +16,7 @@ import { EditedTemplate } from './edited-template.tsx'
 import { TemplateList } from './template-list.tsx'
 import { templateQuery, templatesKey } from './templates.api.ts'
 
-/** How agents and keepers open a conversation: the list of templates, and the form of one's own. */
+/** How agents and keepers open a conversation: the list of templates, and the form for their own. */
 export function TemplatesScreen() {
   const queryClient = useQueryClient()
   const place = useListView({ kinds: templateKinds, sorts: templateSorts })

@@ -61,7 +61,7 @@ function Pair({ result, palette }: { result: ContrastResult; palette: Palette })
   )
 }
 
-/** Rounded down: what is too low never looks as if it were enough. */
+/** Rounded down, so that a value that is too low never looks sufficient. */
 function shown(ratio: number): string {
   return (Math.floor(ratio * 10) / 10).toFixed(1)
 }

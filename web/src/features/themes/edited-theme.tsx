@@ -18,7 +18,7 @@ import { themeQuery } from './themes.api.ts'
 
 type EditedThemeProps = { place: EditedPlace; onSaved: (theme: Theme) => void; onCancel: () => void }
 
-/** The editor at its address: one's own theme, or a new one that begins as another. */
+/** The editor at its address: the person's own theme, or a new one copied from another. */
 export function EditedTheme({ place, onSaved, onCancel }: EditedThemeProps) {
   // While it is being edited, nothing is fetched over what was typed.
   const { data: theme, error, refetch } = useQuery({ ...themeQuery(place.id), staleTime: Infinity })

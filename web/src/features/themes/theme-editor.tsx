@@ -34,7 +34,7 @@ type ThemeEditorProps = {
 
 const modeLabels = { light: 'Light', dark: 'Dark' } as const
 
-/** Name and colours of one's own theme, with what they look like and whether they can be read. */
+/** Name and colours of a theme, with a preview and a contrast check. */
 export function ThemeEditor({ theme, isNew, onSaved, onCancel }: ThemeEditorProps) {
   const [mode, setMode] = useState<ThemeMode>(useMode())
   const [failure, setFailure] = useState<string>()

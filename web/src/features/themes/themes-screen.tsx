@@ -24,7 +24,7 @@ import { ThemeGallery } from './theme-gallery.tsx'
 import { changeSettings, settingsQuery } from '../account/settings.api.ts'
 import { themeQuery, themesKey } from './themes.api.ts'
 
-/** The gallery of themes, and the editor of one's own. */
+/** The gallery of themes, and the editor. */
 export function ThemesScreen() {
   const queryClient = useQueryClient()
   const place = useListView({ kinds: themeKinds, sorts: themeSorts })

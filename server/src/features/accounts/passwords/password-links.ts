@@ -64,7 +64,7 @@ export async function resetPassword(
     if (!taken) throw ended()
     const { made_by: madeBy } = taken
     await setPassword(deps, trx, { userId, hash })
-    // Who got the mail has the address.
+    // Receiving the email proves that the address is theirs.
     if (madeBy === null) await markEmailVerified(trx, userId)
     const entry = { action: 'account.password_reset', actorId: userId } as const
     await writeAudit(deps, { trx, ...entry, address: caller.address })

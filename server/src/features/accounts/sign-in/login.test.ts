@@ -43,7 +43,7 @@ test('an unknown address, a wrong password and an account without password get t
   }
 })
 
-test('a token that has ended does not stand in the way of signing in', async () => {
+test('an expired token does not prevent signing in', async () => {
   const app = await startTestApp()
   await registerUser(app, { email })
   const stale = { authorization: 'Bearer ended' }
@@ -141,7 +141,7 @@ test.each([
   expect(Object.keys(answer.body.error.fields)).toEqual([field])
 })
 
-test('a locked account can neither sign in nor go on', async () => {
+test('a locked account can neither sign in nor continue its session', async () => {
   const app = await startTestApp()
   const { token, user } = await registerUser(app, { email })
   const banned = app.deps.database.engine === 'postgres' ? true : 1

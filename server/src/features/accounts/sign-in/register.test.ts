@@ -5,7 +5,7 @@ import { call, startTestApp } from '../../../testing/test-app.ts'
 
 const path = '/api/kam/auth/register'
 
-test('who registers is signed in, with what the browser keeps of a person', async () => {
+test('registering signs the person in and returns what the browser stores', async () => {
   const app = await startTestApp()
   const body = { email: ' Ada.Lovelace@Example.com ', password: testPassword }
   const { status, body: answer } = await call(app, 'POST', path, { body })

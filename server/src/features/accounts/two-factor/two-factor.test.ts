@@ -117,7 +117,7 @@ test('a backup code works once, however it is typed', async () => {
   expect((await answer(app, await challengeOf(app, person), fresh)).status).toBe(200)
 })
 
-test('a challenge ends after five minutes', async () => {
+test('a challenge expires after five minutes', async () => {
   const { app, person, code, wait } = await startWithTwoFactor()
   const challenge = await challengeOf(app, person)
   wait(5 * 60_000)
@@ -172,7 +172,7 @@ test("an unconfirmed secret doesn't affect sign-in and can be replaced", async (
   expect((await confirm(appCode(secret, Date.now()))).status).toBe(200)
 })
 
-test('a locked account does not get in by its second step', async () => {
+test('a locked account cannot sign in with its second step', async () => {
   const { app, person, code, wait } = await startWithTwoFactor()
   wait(30_000)
   const challenge = await challengeOf(app, person)

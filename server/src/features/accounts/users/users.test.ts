@@ -106,7 +106,7 @@ test('a disabled account is signed out everywhere and stays out until it is enab
   expect(await actionsOf(app)).toEqual(expect.arrayContaining(['account.disabled', 'account.enabled']))
 })
 
-test('nobody disables themselves, nor counts as an admin while disabled', async () => {
+test('admins cannot disable themselves, and disabled ones do not count as admins', async () => {
   const { app, admin, change } = await startWithAdmin()
   const other = await createUser(app, { role: 'admin' })
   expect((await change(admin.user.id, { disabled: true })).body.error.message).toBe(wording.disableOneself)
