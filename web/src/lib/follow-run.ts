@@ -1,7 +1,7 @@
 import { ApiError, UnreachableError } from './api-error.ts'
 import type { StreamedEvent } from './run-stream.ts'
 
-/** What happens to a run; `reconnecting`: the line broke, and is taken up again. */
+/** What happens to a run; `reconnecting`: the connection broke and is being resumed. */
 export type RunNews = StreamedEvent | { event: 'reconnecting' }
 
 type Following = {

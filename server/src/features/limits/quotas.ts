@@ -27,7 +27,7 @@ export async function requireRoom(
   if ((await count(trx)) + adding > limit) throw new AppError('conflict', quotaReached(of, limit))
 }
 
-/** What those take turns for who look whether there is room. */
+/** The name of the turn that callers wait for before they check the quota. */
 export function quotaTurn(of: QuotaName, owner: string): string {
   return `quota:${of}:${owner}`
 }

@@ -53,7 +53,7 @@ export async function enter(deps: Deps, actor: Actor, request: Request): Promise
   return { agent, isMockAsked: request.mock === true, limits }
 }
 
-/** Finds the model and the key for a run, whose money pays for it, and what was said before. */
+/** Finds a run's model, key, budgets and past messages. */
 export async function admit(
   deps: Deps,
   actor: Actor,

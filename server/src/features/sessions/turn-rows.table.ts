@@ -11,7 +11,7 @@ export function insertTurn(db: Queries, { question, reply }: { question: Message
   return db.insertInto('messages').values([question, reply])
 }
 
-/** Writes a reply to a question that is there already. */
+/** Writes a reply to an existing question. */
 export function insertReply(db: Queries, { reply }: { reply: MessageRow }) {
   return db.insertInto('messages').values(reply)
 }
