@@ -43,8 +43,8 @@ describe('an exported agent', () => {
 
 describe('a file is refused', () => {
   test.each([
-    ["that isn't JSON", new File(['hello'], 'a.json'), /no agent/],
-    ['of something else', file({ hello: 1 }), /not an agent that was exported/],
+    ["that isn't JSON", new File(['hello'], 'a.json'), /doesn't contain an agent/],
+    ['of something else', file({ hello: 1 }), /isn't an agent exported/],
     ['of a newer Keeper', file({ ...fileOf(agent), version: 2 }), /newer Keeper/],
     [
       'with a key in it',
