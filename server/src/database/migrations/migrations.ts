@@ -14,7 +14,7 @@ import { auditChain } from './0013-audit-chain.ts'
 import { usageHours } from './0014-usage-hours.ts'
 import { jobsTable } from './0015-jobs.ts'
 import { diagnosticsRuns } from './0016-diagnostics-runs.ts'
-import { foldedSearch } from './0024-folded-search.ts'
+import { foldedSearch } from './0017-folded-search.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */

@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 
 /** What is searched and sorted by no longer has accents. */
 export const foldedSearch: Migration = {
-  version: 24,
+  version: 17,
   name: 'search and order without accents',
   async up(trx) {
     for (const row of await trx.selectFrom('agents').select(['id', 'name_key', 'search_text']).execute())
