@@ -8,10 +8,10 @@ const screens = [...new Set(routeAddresses().map(screenOf))]
 
 /** The long run clicks through every screen as everyone; `npm test` through a few, drawn by its seed. */
 const wanted = {
-  visitor: sample(['/', '/login', '/register', '/debug', '/:agentSlug'], 'visitor', 2),
-  user: sample(screens, 'user', 8),
+  visitor: sample(['/', '/login', '/register', '/debug', '/:agentSlug'], 'visitor', 3),
+  user: sample(screens, 'user', 24),
   // The other screens are to an admin what they are to a user.
-  admin: sample(screens.filter(isForAdmins), 'admin', 2),
+  admin: sample(screens.filter(isForAdmins), 'admin', 6),
 }
 
 for (const role of ['visitor', 'user', 'admin'] as const) {

@@ -3,19 +3,15 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
 import { createAgent, keys, registerPerson } from './people.ts'
-
-const windows = [
-  { name: 'wide', viewport: { width: 1280, height: 800 } },
-  { name: 'narrow', viewport: { width: 360, height: 740 } },
-] as const
+import { windowsFor } from './windows.ts'
 
 async function expectGood(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 }
 
-for (const { name, viewport } of windows) {
-  test.describe(`in a ${name} window, light and dark, without a finding of axe or a sideways scroll:`, () => {
+for (const viewport of windowsFor('screens')) {
+  test.describe(`at ${viewport.width} px, light and dark, without a finding of axe or a sideways scroll:`, () => {
     test('the public screens', async ({ openProfile, allowConsole }) => {
       allowConsole(/status of 404/)
       const page = await openProfile({ viewport })
@@ -63,7 +59,7 @@ for (const { name, viewport } of windows) {
       await expectGood(page)
       await page.goto('/root')
       await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible()
-      if (name === 'narrow') {
+      if (viewport.width < 1024) {
         await page.getByRole('button', { name: 'Open menu' }).click()
         await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
         await expectGood(page)

@@ -3,8 +3,10 @@ import type { Page } from '@playwright/test'
 import { builtInThemes, defaultTheme } from '../contracts/src/themes/built-in-themes.ts'
 import type { Theme } from '../contracts/src/themes/themes.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { sample } from '../server/src/testing/sample.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './people.ts'
+import { windowsFor } from './windows.ts'
 
 const { light, dark } = defaultTheme
 /** The page's colour of Keeper Classic and of Ocean Calm, light and dark, as the browser has them. */
@@ -213,9 +215,9 @@ test('search and kind are in the URL; a failure offers Retry; other people’s a
   await expect(names).toHaveCount(builtInThemes.length)
 })
 
-for (const { name, id } of builtInThemes) {
+for (const { name, id } of sample(builtInThemes, 'themes', builtInThemes.length)) {
   // Colours are the theme's; how much room there is, is not.
-  const widths = id === defaultTheme.id ? [1280, 360] : [1280]
+  const widths = id === defaultTheme.id ? windowsFor('themes').map(({ width }) => width) : [1280]
   test(`in ${name} axe finds nothing on the gallery and the editor, light and dark`, async ({
     openProfile,
     person,

@@ -35,8 +35,8 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
 
   for (let address = frontier.shift(); address !== undefined; address = frontier.shift()) {
     const isSeed = options.seeds.includes(address)
-    if (opened.has(address) || (!isSeed && (screens.has(screenOf(address)) || !isWanted(screenOf(address)))))
-      continue
+    if (opened.has(address) || !isWanted(screenOf(address))) continue
+    if (!isSeed && screens.has(screenOf(address))) continue
     opened.add(address)
     await actions.open(address)
     const { pathname } = snapshot().url

@@ -1,3 +1,4 @@
+import { useQueries } from '@tanstack/react-query'
 import { Activity, Bot, History, ServerCog, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { AdminNeeded } from '../../ui/admin-needed.tsx'
@@ -6,10 +7,14 @@ import { useAuth } from '../../lib/auth.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { QuotaFields } from './quota-fields.tsx'
 import { UsageReport } from './usage-report.tsx'
+import { limitsQuery } from './limits.api.ts'
 import { Limits } from './limits.tsx'
+import { quotasQuery } from './quotas.api.ts'
+import { visitorConversationsQuery } from './visitor-conversations.api.ts'
 import { VisitorConversations } from './visitor-conversations.tsx'
 
 /** The way to everything that admins look after, and what the instance's runs add up to. */
@@ -78,10 +83,21 @@ function Overview() {
           ))}
         </ul>
       </nav>
+      <Settings />
+      <UsageReport />
+    </>
+  )
+}
+
+/** What admins set for the whole instance. Shown once all of it is known, so that nothing moves. */
+function Settings() {
+  const queries = useQueries({ queries: [limitsQuery, quotasQuery, visitorConversationsQuery] })
+  if (!queries.every(({ isFetched }) => isFetched)) return <SkeletonRows rows={8} />
+  return (
+    <>
       <Limits />
       <QuotaFields />
       <VisitorConversations />
-      <UsageReport />
     </>
   )
 }
