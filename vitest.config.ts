@@ -1,4 +1,6 @@
+import { globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { isInSample, isLong } from './server/src/testing/sample.ts'
 
 const serverTests = 'server/src/**/*.test.ts'
 
@@ -15,6 +17,15 @@ const onceTests = [
 ]
 
 /**
+/** What only shows on PostgreSQL, and so runs there each time. */
+const oftenOnPostgres = /\.postgres\.test\.ts$|\/database\/|\/durability\/(processes|kill)/
+const isSampled = process.env['KEEPER_TEST_SEED'] !== undefined && !isLong
+
+/** `npm test` runs one file of so many on PostgreSQL too, drawn by its seed; the long run, and a run by hand, all. */
+const postgresTests = isSampled
+  ? globSync(serverTests).filter((file) => oftenOnPostgres.test(file) || isInSample(file, 3))
+  : [serverTests]
+
 /**
  * The server's tests run twice, on SQLite and on a real PostgreSQL that lives as long as the run, but for those that
  * are about no database or about SQLite's own file (`.sqlite.test.ts`), and those on what only PostgreSQL does
@@ -44,7 +55,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server-postgres',
-          include: [serverTests],
+          include: postgresTests,
           exclude: onceTests,
           env: { KEEPER_TEST_DATABASE: 'postgres' },
           globalSetup: ['server/src/testing/postgres-setup.ts'],

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { chooseBrowserTests } from './browser-sample.mjs'
 import { buildWeb } from './build.mjs'
 import { asResult, check, checkOpenapi, countChecks } from './checks.mjs'
 import { findChromium } from './chromium.mjs'
@@ -60,8 +61,9 @@ function checkBudgets() {
 async function runPlaywright() {
   try {
     rmSync(playwrightReport, { force: true })
-    const cli = ['node_modules/@playwright/test/cli.js', 'test']
-    const code = await runInForeground(process.execPath, cli, { CHROMIUM_PATH: await findChromium() })
+    const cli = 'node_modules/@playwright/test/cli.js'
+    const args = [cli, 'test', ...(await chooseBrowserTests(cli))]
+    const code = await runInForeground(process.execPath, args, { CHROMIUM_PATH: await findChromium() })
     return countPlaywright(readReport(playwrightReport), code)
   } catch (error) {
     if (!(error instanceof StepError)) throw error
