@@ -1,11 +1,11 @@
 // Pictures of every screen in its main states: npm run gallery, or npm run gallery -- chat keepers for those whose
-// screen or state has one of the words.
+// screen or state has one of the words. Numbers choose windows by their width: npm run gallery -- chat 768 1024.
 import { chromium } from '@playwright/test'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { indexPage } from './gallery/index-page.ts'
 import { type Picture, takePictures } from './gallery/picture.ts'
 import { startScene } from './gallery/scene.ts'
-import type { Shot, WindowName } from './gallery/shot.ts'
+import { type Shot, type WindowName, windows } from './gallery/shot.ts'
 import { adminShots } from './gallery/shots-admin.ts'
 import { agentShots } from './gallery/shots-agents.ts'
 import { chatShots } from './gallery/shots-chat.ts'
@@ -20,7 +20,9 @@ const shots = [
   ...[...publicShots, ...adminShots, ...chatShots, ...rootShots],
   ...[...agentShots, ...studioShots, ...keeperShots],
 ]
-const words = process.argv.slice(2).map((word) => word.toLowerCase())
+const args = process.argv.slice(2).map((word) => word.toLowerCase())
+const words = args.filter((word) => !/^\d+$/.test(word))
+const widths = args.filter((word) => /^\d+$/.test(word)).map(Number)
 const wanted = shots.filter(
   ({ screen, state }) =>
     words.length === 0 || words.some((word) => `${screen} ${state}`.toLowerCase().includes(word)),
@@ -32,7 +34,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb', '--font-render-hinting=none'],
 })
 try {
-  if (words.length === 0) await rm(folder, { recursive: true, force: true })
+  if (args.length === 0) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const pictures: Picture[] = []
   for (const shot of wanted)
@@ -45,7 +47,9 @@ try {
 }
 
 function windowsOf({ only }: Shot): WindowName[] {
-  return only ? [only] : ['wide', 'narrow']
+  const chosen = widths.length > 0 ? widths : [windows.wide.width, windows.narrow.width]
+  const names = Object.keys(windows) as WindowName[]
+  return names.filter((name) => chosen.includes(windows[name].width) && (!only || only === name))
 }
 
 /** One state that does not come leaves the others. */

@@ -13,7 +13,7 @@ export function indexPage(pictures: readonly Picture[]): string {
   <title>Keeper, every screen</title>
   <style>${style}</style>
   <h1>Keeper, every screen</h1>
-  <p>${pictures.length} pictures, in light and dark, ${windows.wide.width} and ${windows.narrow.width} pixels wide.</p>
+  <p>${pictures.length} pictures, in light and dark.</p>
   <nav>${links.join(' ')}</nav>
   ${sections.join('\n  ')}
 </html>

@@ -20,6 +20,9 @@ export type Shot = {
 export const windows = {
   wide: { width: 1280, height: 800 },
   narrow: { width: 360, height: 740 },
+  tablet: { width: 768, height: 1024 },
+  laptop: { width: 1024, height: 768 },
+  desktop: { width: 1920, height: 1080 },
 } as const
 export type WindowName = keyof typeof windows
 
