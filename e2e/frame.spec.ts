@@ -240,7 +240,9 @@ test('the floating debug link covers no control on a phone', async ({ openProfil
   }
 
   await page.goto('/studio/agents')
-  await expect(page.getByRole('heading', { name: 'TypeAgent' })).toBeAttached()
+  await expect(
+    page.getByRole('region', { name: 'Registry' }).getByRole('heading', { level: 3 }).first(),
+  ).toBeAttached()
   const last = page.getByRole('main').getByRole('button').last()
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   expect(await isUnder(last)).toBe(false)

@@ -50,14 +50,12 @@ export function LogFilters({ view, onChange }: LogFiltersProps) {
         value={filter.agentId}
         onChange={(agentId) => onChange({ agentId })}
       />
-      {(users.length > 1 || filter.userId !== '') && (
-        <FilterSelect
-          name="User"
-          options={users}
-          value={filter.userId}
-          onChange={(userId) => onChange({ userId })}
-        />
-      )}
+      <FilterSelect
+        name="User"
+        options={users}
+        value={filter.userId}
+        onChange={(userId) => onChange({ userId })}
+      />
       <FilterSelect
         name="Status"
         options={statusOptions}
