@@ -14,7 +14,7 @@ export const chatShots: Shot[] = [
     isWindow: true,
     arrange: async (page) => {
       await page.goto('/kip')
-      await chatOn(page, 'Kip').input.waitFor()
+      await see(page, 'What is Keeper?')
     },
   },
   {

@@ -152,6 +152,7 @@ export const rootShots: Shot[] = [
       await page.goto('/root/api-keys')
       await page.getByRole('button', { name: 'Add key for Anthropic' }).click()
       await page.getByLabel('API key', { exact: true }).fill('sk-wrong')
+      await page.keyboard.press('Tab')
       await see(page, /^Invalid format/)
     },
   },

@@ -27,7 +27,7 @@ export function AuditFilters({ view, onChange }: AuditFiltersProps) {
         placeholder="Name or email"
         value={view.person}
         onChange={(person) => onChange({ person })}
-        className="w-full min-w-0 sm:max-w-80 sm:flex-1"
+        className="w-full min-w-0 lg:max-w-80 lg:flex-1"
       />
       <Select
         aria-label="Action"

@@ -61,7 +61,7 @@ export function KipRegistry() {
       )}
       {!shown && !error && <SkeletonRows rows={4} />}
       {shown && (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-8 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-8 md:max-lg:grid-cols-1 sm:grid-cols-[repeat(2,minmax(0,1fr))]">
           {shown.slice(0, isWhole ? undefined : firstShown).map((agent) => (
             <Row key={agent.id} agent={agent} onRun={() => setRunning(agent)} />
           ))}
