@@ -106,21 +106,24 @@ describe.each(named)('$name', ({ name, routeCall }) => {
   })
 })
 
-describe.each(named.filter(({ routeCall }) => routeCall.route.includes(':')))(
-  '$name',
-  ({ name, routeCall }) => {
-    it('has nothing at strange addresses', async () => {
-      const { stage, sent } = await prepare(routeCall)
-      const [method = '', url = ''] = routeCall.route.split(' ')
-      for (const value of sample(strangeSegments, name, 4)) {
-        const path = url.replace(/:\w+/, value).replace(/:\w+/g, 'other')
-        expectRefusal(await sendText(stage, { method, path }, textOf(sent)), path.slice(0, 100))
-      }
-    })
-  },
-)
+describe.each(
+  sample(
+    named.filter(({ routeCall }) => routeCall.route.includes(':')),
+    'ids',
+    2,
+  ),
+)('$name', ({ name, routeCall }) => {
+  it('has nothing at strange addresses', async () => {
+    const { stage, sent } = await prepare(routeCall)
+    const [method = '', url = ''] = routeCall.route.split(' ')
+    for (const value of sample(strangeSegments, name, 4)) {
+      const path = url.replace(/:\w+/, value).replace(/:\w+/g, 'other')
+      expectRefusal(await sendText(stage, { method, path }, textOf(sent)), path.slice(0, 100))
+    }
+  })
+})
 
-describe.each(withBody)('$name', ({ name, routeCall }) => {
+describe.each(sample(withBody, 'bodies', 2))('$name', ({ name, routeCall }) => {
   const takesBody =
     !/\/(stop|continue|replay|logout|exports|passkey\/options|restore|test|samples|fix-[a-z-]+)$|DELETE .*:\w+$/.test(
       routeCall.route,
