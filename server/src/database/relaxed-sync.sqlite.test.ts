@@ -86,3 +86,13 @@ test('a sync that fails is tried again', async () => {
   await vi.advanceTimersByTimeAsync(2_000)
   expect(keysAfterPowerCut()).toEqual(['a'])
 })
+
+test('other commits are on the disk once they are acknowledged, however many there are at once', async () => {
+  const { database, keysAfterPowerCut } = await openWatched()
+  const write = (key: string) =>
+    database.transaction((trx) => trx.insertInto('instance_settings').values({ key, value: 'w' }).execute())
+  await write('a')
+  expect(keysAfterPowerCut()).toEqual(['a'])
+  await Promise.all(['b', 'c', 'd'].map(write))
+  expect(keysAfterPowerCut()).toEqual(['a', 'b', 'c', 'd'])
+})
