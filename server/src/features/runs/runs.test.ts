@@ -549,3 +549,17 @@ test('who writes for a voice is the chosen model, else the first provider with a
   expect(await writerOf(anthropic, voice)).toEqual(asks('claude-'))
   expect(await writerOf(keys, voice)).toEqual([true, undefined])
 })
+
+test('an elevenlabs agent speaks in its voice, with its model', async () => {
+  const { app, user, simulator } = await startRunTest({
+    env: { KEEPER_ELEVENLABS_API_KEY: 'eleven-0123456789' },
+  })
+  const agent = await makeAgent(app, user, {
+    model_provider: 'elevenlabs',
+    model: 'eleven_turbo_v2',
+    config: { voice_id: 'voice-of-its-own' },
+  })
+  await run(app, user, { agentId: agent.id, input: 'Say hello' })
+  const spoken = simulator.requests.find(({ path }) => path.includes('voice-of-its-own'))
+  expect(JSON.stringify(spoken?.body)).toContain('"model_id":"eleven_turbo_v2"')
+})
