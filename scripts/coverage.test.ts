@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The sections of the specification, then what product.md and engine.md add, in their order. */
+/** The sections of the specification, then what the pages beside it add, in their order. */
 const sections = [
   'What the product does and for whom',
   'Screens and routes',
@@ -22,6 +22,7 @@ const sections = [
   'Security and reliability',
   'Engine: bad days, jobs and reports',
   'Layout: rooms, doors and shared ways',
+  'Experience',
 ]
 
 const testFiles = globSync(['e2e/*.spec.ts', '{contracts,server,web,scripts}/**/*.test.{ts,tsx,mjs}'])

@@ -49,6 +49,8 @@ export type RunTimes = {
   totalMs: number
   flushMs: number
   retryWaitMaxMs: number
+  /** Between the comments that keep a silent event stream open. */
+  heartbeatMs: number
 }
 
 export const runTimes: RunTimes = {
@@ -57,6 +59,7 @@ export const runTimes: RunTimes = {
   totalMs: 120_000,
   flushMs: 150,
   retryWaitMaxMs: 15_000,
+  heartbeatMs: 10_000,
 }
 
 export type Log = {

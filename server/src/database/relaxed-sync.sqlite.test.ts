@@ -1,13 +1,14 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from './database.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** What of the database is on the disk: the files as they were when a sync of them began. */
-async function openWatched() {
+async function openWatched({ isDiskSlow = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'keeper-sync-'))
   const synced = mkdtempSync(join(tmpdir(), 'keeper-synced-'))
   // The clock of the timers is the test's.
@@ -21,6 +22,7 @@ async function openWatched() {
         failures -= 1
         throw new Error('the disk is away')
       }
+      if (isDiskSlow) await nextTurn()
       for (const file of ['keeper.db', 'keeper.db-wal']) cpSync(join(folder, file), join(synced, file))
     },
   })
@@ -85,4 +87,14 @@ test('a sync that fails is tried again', async () => {
   await put(database, 'a')
   await vi.advanceTimersByTimeAsync(2_000)
   expect(keysAfterPowerCut()).toEqual(['a'])
+})
+
+test('other commits are on the disk once they are acknowledged, however many there are at once', async () => {
+  const { database, keysAfterPowerCut } = await openWatched({ isDiskSlow: true })
+  const write = (key: string) =>
+    database.transaction((trx) => trx.insertInto('instance_settings').values({ key, value: 'w' }).execute())
+  await write('a')
+  expect(keysAfterPowerCut()).toEqual(['a'])
+  await Promise.all(['b', 'c', 'd'].map(write))
+  expect(keysAfterPowerCut()).toEqual(['a', 'b', 'c', 'd'])
 })

@@ -92,6 +92,8 @@ describe('creating', () => {
     ['tools', { tools: 'a,b' }],
     ['owner_id', { owner_id: 'somebody' }],
     ['config.colour', { config: { colour: 'red' } }],
+    ['config.max_run_seconds', { config: { max_run_seconds: 271 } }],
+    ['config.base_url', { config: { base_url: 'https://evil.example/v1' } }],
     ['config.theme_color', { config: { theme_color: 'red' } }],
     ['config.text_model', { config: { text_model: 'gpt-4o' } }],
     ['model_settings.temperature', { model_settings: { temperature: 2.1 } }],

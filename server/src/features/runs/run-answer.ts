@@ -124,7 +124,6 @@ export async function answerMessages(deps: Deps, actor: Actor, query: unknown) {
   return SessionMessages.parse({ success: true, data, hasMore })
 }
 
-const heartbeatMs = 10_000
 /** A reader that is this far behind is let go; it comes back with `Last-Event-ID`. */
 const heldBytesMax = 4 * 1024 * 1024
 
@@ -142,7 +141,7 @@ type RunStream = {
  * the run; so does the end of the sign-in that it was opened with.
  */
 function openRunStream(
-  deps: Pick<Deps, 'openStreams'>,
+  deps: Pick<Deps, 'openStreams' | 'runTimes'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): RunStream {
@@ -157,7 +156,7 @@ function openRunStream(
     'x-accel-buffering': 'no',
   })
   request.raw.socket.setNoDelay(true)
-  const heartbeat = setInterval(() => raw.write(':\n\n'), heartbeatMs)
+  const heartbeat = setInterval(() => raw.write(':\n\n'), deps.runTimes.heartbeatMs)
   let isClosed = false
   let held = ''
   const closing: (() => void)[] = []

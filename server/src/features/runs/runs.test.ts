@@ -149,6 +149,17 @@ describe('a run answered as a stream', () => {
     await expect(simulator.requests.at(-1)?.ended).resolves.toBe('disconnected')
   })
 
+  test('sends comments as a heartbeat while the provider is silent', async () => {
+    const { app, user } = await startRunTest({ times: { heartbeatMs: 20, silenceMs: 500 } })
+    const agent = await makeAgent(app, user)
+    const { body } = await call(app, 'POST', '/api/kip/agents', {
+      token: user.token,
+      body: { action: 'run', agentId: agent.id, input: 'Slow [[sim chunks=50 silence=5]]' },
+      headers: { accept: 'text/event-stream' },
+    })
+    expect(body.split('\n\n').filter((block: string) => block === ':').length).toBeGreaterThan(1)
+  })
+
   test('shows a running answer with its text so far to whoever comes back', async () => {
     const { app, user } = await startRunTest()
     const agent = await makeAgent(app, user)
@@ -336,6 +347,14 @@ describe('who pays', () => {
     expect(simulator.requests).toHaveLength(0)
   })
 
+  test('a local server needs no key and is never mocked', async () => {
+    const { app, user, simulator } = await startRunTest({ localServer: true })
+    const agent = await makeAgent(app, user, { model_provider: 'local', model: 'llama3' })
+    const { body } = await run(app, user, { agentId: agent.id, input: 'Hello' })
+    expect(body.data).toMatchObject({ mock: false, response: defaultReply('Hello', 1) })
+    expect(simulator.requests.map(({ headers }) => headers['authorization'])).toEqual([undefined])
+  })
+
   test('a personal key comes before the platform key', async () => {
     const { app, user, simulator } = await startRunTest()
     const personal = 'sk-personal-0123456789abcdefghij'
@@ -420,6 +439,30 @@ describe('who pays', () => {
   })
 })
 
+test('what is refused before the first byte is JSON, for streams too', async () => {
+  const { app, user } = await startRunTest()
+  const agent = await makeAgent(app, user)
+  const ask = (body: object, token?: string) =>
+    call(app, 'POST', '/api/kip/agents', {
+      ...(token !== undefined && { token }),
+      body: { action: 'run', agentId: agent.id, input: 'Hello', ...body },
+      headers: { accept: 'text/event-stream' },
+    })
+  const refused = [
+    [400, await ask({ input: ' ' }, user.token)],
+    [401, await ask({}, 'not a token')],
+    [404, await ask({})],
+    [404, await ask({ sessionId: 'nowhere' }, user.token)],
+  ] as const
+  for (const [status, answer] of refused) {
+    expect(answer.headers.get('content-type')).toContain('application/json')
+    expect([answer.status, answer.body]).toEqual([
+      status,
+      { success: false, error: expect.objectContaining({ message: expect.stringMatching(/\w/) }) },
+    ])
+  }
+})
+
 test('three refusals in a row set the agent to error, and saving sets it ready', async () => {
   const { app, user } = await startRunTest()
   const agent = await makeAgent(app, user)
@@ -485,4 +528,38 @@ test('an elevenlabs agent speaks its reply, and the signed address plays it', as
     app.url + body.data.attachments[0].url.replace(/signature=.{4}/, 'signature=AAAA'),
   )
   expect(forged.status).toBe(404)
+})
+
+test('who writes for a voice is the chosen model, else the first provider with a key, else the mock', async () => {
+  const keys = { KEEPER_ELEVENLABS_API_KEY: 'eleven-0123456789', KEEPER_OPENAI_API_KEY: '' }
+  const anthropic = { ...keys, KEEPER_ANTHROPIC_API_KEY: 'sk-ant-0123456789abcdefghijklmnopqrst' }
+  const voice = { model_provider: 'elevenlabs', model: 'eleven_turbo_v2' }
+  const chosen = { ...voice, config: { text_model: 'openai/gpt-4o-mini' } }
+  const writerOf = async (env: Record<string, string>, fields: Record<string, unknown>) => {
+    const { app, user, simulator } = await startRunTest({ env })
+    const agent = await makeAgent(app, user, fields)
+    const { body } = await run(app, user, { agentId: agent.id, input: 'Say hello' })
+    expect(body.data.attachments).toHaveLength(1)
+    const written = simulator.requests.find(({ path }) => !path.includes('speech'))
+    return [body.data.mock, JSON.stringify(written?.body)]
+  }
+  const openai = { ...anthropic, KEEPER_OPENAI_API_KEY: plantedKey }
+  const asks = (model: string) => [false, expect.stringContaining(`"model":"${model}`)]
+  expect(await writerOf(openai, chosen)).toEqual(asks('gpt-4o-mini'))
+  expect(await writerOf(anthropic, voice)).toEqual(asks('claude-'))
+  expect(await writerOf(keys, voice)).toEqual([true, undefined])
+})
+
+test('an elevenlabs agent speaks in its voice, with its model', async () => {
+  const { app, user, simulator } = await startRunTest({
+    env: { KEEPER_ELEVENLABS_API_KEY: 'eleven-0123456789' },
+  })
+  const agent = await makeAgent(app, user, {
+    model_provider: 'elevenlabs',
+    model: 'eleven_turbo_v2',
+    config: { voice_id: 'voice-of-its-own' },
+  })
+  await run(app, user, { agentId: agent.id, input: 'Say hello' })
+  const spoken = simulator.requests.find(({ path }) => path.includes('voice-of-its-own'))
+  expect(JSON.stringify(spoken?.body)).toContain('"model_id":"eleven_turbo_v2"')
 })
