@@ -55,7 +55,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     const body = { email: 'ben@example.com', password: testPassword }
     expect((await call(app, 'POST', '/api/kam/auth/login', { body })).status).toBe(200)
 
-    expect(namesOf(await get('/api/kip/agents?q=emile&whose=mine'))).toEqual(['Émile'])
+    expect(namesOf(await get('/api/kip/agents?q=cafes&whose=mine'))).toEqual(['Émile'])
     expect(await get(`/api/kip/agents/${emile}/shares`)).toHaveLength(2)
     const messages = await get(`/api/kip/agents?messages=true&sessionId=${lighthouse}`)
     expect(messages.map(({ content }: { content: string }) => content)).toEqual([
