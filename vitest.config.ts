@@ -19,12 +19,21 @@ const onceTests = [
 /**
 /** What only shows on PostgreSQL, and so runs there each time. */
 const oftenOnPostgres = /\.postgres\.test\.ts$|\/database\/|\/durability\/(processes|kill)/
+/** What starts many processes, or hashes many passwords, and so takes long. */
+const slow = /\/operations\/|\/durability\/(start|shutdown|backlog)|\/exports\/|planted-keys|\/two-factor\//
 const isSampled = process.env['KEEPER_TEST_SEED'] !== undefined && !isLong
 
-/** `npm test` runs one file of so many on PostgreSQL too, drawn by its seed; the long run, and a run by hand, all. */
-const postgresTests = isSampled
-  ? globSync(serverTests).filter((file) => oftenOnPostgres.test(file) || isInSample(file, 3))
-  : [serverTests]
+/**
+ * `npm test` draws by its seed: of the slow files one in two, on PostgreSQL one file in four. The long run, and a run
+ * by hand, take all.
+ */
+function chooseFiles(isChosen: (file: string) => boolean): string[] {
+  return isSampled ? globSync(serverTests).filter(isChosen) : [serverTests]
+}
+const sqliteTests = chooseFiles((file) => !slow.test(file) || isInSample(file, 2))
+const postgresTests = chooseFiles(
+  (file) => oftenOnPostgres.test(file) || isInSample(`${file} on PostgreSQL`, 4),
+)
 
 /**
  * The server's tests run twice, on SQLite and on a real PostgreSQL that lives as long as the run, but for those that
@@ -45,7 +54,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server-sqlite',
-          include: [serverTests],
+          include: sqliteTests,
           exclude: ['server/src/**/*.postgres.test.ts'],
           env: { KEEPER_TEST_DATABASE: 'sqlite' },
           globalSetup: ['server/src/testing/sqlite-setup.ts'],
