@@ -10,6 +10,10 @@ export const knownWithoutEffect: { control: RegExp; reason: string }[] = [
 /** Controls that may be gone before their turn, each with its reason. */
 export const mayGo: { control: RegExp; reason: string }[] = [
   { control: /Start here > link/, reason: 'A step that is done offers nothing more.' },
+  {
+    control: /dialog Earlier conversations > /,
+    reason: 'The list is about as long as the crawl has talked.',
+  },
   { control: /Ways to begin > button/, reason: 'A conversation is begun once.' },
   { control: /, \d\d:\d\d > /, reason: 'A reply is named by the minute it came in.' },
   { control: /textbox "[^"]*"$/, reason: 'All fields that a button waits for are filled at once.' },
