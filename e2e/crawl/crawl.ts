@@ -52,7 +52,7 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
     if (known.control.name === 'Sign out' && !isSignedIn) continue
     await actions.open(known.address)
     if (!(await bringIntoSight(known))) {
-      findings.push(`${describe(known)}: could not be confirmed`)
+      noteMissing(known, 'could not be confirmed')
       continue
     }
     if (known.control.name === 'Sign out') isSignedIn = false
@@ -60,6 +60,11 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
     await clickAgain(known)
   }
   return { screens: [...screens].toSorted(), clicked: actions.clicked(), confirmed, findings }
+
+  function noteMissing(known: Known, what: string): void {
+    if (!mayGo.some(({ control }) => control.test(describe(known))))
+      findings.push(`${describe(known)}: ${what}`)
+  }
 
   async function explore(address: string): Promise<void> {
     const known = new Map<string, Known>()
@@ -78,8 +83,7 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
       if (!hidden) return
       if (await bringIntoSight(hidden)) continue
       done.add(hidden.control.key)
-      if (!mayGo.some(({ control }) => control.test(describe(hidden))))
-        findings.push(`${describe(hidden)}: could not be reached again`)
+      noteMissing(hidden, 'could not be reached again')
     }
 
     function notice(via: readonly Known[]): void {
