@@ -31,4 +31,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=15s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # The server itself, so that it gets the signals of `docker stop`.
-CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=1536", "--no-flush-bytecode", "server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=1536", "--no-flush-bytecode", "server/src/main.ts"]

@@ -46,7 +46,7 @@ export function serverEnv(place: Place, simulatorUrl: string): Record<string, st
 
 export const serverFile = 'server/src/main.ts'
 /** As `npm start` has it. */
-const memoryArgs = ['--max-semi-space-size=16', '--max-old-space-size=1536', '--no-flush-bytecode']
+const memoryArgs = ['--max-semi-space-size=8', '--max-old-space-size=1536', '--no-flush-bytecode']
 
 /** Starts the product, registers its first account and makes an agent. */
 export async function startKeeper(

@@ -11,7 +11,7 @@ const serverFile = 'server/src/main.ts'
  * collect earlier: 100 MB less. Code that rests is not forgotten: otherwise the first who come after a quiet time wait
  * twice as long. The Dockerfile has the same.
  */
-const memoryArgs = ['--max-semi-space-size=16', '--max-old-space-size=1536', '--no-flush-bytecode']
+const memoryArgs = ['--max-semi-space-size=8', '--max-old-space-size=1536', '--no-flush-bytecode']
 
 /** `start`: Keeper with all that it needs. In a prepared image nothing is installed or built. */
 export async function startKeeper() {
