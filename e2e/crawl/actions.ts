@@ -80,10 +80,11 @@ export async function createActions(page: Page, { problems, isSignedIn }: Action
   }
 
   function faults(): string[] {
-    const { isDeadEnd, heading, title, url } = snapshot
+    const { isDeadEnd, outOfReach, heading, title, url } = snapshot
     const isLost = isSignedIn() && url.pathname === '/login'
     return [
       ...(isDeadEnd ? ['a dead end'] : []),
+      ...outOfReach.map((key) => `${key} can't be reached`),
       ...(/Keeper$/.test(title) ? [] : [`has the title "${title}"`]),
       ...(/couldn't be shown|is blank|Not Found/.test(heading) ? [`shows "${heading}"`] : []),
       ...(isLost ? ['signed out'] : []),

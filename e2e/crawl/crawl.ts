@@ -138,9 +138,12 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<CrawlRep
     return false
   }
 
+  /** Twice if the screen changed meanwhile, and not at all if it is gone by then. */
   async function clickAgain(known: Known): Promise<void> {
-    const control = snapshot().controls.find(({ key }) => key === known.control.key) ?? known.control
-    if (!(await actions.click(control, describe(known)))) await actions.click(control, describe(known))
+    for (let tries = 0; tries < 2; tries++) {
+      const control = snapshot().controls.find(({ key }) => key === known.control.key)
+      if (!control || (await actions.click(control, describe(known)))) return
+    }
   }
 }
 

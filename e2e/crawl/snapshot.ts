@@ -5,6 +5,7 @@ export type Control = {
   key: string
   role: string
   name: string
+  /** Playwright's name for it, empty while it doesn't take clicks. */
   ref: string
   /** Where a link leads, as it is written. */
   url?: string
@@ -23,6 +24,8 @@ export type Control = {
 /** A page as it is perceived: what can be clicked in it, and what there is to notice a change by. */
 export type Snapshot = {
   controls: Control[]
+  /** The keys of what is shown without taking clicks, as in a menu that is opening or closing. */
+  outOfReach: string[]
   /** Nothing can be clicked, not even what is chosen already. */
   isDeadEnd: boolean
   state: string
@@ -46,9 +49,11 @@ export async function takeSnapshot(page: Page): Promise<Snapshot> {
   const worthwhile = inReach.filter(({ node }) =>
     node.role === 'textbox' ? isButtonWaiting && isBlank(node) : isWorthAClick(node),
   )
+  const all = numbered(worthwhile.map(toControl))
   return {
     isDeadEnd: inReach.every(({ node }) => node.role === 'textbox'),
-    controls: numbered(worthwhile.map(toControl)),
+    controls: all.filter(({ ref }) => ref !== ''),
+    outOfReach: all.filter(({ ref }) => ref === '').map(({ key }) => key),
     state: JSON.stringify(tree, (key, value: unknown) => (unperceived.has(key) ? undefined : value)),
     focused: findNode(tree, ({ active }) => active === true)?.ref,
     heading: findNode(tree, ({ role, level }) => role === 'heading' && level === 1)?.name ?? '',
