@@ -1,4 +1,4 @@
-# The web app and the OpenAPI document are built with every package; the server needs no build.
+# Everything is built with every package; what runs needs none of them.
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -9,26 +9,20 @@ COPY web web
 COPY tsconfig.base.json ./
 RUN node scripts/launcher.mjs build
 
-FROM node:24-slim AS packages
-WORKDIR /app
-COPY package.json package-lock.json ./
-# As `npm ci`, which refuses a lock file without other platforms' development tools: what the lock file names, or nothing.
-RUN cp package-lock.json /tmp/locked.json && npm install --omit=dev --no-audit --no-fund && cmp package-lock.json /tmp/locked.json
-
 FROM node:24-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/keeper-compile-cache
 RUN mkdir /data && chown node:node /data
-COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/package.json ./
-COPY --from=build /app/contracts contracts
-COPY --from=build /app/server server
+COPY --from=build /app/server/openapi.json server/
+COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/web/dist web/dist
-COPY --from=build /app/scripts scripts
+COPY --from=build /app/scripts/launcher.mjs scripts/
+COPY --from=build /app/scripts/launcher scripts/launcher
 USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=15s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # The server itself, so that it gets the signals of `docker stop`.
-CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=1536", "--no-flush-bytecode", "server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=1536", "--no-flush-bytecode", "server/dist/main.mjs"]

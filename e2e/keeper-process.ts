@@ -70,7 +70,7 @@ async function launch(
   logged: string[],
 ): Promise<{ child: ChildProcess; port: number }> {
   const { PATH = '', HOME = '', TZ } = process.env
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  const child = spawn(process.execPath, ['server/dist/main.mjs'], {
     env: { PATH, HOME, ...(TZ !== undefined && { TZ }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

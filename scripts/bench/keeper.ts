@@ -44,7 +44,7 @@ export function serverEnv(place: Place, simulatorUrl: string): Record<string, st
   }
 }
 
-export const serverFile = 'server/src/main.ts'
+export const serverFile = 'server/dist/main.mjs'
 /** As `npm start` has it. */
 const memoryArgs = ['--max-semi-space-size=8', '--max-old-space-size=1536', '--no-flush-bytecode']
 

@@ -5,13 +5,15 @@ import { installPackages } from './packages.mjs'
 import { runStep } from './processes.mjs'
 
 const webStampFile = 'web/dist/.keeper-built'
+const serverStampFile = 'server/dist/.keeper-built'
 const openapiFile = 'server/openapi.json'
 const openapiStampFile = 'node_modules/.keeper-openapi'
 
-/** `build`: the packages, the web app and the OpenAPI document, each when stale. */
+/** `build`: the packages, the web app, the server and the OpenAPI document, each when stale. */
 export async function buildAll() {
   await installPackages()
   await buildWeb()
+  await buildServer()
   await buildOpenapi()
   return 0
 }
@@ -31,6 +33,22 @@ export async function buildWeb() {
   )
   compressFiles('web/dist')
   writeFileSync(webStampFile, wanted)
+}
+
+/** Bundles the server into server/dist when its sources, the contracts or the packages changed. */
+export async function buildServer() {
+  const wanted = fingerprint([
+    'server/src',
+    'contracts',
+    'scripts/bundle-server.ts',
+    'package.json',
+    'package-lock.json',
+  ])
+  if (isStamped(serverStampFile, wanted)) return
+  await runStep('Bundling the server', process.execPath, ['scripts/bundle-server.ts'], {
+    sentence: 'The server could not be bundled; the lines above say why.',
+  })
+  writeFileSync(serverStampFile, wanted)
 }
 
 /** Writes server/openapi.json when the routes or the contracts changed. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { chooseBrowserTests } from './browser-sample.mjs'
-import { buildWeb } from './build.mjs'
+import { buildServer, buildWeb } from './build.mjs'
 import { asResult, check, checkOpenapi, countChecks } from './checks.mjs'
 import { findChromium } from './chromium.mjs'
 import { addCounts, countPlaywright, countResults, countVitest } from './counts.mjs'
@@ -13,7 +13,7 @@ const playwrightReport = 'test-results/playwright.json'
 
 /**
  * `test`: everything CI runs. The last line is the sum; a test that was skipped counts as failed. Vitest mostly waits,
- * so the static checks and the web build run beside it.
+ * so the static checks and the build run beside it.
  */
 export async function runTests(args) {
   await installPackages()
@@ -25,7 +25,7 @@ export async function runTests(args) {
   const parts = {
     checks,
     'unit and HTTP tests': tests,
-    'web build': build,
+    build,
     'browser tests': isBuilt ? await runPlaywright() : countResults([false]),
   }
   console.log()
@@ -38,9 +38,14 @@ export async function runTests(args) {
 }
 
 async function checkAndBuild() {
-  const isBuilt = await check('web build', () => asResult(buildWeb))
+  const isBuilt = await check('build', () => asResult(buildProduct))
   const build = countResults([isBuilt, isBuilt && (await checkBudgets())])
   return { isBuilt, build, checks: await countChecks() }
+}
+
+async function buildProduct() {
+  await buildServer()
+  await buildWeb()
 }
 
 async function runVitest() {

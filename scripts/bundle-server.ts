@@ -1,0 +1,54 @@
+// The server as a few files in server/dist: they start in half the time of a thousand modules, in less memory.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { type Plugin, rolldown } from 'rolldown'
+
+const folder = resolve('server/dist')
+
+/**
+ * Files that a module names beside itself, as `new URL('./name', import.meta.url)`: a module, as of a worker, becomes
+ * a file of its own in the bundle; anything else stays where it is.
+ */
+const filesBesideModules: Plugin = {
+  name: 'files-beside-modules',
+  transform(code, id) {
+    if (!id.startsWith(resolve('server/src'))) return undefined
+    return code.replaceAll(/new URL\('(\.[^']+)', import\.meta\.url\)/g, (_, path: string) => {
+      const file = resolve(dirname(id), path)
+      if (!file.endsWith('.ts')) return `new URL('${relative(folder, file)}', import.meta.url)`
+      const fileName = `${basename(file, '.ts')}.mjs`
+      this.emitFile({ type: 'chunk', id: file, fileName })
+      return `new URL('./${fileName}', import.meta.url)`
+    })
+  },
+}
+
+rmSync(folder, { recursive: true, force: true })
+const bundle = await rolldown({
+  input: { main: 'server/src/main.ts', operations: 'server/src/operations/main.ts' },
+  platform: 'node',
+  // pg asks for it and does without.
+  external: ['pg-native'],
+  plugins: [filesBesideModules],
+})
+const { output } = await bundle.write({
+  dir: folder,
+  entryFileNames: '[name].mjs',
+  chunkFileNames: '[name]-[hash].mjs',
+})
+await bundle.close()
+writeFileSync(
+  join(folder, 'licenses.txt'),
+  licensesOf(output.flatMap((part) => Object.keys('modules' in part ? part.modules : {}))),
+)
+
+/** The licences of the packages in the bundle, which ask to be kept with copies of them. */
+function licensesOf(modules: string[]): string {
+  const packages = modules.flatMap((id) => /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[0] ?? [])
+  const texts = [...new Set(packages)].toSorted().flatMap((path) => {
+    const files = readdirSync(path).filter((name) => /^(licen[cs]e|notice|copying)/i.test(name))
+    const [, name] = path.split('node_modules/')
+    return files.map((file) => `${name}\n\n${readFileSync(join(path, file), 'utf8').trim()}\n`)
+  })
+  return texts.join(`\n${'-'.repeat(80)}\n\n`)
+}
