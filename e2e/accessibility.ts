@@ -38,3 +38,12 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   })
   expect.soft(width, `${page.url()} is not wider than the window`).toBeLessThanOrEqual(window)
 }
+
+/** Notes as a failure when a chat's page can be scrolled: its messages scroll by themselves. */
+export async function expectOnlyMessagesScroll(page: Page): Promise<void> {
+  const { height, window } = await page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.documentElement
+    return { height: scrollHeight, window: clientHeight }
+  })
+  expect.soft(height, `${page.url()} is not higher than the window`).toBeLessThanOrEqual(window)
+}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectOnlyMessagesScroll } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
 import { createAgent } from './people.ts'
@@ -282,4 +282,26 @@ type Box = { x: number; y: number; width: number; height: number } | null
 function overlaps(a: Box, b: Box): boolean {
   if (a === null || b === null) return true
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]) {
+  test(`a conversation longer than the window scrolls by itself, at ${viewport.width} pixels`, async ({
+    openProfile,
+    person,
+    provider,
+  }) => {
+    const { slug } = await createAgent(person)
+    const page = await openProfile({ viewport })
+    await page.goto(`/${slug}`)
+    const chat = chatOn(page)
+    provider.behave({ reply: numberedWords(300) })
+    for (const [index, question] of ['One', 'Two', 'Three', 'Four'].entries()) {
+      await chat.say(question)
+      await expect(chat.replies.nth(index)).toContainText('word300')
+    }
+    await expectOnlyMessagesScroll(page)
+  })
 }
