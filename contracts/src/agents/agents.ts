@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { page, success } from '../envelope.ts'
-import {
-  emailMaxChars,
-  nameMaxChars,
-  pageSizeMax,
-  purposeMaxChars,
-  searchMaxChars,
-  slugMaxChars,
-} from '../limits/limits.ts'
+import { nameMaxChars, pageSizeMax, purposeMaxChars, searchMaxChars, slugMaxChars } from '../limits/limits.ts'
 import { modelProviders, textProviders } from '../keys/models.ts'
 import { isReservedSegment, isSlug } from './slugs.ts'
 import { Opening } from '../templates/templates.ts'
@@ -252,66 +245,6 @@ export const AgentStats = z.object({
 })
 export type AgentStats = z.infer<typeof AgentStats>
 export const AgentStatsAnswer = success(AgentStats)
-
-export const AgentShare = z.object({
-  id: z.string(),
-  email: z.string(),
-  /** Waits until the person with this address opens the agent. */
-  pending: z.boolean(),
-  rights: AgentRights,
-  created_at: z.string(),
-})
-export type AgentShare = z.infer<typeof AgentShare>
-export const AgentShareList = success(z.array(AgentShare))
-
-const GivenRights = z
-  .strictObject(AgentRights.shape)
-  .refine((rights) => Object.values(rights).some(Boolean), 'Choose at least one permission.')
-
-export const AgentShareCreate = z.strictObject({
-  email: z
-    .string({ error: 'Enter an email address.' })
-    .trim()
-    .toLowerCase()
-    .max(emailMaxChars, 'This email address is too long.')
-    .pipe(z.email('Enter a valid email address.')),
-  rights: GivenRights,
-})
-export type AgentShareCreate = z.infer<typeof AgentShareCreate>
-export const AgentShareChange = z.strictObject({ rights: GivenRights })
-export const AgentShareAnswer = success(AgentShare)
-
-/** What a save keeps of an agent: all that its form holds. */
-export const AgentSnapshot = Agent.pick({
-  name: true,
-  slug: true,
-  purpose: true,
-  model_provider: true,
-  model: true,
-  agent_class: true,
-  context_scope: true,
-  visibility: true,
-  status: true,
-  memory_enabled: true,
-  tools: true,
-  permissions: true,
-  config: true,
-  model_settings: true,
-})
-export type AgentSnapshot = z.infer<typeof AgentSnapshot>
-
-/** An agent as one save left it. Numbers begin at 1 and have no gap. */
-export const AgentVersion = z.object({
-  number: z.number().int(),
-  agent: AgentSnapshot,
-  saved_at: z.string(),
-  /** Null: the platform itself, or somebody whose account is gone. */
-  saved_by: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** The version that this one brought back. */
-  restored_from: z.number().int().nullable(),
-})
-export type AgentVersion = z.infer<typeof AgentVersion>
-export const AgentVersionList = page(AgentVersion)
 
 /** An agent as a file. It holds no key, nor who may spend one: an unknown field is refused. */
 export const AgentFile = z.strictObject({

@@ -49,7 +49,7 @@ test('a built file goes out as the caller can take it, and isn’t sent again wh
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-test('every address that is no file is the page, but for calls and files that are gone', async () => {
+test('an address without a file gets the page, but for calls and files that are gone', async () => {
   const app = await startWeb()
   for (const url of ['/', '/kip', '/index.html', '/assets/../kip', '/assets%2fapp-1.js', '/robots.txt.gz']) {
     const { statusCode, headers, body } = await app.inject({ url })

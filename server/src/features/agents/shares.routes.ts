@@ -5,7 +5,7 @@ import {
   AgentShareChange,
   AgentShareCreate,
   AgentShareList,
-} from '#contracts/agents/agents.ts'
+} from '#contracts/agents/agent-shares.ts'
 import { Done } from '#contracts/envelope.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { agentWording } from '#contracts/agents/agent-wording.ts'
-import type { AgentRights, AgentShare, AgentShareCreate } from '#contracts/agents/agents.ts'
+import type { AgentRights } from '#contracts/agents/agents.ts'
+import type { AgentShare, AgentShareCreate } from '#contracts/agents/agent-shares.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'

@@ -1,4 +1,4 @@
-import { AgentSnapshot } from '#contracts/agents/agents.ts'
+import { AgentSnapshot } from '#contracts/agents/agent-versions.ts'
 import type { Queries } from '../../database/database.ts'
 import type { StoredAgent } from './agents.table.ts'
 import { insertVersion, lastVersion } from './versions.table.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { agentWording } from '#contracts/agents/agent-wording.ts'
-import { AgentAnswer, AgentVersionList } from '#contracts/agents/agents.ts'
+import { AgentAnswer } from '#contracts/agents/agents.ts'
+import { AgentVersionList } from '#contracts/agents/agent-versions.ts'
 import { pageQuery } from '#contracts/envelope.ts'
 import { versionsPageSize } from '#contracts/limits/limits.ts'
 import type { App } from '../../http/app-type.ts'

@@ -1,5 +1,5 @@
 import { agentWording } from '#contracts/agents/agent-wording.ts'
-import { AgentSnapshot, type AgentVersion } from '#contracts/agents/agents.ts'
+import { AgentSnapshot, type AgentVersion } from '#contracts/agents/agent-versions.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AgentSnapshot } from '#contracts/agents/agents.ts'
+import type { AgentSnapshot } from '#contracts/agents/agent-versions.ts'
 import { differencesOf } from './agent-differences.ts'
 
 const agent: AgentSnapshot = {

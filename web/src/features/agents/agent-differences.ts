@@ -1,4 +1,4 @@
-import type { AgentSnapshot } from '#contracts/agents/agents.ts'
+import type { AgentSnapshot } from '#contracts/agents/agent-versions.ts'
 import { providerLabels } from '#contracts/keys/models.ts'
 import { agentStatusLabels, scopeLabels, visibilityLabels } from '#contracts/screens/value-labels.ts'
 

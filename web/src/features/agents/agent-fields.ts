@@ -1,11 +1,5 @@
-import type {
-  Agent,
-  AgentChange,
-  AgentClass,
-  AgentConfig,
-  AgentCreate,
-  AgentSnapshot,
-} from '#contracts/agents/agents.ts'
+import type { Agent, AgentChange, AgentClass, AgentConfig, AgentCreate } from '#contracts/agents/agents.ts'
+import type { AgentSnapshot } from '#contracts/agents/agent-versions.ts'
 import { microUsdPerDollar } from '#contracts/limits/limits.ts'
 import {
   defaultModel,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { agentWording } from '#contracts/agents/agent-wording.ts'
-import { AgentFile, type AgentSnapshot } from '#contracts/agents/agents.ts'
+import { AgentFile } from '#contracts/agents/agents.ts'
+import { type AgentSnapshot } from '#contracts/agents/agent-versions.ts'
 import { copyOf, fileOf, readAgentFile } from './agent-file.ts'
 
 const agent: AgentSnapshot = {

@@ -1,5 +1,6 @@
 import { agentWording } from '#contracts/agents/agent-wording.ts'
-import { type AgentCreate, AgentFile, type AgentSnapshot } from '#contracts/agents/agents.ts'
+import { type AgentCreate, AgentFile } from '#contracts/agents/agents.ts'
+import { type AgentSnapshot } from '#contracts/agents/agent-versions.ts'
 import { nameMaxChars } from '#contracts/limits/limits.ts'
 import { freeSlug } from '#contracts/agents/slugs.ts'
 

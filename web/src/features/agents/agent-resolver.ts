@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
 import type { z } from 'zod'
-import { AgentCreate, type AgentSnapshot } from '#contracts/agents/agents.ts'
+import { AgentCreate } from '#contracts/agents/agents.ts'
+import { type AgentSnapshot } from '#contracts/agents/agent-versions.ts'
 import { microUsdPerDollar } from '#contracts/limits/limits.ts'
 import { type AgentFields, agentInputOf } from './agent-fields.ts'
 

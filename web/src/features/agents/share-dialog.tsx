@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type Agent, AgentShareCreate, type AgentRights } from '#contracts/agents/agents.ts'
+import { type Agent, type AgentRights } from '#contracts/agents/agents.ts'
+import { AgentShareCreate } from '#contracts/agents/agent-shares.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { chatPath } from '../../app/paths.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AgentRights, AgentShare, AgentShareCreate } from '#contracts/agents/agents.ts'
+import type { AgentRights } from '#contracts/agents/agents.ts'
+import type { AgentShare, AgentShareCreate } from '#contracts/agents/agent-shares.ts'
 import { call, callEnvelope } from '../../lib/api.ts'
 
 /** With whom an agent is shared. */

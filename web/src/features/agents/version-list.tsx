@@ -1,4 +1,4 @@
-import type { AgentVersion } from '#contracts/agents/agents.ts'
+import type { AgentVersion } from '#contracts/agents/agent-versions.ts'
 import { classes } from '../../ui/classes.ts'
 import { RelativeTime } from '../../ui/time.tsx'
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Agent, AgentVersion } from '#contracts/agents/agents.ts'
+import type { Agent } from '#contracts/agents/agents.ts'
+import type { AgentVersion } from '#contracts/agents/agent-versions.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

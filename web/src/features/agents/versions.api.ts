@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { Agent, AgentVersion } from '#contracts/agents/agents.ts'
+import type { Agent } from '#contracts/agents/agents.ts'
+import type { AgentVersion } from '#contracts/agents/agent-versions.ts'
 import { callEnvelope } from '../../lib/api.ts'
 import type { SavedAgent } from './agents.api.ts'
 
