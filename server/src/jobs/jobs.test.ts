@@ -80,6 +80,24 @@ test('one that fails is tried again after ever longer waits', async () => {
   expect(triedAt.map((at) => at - from)).toEqual([0, 5_000, 15_000, 35_000])
 })
 
+test('one that fails holds up no other, of its own name or of another', async () => {
+  const { database, startWorker, left } = await start()
+  const done: unknown[] = []
+  const work = async (payload: unknown) => {
+    if (payload === 'bad') throw new Error('it never works')
+    done.push(payload)
+  }
+  await enqueue(database.db, 'test.mixed', 'bad', { runAt: 0 })
+  await enqueue(database.db, 'test.mixed', 'good', { runAt: 1 })
+  await enqueue(database.db, 'test.other', 'other', { runAt: 2 })
+  startWorker([
+    { name: 'test.mixed', work },
+    { name: 'test.other', work },
+  ])
+  await expect.poll(left).toMatchObject([{ name: 'test.mixed', failures: 1, lease: null }])
+  expect(done.toSorted()).toEqual(['good', 'other'])
+})
+
 test('what happens by the clock is done by one process each time', async () => {
   const { clock, startWorker, left } = await start()
   const done: number[] = []

@@ -114,7 +114,7 @@ function startLoad(server: ServerProcess, person: Person, agentId: string) {
   const answers: Answered[] = []
   const watchers = new Set<() => void>()
   let isOver = false
-  const asks: { what: string; ask: () => Promise<{ status: number; body: any }> }[] = [
+  const asks = [
     { what: 'list', ask: () => call(server, 'GET', '/api/kip/agents', person) },
     { what: 'logs', ask: () => call(server, 'GET', '/api/kip/agents?logs=true', person) },
     { what: 'usage', ask: () => call(server, 'GET', '/api/kip/usage', person) },

@@ -1,7 +1,8 @@
-import { ApiError, UnreachableError } from '../../lib/api-error.ts'
-import { followRun, type RunNews } from '../../lib/follow-run.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { followRun } from '../../lib/follow-run.ts'
 import type { StreamedEvent } from '../../lib/run-stream.ts'
 import type { ChatApi } from './chat.api.ts'
+import { isNotSent, isOfNoSession, isTransient, sentenceOf } from './chat-errors.ts'
 import {
   type ChatAction,
   type ChatMessage,
@@ -12,6 +13,7 @@ import {
   reduceChat,
 } from './chat-state.ts'
 import type { Outbox, OutboxEntry } from './chat-storage.ts'
+import { actionOf } from './run-action.ts'
 
 export type ConversationDeps = {
   agentId: string
@@ -266,48 +268,4 @@ export function createConversation(deps: ConversationDeps) {
       if (!signal.aborted) dispatch({ type: 'refreshed', messages })
     },
   }
-}
-
-/** What changes in the conversation with what happens to its run. */
-function actionOf(news: RunNews): ChatAction | undefined {
-  switch (news.event) {
-    case 'run':
-      return { type: 'runStarted', runId: news.data.run_id, sessionId: news.data.session_id }
-    case 'delta':
-      return { type: 'textArrived', upTo: news.id, text: news.data.text }
-    case 'notice':
-      return { type: 'retrying' }
-    case 'reconnecting':
-      return { type: 'reconnecting' }
-    case 'done': {
-      const { response, status, mock: isMock, attachments = [] } = news.data
-      return { type: 'finished', response, status, isMock, attachments }
-    }
-    case 'error': {
-      const { message: error, code } = news.data
-      return code === 'interrupted'
-        ? { type: 'interrupted', error, kept: news.id }
-        : { type: 'failed', error }
-    }
-    case 'step':
-      return undefined
-  }
-}
-
-/** Whether trying again later may help. */
-function isTransient(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 429 || error.status === 503 || error.status === 401
-}
-
-function isOfNoSession(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'session_not_found'
-}
-
-/** The message never reached the server, rather than being refused by it. */
-function isNotSent(error: unknown): boolean {
-  return error instanceof UnreachableError || (error instanceof ApiError && error.status === 401)
-}
-
-function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
