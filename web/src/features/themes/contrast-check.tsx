@@ -1,9 +1,9 @@
 import { Check, TriangleAlert } from 'lucide-react'
-import { checkContrast, type ContrastResult } from '#contracts/themes/theme-contrast.ts'
 import type { Palette } from '#contracts/themes/theme-tokens.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { tokenLabels } from './token-labels.ts'
+import { checkContrast, type ContrastResult } from './theme-contrast.ts'
 
 /** Whether each pair of colours has enough contrast, poor ones first. */
 export function ContrastCheck({ palette }: { palette: Palette }) {

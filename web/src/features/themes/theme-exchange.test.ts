@@ -39,11 +39,13 @@ test.each([
   ['oklch(1 0 0)', '#ffffff', 1],
   ['oklch(62.8% 0.25768 29.234)', '#ff0000', 1],
   ['oklch(1 0 0 / 10%)', '#ffffff', 0.1],
+  ['rgb(59 130 246)', '#3b82f6', 1],
+  ['red', '#ff0000', 1],
 ])('%s is read', (text, hex, alpha) => {
   expect(parseColour(text)).toEqual({ hex, alpha })
 })
 
-test.each(['', 'red', '#12', 'rgb(1 2 3)', 'hsl(1 2 3)', '1 2% 3% 4%', 'oklch(a b c)', '.. 1% 1%'])(
+test.each(['', 'reddish', '#12', 'rgb(1 2)', 'hsl(1 2)', '1 2% 3% 4%', 'oklch(a b c)', '.. 1% 1%'])(
   '%j is not a colour',
   (text) => expect(parseColour(text)).toBeUndefined(),
 )
@@ -84,7 +86,10 @@ describe('an import', () => {
     ['[]', /needs cssVars/],
     ['{"cssVars":{"light":{}}}', /needs cssVars/],
     [file(({ dark }) => delete dark['ring']), 'Missing dark colours: ring.'],
-    [file(({ light }) => Object.assign(light, { ring: 'red' })), /^"red" is not a valid colour for ring/],
+    [
+      file(({ light }) => Object.assign(light, { ring: 'reddish' })),
+      /^"reddish" is not a valid colour for ring/,
+    ],
     [file(({ light }) => Object.assign(light, { ring: 7 })), /^7 is not a valid colour for ring/],
   ])('says what is wrong with %s', (text, sentence) => {
     expect(() => importTheme(text)).toThrow(sentence)

@@ -1,5 +1,5 @@
+import { wcagContrast } from 'culori/fn'
 import { z } from 'zod'
-import { contrastRatio } from '#contracts/themes/theme-contrast.ts'
 import {
   kebabToken,
   type Palette,
@@ -76,7 +76,7 @@ function addDestructiveText(found: Map<ThemeToken, string>): void {
   if (button === undefined || found.has('destructiveForeground')) return
   const readable = texts
     .filter((text) => text !== undefined)
-    .toSorted((one, other) => contrastRatio(button, other) - contrastRatio(button, one))
+    .toSorted((one, other) => wcagContrast(button, other) - wcagContrast(button, one))
   if (readable[0] !== undefined) found.set('destructiveForeground', readable[0])
 }
 

@@ -1,6 +1,7 @@
-import type { Palette, ThemeToken } from './theme-tokens.ts'
+import { modeLrgb, modeRgb, useMode, wcagContrast } from 'culori/fn'
+import type { Palette, ThemeToken } from '#contracts/themes/theme-tokens.ts'
 
-/** The contrast between the colours of a palette, after WCAG 2.2. Schema-free. */
+for (const mode of [modeRgb, modeLrgb]) useMode(mode)
 
 /** Ratios of level AA: for text (1.4.3), and for the edges of controls and the focus (1.4.11). */
 const leastRatios = { text: 4.5, control: 3 } as const
@@ -28,26 +29,10 @@ export const contrastPairs: readonly ContrastPair[] = [
   ...controlsOn('popover'),
 ]
 
+/** The contrast of each pair of a palette, after WCAG 2.2: from 1, the same, to 21, black on white. */
 export function checkContrast(palette: Palette): ContrastResult[] {
   return contrastPairs.map((pair) => {
-    const ratio = contrastRatio(palette[pair.under], palette[pair.over])
+    const ratio = wcagContrast(palette[pair.under], palette[pair.over])
     return { ...pair, ratio, isEnough: ratio >= leastRatios[pair.kind] }
   })
-}
-
-/** From 1, the same, to 21, black on white. Takes colours such as '#3b82f6'. */
-export function contrastRatio(one: string, other: string): number {
-  const [a, b] = [luminance(one), luminance(other)]
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
-}
-
-function luminance(hex: string): number {
-  const value = Number.parseInt(hex.slice(1), 16)
-  const [red, green, blue] = [value >> 16, (value >> 8) & 255, value & 255].map(linear)
-  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
-}
-
-function linear(channel: number): number {
-  const value = channel / 255
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 }
