@@ -16,23 +16,24 @@ const onceTests = [
   'server/src/testing/{bad-callers,feature-layers,odd-requests,provider-simulator,reserved-segments}.test.ts',
 ]
 
-/**
-/** What only shows on PostgreSQL, and so runs there each time. */
-const oftenOnPostgres = /\.postgres\.test\.ts$|\/database\/|\/durability\/(processes|kill)/
+/** What only shows on PostgreSQL. */
+const ofPostgres = /\.postgres\.test\.ts$|\/database\/|\/durability\/(processes|kill)/
 /** What starts many processes, or hashes many passwords, and so takes long. */
-const slow = /\/operations\/|\/durability\/(start|shutdown|backlog)|\/exports\/|planted-keys|\/two-factor\//
+const slow =
+  /\/operations\/|\/durability\/(start|shutdown|backlog|processes|database-away)|\/exports\/|planted-keys|\/two-factor\//
 const isSampled = process.env['KEEPER_TEST_SEED'] !== undefined && !isLong
 
 /**
- * `npm test` draws by its seed: of the slow files one in two, on PostgreSQL one file in four. The long run, and a run
- * by hand, take all.
+ * `npm test` draws by its seed: of the slow files one in two; on PostgreSQL, of those that are not about it, one in
+ * four. The long run, and a run by hand, take all.
  */
 function chooseFiles(isChosen: (file: string) => boolean): string[] {
   return isSampled ? globSync(serverTests).filter(isChosen) : [serverTests]
 }
-const sqliteTests = chooseFiles((file) => !slow.test(file) || isInSample(file, 2))
-const postgresTests = chooseFiles(
-  (file) => oftenOnPostgres.test(file) || isInSample(`${file} on PostgreSQL`, 4),
+const isDrawn = (file: string) => !slow.test(file) || isInSample(file, 2)
+const sqliteTests = chooseFiles(isDrawn)
+const postgresTests = chooseFiles((file) =>
+  ofPostgres.test(file) ? isDrawn(file) : isInSample(`${file} on PostgreSQL`, 4),
 )
 
 /**
