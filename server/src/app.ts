@@ -20,7 +20,7 @@ import { getKeeper, keepersRoutes } from './features/keepers/index.ts'
 import { keysRoutes, modelsRoutes } from './features/keys/index.ts'
 import { thoughtsRoutes } from './features/thoughts/index.ts'
 import { answerLogs, answerStats, logsRoutes } from './features/logs/index.ts'
-import { addressPrefix, limitsRoutes, quotasRoutes } from './features/limits/index.ts'
+import { addressPrefix, limitLargeBodies, limitsRoutes, quotasRoutes } from './features/limits/index.ts'
 import { passkeysRoutes } from './features/accounts/passkeys/index.ts'
 import { passwordsRoutes } from './features/accounts/passwords/index.ts'
 import { exportsRoutes } from './features/exports/index.ts'
@@ -85,6 +85,7 @@ export async function createApp(
   checkHosts(app, { config: deps.config, isCustomDomain: (name) => isCustomDomain(deps, name) })
   checkOrigins(app, deps.config)
   identifyCallers(app, deps)
+  limitLargeBodies(app, deps)
   healthRoutes(app, deps)
   apiDocsRoutes(app)
   diagnosticsRoutes(app, deps)

@@ -75,15 +75,23 @@ test('PUBLIC_URL is this server, also as a trusted proxy says it', async () => {
   expect((await ask(behind, 'inside', forwarded)).status).toBe(200)
 })
 
-test('a custom domain of an account is this server from when it is saved until it is removed', async () => {
+test('a custom domain of an admin is this server from when it is saved until it is removed', async () => {
   const app = await startTestApp()
-  const { token } = await createUser(app)
+  const { token } = await createUser(app, { role: 'admin' })
   const save = (custom_domain: string | null) =>
     call(app, 'PUT', '/api/kam/settings', { token, body: { custom_domain } })
   expect((await ask(app, 'journal.example.com')).status).toBe(421)
   await save('journal.example.com')
   expect((await ask(app, 'Journal.example.com:8080')).status).toBe(200)
   await save(null)
+  expect((await ask(app, 'journal.example.com')).status).toBe(421)
+})
+
+test('a custom domain that anybody else notes opens nothing', async () => {
+  const app = await startTestApp()
+  const { token } = await createUser(app)
+  const body = { custom_domain: 'journal.example.com' }
+  expect((await call(app, 'PUT', '/api/kam/settings', { token, body })).status).toBe(200)
   expect((await ask(app, 'journal.example.com')).status).toBe(421)
 })
 

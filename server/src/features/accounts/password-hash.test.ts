@@ -30,7 +30,7 @@ test('work beyond the limit waits, is done in order, and failures free their pla
   const started: number[] = []
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
   const works = gates.map((gate, index) =>
-    inTurn(() => {
+    inTurn('', () => {
       started.push(index)
       return gate.promise
     }),
@@ -42,4 +42,13 @@ test('work beyond the limit waits, is done in order, and failures free their pla
   for (const gate of gates) gate.resolve()
   await Promise.allSettled(works)
   expect(started).toEqual([0, 1, 2, 3, 4])
+})
+
+test('those who wait take turns, whoever asked for much', async () => {
+  const inTurn = limitConcurrency(1)
+  const done: string[] = []
+  const ask = (who: string, count: number) =>
+    Array.from({ length: count }, () => inTurn(who, async () => void done.push(who)))
+  await Promise.all([...ask('flood', 5), ...ask('Ada', 2), ...ask('Bob', 1)])
+  expect(done).toEqual(['flood', 'flood', 'Ada', 'Bob', 'flood', 'Ada', 'flood', 'flood'])
 })

@@ -1,5 +1,6 @@
 export { limitsRoutes } from './limits.routes.ts'
 export { addressPrefix } from './address-prefix.ts'
+export { limitLargeBodies } from './large-bodies.ts'
 export { clearLimit, forgetEndedWindows, giveBackLimit, takeLimits, type RateLimit } from './limits.ts'
 export { effectiveLimits, effectiveOf } from './instance-limits.ts'
 export { limitNames, limitsIn, selectLimits } from './instance-limits.table.ts'

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createUser, registerUser, testPassword } from '../../testing/factories.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
@@ -100,6 +101,39 @@ test('wrong passwords from one address leave the person free to sign in from els
   for (let i = 0; i < 31; i += 1) await login('wrong', '203.0.113.5')
   expect((await login(testPassword, '203.0.113.5')).status).toBe(429)
   expect((await login(testPassword, '198.51.100.7')).status).toBe(200)
+})
+
+test('one address can’t keep the process busy with large bodies, refused or not', async () => {
+  const { app, agent, visit } = await setScene()
+  const send = (address: string, bytes: number) =>
+    call(app, 'POST', '/api/kip/agents', {
+      body: { action: 'run', agentId: agent.id, input: 'Hello', more: 'x'.repeat(bytes) },
+      headers: { 'x-forwarded-for': address },
+    })
+  expect((await send('203.0.113.5', 300_000)).status).toBe(413)
+  const statuses = await visitOften(() => send('203.0.113.5', 70_000), 70)
+  expect(statuses.filter((status) => status === 400)).toHaveLength(60)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  expect((await visit('203.0.113.5')).status).toBe(200)
+  expect((await send('198.51.100.7', 70_000)).status).toBe(400)
+})
+
+test('wrong passwords from everywhere leave a person free to sign in from where they are signed in', async () => {
+  const app = await startTestApp({ env: { TRUST_PROXY: 'on' } })
+  const login = (email: string, password: string, address: string) =>
+    call(app, 'POST', '/api/kam/auth/login', {
+      body: { email, password },
+      headers: { 'x-forwarded-for': address },
+    })
+  const { user } = await registerUser(app)
+  expect((await login(user.email, testPassword, '203.0.113.5')).status).toBe(200)
+  const account = createHash('sha256').update(user.email).digest('base64url')
+  await app.deps.database.db
+    .insertInto('rate_limits')
+    .values({ key: `login:account:${account}`, count: 100, resets_at: Date.now() + minuteMs })
+    .execute()
+  expect((await login(user.email, testPassword, '198.51.100.7')).status).toBe(429)
+  expect((await login(user.email, testPassword, '203.0.113.5')).status).toBe(200)
 })
 
 test.each([1, 400])(

@@ -57,7 +57,7 @@ export async function resetPassword(
   const found = await findLink(deps.database.db, link)
   if (!found) throw ended()
   const userId = found.user_id
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(password, addressPrefix(caller.address))
   await deps.database.transaction(async (trx) => {
     await holdAccount(trx, userId)
     const taken = await takeLink(trx, link)

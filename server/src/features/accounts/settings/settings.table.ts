@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
 import type { UserSettingsTable } from '../../../database/schema/accounts.ts'
 
@@ -13,8 +13,11 @@ export function findSettings(db: Queries, userId: string) {
 export async function hasCustomDomain(db: Queries, hostName: string): Promise<boolean> {
   const row = await db
     .selectFrom('user_settings')
+    .innerJoin('users', 'users.id', 'user_settings.user_id')
     .select('user_id')
     .where('custom_domain', '=', hostName)
+    .where('users.role', '=', 'admin')
+    .where(sql<boolean>`coalesce(users.banned, false) = false`)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

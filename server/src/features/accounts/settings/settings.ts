@@ -27,7 +27,10 @@ export async function getSettings(
   }
 }
 
-/** Whether a host name is the custom domain of an account. */
+/**
+ * Whether a host name is the custom domain of an admin. Anybody may note one, but on a domain of their own choice they
+ * could show people a real sign-in page that is read by others.
+ */
 export function isCustomDomain(deps: Pick<Deps, 'database'>, hostName: string): Promise<boolean> {
   return hasCustomDomain(deps.database.db, hostName)
 }

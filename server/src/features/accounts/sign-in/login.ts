@@ -11,6 +11,7 @@ import {
   holdAccount,
   isBanned,
   isPassword,
+  listSignIns,
   noteFailedSignIn,
   signInAs,
   type SignInDeps,
@@ -27,18 +28,19 @@ const triesPerAddress = 50
  */
 export async function login(deps: SignInDeps, payload: LoginPayload, caller: Caller) {
   const keys = limitKeys(payload.email, caller.address)
-  await takeLimits(
-    deps,
-    [
-      { key: keys.accountAndAddress, limit: triesPerAccountAndAddress, windowMs },
-      { key: keys.address, limit: triesPerAddress, windowMs },
-      { key: keys.account, limit: triesPerAccount, windowMs },
-    ],
-    wording.tooManySignIns,
-  )
+  const narrow = [
+    { key: keys.accountAndAddress, limit: triesPerAccountAndAddress, windowMs },
+    { key: keys.address, limit: triesPerAddress, windowMs },
+  ]
+  await takeLimits(deps, narrow, wording.tooManySignIns)
   const credential = await findCredential(deps.database.db, payload.email)
+  if (!(await isSignedInFrom(deps, credential?.id ?? '', caller.address))) {
+    const ofAccount = { key: keys.account, limit: triesPerAccount, windowMs }
+    await takeLimits(deps, [ofAccount], wording.tooManySignIns)
+  }
   const attempt = { userId: credential?.id, address: caller.address, way: 'password' as const }
-  if (!(await isRight(payload.password, credential?.password)) || !credential) {
+  const stranger = addressPrefix(caller.address)
+  if (!(await isRight(payload.password, credential?.password, stranger)) || !credential) {
     await noteFailedSignIn(deps, attempt)
     throw wrongCredentials()
   }
@@ -71,11 +73,23 @@ function openWithPassword(
   })
 }
 
-async function isRight(password: string, hash: string | null | undefined): Promise<boolean> {
-  if (hash) return isPassword(password, hash)
+async function isRight(
+  password: string,
+  hash: string | null | undefined,
+  stranger: string,
+): Promise<boolean> {
+  if (hash) return isPassword(password, hash, stranger)
   // As much work as checking one, so that the time does not tell which addresses have accounts.
-  await hashPassword(password)
+  await hashPassword(password, stranger)
   return false
+}
+
+/** Whether the person is signed in from where the caller is: what strangers try elsewhere doesn't count for them. */
+async function isSignedInFrom(deps: SignInDeps, userId: string, address: string): Promise<boolean> {
+  const signIns = await listSignIns(deps.database.db, userId, new Date(deps.now()))
+  return signIns.some(
+    ({ ip_address: known }) => known !== null && addressPrefix(known) === addressPrefix(address),
+  )
 }
 
 function wrongCredentials(): AppError {

@@ -27,7 +27,7 @@ export async function register(deps: SignInDeps, payload: RegisterPayload, calle
   )
   // Asked here to spare the hashing, and again below, where nobody can come in between.
   await admit(deps, deps.database.db, payload)
-  const passwordHash = await hashPassword(payload.password)
+  const passwordHash = await hashPassword(payload.password, addressPrefix(caller.address))
   return deps.database.transaction(async (trx) => {
     await awaitTurn(trx, 'registration')
     const { isFirst, invitationId } = await admit(deps, trx, payload)
