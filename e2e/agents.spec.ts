@@ -252,7 +252,7 @@ test('a run that fails says so, and one without a key is labelled', async ({
   await page.getByRole('button', { name: 'Run Birch' }).click()
   await page.getByLabel('Input').fill('Hello')
   await page.getByLabel('Input').press('Shift+Enter')
-  await expect(answer).toContainText('mock answer: no key')
+  await expect(answer).toContainText('Sample answer: no key is set')
 })
 
 test('a card opens as a whole, and names stay whole at every width', async ({ openProfile, person }) => {

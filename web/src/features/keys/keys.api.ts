@@ -9,6 +9,7 @@ import type {
   UserKey,
   UserKeyList,
 } from '#contracts/keys/keys.ts'
+import type { OwnKeySpending } from '#contracts/logs/usage.ts'
 import type { ModelProvider } from '#contracts/keys/models.ts'
 import { call, callEnvelope } from '../../lib/api.ts'
 
@@ -37,6 +38,12 @@ export const platformKeysQuery = queryOptions({
 export const ownSpendingQuery = queryOptions({
   queryKey: ['own-spending'],
   queryFn: ({ signal }) => call<OwnSpending>('/api/kam/limits/mine', { signal }),
+})
+
+/** What was spent lately with the signed-in person's own keys, whoever ran the agents. */
+export const ownKeySpendingQuery = queryOptions({
+  queryKey: ['own-key-spending'],
+  queryFn: ({ signal }) => call<OwnKeySpending>('/api/kip/usage/own-keys', { signal }),
 })
 
 /** The providers that an agent can run on here. */
