@@ -31,6 +31,7 @@ import {
   updateAgent,
   type StoredAgent,
 } from './agents.table.ts'
+import { auditAccess } from './audit-access.ts'
 import { findShareAddress } from './share-address.ts'
 import { recordVersion } from './version-record.ts'
 import { listSharesHeldBy, rightsFromShares, claimPendingShares } from './shares.table.ts'
@@ -119,6 +120,7 @@ export async function createAgent(deps: AgentDeps, user: UserActor, input: Agent
   await createWithinQuota(deps, { owner: user.userId, of: 'agents', count }, async (trx) => {
     await refusingTakenSlugs(() => insertAgent(trx, agent))
     await recordVersion(trx, { after: agent, savedBy: user.userId })
+    await auditAccess(deps, { trx, actorId: user.userId, after: agent })
   })
   return saved(user, agent, undefined)
 }
@@ -152,6 +154,7 @@ export async function changeAgent(
   await deps.database.transaction(async (trx) => {
     await refusingTakenSlugs(() => updateAgent(trx, after, changed))
     await recordVersion(trx, { before: agent, after, savedBy: user.userId, restoredFrom })
+    await auditAccess(deps, { trx, actorId: user.userId, before: agent, after })
   })
   return saved(user, after, share)
 }
