@@ -52,11 +52,13 @@ export const offeredProvidersQuery = queryOptions({
   select: ({ providers }): readonly ModelProvider[] => providers,
 })
 
-async function listUserKeys(signal: AbortSignal): Promise<{ keys: UserKey[]; providers: KeyProvider[] }> {
+type UserKeys = { keys: UserKey[]; providers: KeyProvider[]; platformProviders: KeyProvider[] }
+
+async function listUserKeys(signal: AbortSignal): Promise<UserKeys> {
   const answer = await callEnvelope<UserKey[]>(userKeysPath, { headers: asCurrentUser, signal })
   // This list alone carries the providers, by its contract.
-  const { data: keys, providers } = answer as z.infer<typeof UserKeyList>
-  return { keys, providers }
+  const { data: keys, providers, platformProviders } = answer as z.infer<typeof UserKeyList>
+  return { keys, providers, platformProviders }
 }
 
 /** Keeps a personal key. Resolves to the server's sentence about it. The key is in no cache: only in this call. */
