@@ -3,12 +3,12 @@ import { executionColumns, firstTokenColumns } from '../latency-classes.ts'
 import type { Migration } from './migration.ts'
 
 /**
- * Whose key pays for a run, and how much of its cost a person's own key paid. What the budget of an earlier run
- * doesn't tell stays unknown. Sums no longer hold how quick samples were.
+ * Runs say which keys pay for them, and how much of the cost a person's own key paid. What the budget of an earlier
+ * run doesn't tell stays unknown. Sums no longer hold how quick samples were.
  */
 export const whoPaid: Migration = {
   version: 18,
-  name: 'whose key pays for a run',
+  name: 'who pays for a run',
   async up(trx) {
     for (const statement of statements) await sql.raw(statement).execute(trx)
   },

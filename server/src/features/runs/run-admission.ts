@@ -38,7 +38,7 @@ export type Admitted = {
   isRefusalOfAgent: boolean
 }
 
-/** Whose key pays: the caller's personal one, that of the agent's owner, or the platform's. */
+/** A key that pays is a personal one, of the caller or of the agent's owner, or the platform's. */
 export type Payer = 'caller' | 'owner' | 'platform'
 
 /** Somebody who may run an agent now, before it is known who pays. */
