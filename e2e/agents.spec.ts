@@ -252,7 +252,7 @@ test('a run that fails says so, and one without a key is labelled', async ({
   await page.getByRole('button', { name: 'Run Birch' }).click()
   await page.getByLabel('Input').fill('Hello')
   await page.getByLabel('Input').press('Shift+Enter')
-  await expect(answer).toContainText('mock answer: no key')
+  await expect(answer).toContainText('Sample answer: no key is set')
 })
 
 test('a card opens as a whole, and names stay whole at every width', async ({ openProfile, person }) => {
@@ -445,6 +445,39 @@ test('a Coordinator without a bundle is saved with a warning', async ({ openAgen
   await form.getByRole('button', { name: 'Create agent' }).click()
   await expect(page.getByText('This Coordinator has no agents to direct yet.')).toBeVisible()
   await expect(registryOn(page).card('Conductor')).toBeVisible()
+})
+
+test('the form of a public agent says when its visitors get sample answers, and so does its save', async ({
+  openAgents,
+  person,
+}) => {
+  const { page, form } = await openAgents()
+  await form.getByLabel('Name').fill('Mirror')
+  await form.getByLabel('Slug').fill(newSlug())
+  await form.getByLabel('Purpose').fill('Looks back.')
+  await choose(page, 'Class', 'Lead')
+  await expect(form.getByText("Otherwise their messages run on the platform's key.")).toBeVisible()
+  await choose(page, 'Visibility', 'Public')
+  await choose(page, 'Provider', 'Together')
+  const warning = form.getByText('Visitors get sample answers: this Keeper has no key for Together.')
+  await expect(warning).toContainText('Add your own key under API keys')
+  await expect(form.getByText('Otherwise they get sample answers.')).toBeVisible()
+
+  await person.ask('POST', '/api/kip/user-keys', { provider: 'together', apiKey: 'together-0123456789' })
+  await page.reload()
+  await form.getByLabel('Name').fill('Mirror')
+  await form.getByLabel('Slug').fill(newSlug())
+  await form.getByLabel('Purpose').fill('Looks back.')
+  await choose(page, 'Class', 'Lead')
+  await choose(page, 'Visibility', 'Public')
+  await choose(page, 'Provider', 'Together')
+  await expect(warning).toContainText('Let them use your key, or ask an admin for one.')
+  await form.getByRole('switch', { name: 'Visitors may use my key' }).click()
+  await expect(warning).toHaveCount(0)
+  await form.getByRole('switch', { name: 'Visitors may use my key' }).click()
+  await form.getByRole('button', { name: 'Create agent' }).click()
+  const saved = page.getByRole('listitem').filter({ hasText: 'Mirror is created.' })
+  await expect(saved).toContainText('Visitors get sample answers')
 })
 
 test('search and order of the registry live in the address', async ({ openAgents, person }) => {

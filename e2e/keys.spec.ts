@@ -111,6 +111,11 @@ test('a personal key comes before the platform’s', async ({ openProfile, perso
   await page.getByLabel('Input').press('Shift+Enter')
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText('You said: Whose key?')
   expect(provider.requests.at(-1)?.headers.authorization).toBe(`Bearer ${own}`)
+
+  await page.goto('/root/api-keys')
+  const spent = page.getByText('Spent with your own keys in the last 7 days')
+  await expect(spent).toHaveText(/days: (<\$0\.0001|\$0\.\d{4}) for 1 run\.$/)
+  await expect(page.getByText("Used today on the platform's keys: $0 of $5.00.")).toBeVisible()
 })
 
 test('failed calls about keys say so and keep what was typed', async ({

@@ -41,6 +41,7 @@ test('a run that no model answered is labelled a sample', async ({ openProfile, 
   await expect(row('Somebody hears')).not.toContainText('Sample')
   await open('Nobody hears').click()
   await expect(detail).toContainText('Sample answer · Mixtral-8x7B-Instruct')
+  await expect(detail).toContainText('Paid bySample')
 })
 
 test('a run is in the list with its figures, and opens to its input, output and steps', async ({
@@ -74,6 +75,7 @@ test('a run is in the list with its figures, and opens to its input, output and 
     { useInnerText: false },
   )
   await expect(detail.getByText('Prices of')).toBeVisible()
+  await expect(detail.getByText("The platform's key")).toBeVisible()
   await expect(page).toHaveURL(/[?&]log=/)
   await page.reload()
   await expect(detail.getByRole('group', { name: 'Input' })).toHaveText(input)

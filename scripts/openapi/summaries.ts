@@ -91,6 +91,7 @@ export const summaries: Record<string, string> = {
   'GET /api/kip/logs/choices': 'Agents and people in the logs you can see',
   'GET /api/kip/logs/export': 'All logs that match a filter, as JSON lines',
   'GET /api/kip/usage': 'Runs, tokens, cost, latency and errors over time, by provider, model or agent',
+  'GET /api/kip/usage/own-keys': 'What was spent with your own keys in the last 7 days',
   'GET /api/kip/logs/{runId}': 'One log with its input, output and steps',
   'GET /api/kip/runs/{id}': 'The state of a run, with its text so far',
   'GET /api/kip/runs/{id}/events': 'A run’s events after Last-Event-ID, live',

@@ -236,8 +236,9 @@ export const AgentStats = z.object({
   failed_runs: z.number().int(),
   /** Successful among successful and failed ones, 0 to 1; 0 before the first. */
   success_rate: z.number(),
+  /** Of the runs that a model answered; 0 where there is none. */
   average_execution_time_ms: z.number(),
-  /** Of the runs that said a word, within about a tenth; null where there is none. */
+  /** Of the runs whose model said a word, within about a tenth; null where there is none. */
   median_time_to_first_token_ms: z.number().nullable(),
   total_tokens: z.number().int(),
   total_cost_micro_usd: z.number().int(),

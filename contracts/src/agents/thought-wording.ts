@@ -35,7 +35,7 @@ export function wordThought(thought: Thought): WordedThought {
     case 'cost_week':
       return {
         title: 'What this week cost',
-        text: `${dollars(thought.cost_micro_usd)} for ${runs(thought.runs)} in the last 7 days.`,
+        text: `${dollars(thought.cost_micro_usd)} for ${runs(thought.runs)} in the last 7 days.${ownKeysPart(thought)}`,
       }
     case 'without_key':
       return {
@@ -59,6 +59,14 @@ export function wordThought(thought: Thought): WordedThought {
         )}.`,
       }
   }
+}
+
+/** What the reader's own keys paid of it, and how much of that was for visitors. */
+function ownKeysPart(week: Extract<Thought, { kind: 'cost_week' }>): string {
+  const { cost_micro_usd: all, own_keys_micro_usd: own, visitors_micro_usd: visitors } = week
+  if (own === 0) return ''
+  const paid = own === all ? 'Your own keys paid all of it' : `Your own keys paid ${dollars(own)} of it`
+  return ` ${paid}${visitors > 0 ? `, ${dollars(visitors)} for visitors` : ''}.`
 }
 
 function runs(count: number): string {

@@ -25,8 +25,17 @@ export const Thought = z.discriminatedUnion('kind', [
     fastest_model: z.string(),
     fastest_average_ms: z.number(),
   }),
-  /** The last seven days. */
-  z.object({ kind: z.literal('cost_week'), cost_micro_usd: count, runs: count }),
+  /**
+   * The last seven days: the caller's own runs of real models, and what visitors ran with the caller's key. Of the
+   * cost, what the caller's own keys paid, and of that the visitors' part.
+   */
+  z.object({
+    kind: z.literal('cost_week'),
+    cost_micro_usd: count,
+    runs: count,
+    own_keys_micro_usd: count,
+    visitors_micro_usd: count,
+  }),
   z.object({ kind: z.literal('without_key'), runs: count, all_runs: count }),
   /** The caller's agents without a run; the first few of them. */
   z.object({ kind: z.literal('idle_agents'), agents: z.array(OfAgent), total: count }),

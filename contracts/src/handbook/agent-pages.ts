@@ -73,7 +73,7 @@ export const agentPages: readonly HandbookEntry[] = [
     ],
     text: `Give an agent the class **Lead** and the visibility **public**, and anyone who has the address /{slug} can talk with it, without an account. While it is private, its page shows you a button that makes it public.
 
-Visitors learn its name, tagline, purpose, avatar and colour, never its prompts or its model. You can't serve it under your own domain or embed it in another site yet. What you enter under Domain Settings is saved for then.`,
+Visitors get a real model's answers where this Keeper has a key for it, or where you have one and switch on **Visitors may use my key**; otherwise they get samples. They learn its name, tagline, purpose, avatar and colour, never its prompts or its model. You can't serve it under your own domain or embed it in another site yet. What you enter under Domain Settings is saved for then.`,
   },
   {
     id: 'sharing',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mockLabel, mockNote } from '../runs/run-wording.ts'
 import { findHandbookEntries, handbook } from './handbook.ts'
 
 /** What newcomers ask, in their own words, and the page that answers it. */
@@ -75,6 +76,12 @@ test('every page is found by its title, is short, and has a name of its own', ()
     expect(findHandbookEntries(title, 1)[0]?.id, title).toBe(id)
     expect(text.length, id).toBeLessThan(900)
   }
+})
+
+test('what works without a key is marked as the pages say', () => {
+  const text = handbook.find(({ id }) => id === 'without-key')?.text
+  expect(text).toContain(`“${mockNote({ slug: 'ceox' })}”`)
+  expect(text).toContain(`“${mockLabel({ slug: 'kip' })}”`)
 })
 
 test('the addresses that pages link to are screens', () => {

@@ -29,7 +29,7 @@ export const keyPages: readonly HandbookEntry[] = [
     ],
     text: `Add your own key for OpenAI, Anthropic, Together or ElevenLabs at [/root/api-keys](/root/api-keys). You get one from the provider's website.
 
-Your own key comes first. If you don't have one, your runs use the platform's key, which an admin sets at [/studio/admin/api-keys](/studio/admin/api-keys). If there is neither, you get a sample answer.`,
+Your own key comes first. If you don't have one, your runs use the platform's key, which an admin sets at [/studio/admin/api-keys](/studio/admin/api-keys). If there is neither, you get a sample answer, and from me the handbook's own text.`,
   },
   {
     id: 'key-safety',
@@ -86,9 +86,9 @@ The person who runs the server can replace the master secret with \`npm run keep
       'dollar',
       'charged',
     ],
-    text: `Keeper estimates the cost of every run from its tokens and shows it in the logs; admins see sums by model, agent and person on the admin page.
+    text: `Keeper estimates the cost of every run from its tokens and shows it in the logs; admins see sums by provider, model and agent on the admin page. A log also says whose key paid.
 
-The platform's keys have daily spending limits, which admins set at [/studio/admin](/studio/admin): for all visitors together, for each account (admins are exempt), and for all accounts together. You see what you used today at [/root/api-keys](/root/api-keys). Runs on your own key don't count.
+The platform's keys have daily spending limits, which admins set at [/studio/admin](/studio/admin): for all visitors together, for each account (admins are exempt), and for all accounts together. You see what you used today at [/root/api-keys](/root/api-keys), and what was spent with your own keys in the last 7 days. Runs on your own key don't count towards the limits.
 
 An agent's owner can let visitors use the owner's key instead, with a daily limit for that agent. The most a run can cost is reserved before it starts, so limits hold. Past a limit, Keeper says so until the next day (UTC).`,
   },

@@ -48,7 +48,7 @@ Today you can make keepers (one for each part of your life), build agents, talk 
     ],
     text: `1. Create an account with **Begin** on the landing page. You don't need one to talk with me.
 2. Look around from your home page, [/root](/root): keepers are at [/keeper](/keeper), agents at [/studio/agents](/studio/agents).
-3. Add a key at [/root/api-keys](/root/api-keys) when you want a real model to answer. Everything also works without one, with sample answers.
+3. Add a key at [/root/api-keys](/root/api-keys) when you want a real model to answer. Without one, agents give sample answers and I answer from the handbook.
 4. Make an agent: a name and a purpose are enough. Then press **Run**.`,
   },
   {
@@ -128,9 +128,9 @@ I see this conversation and nothing else: not your keepers, your settings or you
       'without account at openai',
       'need openai',
     ],
-    text: `Keeper works without any key and without a network. Keepers, agents, themes, templates, sharing, search, logs and exports are all there.
+    text: `Keeper works without any key and without a network. You can make keepers, agents, themes and templates, share agents, search conversations and logs, and export everything. Writing in a keeper isn't built yet, with or without a key.
 
-Only the answers differ: every agent gives sample answers, marked “Sample answer: no key is set”, and I answer from this handbook. Add a key at [/root/api-keys](/root/api-keys) and a real model takes over with the next message. A model server of your own, such as Ollama, works without a key.`,
+Only the answers differ: other agents give sample answers, marked “Sample answer: no key is set”, and I answer from this handbook, marked “From the handbook”. Add a key at [/root/api-keys](/root/api-keys) and a real model takes over with the next message. A model server of your own, such as Ollama, works without a key.`,
   },
   {
     id: 'free',

@@ -74,8 +74,11 @@ export const PlatformKeySaved = success(PlatformKey).extend({ message: z.string(
 
 export const UserKey = StoredKey
 export type UserKey = z.infer<typeof UserKey>
-/** `providers`: the ones that this server can use, in order. */
-export const UserKeyList = success(z.array(UserKey)).extend({ providers: z.array(KeyProvider) })
+/** `providers`: the ones that this server can use, in order; `platformProviders`: those with a key of the platform. */
+export const UserKeyList = success(z.array(UserKey)).extend({
+  providers: z.array(KeyProvider),
+  platformProviders: z.array(KeyProvider),
+})
 export const UserKeySaved = success(UserKey).extend({ message: z.string() })
 export const KeyDeleted = Done
 

@@ -1,3 +1,6 @@
+import { answersFromHandbook } from '../runs/run-wording.ts'
+import type { AgentLog } from './logs.ts'
+
 /** Words of logs and usage reports. Schema-free. */
 
 /** How a list of logs can be ordered. */
@@ -7,6 +10,25 @@ export type LogSort = (typeof logSorts)[number]
 /** By what a usage report tells runs apart. */
 export const usageKeys = ['provider', 'model', 'agent'] as const
 export type UsageKey = (typeof usageKeys)[number]
+
+/** Where a run was answered without a key. */
+const unpaid = { sample: 'Sample', handbook: 'From the handbook', local: 'Nobody, a local server' } as const
+
+const payers = {
+  you: 'Your key',
+  caller: "The user's key",
+  owner: "The owner's key",
+  platform: "The platform's key",
+} as const
+
+/** Whose key paid for a run: "Your key", "The platform's key", "Sample". A dash where it isn't known. */
+export function paidByText(log: Pick<AgentLog, 'paid_by' | 'mock' | 'agent'>): string {
+  const { paid_by: paidBy, mock: isMock, agent } = log
+  if (paidBy === null) return '–'
+  if (paidBy.length > 0) return paidBy.map((payer) => payers[payer]).join(', ')
+  if (!isMock) return unpaid.local
+  return answersFromHandbook(agent) ? unpaid.handbook : unpaid.sample
+}
 
 export const logWording = {
   loadFailed: 'Error loading logs',

@@ -18,6 +18,13 @@ export const LogStep = z.object({
   waitedMs: z.number().optional(),
 })
 
+/**
+ * Whose keys pay for a run: the reader's own, another caller's own, the owner's (of the agent), the platform's. Empty
+ * where nobody is billed: a sample, the handbook, a local server. Null where that isn't known, or isn't theirs to know.
+ */
+export const PaidBy = z.array(z.enum(['you', 'caller', 'owner', 'platform'])).nullable()
+export type PaidBy = z.infer<typeof PaidBy>
+
 /** A row of the list: never the payloads. `input` holds the first 100 characters. */
 export const AgentLog = z.object({
   id: z.string(),
@@ -38,6 +45,7 @@ export const AgentLog = z.object({
   provider_time_ms: z.number().nullable(),
   tokens: z.object({ input: z.number(), cachedInput: z.number(), output: z.number(), reasoning: z.number() }),
   cost_micro_usd: z.number().int(),
+  paid_by: PaidBy,
   price_version: z.string(),
   created_at: z.string(),
 })

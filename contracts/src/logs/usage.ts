@@ -24,7 +24,7 @@ export const UsageQuery = z
   })
 export type UsageQuery = z.infer<typeof UsageQuery>
 
-/** Sums over runs. Times are of runs that are done, within about a tenth; null where there is none. */
+/** Sums over runs. Times are of runs that are done and no sample, within about a tenth; null where there is none. */
 const figures = {
   runs: z.number().int(),
   /** Failed or interrupted. */
@@ -49,4 +49,11 @@ export const Usage = z.object({
   series: z.array(z.object({ at: z.string(), key: z.string().nullable(), ...figures })),
 })
 export type Usage = z.infer<typeof Usage>
+const spending = z.object({ runs: z.number().int(), cost_micro_usd: z.number().int() })
+
+/** What was spent with the reader's own keys in the last `days`: by themselves, and by visitors of their agents. */
+export const OwnKeySpending = z.object({ days: z.number().int(), own: spending, visitors: spending })
+export type OwnKeySpending = z.infer<typeof OwnKeySpending>
+export const OwnKeySpendingAnswer = success(OwnKeySpending)
+
 export const UsageAnswer = success(Usage)

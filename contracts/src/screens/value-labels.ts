@@ -58,8 +58,8 @@ export function finishReasonLabel(reason: string): string {
   return finishReasonLabels[reason] ?? reason
 }
 
-/** Who answered a run: a provider, or the mock with its samples. */
+/** Who answered a run: a provider, or nobody, where a sample or the handbook stood in. */
 export function runProviderLabel(provider: string): string {
-  if (provider === 'mock') return 'Sample answers'
+  if (provider === 'mock') return 'Answers without a key'
   return Object.entries(providerLabels).find(([name]) => name === provider)?.[1] ?? provider
 }

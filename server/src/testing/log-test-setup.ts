@@ -19,6 +19,8 @@ export type RunFields = {
   input_preview?: string
   execution_time_ms?: number
   cost_micro_usd?: number
+  mock?: number
+  paid_by?: string | null
   input_tokens?: number
   output_tokens?: number
   created_at?: number

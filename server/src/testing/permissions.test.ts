@@ -68,6 +68,7 @@ const expected: Record<string, string> = {
   'GET /api/kip/logs/choices': signedIn,
   'GET /api/kip/logs/export': signedIn,
   'GET /api/kip/usage': signedIn,
+  'GET /api/kip/usage/own-keys': signedIn,
   'GET /api/kip/logs/:runId': '401 404 404 404 404 404 200 200',
   'GET /api/kip/runs/:id': ownerAlone,
   'GET /api/kip/runs/:id/events': ownerAlone,

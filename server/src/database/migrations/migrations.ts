@@ -15,6 +15,7 @@ import { usageHours } from './0014-usage-hours.ts'
 import { jobsTable } from './0015-jobs.ts'
 import { diagnosticsRuns } from './0016-diagnostics-runs.ts'
 import { foldedSearch } from './0017-folded-search.ts'
+import { whoPaid } from './0018-who-paid.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   jobsTable,
   diagnosticsRuns,
   foldedSearch,
+  whoPaid,
 ]

@@ -45,6 +45,9 @@ export type MessagesTable = {
  */
 export const diagnosticsProvider = 'diagnostics'
 
+/** The provider of a run that was answered without a model: with a sample, or by Kip from the handbook. */
+export const sampleProvider = 'mock'
+
 /** The thin row of a run: a list of logs reads this and nothing else. */
 export type RunsTable = {
   session_id: string
@@ -69,6 +72,10 @@ export type RunsTable = {
   output_tokens: Generated<number>
   reasoning_tokens: Generated<number>
   cost_micro_usd: Generated<number>
+  /** Of the cost, what the personal key of the caller or of the agent's owner paid. */
+  personal_cost_micro_usd: Generated<number>
+  /** Whose keys pay for it, as `record-run.ts` writes them; empty where nobody is billed, null where that isn't known. */
+  paid_by: string | null
   price_version: string
   execution_time_ms: Generated<number>
   time_to_first_token_ms: number | null

@@ -10,6 +10,7 @@ import {
   type PublicAgent,
 } from '#contracts/agents/agents.ts'
 import { keyWording } from '#contracts/keys/key-wording.ts'
+import { visitorsGetSamples } from '#contracts/keys/visitor-answers.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../database/database.ts'
 import { isUniqueViolation } from '../../database/unique.ts'
@@ -17,6 +18,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
+import { findVisitorsLack } from '../keys/index.ts'
 import { createWithinQuota } from '../limits/index.ts'
 import { findOpening } from '../templates/index.ts'
 import { agentAnswer, publicAgentAnswer } from './agent-answers.ts'
@@ -31,6 +33,7 @@ import {
   updateAgent,
   type StoredAgent,
 } from './agents.table.ts'
+import { auditAccess } from './audit-access.ts'
 import { findShareAddress } from './share-address.ts'
 import { recordVersion } from './version-record.ts'
 import { listSharesHeldBy, rightsFromShares, claimPendingShares } from './shares.table.ts'
@@ -44,6 +47,7 @@ export type AgentBy = { id: string } | { slug: string }
 export type FoundAgent = { agent: StoredAgent; share: AgentRights | undefined }
 
 type AgentDeps = Pick<Deps, 'database' | 'config' | 'now'>
+type SaveDeps = AgentDeps & Pick<Deps, 'secrets'>
 
 /** Throws `not_found` for an agent that the caller may not see, `forbidden` where they see it but may not do this. */
 export async function getAgent(
@@ -103,7 +107,7 @@ export async function listPublicAgents(
 }
 
 /** Throws `conflict` when the slug is taken, or the owner's quota is reached. */
-export async function createAgent(deps: AgentDeps, user: UserActor, input: AgentCreate): Promise<AgentSaved> {
+export async function createAgent(deps: SaveDeps, user: UserActor, input: AgentCreate): Promise<AgentSaved> {
   requireUsableProvider(deps, input.model_provider)
   const now = deps.now()
   const agent: StoredAgent = {
@@ -119,8 +123,9 @@ export async function createAgent(deps: AgentDeps, user: UserActor, input: Agent
   await createWithinQuota(deps, { owner: user.userId, of: 'agents', count }, async (trx) => {
     await refusingTakenSlugs(() => insertAgent(trx, agent))
     await recordVersion(trx, { after: agent, savedBy: user.userId })
+    await auditAccess(deps, { trx, actorId: user.userId, after: agent })
   })
-  return saved(user, agent, undefined)
+  return saved(deps, user, { agent, share: undefined })
 }
 
 /**
@@ -128,7 +133,7 @@ export async function createAgent(deps: AgentDeps, user: UserActor, input: Agent
  * `restoredFrom` is the version that the change brings back.
  */
 export async function changeAgent(
-  deps: AgentDeps,
+  deps: SaveDeps,
   user: UserActor,
   change: AgentChange,
   { restoredFrom }: { restoredFrom?: number } = {},
@@ -152,8 +157,9 @@ export async function changeAgent(
   await deps.database.transaction(async (trx) => {
     await refusingTakenSlugs(() => updateAgent(trx, after, changed))
     await recordVersion(trx, { before: agent, after, savedBy: user.userId, restoredFrom })
+    await auditAccess(deps, { trx, actorId: user.userId, before: agent, after })
   })
-  return saved(user, after, share)
+  return saved(deps, user, { agent: after, share })
 }
 
 export async function deleteAgent(deps: AgentDeps, user: UserActor, id: string): Promise<void> {
@@ -186,9 +192,27 @@ async function findShareRights(
   return rightsFromShares(shares)
 }
 
-function saved(user: UserActor, agent: StoredAgent, share: AgentRights | undefined): AgentSaved {
-  const isIdle = agent.agent_class === 'Coordinator' && !agent.config.bundle?.length
-  return { agent: agentAnswer(user, agent, share), ...(isIdle && { warning: agentWording.emptyBundle }) }
+async function saved(
+  deps: SaveDeps,
+  user: UserActor,
+  { agent, share }: { agent: StoredAgent; share: AgentRights | undefined },
+): Promise<AgentSaved> {
+  const warning = await warningOf(deps, user, agent)
+  return { agent: agentAnswer(user, agent, share), ...(warning !== undefined && { warning }) }
+}
+
+async function warningOf(
+  deps: SaveDeps,
+  { userId }: UserActor,
+  agent: StoredAgent,
+): Promise<string | undefined> {
+  if (agent.agent_class === 'Coordinator')
+    return agent.config.bundle?.length ? undefined : agentWording.emptyBundle
+  // Only owners can let visitors use their key, and only they learn whether they have one.
+  if (agent.agent_class !== 'Lead' || agent.visibility !== 'public' || agent.owner_id !== userId)
+    return undefined
+  const lack = await findVisitorsLack(deps, userId, agent)
+  return lack && visitorsGetSamples(agent, lack.hasOwnKey)
 }
 
 function requireUsableProvider(deps: Pick<Deps, 'config'>, provider: string): void {

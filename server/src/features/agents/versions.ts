@@ -8,7 +8,7 @@ import { changeAgent, getAgent, type AgentSaved, type StoredAgent } from './agen
 import { findVersion, listVersionRows } from './versions.table.ts'
 import { lastVersionNumber, snapshotOf } from './version-record.ts'
 
-type VersionDeps = Pick<Deps, 'database' | 'config' | 'now'>
+type VersionDeps = Pick<Deps, 'database' | 'config' | 'now' | 'secrets'>
 
 /** A page of what the saves of an agent left, the newest first; for those who may edit it. */
 export async function listVersions(

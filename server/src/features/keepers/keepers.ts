@@ -85,6 +85,8 @@ export async function createKeeper(deps: KeeperDeps, user: UserActor, input: Kee
   await createWithinQuota(deps, roomFor(user), async (trx) => {
     const number = await takeNumber(trx, user.userId)
     await insertKeepers(trx, [newKeeperRow(input, { id, ownerId: user.userId, number, now: deps.now() })])
+    if (input.isPublic)
+      await writeAudit(deps, { trx, actorId: user.userId, action: 'keeper.made_public', subject: id })
   })
   return showKeeper(deps, user, id)
 }
@@ -99,7 +101,14 @@ export async function changeKeeper(
   const columns = changedColumns(keeper, change, deps.now())
   const isWritten =
     keeper.version === change.version &&
-    (await deps.database.transaction((trx) => updateKeeper(trx, keeper, columns)))
+    (await deps.database.transaction(async (trx) => {
+      if (!(await updateKeeper(trx, keeper, columns))) return false
+      const isPublic = columns.is_public ?? keeper.is_public
+      const action = isPublic === 1 ? 'keeper.made_public' : 'keeper.made_private'
+      if (isPublic !== keeper.is_public)
+        await writeAudit(deps, { trx, actorId: user.userId, action, subject: keeper.id })
+      return true
+    }))
   const current = await showKeeper(deps, user, keeper.id)
   if (isWritten) return current
   const data: KeeperConflict = { current, yours: change }

@@ -19,6 +19,7 @@ import { requireAdmin, requireUser } from '../../http/actor.ts'
 import {
   deletePlatformKey,
   listPlatformKeys,
+  listPlatformProviders,
   platformKeyStats,
   savePlatformKey,
   switchPlatformKey,
@@ -92,7 +93,8 @@ function userKeysRoutes(app: App, deps: Deps): void {
 
   app.get(url, { schema: { response: { 200: UserKeyList } } }, async ({ actor }) => {
     const data = await listUserKeys(deps, requireUser(actor))
-    return { success, data, providers: offeredProviders(deps) }
+    const platformProviders = await listPlatformProviders(deps)
+    return { success, data, providers: offeredProviders(deps), platformProviders }
   })
 
   app.post(

@@ -123,6 +123,7 @@ describe('personal keys', () => {
       success: true,
       data: [],
       providers: ['openai', 'anthropic', 'together', 'elevenlabs'],
+      platformProviders: [],
     })
     const local = await start({ LOCAL_BASE_URL: 'http://127.0.0.1:9/v1' })
     const more = await call(local.app, 'GET', userUrl, { token: local.user.token })

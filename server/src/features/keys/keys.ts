@@ -4,6 +4,7 @@ import { maskKey } from '#contracts/keys/key-formats.ts'
 import { keyWording } from '#contracts/keys/key-wording.ts'
 import type { KeyProvider, UserKey } from '#contracts/keys/keys.ts'
 import { speechWriters } from '#contracts/keys/models.ts'
+import { getsModelAnswers, writersOf } from '#contracts/keys/visitor-answers.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
@@ -98,6 +99,27 @@ export async function canAnswer(
   const writers = provider === 'elevenlabs' ? speechWriters.map((writer) => writer.provider) : [provider]
   const chosen = await Promise.all(writers.map((writer) => chooseKey(deps, { userId, provider: writer })))
   return chosen.some(({ source }) => source !== 'none')
+}
+
+/**
+ * What the owner of an agent should know of its visitors: undefined where a real model answers them, else whether the
+ * owner has a key that they could use. A key that can't be opened counts, as it is complained of elsewhere.
+ */
+export async function findVisitorsLack(
+  deps: Pick<Deps, 'database' | 'secrets' | 'config'>,
+  ownerId: string,
+  agent: { model_provider: ModelProvider; config: AgentConfig },
+): Promise<{ hasOwnKey: boolean } | undefined> {
+  const hasKey = async (run: Pick<KeyedRun, 'userId' | 'agent'>, provider: ModelProvider) => {
+    const { source, unopened } = await chooseKey(deps, { ...run, provider })
+    return source !== 'none' || unopened !== undefined
+  }
+  const writers = writersOf(agent)
+  const visitors = { userId: undefined, agent: { owner_id: ownerId, config: agent.config } }
+  const answering = await Promise.all(writers.map((provider) => hasKey(visitors, provider)))
+  if (getsModelAnswers(agent, (provider) => answering[writers.indexOf(provider)] ?? false)) return undefined
+  const own = await Promise.all(writers.map((provider) => hasKey({ userId: ownerId }, provider)))
+  return { hasOwnKey: own.some(Boolean) }
 }
 
 /** Seals a key and keeps it in place of the one before. */

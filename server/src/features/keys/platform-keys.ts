@@ -19,6 +19,12 @@ export async function listPlatformKeys(deps: KeyDeps): Promise<PlatformKey[]> {
   })
 }
 
+/** The providers that the platform has a key for, switched on. Anyone can tell them by running an agent. */
+export async function listPlatformProviders(deps: KeyDeps): Promise<KeyProvider[]> {
+  const keys = await listPlatformKeys(deps)
+  return keys.filter((key) => key.is_active).map(({ provider }) => provider)
+}
+
 /** Counts the keys; those that are switched on and can be opened are active. */
 export function platformKeyStats(keys: PlatformKey[]): PlatformKeyStats {
   const active = keys.filter((key) => key.is_active && key.problem === null)

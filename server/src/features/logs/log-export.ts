@@ -34,7 +34,7 @@ async function* readLines(
     const rows = await listWholeRuns(deps.database.reports, seen, page)
     const last = rows.at(-1)
     if (!last) return
-    yield linesOf(rows)
+    yield linesOf(user, rows)
     seen = { ...seen, after: { createdAt: last.created_at, id: last.id } }
   }
 }
@@ -53,11 +53,11 @@ async function* readFound(
     const rows = await listWholeFoundRuns(db, selectMatches(engine, 'run_words', { match, page, isDense }))
     const last = rows.at(-1)
     if (!last) return
-    yield linesOf(rows)
+    yield linesOf(user, rows)
     match = { ...match, toMs: last.place }
   }
 }
 
-function linesOf(rows: WholeRunRow[]): string {
-  return rows.map((row) => `${JSON.stringify(wholeLogAnswer(row))}\n`).join('')
+function linesOf(user: UserActor, rows: WholeRunRow[]): string {
+  return rows.map((row) => `${JSON.stringify(wholeLogAnswer(user, row))}\n`).join('')
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { AgentLogAnswer, LogChoicesAnswer, LogFilter } from '#contracts/logs/logs.ts'
-import { UsageAnswer, UsageQuery } from '#contracts/logs/usage.ts'
+import { OwnKeySpendingAnswer, UsageAnswer, UsageQuery } from '#contracts/logs/usage.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { requireUser } from '../../http/actor.ts'
@@ -9,7 +9,7 @@ import { answerStarted, idempotencyKey } from '../runs/index.ts'
 import { exportLogs } from './log-export.ts'
 import { getLog, getLogChoices } from './logs.ts'
 import { replayRun } from './replay-run.ts'
-import { getUsage } from './usage.ts'
+import { getOwnKeySpending, getUsage } from './usage.ts'
 
 const success = true as const
 const Log = z.object({ runId: z.string().max(100) })
@@ -44,6 +44,12 @@ export function logsRoutes(app: App, deps: Deps): void {
     '/api/kip/usage',
     { schema: { querystring: UsageQuery, response: { 200: UsageAnswer } } },
     async ({ actor, query }) => ({ success, data: await getUsage(deps, requireUser(actor), query) }),
+  )
+
+  app.get(
+    '/api/kip/usage/own-keys',
+    { schema: { response: { 200: OwnKeySpendingAnswer } } },
+    async ({ actor }) => ({ success, data: await getOwnKeySpending(deps, requireUser(actor)) }),
   )
 
   app.post('/api/kip/runs/:id/replay', { schema: { params: Run } }, async (request, reply) => {

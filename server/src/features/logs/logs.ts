@@ -31,7 +31,7 @@ export async function listLogs(
 ): Promise<LogPage> {
   const part = { offset: (page - 1) * pageSize, limit: pageSize, sort }
   const answer = (rows: RunRow[], total: number, isCapped: boolean): LogPage => ({
-    data: rows.map(logAnswer),
+    data: rows.map((row) => logAnswer(user, row)),
     total,
     totalPages: Math.ceil(total / pageSize),
     total_is_capped: isCapped,
@@ -58,7 +58,7 @@ export async function getAgentStats(
   if (filter.q) {
     seen = { found: newestFound(await searchable(deps), matchOf(user, filter)) }
   }
-  const { runs, successful, failed, ...sums } = await measureStats(reports, seen)
+  const { runs, successful, failed, timed, ...sums } = await measureStats(reports, seen)
   const ended = successful + failed
   return {
     total_runs: runs,
@@ -66,7 +66,7 @@ export async function getAgentStats(
     successful_runs: successful,
     failed_runs: failed,
     success_rate: ended === 0 ? 0 : successful / ended,
-    average_execution_time_ms: runs === 0 ? 0 : sums.executionMs / runs,
+    average_execution_time_ms: timed === 0 ? 0 : sums.executionMs / timed,
     median_time_to_first_token_ms: quantileMs(sums.firstTokens, 0.5),
     total_tokens: sums.tokens,
     total_cost_micro_usd: sums.costMicroUsd,
@@ -100,7 +100,7 @@ export async function getLog(
   user: UserActor,
   runId: string,
 ): Promise<AgentLogDetail> {
-  return wholeLogAnswer(await readLog(deps, user, runId))
+  return wholeLogAnswer(user, await readLog(deps, user, runId))
 }
 
 /** What was asked of which agent, to ask it again. Read as `getLog` reads. Throws `conflict` where it was erased. */
@@ -124,11 +124,11 @@ export function seenRuns(user: UserActor, { from, to, q: _q, ...filter }: LogFil
   }
 }
 
-/** A row with its payloads as people see it. */
-export function wholeLogAnswer(run: WholeRunRow): AgentLogDetail {
+/** A row with its payloads as the reader may know it. */
+export function wholeLogAnswer(user: UserActor, run: WholeRunRow): AgentLogDetail {
   const steps: z.infer<typeof LogStep>[] = LogStep.array().parse(JSON.parse(run.steps ?? '[]'))
   return {
-    ...logAnswer(run),
+    ...logAnswer(user, run),
     input: run.input ?? run.input_preview,
     output: run.output,
     steps,
@@ -150,7 +150,7 @@ async function readLog(deps: Pick<Deps, 'database' | 'now'>, user: UserActor, ru
   return run
 }
 
-function logAnswer(run: RunRow): AgentLog {
+function logAnswer(user: UserActor, run: RunRow): AgentLog {
   return {
     id: run.id,
     agent: { id: run.agent_id, name: run.agent_name, slug: run.agent_slug },
@@ -175,7 +175,21 @@ function logAnswer(run: RunRow): AgentLog {
       reasoning: run.reasoning_tokens,
     },
     cost_micro_usd: run.cost_micro_usd,
+    paid_by: paidBy(user, run),
     price_version: run.price_version,
     created_at: new Date(run.created_at).toISOString(),
   }
+}
+
+/** Whether visitors may use an owner's key is for the owner and admins to know; a visitor may have an account by now. */
+function paidBy(user: UserActor, { paid_by, user_id, agent_owner_id }: RunRow): AgentLog['paid_by'] {
+  if (paid_by === null) return null
+  const payers = paid_by.split(',').filter((payer) => payer !== '')
+  const isOwner = agent_owner_id === user.userId
+  if (payers.includes('owner') && !isOwner && user.role !== 'admin') return null
+  return payers.flatMap((payer) => {
+    if (payer === 'caller') return [user_id === user.userId ? 'you' : 'caller']
+    if (payer === 'owner') return [isOwner ? 'you' : 'owner']
+    return payer === 'platform' ? [payer] : []
+  })
 }

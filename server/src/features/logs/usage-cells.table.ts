@@ -1,12 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import { executionColumns, firstTokenColumns, latencyBoundsMs } from '../../database/latency-classes.ts'
+import { sampleProvider } from '../../database/schema/runs.ts'
 import { tokens } from './logs.table.ts'
 
 /** Something that runs add up to: how a single run counts, and how counts are put together. */
 type Measure = { column: string; ofRun: RawBuilder<unknown>; total: 'sum' | 'min' | 'max' }
 
-const executionMs = sql<number | null>`case when runs.status = 'done' then runs.execution_time_ms end`
-const firstTokenMs = sql<number | null>`runs.time_to_first_token_ms`
+/** Samples come from no model: how quick they are says nothing about the others. */
+const isSample = sql<boolean>`runs.provider = ${sql.lit(sampleProvider)}`
+const executionMs = sql<
+  number | null
+>`case when runs.status = 'done' and not ${isSample} then runs.execution_time_ms end`
+const firstTokenMs = sql<number | null>`case when not ${isSample} then runs.time_to_first_token_ms end`
 
 const executionMeasures = latencyMeasures('execution', executionMs, executionColumns)
 const firstTokenMeasures = latencyMeasures('first_token', firstTokenMs, firstTokenColumns)
@@ -24,7 +29,11 @@ export const usageMeasures: readonly Measure[] = [...sums, ...executionMeasures]
 /** What statistics read. */
 export const statsMeasures: readonly Measure[] = [
   ...sums,
-  { column: 'execution_ms', ofRun: sql`runs.execution_time_ms`, total: 'sum' },
+  {
+    column: 'execution_ms',
+    ofRun: sql`case when ${isSample} then 0 else runs.execution_time_ms end`,
+    total: 'sum',
+  },
   { column: 'last_at', ofRun: sql`runs.created_at`, total: 'max' },
   ...firstTokenMeasures,
 ]

@@ -7,7 +7,7 @@ import {
   type Latencies,
   type LatencyKind,
 } from '../../database/latency-classes.ts'
-import { diagnosticsProvider } from '../../database/schema/runs.ts'
+import { diagnosticsProvider, sampleProvider } from '../../database/schema/runs.ts'
 import { matchingRuns, visitor, type RunFilter } from './logs.table.ts'
 import { allMeasures, statsMeasures, totalOf, usageMeasures } from './usage-cells.table.ts'
 
@@ -86,13 +86,16 @@ function named(measure: Measures[number], table: string) {
 export async function measureStats(db: Queries, filter: RunFilter) {
   const { rows } = await sql<Record<string, string | number | null>>`
     select ${failed} as failed, ${sql.join(statsMeasures.map((measure) => named(measure, 'cells')))},
-      sum(case when cells.status = 'done' then cells.runs else 0 end) as successful
+      sum(case when cells.status = 'done' then cells.runs else 0 end) as successful,
+      sum(case when cells.provider = ${sql.lit(sampleProvider)} then 0 else cells.runs end) as timed
     from (${cells(db, filter, statsMeasures)}) as cells`.execute(db)
   const row = rows[0] ?? {}
   return {
     runs: Number(row['runs']),
     failed: Number(row['failed']),
     successful: Number(row['successful']),
+    /** Those that a model answered: `executionMs` is theirs. */
+    timed: Number(row['timed']),
     tokens: Number(row['tokens']),
     costMicroUsd: Number(row['cost_micro_usd']),
     executionMs: Number(row['execution_ms']),

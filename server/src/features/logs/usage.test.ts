@@ -128,6 +128,7 @@ describe('usage', () => {
         status: run % 7 === 0 ? 'failed' : 'done',
         user_id: [owner.user.id, user.user.id, null][run % 3] ?? null,
         model: run % 2 ? 'gpt-4' : 'gpt-4o',
+        ...(run % 4 === 0 && { provider: 'mock', mock: 1 }),
         ...{ execution_time_ms: run * 37, time_to_first_token_ms: run * 11, cost_micro_usd: run },
       })
     }
@@ -159,6 +160,28 @@ describe('usage', () => {
     expect(await report()).toEqual(before)
     await add(50, { status: 'running' })
     expect((await usage(admin)).totals.runs).toBe(31)
+  })
+
+  test('samples count as runs, and in no latency and no median, before and after they are summed', async () => {
+    const { app, owner, usage, add } = await start()
+    const sample = { provider: 'mock', mock: 1, execution_time_ms: 7, time_to_first_token_ms: 5 }
+    for (let run = 0; run < 9; run++) await add(1, sample)
+    await add(1, { execution_time_ms: 2_000, time_to_first_token_ms: 800 })
+    const read = async () => {
+      const stats = await call(app, 'GET', '/api/kip/agents?stats=true', { token: owner.token })
+      const { totals, groups } = await usage(owner)
+      return { stats: stats.body.data, totals, samples: groups[0] }
+    }
+    const before = await read()
+    expect(before.stats).toMatchObject({
+      total_runs: 10,
+      average_execution_time_ms: 2_000,
+      median_time_to_first_token_ms: 800,
+    })
+    expect(before.totals).toMatchObject({ runs: 10, median_ms: 2_000, p95_ms: 2_000 })
+    expect(before.samples).toMatchObject({ key: 'mock', runs: 9, median_ms: null, p95_ms: null })
+    await sumEndedRuns(app.deps)
+    expect(await read()).toEqual(before)
   })
 
   test('outlasts the logs', async () => {

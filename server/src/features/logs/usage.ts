@@ -1,7 +1,8 @@
-import type { Usage, UsageFigures, UsageQuery } from '#contracts/logs/usage.ts'
+import type { OwnKeySpending, Usage, UsageFigures, UsageQuery } from '#contracts/logs/usage.ts'
 import { addLatencies, quantileMs } from '../../database/latency-classes.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
+import { sumOwnKeySpending } from '../runs/index.ts'
 import { seenRuns } from './logs.ts'
 import { measureUsage, otherKey, type UsageRow } from './usage.table.ts'
 
@@ -13,6 +14,19 @@ const usualDays = 30
 const hourlyMs = 3 * dayMs
 /** How many groups are shown separately; more couldn't be distinguished in a chart. */
 const groupsMax = 7
+
+const ownKeyDays = 7
+
+/** What was spent lately with the caller's own keys, whoever ran the agents. */
+export async function getOwnKeySpending(
+  deps: Pick<Deps, 'database' | 'now'>,
+  { userId }: UserActor,
+): Promise<OwnKeySpending> {
+  const since = deps.now() - ownKeyDays * dayMs
+  const { own, visitors } = await sumOwnKeySpending(deps.database.db, { userId, since })
+  const answerOf = ({ runs, costMicroUsd }: typeof own) => ({ runs, cost_micro_usd: costMicroUsd })
+  return { days: ownKeyDays, own: answerOf(own), visitors: answerOf(visitors) }
+}
 
 /** What the runs that the caller may see add up to, as a whole, by group, and by group over time. */
 export async function getUsage(

@@ -25,6 +25,7 @@ import type { RunContext } from './run-context.ts'
 import type { Place } from './record-run.ts'
 import { storeEnd, tellOthers } from './run-end.ts'
 import {
+  addCost,
   addModelCost,
   endOfOutcome,
   newOutcome,
@@ -277,12 +278,13 @@ export async function speakReply(
       bytes: audio.bytes,
     })
     work.outcome.attachments.push(attachment)
-    work.outcome.costMicroUsd += speechCostMicroUsd(speech.modelId, work.text.length)
+    addCost(work.outcome, speechCostMicroUsd(speech.modelId, work.text.length), speech.keySource)
     step.status = 'done'
   } catch (error) {
     // What left the server is paid for, unless the provider answered with an error.
     const isUnbilled = error instanceof ProviderError && error.status !== undefined
-    if (!isUnbilled) work.outcome.costMicroUsd += speechCostMicroUsd(speech.modelId, work.text.length)
+    if (!isUnbilled)
+      addCost(work.outcome, speechCostMicroUsd(speech.modelId, work.text.length), speech.keySource)
     run.signal.throwIfAborted()
     step.status = 'failed'
     const isSaid = error instanceof ProviderError || error instanceof AppError

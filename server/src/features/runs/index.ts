@@ -8,6 +8,7 @@ export {
   idempotencyKey,
   type StreamCounts,
 } from './run-answer.ts'
+export { sumOwnKeySpending } from './own-key-spending.table.ts'
 export { claimConversations, runData } from './run-data.ts'
 export {
   claimUnsummed,

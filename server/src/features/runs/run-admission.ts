@@ -32,9 +32,14 @@ export type Admitted = {
   model: ChosenModel
   /** Those of others that pay for it, the narrowest first. */
   budgets: Budget[]
+  /** Whose keys providers bill for it. */
+  paidBy: Payer[]
   /** A provider that refuses a key of the caller's own has said nothing about somebody else's agent. */
   isRefusalOfAgent: boolean
 }
+
+/** A key that pays is a personal one, of the caller or of the agent's owner, or the platform's. */
+export type Payer = 'caller' | 'owner' | 'platform'
 
 /** Somebody who may run an agent now, before it is known who pays. */
 export type Entered = { agent: StoredAgent; isMockAsked: boolean; limits: LimitAmounts | undefined }
@@ -86,7 +91,8 @@ function payFor(
 ): Admitted {
   const isOwnAgent = actor.kind === 'user' && agent.owner_id === actor.userId
   const budgets = budgetsFor({ actor, agent, model, limits })
-  return { agent, model, budgets, isRefusalOfAgent: isOwnAgent || model.keySource !== 'personal' }
+  const paidBy = payersOf(model)
+  return { agent, model, budgets, paidBy, isRefusalOfAgent: isOwnAgent || model.keySource !== 'personal' }
 }
 
 const minuteMs = 60_000
@@ -145,6 +151,15 @@ function budgetsFor({ actor, agent, model, limits }: PaidRun): Budget[] {
 function paidSources({ provider, keySource, speech }: ChosenModel): ChosenModel['keySource'][] {
   const isFree = provider === 'mock' || provider === 'local'
   return [...(isFree ? [] : [keySource]), ...(speech ? [speech.keySource] : [])]
+}
+
+function payersOf(model: ChosenModel): Payer[] {
+  const sources = new Set(paidSources(model))
+  return [
+    ...(sources.has('personal') ? ['caller' as const] : []),
+    ...(sources.has('owner') ? ['owner' as const] : []),
+    ...(sources.has('platform') ? ['platform' as const] : []),
+  ]
 }
 
 function peopleBudgets(user: UserActor, limits: LimitAmounts): Budget[] {

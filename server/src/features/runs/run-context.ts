@@ -1,5 +1,6 @@
 import type { Agent } from '#contracts/agents/agents.ts'
 import { handbookContext } from '#contracts/handbook/handbook-context.ts'
+import { answersFromHandbook } from '#contracts/runs/run-wording.ts'
 import type { Deps } from '../../deps.ts'
 import type { TextMessage } from '../../providers/provider.ts'
 import { listPast, type PastRange } from '../sessions/index.ts'
@@ -85,9 +86,8 @@ export function buildContext(request: {
   return { system, messages, inputTokens: estimateTokens(system) + total(messages) }
 }
 
-/** Kip alone: it belongs to the platform, and its slug can't be changed or taken. */
-function knowsHandbook({ slug, owner_id }: Admitted['agent']): boolean {
-  return slug === 'kip' && owner_id === null
+function knowsHandbook(agent: Admitted['agent']): boolean {
+  return answersFromHandbook(agent) && agent.owner_id === null
 }
 
 /** What the person said last, of a past that is newest first. */

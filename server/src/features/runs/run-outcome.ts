@@ -35,6 +35,8 @@ export type RunOutcome = {
   retryAfterMs: number | undefined
   usage: TokenUsage
   costMicroUsd: number
+  /** Of the cost, what a personal key paid: the caller's or the owner's. */
+  personalCostMicroUsd: number
   steps: RunStep[]
   notes: string[]
   retries: number
@@ -69,6 +71,7 @@ export function newOutcome(notes: string[]): RunOutcome {
     retryAfterMs: undefined,
     usage: noUsage,
     costMicroUsd: 0,
+    personalCostMicroUsd: 0,
     steps: [],
     notes: [...notes],
     retries: 0,
@@ -77,6 +80,12 @@ export function newOutcome(notes: string[]): RunOutcome {
     providerTimeMs: 0,
     attachments: [],
   }
+}
+
+/** Adds what a key paid to the run's outcome. */
+export function addCost(outcome: RunOutcome, microUsd: number, keySource: ChosenModel['keySource']): void {
+  outcome.costMicroUsd += microUsd
+  if (keySource === 'personal' || keySource === 'owner') outcome.personalCostMicroUsd += microUsd
 }
 
 /** A try of a model call that has left the server. `usage` is absent where the provider did not tell it. */
@@ -97,9 +106,8 @@ export function addModelCost(
     const usage = isTold && tried.usage ? tried.usage : estimateUsage(context, text)
     outcome.usage = addUsage(outcome.usage, usage)
     const isUnknown = !isTold && reasonsInSilence(provider, settings.modelId)
-    outcome.costMicroUsd += isUnknown
-      ? worstCaseOfTry(model, context)
-      : costMicroUsd(provider, settings.modelId, usage)
+    const cost = isUnknown ? worstCaseOfTry(model, context) : costMicroUsd(provider, settings.modelId, usage)
+    addCost(outcome, cost, model.keySource)
     if (!isTold) addNote(outcome, isUnknown ? notes.unknown : notes.estimated)
   }
   if (!settings.isPriced && outcome.costMicroUsd > 0) addNote(outcome, notes.unpriced(settings.modelId))

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Database, Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 import type { RunEventsTable, RunsTable } from '../../database/schema/runs.ts'
@@ -191,6 +191,7 @@ export function endOf(
       output_tokens: usage.output,
       reasoning_tokens: usage.reasoning,
       cost_micro_usd: outcome.costMicroUsd,
+      personal_cost_micro_usd: outcome.personalCostMicroUsd,
       execution_time_ms: outcome.executionTimeMs,
       time_to_first_token_ms: outcome.timeToFirstTokenMs ?? null,
       provider_time_ms: outcome.providerTimeMs,
@@ -262,6 +263,8 @@ export async function forgetAbandoned(
       error: run.error,
       execution_time_ms: Math.max(0, run.now - run.created_at),
       cost_micro_usd: run.cost,
+      // Another payer's reservation holds nothing of a personal key.
+      personal_cost_micro_usd: sql<number>`case when paid_by = 'owner' then cast(${run.cost} as bigint) else 0 end`,
       reserved_micro_usd: 0,
     })
     .where('session_id', '=', run.session_id)

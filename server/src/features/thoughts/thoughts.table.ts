@@ -21,10 +21,13 @@ export async function sumRuns(db: Queries, mine: Mine) {
   return rows.map((row) => ({ ...row, runs: Number(row.runs), time_ms: Number(row.time_ms) }))
 }
 
-/** What real models cost one person since a moment. */
+/** What real models cost since a moment in one person's runs, but for those that another agent's owner paid for. */
 export async function sumCost(db: Queries, mine: Mine): Promise<{ cost: number; runs: number }> {
   const { cost, runs } = await ended(db, mine)
     .where('mock', '=', 0)
+    .where(
+      sql<boolean>`(paid_by is null or paid_by not like 'owner%' or coalesce(agent_owner_id, '') = ${mine.userId})`,
+    )
     .select((eb) => [
       eb.fn.sum<number | null>('cost_micro_usd').as('cost'),
       eb.fn.countAll<number>().as('runs'),

@@ -33,7 +33,7 @@ describe('Kip Thoughts', () => {
     const agent = { id: often.id, name: often.name, slug: often.slug }
     expect(await about('most_used')).toEqual({ kind: 'most_used', agent, runs: 2, all_runs: 3 })
     const cost = await about('cost_week')
-    expect(cost).toMatchObject({ runs: 3 })
+    expect(cost).toMatchObject({ runs: 3, own_keys_micro_usd: 0, visitors_micro_usd: 0 })
     expect(cost?.kind === 'cost_week' && cost.cost_micro_usd).toBeGreaterThan(0)
     expect(await about('idle_agents')).toBeUndefined()
   })

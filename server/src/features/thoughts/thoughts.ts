@@ -1,8 +1,11 @@
 import { ModelProvider } from '#contracts/agents/agents.ts'
+import { answersFromHandbook } from '#contracts/runs/run-wording.ts'
 import type { Thought } from '#contracts/agents/thoughts.ts'
+import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { canAnswer } from '../keys/index.ts'
+import { sumOwnKeySpending } from '../runs/index.ts'
 import {
   findAgentProviders,
   findIdleAgents,
@@ -28,7 +31,7 @@ export async function think(deps: ThoughtDeps, user: UserActor): Promise<Thought
   const mine = { userId: user.userId, since: deps.now() - lookBackMs }
   const [sums, week, idle, quiet] = await Promise.all([
     sumRuns(db, mine),
-    sumCost(db, { ...mine, since: deps.now() - 7 * dayMs }),
+    costWeek(db, { ...mine, since: deps.now() - 7 * dayMs }),
     findIdleAgents(db, mine),
     findQuietKeepers(db, user.userId),
   ])
@@ -37,7 +40,7 @@ export async function think(deps: ThoughtDeps, user: UserActor): Promise<Thought
     mostUsed(sums),
     await withoutKey(deps, user, sums),
     slowestModel(sums),
-    week.cost > 0 ? { kind: 'cost_week' as const, cost_micro_usd: week.cost, runs: week.runs } : undefined,
+    week,
     idle.length === 0
       ? undefined
       : { kind: 'idle_agents' as const, agents: idle.slice(0, mostNamed), total: idle.length },
@@ -46,6 +49,20 @@ export async function think(deps: ThoughtDeps, user: UserActor): Promise<Thought
       : { kind: 'quiet_keepers' as const, keepers: quiet.slice(0, mostNamed), total: quiet.length },
   ]
   return thoughts.filter((thought) => thought !== undefined)
+}
+
+/** What real models cost: in the person's own runs, and in those that visitors paid for with the person's key. */
+async function costWeek(db: Queries, mine: { userId: string; since: number }): Promise<Thought | undefined> {
+  const [ran, { own, visitors }] = await Promise.all([sumCost(db, mine), sumOwnKeySpending(db, mine)])
+  const cost = ran.cost + visitors.costMicroUsd
+  if (cost === 0) return undefined
+  return {
+    kind: 'cost_week',
+    cost_micro_usd: cost,
+    runs: ran.runs + visitors.runs,
+    own_keys_micro_usd: own.costMicroUsd + visitors.costMicroUsd,
+    visitors_micro_usd: visitors.costMicroUsd,
+  }
 }
 
 function mostUsed(sums: RunSums): Thought | undefined {
@@ -72,7 +89,7 @@ async function withoutKey(
   { userId }: UserActor,
   sums: RunSums,
 ): Promise<Thought | undefined> {
-  const mocked = sums.filter(({ mock }) => mock === 1)
+  const mocked = sums.filter(({ mock, slug }) => mock === 1 && !answersFromHandbook({ slug }))
   if (mocked.length === 0) return undefined
   const agentIds = [...new Set(mocked.map(({ agent_id }) => agent_id))]
   const agents = await findAgentProviders(deps.database.db, agentIds)

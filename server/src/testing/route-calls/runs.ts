@@ -18,6 +18,7 @@ export const runCalls: RouteCall[] = [
     least: 'user',
     make: () => ({ query: { by: 'agent', offsetMinutes: '60', ...aRange } }),
   },
+  { route: 'GET /api/kip/usage/own-keys', least: 'user', make: () => ({}) },
   {
     route: 'GET /api/kip/logs/:runId',
     least: 'user',

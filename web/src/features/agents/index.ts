@@ -1,4 +1,3 @@
 export { AgentStatusLabel } from './agent-status-label.tsx'
 export { RunDialog } from './run-dialog.tsx'
 export { sampleAgents } from './sample-agents.ts'
-export { mockLabel } from './use-run.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Agent } from '#contracts/agents/agents.ts'
-import { runWording } from '#contracts/runs/run-wording.ts'
+import { mockNote, runWording } from '#contracts/runs/run-wording.ts'
 import { UnreachableError } from '../../lib/api-error.ts'
 import { followRun, type RunNews } from '../../lib/follow-run.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
@@ -24,8 +24,6 @@ export type AgentRun = {
   attachments?: { id: string; type: string; url: string }[]
 }
 
-/** Where no real model answered. */
-export const mockLabel = 'mock answer: no key'
 const offlineLabel = 'You are offline: mock result'
 
 /** One run at a time. Leaving ends the listening, not the run: only `stop` does that. */
@@ -46,7 +44,7 @@ export function useRun(agent: Agent, onEnd: () => void) {
       const asked = { agentId: agent.id, input, sessionId: undefined, idempotencyKey: newRunKey(), signal }
       for await (const news of followRun({ events: runAgent(asked), attach: attachRun, signal })) {
         if (news.event === 'run') runId.current = news.data.run_id
-        setRun((before) => after(before, news))
+        setRun((before) => after(before, news, agent))
       }
       if (abort.signal.aborted) return
     } catch (error) {
@@ -82,7 +80,7 @@ export function useRun(agent: Agent, onEnd: () => void) {
 }
 
 /** What is shown after some news. */
-function after(before: AgentRun, news: RunNews): AgentRun {
+function after(before: AgentRun, news: RunNews, agent: Agent): AgentRun {
   switch (news.event) {
     case 'run':
       return { ...before, runId: news.data.run_id }
@@ -97,7 +95,7 @@ function after(before: AgentRun, news: RunNews): AgentRun {
         phase: 'done',
         text: news.data.response,
         runId: news.data.run_id,
-        label: news.data.mock ? mockLabel : undefined,
+        label: news.data.mock ? mockNote(agent) : undefined,
         wasStopped: news.data.status === 'stopped',
         processingTimeMs: news.data.processing_time_ms,
         attachments: news.data.attachments,

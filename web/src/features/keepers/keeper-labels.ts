@@ -54,6 +54,6 @@ export const sortOptions = (['updated', 'title', 'number'] as const).map((value)
   label: sorts[value],
 }))
 
-/** What the public switch makes visible, and what it never does. */
+/** What the public switch makes visible: nothing yet, and later never what isn't marked public. */
 export const publicHint =
-  'Visitors can read its title, its purpose and the moments you mark public. Only you can read the rest.'
+  'Public pages aren’t built yet: today only you can read this keeper. Later, visitors can read its title, its purpose and the moments you mark public.'

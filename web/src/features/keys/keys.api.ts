@@ -9,6 +9,7 @@ import type {
   UserKey,
   UserKeyList,
 } from '#contracts/keys/keys.ts'
+import type { OwnKeySpending } from '#contracts/logs/usage.ts'
 import type { ModelProvider } from '#contracts/keys/models.ts'
 import { call, callEnvelope } from '../../lib/api.ts'
 
@@ -39,17 +40,25 @@ export const ownSpendingQuery = queryOptions({
   queryFn: ({ signal }) => call<OwnSpending>('/api/kam/limits/mine', { signal }),
 })
 
+/** What was spent lately with the signed-in person's own keys, whoever ran the agents. */
+export const ownKeySpendingQuery = queryOptions({
+  queryKey: ['own-key-spending'],
+  queryFn: ({ signal }) => call<OwnKeySpending>('/api/kip/usage/own-keys', { signal }),
+})
+
 /** The providers that an agent can run on here. */
 export const offeredProvidersQuery = queryOptions({
   ...userKeysQuery,
   select: ({ providers }): readonly ModelProvider[] => providers,
 })
 
-async function listUserKeys(signal: AbortSignal): Promise<{ keys: UserKey[]; providers: KeyProvider[] }> {
+type UserKeys = { keys: UserKey[]; providers: KeyProvider[]; platformProviders: KeyProvider[] }
+
+async function listUserKeys(signal: AbortSignal): Promise<UserKeys> {
   const answer = await callEnvelope<UserKey[]>(userKeysPath, { headers: asCurrentUser, signal })
   // This list alone carries the providers, by its contract.
-  const { data: keys, providers } = answer as z.infer<typeof UserKeyList>
-  return { keys, providers }
+  const { data: keys, providers, platformProviders } = answer as z.infer<typeof UserKeyList>
+  return { keys, providers, platformProviders }
 }
 
 /** Keeps a personal key. Resolves to the server's sentence about it. The key is in no cache: only in this call. */

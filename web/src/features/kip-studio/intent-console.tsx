@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { runInputMaxChars } from '#contracts/limits/limits.ts'
+import { mockNote } from '#contracts/runs/run-wording.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -9,8 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { chatApi } from '../chat/chat.api.ts'
 import { findAgentBySlug } from '../agents/agents.api.ts'
-import { analyseText, type Analysed } from './analyse-text.ts'
-import { mockLabel } from '../agents/index.ts'
+import { analyseText, type Analysed, typeAgentSlug } from './analyse-text.ts'
 
 const testInput =
   'Tomorrow at nine I meet Ada at the Café Central in Vienna to plan our spring journey along the river. I am looking forward to it!'
@@ -101,7 +101,7 @@ function Result({ analysis, isMock, processingTimeMs }: Analysed) {
       <MarkdownText text={`\`\`\`\`json\n${json}\n\`\`\`\``} isWriting={false} />
       <p role="status" className="mt-2 flex flex-wrap items-center gap-2 text-sm text-muted-foreground">
         <span className="tabular-nums">{`${Math.round(processingTimeMs).toLocaleString('en')} ms`}</span>
-        {isMock && <Pill tone="accent">{mockLabel}</Pill>}
+        {isMock && <Pill tone="accent">{mockNote({ slug: typeAgentSlug })}</Pill>}
       </p>
     </div>
   )

@@ -6,14 +6,14 @@ import { SamplePage } from './sample-page.tsx'
 
 const promises = [
   {
-    title: 'Moments that stay',
-    text: 'Every keystroke is saved, every edit can be undone, and everything exports as plain Markdown.',
+    title: 'Conversations that stay',
+    text: 'Every message is saved before it is answered. Find it again by any word, and export everything.',
   },
   {
-    title: 'Answers with receipts',
-    text: "Agents quote your own words, and say so when the keeper doesn't know.",
+    title: 'Agents of your own',
+    text: 'Choose what they are for and which model answers. Share them, or give one a public page.',
   },
-  { title: 'Yours to run', text: 'One command, your own keys, and a list of exactly what left the server.' },
+  { title: 'Yours to run', text: 'One command, your own keys, and a log of what every run did and cost.' },
 ]
 
 /** What Keeper is, in one look. */
@@ -28,8 +28,8 @@ export function LandingScreen() {
             A journal for a life lived with intention.
           </h1>
           <p className="mt-6 max-w-[46ch] text-lg text-muted-foreground">
-            Write what happened. Follow where it leads. Ask, and get answers with the page they came from. It
-            all stays on your own server.
+            Make a keeper for each part of your life, and agents to think it over with. Everything is stored
+            on your own server. Writing in a keeper comes next.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <Link to={isAuthenticated ? '/root' : '/register'} className={buttonClass({ size: 'lg' })}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A page of a keeper as it might be, with a question asked of it. */
+/** A page of a keeper as it will be, with a question asked of it; its caption says that it isn't there yet. */
 export function SamplePage() {
   return (
     <figure
@@ -28,6 +28,9 @@ export function SamplePage() {
           looked at two flats <Source>2 Jun</Source>.
         </p>
       </div>
+      <figcaption className="mt-5 text-xs text-muted-foreground">
+        Coming next: a page of a keeper, and an answer that cites it.
+      </figcaption>
     </figure>
   )
 }

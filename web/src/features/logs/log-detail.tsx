@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { paidByText } from '#contracts/logs/log-wording.ts'
 import type { AgentLogDetail } from '#contracts/logs/logs.ts'
+import { mockLabel } from '#contracts/runs/run-wording.ts'
 import { finishReasonLabel, runProviderLabel } from '#contracts/screens/value-labels.ts'
 import { allTokens, countText, durationText, moneyText } from '../../lib/figures.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -97,7 +99,7 @@ function Facts({ log }: { log: AgentLogDetail }) {
     ['User', userName(log.user)],
     ...(log.user.email === null ? [] : [['Email', log.user.email] as [string, string]]),
     ['Started', fullTime.format(new Date(log.created_at))],
-    ['Model', `${log.mock ? 'Sample answer' : runProviderLabel(log.provider)} · ${log.model}`],
+    ['Model', `${log.mock ? mockLabel(log.agent) : runProviderLabel(log.provider)} · ${log.model}`],
     ['Class', log.agent_class],
     ['Session', log.session_id.slice(0, 8)],
     ['Finish reason', log.finish_reason === null ? '–' : finishReasonLabel(log.finish_reason)],
@@ -110,6 +112,7 @@ function Facts({ log }: { log: AgentLogDetail }) {
     ['Reasoning', countText(tokens.reasoning)],
     ['All tokens', countText(allTokens(tokens))],
     ['Cost', moneyText(log.cost_micro_usd)],
+    ['Paid by', paidByText(log)],
     ['Prices of', log.price_version],
   ]
   return (
