@@ -1,6 +1,7 @@
+import { expectAccessible } from './accessibility.ts'
 import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
-import { createAgent } from './people.ts'
+import { createAgent, registerPerson } from './people.ts'
 
 test.beforeEach(({ allowConsole }) => allowConsole(/status of 404/))
 
@@ -68,6 +69,34 @@ test('a private agent is its owner’s alone until the owner makes it public', a
   await visitor.reload()
   await expect(chatOn(visitor).input).toBeVisible()
   await expect(visitor.getByText('Only you can see this')).toHaveCount(0)
+})
+
+test('who opens a page that no key answers for reads what visitors get', async ({
+  openProfile,
+  startOwnKeeper,
+}) => {
+  const keeper = await startOwnKeeper({})
+  const owner = await registerPerson(keeper.url, 'Owner')
+  const { slug } = await createAgent(owner, { visibility: 'private' })
+  const page = await openProfile({ keeper, as: owner })
+  await page.goto(`/${slug}`)
+  await page.getByRole('button', { name: 'Make it public' }).click()
+  await expect(page.getByText('Visitors get sample answers')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Edit the agent' }).click()
+  await expect(page).toHaveURL(/\/studio\/agents/)
+})
+
+test('Kip’s answers without a key say that they are from the handbook', async ({
+  openProfile,
+  startOwnKeeper,
+}) => {
+  const keeper = await startOwnKeeper({})
+  const page = await openProfile({ keeper })
+  await page.goto('/kip')
+  const chat = chatOn(page, 'Kip')
+  await chat.say('What is Keeper?')
+  await expect(chat.replies).toContainText('From the handbook: no key is set')
 })
 
 test('someone else’s conversation is not shown: a new one starts', async ({ openProfile, person }) => {

@@ -26,8 +26,11 @@ export function findAgent(slug: string, signal: AbortSignal): Promise<ChatAgent>
   return call(`${agentsPath}?slug=${encodeURIComponent(slug)}`, { signal })
 }
 
-export function publishAgent(id: string): Promise<ChatAgent> {
-  return call(agentsPath, { method: 'PUT', body: { id, visibility: 'public' } })
+/** Opens an agent to everybody. `warning` says what they get that the owner may not expect. */
+export async function publishAgent(id: string): Promise<{ agent: ChatAgent; warning: string | undefined }> {
+  const body = { id, visibility: 'public' }
+  const answer = await callEnvelope<ChatAgent>(agentsPath, { method: 'PUT', body })
+  return { agent: answer.data, warning: answer.warning }
 }
 
 /** The latest messages, oldest first; those before the message `before` where it is given. */

@@ -106,7 +106,7 @@ export function ConversationView({
         {phase === 'ready' ? (
           <MessageList
             state={state}
-            agentName={agent.name}
+            agent={agent}
             beginning={<Beginning agent={agent} state={state} />}
             ending={
               agent.opening &&

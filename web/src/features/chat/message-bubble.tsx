@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import type { ChatAgent } from './chat.api.ts'
 import type { ChatMessage } from './chat-state.ts'
 import { MessageTime, timeOf } from './message-time.tsx'
 import { ReplyBubble } from './reply-bubble.tsx'
@@ -13,7 +14,7 @@ export type BubbleActions = {
 
 type MessageBubbleProps = BubbleActions & {
   message: ChatMessage
-  agentName: string
+  agent: Pick<ChatAgent, 'name' | 'slug'>
   /** The conversation's last message, while nothing is being written: it can be tried again. */
   isOpenEnd: boolean
   isReconnecting: boolean
@@ -22,11 +23,11 @@ type MessageBubbleProps = BubbleActions & {
 
 /** One message: the person's on the right, the agent's on the left. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, agentName } = props
+  const { message, agent } = props
   const isUser = message.type === 'user'
   return (
     <article
-      aria-label={`${isUser ? 'You' : agentName}, ${timeOf(message.timestamp)}`}
+      aria-label={`${isUser ? 'You' : agent.name}, ${timeOf(message.timestamp)}`}
       className={`message flex pb-6 ${isUser ? 'justify-end print:items-end' : 'justify-start print:items-start'}`}
     >
       {isUser ? <UserBubble {...props} /> : <ReplyBubble {...props} />}

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useStat
 import { Button } from '../../ui/button.tsx'
 import { usePrinting } from '../../lib/printing.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { ChatAgent } from './chat.api.ts'
 import type { ChatMessage, ChatState } from './chat-state.ts'
 import { type BubbleActions, MessageBubble } from './message-bubble.tsx'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
@@ -28,7 +29,7 @@ export type MessagesProps = {
 
 type MessageListProps = BubbleActions & {
   state: ChatState
-  agentName: string
+  agent: Pick<ChatAgent, 'name' | 'slug'>
   /** Stands before the first message. */
   beginning: ReactNode
   /** Stands after the last one. */
@@ -37,7 +38,7 @@ type MessageListProps = BubbleActions & {
 }
 
 /** The conversation, scrolling by itself. It stays at its end only while the person is there. */
-export function MessageList({ state, agentName, beginning, ending, ...handlers }: MessageListProps) {
+export function MessageList({ state, agent, beginning, ending, ...handlers }: MessageListProps) {
   const { onOlder, onRetry, onExpired } = handlers
   const { messages, olderCount, older, replyId, isReconnecting, isRetrying } = state
   const view = useRef<HTMLDivElement>(null)
@@ -56,7 +57,7 @@ export function MessageList({ state, agentName, beginning, ending, ...handlers }
     (message: ChatMessage) => (
       <MessageBubble
         message={message}
-        agentName={agentName}
+        agent={agent}
         isOpenEnd={replyId === undefined && message === messages.at(-1)}
         isReconnecting={isReconnecting && message.id === replyId}
         isRetrying={isRetrying && message.id === replyId}
@@ -64,7 +65,7 @@ export function MessageList({ state, agentName, beginning, ending, ...handlers }
         onExpired={onExpired}
       />
     ),
-    [agentName, replyId, isReconnecting, isRetrying, messages, onRetry, onExpired],
+    [agent, replyId, isReconnecting, isRetrying, messages, onRetry, onExpired],
   )
   const all = { messages, view, children: draw }
   return (
@@ -75,7 +76,7 @@ export function MessageList({ state, agentName, beginning, ending, ...handlers }
         ref={view}
         role="log"
         aria-live="off"
-        aria-label={`Conversation with ${agentName}`}
+        aria-label={`Conversation with ${agent.name}`}
         tabIndex={0}
         onScroll={() => older === 'idle' && (view.current?.scrollTop ?? 0) < olderPx && onOlder()}
         className="h-full overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px] print:h-auto print:overflow-visible"

@@ -1,6 +1,7 @@
 import { EyeOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { chatPath } from '../../app/paths.ts'
+import { Link } from 'react-router'
+import { chatPath, paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type ChatAgent, publishAgent } from './chat.api.ts'
@@ -12,6 +13,7 @@ const CopyButton = lazy(async () => ({ default: (await import('../../ui/copy-but
 export function PrivateBar({ agent, onChange }: { agent: ChatAgent; onChange: (agent: ChatAgent) => void }) {
   const [work, setWork] = useState<'idle' | 'busy' | 'done'>('idle')
   const [error, setError] = useState<string>()
+  const [warning, setWarning] = useState<string>()
   const isHidden = agent.is_owner === true && agent.visibility !== 'public'
   if (!isHidden && work !== 'done') return null
 
@@ -20,7 +22,9 @@ export function PrivateBar({ agent, onChange }: { agent: ChatAgent; onChange: (a
     setError(undefined)
     try {
       // What is answered of a change leaves out how conversations open.
-      onChange({ ...agent, ...(await publishAgent(agent.id)) })
+      const published = await publishAgent(agent.id)
+      onChange({ ...agent, ...published.agent })
+      setWarning(published.warning)
       setWork('done')
     } catch (cause) {
       setWork('idle')
@@ -43,6 +47,14 @@ export function PrivateBar({ agent, onChange }: { agent: ChatAgent; onChange: (a
         <Suspense>
           <CopyButton label="Copy link" text={location.origin + chatPath(agent.slug)} isLabelShown />
         </Suspense>
+      )}
+      {warning !== undefined && (
+        <p role="status" className="basis-full text-center">
+          {warning}{' '}
+          <Link to={paths.agents} className="underline">
+            Edit the agent
+          </Link>
+        </p>
       )}
       {error !== undefined && (
         <p role="alert" className="text-destructive">

@@ -1,6 +1,6 @@
 import { Play, RotateCcw } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { runWording } from '#contracts/runs/run-wording.ts'
+import { mockNote, runWording } from '#contracts/runs/run-wording.ts'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -20,6 +20,7 @@ const CopyButton = lazy(async () => {
 })
 
 type ReplyBubbleProps = BubbleActions & {
+  agent: { slug: string }
   message: ChatMessage
   isOpenEnd: boolean
   isReconnecting: boolean
@@ -28,6 +29,7 @@ type ReplyBubbleProps = BubbleActions & {
 
 /** What the agent said so far, and how it ended. */
 export function ReplyBubble({
+  agent,
   message,
   isOpenEnd,
   isReconnecting,
@@ -61,7 +63,7 @@ export function ReplyBubble({
       {!isWriting && (
         <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-xs leading-normal text-muted-foreground">
           <MessageTime iso={message.timestamp} />
-          {message.isMock && <Pill>Sample answer: no key is set</Pill>}
+          {message.isMock && <Pill>{mockNote(agent)}</Pill>}
           {text !== '' && (
             <Suspense>
               <CopyButton text={text} label="Copy message" />
