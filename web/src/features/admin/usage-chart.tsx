@@ -55,7 +55,7 @@ export function UsageChart({ measure, groups, points, bucket }: UsageChartProps)
               tickLine={false}
               axisLine={false}
               tick={tickStyle}
-              width={58}
+              width="auto"
               tickCount={4}
               domain={[0, leastTop !== undefined && isLow(leastTop) ? leastTop : 'auto']}
               allowDecimals={form === 'lines' || name === 'Cost'}
