@@ -56,11 +56,7 @@ export function AgentCard(props: AgentCardProps) {
       <div className="flex items-start gap-3">
         <AgentAvatar config={agent.config} />
         <div className="min-w-0 flex-1">
-          <h3
-            id={titleId}
-            className="text-[1.1875rem] leading-tight wrap-break-word line-clamp-2"
-            title={name}
-          >
+          <h3 id={titleId} className="text-[1.1875rem] leading-tight" title={name}>
             <Opener agent={agent} onRun={onRun} />
           </h3>
           <p className="truncate text-sm text-muted-foreground">/{agent.slug}</p>
@@ -75,7 +71,7 @@ export function AgentCard(props: AgentCardProps) {
           <p>{factsOf(agent)}</p>
           <p className="wrap-anywhere">{modelLine(agent)}</p>
         </div>
-        <div className="relative -mx-1 flex flex-wrap items-center gap-x-1 border-t pt-2.5">
+        <div className="@container relative -mx-1 flex items-center gap-x-1 border-t pt-2.5">
           <Button
             variant="ghost"
             size="sm"
@@ -127,7 +123,8 @@ export function AgentCard(props: AgentCardProps) {
 
 /** The name, whose reach is the whole card. */
 function Opener({ agent, onRun }: { agent: Agent; onRun: () => void }) {
-  const { name, slug, rights, agent_class } = agent
+  const { slug, rights, agent_class } = agent
+  const name = <span className="line-clamp-2 wrap-anywhere">{agent.name}</span>
   if (agent_class === 'Lead' && rights.run)
     return (
       <Link to={studioChatPath(slug)} className={openerClass}>
@@ -150,10 +147,11 @@ function PageLink({ agent: { slug, name } }: { agent: Agent }) {
     <Link
       to={chatPath(slug)}
       aria-label={`Open page of ${name}`}
+      title="Open page"
       className={classes(buttonClass({ variant: 'ghost', size: 'sm' }), 'px-2')}
     >
       <Icon of={ExternalLink} size={14} />
-      Open page
+      <span className="hidden @[21rem]:inline">Open page</span>
     </Link>
   )
 }
