@@ -297,7 +297,8 @@ test('the actions of a card stand in one row, and a name that is too long ends w
           .map(({ top, height }) => Math.round(top + height / 2)),
       )
       expect(new Set(middles).size, `${width}`).toBe(1)
-      const overflow = await card.evaluate((shown) => shown.scrollWidth - shown.clientWidth)
+      const row = actions.first().locator('..')
+      const overflow = await row.evaluate((shown) => shown.scrollWidth - shown.clientWidth)
       expect(overflow, `${width}`).toBeLessThanOrEqual(0)
       // An ellipsis belongs to the box that clamps its own text.
       const clamps = await card

@@ -74,11 +74,10 @@ export function AgentCard(props: AgentCardProps) {
         <div className="@container relative -mx-1 flex items-center gap-x-1 border-t pt-2.5">
           <Button
             variant="ghost"
-            size="sm"
+            size="row"
             aria-label={`Run ${name}`}
             disabled={!isRunnable(agent)}
             onClick={onRun}
-            className="px-2"
           >
             <Icon of={Play} size={14} />
             Run
@@ -88,24 +87,17 @@ export function AgentCard(props: AgentCardProps) {
             <Button
               id={editButtonId(agent.id)}
               variant="ghost"
-              size="sm"
+              size="row"
               aria-label={`Edit ${name}`}
               disabled={!canEdit}
               onClick={onEdit}
-              className="px-2"
             >
               <Icon of={Pencil} size={14} />
               Edit
             </Button>
           )}
           {rights.delete && (
-            <Button
-              variant="ghost"
-              size="sm"
-              aria-label={`Delete ${name}`}
-              onClick={onDelete}
-              className="px-2"
-            >
+            <Button variant="ghost" size="row" aria-label={`Delete ${name}`} onClick={onDelete}>
               <Icon of={Trash2} size={16} />
               <span className="sr-only">Delete</span>
             </Button>
@@ -133,7 +125,7 @@ function Opener({ agent, onRun }: { agent: Agent; onRun: () => void }) {
     )
   if (!isRunnable(agent)) return name
   return (
-    <button type="button" onClick={onRun} className={`text-left ${openerClass}`}>
+    <button type="button" onClick={onRun} className={`block text-left ${openerClass}`}>
       {name}
     </button>
   )
@@ -148,7 +140,7 @@ function PageLink({ agent: { slug, name } }: { agent: Agent }) {
       to={chatPath(slug)}
       aria-label={`Open page of ${name}`}
       title="Open page"
-      className={classes(buttonClass({ variant: 'ghost', size: 'sm' }), 'px-2')}
+      className={buttonClass({ variant: 'ghost', size: 'row' })}
     >
       <Icon of={ExternalLink} size={14} />
       <span className="hidden @[21rem]:inline">Open page</span>
