@@ -330,7 +330,9 @@ async function expectPlacesOfTheirOwn(page: Page, { left, opened }: { left: Open
   await expect(left.content).toBeAttached()
   expect(await place()).toBe(0)
   await page.goBack()
+  await expect(opened.content).toBeVisible()
   await page.goBack()
+  await expect(left.content).toBeAttached()
   await expect.poll(place).toBe(300)
 }
 
