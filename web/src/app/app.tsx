@@ -9,7 +9,7 @@ nameEntry()
 const router = createBrowserRouter(routes)
 
 /**
- * Gives an address that was opened anew its own entry of the history, as the router's navigations have. Scroll positions
+ * Gives a freshly opened address its own entry of the history, as the router's navigations have. Scroll positions
  * are kept by entry: back, forward and a reload find theirs, and a typed address begins at its top.
  */
 function nameEntry(): void {
