@@ -191,6 +191,19 @@ test('an admin sets what visitors may spend and run, and sees what they have spe
   await expect(cap).toHaveValue('5.00')
 })
 
+test('fields side by side stay in line where a label takes two lines', async ({ openProfile, keeper }) => {
+  const page = await openProfile({ as: keeper.admin })
+  await page.goto('/studio/admin')
+  const fields = page.getByRole('form', { name: 'Limits' }).getByRole('textbox')
+  await expect(fields).toHaveCount(4)
+  for (const width of [768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const tops = await fields.evaluateAll((all) => all.map((field) => field.getBoundingClientRect().top))
+    expect(tops[0], `${width}`).toBeCloseTo(tops[1] ?? 0)
+    expect(tops[2], `${width}`).toBeCloseTo(tops[3] ?? 0)
+  }
+})
+
 test('limits that can’t be loaded or saved say so, and keep what was typed', async ({ openFailing }) => {
   const page = await openFailing(/kam\/limits/)
   await expect(page.getByText(limitWording.loadFailed)).toBeVisible()

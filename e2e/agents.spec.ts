@@ -274,6 +274,77 @@ test('a card opens as a whole, and names stay whole at every width', async ({ op
   await expect(page.getByRole('dialog', { name: 'Run Counsellor of Rivers' })).toBeVisible()
 })
 
+test('the actions of a card stand in one row, and a name that is too long ends with an ellipsis', async ({
+  openProfile,
+  person,
+}) => {
+  const name = `Counsellor ${'abcdefghijklmnopqrstuvwxyz'.repeat(3)}`
+  await createAgent(person, { name })
+  await createAgent(person, { name: `Plain ${name}`, agent_class: 'Standard' })
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents?whose=mine')
+  const cards = page.getByRole('group', { name: /abcdefg/ })
+  await expect(cards).toHaveCount(2)
+  for (const width of [360, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const card of await cards.all()) {
+      const actions = card
+        .getByRole('link', { name: /^Open page/ })
+        .or(card.getByRole('button', { name: /^(Run|Edit|Delete|More) / }))
+      const middles = await actions.evaluateAll((all) =>
+        all
+          .map((action) => action.getBoundingClientRect())
+          .map(({ top, height }) => Math.round(top + height / 2)),
+      )
+      expect(new Set(middles).size, `${width}`).toBe(1)
+      const row = actions.first().locator('..')
+      const overflow = await row.evaluate((shown) => shown.scrollWidth - shown.clientWidth)
+      expect(overflow, `${width}`).toBeLessThanOrEqual(0)
+      // An ellipsis belongs to the box that clamps its own text.
+      const clamps = await card
+        .getByText(name)
+        .last()
+        .evaluate((text) => getComputedStyle(text).webkitLineClamp)
+      expect(clamps).toBe('2')
+    }
+  }
+})
+
+test('long names of agents that a Coordinator can direct stay in their columns', async ({
+  openAgents,
+  person,
+}) => {
+  const long = 'abcdefghijklmnopqrstuvwxyz'.repeat(3)
+  await createAgent(person, { name: `Helper ${long}` })
+  await createAgent(person, { name: `Mirror ${long}` })
+  const { page, form } = await openAgents()
+  await choose(page, 'Class', 'Coordinator')
+  const bundle = form.getByRole('group', { name: 'Agent bundle (required)' })
+  const names = bundle.getByText(/abcdefg/)
+  await expect(names).toHaveCount(2)
+  for (const shown of await names.all())
+    expect(await shown.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0)
+  const [first, second] = await names.evaluateAll((all) => all.map((text) => text.getBoundingClientRect()))
+  expect(first && second && (first.right < second.left || second.right < first.left)).toBe(true)
+})
+
+test('Cancel stands before what saves, in forms on a page as in dialogs', async ({ openProfile, person }) => {
+  await createAgent(person, { name: 'Aspen' })
+  const page = await openProfile({ as: person })
+  const isBefore = async (first: Locator, second: Locator) => {
+    const [left, right] = [await first.boundingBox(), await second.boundingBox()]
+    return left !== null && right !== null && left.x < right.x
+  }
+  await page.goto('/studio/agents?whose=mine')
+  await page.getByRole('button', { name: 'Edit Aspen' }).click()
+  const save = page.getByRole('button', { name: 'Save changes' })
+  expect(await isBefore(page.getByRole('button', { name: 'Cancel Edit' }), save)).toBe(true)
+  await page.goto('/root/api-keys')
+  await page.getByRole('button', { name: /^Add/ }).first().click()
+  const keep = page.getByRole('button', { name: 'Save key' })
+  expect(await isBefore(page.getByRole('button', { name: 'Cancel' }), keep)).toBe(true)
+})
+
 test('only a ready agent can be run', async ({ openAgents, person }) => {
   await createAgent(person, { name: 'Aspen', status: 'in-progress' })
   const { page } = await openAgents()

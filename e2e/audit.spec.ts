@@ -24,6 +24,7 @@ test('an admin filters, verifies and exports the audit log', async ({ openProfil
 
   await page.getByRole('searchbox', { name: 'Person' }).fill('grace')
   await expect(lines.filter({ hasText: 'Ada Lovelace' })).toHaveCount(0)
+  await expect(lines.filter({ hasText: 'by registering' })).toHaveCount(1)
   await expect(lines.first()).toContainText('Signed out')
   await choose(page, 'Action', 'Signed in')
   await expect(lines).toHaveCount(1)

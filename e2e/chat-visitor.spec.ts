@@ -227,7 +227,7 @@ test('a tab that comes into view follows the reply that another one asked for', 
     await expect(replies.last().getByRole('paragraph').first()).toHaveText(reply)
 })
 
-for (const width of [360, 1280])
+for (const width of [360, 768, 1280])
   test(`nothing moves while a chat loads, begins and is resumed, at ${width} pixels`, async ({
     openProfile,
     keeper,
@@ -253,6 +253,26 @@ for (const width of [360, 1280])
     await expect(replies).toContainText('You said: Hello')
     await expect(replies.getByRole('button', { name: 'Copy message' })).toBeVisible()
     expect(await shift()).toBeLessThanOrEqual(0.02)
+  })
+
+for (const width of [360, 768, 1280])
+  test(`the head of a chat stays as high as it is when a conversation begins, at ${width} pixels`, async ({
+    openProfile,
+    person,
+  }) => {
+    for (const memory_enabled of [true, false]) {
+      const { slug } = await createAgent(person, { memory_enabled })
+      const page = await openProfile({ viewport: { width, height: 740 } })
+      await page.goto(`/${slug}`)
+      const { welcome, say, replies, sessionLine } = chatOn(page)
+      await expect(welcome).toBeVisible()
+      const height = async () => (await page.getByRole('banner').boundingBox())?.height
+      const before = await height()
+      await say('Hello')
+      await expect(replies).toContainText('You said: Hello')
+      await expect(sessionLine).toContainText('2 messages')
+      expect(await height(), memory_enabled ? 'with memory' : 'without memory').toBe(before)
+    }
   })
 
 for (const width of [768, 1024, 1280])

@@ -35,7 +35,7 @@ test('the public header leads to what is there, signed out and signed in', async
   await own.nth(1).click()
   await expect(page).toHaveURL('/studio/agents')
   await page.goto('/')
-  await page.getByRole('main').getByRole('link', { name: 'Begin' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Open Keeper' }).click()
   await expect(page).toHaveURL('/root')
 })
 
@@ -300,7 +300,7 @@ test('under a finger the rows of the sidebar are 40 pixels high', async ({ openP
   await expect.poll(async () => (await link.boundingBox())?.height).toBe(40)
 })
 
-test('a page that is opened by its address begins at its top, wherever another was left', async ({
+test('an address that is typed opens at its top, and back finds the place that was left', async ({
   openProfile,
   person,
 }) => {
@@ -327,6 +327,12 @@ async function expectPlacesOfTheirOwn(page: Page, { left, opened }: { left: Open
   await expect(opened.content).toBeVisible()
   expect(await place()).toBe(0)
   await page.goto(left.path)
+  await expect(left.content).toBeAttached()
+  expect(await place()).toBe(0)
+  await page.goBack()
+  await expect(opened.content).toBeVisible()
+  await page.goBack()
+  await expect(left.content).toBeAttached()
   await expect.poll(place).toBe(300)
 }
 

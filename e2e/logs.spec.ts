@@ -268,6 +268,43 @@ test('a log and its steps can be read with only the keyboard', async ({ openProf
   await expect(detail.getByRole('group', { name: 'Steps as a list' })).toBeFocused()
 })
 
+test('every width tells who ran an agent, when, and at what cost', async ({ openProfile, person }) => {
+  await run(person, await makeAgent(person, { name: 'Alder' }), 'Look around')
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/admin/logs')
+  const { row, table } = logsOn(page)
+  for (const width of [360, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const shown = row('Look around')
+    await expect(shown.getByRole('time').filter({ visible: true })).toHaveCount(1)
+    await expect(shown.getByText('Ada', { exact: true }).filter({ visible: true })).toHaveCount(1)
+    await expect(shown.getByText(/^\$0\.0/).filter({ visible: true })).toHaveCount(1)
+    for (const cell of await table.getByRole('cell').filter({ visible: true }).all())
+      expect(await cell.evaluate((box) => box.scrollWidth - box.clientWidth), `${width}`).toBeLessThanOrEqual(
+        0,
+      )
+  }
+})
+
+test('the filters fill their rows', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/admin/logs')
+  const bar = page.getByRole('search')
+  await expect(bar.getByRole('combobox', { name: 'Order' })).toBeVisible()
+  for (const width of [360, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const right = await bar.evaluate((box) => Math.round(box.getBoundingClientRect().right))
+    const ends = await bar.locator('[type=search], [role=combobox]').evaluateAll((fields) => {
+      const boxes = fields.map((field) => field.getBoundingClientRect())
+      const rows = new Set(boxes.map(({ top }) => Math.round(top)))
+      return [...rows].map((row) =>
+        Math.round(Math.max(...boxes.filter(({ top }) => Math.round(top) === row).map((box) => box.right))),
+      )
+    })
+    expect(new Set(ends), `${width}`).toEqual(new Set([right]))
+  }
+})
+
 test('on paper there is the list and the open log, and nothing to click', async ({ openProfile, person }) => {
   const agent = await makeAgent(person, { name: 'Alder' })
   await run(person, agent, 'On paper')

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { registerPerson } from './people.ts'
 
-test('an admin sets quotas, and a blank one goes back to the default', async ({
+test('an admin sees the quotas that apply and sets them, and a blank one goes back to the default', async ({
   openProfile,
   startOwnKeeper,
   allowConsole,
@@ -15,8 +15,10 @@ test('an admin sets quotas, and a blank one goes back to the default', async ({
   const quotas = page.getByRole('region', { name: 'Quotas' })
   const [agents, attachments] = [quotas.getByLabel('Agents'), quotas.getByLabel('Attachments')]
   const save = quotas.getByRole('button', { name: 'Save quotas' })
-  await expect(agents).toHaveAccessibleDescription(/Blank means 200\./)
-  await expect(attachments).toHaveAccessibleDescription(/Blank means 5 GB\./)
+  await expect(agents).toHaveValue('200')
+  await expect(agents).toHaveAccessibleDescription('Default: 200.')
+  await expect(attachments).toHaveValue('5')
+  await expect(attachments).toHaveAccessibleDescription('Default: 5 GB.')
 
   await agents.fill('some')
   await attachments.fill('-1')
@@ -41,5 +43,6 @@ test('an admin sets quotas, and a blank one goes back to the default', async ({
   await save.click()
   await expect(quotas.getByRole('status')).toHaveText(quotaWording.saved)
   await page.reload()
-  await expect(agents).toHaveValue('')
+  await expect(agents).toHaveValue('200')
+  await expect(attachments).toHaveValue('0.5')
 })

@@ -37,6 +37,13 @@ async function switchOn(page: Page): Promise<{ key: string; backupCodes: string[
   await expect(codes).toHaveCount(10)
   await expectAccessible(page)
   const backupCodes = await codes.allTextContents()
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Close without saving the codes?' })
+  await expect(question).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(codes).toHaveText(backupCodes)
   await kept.getByRole('button', { name: "I've saved them" }).click()
   await expect(kept).toBeHidden()
   return { key, backupCodes }

@@ -240,3 +240,43 @@ test('the chat inside the app is accessible', async ({ openProfile, person }) =>
   await expect(chatOn(page).replies).toHaveCount(1)
   await expectAccessible(page)
 })
+
+test('Enter sends in the Run dialog and in the list of shortcuts as in a chat', async ({
+  openProfile,
+  person,
+}) => {
+  const { name, slug } = await createAgent(person)
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/chat/${slug}`)
+  await page.getByRole('switch', { name: 'Enter sends' }).click()
+  await page.goto('/studio/agents?whose=mine')
+  await page.getByRole('button', { name: `Run ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Run ${name}` })
+  await expect(dialog.getByText('Enter runs', { exact: true })).toBeVisible()
+  const input = dialog.getByLabel('Input')
+  await input.fill('One')
+  await input.press('Shift+Enter')
+  await expect(input).toHaveValue('One\n')
+  await input.press('Enter')
+  await expect(dialog.getByRole('region', { name: 'Answer' })).toContainText('You said: One')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet).toContainText('Send the message, or run the agentEnter')
+  await expect(sheet).toContainText('Start a new lineShiftEnter')
+})
+
+test('where there is only a touch screen no key is named that it does not have', async ({
+  openProfile,
+  person,
+}) => {
+  const { name, slug } = await createAgent(person)
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+  const page = await openProfile({ as: person, ...phone })
+  await page.goto(`/${slug}`)
+  await expect(chatOn(page).input).toHaveAttribute('placeholder', `Message ${name}...`)
+  await page.goto('/studio/agents?whose=mine')
+  await page.getByRole('button', { name: `Run ${name}` }).click()
+  await expect(page.getByRole('dialog').getByLabel('Input')).toBeVisible()
+  await expect(page.getByText('Enter runs')).toHaveCount(0)
+})

@@ -19,11 +19,11 @@ export const parts: Record<string, readonly string[]> = {
     'web/src/ui/markdown-text.tsx',
     'web/src/lib/enter-sends.ts',
     'web/src/lib/sentences.ts',
+    'web/src/lib/time-text.ts',
     'contracts/src/screens/screen-wording.ts',
   ],
   'frame-parts': [
     'web/src/app/brand.tsx',
-    'web/src/app/scroll-place.ts',
     'web/src/app/skip-link.tsx',
     'web/src/app/use-focus-on-navigation.ts',
     'web/src/lib/last-keeper.ts',

@@ -71,6 +71,7 @@ export function auditActionText(action: string): string {
 export const auditWording = {
   unknown: 'Unknown',
   server: 'Keeper',
+  backToDefault: 'back to the default',
   checked: (lines: number) =>
     `Verified: ${lines.toLocaleString('en')} ${lines === 1 ? 'line is' : 'lines are'} unchanged.`,
   broken: (line: number) =>

@@ -18,3 +18,11 @@ export const limitWording = {
     'This answer could cost more than this Keeper may spend in a day. Add your own key under API keys.',
   runsNeeded: 'Enter a whole number from 1 to 100,000.',
 } as const
+
+/** The limits, as their form names them. */
+export const limitLabels = {
+  visitors_daily_cap_micro_usd: 'Visitors may spend per day',
+  visitors_runs_per_minute: 'Visitors may run per minute',
+  account_daily_cap_micro_usd: 'Each account may spend per day',
+  instance_daily_cap_micro_usd: 'All accounts may spend per day',
+} as const

@@ -10,6 +10,16 @@ export const quotaWording = {
   creatingTooFast: 'You are creating too many at once. Wait a moment, then try again.',
 } as const
 
+/** The quotas, as their form names them. */
+export const quotaLabels = {
+  agents: 'Agents',
+  keepers: 'Keepers',
+  templates: 'Templates',
+  themes: 'Themes',
+  conversations: 'Conversations',
+  attachments_bytes: 'Attachments',
+} as const
+
 /** What a quota counts, as its sentence names it, and what makes room. */
 const counted = {
   agents: { noun: 'agents', makeRoom: 'Delete agents you no longer need' },

@@ -3,7 +3,6 @@ import { useAuth } from '../lib/auth.tsx'
 import { type LastKeeper, useLastKeeper } from '../lib/last-keeper.ts'
 import { Brand } from './brand.tsx'
 import { type KeeperArea, keeperPath, paths } from './paths.ts'
-import { scrollPlaceOf } from './scroll-place.ts'
 import { SkipLink } from './skip-link.tsx'
 import { mainId, useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
@@ -50,7 +49,7 @@ export function PublicLayout() {
       <main id={mainId} tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>
-      <ScrollRestoration getKey={scrollPlaceOf} />
+      <ScrollRestoration />
     </div>
   )
 }

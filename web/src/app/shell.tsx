@@ -10,7 +10,6 @@ import { Toaster } from '../ui/toast.tsx'
 import { Brand } from './brand.tsx'
 import { FloatingDebugLink } from './debug-links.tsx'
 import { useFillsScreen } from './fills-screen.ts'
-import { scrollPlaceOf } from './scroll-place.ts'
 import { openPalette, Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SidebarSheet } from './sidebar-sheet.tsx'
@@ -65,7 +64,7 @@ export function Shell() {
       <SidebarSheet isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
       <Shortcuts />
       <Toaster />
-      <ScrollRestoration getKey={scrollPlaceOf} />
+      <ScrollRestoration />
     </QueryClientProvider>
   )
 }

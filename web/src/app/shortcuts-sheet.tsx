@@ -1,9 +1,10 @@
 import { Dialog } from '../ui/dialog.tsx'
 import { useAuth } from '../lib/auth.tsx'
+import { useSendKeys } from '../lib/enter-sends.ts'
 import { goToKeys } from './go-to-keys.ts'
 import { modifierKey } from './modifier-key.ts'
 
-const groups = (isAdmin: boolean) => [
+const groups = (isAdmin: boolean, { send, newLine }: ReturnType<typeof useSendKeys>) => [
   {
     title: 'Everywhere',
     shortcuts: [
@@ -23,8 +24,8 @@ const groups = (isAdmin: boolean) => [
   {
     title: 'Writing to an agent',
     shortcuts: [
-      { keys: ['Shift', 'Enter'], does: 'Send the message, or run the agent' },
-      { keys: ['Enter'], does: 'Start a new line' },
+      { keys: send, does: 'Send the message, or run the agent' },
+      { keys: newLine, does: 'Start a new line' },
       { keys: ['Esc'], does: 'Stop an answer' },
     ],
   },
@@ -33,9 +34,10 @@ const groups = (isAdmin: boolean) => [
 /** What can be done by keyboard. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const { user } = useAuth()
+  const sendKeys = useSendKeys()
   return (
     <Dialog isOpen onClose={onClose} title="Keyboard shortcuts">
-      {groups(user?.role === 'admin').map(({ title, shortcuts }) => (
+      {groups(user?.role === 'admin', sendKeys).map(({ title, shortcuts }) => (
         <section key={title} className="mt-5">
           <h3 className="font-sans text-xs font-medium tracking-normal text-muted-foreground">{title}</h3>
           <dl className="mt-2 grid gap-2">

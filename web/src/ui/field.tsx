@@ -18,6 +18,9 @@ export type FieldProps = {
   children: (control: FieldControl) => ReactNode
 }
 
+/** For fields side by side: their controls stay in line where a label or a hint takes two lines. */
+export const alignedField = 'row-span-3 grid-rows-subgrid'
+
 /** A labelled control with its hint and its error. */
 export function Field({ label, hint, error, aside, className, children }: FieldProps) {
   const id = useId()
@@ -26,7 +29,7 @@ export function Field({ label, hint, error, aside, className, children }: FieldP
   const errorId = error ? `${id}-error` : undefined
   return (
     <div className={classes('grid content-start gap-1.5', className)}>
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex items-baseline justify-between gap-3 self-end">
         <label htmlFor={id} className="text-sm font-medium">
           {label}
         </label>

@@ -5,23 +5,30 @@ type FormActionsProps = {
   label: string
   busyLabel: string
   isBusy: boolean
-  onCancel: () => void
+  /** Absent where there is nothing to leave. */
+  onCancel?: () => void
+  cancelLabel?: string
   disabled?: boolean
   variant?: ButtonLook['variant']
-  /** A form that is a dialog's, or a page's own: there its buttons begin where its fields do, as a SaveRow does. */
-  place?: 'dialog' | 'page'
+  size?: ButtonLook['size']
+  /** A form that is a dialog's, a page's own or part of a row: the latter two begin where their fields do, as a SaveRow does. */
+  place?: keyof typeof places
   className?: string
 }
 
-/** The end of a form that can be left: Cancel, which waits while the form is sent, and the button that sends it. */
+const places = { dialog: 'justify-end', page: 'border-t', row: '' }
+
+/** The end of a form that can be left: Cancel, which waits while the form is sent, and then the button that sends it. */
 export function FormActions(props: FormActionsProps) {
-  const { label, busyLabel, isBusy, onCancel, disabled, variant, place = 'dialog', className } = props
+  const { label, busyLabel, isBusy, onCancel, cancelLabel = 'Cancel', disabled, variant, size } = props
   return (
-    <div className={classes('flex gap-2', place === 'dialog' ? 'justify-end' : 'border-t', className)}>
-      <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" variant={variant} isBusy={isBusy} disabled={disabled}>
+    <div className={classes('flex flex-wrap gap-2', places[props.place ?? 'dialog'], props.className)}>
+      {onCancel && (
+        <Button variant="quiet" size={size} disabled={isBusy} onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+      )}
+      <Button type="submit" variant={variant} size={size} isBusy={isBusy} disabled={disabled}>
         {isBusy ? busyLabel : label}
       </Button>
     </div>

@@ -6,7 +6,7 @@ import { Menu } from './menu.tsx'
 
 const looks = {
   corner: { size: 'icon', className: '-mt-1.5 -mr-2', iconSize: undefined },
-  row: { size: 'sm', className: 'px-2', iconSize: 16 },
+  row: { size: 'row', className: '', iconSize: 16 },
 } as const
 
 type MoreMenuProps = { about: string; place: keyof typeof looks; children: ReactNode }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { lastUseKeptEveryMs } from '#contracts/limits/limits.ts'
+import { clockText, fullText, shortDayText } from '../lib/time-text.ts'
 
-const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
 const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
 const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 
@@ -18,7 +18,7 @@ const spans = [
 export function RelativeTime({ iso }: { iso: string }) {
   const date = new Date(iso)
   return (
-    <time dateTime={iso} title={fullFormat.format(date)}>
+    <time dateTime={iso} title={fullText(date)}>
       {relativeTo(date, useNow())}
     </time>
   )
@@ -35,7 +35,7 @@ export function LastActive({ iso }: { iso: string }) {
       </>
     )
   return (
-    <time dateTime={iso} title={fullFormat.format(date)}>
+    <time dateTime={iso} title={fullText(date)}>
       Active now
     </time>
   )
@@ -45,7 +45,7 @@ export function LastActive({ iso }: { iso: string }) {
 export function Day({ iso }: { iso: string }) {
   const date = new Date(iso)
   return (
-    <time dateTime={iso} title={fullFormat.format(date)}>
+    <time dateTime={iso} title={fullText(date)}>
       {dayFormat.format(date)}
     </time>
   )
@@ -58,16 +58,13 @@ export function LongDay({ date }: { date: Date }) {
   return <time dateTime={date.toISOString()}>{weekdayFormat.format(date)}</time>
 }
 
-const hourFormat = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
-const dateFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-
 /** "14:05" today, "14 Mar" before, with the full date on hover: for tables. */
 export function ShortTime({ iso }: { iso: string }) {
   const date = new Date(iso)
   const isToday = date.toDateString() === useNow().toDateString()
   return (
-    <time dateTime={iso} title={fullFormat.format(date)}>
-      {isToday ? hourFormat.format(date) : dateFormat.format(date)}
+    <time dateTime={iso} title={fullText(date)}>
+      {isToday ? clockText(date) : shortDayText(date)}
     </time>
   )
 }

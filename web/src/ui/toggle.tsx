@@ -75,10 +75,10 @@ function ToggleRow({
     disabled,
   }
   return (
-    <div className="flex gap-3">
+    <div className="flex min-w-0 gap-3">
       <label className="contents">
         {children(control)}
-        <span className="grid gap-0.5">
+        <span className="grid min-w-0 gap-0.5 wrap-anywhere">
           <span id={`${id}-label`} className="text-sm font-medium">
             {label}
           </span>

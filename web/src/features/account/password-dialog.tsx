@@ -52,7 +52,6 @@ export function PasswordDialog(props: PasswordDialogProps) {
           isBusy={isSubmitting}
           onCancel={onClose}
           variant={look}
-          className="flex-wrap"
         />
       </form>
     </Dialog>

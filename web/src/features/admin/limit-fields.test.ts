@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limitWording } from '#contracts/limits/limit-wording.ts'
-import { changedLimits, dollarsText, LimitFields, limitFieldsOf } from './limit-fields.ts'
+import { dollarsText, LimitFields, limitFieldsOf } from './limit-fields.ts'
 
 const blank = {
   visitors_daily_cap_micro_usd: '',
@@ -64,13 +64,4 @@ test('the limits that apply show as they can be typed, and a blank field goes ba
   expect(LimitFields.parse(shown)).toEqual({ ...defaults, account_daily_cap_micro_usd: 2_500_000 })
   expect(LimitFields.parse(blank)).toEqual(unset)
   expect([dollarsText(0), dollarsText(1_234_500_000)]).toEqual(['$0.00', '$1,234.50'])
-})
-
-test('only the limits that were typed into are changed', () => {
-  const typed = { ...defaults, visitors_runs_per_minute: 7, account_daily_cap_micro_usd: null }
-  const into = { visitors_runs_per_minute: true, account_daily_cap_micro_usd: true }
-  expect(changedLimits(typed, into)).toEqual({
-    visitors_runs_per_minute: 7,
-    account_daily_cap_micro_usd: null,
-  })
 })

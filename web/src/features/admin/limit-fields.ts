@@ -5,6 +5,7 @@ import {
   type InstanceLimits,
   type LimitAmounts,
 } from '#contracts/limits/instance-limits.ts'
+import { effectiveAmounts } from './amounts.ts'
 
 const shape = InstanceLimitsChange.shape
 
@@ -28,19 +29,6 @@ export type LimitFields = z.input<typeof LimitFields>
 
 export const limitNames = Object.keys(shape) as (keyof LimitAmounts)[]
 
-/** The limits that apply: what an admin set, else the default. */
-export function effectiveAmounts(
-  limits: Pick<InstanceLimits, keyof LimitAmounts | 'defaults'>,
-): LimitAmounts {
-  const amountOf = (name: keyof LimitAmounts) => limits[name] ?? limits.defaults[name]
-  return {
-    visitors_daily_cap_micro_usd: amountOf('visitors_daily_cap_micro_usd'),
-    visitors_runs_per_minute: amountOf('visitors_runs_per_minute'),
-    account_daily_cap_micro_usd: amountOf('account_daily_cap_micro_usd'),
-    instance_daily_cap_micro_usd: amountOf('instance_daily_cap_micro_usd'),
-  }
-}
-
 /** The limits that apply, as they can be typed. */
 export function limitFieldsOf(limits: Pick<InstanceLimits, keyof LimitAmounts | 'defaults'>): LimitFields {
   const amounts = effectiveAmounts(limits)
@@ -50,14 +38,6 @@ export function limitFieldsOf(limits: Pick<InstanceLimits, keyof LimitAmounts | 
     account_daily_cap_micro_usd: centsText(amounts.account_daily_cap_micro_usd),
     instance_daily_cap_micro_usd: centsText(amounts.instance_daily_cap_micro_usd),
   }
-}
-
-/** Only what was typed into is changed: a default that is shown stays one. */
-export function changedLimits(
-  change: InstanceLimitsChange,
-  typedInto: Partial<Record<keyof LimitAmounts, boolean>>,
-): InstanceLimitsChange {
-  return Object.fromEntries(Object.entries(change).filter(([name]) => typedInto[name as keyof LimitAmounts]))
 }
 
 /** "$5.00" */

@@ -2,25 +2,19 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { limitWording } from '#contracts/limits/limit-wording.ts'
+import { limitLabels, limitWording } from '#contracts/limits/limit-wording.ts'
 import type { InstanceLimits, InstanceLimitsChange } from '#contracts/limits/instance-limits.ts'
 import { countText } from '../../lib/figures.ts'
 import { showFailure } from '../../lib/form-failure.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Field } from '../../ui/field.tsx'
+import { alignedField, Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SaveRow } from '../../ui/save-row.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useVanishingMessage } from '../../ui/use-vanishing-message.ts'
-import {
-  changedLimits,
-  dollarsText,
-  effectiveAmounts,
-  LimitFields,
-  limitFieldsOf,
-  limitNames,
-} from './limit-fields.ts'
+import { changedAmounts, effectiveAmounts } from './amounts.ts'
+import { dollarsText, LimitFields, limitFieldsOf, limitNames } from './limit-fields.ts'
 import { changeLimits, limitsQuery } from './limits.api.ts'
 import { SpentToday } from './spent-today.tsx'
 
@@ -41,7 +35,7 @@ export function Limits() {
       )}
       {!error && !data && <SkeletonRows rows={2} />}
       {data && (
-        <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_17rem]">
           <LimitsForm limits={data} />
           <AllSpentToday limits={data} />
         </div>
@@ -85,7 +79,7 @@ function LimitsForm({ limits }: { limits: InstanceLimits }) {
     setFailure(undefined)
     setMessage(undefined)
     try {
-      const saved = await changeLimits(changedLimits(change, dirtyFields))
+      const saved = await changeLimits(changedAmounts(change, dirtyFields))
       queryClient.setQueryData(limitsQuery.queryKey, saved)
       reset(limitFieldsOf(saved))
       setMessage(limitWording.saved)
@@ -98,8 +92,15 @@ function LimitsForm({ limits }: { limits: InstanceLimits }) {
     <form noValidate aria-label="Limits" onSubmit={(event) => void submit(event)} className="grid gap-5">
       {failure && <Notice tone="destructive">{failure}</Notice>}
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        {fieldsOf(limits.defaults).map(({ name, label, aside, hint }) => (
-          <Field key={name} label={label} aside={aside} hint={hint} error={errors[name]?.message}>
+        {fieldsOf(limits.defaults).map(({ name, aside, hint }) => (
+          <Field
+            key={name}
+            label={limitLabels[name]}
+            aside={aside}
+            hint={hint}
+            error={errors[name]?.message}
+            className={alignedField}
+          >
             {(control) => (
               <Input
                 {...control}
@@ -116,30 +117,26 @@ function LimitsForm({ limits }: { limits: InstanceLimits }) {
   )
 }
 
-/** The form's fields, with what each goes back to when it is left blank. */
+/** The form's fields, with what each goes back to when it is emptied. */
 function fieldsOf(defaults: InstanceLimits['defaults']) {
   return [
     {
       name: 'visitors_daily_cap_micro_usd',
-      label: 'Visitors may spend per day',
       aside: 'dollars',
       hint: `All visitors together. At 0 they get no paid answers. Default: ${dollarsText(defaults.visitors_daily_cap_micro_usd)}.`,
     },
     {
       name: 'visitors_runs_per_minute',
-      label: 'Visitors may run per minute',
       aside: 'runs',
       hint: `All visitors together, whoever pays. Default: ${countText(defaults.visitors_runs_per_minute)}.`,
     },
     {
       name: 'account_daily_cap_micro_usd',
-      label: 'Each account may spend per day',
       aside: 'dollars',
       hint: `Without their own key. Admins are exempt. Default: ${dollarsText(defaults.account_daily_cap_micro_usd)}.`,
     },
     {
       name: 'instance_daily_cap_micro_usd',
-      label: 'All accounts may spend per day',
       aside: 'dollars',
       hint: `Together, admins included. Default: ${dollarsText(defaults.instance_daily_cap_micro_usd)}.`,
     },

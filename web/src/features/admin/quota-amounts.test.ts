@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { quotaWording } from '#contracts/limits/quota-wording.ts'
+import { defaultQuotas } from '#contracts/limits/quotas.ts'
 import { QuotaAmounts, quotaAmountsOf } from './quota-amounts.ts'
 
 const blank = {
@@ -7,14 +8,17 @@ const blank = {
   ...{ conversations: '', attachments_bytes: '' },
 }
 
-test('typed amounts become quotas and come back as they were typed', () => {
+test('typed amounts become quotas, and the quotas that apply come back as they can be typed', () => {
   const typed = { ...blank, agents: '0', conversations: '20,000', attachments_bytes: '0.5' }
   const quotas = QuotaAmounts.parse(typed)
   expect(quotas).toEqual({
     ...{ agents: 0, keepers: null, templates: null, themes: null },
     ...{ conversations: 20_000, attachments_bytes: 500_000_000 },
   })
-  expect(quotaAmountsOf(quotas)).toEqual({ ...typed, conversations: '20000' })
+  expect(quotaAmountsOf({ ...quotas, defaults: defaultQuotas })).toEqual({
+    ...{ agents: '0', keepers: '200', templates: '200', themes: '100' },
+    ...{ conversations: '20000', attachments_bytes: '0.5' },
+  })
 })
 
 test.each([

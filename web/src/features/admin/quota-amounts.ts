@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bytesPerGigabyte } from '#contracts/limits/quota-wording.ts'
 import { type Quotas, QuotasChange } from '#contracts/limits/quotas.ts'
+import { effectiveAmounts } from './amounts.ts'
 
 const { attachments_bytes: Bytes, agents: Count } = QuotasChange.shape
 const CountText = z.string().transform(parseCount).pipe(Count)
@@ -16,21 +17,17 @@ export const QuotaAmounts = z.object({
 })
 export type QuotaAmounts = z.input<typeof QuotaAmounts>
 
-/** What the form shows of the quotas that an admin set. */
-export function quotaAmountsOf(quotas: Omit<Quotas, 'defaults'>): QuotaAmounts {
-  const bytes = quotas.attachments_bytes
+/** The quotas that apply, as they can be typed. */
+export function quotaAmountsOf(quotas: Quotas): QuotaAmounts {
+  const amounts = effectiveAmounts(quotas)
   return {
-    agents: textOf(quotas.agents),
-    keepers: textOf(quotas.keepers),
-    templates: textOf(quotas.templates),
-    themes: textOf(quotas.themes),
-    conversations: textOf(quotas.conversations),
-    attachments_bytes: textOf(bytes === null ? null : bytes / bytesPerGigabyte),
+    agents: String(amounts.agents),
+    keepers: String(amounts.keepers),
+    templates: String(amounts.templates),
+    themes: String(amounts.themes),
+    conversations: String(amounts.conversations),
+    attachments_bytes: String(amounts.attachments_bytes / bytesPerGigabyte),
   }
-}
-
-function textOf(amount: number | null): string {
-  return amount === null ? '' : String(amount)
 }
 
 function parseCount(text: string): number | null {

@@ -2,17 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { gigabytesText, quotaWording } from '#contracts/limits/quota-wording.ts'
-import type { QuotaName, Quotas, QuotasChange } from '#contracts/limits/quotas.ts'
+import { gigabytesText, quotaLabels, quotaWording } from '#contracts/limits/quota-wording.ts'
+import { type QuotaName, type Quotas, QuotasChange } from '#contracts/limits/quotas.ts'
 import { countText } from '../../lib/figures.ts'
 import { showFailure } from '../../lib/form-failure.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Field } from '../../ui/field.tsx'
+import { alignedField, Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SaveRow } from '../../ui/save-row.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useVanishingMessage } from '../../ui/use-vanishing-message.ts'
+import { changedAmounts } from './amounts.ts'
 import { QuotaAmounts, quotaAmountsOf } from './quota-amounts.ts'
 import { changeQuotas, quotasQuery } from './quotas.api.ts'
 
@@ -34,14 +35,7 @@ export function QuotaFields() {
   )
 }
 
-const fields: { name: QuotaName; label: string }[] = [
-  { name: 'agents', label: 'Agents' },
-  { name: 'keepers', label: 'Keepers' },
-  { name: 'templates', label: 'Templates' },
-  { name: 'themes', label: 'Themes' },
-  { name: 'conversations', label: 'Conversations' },
-  { name: 'attachments_bytes', label: 'Attachments' },
-]
+const names = Object.keys(QuotasChange.shape) as QuotaName[]
 
 function QuotasForm({ quotas }: { quotas: Quotas }) {
   const queryClient = useQueryClient()
@@ -50,18 +44,19 @@ function QuotasForm({ quotas }: { quotas: Quotas }) {
   const { register, handleSubmit, setError, reset, formState } = useForm<QuotaAmounts, unknown, QuotasChange>(
     { defaultValues: quotaAmountsOf(quotas), resolver: zodResolver(QuotaAmounts) },
   )
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, dirtyFields } = formState
 
   const submit = handleSubmit(async (change) => {
     setFailure(undefined)
     setMessage(undefined)
     try {
-      const saved = await changeQuotas(change)
+      const { defaults: _defaults, ...set } = quotas
+      const saved = await changeQuotas({ ...set, ...changedAmounts(change, dirtyFields) })
       queryClient.setQueryData(quotasQuery.queryKey, saved)
       reset(quotaAmountsOf(saved))
       setMessage(quotaWording.saved)
     } catch (error) {
-      setFailure(showFailure(error, { fields: fields.map(({ name }) => name), setError }))
+      setFailure(showFailure(error, { fields: names, setError }))
     }
   })
 
@@ -74,13 +69,14 @@ function QuotasForm({ quotas }: { quotas: Quotas }) {
     >
       {failure && <Notice tone="destructive">{failure}</Notice>}
       <div className="grid grid-cols-2 items-start gap-5 lg:grid-cols-3">
-        {fields.map(({ name, label }) => (
+        {names.map((name) => (
           <Field
             key={name}
-            label={label}
+            label={quotaLabels[name]}
             {...(name === 'attachments_bytes' && { aside: 'GB' })}
-            hint={`Blank means ${defaultText(name, quotas)}.`}
+            hint={`Default: ${defaultText(name, quotas)}.`}
             error={errors[name]?.message}
+            className={alignedField}
           >
             {(control) => <Input {...control} {...register(name)} inputMode="decimal" autoComplete="off" />}
           </Field>

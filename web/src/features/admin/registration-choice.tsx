@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RegistrationMode } from '#contracts/accounts/accounts.ts'
+import { registrationModeLabels } from '#contracts/audit/audit-detail-wording.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -8,9 +9,9 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { changeRegistration, registrationQuery } from './users.api.ts'
 
 const choices: { value: RegistrationMode; label: string; hint: string }[] = [
-  { value: 'open', label: 'Open', hint: 'Anyone who can open this Keeper can sign up.' },
-  { value: 'invitation', label: 'By invitation', hint: 'Only invited people can sign up.' },
-  { value: 'closed', label: 'Closed', hint: 'No one can sign up, invited or not.' },
+  { value: 'open', label: registrationModeLabels.open, hint: 'Anyone who can open this Keeper can sign up.' },
+  { value: 'invitation', label: registrationModeLabels.invitation, hint: 'Only invited people can sign up.' },
+  { value: 'closed', label: registrationModeLabels.closed, hint: 'No one can sign up, invited or not.' },
 ]
 
 /** Who can register; takes effect at once. */

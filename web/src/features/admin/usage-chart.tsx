@@ -41,7 +41,7 @@ export function UsageChart({ measure, groups, points, bucket }: UsageChartProps)
           height={heightPx}
           initialDimension={{ width: 400, height: heightPx }}
         >
-          <Chart data={data} accessibilityLayer={false} margin={{ top: 6, right: 6, bottom: 0, left: 0 }}>
+          <Chart data={data} accessibilityLayer={false} margin={{ top: 6, right: 6, bottom: 0, left: 4 }}>
             <CartesianGrid vertical={false} stroke="hsl(var(--border))" />
             <XAxis
               dataKey="label"
@@ -55,7 +55,7 @@ export function UsageChart({ measure, groups, points, bucket }: UsageChartProps)
               tickLine={false}
               axisLine={false}
               tick={tickStyle}
-              width={58}
+              width="auto"
               tickCount={4}
               domain={[0, leastTop !== undefined && isLow(leastTop) ? leastTop : 'auto']}
               allowDecimals={form === 'lines' || name === 'Cost'}

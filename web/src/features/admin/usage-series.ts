@@ -1,5 +1,6 @@
 import type { Usage, UsageFigures } from '#contracts/logs/usage.ts'
 import { providerLabels } from '#contracts/keys/models.ts'
+import { shortDayText, weekdayClockText } from '../../lib/time-text.ts'
 
 /** A group of runs with the colour that tells it apart; `id` names it in the points. */
 export type UsageGroup = { id: string; label: string; colour: string; figures: UsageFigures }
@@ -69,15 +70,8 @@ function momentsOf({ from, to, bucket, series }: Usage): number[] {
   return moments
 }
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-const hourFormat = new Intl.DateTimeFormat(undefined, {
-  weekday: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
 function labelOf(date: Date, bucket: Usage['bucket']): string {
-  return (bucket === 'day' ? dayFormat : hourFormat).format(date)
+  return bucket === 'day' ? shortDayText(date) : weekdayClockText(date)
 }
 
 function providerName(name: string): string {

@@ -56,11 +56,7 @@ export function AgentCard(props: AgentCardProps) {
       <div className="flex items-start gap-3">
         <AgentAvatar config={agent.config} />
         <div className="min-w-0 flex-1">
-          <h3
-            id={titleId}
-            className="text-[1.1875rem] leading-tight wrap-break-word line-clamp-2"
-            title={name}
-          >
+          <h3 id={titleId} className="text-[1.1875rem] leading-tight" title={name}>
             <Opener agent={agent} onRun={onRun} />
           </h3>
           <p className="truncate text-sm text-muted-foreground">/{agent.slug}</p>
@@ -75,14 +71,13 @@ export function AgentCard(props: AgentCardProps) {
           <p>{factsOf(agent)}</p>
           <p className="wrap-anywhere">{modelLine(agent)}</p>
         </div>
-        <div className="relative -mx-1 flex flex-wrap items-center gap-x-1 border-t pt-2.5">
+        <div className="@container relative -mx-1 flex items-center gap-x-1 border-t pt-2.5">
           <Button
             variant="ghost"
-            size="sm"
+            size="row"
             aria-label={`Run ${name}`}
             disabled={!isRunnable(agent)}
             onClick={onRun}
-            className="px-2"
           >
             <Icon of={Play} size={14} />
             Run
@@ -92,24 +87,17 @@ export function AgentCard(props: AgentCardProps) {
             <Button
               id={editButtonId(agent.id)}
               variant="ghost"
-              size="sm"
+              size="row"
               aria-label={`Edit ${name}`}
               disabled={!canEdit}
               onClick={onEdit}
-              className="px-2"
             >
               <Icon of={Pencil} size={14} />
               Edit
             </Button>
           )}
           {rights.delete && (
-            <Button
-              variant="ghost"
-              size="sm"
-              aria-label={`Delete ${name}`}
-              onClick={onDelete}
-              className="px-2"
-            >
+            <Button variant="ghost" size="row" aria-label={`Delete ${name}`} onClick={onDelete}>
               <Icon of={Trash2} size={16} />
               <span className="sr-only">Delete</span>
             </Button>
@@ -127,7 +115,8 @@ export function AgentCard(props: AgentCardProps) {
 
 /** The name, whose reach is the whole card. */
 function Opener({ agent, onRun }: { agent: Agent; onRun: () => void }) {
-  const { name, slug, rights, agent_class } = agent
+  const { slug, rights, agent_class } = agent
+  const name = <span className="line-clamp-2 wrap-anywhere">{agent.name}</span>
   if (agent_class === 'Lead' && rights.run)
     return (
       <Link to={studioChatPath(slug)} className={openerClass}>
@@ -136,7 +125,7 @@ function Opener({ agent, onRun }: { agent: Agent; onRun: () => void }) {
     )
   if (!isRunnable(agent)) return name
   return (
-    <button type="button" onClick={onRun} className={`text-left ${openerClass}`}>
+    <button type="button" onClick={onRun} className={`block text-left ${openerClass}`}>
       {name}
     </button>
   )
@@ -150,10 +139,11 @@ function PageLink({ agent: { slug, name } }: { agent: Agent }) {
     <Link
       to={chatPath(slug)}
       aria-label={`Open page of ${name}`}
-      className={classes(buttonClass({ variant: 'ghost', size: 'sm' }), 'px-2')}
+      title="Open page"
+      className={buttonClass({ variant: 'ghost', size: 'row' })}
     >
       <Icon of={ExternalLink} size={14} />
-      Open page
+      <span className="hidden @[21rem]:inline">Open page</span>
     </Link>
   )
 }

@@ -4,8 +4,8 @@ import { type FieldErrors, FormProvider, useForm, useWatch } from 'react-hook-fo
 import type { Agent, AgentCreate } from '#contracts/agents/agents.ts'
 import { type ModelProvider, providerLabels } from '#contracts/keys/models.ts'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
-import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type AgentFields, changeOf, fieldsOf, newAgentFields } from './agent-fields.ts'
 import { agentResolver } from './agent-resolver.ts'
@@ -115,14 +115,7 @@ export function AgentForm({ edited, draft, providers, onSaved, onCancel }: Agent
             {failure.reason && <p>{failure.reason}</p>}
           </Notice>
         )}
-        <div className="flex flex-wrap items-center gap-3 border-t pt-5">
-          <SubmitButton form={form} isBusy={isSubmitting} isEditing={edited !== undefined} />
-          {onCancel && (
-            <Button variant="quiet" disabled={isSubmitting} onClick={onCancel}>
-              {edited ? 'Cancel Edit' : 'Cancel'}
-            </Button>
-          )}
-        </div>
+        <Actions form={form} isBusy={isSubmitting} isEditing={edited !== undefined} onCancel={onCancel} />
       </form>
     </FormProvider>
   )
@@ -130,16 +123,28 @@ export function AgentForm({ edited, draft, providers, onSaved, onCancel }: Agent
 
 type Form = ReturnType<typeof useForm<AgentFields, unknown, AgentCreate>>
 
+type ActionsProps = {
+  form: Form
+  isBusy: boolean
+  isEditing: boolean
+  onCancel: (() => void) | undefined
+}
+
 /** Nothing is sent without name, slug and purpose. */
-function SubmitButton({ form, isBusy, isEditing }: { form: Form; isBusy: boolean; isEditing: boolean }) {
+function Actions({ form, isBusy, isEditing, onCancel }: ActionsProps) {
   const required = useWatch({ control: form.control, name: ['name', 'slug', 'purpose'] })
   const isFilled = required.every((text) => text.trim() !== '')
-  const label = isEditing ? 'Save changes' : 'Create agent'
-  const busyLabel = isEditing ? 'Saving...' : 'Creating...'
   return (
-    <Button type="submit" disabled={!isFilled} isBusy={isBusy}>
-      {isBusy ? busyLabel : label}
-    </Button>
+    <FormActions
+      label={isEditing ? 'Save changes' : 'Create agent'}
+      busyLabel={isEditing ? 'Saving...' : 'Creating...'}
+      isBusy={isBusy}
+      onCancel={onCancel}
+      cancelLabel={isEditing ? 'Cancel Edit' : 'Cancel'}
+      disabled={!isFilled}
+      place="page"
+      className="pt-5"
+    />
   )
 }
 

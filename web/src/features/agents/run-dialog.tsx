@@ -2,6 +2,7 @@ import { Square } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Agent } from '#contracts/agents/agents.ts'
 import { runInputMaxChars } from '#contracts/limits/limits.ts'
+import { useSendKeys } from '../../lib/enter-sends.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -17,6 +18,7 @@ export function RunDialog({ agent, onClose, onEnd }: RunDialogProps) {
   const [input, setInput] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const { run, start, stop } = useRun(agent, onEnd)
+  const keys = useSendKeys()
   const isRunning = run.phase === 'running'
   const canRun = input.trim() !== '' && !isRunning
 
@@ -25,7 +27,7 @@ export function RunDialog({ agent, onClose, onEnd }: RunDialogProps) {
   }
 
   function sendByKeyboard(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.shiftKey || event.metaKey || event.ctrlKey)) return
+    if (!keys.isSend(event)) return
     event.preventDefault()
     submit()
   }
@@ -46,7 +48,7 @@ export function RunDialog({ agent, onClose, onEnd }: RunDialogProps) {
           submit()
         }}
       >
-        <Field label="Input" aside="Shift+Enter runs">
+        <Field label="Input" aside={keys.hint && `${keys.hint} runs`}>
           {(control) => (
             <Textarea
               {...control}

@@ -56,11 +56,10 @@ export function ShareRow({ agent, share, onRemoved }: ShareRowProps) {
         </p>
         <Button
           variant="ghost"
-          size="sm"
+          size="row"
           aria-label={`Remove ${email}`}
           disabled={isBusy || isBeyond}
           onClick={() => setIsAsking(true)}
-          className="px-2"
         >
           <Icon of={X} size={16} />
         </Button>

@@ -10,13 +10,16 @@ import { type ChatState, countMessages } from './chat-state.ts'
 
 type ChatHeaderProps = { agent: ChatAgent; state: ChatState; onBegin: () => void; actions?: ReactNode }
 
-/** Whom one talks with, whether it remembers, and which conversation this is. It follows its own width, not the window's. */
+/**
+ * Whom one talks with, whether it remembers, and which conversation this is. It follows its own width, not the window's,
+ * and stays as high as it is when a conversation begins.
+ */
 export function ChatHeader({ agent, state, onBegin, actions }: ChatHeaderProps) {
   const { sessionId, phase, messages } = state
   const isNew = phase === 'ready' && messages.length === 0
   return (
     <header className="@container border-b">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 @xl:gap-x-3.5 @xl:px-7 @xl:py-3.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 @xl:gap-x-3.5 @xl:px-7 @xl:py-3.5 @2xl:flex-nowrap">
         <AgentAvatar config={agent.config} />
         <div className="min-w-0 @max-2xl:flex-1 @2xl:max-w-[45%]">
           <h1 className="truncate font-sans text-base leading-6 font-semibold tracking-normal">
@@ -29,7 +32,7 @@ export function ChatHeader({ agent, state, onBegin, actions }: ChatHeaderProps) 
             <p className="hidden text-[0.8125rem] leading-5 print:block">{dayOf(messages[0].timestamp)}</p>
           )}
         </div>
-        <div className="flex items-center gap-x-2 empty:hidden @max-2xl:order-last @max-2xl:basis-full @2xl:grow">
+        <div className="flex items-center gap-x-2 @max-2xl:order-last @max-2xl:min-h-5 @max-2xl:basis-full @2xl:shrink-0 @2xl:grow">
           {agent.memory_enabled && <Memory phase={phase} />}
           {sessionId !== undefined && phase === 'ready' && (
             <SessionLine state={state} sessionId={sessionId} />
@@ -44,10 +47,10 @@ export function ChatHeader({ agent, state, onBegin, actions }: ChatHeaderProps) 
             onClick={onBegin}
             aria-label="New conversation"
             title="New conversation"
-            className="@max-xl:size-9 @max-xl:px-0"
+            className="@max-4xl:size-9 @max-4xl:px-0"
           >
-            <Icon of={SquarePen} size={15} className="@xl:hidden" />
-            <span className="@max-xl:hidden">New conversation</span>
+            <Icon of={SquarePen} size={15} className="@4xl:hidden" />
+            <span className="@max-4xl:hidden">New conversation</span>
           </Button>
         </div>
       </div>
@@ -77,7 +80,7 @@ function SessionLine({ state, sessionId }: { state: ChatState; sessionId: string
   const count = countMessages(state)
   return (
     <p
-      className="text-[0.6875rem] leading-4 whitespace-nowrap text-muted-foreground tabular-nums @2xl:ml-auto @2xl:text-[0.8125rem]"
+      className="text-[0.6875rem] leading-4 whitespace-nowrap text-muted-foreground tabular-nums @2xl:ml-auto @2xl:text-xs"
       title={`Session ${sessionId}`}
     >
       {`${sessionId.slice(0, sessionIdShownChars)}, ${count.toLocaleString()} ${count === 1 ? 'message' : 'messages'}`}

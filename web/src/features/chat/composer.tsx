@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { composerMaxHeightPx, runInputMaxChars } from '#contracts/limits/limits.ts'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
-import { useEnterSends } from '../../lib/enter-sends.ts'
+import { useSendKeys } from '../../lib/enter-sends.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -34,7 +34,7 @@ export function Composer({ agentName, slug, input, onSend, onStop, ...now }: Com
   const [text, setText] = useState(() => readDraft(slug))
   const field = useRef<HTMLTextAreaElement>(null)
   const hintId = useId()
-  const enterSends = useEnterSends()
+  const keys = useSendKeys()
   const isTooLong = text.trim().length > runInputMaxChars
   const maySend = text.trim() !== '' && !isTooLong && !now.isRunning && !now.isWaiting
   useLayoutEffect(() => {
@@ -59,7 +59,7 @@ export function Composer({ agentName, slug, input, onSend, onStop, ...now }: Com
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || event.shiftKey === enterSends || event.nativeEvent.isComposing) return
+    if (!keys.isSend(event)) return
     event.preventDefault()
     submit()
   }
@@ -78,7 +78,7 @@ export function Composer({ agentName, slug, input, onSend, onStop, ...now }: Com
           value={text}
           onChange={(event) => change(event.target.value)}
           onKeyDown={onKeyDown}
-          placeholder={`Message ${agentName}... (${enterSends ? 'Enter' : 'Shift+Enter'} to send)`}
+          placeholder={`Message ${agentName}...${keys.hint ? ` (${keys.hint} to send)` : ''}`}
           aria-label={`Message ${agentName}`}
           aria-invalid={isTooLong || undefined}
           aria-describedby={isTooLong ? hintId : undefined}

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
+import { exactClockText } from '../../lib/time-text.ts'
 import { classes } from '../../ui/classes.ts'
 import type { LogLine } from './run-check.ts'
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 const marks = { info: '·', good: '✓', bad: '✗' } as const
 
 /** What happens, as it happens; it follows its end. */
@@ -29,7 +29,7 @@ export function LiveLog({ lines }: { lines: readonly LogLine[] }) {
             className={classes('flex gap-2.5', level === 'bad' && 'font-semibold text-destructive')}
           >
             <time dateTime={time} className="shrink-0 text-muted-foreground">
-              {timeFormat.format(new Date(time))}
+              {exactClockText(new Date(time))}
             </time>
             <span aria-hidden className="w-2 shrink-0 text-center">
               {marks[level]}

@@ -34,11 +34,11 @@ export function EditConflict({ current, mine, isBusy, onKeepMine, onTakeTheirs }
           ))}
         </ul>
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button size="sm" isBusy={isBusy} onClick={onKeepMine}>
-            Keep mine
-          </Button>
           <Button variant="quiet" size="sm" disabled={isBusy} onClick={onTakeTheirs}>
             Use the saved version
+          </Button>
+          <Button size="sm" isBusy={isBusy} onClick={onKeepMine}>
+            Keep mine
           </Button>
         </div>
       </Notice>

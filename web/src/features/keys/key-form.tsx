@@ -6,9 +6,9 @@ import { invalidKeyText, keyWording } from '#contracts/keys/key-wording.ts'
 import type { KeyProvider } from '#contracts/keys/keys.ts'
 import { providerLabels } from '#contracts/keys/models.ts'
 import { failureText } from '../../lib/form-failure.ts'
-import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Field } from '../../ui/field.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -75,14 +75,15 @@ export function KeyForm({ provider, label, saveFailed, onSave, onCancel }: KeyFo
         </Field>
       </div>
       {failure && <Notice tone="destructive">{failure}</Notice>}
-      <div className="flex gap-2">
-        <Button type="submit" size="sm" disabled={!isValid} isBusy={isSubmitting}>
-          {isSubmitting ? 'Saving...' : 'Save key'}
-        </Button>
-        <Button variant="quiet" size="sm" disabled={isSubmitting} onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions
+        label="Save key"
+        busyLabel="Saving..."
+        isBusy={isSubmitting}
+        onCancel={onCancel}
+        disabled={!isValid}
+        size="sm"
+        place="row"
+      />
     </form>
   )
 }

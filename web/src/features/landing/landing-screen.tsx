@@ -33,7 +33,7 @@ export function LandingScreen() {
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <Link to={isAuthenticated ? '/root' : '/register'} className={buttonClass({ size: 'lg' })}>
-              Begin
+              {isAuthenticated ? 'Open Keeper' : 'Begin'}
             </Link>
             <Link to="/kip" className={buttonClass({ size: 'lg', variant: 'quiet' })}>
               Talk to Kip first

@@ -4,6 +4,7 @@ import type { AgentLogDetail } from '#contracts/logs/logs.ts'
 import { mockLabel } from '#contracts/runs/run-wording.ts'
 import { finishReasonLabel, runProviderLabel } from '#contracts/screens/value-labels.ts'
 import { allTokens, countText, durationText, moneyText } from '../../lib/figures.ts'
+import { exactText } from '../../lib/time-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -91,14 +92,12 @@ function Notes({ notes }: { notes: readonly string[] }) {
   )
 }
 
-const fullTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
-
 function Facts({ log }: { log: AgentLogDetail }) {
   const { tokens } = log
   const facts: [string, string][] = [
     ['User', userName(log.user)],
     ...(log.user.email === null ? [] : [['Email', log.user.email] as [string, string]]),
-    ['Started', fullTime.format(new Date(log.created_at))],
+    ['Started', exactText(new Date(log.created_at))],
     ['Model', `${log.mock ? mockLabel(log.agent) : runProviderLabel(log.provider)} · ${log.model}`],
     ['Class', log.agent_class],
     ['Session', log.session_id.slice(0, 8)],

@@ -37,12 +37,12 @@ export function LogFilters({ view, onChange }: LogFiltersProps) {
   const users = choices.has_visitors ? [...people, { value: 'visitor', label: 'Visitors' }] : people
   const isNarrowed = filterNames.some((name) => filter[name] !== '')
   return (
-    <search className="mb-5 flex flex-wrap items-center gap-2 print:hidden">
+    <search className="mb-5 grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-[minmax(9rem,1fr)_repeat(5,9rem)] print:hidden">
       <SearchField
         label="Search logs"
         value={filter.q}
         onChange={(q) => onChange({ q })}
-        className="w-full min-w-40 flex-1 basis-full lg:basis-0"
+        className="max-sm:col-span-2"
       />
       <FilterSelect
         name="Agent"
@@ -74,12 +74,13 @@ export function LogFilters({ view, onChange }: LogFiltersProps) {
         value={view.sort}
         onChange={(sort) => onChange({ sort: sort === 'newest' ? '' : sort })}
         size="bar"
-        className={selectClass}
+        className={isNarrowed ? '' : 'max-sm:col-span-2'}
       />
       {isNarrowed && (
         <Button
           variant="ghost"
           size="bar"
+          className="sm:justify-self-start"
           onClick={() => onChange({ q: '', agentId: '', userId: '', status: '', provider: '' })}
         >
           Clear filters
@@ -88,8 +89,6 @@ export function LogFilters({ view, onChange }: LogFiltersProps) {
     </search>
   )
 }
-
-const selectClass = 'w-[calc(50%-0.25rem)] sm:w-36'
 
 type FilterSelectProps = {
   name: string
@@ -109,7 +108,6 @@ function FilterSelect({ name, options, value, onChange }: FilterSelectProps) {
       value={value === '' ? all : value}
       onChange={(chosen) => onChange(chosen === all ? '' : chosen)}
       size="bar"
-      className={selectClass}
     />
   )
 }

@@ -58,7 +58,7 @@ export function LogRow({ log, isOpen, onOpen }: LogRowProps) {
         <td role="cell" className={classes(middle, 'truncate text-muted-foreground')}>
           {log.input}
         </td>
-        <td role="cell" className={classes(wide, 'truncate')} title={log.user.email ?? undefined}>
+        <td role="cell" className={classes(middle, 'truncate')} title={log.user.email ?? undefined}>
           {userName(log.user)}
         </td>
         <td
@@ -68,13 +68,13 @@ export function LogRow({ log, isOpen, onOpen }: LogRowProps) {
         >
           {log.model}
         </td>
-        <td role="cell" className={classes(wide, figure, 'text-muted-foreground')}>
+        <td role="cell" className={classes(middle, figure, 'text-muted-foreground')}>
           <ShortTime iso={log.created_at} />
         </td>
-        <td role="cell" className={classes(middle, figure)}>
+        <td role="cell" className={classes(wide, figure)}>
           {time}
         </td>
-        <td role="cell" className={classes(middle, figure)}>
+        <td role="cell" className={classes(wide, figure)}>
           {tokens}
         </td>
         <td role="cell" className={classes(middle, figure)}>

@@ -49,16 +49,16 @@ export function LogsTable({ logs, openId, onOpen }: LogsTableProps) {
 }
 
 const columns =
-  'grid-cols-[minmax(0,1fr)_6.5rem] @2xl:grid-cols-[8rem_minmax(0,1fr)_4rem_4rem_4.75rem_6.5rem] ' +
-  '@4xl:grid-cols-[8rem_minmax(0,1fr)_5.75rem_8.5rem_4rem_4rem_4rem_4.75rem_6.5rem]'
+  'grid-cols-[minmax(0,1fr)_6.5rem] @2xl:grid-cols-[8rem_minmax(0,1fr)_5.75rem_5.5rem_4.75rem_6.5rem] ' +
+  '@4xl:grid-cols-[8rem_minmax(0,1fr)_5.75rem_8rem_5.5rem_4rem_4rem_4.75rem_6.5rem]'
 
 const heads = [
   { name: 'Agent', className: '' },
   { name: 'Input', className: middle },
-  { name: 'User', className: wide },
+  { name: 'User', className: middle },
   { name: 'Model', className: wide },
-  { name: 'When', className: classes(wide, 'text-right') },
-  { name: 'Time', className: classes(middle, 'text-right') },
-  { name: 'Tokens', className: classes(middle, 'text-right') },
+  { name: 'When', className: classes(middle, 'text-right') },
+  { name: 'Time', className: classes(wide, 'text-right') },
+  { name: 'Tokens', className: classes(wide, 'text-right') },
   { name: 'Cost', className: classes(middle, 'text-right') },
 ]

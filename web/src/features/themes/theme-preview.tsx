@@ -51,8 +51,8 @@ export function LargePreview({ palette, mode }: PreviewProps) {
         What happened today?
       </span>
       <span className="flex flex-wrap gap-2 text-sm font-medium">
-        <span className="rounded-lg bg-primary px-3.5 py-2 leading-none text-primary-foreground">Save</span>
         <span className="rounded-lg border border-input px-3.5 py-2 leading-none">Cancel</span>
+        <span className="rounded-lg bg-primary px-3.5 py-2 leading-none text-primary-foreground">Save</span>
         <span className="rounded-lg bg-destructive px-3.5 py-2 leading-none text-destructive-foreground">
           Delete
         </span>
