@@ -28,7 +28,7 @@ export function Field({ label, hint, error, aside, className, children }: FieldP
   const hintId = hint && !error ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
   return (
-    <div className={classes('grid content-start gap-1.5', className)}>
+    <div className={classes('grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-3 self-end">
         <label htmlFor={id} className="text-sm font-medium">
           {label}
