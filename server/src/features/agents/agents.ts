@@ -10,6 +10,7 @@ import {
   type PublicAgent,
 } from '#contracts/agents/agents.ts'
 import { keyWording } from '#contracts/keys/key-wording.ts'
+import { quotaWording } from '#contracts/limits/quota-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../database/database.ts'
 import { isUniqueViolation } from '../../database/unique.ts'
@@ -17,7 +18,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor, UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
-import { createWithinQuota } from '../limits/index.ts'
+import { createWithinQuota, takePace } from '../limits/index.ts'
 import { findOpening } from '../templates/index.ts'
 import { agentAnswer, publicAgentAnswer } from './agent-answers.ts'
 import { pageOfAgents, type Paged } from './agent-page.ts'
@@ -124,7 +125,8 @@ export async function createAgent(deps: AgentDeps, user: UserActor, input: Agent
 }
 
 /**
- * Changes the given fields; a given config replaces the one before. Throws `conflict` when the slug is taken.
+ * Changes the given fields; a given config replaces the one before. Throws `conflict` when the slug is taken, `limited`
+ * for someone who saves faster than a person would.
  * `restoredFrom` is the version that the change brings back.
  */
 export async function changeAgent(
@@ -134,6 +136,7 @@ export async function changeAgent(
   { restoredFrom }: { restoredFrom?: number } = {},
 ): Promise<AgentSaved> {
   const { agent, share } = await getAgent(deps, user, { id: change.id }, 'edit')
+  await takePace(deps, `save:agents:${user.userId}`, quotaWording.savingTooFast)
   const { id: _, ...fields } = change
   const { model_provider: provider } = fields
   if (provider !== undefined && provider !== agent.model_provider) requireUsableProvider(deps, provider)

@@ -47,6 +47,12 @@ export function findShare(db: Queries, agentId: string, id: string) {
     .executeTakeFirst()
 }
 
+export async function countShares(db: Queries, agentId: string): Promise<number> {
+  const shares = db.selectFrom('agent_shares').where('agent_id', '=', agentId)
+  const { total } = await shares.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()
+  return Number(total)
+}
+
 /** Returns whether it was stored: an address has one share of an agent. */
 export async function insertShare(db: Queries, row: ShareRow): Promise<boolean> {
   const stored = await db

@@ -24,6 +24,6 @@ export {
   ownerBudget,
   visitorsBudget,
 } from './budget-names.ts'
-export { createWithinQuota, quotaTurn, requireRoom } from './quotas.ts'
+export { createWithinQuota, quotaTurn, requireRoom, takePace } from './quotas.ts'
 export { effectiveQuota, quotaRoom } from './quotas.table.ts'
 export { quotasRoutes } from './quotas.routes.ts'

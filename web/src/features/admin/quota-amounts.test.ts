@@ -4,7 +4,7 @@ import { QuotaAmounts, quotaAmountsOf } from './quota-amounts.ts'
 
 const blank = {
   ...{ agents: '', keepers: '', templates: '', themes: '' },
-  ...{ conversations: '', attachments_bytes: '' },
+  ...{ conversations: '', attachments_bytes: '', shares: '' },
 }
 
 test('typed amounts become quotas and come back as they were typed', () => {
@@ -12,7 +12,7 @@ test('typed amounts become quotas and come back as they were typed', () => {
   const quotas = QuotaAmounts.parse(typed)
   expect(quotas).toEqual({
     ...{ agents: 0, keepers: null, templates: null, themes: null },
-    ...{ conversations: 20_000, attachments_bytes: 500_000_000 },
+    ...{ conversations: 20_000, attachments_bytes: 500_000_000, shares: null },
   })
   expect(quotaAmountsOf(quotas)).toEqual({ ...typed, conversations: '20000' })
 })

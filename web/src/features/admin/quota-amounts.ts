@@ -13,6 +13,7 @@ export const QuotaAmounts = z.object({
   themes: CountText,
   conversations: CountText,
   attachments_bytes: z.string().transform(parseGigabytes).pipe(Bytes),
+  shares: CountText,
 })
 export type QuotaAmounts = z.input<typeof QuotaAmounts>
 
@@ -26,6 +27,7 @@ export function quotaAmountsOf(quotas: Omit<Quotas, 'defaults'>): QuotaAmounts {
     themes: textOf(quotas.themes),
     conversations: textOf(quotas.conversations),
     attachments_bytes: textOf(bytes === null ? null : bytes / bytesPerGigabyte),
+    shares: textOf(quotas.shares),
   }
 }
 

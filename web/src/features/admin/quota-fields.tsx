@@ -41,6 +41,7 @@ const fields: { name: QuotaName; label: string }[] = [
   { name: 'themes', label: 'Themes' },
   { name: 'conversations', label: 'Conversations' },
   { name: 'attachments_bytes', label: 'Attachments' },
+  { name: 'shares', label: 'Shares of each agent' },
 ]
 
 function QuotasForm({ quotas }: { quotas: Quotas }) {
