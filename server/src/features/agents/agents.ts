@@ -165,8 +165,7 @@ export async function deleteAgent(deps: AgentDeps, user: UserActor, id: string):
   if (!can(user, 'delete', agent, share)) throw new AppError('forbidden', wording.notAllowed)
   await deps.database.transaction(async (trx) => {
     await deleteAgentRow(trx, id)
-    const detail = { slug: agent.slug }
-    await writeAudit(deps, { trx, actorId: user.userId, action: 'agent.deleted', subject: id, detail })
+    await writeAudit(deps, { trx, actorId: user.userId, action: 'agent.deleted', subject: id })
   })
 }
 
