@@ -16,5 +16,6 @@ export const limitWording = {
     'This Keeper has reached its spending limit for today. Add your own key under API keys, or come back tomorrow.',
   instancePaysNothing:
     'This answer could cost more than this Keeper may spend in a day. Add your own key under API keys.',
+  moneyHeld: 'Too many answers are being written at the moment. Try again in a few seconds.',
   runsNeeded: 'Enter a whole number from 1 to 100,000.',
 } as const

@@ -14,7 +14,7 @@ export type Budget = { name: string; capMicroUsd: number }
 /** Money reserved for one run, of the narrowest budget that pays for it and of those that this is part of. */
 export type Reservation = { budgets: Budget[]; day: string; amountMicroUsd: number }
 
-/** Reserves money before it can be spent. Throws a friendly sentence past a cap. */
+/** Reserves money before it can be spent. Throws a friendly sentence past a cap, spent or held. */
 export async function reserveMoney(
   deps: Pick<Deps, 'database' | 'now'>,
   reservation: Reservation,
@@ -34,9 +34,7 @@ export async function reserveMoney(
     })
     if (!isTaken) {
       giveBack()
-      throw new AppError('limited', refusalOf(budget, amountMicroUsd), {
-        retryAfterMs: msToMidnight(deps.now()),
-      })
+      throw await refusal(deps, { budget, day, amountMicroUsd })
     }
     taken.push(budget)
   }
@@ -129,6 +127,22 @@ export function createBudgetRecovery({
     suspected = new Set(dead)
     if (certain.length > 0) await table.releaseHeld(database, certain)
   }
+}
+
+/** Soon after an answer has ended, what it didn't cost is free again. */
+const heldRetryMs = 3_000
+
+/** What is only held comes back in a moment; what is spent does so tomorrow. */
+async function refusal(
+  deps: Pick<Deps, 'database' | 'now'>,
+  { budget, day, amountMicroUsd }: Omit<Reservation, 'budgets'> & { budget: Budget },
+): Promise<AppError> {
+  const spentMicroUsd = await table.findSpent(deps.database.db, { budget: budget.name, day })
+  if (spentMicroUsd + amountMicroUsd <= budget.capMicroUsd)
+    return new AppError('limited', limitWording.moneyHeld, { retryAfterMs: heldRetryMs })
+  return new AppError('limited', refusalOf(budget, amountMicroUsd), {
+    retryAfterMs: msToMidnight(deps.now()),
+  })
 }
 
 /** Tomorrow helps only where the cap of a whole day pays for one run at all. */
