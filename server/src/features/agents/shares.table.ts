@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Role } from '#contracts/accounts/accounts.ts'
 import type { AgentRights } from '#contracts/agents/agents.ts'
 import type { Queries } from '../../database/database.ts'
 import type { AgentSharesTable } from '../../database/schema/agents.ts'
@@ -84,6 +85,11 @@ export async function claimPendingShares(
     .where('email', '=', share.address)
     .where('user_id', 'is', null)
     .execute()
+}
+
+export async function findRole(db: Queries, userId: string): Promise<Role> {
+  const user = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst()
+  return user?.role === 'admin' ? 'admin' : 'user'
 }
 
 /** The account's address, once it is known to be theirs. */

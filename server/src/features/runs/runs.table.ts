@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Database, Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 import type { RunEventsTable, RunsTable } from '../../database/schema/runs.ts'
@@ -21,6 +21,19 @@ import type { RunOutcome } from './run-outcome.ts'
 
 export function findRun(db: Queries, runId: string) {
   return db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst()
+}
+
+/** The runs of an agent that are under way, with whose they are. */
+export function listRunningOf(db: Queries, agentId: string) {
+  return (
+    db
+      .selectFrom('runs')
+      .select(['id', 'actor_key'])
+      .where('status', '=', sql.lit('running'))
+      // Not by an index of agents: an agent has many runs, of which few are under way.
+      .where(sql`agent_id || ''`, '=', agentId)
+      .execute()
+  )
 }
 
 export function findRunByKey(db: Queries, actorKey: string, idempotencyKey: string) {

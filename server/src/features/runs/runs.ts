@@ -5,6 +5,7 @@ import type { Run } from '#contracts/runs/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
+import { listForbiddenToRun } from '../agents/index.ts'
 import { findSession, listRunningRunIds } from '../sessions/index.ts'
 import { dayOf, endReservation, reserveMoney, type Reservation } from '../limits/index.ts'
 import { executeRun } from './execute-run.ts'
@@ -13,7 +14,15 @@ import { startLiveRun, type LiveRun } from './live-runs.ts'
 import { admit, enter, worstCaseOfRun, type Admitted, type Entered } from './run-admission.ts'
 import { isMock, recordRun, type AskedRun, type Place } from './record-run.ts'
 import { prepareContext, readPast, type Past, type RunContext } from './run-context.ts'
-import { findQuestion, findReply, findRun, findRunByKey, joinRunEvents, listRunEvents } from './runs.table.ts'
+import {
+  findQuestion,
+  findReply,
+  findRun,
+  findRunByKey,
+  joinRunEvents,
+  listRunEvents,
+  listRunningOf,
+} from './runs.table.ts'
 
 /** What somebody asks of an agent. */
 export type RunRequest = {
@@ -79,8 +88,24 @@ export async function stopRun(deps: Deps, actor: Actor, runId: string): Promise<
 
 /** Ends every run that somebody has under way. One that can't be reached now is left to its own end. */
 export async function stopRunsOf(deps: Deps, actorKey: string): Promise<void> {
-  const running = await listRunningRunIds(deps.database.db, actorKey)
-  const stops = running.map(async (runId) => {
+  await stopEach(deps, await listRunningRunIds(deps.database.db, actorKey))
+}
+
+/** Ends the runs of an agent by people and visitors who can no longer run it. */
+export async function stopForbiddenRuns(deps: Deps, agentId: string): Promise<void> {
+  const running = await listRunningOf(deps.database.db, agentId)
+  if (running.length === 0) return
+  const keys = new Set(running.map(({ actor_key }) => actor_key))
+  const forbidden = new Set(await listForbiddenToRun(deps, agentId, [...keys]))
+  const lost = running.filter(({ actor_key }) => forbidden.has(actor_key))
+  await stopEach(
+    deps,
+    lost.map(({ id }) => id),
+  )
+}
+
+async function stopEach(deps: Deps, runIds: readonly string[]): Promise<void> {
+  const stops = runIds.map(async (runId) => {
     const live = deps.liveRuns.find(runId)
     if (live) live.end('stopped')
     else await stopElsewhere(deps, runId)
