@@ -4,7 +4,7 @@ import type { Database, Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { dayOf, instanceBudget, visitorsBudget } from './budget-names.ts'
+import { dayOf, instanceBudget, sharedBudget, visitorsBudget } from './budget-names.ts'
 import * as table from './budgets.table.ts'
 import { endHeld, returnIdleHeld, takeHeld } from './held-money.ts'
 
@@ -105,10 +105,13 @@ export function findSpentToday(deps: Pick<Deps, 'now'>, db: Queries, budget: str
 /** Gives back what this process holds without using it, and forgets days long past. */
 export async function tidyBudgets({ database, now }: Pick<Deps, 'database' | 'now'>): Promise<void> {
   await returnIdleHeld(database, now())
-  await table.deleteBudgetsBefore(database, dayOf(now() - keptDays * dayMs))
+  await table.deleteBudgetsBefore(database, {
+    day: dayOf(now() - keptDays * dayMs),
+    addressDay: dayOf(now() - dayMs),
+  })
 }
 
-/** A run ends within the day after the one it began on; the rest is for people who look back. */
+/** A run ends within the day after the one it began on; the rest is for people who look back, but not at addresses. */
 const keptDays = 7
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -148,6 +151,11 @@ async function refusal(
 /** Tomorrow helps only where the cap of a whole day pays for one run at all. */
 function refusalOf({ name, capMicroUsd }: Budget, amountMicroUsd: number): string {
   const paysNothing = amountMicroUsd > capMicroUsd
+  const shared = sharedBudget(name)
+  if (shared !== undefined)
+    return paysNothing
+      ? refusalOf({ name: shared, capMicroUsd }, amountMicroUsd)
+      : limitWording.addressCapReached
   if (name === visitorsBudget)
     return paysNothing ? limitWording.platformPaysNoVisitors : wording.visitorCapReached
   if (name === instanceBudget)

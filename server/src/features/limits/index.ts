@@ -1,4 +1,5 @@
 export { limitsRoutes } from './limits.routes.ts'
+export { withAddressShare } from './address-share.ts'
 export { addressPrefix } from './address-prefix.ts'
 export { clearLimit, forgetEndedWindows, giveBackLimit, takeLimits, type RateLimit } from './limits.ts'
 export { effectiveLimits, effectiveOf } from './instance-limits.ts'

@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { listForbiddenToRun } from '../agents/index.ts'
 import { findSession, listRunningRunIds } from '../sessions/index.ts'
-import { dayOf, endReservation, reserveMoney, type Reservation } from '../limits/index.ts'
+import { dayOf, endReservation, reserveMoney, withAddressShare, type Reservation } from '../limits/index.ts'
 import { executeRun } from './execute-run.ts'
 import { createBell } from './follow-run.ts'
 import { startLiveRun, type LiveRun } from './live-runs.ts'
@@ -153,7 +153,7 @@ async function begin(
   deps: Deps,
   actor: Actor,
   entered: Entered,
-  request: Omit<AskedRun['request'], 'id' | 'now'>,
+  { address, ...request }: Omit<AskedRun['request'], 'id' | 'now'> & { address: string },
 ): Promise<StartedRun> {
   const id = randomUUID()
   const now = deps.now()
@@ -161,7 +161,7 @@ async function begin(
   const partial = request.partial?.partial || undefined
   const { admitted, said } = await admit(deps, actor, { entered, past: pastOf(actor, request) })
   const prepared = prepareContext(admitted, { past: said, input, partial })
-  const reservation = await reserveFor(deps, admitted, { context: prepared, now })
+  const reservation = await reserveFor(deps, actor, admitted, { context: prepared, now, address })
   let place: Place
   try {
     const asked = { actor, admitted, reservation, request: { ...request, id, now } }
@@ -210,11 +210,15 @@ const lastPosition = 2 ** 31 - 1
 /** Reserves what the first try can cost at most. Throws a friendly sentence past a cap. */
 async function reserveFor(
   deps: Deps,
+  actor: Actor,
   { budgets, model }: Admitted,
-  { context, now }: { context: RunContext; now: number },
+  { context, now, address }: { context: RunContext; now: number; address: string },
 ): Promise<Reservation | undefined> {
-  if (budgets.length === 0) return undefined
-  const reservation = { budgets, day: dayOf(now), amountMicroUsd: worstCaseOfRun(model, context) }
+  const [budget] = budgets
+  if (!budget) return undefined
+  const asked = { day: dayOf(now), amountMicroUsd: worstCaseOfRun(model, context) }
+  const reservation =
+    actor.kind === 'visitor' ? withAddressShare(deps, { ...asked, budget, address }) : { ...asked, budgets }
   await reserveMoney(deps, reservation)
   return reservation
 }
