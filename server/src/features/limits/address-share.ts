@@ -7,8 +7,8 @@ const sharesPerCap = 4
 
 /**
  * A reservation of a visitors' budget, and before it of what their address may spend of that: a quarter of the cap.
- * An answer may begin while less than that is spent and held, however much it could cost. Where addresses can't be told
- * apart, the budget is all there is.
+ * An answer may begin while less than that is spent and held, however much it could cost. Where addresses aren't
+ * known, the budget is all there is.
  */
 export function withAddressShare(
   deps: Pick<Deps, 'config' | 'secrets'>,

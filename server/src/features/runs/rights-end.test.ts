@@ -208,3 +208,12 @@ test('an agent that is no longer a Lead stops answering visitors, also where a v
   expect(await statusOf(app, friends.runId)).toBe('running')
   friends.stream.leave()
 })
+
+test('once an owner’s account is deleted, the running answers of their agents are stopped', async () => {
+  const { app, owner, friend, id, send } = await shareStory({ visibility: 'public', agent_class: 'Lead' })
+  await givePassword(app, owner)
+  const lost = [await openStoryOf(app, { token: friend.token }, id), await openStoryOf(app, {}, id)]
+  expect((await send('DELETE', '/api/kam/account', { password: testPassword })).status).toBe(200)
+  for (const { runId } of lost)
+    await expect.poll(() => statusOf(app, runId), { timeout: 5_000 }).toBe('stopped')
+})

@@ -23,15 +23,16 @@ export function findRun(db: Queries, runId: string) {
   return db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst()
 }
 
-/** The runs of an agent that are under way, with whose they are. */
-export function listRunningOf(db: Queries, agentId: string) {
+/** The runs under way of an agent, or of all agents of an owner, with whose they are. */
+export function listRunningOf(db: Queries, of: { agentId: string } | { agentOwnerId: string }) {
+  const [column, id] = 'agentId' in of ? ['agent_id', of.agentId] : ['agent_owner_id', of.agentOwnerId]
   return (
     db
       .selectFrom('runs')
       .select(['id', 'actor_key'])
       .where('status', '=', sql.lit('running'))
-      // Not by an index of agents: an agent has many runs, of which few are under way.
-      .where(sql`agent_id || ''`, '=', agentId)
+      // Not by an index of agents or owners: they have many runs, of which few are under way.
+      .where(sql`${sql.ref(column)} || ''`, '=', id)
       .execute()
   )
 }

@@ -93,7 +93,7 @@ export async function stopRunsOf(deps: Deps, actorKey: string): Promise<void> {
 
 /** Ends the runs of an agent by people and visitors who can no longer run it. */
 export async function stopForbiddenRuns(deps: Deps, agentId: string): Promise<void> {
-  const running = await listRunningOf(deps.database.db, agentId)
+  const running = await listRunningOf(deps.database.db, { agentId })
   if (running.length === 0) return
   const keys = new Set(running.map(({ actor_key }) => actor_key))
   const forbidden = new Set(await listForbiddenToRun(deps, agentId, [...keys]))
@@ -101,6 +101,15 @@ export async function stopForbiddenRuns(deps: Deps, agentId: string): Promise<vo
   await stopEach(
     deps,
     lost.map(({ id }) => id),
+  )
+}
+
+/** Ends the runs of an owner's agents, by whomever. */
+export async function stopRunsOfAgentsOf(deps: Deps, agentOwnerId: string): Promise<void> {
+  const running = await listRunningOf(deps.database.db, { agentOwnerId })
+  await stopEach(
+    deps,
+    running.map(({ id }) => id),
   )
 }
 
