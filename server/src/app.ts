@@ -29,6 +29,7 @@ import {
   answerRun,
   claimConversations,
   runsRoutes,
+  stopForbiddenRuns,
   stopRunsOf,
 } from './features/runs/index.ts'
 import {
@@ -99,6 +100,7 @@ export async function createApp(
     sessions: answerSessions,
     logs: answerLogs,
     stats: answerStats,
+    stopForbiddenRuns,
   })
   modelsRoutes(app, deps)
   thoughtsRoutes(app, deps)

@@ -16,6 +16,10 @@ export type Bounds = {
   /** Runs that are admitted and recorded at the same time; the others wait in line, no longer than `beginWaitMs`. */
   beginningRuns: number
   beginWaitMs: number
+  /** Lines of failed sign-ins that the audit log gets in an hour: at no account, at one account, at all of them. */
+  failedSignInLines: number
+  failedSignInLinesPerAccount: number
+  failedSignInLinesOfAccounts: number
   /** How long the database may take to answer before the process is called unavailable. */
   healthMs: number
 }
@@ -32,5 +36,8 @@ export const bounds: Bounds = {
   streamsPerCaller: 50,
   beginningRuns: 64,
   beginWaitMs: 20_000,
+  failedSignInLines: 2_000,
+  failedSignInLinesPerAccount: 50,
+  failedSignInLinesOfAccounts: 10_000,
   healthMs: 2_000,
 }

@@ -2,7 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import { backUpDaily } from './daily-backup.ts'
 import { wipeDeleted } from './database/wipe.ts'
 import type { Deps } from './deps.ts'
-import { endForbiddenStreams, forgetEndedChallenges } from './features/accounts/index.ts'
+import {
+  endForbiddenStreams,
+  forgetEndedChallenges,
+  haveFailuresLeftOut,
+  tellFailuresLeftOut,
+} from './features/accounts/index.ts'
 import { removeOrphanFiles } from './features/attachments/index.ts'
 import { forgetDeletedKeepers } from './features/keepers/index.ts'
 import { forgetEndedWindows, tidyBudgets } from './features/limits/index.ts'
@@ -55,6 +60,12 @@ export function listJobs(deps: Deps): Job[] {
       },
     },
     hourly('limits.tidy', () => forgetEndedWindows(deps)),
+    {
+      name: 'audit.left-out',
+      everyMs: hourMs,
+      isNeeded: () => haveFailuresLeftOut(deps),
+      work: () => tellFailuresLeftOut(deps),
+    },
     hourly('accounts.tidy', () => forgetEndedChallenges(deps)),
     hourly('attachments.orphans', () => removeOrphanFiles(deps)),
     hourly('sessions.prune', () => pruneSessions(deps)),

@@ -3,6 +3,7 @@ export const auditActions = {
   'account.registered': 'Signed up',
   'account.signed_in': 'Signed in',
   'account.sign_in_failed': 'Failed to sign in',
+  'account.sign_in_failures_left_out': 'More failed sign-ins than this log lists',
   'account.signed_out': 'Signed out',
   'account.password_changed': 'Changed the password',
   'account.password_reset': 'Reset the password',

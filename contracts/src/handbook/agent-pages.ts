@@ -1,3 +1,4 @@
+import { agentVersionsMax } from '../limits/limits.ts'
 import type { HandbookEntry } from './handbook-entry.ts'
 
 /** Agents: making, running, sharing, paying for them. Schema-free. */
@@ -24,7 +25,7 @@ export const agentPages: readonly HandbookEntry[] = [
     ],
     text: `An agent is an assistant of your own. Make one at [/studio/agents](/studio/agents): it needs a name, a slug and a purpose. You can add a personality, capabilities, a model and its settings.
 
-**Run** tries it at once, or talk with it in the chat. Every change is saved as a version that you can compare and restore, and an agent can be duplicated or exported as JSON.`,
+**Run** tries it at once, or talk with it in the chat. Every change is saved as a version that you can compare and restore (the latest ${agentVersionsMax} are kept), and an agent can be duplicated or exported as JSON.`,
   },
   {
     id: 'classes',

@@ -8,6 +8,8 @@ export const limitWording = {
     "This Keeper doesn't pay for visitors' answers right now. Sign in to talk with this agent.",
   ownerPaysNoVisitors:
     "The owner doesn't pay for visitors' answers right now. Sign in to talk with this agent.",
+  addressCapReached:
+    "Visitors from your network have reached today's limit. Come back tomorrow, or sign in and add your own key.",
   accountCapReached:
     "You've reached today's limit for this Keeper's API keys. Add your own key under API keys, or come back tomorrow.",
   accountPaysNothing:
@@ -16,6 +18,7 @@ export const limitWording = {
     'This Keeper has reached its spending limit for today. Add your own key under API keys, or come back tomorrow.',
   instancePaysNothing:
     'This answer could cost more than this Keeper may spend in a day. Add your own key under API keys.',
+  moneyHeld: 'Too many answers are being written at the moment. Try again in a few seconds.',
   runsNeeded: 'Enter a whole number from 1 to 100,000.',
 } as const
 

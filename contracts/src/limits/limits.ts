@@ -52,5 +52,7 @@ export const visitorCapMaxMicroUsd = 100_000 * microUsdPerDollar
 /** Runs of all visitors together in a minute, and the most that this can be set to. */
 export const visitorRunsPerMinute = 1_200
 export const visitorRunsPerMinuteMax = 100_000
+/** Versions that are kept of an agent; when there are more, the oldest go. */
+export const agentVersionsMax = 200
 /** Versions of an agent that one page holds. */
 export const versionsPageSize = 20

@@ -8,6 +8,8 @@ export const quotaWording = {
   countNeeded: 'Enter a whole number from 0 to 1,000,000.',
   sizeNeeded: 'Enter gigabytes from 0 to 10,000, such as 5 or 0.5.',
   creatingTooFast: 'You are creating too many at once. Wait a moment, then try again.',
+  savingTooFast: 'You are saving too often. Wait a moment, then try again.',
+  sharingTooFast: 'You are sharing too often. Wait a moment, then try again.',
 } as const
 
 /** The quotas, as their form names them. */
@@ -18,6 +20,7 @@ export const quotaLabels = {
   themes: 'Themes',
   conversations: 'Conversations',
   attachments_bytes: 'Attachments',
+  shares: 'Shares of each agent',
 } as const
 
 /** What a quota counts, as its sentence names it, and what makes room. */
@@ -28,6 +31,7 @@ const counted = {
   themes: { noun: 'themes', makeRoom: 'Delete themes you no longer need' },
   conversations: { noun: 'conversations', makeRoom: 'Delete conversations you no longer need' },
   attachments_bytes: { noun: 'attachments', makeRoom: 'Delete conversations with spoken replies' },
+  shares: { noun: 'shares', makeRoom: 'Remove shares you no longer need' },
 } as const
 
 /** What somebody is told whose quota is reached. */
@@ -35,7 +39,8 @@ export function quotaReached(of: keyof typeof counted, limit: number): string {
   const { noun, makeRoom } = counted[of]
   const amount =
     of === 'attachments_bytes' ? `${gigabytesText(limit)} of ${noun}` : `${countText(limit)} ${noun}`
-  return `You can have up to ${amount}. ${makeRoom}, or ask an admin to raise this limit.`
+  const owner = of === 'shares' ? 'An agent' : 'You'
+  return `${owner} can have up to ${amount}. ${makeRoom}, or ask an admin to raise this limit.`
 }
 
 /** "5 GB" */

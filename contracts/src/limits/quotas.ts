@@ -22,6 +22,8 @@ export const EffectiveQuotas = z.object({
   conversations: Count,
   /** Bytes of all attachments together. */
   attachments_bytes: Bytes,
+  /** Of each agent. */
+  shares: Count,
 })
 export type EffectiveQuotas = z.infer<typeof EffectiveQuotas>
 export type QuotaName = keyof EffectiveQuotas
@@ -33,6 +35,7 @@ export const defaultQuotas: EffectiveQuotas = {
   themes: 100,
   conversations: 10_000,
   attachments_bytes: 5 * bytesPerGigabyte,
+  shares: 200,
 }
 
 /** Null goes back to the default. */
@@ -43,6 +46,7 @@ export const QuotasChange = z.strictObject({
   themes: Count.nullable(),
   conversations: Count.nullable(),
   attachments_bytes: Bytes.nullable(),
+  shares: Count.nullable(),
 })
 export type QuotasChange = z.infer<typeof QuotasChange>
 

@@ -34,6 +34,8 @@ export const logWording = {
   loadFailed: 'Error loading logs',
   usageLoadFailed: 'Error loading usage',
   inputErased: "This run's input was deleted, so it can't be run again.",
+  /** Names an agent whose owner deleted their account. */
+  deletedAgent: 'Deleted agent',
   endBeforeBegin: 'The end must be after the start.',
   rangeTooLong: 'Choose at most 366 days.',
 } as const

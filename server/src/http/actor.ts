@@ -20,6 +20,11 @@ export type VisitorActor = { kind: 'visitor'; key: string; isNew: boolean; cooki
 /** Who is calling. */
 export type Actor = UserActor | VisitorActor
 
+/** The id of the person whose conversations and runs have this key; undefined for a visitor's. */
+export function userIdOf(key: string): string | undefined {
+  return /^user:(.*)$/.exec(key)?.[1]
+}
+
 /** Throws `unauthenticated` for visitors. */
 export function requireUser(actor: Actor): UserActor {
   if (actor.kind !== 'user') throw new AppError('unauthenticated', wording.signInNeeded)

@@ -23,7 +23,7 @@ export type OwnedData = {
   export?: DataExport
   /** What it takes from an export. */
   import?: DataImport
-  /** Ends what would go on writing for the account, before anything is erased. */
+  /** Ends what would go on writing for the account, or speaking for its agents, before anything is erased. */
   stop?(deps: Deps, actor: UserActor): Promise<void>
   /** Erases what an account has. Absent where all of it goes with the account's row, or stays. */
   erase?(erasure: Erasure, owner: Owner): Promise<void>

@@ -16,13 +16,16 @@ export async function bookForTest(
     .execute()
 }
 
-/** What budgets have spent, by their names. */
+/** What budgets have spent, by their names; what addresses have of a budget is one, such as 'visitors@address'. */
 export async function spentByBudget(app: Pick<TestApp, 'deps'>): Promise<Record<string, number>> {
   const rows = await app.deps.database.db
     .selectFrom('budget_rows')
     .select(['budget', 'spent_micro_usd'])
     .execute()
   const sums: Record<string, number> = {}
-  for (const { budget, spent_micro_usd } of rows) sums[budget] = (sums[budget] ?? 0) + spent_micro_usd
+  for (const { budget, spent_micro_usd } of rows) {
+    const name = budget.replace(/@.*/, '@address')
+    sums[name] = (sums[name] ?? 0) + spent_micro_usd
+  }
   return sums
 }

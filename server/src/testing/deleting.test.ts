@@ -100,12 +100,35 @@ test('a deleted account leaves no word behind, and takes none of others', async 
   await call(app, 'POST', '/api/kip/templates', { token: person.token, body: template })
   const agent = await createAgent(app, kept, {})
   const stays = await runAgent(app, kept, { agentId: agent.id, input: 'Of somebody else' })
+  const named = (slug: string, fields: object = {}) =>
+    createAgent(app, person, { name: `Agent ${planted}`, slug, purpose: planted, ...fields })
+  const [own, open] = [await named(planted), await named(`${planted}-open`, { visibility: 'public' })]
+  const [early, earlyOpen] = [
+    await named(`${planted}-early`),
+    await named(`${planted}-early-open`, { visibility: 'public' }),
+  ]
+  for (const { id } of [own, open, early]) await runAgent(app, person, { agentId: id, input: 'Hello' })
+  const ofOther = await runAgent(app, kept, { agentId: open.id, input: 'To an agent of hers' })
+  await runAgent(app, kept, { agentId: earlyOpen.id, input: 'Hello' })
+  await tidy(app.deps)
+  expect((await everyRow(app)).toLowerCase()).toContain(planted)
+  for (const { id } of [early, earlyOpen])
+    await call(app, 'DELETE', '/api/kip/agents', { token: person.token, body: { id } })
+  // Not summed yet when the account goes.
+  await runAgent(app, kept, { agentId: open.id, input: 'Hello again' })
   const body = { password: testPassword }
   expect((await call(app, 'DELETE', '/api/kam/account', { token: person.token, body })).status).toBe(200)
   await requireNowhere(app)
   expect(await readdir(join(app.deps.config.dataDir, 'attachments'))).toEqual([])
   const log = await call(app, 'GET', `/api/kip/logs/${stays.body.data.run_id}`, { token: kept.token })
   expect(log.body.data.input).toBe('Of somebody else')
+  const theirs = await call(app, 'GET', `/api/kip/logs/${ofOther.body.data.run_id}`, { token: kept.token })
+  expect(theirs.body.data).toMatchObject({ input: 'To an agent of hers', agent: { name: 'Deleted agent' } })
+  const { body: usage } = await call(app, 'GET', '/api/kip/usage?by=agent', { token: kept.token })
+  const labels = usage.data.groups.map(({ label }: { label: string }) => label)
+  expect(labels).toContain('Deleted agent')
+  const { body: verified } = await call(app, 'GET', '/api/kam/audit/verification', { token: kept.token })
+  expect(verified.data.brokenAt).toBeNull()
 })
 
 test('a file whose message is gone does not outlive the next day', async () => {

@@ -18,7 +18,7 @@ export {
   makeChallenge,
   takeChallenge,
 } from './challenges.ts'
-export { noteFailedSignIn } from './failed-sign-ins.ts'
+export { haveFailuresLeftOut, noteFailedSignIn, tellFailuresLeftOut } from './failed-sign-ins.ts'
 export { holdAccount, holdOwnAccount } from './hold-account.ts'
 export { confirmPassword } from './password-check.ts'
 export { hashPassword, isPassword } from './password-hash.ts'

@@ -1,9 +1,12 @@
 import type { AgentRights } from '#contracts/agents/agents.ts'
 import type { Queries } from '../../database/database.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor, UserActor, VisitorActor } from '../../http/actor.ts'
 import { sharesHeldBy } from './shares.table.ts'
 
 export type AgentAction = 'see' | 'run' | 'edit' | 'share' | 'delete' | 'open-page'
+
+/** What the decision needs to know of a caller. */
+export type AccessCaller = Pick<UserActor, 'kind' | 'userId' | 'role'> | Pick<VisitorActor, 'kind'>
 
 /** What the decision needs to know of an agent. `owner_id` null: it belongs to the platform. */
 export type AccessAgent = { owner_id: string | null; agent_class: string; visibility: string }
@@ -20,7 +23,12 @@ export type AccessAgent = { owner_id: string | null; agent_class: string; visibi
  *   admin has no more rights than anybody else.
  * - open-page: the page at /{slug} is there for Lead agents, for whoever may run them.
  */
-export function can(actor: Actor, action: AgentAction, agent: AccessAgent, share?: AgentRights): boolean {
+export function can(
+  actor: AccessCaller,
+  action: AgentAction,
+  agent: AccessAgent,
+  share?: AgentRights,
+): boolean {
   if (action === 'open-page') return agent.agent_class === 'Lead' && can(actor, 'run', agent, share)
   const isReading = action === 'see' || action === 'run'
   if (actor.kind === 'visitor') return isReading && isOpenToVisitors(agent)

@@ -43,6 +43,8 @@ export type AgentCalls = {
   sessions: SharedQuery
   logs: SharedQuery
   stats: SharedQuery
+  /** Stops the runs of an agent by people and visitors who can no longer run it. */
+  stopForbiddenRuns(deps: Deps, agentId: string): Promise<void>
 }
 type SharedAction = (deps: Deps, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 type SharedQuery = (deps: Deps, actor: Actor, query: unknown) => Promise<unknown>
@@ -77,17 +79,20 @@ export function agentsRoutes(app: App, deps: Deps, calls: AgentCalls): void {
   app.put(url, async ({ actor, body }) => {
     const user = requireUser(actor)
     const { agent, warning } = await changeAgent(deps, user, parseInput(AgentChange, body))
+    await calls.stopForbiddenRuns(deps, agent.id)
     return AgentAnswer.parse({ success, data: agent, warning })
   })
 
   app.delete(url, async ({ actor, body }) => {
     const user = requireUser(actor)
-    await deleteAgent(deps, user, parseInput(AgentDelete, body).id)
+    const { id } = parseInput(AgentDelete, body)
+    await deleteAgent(deps, user, id)
+    await calls.stopForbiddenRuns(deps, id)
     return Done.parse({ success, message: agentWording.deleted })
   })
 
-  sharesRoutes(app, deps)
-  versionsRoutes(app, deps)
+  sharesRoutes(app, deps, calls)
+  versionsRoutes(app, deps, calls)
 }
 
 const Switch = z

@@ -11,6 +11,7 @@ import {
 } from '#contracts/agents/agents.ts'
 import { keyWording } from '#contracts/keys/key-wording.ts'
 import { visitorsGetSamples } from '#contracts/keys/visitor-answers.ts'
+import { quotaWording } from '#contracts/limits/quota-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Queries } from '../../database/database.ts'
 import { isUniqueViolation } from '../../database/unique.ts'
@@ -19,7 +20,7 @@ import { AppError } from '../../errors.ts'
 import type { Actor, UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
 import { findVisitorsLack } from '../keys/index.ts'
-import { createWithinQuota } from '../limits/index.ts'
+import { createWithinQuota, takePace } from '../limits/index.ts'
 import { findOpening } from '../templates/index.ts'
 import { agentAnswer, publicAgentAnswer } from './agent-answers.ts'
 import { pageOfAgents, type Paged } from './agent-page.ts'
@@ -129,7 +130,8 @@ export async function createAgent(deps: SaveDeps, user: UserActor, input: AgentC
 }
 
 /**
- * Changes the given fields; a given config replaces the one before. Throws `conflict` when the slug is taken.
+ * Changes the given fields; a given config replaces the one before. Throws `conflict` when the slug is taken, `limited`
+ * for someone who saves faster than a person would.
  * `restoredFrom` is the version that the change brings back.
  */
 export async function changeAgent(
@@ -139,6 +141,7 @@ export async function changeAgent(
   { restoredFrom }: { restoredFrom?: number } = {},
 ): Promise<AgentSaved> {
   const { agent, share } = await getAgent(deps, user, { id: change.id }, 'edit')
+  await takePace(deps, `save:agents:${user.userId}`, quotaWording.savingTooFast)
   const { id: _, ...fields } = change
   const { model_provider: provider } = fields
   if (provider !== undefined && provider !== agent.model_provider) requireUsableProvider(deps, provider)
@@ -168,8 +171,7 @@ export async function deleteAgent(deps: AgentDeps, user: UserActor, id: string):
   if (!can(user, 'delete', agent, share)) throw new AppError('forbidden', wording.notAllowed)
   await deps.database.transaction(async (trx) => {
     await deleteAgentRow(trx, id)
-    const detail = { slug: agent.slug }
-    await writeAudit(deps, { trx, actorId: user.userId, action: 'agent.deleted', subject: id, detail })
+    await writeAudit(deps, { trx, actorId: user.userId, action: 'agent.deleted', subject: id })
   })
 }
 

@@ -29,7 +29,7 @@ async function start() {
 
 test('each change of who may see an agent is in the audit log, and nothing else of a save', async () => {
   const { app, owner, change, lines } = await start()
-  const { id, slug } = await makeAgent(app, owner)
+  const { id } = await makeAgent(app, owner)
   await change(id, { visibility: 'public' })
   await change(id, { agent_class: 'Lead' })
   await change(id, { name: 'Somebody else' })
@@ -37,28 +37,28 @@ test('each change of who may see an agent is in the audit log, and nothing else 
   await change(id, { visibility: 'shared' })
   await change(id, { visibility: 'private' })
   expect(await lines(id)).toEqual([
-    ['agent.made_public', { slug, visitors: false }],
-    ['agent.opened_to_visitors', { slug }],
-    ['agent.closed_to_visitors', { slug }],
-    ['agent.made_shared', { slug }],
-    ['agent.made_private', { slug }],
+    ['agent.made_public', { visitors: false }],
+    ['agent.opened_to_visitors', null],
+    ['agent.closed_to_visitors', null],
+    ['agent.made_shared', null],
+    ['agent.made_private', null],
   ])
 })
 
 test('letting visitors use a key, how much of it, and ending that is in the audit log', async () => {
   const { app, owner, change, lines } = await start()
   const allowed = { visitors_may_use_my_key: true }
-  const { id, slug } = await makeAgent(app, owner, {
+  const { id } = await makeAgent(app, owner, {
     ...{ agent_class: 'Lead', visibility: 'public', config: allowed },
   })
   await change(id, { config: { ...allowed, visitors_daily_cap_micro_usd: 500_000 } })
   await change(id, { config: { ...allowed, visitors_daily_cap_micro_usd: 500_000, tagline: 'New' } })
   await change(id, { config: { visitors_may_use_my_key: false } })
   expect(await lines(id)).toEqual([
-    ['agent.made_public', { slug, visitors: true }],
-    ['agent.visitors_key_allowed', { slug, daily_cap_micro_usd: null }],
-    ['agent.visitors_cap_changed', { slug, daily_cap_micro_usd: 500_000 }],
-    ['agent.visitors_key_withdrawn', { slug }],
+    ['agent.made_public', { visitors: true }],
+    ['agent.visitors_key_allowed', { daily_cap_micro_usd: null }],
+    ['agent.visitors_cap_changed', { daily_cap_micro_usd: 500_000 }],
+    ['agent.visitors_key_withdrawn', null],
   ])
 })
 

@@ -13,7 +13,7 @@ type Saved = {
   actorId: string
   /** Absent for a new agent. */
   before?: Access
-  after: Access & Pick<StoredAgent, 'id' | 'slug'>
+  after: Access & Pick<StoredAgent, 'id'>
 }
 
 /** Writes down how a save changed who may see an agent, and whether visitors may use its owner's key. */
@@ -22,13 +22,7 @@ export async function auditAccess(
   { trx, actorId, before = closed, after }: Saved,
 ): Promise<void> {
   for (const { action, detail } of changesOf(before, after))
-    await writeAudit(deps, {
-      trx,
-      actorId,
-      action,
-      subject: after.id,
-      detail: { slug: after.slug, ...detail },
-    })
+    await writeAudit(deps, { trx, actorId, action, subject: after.id, ...(detail && { detail }) })
 }
 
 const closed: Access = { agent_class: 'Standard', visibility: 'private', config: {} }

@@ -10,6 +10,7 @@ import { Done } from '#contracts/envelope.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { requireUser } from '../../http/actor.ts'
+import type { AgentCalls } from './agents.routes.ts'
 import { changeShare, listAgentShares, removeShare, shareAgent } from './shares.ts'
 
 const Id = z.string().max(100)
@@ -17,7 +18,11 @@ const OfAgent = z.object({ agentId: Id })
 const OneShare = z.object({ agentId: Id, shareId: Id })
 
 /** With whom an agent is shared. */
-export function sharesRoutes(app: App, deps: Deps): void {
+export function sharesRoutes(
+  app: App,
+  deps: Deps,
+  { stopForbiddenRuns }: Pick<AgentCalls, 'stopForbiddenRuns'>,
+): void {
   const shares = '/api/kip/agents/:agentId/shares'
 
   app.get(
@@ -43,6 +48,7 @@ export function sharesRoutes(app: App, deps: Deps): void {
     { schema: { params: OneShare, body: AgentShareChange, response: { 200: AgentShareAnswer } } },
     async ({ actor, params, body }) => {
       const data = await changeShare(deps, requireUser(actor), params, body.rights)
+      await stopForbiddenRuns(deps, params.agentId)
       return { success: true as const, data }
     },
   )
@@ -52,6 +58,7 @@ export function sharesRoutes(app: App, deps: Deps): void {
     { schema: { params: OneShare, response: { 200: Done } } },
     async ({ actor, params }) => {
       await removeShare(deps, requireUser(actor), params)
+      await stopForbiddenRuns(deps, params.agentId)
       return { success: true as const, message: agentWording.shareRemoved }
     },
   )

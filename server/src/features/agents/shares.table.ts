@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Role } from '#contracts/accounts/accounts.ts'
 import type { AgentRights } from '#contracts/agents/agents.ts'
 import type { Queries } from '../../database/database.ts'
 import type { AgentSharesTable } from '../../database/schema/agents.ts'
@@ -47,6 +48,12 @@ export function findShare(db: Queries, agentId: string, id: string) {
     .executeTakeFirst()
 }
 
+export async function countShares(db: Queries, agentId: string): Promise<number> {
+  const shares = db.selectFrom('agent_shares').where('agent_id', '=', agentId)
+  const { total } = await shares.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()
+  return Number(total)
+}
+
 /** Returns whether it was stored: an address has one share of an agent. */
 export async function insertShare(db: Queries, row: ShareRow): Promise<boolean> {
   const stored = await db
@@ -78,6 +85,11 @@ export async function claimPendingShares(
     .where('email', '=', share.address)
     .where('user_id', 'is', null)
     .execute()
+}
+
+export async function findRole(db: Queries, userId: string): Promise<Role> {
+  const user = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst()
+  return user?.role === 'admin' ? 'admin' : 'user'
 }
 
 /** The account's address, once it is known to be theirs. */

@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { agentWording } from '#contracts/agents/agent-wording.ts'
 import type { AgentRights } from '#contracts/agents/agents.ts'
 import type { AgentShare, AgentShareCreate } from '#contracts/agents/agent-shares.ts'
+import { quotaWording } from '#contracts/limits/quota-wording.ts'
+import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
+import { requireRoom, takePace } from '../limits/index.ts'
 import { rightsOf } from './agents.access.ts'
 import { getAgent } from './agents.ts'
 import {
+  countShares,
   deleteShare,
   findShare,
   insertShare,
@@ -34,7 +38,8 @@ export async function listAgentShares(
 
 /**
  * Shares the agent with an address. The answer is the same whether the address has an account or not: the share waits
- * until the person opens the agent. Throws `conflict` where the address has a share already.
+ * until the person opens the agent. Throws `conflict` where the address has a share already, or the agent's quota of
+ * shares is reached.
  */
 export async function shareAgent(
   deps: ShareDeps,
@@ -45,6 +50,7 @@ export async function shareAgent(
   await requireOwnRights(deps, user, agentId, [input.rights])
   if (input.email === user.email.toLowerCase())
     throw emailError('invalid_request', agentWording.shareWithOwner)
+  await takeSharingPace(deps, user)
   const row: ShareRow = {
     id: randomUUID(),
     agent_id: agentId,
@@ -54,7 +60,9 @@ export async function shareAgent(
     created_by: user.userId,
     created_at: deps.now(),
   }
+  const count = (db: Queries) => countShares(db, agentId)
   await deps.database.transaction(async (trx) => {
+    await requireRoom(deps, trx, { owner: agentId, of: 'shares', count })
     if (!(await insertShare(trx, row))) throw emailError('conflict', agentWording.shareTaken)
     const detail = { shareId: row.id, ...input.rights }
     await writeAudit(deps, { trx, actorId: user.userId, action: 'agent.shared', subject: agentId, detail })
@@ -71,6 +79,7 @@ export async function changeShare(
 ): Promise<AgentShare> {
   const share = await getShare(deps, user, by)
   await requireOwnRights(deps, user, by.agentId, [rights, rightsOfRow(share)])
+  await takeSharingPace(deps, user)
   await deps.database.transaction(async (trx) => {
     await updateShareRights(trx, share.id, rights)
     const detail = { shareId: share.id, ...rights }
@@ -99,6 +108,10 @@ export async function removeShare(
       detail,
     })
   })
+}
+
+function takeSharingPace(deps: ShareDeps, user: UserActor): Promise<void> {
+  return takePace(deps, `share:agents:${user.userId}`, quotaWording.sharingTooFast)
 }
 
 /** Nobody passes on, changes or takes back more than they may do themselves. */

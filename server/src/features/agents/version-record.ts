@@ -1,7 +1,8 @@
 import { AgentSnapshot } from '#contracts/agents/agent-versions.ts'
+import { agentVersionsMax } from '#contracts/limits/limits.ts'
 import type { Queries } from '../../database/database.ts'
 import type { StoredAgent } from './agents.table.ts'
-import { insertVersion, lastVersion } from './versions.table.ts'
+import { deleteVersionsUpTo, insertVersion, lastVersion } from './versions.table.ts'
 
 type Saved = {
   /** What it was before; absent for a new agent. */
@@ -14,6 +15,7 @@ type Saved = {
 /**
  * Keeps what a save left, in its transaction and after the agent's row was written: that row's lock orders the numbers.
  * A save that changed nothing doesn't add a version. The first one of an older agent also stores what was there before.
+ * Beyond `agentVersionsMax` the oldest go.
  */
 export async function recordVersion(
   trx: Queries,
@@ -33,14 +35,10 @@ export async function recordVersion(
     ...{ agent_id: after.id, number: number + 1, snapshot: next, saved_by: savedBy },
     ...{ restored_from: restoredFrom ?? null, created_at: after.updated_at },
   })
+  await deleteVersionsUpTo(trx, after.id, number + 1 - agentVersionsMax)
 }
 
 /** The fields of an agent that a version keeps, in one order. */
 export function snapshotOf(agent: StoredAgent): AgentSnapshot {
   return AgentSnapshot.parse(agent)
-}
-
-/** 0 where no save was kept yet. */
-export async function lastVersionNumber(db: Queries, agentId: string): Promise<number> {
-  return (await lastVersion(db, agentId)).number
 }

@@ -7,6 +7,7 @@ import { versionsPageSize } from '#contracts/limits/limits.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { requireUser } from '../../http/actor.ts'
+import type { AgentCalls } from './agents.routes.ts'
 import { listVersions, restoreVersion } from './versions.ts'
 
 const Id = z.string().max(100)
@@ -14,7 +15,11 @@ const OfAgent = z.object({ agentId: Id })
 const OneVersion = z.object({ agentId: Id, number: z.coerce.number().int().min(1).max(1_000_000_000) })
 
 /** What the saves of an agent left. */
-export function versionsRoutes(app: App, deps: Deps): void {
+export function versionsRoutes(
+  app: App,
+  deps: Deps,
+  { stopForbiddenRuns }: Pick<AgentCalls, 'stopForbiddenRuns'>,
+): void {
   const versions = '/api/kip/agents/:agentId/versions'
 
   app.get(
@@ -37,6 +42,7 @@ export function versionsRoutes(app: App, deps: Deps): void {
     { schema: { params: OneVersion, response: { 200: AgentAnswer } } },
     async ({ actor, params }) => {
       const { agent, warning } = await restoreVersion(deps, requireUser(actor), params.agentId, params.number)
+      await stopForbiddenRuns(deps, params.agentId)
       return { success: true as const, data: agent, message: agentWording.versionRestored, warning }
     },
   )

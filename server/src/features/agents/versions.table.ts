@@ -13,7 +13,7 @@ export function findVersion(db: Queries, agentId: string, number: number) {
   return selectVersions(db, agentId).where('number', '=', number).executeTakeFirst()
 }
 
-/** The number of the newest one; 0 where no save was kept yet. Versions have no gap, so it counts them too. */
+/** The newest one; its number is 0 where no save was kept yet. */
 export async function lastVersion(
   db: Queries,
   agentId: string,
@@ -30,6 +30,21 @@ export async function lastVersion(
 
 export async function insertVersion(db: Queries, row: VersionRow): Promise<void> {
   await db.insertInto('agent_versions').values(row).execute()
+}
+
+export async function countVersions(db: Queries, agentId: string): Promise<number> {
+  const versions = db.selectFrom('agent_versions').where('agent_id', '=', agentId)
+  const { total } = await versions.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Deletes the versions up to a number, that one included. */
+export async function deleteVersionsUpTo(db: Queries, agentId: string, number: number): Promise<void> {
+  await db
+    .deleteFrom('agent_versions')
+    .where('agent_id', '=', agentId)
+    .where('number', '<=', number)
+    .execute()
 }
 
 function selectVersions(db: Queries, agentId: string) {

@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { changeAgent, getAgent, type AgentSaved, type StoredAgent } from './agents.ts'
-import { findVersion, listVersionRows } from './versions.table.ts'
-import { lastVersionNumber, snapshotOf } from './version-record.ts'
+import { countVersions, findVersion, listVersionRows } from './versions.table.ts'
+import { snapshotOf } from './version-record.ts'
 
 type VersionDeps = Pick<Deps, 'database' | 'config' | 'now' | 'secrets'>
 
@@ -19,7 +19,7 @@ export async function listVersions(
 ): Promise<{ data: AgentVersion[]; total: number; totalPages: number }> {
   const { agent } = await getAgent(deps, user, { id: agentId }, 'edit')
   const { db } = deps.database
-  const kept = await lastVersionNumber(db, agentId)
+  const kept = await countVersions(db, agentId)
   const rows = await listVersionRows(db, agentId, { limit: pageSize, offset: (page - 1) * pageSize })
   const total = Math.max(kept, 1)
   const data = kept === 0 && page === 1 ? [asItStands(agent)] : rows.map(versionAnswer)
@@ -53,7 +53,7 @@ export async function restoreVersion(
 async function getSnapshot(db: Queries, agent: StoredAgent, number: number): Promise<AgentSnapshot> {
   const row = await findVersion(db, agent.id, number)
   if (row) return AgentSnapshot.parse(JSON.parse(row.snapshot))
-  if (number === 1 && (await lastVersionNumber(db, agent.id)) === 0) return snapshotOf(agent)
+  if (number === 1 && (await countVersions(db, agent.id)) === 0) return snapshotOf(agent)
   throw new AppError('not_found', agentWording.versionNotFound)
 }
 

@@ -2,7 +2,9 @@ export { createForwardingNote, forwardingSeen, forwardingSetting } from './forwa
 export {
   awaitTurn,
   clearInstanceSetting,
+  countInInstanceSetting,
   findInstanceSetting,
   setInstanceSetting,
   setInstanceSettingOnce,
+  takeInstanceSetting,
 } from './instance-settings.table.ts'

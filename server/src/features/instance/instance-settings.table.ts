@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 
 /** A setting of the whole instance, as text. */
@@ -26,6 +27,25 @@ export async function setInstanceSettingOnce(db: Queries, key: string, value: st
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
   return (await findInstanceSetting(db, key)) ?? value
+}
+
+/** Adds one to a count that is kept as a setting. */
+export async function countInInstanceSetting(db: Queries, key: string): Promise<void> {
+  await db
+    .insertInto('instance_settings')
+    .values({ key, value: '1' })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ value: sql<string>`cast(cast(instance_settings.value as bigint) + 1 as text)` }),
+    )
+    .execute()
+}
+
+/** Forgets a setting and returns what it was. */
+export async function takeInstanceSetting(db: Queries, key: string): Promise<string | undefined> {
+  const rows = await db.deleteFrom('instance_settings').where('key', '=', key).returning('value').execute()
+  return rows[0]?.value
 }
 
 export async function clearInstanceSetting(db: Queries, key: string): Promise<void> {

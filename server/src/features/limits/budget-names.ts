@@ -13,11 +13,21 @@ export function ownerBudget(agentId: string): string {
   return `owner:${agentId}`
 }
 
+/** Part of a budget of visitors: what one address may spend of it. `address` doesn't tell which one it is. */
+export function addressBudget(budget: string, address: string): string {
+  return `${budget}@${address}`
+}
+
+/** The budget that an address has a part of; undefined for any other. */
+export function sharedBudget(budget: string): string | undefined {
+  return /^(.*)@/.exec(budget)?.[1]
+}
+
 /** All budgets that pay for what the given one pays for, the narrowest first; for none there are none. */
 export function budgetsWith(budget: string | null): { name: string }[] {
   if (budget === null) return []
-  const names = budget.startsWith(accountPrefix) ? [budget, instanceBudget] : [budget]
-  return names.map((name) => ({ name }))
+  const whole = budget.startsWith(accountPrefix) ? instanceBudget : sharedBudget(budget)
+  return [budget, ...(whole === undefined ? [] : [whole])].map((name) => ({ name }))
 }
 
 const accountPrefix = 'account:'

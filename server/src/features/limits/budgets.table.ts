@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
+import { addressBudget } from './budget-names.ts'
 
 type BudgetDay = { budget: string; day: string }
 
@@ -129,6 +130,20 @@ export async function releaseHeld(database: Database, holders: string[]): Promis
   )
 }
 
-export async function deleteBudgetsBefore(database: Database, day: string): Promise<void> {
-  await database.relaxed((trx) => trx.deleteFrom('budget_rows').where('day', '<', day).execute())
+/** Forgets the days before `day`, and what addresses had of budgets before `addressDay`. */
+export async function deleteBudgetsBefore(
+  database: Database,
+  { day, addressDay }: { day: string; addressDay: string },
+): Promise<void> {
+  await database.relaxed((trx) =>
+    trx
+      .deleteFrom('budget_rows')
+      .where((eb) =>
+        eb.or([
+          eb('day', '<', day),
+          eb.and([eb('day', '<', addressDay), eb('budget', 'like', addressBudget('%', '%'))]),
+        ]),
+      )
+      .execute(),
+  )
 }

@@ -4,7 +4,7 @@ import type { Database, Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { dayOf, instanceBudget, visitorsBudget } from './budget-names.ts'
+import { dayOf, instanceBudget, sharedBudget, visitorsBudget } from './budget-names.ts'
 import * as table from './budgets.table.ts'
 import { endHeld, returnIdleHeld, takeHeld } from './held-money.ts'
 
@@ -14,7 +14,7 @@ export type Budget = { name: string; capMicroUsd: number }
 /** Money reserved for one run, of the narrowest budget that pays for it and of those that this is part of. */
 export type Reservation = { budgets: Budget[]; day: string; amountMicroUsd: number }
 
-/** Reserves money before it can be spent. Throws a friendly sentence past a cap. */
+/** Reserves money before it can be spent. Throws a friendly sentence past a cap, spent or held. */
 export async function reserveMoney(
   deps: Pick<Deps, 'database' | 'now'>,
   reservation: Reservation,
@@ -34,9 +34,7 @@ export async function reserveMoney(
     })
     if (!isTaken) {
       giveBack()
-      throw new AppError('limited', refusalOf(budget, amountMicroUsd), {
-        retryAfterMs: msToMidnight(deps.now()),
-      })
+      throw await refusal(deps, { budget, day, amountMicroUsd })
     }
     taken.push(budget)
   }
@@ -107,10 +105,13 @@ export function findSpentToday(deps: Pick<Deps, 'now'>, db: Queries, budget: str
 /** Gives back what this process holds without using it, and forgets days long past. */
 export async function tidyBudgets({ database, now }: Pick<Deps, 'database' | 'now'>): Promise<void> {
   await returnIdleHeld(database, now())
-  await table.deleteBudgetsBefore(database, dayOf(now() - keptDays * dayMs))
+  await table.deleteBudgetsBefore(database, {
+    day: dayOf(now() - keptDays * dayMs),
+    addressDay: dayOf(now() - dayMs),
+  })
 }
 
-/** A run ends within the day after the one it began on; the rest is for people who look back. */
+/** A run ends within the day after the one it began on; the rest is for people who look back, but not at addresses. */
 const keptDays = 7
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -131,9 +132,30 @@ export function createBudgetRecovery({
   }
 }
 
+/** Soon after an answer has ended, what it didn't cost is free again. */
+const heldRetryMs = 3_000
+
+/** What is only held comes back in a moment; what is spent does so tomorrow. */
+async function refusal(
+  deps: Pick<Deps, 'database' | 'now'>,
+  { budget, day, amountMicroUsd }: Omit<Reservation, 'budgets'> & { budget: Budget },
+): Promise<AppError> {
+  const spentMicroUsd = await table.findSpent(deps.database.db, { budget: budget.name, day })
+  if (spentMicroUsd + amountMicroUsd <= budget.capMicroUsd)
+    return new AppError('limited', limitWording.moneyHeld, { retryAfterMs: heldRetryMs })
+  return new AppError('limited', refusalOf(budget, amountMicroUsd), {
+    retryAfterMs: msToMidnight(deps.now()),
+  })
+}
+
 /** Tomorrow helps only where the cap of a whole day pays for one run at all. */
 function refusalOf({ name, capMicroUsd }: Budget, amountMicroUsd: number): string {
   const paysNothing = amountMicroUsd > capMicroUsd
+  const shared = sharedBudget(name)
+  if (shared !== undefined)
+    return paysNothing
+      ? refusalOf({ name: shared, capMicroUsd }, amountMicroUsd)
+      : limitWording.addressCapReached
   if (name === visitorsBudget)
     return paysNothing ? limitWording.platformPaysNoVisitors : wording.visitorCapReached
   if (name === instanceBudget)

@@ -1,4 +1,5 @@
 export { limitsRoutes } from './limits.routes.ts'
+export { withAddressShare } from './address-share.ts'
 export { addressPrefix } from './address-prefix.ts'
 export { limitLargeBodies } from './large-bodies.ts'
 export { clearLimit, forgetEndedWindows, giveBackLimit, takeLimits, type RateLimit } from './limits.ts'
@@ -25,6 +26,6 @@ export {
   ownerBudget,
   visitorsBudget,
 } from './budget-names.ts'
-export { createWithinQuota, quotaTurn, requireRoom } from './quotas.ts'
+export { createWithinQuota, quotaTurn, requireRoom, takePace } from './quotas.ts'
 export { effectiveQuota, quotaRoom } from './quotas.table.ts'
 export { quotasRoutes } from './quotas.routes.ts'

@@ -39,6 +39,7 @@ export async function findSetQuotas(db: Queries): Promise<QuotasChange> {
     themes: await amountOf('themes'),
     conversations: await amountOf('conversations'),
     attachments_bytes: await amountOf('attachments_bytes'),
+    shares: await amountOf('shares'),
   }
 }
 

@@ -10,7 +10,7 @@ import { writeAudit } from '../audit/index.ts'
 import { takeLimits } from './limits.ts'
 import { findEffectiveQuota, findSetQuotas, saveQuotas } from './quotas.table.ts'
 
-/** Whose quota it is, a user's id or an actor's key; and how to count what they have. */
+/** Whose quota it is, a user's id, an actor's key or an agent's id; and how to count what they have. */
 type Room = { owner: string; of: QuotaName; count: (db: Queries) => Promise<number> }
 
 /**
@@ -32,26 +32,33 @@ export function quotaTurn(of: QuotaName, owner: string): string {
   return `quota:${of}:${owner}`
 }
 
-const minuteMs = 60_000
-const createdPerMinute = 60
-const createdPerDay = 1_000
-
 /** Creates one thing in a transaction, within the owner's quota and not faster than a person would. */
 export async function createWithinQuota<T>(
   deps: Pick<Deps, 'database' | 'config' | 'now'>,
   room: Room,
   create: (trx: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
-  const key = `create:${room.of}:${room.owner}`
-  const { creatingTooFast } = quotaWording
-  await takeLimits(deps, [{ key, limit: createdPerMinute, windowMs: minuteMs }], creatingTooFast)
-  // Counts only what the minute let through: a script that runs wild doesn't use up the whole day.
-  const day = { key: `${key}:day`, limit: createdPerDay, windowMs: 24 * 60 * minuteMs }
-  await takeLimits(deps, [day], creatingTooFast)
+  await takePace(deps, `create:${room.of}:${room.owner}`, quotaWording.creatingTooFast)
   return deps.database.transaction(async (trx) => {
     await requireRoom(deps, trx, room)
     return create(trx)
   })
+}
+
+const minuteMs = 60_000
+const writesPerMinute = 60
+const writesPerDay = 1_000
+
+/** Throws `limited` with the sentence where a script writes faster than a person would. `key` names what, and whose. */
+export async function takePace(
+  deps: Pick<Deps, 'database' | 'config' | 'now'>,
+  key: string,
+  sentence: string,
+): Promise<void> {
+  await takeLimits(deps, [{ key, limit: writesPerMinute, windowMs: minuteMs }], sentence)
+  // Counts only what the minute let through: a script that runs wild doesn't use up the whole day.
+  const day = { key: `${key}:day`, limit: writesPerDay, windowMs: 24 * 60 * minuteMs }
+  await takeLimits(deps, [day], sentence)
 }
 
 /** What an admin set, and the defaults. */

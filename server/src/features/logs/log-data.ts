@@ -1,7 +1,7 @@
 import { removeWords } from '../../database/search.ts'
 import type { Erasure, OwnedData } from '../../owned-data/owned-data.ts'
 import { lockRuns } from '../runs/index.ts'
-import { forgetUsageOf } from './usage-sums.table.ts'
+import { forgetAgentNamesOf, forgetUsageOf } from './usage-sums.table.ts'
 
 /** The words by which logs are found, and the sums that reports are answered from. */
 export const logData: OwnedData = {
@@ -9,6 +9,9 @@ export const logData: OwnedData = {
   tables: ['run_words', 'usage_hours', 'usage_people'],
   async erase(erasure, { userId }) {
     await forgetWords(erasure, { userId })
+    // Nothing adds a run of an agent to the sums while its name is taken out of them.
+    await lockRuns({ db: erasure.trx, engine: erasure.deps.database.engine }, { agentOwnerId: userId })
+    await forgetAgentNamesOf(erasure.trx, userId)
     await forgetUsageOf(erasure.trx, userId)
   },
   eraseConversations: (erasure, sessionIds) => forgetWords(erasure, { sessionIds }),

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { logWording } from '#contracts/logs/log-wording.ts'
 import type { Database, Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 import { diagnosticsProvider } from '../../database/schema/runs.ts'
@@ -35,6 +36,29 @@ export async function forgetUsageOf(trx: Queries, userId: string): Promise<void>
   await trx
     .deleteFrom('usage_people')
     .where((eb) => eb.or([eb('viewer_id', '=', userId), eb('user_id', '=', userId)]))
+    .execute()
+}
+
+/**
+ * Takes the names of a person's agents out of everybody's sums, those of agents that they deleted before included. Of
+ * an agent that is gone and that only they ran, it is no longer known whose it was.
+ */
+export async function forgetAgentNamesOf(trx: Queries, userId: string): Promise<void> {
+  const summed = (scope: 'owner' | 'user') =>
+    trx.selectFrom('usage_hours').select('agent_id').where('scope', '=', scope).where('scope_id', '=', userId)
+  const existing = trx.selectFrom('agents').select('id')
+  const ofRuns = trx.selectFrom('runs').select('agent_id').where('agent_owner_id', '=', userId)
+  await trx
+    .updateTable('usage_hours')
+    .set({ agent_name: logWording.deletedAgent, agent_slug: '' })
+    .where((eb) =>
+      eb.or([
+        eb('agent_id', 'in', existing.where('owner_id', '=', userId)),
+        eb('agent_id', 'in', ofRuns),
+        eb('agent_id', 'in', summed('owner')),
+        eb('agent_id', 'in', summed('user').where('agent_id', 'not in', existing)),
+      ]),
+    )
     .execute()
 }
 

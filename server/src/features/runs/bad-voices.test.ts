@@ -74,7 +74,14 @@ it.each([
 it('a voice is not asked once the attachments of its person have reached their quota', async () => {
   const scene = await startScene({ env })
   const admin = await createUser(scene.app, { role: 'admin' })
-  const unset = { agents: null, keepers: null, templates: null, themes: null, conversations: null }
+  const unset = {
+    agents: null,
+    keepers: null,
+    templates: null,
+    themes: null,
+    conversations: null,
+    shares: null,
+  }
   const setQuota = (attachments_bytes: number | null) =>
     call(scene.app, 'PUT', '/api/kam/quotas', { token: admin.token, body: { ...unset, attachments_bytes } })
   expect((await setQuota(0)).status).toBe(200)

@@ -19,4 +19,4 @@ export {
 } from './run-data.table.ts'
 export { createRunEventQueue, type RunEventQueue } from './reply-writer.ts'
 export { runsRoutes } from './runs.routes.ts'
-export { startRun, stopRunsOf, type StartedRun } from './runs.ts'
+export { startRun, stopForbiddenRuns, stopRunsOf, type StartedRun } from './runs.ts'

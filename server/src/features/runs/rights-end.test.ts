@@ -10,8 +10,12 @@ const endless = 'Story [[sim chunks=2000 chunk-ms=50]]'
 
 async function openStory(app: TestApp, user: TestUser) {
   const agent = await makeAgent(app, user)
-  const body = { action: 'run', agentId: agent.id, input: endless }
-  const stream = await openEventStream(app, 'POST', '/api/kip/agents', { token: user.token, body })
+  return openStoryOf(app, user, agent.id)
+}
+
+async function openStoryOf(app: TestApp, user: { token?: string }, agentId: string) {
+  const body = { action: 'run', agentId, input: endless }
+  const stream = await openEventStream(app, 'POST', '/api/kip/agents', { ...user, body })
   const seen = await stream.until(({ event }) => event === 'delta')
   const [first] = seen
   if (first?.event !== 'run') throw new Error('The stream begins with its run.')
@@ -122,4 +126,94 @@ test('addresses that are signed after a password change open again', async () =>
   await changePassword(app, user.token)
   now += 1_000
   expect((await fetch(app.url + (await makeSpokenReply(app, user)))).status).toBe(200)
+})
+
+const agents = '/api/kip/agents'
+const rights = { run: true, edit: false, share: false, delete: false }
+
+async function shareStory(fields: object = {}) {
+  const { app, user: owner } = await startRunTest()
+  const [friend, other] = [await createUser(app), await createUser(app)]
+  const { id } = await makeAgent(app, owner, { visibility: 'shared', ...fields })
+  const path = `${agents}/${id}/shares`
+  const send = (method: string, at: string, body?: object) =>
+    call(app, method, at, { token: owner.token, ...(body && { body }) })
+  const give = async ({ user }: TestUser) =>
+    (await send('POST', path, { email: user.email, rights })).body.data
+  const [share] = [await give(friend), await give(other)]
+  return { ...{ app, owner, friend, other, id, send }, sharePath: `${path}/${share.id}` }
+}
+
+type Shared = Awaited<ReturnType<typeof shareStory>>
+
+test.each<[string, (shared: Shared) => Promise<unknown>]>([
+  ['a share is removed', ({ send, sharePath }) => send('DELETE', sharePath)],
+  [
+    'a share no longer lets one run',
+    ({ send, sharePath }) => send('PATCH', sharePath, { rights: { ...rights, run: false, edit: true } }),
+  ],
+])('once %s, its person’s running answer is stopped, and nobody else’s', async (_what, end) => {
+  const shared = await shareStory()
+  const { app, owner, friend, other, id } = shared
+  const lost = await openStoryOf(app, { token: friend.token }, id)
+  const kept = [
+    await openStoryOf(app, { token: other.token }, id),
+    await openStoryOf(app, { token: owner.token }, id),
+  ]
+  await end(shared)
+  await expect.poll(() => statusOf(app, lost.runId), { timeout: 5_000 }).toBe('stopped')
+  expect((await lost.stream.rest()).at(-1)).toMatchObject({ event: 'done', data: { status: 'stopped' } })
+  for (const { stream, runId } of kept) {
+    expect(await stream.until(({ event }) => event === 'delta')).not.toEqual([])
+    expect(await statusOf(app, runId)).toBe('running')
+    stream.leave()
+  }
+})
+
+test.each<[string, object, (shared: Shared) => Promise<unknown>, { ownersGoesOn: boolean }]>([
+  [
+    'made private',
+    { visibility: 'public', agent_class: 'Lead' },
+    ({ id, send }) => send('PUT', agents, { id, visibility: 'private' }),
+    { ownersGoesOn: true },
+  ],
+  [
+    'deleted',
+    { visibility: 'public', agent_class: 'Lead' },
+    ({ id, send }) => send('DELETE', agents, { id }),
+    { ownersGoesOn: false },
+  ],
+])(
+  'once an agent is %s, the running answers of people and visitors who can’t run it are stopped',
+  async (_what, fields, end, { ownersGoesOn }) => {
+    const shared = await shareStory(fields)
+    const { app, owner, friend, id } = shared
+    const ofOwner = await openStoryOf(app, { token: owner.token }, id)
+    const lost = [await openStoryOf(app, { token: friend.token }, id), await openStoryOf(app, {}, id)]
+    await end(shared)
+    for (const { runId } of lost)
+      await expect.poll(() => statusOf(app, runId), { timeout: 5_000 }).toBe('stopped')
+    expect(await statusOf(app, ofOwner.runId)).toBe(ownersGoesOn ? 'running' : 'stopped')
+    ofOwner.stream.leave()
+  },
+)
+
+test('an agent that is no longer a Lead stops answering visitors, also where a version is restored', async () => {
+  const { app, friend, id, send } = await shareStory({ visibility: 'public' })
+  await send('PUT', agents, { id, agent_class: 'Lead' })
+  const visitors = await openStoryOf(app, {}, id)
+  const friends = await openStoryOf(app, { token: friend.token }, id)
+  await send('POST', `${agents}/${id}/versions/1/restore`)
+  await expect.poll(() => statusOf(app, visitors.runId), { timeout: 5_000 }).toBe('stopped')
+  expect(await statusOf(app, friends.runId)).toBe('running')
+  friends.stream.leave()
+})
+
+test('once an owner’s account is deleted, the running answers of their agents are stopped', async () => {
+  const { app, owner, friend, id, send } = await shareStory({ visibility: 'public', agent_class: 'Lead' })
+  await givePassword(app, owner)
+  const lost = [await openStoryOf(app, { token: friend.token }, id), await openStoryOf(app, {}, id)]
+  expect((await send('DELETE', '/api/kam/account', { password: testPassword })).status).toBe(200)
+  for (const { runId } of lost)
+    await expect.poll(() => statusOf(app, runId), { timeout: 5_000 }).toBe('stopped')
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { logWording } from '#contracts/logs/log-wording.ts'
 import type { Database, Queries } from '../../database/database.ts'
 
 const batch = 200
@@ -31,12 +32,12 @@ export async function countOwnRuns(db: Queries, userId: string): Promise<number>
   return Number((await own.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
 }
 
-/** Whose runs: those that an account began, or those of some conversations. */
-export type RunsOf = { userId: string } | { sessionIds: readonly string[] }
+/** Whose runs: those that an account began, those of its agents, or those of some conversations. */
+export type RunsOf = { userId: string } | { agentOwnerId: string } | { sessionIds: readonly string[] }
 
 /**
- * The ids of runs that are about to lose their words. They stay locked until the transaction ends: nothing else that
- * writes down what was said in them comes in between.
+ * The ids of runs that are about to lose their words, or their agents' names. They stay locked until the transaction
+ * ends: nothing else that writes down what was said in them comes in between.
  */
 export async function lockRuns(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
@@ -61,11 +62,15 @@ export async function eraseRunWords(trx: Queries, sessionIds: readonly string[])
     .execute()
 }
 
-/** Deletes the runs that an account began. What others said to its agents stays theirs. */
+/** Deletes the runs that an account began. What others said to its agents stays theirs, without the agents' names. */
 export async function deleteRunsOf(trx: Queries, userId: string): Promise<void> {
   await deletePayloads(trx, { userId })
   await trx.deleteFrom('runs').where('user_id', '=', userId).execute()
-  await trx.updateTable('runs').set({ agent_owner_id: null }).where('agent_owner_id', '=', userId).execute()
+  await trx
+    .updateTable('runs')
+    .set({ agent_owner_id: null, agent_name: logWording.deletedAgent, agent_slug: '' })
+    .where('agent_owner_id', '=', userId)
+    .execute()
 }
 
 /** Deletes at most `limit` ended runs from before a moment, the oldest first. Returns their ids. */
@@ -133,9 +138,9 @@ async function deletePayloads(trx: Queries, of: RunsOf): Promise<void> {
 
 function runsOf(db: Queries, of: RunsOf) {
   const runs = db.selectFrom('runs')
-  return 'userId' in of
-    ? runs.where('user_id', '=', of.userId)
-    : runs.where('session_id', 'in', of.sessionIds)
+  if ('userId' in of) return runs.where('user_id', '=', of.userId)
+  if ('agentOwnerId' in of) return runs.where('agent_owner_id', '=', of.agentOwnerId)
+  return runs.where('session_id', 'in', of.sessionIds)
 }
 
 /** Makes a visitor's runs those of an account. */

@@ -5,7 +5,7 @@ import type { OwnedData } from '../../owned-data/owned-data.ts'
 import type { Queries } from '../../database/database.ts'
 import { listRunningRunIds, claimSessions } from '../sessions/index.ts'
 import { countOwnRuns, deleteRunsOf, eachRun, eraseRunWords, claimRuns } from './run-data.table.ts'
-import { stopRun } from './runs.ts'
+import { stopRun, stopRunsOfAgentsOf } from './runs.ts'
 
 /** Runs with their payloads. Those of a deleted conversation keep their figures and lose their words. */
 export const runData: OwnedData = {
@@ -18,7 +18,10 @@ export const runData: OwnedData = {
       zip.lines('logs.jsonl', eachEntry(eachRun(database.db, userId)))
     },
   },
-  stop: stopOwnRuns,
+  async stop(deps, actor) {
+    await stopOwnRuns(deps, actor)
+    await stopRunsOfAgentsOf(deps, actor.userId)
+  },
   erase: ({ trx }, { userId }) => deleteRunsOf(trx, userId),
   eraseConversations: ({ trx }, sessionIds) => eraseRunWords(trx, sessionIds),
 }

@@ -23,6 +23,20 @@ export function findRun(db: Queries, runId: string) {
   return db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst()
 }
 
+/** The runs under way of an agent, or of all agents of an owner, with whose they are. */
+export function listRunningOf(db: Queries, of: { agentId: string } | { agentOwnerId: string }) {
+  const [column, id] = 'agentId' in of ? ['agent_id', of.agentId] : ['agent_owner_id', of.agentOwnerId]
+  return (
+    db
+      .selectFrom('runs')
+      .select(['id', 'actor_key'])
+      .where('status', '=', sql.lit('running'))
+      // Not by an index of agents or owners: they have many runs, of which few are under way.
+      .where(sql`${sql.ref(column)} || ''`, '=', id)
+      .execute()
+  )
+}
+
 export function findRunByKey(db: Queries, actorKey: string, idempotencyKey: string) {
   return db
     .selectFrom('runs')

@@ -379,7 +379,11 @@ describe('who pays', () => {
     const { db } = app.deps.database
     expect(await db.selectFrom('runs').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
-    const held = await db.selectFrom('budget_rows').select('held_micro_usd').execute()
+    const held = await db
+      .selectFrom('budget_rows')
+      .select('held_micro_usd')
+      .where('budget', '=', 'visitors')
+      .execute()
     expect(held.reduce((sum, row) => sum + row.held_micro_usd, 0)).toBeLessThanOrEqual(1)
     expect((await run(app, user, { agentId: agent.id, input: 'Hello' })).status).toBe(200)
   })
@@ -423,7 +427,8 @@ describe('who pays', () => {
     const { body } = await run(app, {}, { agentId: agent.id, input: 'Hello' })
     const log = await call(app, 'GET', `/api/kip/logs/${body.data.run_id}`, { token: user.token })
     expect(log.body.data.cost_micro_usd).toBeGreaterThan(0)
-    expect(await spentByBudget(app)).toEqual({ visitors: log.body.data.cost_micro_usd })
+    const spent = log.body.data.cost_micro_usd
+    expect(await spentByBudget(app)).toEqual({ visitors: spent, 'visitors@address': spent })
   })
 
   test('visitors who ask too often are told to wait', async () => {

@@ -5,15 +5,24 @@ import type { Run } from '#contracts/runs/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
+import { listForbiddenToRun } from '../agents/index.ts'
 import { findSession, listRunningRunIds } from '../sessions/index.ts'
-import { dayOf, endReservation, reserveMoney, type Reservation } from '../limits/index.ts'
+import { dayOf, endReservation, reserveMoney, withAddressShare, type Reservation } from '../limits/index.ts'
 import { executeRun } from './execute-run.ts'
 import { createBell } from './follow-run.ts'
 import { startLiveRun, type LiveRun } from './live-runs.ts'
 import { admit, enter, worstCaseOfRun, type Admitted, type Entered } from './run-admission.ts'
 import { isMock, recordRun, type AskedRun, type Place } from './record-run.ts'
 import { prepareContext, readPast, type Past, type RunContext } from './run-context.ts'
-import { findQuestion, findReply, findRun, findRunByKey, joinRunEvents, listRunEvents } from './runs.table.ts'
+import {
+  findQuestion,
+  findReply,
+  findRun,
+  findRunByKey,
+  joinRunEvents,
+  listRunEvents,
+  listRunningOf,
+} from './runs.table.ts'
 
 /** What somebody asks of an agent. */
 export type RunRequest = {
@@ -79,8 +88,33 @@ export async function stopRun(deps: Deps, actor: Actor, runId: string): Promise<
 
 /** Ends every run that somebody has under way. One that can't be reached now is left to its own end. */
 export async function stopRunsOf(deps: Deps, actorKey: string): Promise<void> {
-  const running = await listRunningRunIds(deps.database.db, actorKey)
-  const stops = running.map(async (runId) => {
+  await stopEach(deps, await listRunningRunIds(deps.database.db, actorKey))
+}
+
+/** Ends the runs of an agent by people and visitors who can no longer run it. */
+export async function stopForbiddenRuns(deps: Deps, agentId: string): Promise<void> {
+  const running = await listRunningOf(deps.database.db, { agentId })
+  if (running.length === 0) return
+  const keys = new Set(running.map(({ actor_key }) => actor_key))
+  const forbidden = new Set(await listForbiddenToRun(deps, agentId, [...keys]))
+  const lost = running.filter(({ actor_key }) => forbidden.has(actor_key))
+  await stopEach(
+    deps,
+    lost.map(({ id }) => id),
+  )
+}
+
+/** Ends the runs of an owner's agents, by whomever. */
+export async function stopRunsOfAgentsOf(deps: Deps, agentOwnerId: string): Promise<void> {
+  const running = await listRunningOf(deps.database.db, { agentOwnerId })
+  await stopEach(
+    deps,
+    running.map(({ id }) => id),
+  )
+}
+
+async function stopEach(deps: Deps, runIds: readonly string[]): Promise<void> {
+  const stops = runIds.map(async (runId) => {
     const live = deps.liveRuns.find(runId)
     if (live) live.end('stopped')
     else await stopElsewhere(deps, runId)
@@ -128,7 +162,7 @@ async function begin(
   deps: Deps,
   actor: Actor,
   entered: Entered,
-  request: Omit<AskedRun['request'], 'id' | 'now'>,
+  { address, ...request }: Omit<AskedRun['request'], 'id' | 'now'> & { address: string },
 ): Promise<StartedRun> {
   const id = randomUUID()
   const now = deps.now()
@@ -136,7 +170,7 @@ async function begin(
   const partial = request.partial?.partial || undefined
   const { admitted, said } = await admit(deps, actor, { entered, past: pastOf(actor, request) })
   const prepared = prepareContext(admitted, { past: said, input, partial })
-  const reservation = await reserveFor(deps, admitted, { context: prepared, now })
+  const reservation = await reserveFor(deps, actor, admitted, { context: prepared, now, address })
   let place: Place
   try {
     const asked = { actor, admitted, reservation, request: { ...request, id, now } }
@@ -185,11 +219,15 @@ const lastPosition = 2 ** 31 - 1
 /** Reserves what the first try can cost at most. Throws a friendly sentence past a cap. */
 async function reserveFor(
   deps: Deps,
+  actor: Actor,
   { budgets, model }: Admitted,
-  { context, now }: { context: RunContext; now: number },
+  { context, now, address }: { context: RunContext; now: number; address: string },
 ): Promise<Reservation | undefined> {
-  if (budgets.length === 0) return undefined
-  const reservation = { budgets, day: dayOf(now), amountMicroUsd: worstCaseOfRun(model, context) }
+  const [budget] = budgets
+  if (!budget) return undefined
+  const asked = { day: dayOf(now), amountMicroUsd: worstCaseOfRun(model, context) }
+  const reservation =
+    actor.kind === 'visitor' ? withAddressShare(deps, { ...asked, budget, address }) : { ...asked, budgets }
   await reserveMoney(deps, reservation)
   return reservation
 }

@@ -5,7 +5,7 @@ import { QuotaAmounts, quotaAmountsOf } from './quota-amounts.ts'
 
 const blank = {
   ...{ agents: '', keepers: '', templates: '', themes: '' },
-  ...{ conversations: '', attachments_bytes: '' },
+  ...{ conversations: '', attachments_bytes: '', shares: '' },
 }
 
 test('typed amounts become quotas, and the quotas that apply come back as they can be typed', () => {
@@ -13,11 +13,11 @@ test('typed amounts become quotas, and the quotas that apply come back as they c
   const quotas = QuotaAmounts.parse(typed)
   expect(quotas).toEqual({
     ...{ agents: 0, keepers: null, templates: null, themes: null },
-    ...{ conversations: 20_000, attachments_bytes: 500_000_000 },
+    ...{ conversations: 20_000, attachments_bytes: 500_000_000, shares: null },
   })
   expect(quotaAmountsOf({ ...quotas, defaults: defaultQuotas })).toEqual({
     ...{ agents: '0', keepers: '200', templates: '200', themes: '100' },
-    ...{ conversations: '20000', attachments_bytes: '0.5' },
+    ...{ conversations: '20000', attachments_bytes: '0.5', shares: '200' },
   })
 })
 

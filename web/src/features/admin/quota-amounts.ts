@@ -14,6 +14,7 @@ export const QuotaAmounts = z.object({
   themes: CountText,
   conversations: CountText,
   attachments_bytes: z.string().transform(parseGigabytes).pipe(Bytes),
+  shares: CountText,
 })
 export type QuotaAmounts = z.input<typeof QuotaAmounts>
 
@@ -27,6 +28,7 @@ export function quotaAmountsOf(quotas: Quotas): QuotaAmounts {
     themes: String(amounts.themes),
     conversations: String(amounts.conversations),
     attachments_bytes: String(amounts.attachments_bytes / bytesPerGigabyte),
+    shares: String(amounts.shares),
   }
 }
 

@@ -125,7 +125,7 @@ function Comparison({ agent, versions, onRestored, older }: ComparisonProps) {
             after={chosen}
           />
         ) : (
-          <p className="text-sm text-muted-foreground">This is the first saved version.</p>
+          <p className="text-sm text-muted-foreground">This is the oldest version shown.</p>
         )}
       </section>
       {isAsking && (
