@@ -146,31 +146,36 @@ async function shareStory(fields: object = {}) {
 
 type Shared = Awaited<ReturnType<typeof shareStory>>
 
-test.each<[string, (shared: Shared) => Promise<unknown>]>([
+const losses: [string, (shared: Shared) => Promise<unknown>][] = [
   ['a share is removed', ({ send, sharePath }) => send('DELETE', sharePath)],
   [
     'a share no longer lets one run',
     ({ send, sharePath }) => send('PATCH', sharePath, { rights: { ...rights, run: false, edit: true } }),
   ],
-])('once %s, its person’s running answer is stopped, and nobody else’s', async (_what, end) => {
-  const shared = await shareStory()
-  const { app, owner, friend, other, id } = shared
-  const lost = await openStoryOf(app, { token: friend.token }, id)
-  const kept = [
-    await openStoryOf(app, { token: other.token }, id),
-    await openStoryOf(app, { token: owner.token }, id),
-  ]
-  await end(shared)
-  await expect.poll(() => statusOf(app, lost.runId), { timeout: 5_000 }).toBe('stopped')
-  expect((await lost.stream.rest()).at(-1)).toMatchObject({ event: 'done', data: { status: 'stopped' } })
-  for (const { stream, runId } of kept) {
-    expect(await stream.until(({ event }) => event === 'delta')).not.toEqual([])
-    expect(await statusOf(app, runId)).toBe('running')
-    stream.leave()
-  }
-})
+]
 
-test.each<[string, object, (shared: Shared) => Promise<unknown>, { ownersGoesOn: boolean }]>([
+test.each(losses)(
+  'once %s, its person’s running answer is stopped, and nobody else’s',
+  async (_what, end) => {
+    const shared = await shareStory()
+    const { app, owner, friend, other, id } = shared
+    const lost = await openStoryOf(app, { token: friend.token }, id)
+    const kept = [
+      await openStoryOf(app, { token: other.token }, id),
+      await openStoryOf(app, { token: owner.token }, id),
+    ]
+    await end(shared)
+    await expect.poll(() => statusOf(app, lost.runId), { timeout: 5_000 }).toBe('stopped')
+    expect((await lost.stream.rest()).at(-1)).toMatchObject({ event: 'done', data: { status: 'stopped' } })
+    for (const { stream, runId } of kept) {
+      expect(await stream.until(({ event }) => event === 'delta')).not.toEqual([])
+      expect(await statusOf(app, runId)).toBe('running')
+      stream.leave()
+    }
+  },
+)
+
+const ends: [string, object, (shared: Shared) => Promise<unknown>, { ownersGoesOn: boolean }][] = [
   [
     'made private',
     { visibility: 'public', agent_class: 'Lead' },
@@ -183,7 +188,9 @@ test.each<[string, object, (shared: Shared) => Promise<unknown>, { ownersGoesOn:
     ({ id, send }) => send('DELETE', agents, { id }),
     { ownersGoesOn: false },
   ],
-])(
+]
+
+test.each(ends)(
   'once an agent is %s, the running answers of people and visitors who can’t run it are stopped',
   async (_what, fields, end, { ownersGoesOn }) => {
     const shared = await shareStory(fields)
