@@ -165,7 +165,7 @@ test.each(losses)(
       await openStoryOf(app, { token: owner.token }, id),
     ]
     await end(shared)
-    await expect.poll(() => statusOf(app, lost.runId), { timeout: 5_000 }).toBe('stopped')
+    await expect.poll(() => statusOf(app, lost.runId), { timeout: 20_000 }).toBe('stopped')
     expect((await lost.stream.rest()).at(-1)).toMatchObject({ event: 'done', data: { status: 'stopped' } })
     for (const { stream, runId } of kept) {
       expect(await stream.until(({ event }) => event === 'delta')).not.toEqual([])
@@ -198,9 +198,9 @@ test.each(ends)(
     const ofOwner = await openStoryOf(app, { token: owner.token }, id)
     const lost = [await openStoryOf(app, { token: friend.token }, id), await openStoryOf(app, {}, id)]
     await end(shared)
-    for (const { runId } of lost)
-      await expect.poll(() => statusOf(app, runId), { timeout: 5_000 }).toBe('stopped')
-    expect(await statusOf(app, ofOwner.runId)).toBe(ownersGoesOn ? 'running' : 'stopped')
+    for (const { runId } of ownersGoesOn ? lost : [...lost, ofOwner])
+      await expect.poll(() => statusOf(app, runId), { timeout: 20_000 }).toBe('stopped')
+    if (ownersGoesOn) expect(await statusOf(app, ofOwner.runId)).toBe('running')
     ofOwner.stream.leave()
   },
 )
@@ -211,7 +211,7 @@ test('an agent that is no longer a Lead stops answering visitors, also where a v
   const visitors = await openStoryOf(app, {}, id)
   const friends = await openStoryOf(app, { token: friend.token }, id)
   await send('POST', `${agents}/${id}/versions/1/restore`)
-  await expect.poll(() => statusOf(app, visitors.runId), { timeout: 5_000 }).toBe('stopped')
+  await expect.poll(() => statusOf(app, visitors.runId), { timeout: 20_000 }).toBe('stopped')
   expect(await statusOf(app, friends.runId)).toBe('running')
   friends.stream.leave()
 })
@@ -222,5 +222,5 @@ test('once an owner’s account is deleted, the running answers of their agents 
   const lost = [await openStoryOf(app, { token: friend.token }, id), await openStoryOf(app, {}, id)]
   expect((await send('DELETE', '/api/kam/account', { password: testPassword })).status).toBe(200)
   for (const { runId } of lost)
-    await expect.poll(() => statusOf(app, runId), { timeout: 5_000 }).toBe('stopped')
+    await expect.poll(() => statusOf(app, runId), { timeout: 20_000 }).toBe('stopped')
 })
