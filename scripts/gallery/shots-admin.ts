@@ -105,7 +105,7 @@ export const adminShots: Shot[] = [
     arrange: async (page) => {
       await page.goto('/kip')
       await chatOn(page, 'Kip').say('Where do I begin?')
-      await see(page, 'Sample answer: no key is set')
+      await see(page, 'From the handbook: no key is set')
       await page.goto('/studio/admin')
       await page.locator('.recharts-surface').first().waitFor()
     },

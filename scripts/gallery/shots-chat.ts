@@ -92,7 +92,7 @@ export const chatShots: Shot[] = [
     arrange: async (page) => {
       await page.goto('/kip')
       await chatOn(page, 'Kip').say('Where do I begin?')
-      await see(page, 'Sample answer: no key is set')
+      await see(page, 'From the handbook: no key is set')
       await chatOn(page, 'Kip').replies.last().locator('strong').first().waitFor()
     },
   },
