@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wording } from '#contracts/wording.ts'
+import { createUser } from '../testing/factories.ts'
 import { collectRoutes } from '../testing/registered-routes.ts'
 import { call, startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -28,9 +29,17 @@ test('bodies of sign-in routes end at 16 KB, with a sentence', async () => {
 })
 
 test('90,000 unknown keys are answered with one sentence', async () => {
-  const answer = await call(app, 'POST', '/api/debug/uuid-test', { body: unknownKeys(90_000, 6) })
+  const { token } = await createUser(app)
+  const body = unknownKeys(90_000, 6)
+  const answer = await call(app, 'POST', '/api/debug/uuid-test', { token, body })
   expect(answer.status).toBe(400)
   expect(answer.body.error).toEqual({ code: 'invalid_request', message: wording.tooManyFields })
+})
+
+test('what visitors send ends at 256 KB, with a sentence', async () => {
+  const body = unknownKeys(30_000, 6)
+  const answer = await call(app, 'POST', '/api/debug/uuid-test', { body })
+  expect([answer.status, answer.body.error.code]).toEqual([413, 'too_large'])
 })
 
 test('a refusal names 20 fields at most, and cuts their names', async () => {
