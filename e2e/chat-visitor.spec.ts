@@ -90,7 +90,7 @@ test('Kip answers a newcomer’s click without a key, and the whole reply can be
   await starters.filter({ hasText: 'journals five times' }).click()
   await expect(replies).toContainText('Nothing here counts days or breaks a streak.')
   await expect(replies).toContainText("From Keeper's handbook: A journal that lasts.")
-  await expect(replies).toContainText('Sample answer: no key is set')
+  await expect(replies).toContainText('From the handbook: no key is set')
   await replies.getByRole('button', { name: 'Copy message' }).click()
   await expect(replies.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('1. **Make it small.**')
