@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import Fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
@@ -48,7 +47,7 @@ import { checkHosts } from './http/host-check.ts'
 import { parseJson } from './http/json-body.ts'
 import { checkOrigins } from './http/origin-check.ts'
 import { compileValidator } from './http/parse-input.ts'
-import { securityHeaders, storeNoAnswers } from './http/security-headers.ts'
+import { sendSecurityHeaders, storeNoAnswers } from './http/security-headers.ts'
 import { endSlowBodies } from './http/slow-bodies.ts'
 import { serveWeb } from './http/static-web.ts'
 
@@ -79,7 +78,7 @@ export async function createApp(
   parseJson(app)
   answerErrors(app)
   await beforeRoutes?.(app)
-  await app.register(helmet, securityHeaders(deps.config))
+  sendSecurityHeaders(app, deps.config)
   await app.register(cookie)
   storeNoAnswers(app)
   noteProxies(app, deps)

@@ -36,6 +36,7 @@ async function openWatched({ isDiskSlow = false } = {}) {
     .addColumn('key', 'text')
     .addColumn('value', 'text')
     .execute()
+  syncs.length = 0
 
   /** The keys that a power cut would leave. */
   function keysAfterPowerCut(): string[] {
@@ -97,4 +98,13 @@ test('other commits are on the disk once they are acknowledged, however many the
   expect(keysAfterPowerCut()).toEqual(['a'])
   await Promise.all(['b', 'c', 'd'].map(write))
   expect(keysAfterPowerCut()).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('a statement outside of transactions is on the disk once it has answered', async () => {
+  const { database, keysAfterPowerCut } = await openWatched({ isDiskSlow: true })
+  const { db } = database
+  await db.insertInto('instance_settings').values({ key: 'a', value: 'alone' }).execute()
+  expect(keysAfterPowerCut()).toEqual(['a'])
+  await db.updateTable('instance_settings').set({ key: 'b' }).execute()
+  expect(keysAfterPowerCut()).toEqual(['b'])
 })

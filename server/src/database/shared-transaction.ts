@@ -15,8 +15,8 @@ const worksMax = 64
 
 /**
  * Transactions on the one connection of SQLite. All that are asked for in the same turn of the event loop share a
- * commit, the dearest part of a short transaction; each is a savepoint of it, so that one that fails undoes its own
- * doing alone. A commit does not wait for the disk; a statement outside of transactions does.
+ * commit, the dearest part of a short transaction; each of several is a savepoint of it, so that one that fails undoes
+ * its own doing alone. A commit does not wait for the disk.
  */
 export function sharedTransactions(db: Kysely<Tables>, sqlite: DatabaseSync) {
   const waiting: Work[] = []
@@ -32,16 +32,10 @@ export function sharedTransactions(db: Kysely<Tables>, sqlite: DatabaseSync) {
     const works = waiting.splice(0, worksMax)
     const done: Work[] = []
     try {
-      await db.connection().execute(async (connection) => {
-        sqlite.exec('pragma synchronous = normal')
-        try {
-          await connection.transaction().execute(async (trx) => {
-            for (let work = works.shift(); work; work = works.shift()) {
-              if (await isDone(work, trx)) done.push(work)
-            }
-          })
-        } finally {
-          sqlite.exec('pragma synchronous = full')
+      await db.transaction().execute(async (trx) => {
+        const isAlone = works.length === 1
+        for (let work = works.shift(); work; work = works.shift()) {
+          if (await isDone(work, trx, isAlone)) done.push(work)
         }
       })
       for (const work of done) work.succeed()
@@ -52,14 +46,15 @@ export function sharedTransactions(db: Kysely<Tables>, sqlite: DatabaseSync) {
     if (waiting.length > 0) plan()
   }
 
-  async function isDone(work: Work, trx: Transaction<Tables>): Promise<boolean> {
-    sqlite.exec('savepoint work')
+  async function isDone(work: Work, trx: Transaction<Tables>, isAlone: boolean): Promise<boolean> {
+    if (!isAlone) sqlite.exec('savepoint work')
     try {
       await work.run(trx)
-      sqlite.exec('release work')
+      if (!isAlone) sqlite.exec('release work')
       return true
     } catch (error) {
       work.fail(error)
+      if (isAlone) throw error
       // A full disk makes SQLite roll everything back by itself: then nothing of this commit holds.
       if (!sqlite.isTransaction) throw error
       sqlite.exec('rollback to work; release work')

@@ -10,18 +10,21 @@ import {
 } from 'kysely'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 
-/** Kysely on Node's own SQLite: one connection, used by one query or transaction at a time. */
-export function sqliteDialect(sqlite: DatabaseSync): Dialect {
+/**
+ * Kysely on Node's own SQLite: one connection, used by one query or transaction at a time. A statement that changes
+ * something outside of transactions waits for `sync`.
+ */
+export function sqliteDialect(sqlite: DatabaseSync, sync: () => Promise<void>): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => sqliteDriver(sqlite),
+    createDriver: () => sqliteDriver(sqlite, sync),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
-function sqliteDriver(sqlite: DatabaseSync): Driver {
-  const connection = sqliteConnection(sqlite)
+function sqliteDriver(sqlite: DatabaseSync, sync: () => Promise<void>): Driver {
+  const connection = sqliteConnection(sqlite, sync)
   const run = async (sqlText: string) => {
     await connection.executeQuery(CompiledQuery.raw(sqlText))
   }
@@ -54,7 +57,7 @@ function sqliteDriver(sqlite: DatabaseSync): Driver {
 /** Prepared statements that are kept; the program's own queries are fewer. */
 const keptStatements = 500
 
-function sqliteConnection(sqlite: DatabaseSync): DatabaseConnection {
+function sqliteConnection(sqlite: DatabaseSync, sync: () => Promise<void>): DatabaseConnection {
   const kept = new Map<string, { statement: StatementSync; isReader: boolean }>()
 
   function prepared(sqlText: string) {
@@ -76,7 +79,9 @@ function sqliteConnection(sqlite: DatabaseSync): DatabaseConnection {
         // The row's shape is what Kysely inferred from the query.
         return { rows: statement.all(...parameters) as R[] }
       }
+      const isPart = sqlite.isTransaction
       const { changes, lastInsertRowid } = statement.run(...parameters)
+      if (!isPart && !sqlite.isTransaction) await sync()
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     },
     async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {

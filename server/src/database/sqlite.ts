@@ -21,8 +21,8 @@ export function openSqlite(dataDir: string, options: { log?: Log; syncFile?: Syn
   finishRestore(dataDir)
   const file = join(dataDir, 'keeper.db')
   const sqlite = openFile(file)
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) })
   const disk = sharedSync(`${file}-wal`, options.syncFile)
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite, () => disk.sync()) })
   const relaxedSync = createRelaxedSync(disk, options.log)
   const reports = new Kysely<Tables>({ dialect: reportsDialect(file) })
   const processId = randomUUID()
@@ -72,7 +72,7 @@ export function openSqlite(dataDir: string, options: { log?: Log; syncFile?: Syn
 /** Opens the database in the data folder to read it beside a server that may be running on it. */
 export function openSqliteToRead(dataDir: string): Pick<Database, 'db' | 'close'> {
   const sqlite = new DatabaseSync(join(dataDir, 'keeper.db'), { readOnly: true })
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) })
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite, async () => {}) })
   return { db, close: () => db.destroy() }
 }
 
@@ -82,7 +82,7 @@ function openFile(file: string): DatabaseSync {
   try {
     sqlite.exec(
       // Holds for a new file alone: an older one keeps its free pages, and fills them again.
-      'pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
+      'pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on; pragma busy_timeout = 5000',
     )
   } catch (cause) {
     sqlite.close()
@@ -100,9 +100,7 @@ const pagesAtOnce = 200
 
 async function vacuumSome(db: Kysely<Tables>, sqlite: DatabaseSync): Promise<boolean> {
   return db.connection().execute(async () => {
-    sqlite.exec(
-      `pragma synchronous = normal; pragma incremental_vacuum(${pagesAtOnce}); pragma synchronous = full`,
-    )
+    sqlite.exec(`pragma incremental_vacuum(${pagesAtOnce})`)
     const freePages = () => Number(sqlite.prepare('pragma freelist_count').get()?.['freelist_count'])
     return sqlite.prepare('pragma auto_vacuum').get()?.['auto_vacuum'] === incremental && freePages() > 0
   })

@@ -1,11 +1,24 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet'
+import helmet from 'helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { Config } from '../config.ts'
 import type { App } from './app-type.ts'
 
-/** What the browser is told with every answer. */
-export function securityHeaders(config: Pick<Config, 'publicUrl'>): FastifyHelmetOptions {
-  const isTls = config.publicUrl?.startsWith('https:') ?? false
-  return {
+/** Tells the browser with every answer what it may do; a route may take back what isn't meant for its answers. */
+export function sendSecurityHeaders(app: App, config: Pick<Config, 'publicUrl'>): void {
+  const headers = securityHeaders(config)
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(headers)
+    done()
+  })
+}
+
+/** Helmet's headers. They are the same for every answer, so it is asked once. */
+function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>) {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  const isTls = publicUrl?.startsWith('https:') ?? false
+  helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -26,7 +39,10 @@ export function securityHeaders(config: Pick<Config, 'publicUrl'>): FastifyHelme
     strictTransportSecurity: isTls ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
-  }
+  })(request, response, (error) => {
+    if (error !== undefined) throw error
+  })
+  return response.getHeaders()
 }
 
 /** Answers of the API are stored nowhere on their way, unless a route says otherwise. */

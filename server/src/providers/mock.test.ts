@@ -2,6 +2,7 @@ import { handbookContext } from '#contracts/handbook/handbook-context.ts'
 import { TextAnalysis } from '#contracts/agents/text-analysis.ts'
 import { expect, it } from 'vitest'
 import { createMock } from './mock.ts'
+import { eachChunk } from '../testing/read-stream.ts'
 import type { ProviderChunk, ProviderMessage, ProviderRequest } from './provider.ts'
 
 it('answers the same for the same input, and differently for another', async () => {
@@ -101,7 +102,7 @@ async function read(said: string[], more?: Partial<ProviderRequest>) {
   let text = ''
   let chunks = 0
   let finish: Extract<ProviderChunk, { type: 'finish' }> | undefined
-  for await (const chunk of createMock().stream(request(said, more))) {
+  for await (const chunk of eachChunk(createMock().stream(request(said, more)))) {
     if (chunk.type === 'text') {
       text += chunk.text
       chunks++

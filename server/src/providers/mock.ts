@@ -23,12 +23,12 @@ export function createMock({ chunkDelayMs = 0 }: { chunkDelayMs?: number } = {})
         else if (index % chunksPerTurn === 0) await setImmediate()
         signal.throwIfAborted()
         output += text
-        yield { type: 'text', text }
+        yield [{ type: 'text', text }]
       }
       const input =
         request.system.length + request.messages.reduce((sum, message) => sum + textOf(message).length, 0)
       const usage = { input: tokens(input), cachedInput: 0, output: tokens(output.length), reasoning: 0 }
-      yield { type: 'finish', reason: limit < pieces.length ? 'length' : 'stop', usage }
+      yield [{ type: 'finish', reason: limit < pieces.length ? 'length' : 'stop', usage }]
     },
   }
 }

@@ -63,7 +63,10 @@ export type ProviderChunk =
   | { type: 'finish'; reason: ProviderFinish; usage?: TokenUsage; notes?: string[] }
 
 /** Calls one model once: no retries, no time limits of its own. Failures are `ProviderError`s. */
-export type Provider = { stream(request: ProviderRequest): AsyncGenerator<ProviderChunk, void, undefined> }
+export type Provider = { stream(request: ProviderRequest): ProviderStream }
+
+/** An answer as it comes, each time all that arrived together. */
+export type ProviderStream = AsyncGenerator<ProviderChunk[], void, undefined>
 
 export type ProviderErrorKind = 'status' | 'connection' | 'malformed' | 'refused-content' | 'timeout'
 

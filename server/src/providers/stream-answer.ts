@@ -10,7 +10,7 @@ import {
   statusFailure,
   type Caller,
 } from './provider-failure.ts'
-import { ProviderError, type ProviderChunk, type ProviderRequest } from './provider.ts'
+import { ProviderError, type ProviderChunk, type ProviderRequest, type ProviderStream } from './provider.ts'
 import { readUsage } from './token-usage.ts'
 import type { WireFormat } from './wire-format.ts'
 
@@ -28,10 +28,7 @@ export type Target = { caller: Caller; connection: Connection; format: WireForma
  * ProviderError; when the request's signal aborts, its reason. However the caller leaves, the connection is closed,
  * or free for the next call.
  */
-export async function* streamAnswer(
-  request: ProviderRequest,
-  prepare: () => Target,
-): AsyncGenerator<ProviderChunk, void, undefined> {
+export async function* streamAnswer(request: ProviderRequest, prepare: () => Target): ProviderStream {
   const { signal } = request
   signal.throwIfAborted()
   const { caller, connection, format } = prepare()
@@ -43,17 +40,18 @@ export async function* streamAnswer(
     incoming = await connection.send({ path: format.path, headers, body: sent, signal })
     await expectStream(caller, incoming)
     for await (const bytes of incoming.body.iterator({ destroyOnReturn: false })) {
-      for (const chunk of answer.take(bytes)) yield chunk
+      const taken = answer.take(bytes)
+      if (taken.length > 0) yield taken
       answer.throwFailure()
       if (answer.isComplete()) break
     }
-    yield answer.finish(request, sent)
+    yield [answer.finish(request, sent)]
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof ProviderError) throw error
     // An answer that has said how it ends is whole, even where its connection then breaks.
     if (!answer.hasEnded()) throw connectionFailure(caller, error, incoming !== undefined)
-    yield answer.finish(request, sent)
+    yield [answer.finish(request, sent)]
   } finally {
     if (incoming) release(incoming.body, answer.isComplete())
   }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defaultReply, startSimulator, type Simulator } from '../testing/provider-simulator.ts'
-import { failure, read, readUntilFailure } from '../testing/read-stream.ts'
+import { eachChunk, failure, read, readUntilFailure } from '../testing/read-stream.ts'
 import type { ProviderRequest } from './provider.ts'
 import { createProviders, type Providers, type ProviderName } from './providers.ts'
 
@@ -241,7 +241,7 @@ describe.each(cases)('$title', ({ provider, modelId, path, label }) => {
     const controller = new AbortController()
     const types: string[] = []
     const reading = (async () => {
-      for await (const { type } of ask('go', { signal: controller.signal })) types.push(type)
+      for await (const { type } of eachChunk(ask('go', { signal: controller.signal }))) types.push(type)
     })()
     await setTimeout(150)
     controller.abort(new Error('stopped'))
@@ -320,7 +320,7 @@ describe.each(cases)('$title', ({ provider, modelId, path, label }) => {
 
   it('closes the connection when its reader leaves early', async () => {
     simulator.behave({ chunks: 1000, chunkMs: 5 })
-    for await (const chunk of ask('go')) if (chunk.type === 'text') break
+    for await (const chunk of eachChunk(ask('go'))) if (chunk.type === 'text') break
     expect(await simulator.requests[0]?.ended).toBe('disconnected')
   })
 

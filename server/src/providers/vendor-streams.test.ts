@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSimulator, type Simulator } from '../testing/provider-simulator.ts'
-import { failure } from '../testing/read-stream.ts'
+import { eachChunk, failure } from '../testing/read-stream.ts'
 import { anthropicStreams, chatStreams, responsesStreams } from '../testing/simulator/vendor-streams.ts'
-import type { ProviderChunk, ProviderRequest } from './provider.ts'
+import type { ProviderRequest, ProviderStream } from './provider.ts'
 import { createProviders, type ProviderName, type Providers } from './providers.ts'
 
 let simulator: Simulator
@@ -38,7 +38,7 @@ function ask(provider: ProviderName, modelId: string, more: Partial<ProviderRequ
 }
 
 /** What an answer is, however its stream is cut: text and thoughts joined, inputs as they grew, calls, the end. */
-async function gather(stream: AsyncIterable<ProviderChunk>) {
+async function gather(stream: ProviderStream) {
   const found = {
     text: '',
     reasoning: '',
@@ -46,7 +46,7 @@ async function gather(stream: AsyncIterable<ProviderChunk>) {
     calls: [] as object[],
     finish: {},
   }
-  for await (const chunk of stream) {
+  for await (const chunk of eachChunk(stream)) {
     if (chunk.type === 'text') found.text += chunk.text
     else if (chunk.type === 'reasoning') found.reasoning += chunk.text
     else if (chunk.type === 'tool-input') (found.inputs[chunk.id] ??= []).push(chunk.text)

@@ -75,11 +75,12 @@ async function askMock(
     role === 'system' ? [] : [{ role, content }],
   )
   const signal = AbortSignal.timeout(mockMsMax)
-  const chunks = deps.providers
+  const stream = deps.providers
     .get('mock')
     .stream({ modelId: asked.model, system: system.join('\n\n'), messages, signal })
   let response = ''
-  for await (const chunk of chunks) if (chunk.type === 'text') response += chunk.text
+  for await (const chunks of stream)
+    for (const chunk of chunks) if (chunk.type === 'text') response += chunk.text
   return response
 }
 

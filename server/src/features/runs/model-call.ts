@@ -120,30 +120,29 @@ async function attemptOnce(call: ModelCall, step: RunStep): Promise<AttemptOutco
   let length = 0
   try {
     const stream = call.provider.stream({ ...call.request, signal: abort.signal })
-    for await (const chunk of stream) {
-      if (outcome.firstTokenMs === undefined && chunk.type === 'text') {
-        outcome.firstTokenMs = elapsed(call)
-        step.firstTokenMs = outcome.firstTokenMs
-      }
-      if (!outcome.hasBegun && chunk.type !== 'finish') {
+    for await (const chunks of stream) {
+      if (!outcome.hasBegun && chunks.some(({ type }) => type !== 'finish')) {
         outcome.hasBegun = true
         clearTimeout(limit)
         limit = abortAfter(abort, call.times.silenceMs, wording.providerSilent)
       } else limit.refresh()
       if (performance.now() > call.deadline) throw new ProviderError('timeout', wording.runTooLong)
-      if (chunk.type === 'text') {
-        length += chunk.text.length
-        if (length > replyMaxChars) {
-          call.onText(chunk.text.slice(0, replyMaxChars - (length - chunk.text.length)))
-          outcome.finishReason = 'too-long'
-          abort.abort()
-          return outcome
+      for (const chunk of chunks) {
+        if (chunk.type === 'text') {
+          outcome.firstTokenMs = step.firstTokenMs ??= elapsed(call)
+          length += chunk.text.length
+          if (length > replyMaxChars) {
+            call.onText(chunk.text.slice(0, replyMaxChars - (length - chunk.text.length)))
+            outcome.finishReason = 'too-long'
+            abort.abort()
+            return outcome
+          }
+          call.onText(chunk.text)
+        } else if (chunk.type === 'finish') {
+          outcome.usage = chunk.usage
+          outcome.notes = chunk.notes ?? []
+          outcome.finishReason = chunk.reason
         }
-        call.onText(chunk.text)
-      } else if (chunk.type === 'finish') {
-        outcome.usage = chunk.usage
-        outcome.notes = chunk.notes ?? []
-        outcome.finishReason = chunk.reason
       }
     }
     if (outcome.finishReason === 'cut') outcome.error = new ProviderError('connection', wording.providerCut)

@@ -26,8 +26,6 @@ export function contextBudget(settings: { contextTokens: number; maxTokens: numb
 }
 
 const contextTokensMax = 16_000
-/** Messages of the past that are looked at; older ones are beyond any budget worth paying for. */
-const pastMessages = 100
 
 /** The messages of a run's past, newest first, as far as any model could be given them. */
 export function readPast({ database }: Pick<Deps, 'database'>, past: Past): Promise<PlacedMessage[]> {
@@ -37,7 +35,7 @@ export function readPast({ database }: Pick<Deps, 'database'>, past: Past): Prom
 /** Which messages are a run's past; none where there is no session yet. */
 export function pastRange(past: Past): PastRange {
   const { actorKey, sessionId, before } = past ?? { actorKey: '', sessionId: '', before: 0 }
-  return { actorKey, sessionId, before, limit: pastMessages, maxChars: contextTokensMax * 4 }
+  return { actorKey, sessionId, before, maxChars: contextTokensMax * 4 }
 }
 
 /** What the model of a run is given. */

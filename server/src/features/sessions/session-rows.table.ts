@@ -127,25 +127,30 @@ export async function listPast(db: Queries, request: PastRange) {
   return (await readPast(db, request)).rows
 }
 
-/** The messages of an actor's own session before a position, at most so many and each cut to so many characters. */
+/** The latest messages of an actor's own session before a position, each cut to so many characters. */
 export type PastRange = {
   sessionId: string
   actorKey: string
   before: number
-  limit: number
   maxChars: number
 }
 
+/** How many messages of a past are read; older ones are beyond any budget worth paying for. */
+const pastMessagesMax = 100
+
 export function selectPast(db: Queries, request: PastRange) {
-  return db
-    .selectFrom('messages')
-    .innerJoin('sessions', 'sessions.id', 'messages.session_id')
-    .select(['sender', 'position', sql<string>`substr(content, 1, ${request.maxChars})`.as('content')])
-    .where('session_id', '=', request.sessionId)
-    .where('sessions.actor_key', '=', request.actorKey)
-    .where('position', '<', request.before)
-    .orderBy('position', 'desc')
-    .limit(request.limit)
+  return (
+    db
+      .selectFrom('messages')
+      .innerJoin('sessions', 'sessions.id', 'messages.session_id')
+      .select(['sender', 'position', sql<string>`substr(content, 1, ${request.maxChars})`.as('content')])
+      .where('session_id', '=', request.sessionId)
+      .where('sessions.actor_key', '=', request.actorKey)
+      .where('position', '<', request.before)
+      .orderBy('position', 'desc')
+      // As a parameter it would make SQLite plan the query again each time.
+      .limit(sql.lit(pastMessagesMax))
+  )
 }
 
 const readPast = prepared(selectPast)
