@@ -60,7 +60,7 @@ The first account becomes the admin's. On a server that others can reach, it nee
     ],
     text: `You sign in with email and password, or with a passkey (finger, face or PIN). At [/root/security](/root/security) you can change your password, add passkeys, and switch on two-factor sign-in with an authenticator app. Save the backup codes: they get you in if you lose your phone. The same page lists where you're signed in and lets you sign out any device.
 
-If you forgot your password, use the link on the sign-in page. If this Keeper can't send email, an admin can create a one-time link for you.`,
+If you forgot your password, use the link on the sign-in page. If this Keeper can't send email, an admin can create a one-time link for you. An only admin gets one on the server: \`npm run keeper -- password link <email>\`.`,
   },
   {
     id: 'privacy',

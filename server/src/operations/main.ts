@@ -8,6 +8,7 @@ import { runDoctor } from './doctor.ts'
 import { runExport } from './export.ts'
 import { runImport } from './import.ts'
 import type { Operation } from './operation.ts'
+import { runPasswordLink } from './password-link.ts'
 import { runPromoteAdmin } from './promote-admin.ts'
 import { runRestore } from './restore.ts'
 import { runRotateKeys } from './rotate-keys.ts'
@@ -21,6 +22,7 @@ const operations: Record<string, { takes: string[]; isForNew?: boolean; run: Ope
   import: { takes: ['<email>', '<file>', '[--dry-run]'], run: runImport },
   'keys rotate': { takes: ['[--lost]'], run: runRotateKeys },
   'admin promote': { takes: ['<email>'], run: runPromoteAdmin },
+  'password link': { takes: ['<email>'], run: runPasswordLink },
 }
 
 process.exitCode = await main(process.argv.slice(2))

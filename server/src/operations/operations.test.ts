@@ -116,6 +116,27 @@ test('admin promote makes an account an admin', async () => {
   expect((await call(again, 'GET', '/api/kip/platform-keys', { token: user.token })).status).toBe(200)
 })
 
+test('password link lets the only admin back in, once', async () => {
+  const app = await startTestApp()
+  const { user } = await registerUser(app, { email: 'ada@example.com' })
+  await app.stop()
+  const { code, output } = await operate(app, 'password', 'link', 'Ada@example.com')
+  expect([code, output]).toEqual([0, expect.stringContaining('for ada@example.com.')])
+  const link = new URL(/http\S+/.exec(output)?.[0] ?? '')
+  expect(link.pathname).toBe('/reset-password')
+  const again = await app.restart()
+  const body = { code: link.searchParams.get('code'), password: 'a new river every day' }
+  const reset = () => call(again, 'POST', '/api/kam/auth/reset-password', { body })
+  expect((await reset()).status).toBe(200)
+  expect((await reset()).status).toBe(404)
+  const signIn = { email: 'ada@example.com', password: body.password }
+  const signedIn = await call(again, 'POST', '/api/kam/auth/login', { body: signIn })
+  expect(signedIn.body.data.user.id).toBe(user.id)
+  const { token } = signedIn.body.data
+  const lines = await call(again, 'GET', '/api/kam/audit', { token })
+  expect(JSON.stringify(lines.body.data)).toContain('password_link.made')
+})
+
 test('export writes everything of an account into a ZIP, and never over a file', async () => {
   const app = await startTestApp()
   const user = await createUser(app, { email: 'grace@example.com' })

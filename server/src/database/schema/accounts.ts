@@ -113,7 +113,7 @@ export type PasswordLinksTable = {
   user_id: string
   /** SHA-256 of the code; the code itself is shown or sent once. */
   code_hash: string
-  /** The admin who made it; null: it went by mail. */
+  /** The admin who made it, or 'operator'; null: it went by mail. */
   made_by: string | null
   created_at: TimeMs
   expires_at: TimeMs

@@ -1,1 +1,2 @@
+export { makePasswordLink } from './password-links.ts'
 export { passwordsRoutes } from './passwords.routes.ts'

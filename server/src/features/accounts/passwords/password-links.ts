@@ -15,16 +15,20 @@ export const linkLastsMs = 60 * 60_000
 const resetsPerAddress = 20
 const resetWindowMs = 15 * 60_000
 
+/** Who makes a link for somebody else: an admin, or whoever may run commands on the server. */
+type Maker = Pick<UserActor, 'userId'> | 'operator'
+
 /** Makes a link that sets a new password for an account, once and within the hour. The code is known only to the answer. */
 export async function makePasswordLink(
   deps: Pick<Deps, 'database' | 'now'>,
-  admin: UserActor,
+  maker: Maker,
   userId: string,
 ): Promise<PasswordLink> {
+  const adminId = maker === 'operator' ? null : maker.userId
   return deps.database.transaction(async (trx) => {
     const { email } = await getUser(trx, userId)
-    const { code, expiresAt } = await keepLink(deps, trx, { userId, madeBy: admin.userId })
-    await writeAudit(deps, { trx, action: 'password_link.made', actorId: admin.userId, subject: userId })
+    const { code, expiresAt } = await keepLink(deps, trx, { userId, madeBy: adminId ?? 'operator' })
+    await writeAudit(deps, { trx, action: 'password_link.made', actorId: adminId, subject: userId })
     return { code, email, expiresAt: new Date(expiresAt).toISOString() }
   })
 }
