@@ -83,7 +83,7 @@ export function Composer({ agentName, slug, input, onSend, onStop, ...now }: Com
           aria-invalid={isTooLong || undefined}
           aria-describedby={isTooLong ? hintId : undefined}
           style={{ maxHeight: composerMaxHeightPx }}
-          className="field-sizing-content min-w-0 flex-1 resize-none bg-transparent py-1.5 text-base leading-6 outline-none placeholder:text-muted-foreground max-sm:placeholder:text-[0.8125rem]"
+          className="field-sizing-content min-w-0 flex-1 resize-none bg-transparent py-1.5 text-base leading-6 outline-none placeholder:text-muted-foreground max-sm:placeholder:text-xs"
         />
         {now.isRunning ? (
           <button

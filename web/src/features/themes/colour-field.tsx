@@ -14,7 +14,7 @@ export function ColourField({ mode, token }: { mode: ThemeMode; token: ThemeToke
   return (
     <Field
       label={label}
-      aside={<span className="font-mono text-[0.6875rem]">{kebabToken(token)}</span>}
+      aside={<span className="font-mono text-xs">{kebabToken(token)}</span>}
       error={getFieldState(name, formState).error?.message}
     >
       {(control) => (
