@@ -134,6 +134,14 @@ function lookOf() {
   const fields = shown.filter((element) =>
     element.matches('input:not([type=range], [type=color]), [role=combobox]'),
   )
+  /** Of a control at rest: a check box alone needs an edge that tells it from a tick. */
+  const hasDarkEdge = (element: HTMLElement) => {
+    if (!element.matches('input, textarea, button, [role=combobox]') || element === document.activeElement)
+      return false
+    const { borderLeftWidth, borderLeftColor: colour } = getComputedStyle(element)
+    const isDrawn = Number.parseFloat(borderLeftWidth) > 0 && colour !== 'rgba(0, 0, 0, 0)'
+    return isDrawn && !/[,/] 0\.15\)$/.test(colour)
+  }
   const transitionsMs = (element: HTMLElement) =>
     getComputedStyle(element)
       .transitionDuration.split(',')
@@ -158,13 +166,7 @@ function lookOf() {
     otherStrokes: [...document.querySelectorAll('svg.lucide')]
       .map((icon) => icon.getAttribute('stroke-width'))
       .filter((width) => width !== '1.75'),
-    darkEdges: fields
-      .filter(
-        (field) =>
-          field !== document.activeElement && Number.parseFloat(getComputedStyle(field).borderTopWidth) > 0,
-      )
-      .map((field) => getComputedStyle(field).borderTopColor)
-      .filter((colour) => !/, 0\.15\)$|\/ 0\.15\)$/.test(colour)),
+    darkEdges: shown.filter(hasDarkEdge).map(nameOf),
     otherCorners: fields
       .map((field) => getComputedStyle(field).borderTopLeftRadius)
       .filter((radius) => radius !== '10px'),

@@ -42,7 +42,7 @@ export function RightsChoice({ label, value, own, isBusy = false, onChange }: Ri
               'h-8 rounded-full border px-3 text-sm transition-colors disabled:cursor-not-allowed',
               value[name]
                 ? 'border-primary bg-primary text-primary-foreground'
-                : 'border-input text-foreground hover:bg-muted disabled:opacity-55',
+                : 'border-hair text-foreground hover:border-input hover:bg-muted disabled:opacity-55',
             )}
           >
             {right}
