@@ -134,7 +134,7 @@ function lookOf() {
   const fields = shown.filter((element) =>
     element.matches('input:not([type=range], [type=color]), [role=combobox]'),
   )
-  /** Of a control at rest: a check box alone needs an edge that tells it from a tick. */
+  /** Of a control that nobody uses: only a check box needs an edge that tells it from a tick. */
   const hasDarkEdge = (element: HTMLElement) => {
     if (!element.matches('input, textarea, button, [role=combobox]') || element === document.activeElement)
       return false
@@ -147,8 +147,8 @@ function lookOf() {
       .transitionDuration.split(',')
       .map((time) => Number.parseFloat(time) * 1_000)
   return {
-    areFacesLoaded: [...document.fonts].some(
-      ({ family, status }) => /Inter/.test(family) && status === 'loaded',
+    areFacesLoaded: ['Inter', ...(texts.some(isTitle) ? ['Newsreader'] : [])].every((name) =>
+      [...document.fonts].some(({ family, status }) => family.includes(name) && status === 'loaded'),
     ),
     otherFaces: texts
       .filter((element) =>
