@@ -86,6 +86,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 const asDrawn = {
+  body: '16px with lines of 25.6px',
   areFacesLoaded: true,
   otherFaces: [],
   otherSizes: [],
@@ -146,7 +147,9 @@ function lookOf() {
     getComputedStyle(element)
       .transitionDuration.split(',')
       .map((time) => Number.parseFloat(time) * 1_000)
+  const { fontSize, lineHeight } = getComputedStyle(document.body)
   return {
+    body: `${fontSize} with lines of ${lineHeight}`,
     areFacesLoaded: ['Inter', ...(texts.some(isTitle) ? ['Newsreader'] : [])].every((name) =>
       [...document.fonts].some(({ family, status }) => family.includes(name) && status === 'loaded'),
     ),
