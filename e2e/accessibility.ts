@@ -24,7 +24,8 @@ async function colourMovementsEnd(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(areMoving)).toBe(false)
 }
 
-function axeFor(page: Page, colorScheme: 'light' | 'dark'): AxeBuilder {
+/** axe for a page: in light every rule, in dark those of colours. */
+export function axeFor(page: Page, colorScheme: 'light' | 'dark'): AxeBuilder {
   // The edges of popups and dialogs hand the focus on and never hold it, which axe can't know.
   const axe = new AxeBuilder({ page }).setLegacyMode().exclude('[data-base-ui-focus-guard]')
   return colorScheme === 'light' ? axe : axe.withRules(['color-contrast', 'link-in-text-block'])

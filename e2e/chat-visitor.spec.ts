@@ -200,6 +200,32 @@ test('the way to the latest message hides what is behind it', async ({ openProfi
   await expect(button).toBeHidden()
 })
 
+test('the conversation follows a reply only while the person is at its end', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  const { slug } = await createAgent(person)
+  const page = await openProfile({ viewport: { width: 1280, height: 500 } })
+  await page.goto(`/${slug}`)
+  const chat = chatOn(page)
+  const fromEnd = () => chat.log.evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight)
+  const place = () => chat.log.evaluate((log) => log.scrollTop)
+  const { release } = provider.hold({ reply: numberedWords(900), after: 500 })
+  await chat.say('Tell me all')
+  await expect(chat.replies).toContainText('word500')
+  await expect.poll(fromEnd).toBeLessThan(2)
+  await chat.log.hover()
+  await page.mouse.wheel(0, -300)
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible()
+  const left = await place()
+  release()
+  await expect(chat.replies).toContainText('word900')
+  expect(await place()).toBe(left)
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
+  await expect.poll(fromEnd).toBeLessThan(2)
+})
+
 test('a tab that comes into view follows the reply that another one asked for', async ({
   openProfile,
   person,

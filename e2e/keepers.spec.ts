@@ -147,6 +147,32 @@ test('a keeper is archived and unarchived', async ({ openProfile, person }) => {
   await expect(page.getByRole('heading', { name: 'No archived keepers' })).toBeVisible()
 })
 
+test('an archived keeper leaves the list before the server answers, and is back where it refuses', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto('/keeper')
+  const { titles, fromMenu } = keepersOn(page)
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/keepers/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    await gate.promise
+    return route.fulfill({
+      status: 500,
+      json: { success: false, error: { code: 'internal', message: 'No.' } },
+    })
+  })
+  await fromMenu('River years', 'Archive')
+  await expect(titles).toHaveText(samples)
+  gate.resolve()
+  await expect(titles.filter({ hasText: 'River years' })).toBeVisible()
+  await expect(page.getByText('No.', { exact: true })).toBeVisible()
+})
+
 test('a deleted keeper can be restored', async ({ openProfile, person, allowConsole }) => {
   const { number } = await createKeeper(person)
   const page = await openProfile({ as: person })

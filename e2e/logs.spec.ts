@@ -167,6 +167,7 @@ test('people see their own runs and those of their agents, and an invitation whi
   const page = await openProfile({ as: other })
   await page.goto('/studio/admin/logs')
   await expect(page.getByRole('heading', { name: 'No runs yet' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Run an agent' })).toHaveCount(1)
   await run(person, agent, 'Mine alone')
   await run(other, agent, 'Asked by Grace')
   await page.reload()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { success } from '../envelope.ts'
+import { commonPasswordText, isCommonPassword } from './common-passwords.ts'
 import { emailMaxChars, nameMaxChars, passwordMaxChars, passwordMinChars } from '../limits/limits.ts'
 
 export const Email = z
@@ -13,6 +14,7 @@ export const NewPassword = z
   .string({ error: 'Choose a password.' })
   .min(passwordMinChars, `Use at least ${passwordMinChars} characters.`)
   .max(passwordMaxChars, `Use at most ${passwordMaxChars} characters.`)
+  .refine((password) => !isCommonPassword(password), commonPasswordText)
 
 const PersonName = z
   .string()

@@ -54,5 +54,7 @@ export const visitorRunsPerMinute = 1_200
 export const visitorRunsPerMinuteMax = 100_000
 /** Versions that are kept of an agent; when there are more, the oldest go. */
 export const agentVersionsMax = 200
+/** Their bytes; beyond these the oldest go too, and only the newest stays whatever its size. */
+export const agentVersionsMaxBytes = 4_000_000
 /** Versions of an agent that one page holds. */
 export const versionsPageSize = 20

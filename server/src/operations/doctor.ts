@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { providerLabels } from '#contracts/keys/models.ts'
 import { auditWording } from '#contracts/audit/audit-wording.ts'
 import type { Config } from '../config.ts'
 import { verifyDatabase } from '../database/backup.ts'
@@ -9,7 +10,9 @@ import { openSqliteToRead } from '../database/sqlite.ts'
 import { verifyAuditLog } from '../features/audit/index.ts'
 import { checkClock, checkDisk, checkKeys } from '../features/diagnostics/index.ts'
 import { findInstanceSetting, forwardingSeen, forwardingSetting } from '../features/instance/index.ts'
+import { checkPlatformKeys } from '../features/keys/index.ts'
 import { findMasterSecrets } from '../master-secrets.ts'
+import { createProviders } from '../providers/providers.ts'
 import { createSeals } from '../secrets.ts'
 import type { Operation } from './operation.ts'
 
@@ -24,8 +27,29 @@ export const runDoctor: Operation = async ({ config, say }) => {
       say(`wrong ${name}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
+  for (const { provider, outcome, message } of await checkProviders(config)) {
+    if (outcome === 'refused') failed += 1
+    say(`${keyMarks[outcome]} key for ${providerLabels[provider]}: ${message}`)
+  }
   if (await isProxyIgnored(config)) say(`note  proxy: ${ignoredProxy}`)
   return failed === 0 ? 0 : 1
+}
+
+/** A provider that doesn't answer says nothing about the key, and Keeper stands without it. */
+const keyMarks = { works: 'ok   ', refused: 'wrong', untested: 'note ' } as const
+
+/** Whether the providers take the platform's keys. Where nothing can be read, the checks say why. */
+async function checkProviders(config: Config): ReturnType<typeof checkPlatformKeys> {
+  try {
+    const read = findMasterSecrets(config)
+    if (!read) return []
+    const providers = createProviders(config.baseUrls)
+    return await withDatabase(config, (db) =>
+      checkPlatformKeys({ config, providers, db, seals: createSeals(read) }),
+    )
+  } catch {
+    return []
+  }
 }
 
 const ignoredProxy =

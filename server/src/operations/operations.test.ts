@@ -7,7 +7,9 @@ import { describe, expect, test } from 'vitest'
 import { createAgent, runAgent } from '../testing/agent-calls.ts'
 import { createUser, registerUser, testPassword } from '../testing/factories.ts'
 import { findInstanceSetting, forwardingSetting } from '../features/instance/index.ts'
-import { operate } from '../testing/operate.ts'
+import { operate, operateWith } from '../testing/operate.ts'
+import { startSimulator } from '../testing/provider-simulator.ts'
+import { plantedKey, startRunTest } from '../testing/run-scene.ts'
 import { call, startTestApp } from '../testing/test-app.ts'
 
 const key = { provider: 'openai', apiKey: 'sk-operations-0123456789abcdef' }
@@ -26,6 +28,35 @@ describe('on a running server', () => {
     expect(output).toContain('ok    secret: 1 provider keys open')
     expect(output).toMatch(/ok {4}audit log: Verified: \d+ lines? (is|are) unchanged\./)
     expect(code).toBe(0)
+  })
+
+  test('doctor asks each provider whether it takes the platform’s key, and shows no key', async () => {
+    const { app, simulator } = await startRunTest()
+    const gone = await startSimulator()
+    await gone.close()
+    const admin = await createUser(app, { role: 'admin' })
+    const stored = { provider: 'anthropic', api_key: 'sk-ant-operations-0123456789abcdefghij' }
+    await call(app, 'POST', '/api/kip/platform-keys', { token: admin.token, body: stored })
+    const env = {
+      OPENAI_BASE_URL: `${simulator.url}/v1`,
+      ANTHROPIC_BASE_URL: `${simulator.url}/v1`,
+      TOGETHER_BASE_URL: `${gone.url}/v1`,
+      KEEPER_OPENAI_API_KEY: plantedKey,
+      KEEPER_TOGETHER_API_KEY: 'together-operations-0123456789',
+    }
+    const doctor = await operateWith(app, env, 'doctor')
+    expect(doctor.output).toContain('ok    key for OpenAI: Works, 3 models.')
+    expect(doctor.output).toMatch(/ok {4}key for Anthropic: Works, \d+ models?\./)
+    expect(doctor.output).toContain('note  key for Together: Together could not be reached')
+    expect(doctor.output).not.toContain('ElevenLabs')
+    expect(doctor.code).toBe(0)
+
+    simulator.behave({ status: 401, echoKey: true })
+    const refused = await operateWith(app, env, 'doctor')
+    expect(refused.output).toMatch(/wrong key for OpenAI: OpenAI answered with status 401/)
+    expect(refused.code).toBe(1)
+    for (const key of [plantedKey, stored.api_key, env.KEEPER_TOGETHER_API_KEY])
+      expect(doctor.output + refused.output).not.toContain(key)
   })
 
   test('doctor notes a proxy that is in front but not trusted', async () => {

@@ -9,6 +9,15 @@ export function operate(app: Pick<TestApp, 'deps'>, ...words: string[]): Promise
   return run(app, words, {})
 }
 
+/** The same with more in its environment. */
+export function operateWith(
+  app: Pick<TestApp, 'deps'>,
+  env: Record<string, string>,
+  ...words: string[]
+): Promise<Operated> {
+  return run(app, words, env)
+}
+
 /** Where a process can be killed: just before its next call of one of these functions of `node:fs`. */
 const killPoints = ['renameSync', 'rmSync', 'mkdirSync', 'writeFileSync', 'write', 'rename']
 

@@ -10,7 +10,7 @@ export function Brand({ className }: { className?: string }) {
     <Link
       to={isAuthenticated ? paths.root : paths.home}
       className={classes(
-        'rounded-sm font-serif text-[1.375rem] leading-8 font-semibold tracking-[-0.02em]',
+        'rounded-sm font-serif text-xl leading-8 font-semibold tracking-[-0.02em]',
         className,
       )}
     >

@@ -44,9 +44,7 @@ export function FloatingDebugLink() {
       className="floating-debug sticky bottom-0 z-30 flex h-(--strip-height) items-center border-t bg-background pr-32 pl-5 print:hidden sm:pl-8"
     >
       {hasFailed && (
-        <p className="line-clamp-2 text-[0.8125rem] leading-4.5 text-muted-foreground">
-          {diagnosticsWording.lastCheckFailed}
-        </p>
+        <p className="line-clamp-2 text-xs text-muted-foreground">{diagnosticsWording.lastCheckFailed}</p>
       )}
       <Link
         to={paths.debug}

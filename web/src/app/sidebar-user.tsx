@@ -24,7 +24,7 @@ export function SidebarUser({ isCollapsed }: { isCollapsed: boolean }) {
         </span>
       </Tooltip>
       <div className={isCollapsed ? 'sr-only' : 'min-w-0 flex-1 leading-tight'}>
-        <p className="truncate text-[0.8125rem] font-medium">{name}</p>
+        <p className="truncate text-sm font-medium">{name}</p>
         <p className="truncate text-xs text-muted-foreground">{user.email}</p>
       </div>
       <Tooltip text="Sign out" side="right">

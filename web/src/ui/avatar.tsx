@@ -14,7 +14,7 @@ export function Avatar({ name, emoji, size = 'md', className }: AvatarProps) {
       aria-hidden
       className={classes(
         'grid shrink-0 place-items-center bg-accent text-accent-foreground select-none',
-        size === 'sm' ? 'size-8 rounded-[9px] text-[0.8125rem]' : 'size-10 rounded-xl text-base',
+        size === 'sm' ? 'size-8 rounded-[9px] text-sm' : 'size-10 rounded-xl text-base',
         emoji !== undefined && (size === 'sm' ? 'text-base' : 'text-xl'),
         className,
       )}

@@ -17,12 +17,12 @@ const variants = {
 }
 
 const sizes = {
-  sm: 'h-8 px-3 text-[0.8125rem] rounded-md gap-1.5',
+  sm: 'h-8 px-3 text-sm rounded-md gap-1.5',
   /** One of several in the row of a card. */
-  row: 'h-8 px-2 text-[0.8125rem] rounded-md gap-1.5',
+  row: 'h-8 px-2 text-sm rounded-md gap-1.5',
   md: `${controlHeights.md} px-4.5 text-sm rounded-lg gap-2`,
   bar: `${controlHeights.bar} px-3.5 text-sm rounded-lg gap-2`,
-  lg: 'h-12 px-6.5 text-[0.9375rem] rounded-lg gap-2',
+  lg: 'h-12 px-6.5 text-base rounded-lg gap-2',
   icon: 'size-9 rounded-lg',
 }
 

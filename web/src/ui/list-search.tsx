@@ -1,5 +1,5 @@
 import type { ListView, ListViewChange } from '../lib/list-view.ts'
-import { SearchField } from './search-field.tsx'
+import { FilterBar } from './filter-bar.tsx'
 import { Select, type SelectOption } from './select.tsx'
 
 type Kind = 'all' | 'built-in' | 'own'
@@ -25,13 +25,7 @@ export function ListSearch({ noun, view, onChange }: ListSearchProps) {
     { value: 'own', label: 'Yours' },
   ]
   return (
-    <search className="mb-6 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-      <SearchField
-        label={`Search ${noun}`}
-        value={view.q}
-        onChange={(q) => onChange({ q })}
-        className="col-span-2 min-w-0 sm:max-w-80 sm:min-w-48 sm:flex-1"
-      />
+    <FilterBar noun={noun} q={view.q} onSearch={(q) => onChange({ q })}>
       <Select
         aria-label="Kind"
         options={kinds}
@@ -48,6 +42,6 @@ export function ListSearch({ noun, view, onChange }: ListSearchProps) {
         size="bar"
         className="sm:w-40"
       />
-    </search>
+    </FilterBar>
   )
 }

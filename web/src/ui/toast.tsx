@@ -14,7 +14,7 @@ export function Toaster() {
       toastOptions={{
         classNames: {
           toast:
-            '!rounded-lg !border-border !bg-popover !font-sans !text-sm !text-popover-foreground !shadow-soft',
+            '!rounded-lg !border-border !bg-popover !font-sans !text-sm !text-popover-foreground !shadow-soft !duration-200',
           description: '!text-muted-foreground',
           actionButton: '!h-7 !rounded-md !bg-primary !px-2.5 !text-primary-foreground',
         },

@@ -40,7 +40,7 @@ export function Switch(props: ToggleProps) {
           {...control}
           className="mt-0.5 flex h-6 w-10 shrink-0 items-center rounded-full bg-input p-0.5 transition-colors data-checked:bg-primary data-disabled:opacity-55"
         >
-          <BaseSwitch.Thumb className="size-5 rounded-full bg-card shadow-sm transition-transform data-checked:translate-x-4" />
+          <BaseSwitch.Thumb className="size-5 rounded-full bg-card transition-transform data-checked:translate-x-4" />
         </BaseSwitch.Root>
       )}
     </ToggleRow>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { commonPasswordText } from '#contracts/accounts/common-passwords.ts'
 import { wording } from '#contracts/wording.ts'
 import { createUser, registerUser, testPassword } from '../../testing/factories.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'
@@ -52,6 +53,8 @@ test('a wrong current password changes nothing, says so at its field, and is lim
   })
   const short = await change({ currentPassword: testPassword, newPassword: 'short' })
   expect(short.body.error.fields).toEqual({ newPassword: 'Use at least 8 characters.' })
+  const common = await change({ currentPassword: testPassword, newPassword: 'password' })
+  expect(common.body.error.fields).toEqual({ newPassword: commonPasswordText })
   for (let i = 0; i < 9; i++) await change({ currentPassword: 'wrong', newPassword })
   expect((await change({ currentPassword: testPassword, newPassword })).status).toBe(429)
 })

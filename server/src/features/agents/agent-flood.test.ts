@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { agentWording } from '#contracts/agents/agent-wording.ts'
-import { agentVersionsMax } from '#contracts/limits/limits.ts'
+import { agentVersionsMax, agentVersionsMaxBytes } from '#contracts/limits/limits.ts'
 import { quotaReached, quotaWording } from '#contracts/limits/quota-wording.ts'
 import { createUser } from '../../testing/factories.ts'
 import { makeAgent } from '../../testing/run-scene.ts'
@@ -61,6 +61,19 @@ test('the oldest versions go once an agent has too many, and the newest stay', a
   const restored = await restore(11)
   expect([restored.status, restored.body.data.name]).toEqual([200, 'Name 11'])
   expect((await versions()).data[0]).toMatchObject({ number: saves + 1, restored_from: 11 })
+})
+
+test('the oldest versions go once those of an agent are too large, and the newest stay', async () => {
+  const { app, save, versions } = await start({ env: { RATE_LIMITS: 'off' } })
+  const tools = Array.from({ length: 100 }, (_, index) => `${index}${'漢'.repeat(190)}`)
+  const saves = Math.ceil(agentVersionsMaxBytes / 57_000) + 10
+  for (let number = 2; number <= saves; number += 1) await save({ name: `Name ${number}`, tools })
+  const kept = await app.deps.database.db.selectFrom('agent_versions').select('snapshot').execute()
+  const bytes = kept.reduce((sum, { snapshot }) => sum + Buffer.byteLength(snapshot), 0)
+  expect(bytes).toBeLessThanOrEqual(agentVersionsMaxBytes)
+  expect(bytes).toBeGreaterThan(agentVersionsMaxBytes - 2 * 60_000)
+  const { data, total } = await versions()
+  expect([data[0].number, total]).toEqual([saves, kept.length])
 })
 
 test('an agent is shared with as many people as an admin allows, and no number of calls at once passes that', async () => {

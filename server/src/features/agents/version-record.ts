@@ -1,8 +1,8 @@
 import { AgentSnapshot } from '#contracts/agents/agent-versions.ts'
-import { agentVersionsMax } from '#contracts/limits/limits.ts'
+import { agentVersionsMax, agentVersionsMaxBytes } from '#contracts/limits/limits.ts'
 import type { Queries } from '../../database/database.ts'
 import type { StoredAgent } from './agents.table.ts'
-import { deleteVersionsUpTo, insertVersion, lastVersion } from './versions.table.ts'
+import { deleteVersionsUpTo, insertVersion, lastVersion, listVersionSizes } from './versions.table.ts'
 
 type Saved = {
   /** What it was before; absent for a new agent. */
@@ -15,7 +15,7 @@ type Saved = {
 /**
  * Keeps what a save left, in its transaction and after the agent's row was written: that row's lock orders the numbers.
  * A save that changed nothing doesn't add a version. The first one of an older agent also stores what was there before.
- * Beyond `agentVersionsMax` the oldest go.
+ * Beyond `agentVersionsMax` or `agentVersionsMaxBytes` the oldest go.
  */
 export async function recordVersion(
   trx: Queries,
@@ -35,7 +35,19 @@ export async function recordVersion(
     ...{ agent_id: after.id, number: number + 1, snapshot: next, saved_by: savedBy },
     ...{ restored_from: restoredFrom ?? null, created_at: after.updated_at },
   })
-  await deleteVersionsUpTo(trx, after.id, number + 1 - agentVersionsMax)
+  await deleteVersionsUpTo(trx, after.id, await lastToGo(trx, after.id))
+}
+
+/** The newest version that is too many or has no room beside those after it; 0 where all can stay. */
+async function lastToGo(trx: Queries, agentId: string): Promise<number> {
+  let kept = 0
+  let keptBytes = 0
+  for (const { number, bytes } of await listVersionSizes(trx, agentId)) {
+    keptBytes += bytes
+    if (kept === agentVersionsMax || (kept > 0 && keptBytes > agentVersionsMaxBytes)) return number
+    kept += 1
+  }
+  return 0
 }
 
 /** The fields of an agent that a version keeps, in one order. */

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import type { AgentVersionsTable } from '../../database/schema/agents.ts'
 
@@ -26,6 +26,19 @@ export async function lastVersion(
     .limit(1)
     .executeTakeFirst()
   return row ?? { number: 0, snapshot: '' }
+}
+
+/** How large each version of an agent is, the newest first. */
+export async function listVersionSizes(
+  db: Queries,
+  agentId: string,
+): Promise<{ number: number; bytes: number }[]> {
+  return db
+    .selectFrom('agent_versions')
+    .select(['number', sql<number>`octet_length(snapshot)`.as('bytes')])
+    .where('agent_id', '=', agentId)
+    .orderBy('number', 'desc')
+    .execute()
 }
 
 export async function insertVersion(db: Queries, row: VersionRow): Promise<void> {

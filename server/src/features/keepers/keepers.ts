@@ -8,13 +8,14 @@ import type {
   KeeperCreate,
   KeeperQuery,
 } from '#contracts/keepers/keepers.ts'
+import { quotaWording } from '#contracts/limits/quota-wording.ts'
 import type { Queries } from '../../database/database.ts'
 import { searchWords } from '../../database/search-text.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
-import { createWithinQuota, requireRoom } from '../limits/index.ts'
+import { createWithinQuota, requireRoom, takePace } from '../limits/index.ts'
 import { cursorOf, placeOf } from './keeper-cursor.ts'
 import { changedColumns, keeperAnswer, newKeeperRow } from './keeper-rows.ts'
 import { sampleKeepers } from './keeper-samples.ts'
@@ -91,13 +92,17 @@ export async function createKeeper(deps: KeeperDeps, user: UserActor, input: Kee
   return showKeeper(deps, user, id)
 }
 
-/** Changes the given fields. Throws `conflict` with both in `data` when the keeper was changed since it was read. */
+/**
+ * Changes the given fields. Throws `conflict` with both in `data` when the keeper was changed since it was read, `limited`
+ * for someone who saves faster than a person would.
+ */
 export async function changeKeeper(
   deps: KeeperDeps,
   user: UserActor,
   { id, change }: { id: string; change: KeeperChange },
 ): Promise<Keeper> {
   const keeper = await getKeeper(deps, user, id, 'edit')
+  await takeSavingPace(deps, user)
   const columns = changedColumns(keeper, change, deps.now())
   const isWritten =
     keeper.version === change.version &&
@@ -126,6 +131,7 @@ export async function restoreKeeper(deps: KeeperDeps, user: UserActor, id: strin
   const keeper = await getKeeper(deps, user, id, 'restore')
   if (keeper.deleted_at !== null && keeper.deleted_at < deps.now() - keptDeletedMs)
     throw new AppError('not_found', keeperWording.notFound)
+  await takeSavingPace(deps, user)
   await deps.database.transaction(async (trx) => {
     if (keeper.deleted_at !== null) await requireRoom(deps, trx, roomFor(user))
     await markDeleted(trx, [keeper.id], null)
@@ -153,6 +159,10 @@ export async function forgetDeletedKeepers(deps: KeeperDeps): Promise<void> {
     for (const id of await purgeKeepers(trx, deps.now() - keptDeletedMs))
       await writeAudit(deps, { trx, actorId: null, action: 'keeper.purged', subject: id })
   })
+}
+
+function takeSavingPace(deps: KeeperDeps, { userId }: UserActor): Promise<void> {
+  return takePace(deps, `save:keepers:${userId}`, quotaWording.savingTooFast)
 }
 
 function roomFor({ userId }: UserActor) {

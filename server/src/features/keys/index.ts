@@ -1,3 +1,4 @@
+export { checkPlatformKeys } from './check-platform-keys.ts'
 export { keyData } from './key-data.ts'
 export { keysRoutes } from './keys.routes.ts'
 export {

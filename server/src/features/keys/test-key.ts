@@ -24,16 +24,26 @@ export async function testKey(
 ): Promise<KeyTest> {
   await takeLimits(deps, [{ key: `key-test:${user.key}`, limit: 10, windowMs: minuteMs }])
   const apiKey = await openKey(deps, ownerId, provider)
+  const { outcome, message } = await askWithKey(deps, provider, apiKey)
+  return { outcome, message: outcome === 'untested' ? keyWording.untested(message) : message }
+}
+
+/** Asks the provider for its models, for five seconds at most. No message repeats the key. */
+export async function askWithKey(
+  { providers }: Pick<Deps, 'providers'>,
+  provider: KeyProvider,
+  apiKey: string,
+): Promise<KeyTest> {
   try {
     const signal = AbortSignal.timeout(timeLimitMs)
-    const { length } = await deps.providers.listModels({ provider, apiKey, signal })
+    const { length } = await providers.listModels({ provider, apiKey, signal })
     return { outcome: 'works', message: keyWording.works(length) }
   } catch (error) {
     const isRefused = error instanceof ProviderError && (error.status === 401 || error.status === 403)
     if (isRefused) return { outcome: 'refused', message: error.message }
     // Anything but a provider's own sentence may repeat the key.
-    const reason = error instanceof ProviderError ? error.message : keyWording.noModelList
-    return { outcome: 'untested', message: keyWording.untested(reason) }
+    const message = error instanceof ProviderError ? error.message : keyWording.noModelList
+    return { outcome: 'untested', message }
   }
 }
 

@@ -41,6 +41,50 @@ const creates: Record<string, [address: string, body: object]> = {
   themes: ['/api/themes', { name: 'T', light, dark }],
 }
 
+const saves: Record<string, [method: string, body: object]> = {
+  keepers: ['PATCH', { version: 1, title: 'U' }],
+  templates: ['PUT', { name: 'U', greeting: 'Hello' }],
+  themes: ['PUT', { name: 'U', light, dark }],
+}
+
+test.each(Object.keys(saves))('an account saves %s at most 60 times in a minute', async (noun) => {
+  const clock = { ms: Date.UTC(2026, 0, 1) }
+  const { app, user } = await setScene({ now: () => clock.ms })
+  const [address = '', body] = creates[noun] ?? []
+  const [method = '', change = {}] = saves[noun] ?? []
+  const { id } = (await call(app, 'POST', address, { token: user.token, body })).body.data
+  const save = () => call(app, method, `${address}/${id}`, { token: user.token, body: change })
+  const answers = await Promise.all(Array.from({ length: 65 }, save))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(5)
+  expect(refused[0]?.body.error.message).toBe(quotaWording.savingTooFast)
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  const other = await createUser(app)
+  expect((await call(app, 'POST', address, { token: other.token, body })).status).toBe(200)
+  clock.ms += 60_000
+  expect((await save()).status).not.toBe(429)
+})
+
+test('attaching a template and restoring a keeper are saves too, detaching and deleting are none', async () => {
+  const { app, user } = await setScene({ now: () => Date.UTC(2026, 0, 1) })
+  const send = async (method: string, address: string, body?: object) =>
+    call(app, method, address, { token: user.token, ...(body && { body }) })
+  const makeAndSave60Times = async (noun: string) => {
+    const [address = '', body] = creates[noun] ?? []
+    const [method = '', change] = saves[noun] ?? []
+    const { id } = (await send('POST', address, body)).body.data
+    await Promise.all(Array.from({ length: 60 }, () => send(method, `${address}/${id}`, change)))
+    return { id, at: `${address}/${id}` }
+  }
+  const keeper = await makeAndSave60Times('keepers')
+  const template = await makeAndSave60Times('templates')
+  const attachments = [`${template.at}/attachments`, { keeperId: keeper.id }] as const
+  expect((await send('POST', ...attachments)).body.error.message).toBe(quotaWording.savingTooFast)
+  expect((await send('DELETE', ...attachments)).status).toBe(200)
+  expect((await send('DELETE', keeper.at)).status).toBe(200)
+  expect((await send('POST', `${keeper.at}/restore`)).body.error.message).toBe(quotaWording.savingTooFast)
+})
+
 test('a flood of creates stops at the quota, and visitors get a page of the agents', async () => {
   const { app, user } = await setScene({ env: { RATE_LIMITS: 'off' } })
   const statuses: number[] = []

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { attachToAgent, attachToKeeper, detachFromAgent, detachFromKeeper } from './attachments.table.ts'
-import { getTemplate } from './templates.ts'
+import { getTemplate, takeSavingPace } from './templates.ts'
 
 /** Finds what a template can be attached to, for people who may edit it; throws as their own calls do. */
 export type TemplateSubjects = {
@@ -18,7 +18,8 @@ type Attaching = { id: string; subject: TemplateSubject }
 
 /**
  * Lets a template open the conversations of a Lead agent, or give a keeper its daily prompts; what was attached before
- * makes way. Throws `not_found`, `forbidden` for other people's agents, and `conflict` for one that is not a Lead.
+ * makes way. Throws `not_found`, `forbidden` for other people's agents, `conflict` for one that is not a Lead, and
+ * `limited` for someone who attaches faster than a person would.
  */
 export async function attachTemplate(
   deps: AttachDeps,
@@ -27,6 +28,7 @@ export async function attachTemplate(
 ): Promise<Template> {
   await getTemplate(deps, user, id)
   const { agentId, keeperId } = await getSubject(deps, user, subject)
+  await takeSavingPace(deps, user)
   await deps.database.transaction(async (trx) => {
     if (agentId !== undefined) await attachToAgent(trx, agentId, id)
     if (keeperId !== undefined) await attachToKeeper(trx, keeperId, id)

@@ -6,6 +6,7 @@ import type {
   TemplateQuery,
   TemplateWrite,
 } from '#contracts/templates/templates.ts'
+import { quotaWording } from '#contracts/limits/quota-wording.ts'
 import { foldText } from '#contracts/search-text.ts'
 import { pageBuiltInFirst } from '../../built-in-first.ts'
 import type { Queries } from '../../database/database.ts'
@@ -14,7 +15,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { UserActor } from '../../http/actor.ts'
-import { createWithinQuota } from '../limits/index.ts'
+import { createWithinQuota, takePace } from '../limits/index.ts'
 import { detachEverywhere, listAttachedAgents, listAttachedKeepers } from './attachments.table.ts'
 import { builtInTemplates, findBuiltInTemplate, type BuiltInTemplate } from './built-in-templates.ts'
 import {
@@ -74,13 +75,17 @@ export async function createTemplate(
   return answer(deps.database.db, user, ofRow(template))
 }
 
-/** Throws `forbidden` for a built-in template, `not_found` for one that is not the caller's. */
+/**
+ * Throws `forbidden` for a built-in template, `not_found` for one that is not the caller's, `limited` for someone who
+ * saves faster than a person would.
+ */
 export async function changeTemplate(
   deps: TemplateDeps,
   user: UserActor,
   { id, given }: { id: string; given: TemplateWrite },
 ): Promise<Template> {
   const before = await getChangeable(deps, user, id)
+  await takeSavingPace(deps, user)
   const template = { ...before, ...templateColumns(given), updated_at: deps.now() }
   await deps.database.transaction((trx) => updateTemplate(trx, template))
   return answer(deps.database.db, user, ofRow(template))
@@ -94,6 +99,11 @@ export async function deleteTemplate(deps: TemplateDeps, user: UserActor, id: st
     await deleteTemplateRow(trx, template.id)
     await writeAudit(deps, { trx, action: 'template.deleted', actorId: user.userId, subject: id })
   })
+}
+
+/** For each save of a template, and for each that is attached. */
+export function takeSavingPace(deps: TemplateDeps, { userId }: UserActor): Promise<void> {
+  return takePace(deps, `save:templates:${userId}`, quotaWording.savingTooFast)
 }
 
 type Bare = Omit<Template, 'attachments'>

@@ -3,6 +3,7 @@ import { builtInThemes, findBuiltInTheme, type BuiltInTheme } from '#contracts/t
 import { slugFromName } from '#contracts/agents/slugs.ts'
 import { themeWording } from '#contracts/themes/theme-wording.ts'
 import type { Theme, ThemeQuery, ThemeWrite } from '#contracts/themes/themes.ts'
+import { quotaWording } from '#contracts/limits/quota-wording.ts'
 import { foldText } from '#contracts/search-text.ts'
 import type { Queries } from '../../database/database.ts'
 import { searchWords } from '../../database/search-text.ts'
@@ -12,7 +13,7 @@ import { writeAudit } from '../audit/index.ts'
 import { pageBuiltInFirst } from '../../built-in-first.ts'
 import type { Actor, UserActor } from '../../http/actor.ts'
 import { forgetPreferredTheme } from '../accounts/settings/index.ts'
-import { createWithinQuota } from '../limits/index.ts'
+import { createWithinQuota, takePace } from '../limits/index.ts'
 import {
   countThemes,
   deleteThemeRow,
@@ -59,13 +60,18 @@ export async function createTheme(deps: ThemeDeps, user: UserActor, given: Theme
   return ownAnswer(theme)
 }
 
-/** Throws `forbidden` for a built-in theme, `not_found` for one that is not the caller's. */
+/**
+ * Throws `forbidden` for a built-in theme, `not_found` for one that is not the caller's, `limited` for someone who saves
+ * faster than a person would.
+ */
 export async function changeTheme(
   deps: ThemeDeps,
   user: UserActor,
   { id, given }: { id: string; given: ThemeWrite },
 ): Promise<Theme> {
-  const theme = { ...(await getChangeable(deps, user, id)), ...themeColumns(given), updated_at: deps.now() }
+  const before = await getChangeable(deps, user, id)
+  await takePace(deps, `save:themes:${user.userId}`, quotaWording.savingTooFast)
+  const theme = { ...before, ...themeColumns(given), updated_at: deps.now() }
   await deps.database.transaction((trx) => updateTheme(trx, theme))
   return ownAnswer(theme)
 }

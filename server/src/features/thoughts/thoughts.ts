@@ -51,7 +51,7 @@ export async function think(deps: ThoughtDeps, user: UserActor): Promise<Thought
   return thoughts.filter((thought) => thought !== undefined)
 }
 
-/** What real models cost: in the person's own runs, and in those that visitors paid for with the person's key. */
+/** What real models cost: in the person's own runs, and in those that visitors ran with the person's key. */
 async function costWeek(db: Queries, mine: { userId: string; since: number }): Promise<Thought | undefined> {
   const [ran, { own, visitors }] = await Promise.all([sumCost(db, mine), sumOwnKeySpending(db, mine)])
   const cost = ran.cost + visitors.costMicroUsd

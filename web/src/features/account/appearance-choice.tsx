@@ -29,7 +29,7 @@ export function AppearanceChoice() {
           key={value}
           value={value}
           aria-label={label}
-          className="flex h-9 cursor-pointer items-center justify-center gap-2 rounded-md px-4 text-sm font-medium text-muted-foreground transition-colors hover:text-foreground data-checked:bg-card data-checked:text-foreground data-checked:shadow-xs dark:data-checked:bg-input/70"
+          className="flex h-9 cursor-pointer items-center justify-center gap-2 rounded-md px-4 text-sm font-medium text-muted-foreground transition-colors hover:text-foreground data-checked:bg-card data-checked:text-foreground dark:data-checked:bg-input/70"
         >
           <Icon of={icon} size={16} />
           {label}

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SaveRow } from '../../ui/save-row.tsx'
+import { type SaveOutcome, SettingsForm } from '../../ui/settings-form.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { changeSettings, settingsQuery } from './settings.api.ts'
@@ -37,7 +37,7 @@ type DomainFields = { domain: string; origins: string }
 
 function DomainForm({ settings }: { settings: Settings }) {
   const queryClient = useQueryClient()
-  const [outcome, setOutcome] = useState<{ failure?: string; isSaved?: boolean }>({})
+  const [outcome, setOutcome] = useState<SaveOutcome>({})
   const { register, handleSubmit, setError, reset, formState } = useForm<DomainFields>({
     defaultValues: fieldsOf(settings),
   })
@@ -63,13 +63,15 @@ function DomainForm({ settings }: { settings: Settings }) {
   })
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onChange={() => setOutcome({})}
-      className="grid gap-5"
+    <SettingsForm
+      onSubmit={submit}
+      outcome={outcome}
+      onOutcome={setOutcome}
+      isBusy={isSubmitting}
+      label="Save domain settings"
+      busyLabel="Saving..."
+      savedText="Saved"
     >
-      {outcome.failure && <Notice tone="destructive">{outcome.failure}</Notice>}
       <Field
         label="Custom domain"
         aside="optional"
@@ -107,13 +109,7 @@ function DomainForm({ settings }: { settings: Settings }) {
           />
         )}
       </Field>
-      <SaveRow
-        label="Save domain settings"
-        busyLabel="Saving..."
-        isBusy={isSubmitting}
-        message={outcome.isSaved && 'Saved'}
-      />
-    </form>
+    </SettingsForm>
   )
 }
 

@@ -4,16 +4,15 @@ import { useForm } from 'react-hook-form'
 import { passwordMinChars } from '#contracts/limits/limits.ts'
 import { showFailure } from '../../lib/form-failure.ts'
 import { newPasswordRules } from '../../lib/password-rules.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { CurrentPasswordField, PasswordField } from '../../ui/password-field.tsx'
-import { SaveRow } from '../../ui/save-row.tsx'
+import { type SaveOutcome, SettingsForm } from '../../ui/settings-form.tsx'
 import { changePassword } from './accounts.api.ts'
 
 type PasswordFields = { currentPassword: string; newPassword: string }
 
 export function PasswordForm() {
   const queryClient = useQueryClient()
-  const [outcome, setOutcome] = useState<{ failure?: string; isSaved?: boolean }>({})
+  const [outcome, setOutcome] = useState<SaveOutcome>({})
   const { register, handleSubmit, setError, reset, formState } = useForm<PasswordFields>({
     defaultValues: { currentPassword: '', newPassword: '' },
   })
@@ -32,13 +31,16 @@ export function PasswordForm() {
   })
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onChange={() => setOutcome({})}
-      className="grid gap-5"
+    <SettingsForm
+      onSubmit={submit}
+      outcome={outcome}
+      onOutcome={setOutcome}
+      isBusy={isSubmitting}
+      label="Change password"
+      busyLabel="Changing..."
+      savedText="Password changed"
+      variant="quiet"
     >
-      {outcome.failure && <Notice tone="destructive">{outcome.failure}</Notice>}
       <CurrentPasswordField
         label="Current password"
         error={errors.currentPassword?.message}
@@ -51,13 +53,6 @@ export function PasswordForm() {
         {...register('newPassword', newPasswordRules)}
         autoComplete="new-password"
       />
-      <SaveRow
-        label="Change password"
-        busyLabel="Changing..."
-        isBusy={isSubmitting}
-        message={outcome.isSaved && 'Password changed'}
-        variant="quiet"
-      />
-    </form>
+    </SettingsForm>
   )
 }

@@ -5,8 +5,7 @@ import { useAuth } from '../../lib/auth.tsx'
 import { showFailure } from '../../lib/form-failure.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { SaveRow } from '../../ui/save-row.tsx'
+import { type SaveOutcome, SettingsForm } from '../../ui/settings-form.tsx'
 import { Day } from '../../ui/time.tsx'
 import { changeProfile } from './accounts.api.ts'
 
@@ -14,7 +13,7 @@ type ProfileFields = { name: string }
 
 export function ProfileForm() {
   const { user, updateUser } = useAuth()
-  const [outcome, setOutcome] = useState<{ failure?: string; isSaved?: boolean }>({})
+  const [outcome, setOutcome] = useState<SaveOutcome>({})
   const { register, handleSubmit, setError, formState } = useForm<ProfileFields>({
     defaultValues: { name: user?.name },
   })
@@ -32,13 +31,15 @@ export function ProfileForm() {
   })
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onChange={() => setOutcome({})}
-      className="grid gap-5"
+    <SettingsForm
+      onSubmit={submit}
+      outcome={outcome}
+      onOutcome={setOutcome}
+      isBusy={isSubmitting}
+      label="Save Changes"
+      busyLabel="Saving..."
+      savedText="Saved"
     >
-      {outcome.failure && <Notice tone="destructive">{outcome.failure}</Notice>}
       <Field label="Name" error={errors.name?.message}>
         {(control) => (
           <Input
@@ -55,12 +56,6 @@ export function ProfileForm() {
       <p className="text-sm text-muted-foreground">
         Member since <Day iso={user.createdAt} />
       </p>
-      <SaveRow
-        label="Save Changes"
-        busyLabel="Saving..."
-        isBusy={isSubmitting}
-        message={outcome.isSaved && 'Saved'}
-      />
-    </form>
+    </SettingsForm>
   )
 }

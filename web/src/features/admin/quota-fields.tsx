@@ -82,7 +82,13 @@ function QuotasForm({ quotas }: { quotas: Quotas }) {
           </Field>
         ))}
       </div>
-      <SaveRow label="Save quotas" busyLabel="Saving..." isBusy={isSubmitting} message={message} />
+      <SaveRow
+        label="Save quotas"
+        busyLabel="Saving..."
+        isBusy={isSubmitting}
+        message={message}
+        variant="quiet"
+      />
     </form>
   )
 }

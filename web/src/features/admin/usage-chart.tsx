@@ -104,7 +104,7 @@ export function UsageChart({ measure, groups, points, bucket }: UsageChartProps)
   )
 }
 
-const tickStyle = { fill: 'hsl(var(--muted-foreground))', fontSize: 11 }
+const tickStyle = { fill: 'hsl(var(--muted-foreground))', fontSize: 12 }
 
 /** By place of the group: names of models hold dots, which a path would follow. */
 function valuesOf(

@@ -47,7 +47,7 @@ function FigureTable({ caption, heads, children }: FigureTableProps) {
         <thead role="rowgroup" className="@max-2xl:sr-only">
           <tr
             role="row"
-            className="border-b text-[0.8125rem] whitespace-nowrap text-muted-foreground [&>th]:px-2.5 [&>th]:py-2 [&>th]:font-normal"
+            className="border-b text-xs whitespace-nowrap text-muted-foreground [&>th]:px-2.5 [&>th]:py-2 [&>th]:font-normal"
           >
             {heads.map((head) => (
               <th key={head} role="columnheader" scope="col">

@@ -1,5 +1,6 @@
 import type { UsageFigures } from '#contracts/logs/usage.ts'
 import { countText, durationText, moneyText, shortCountText } from '../../lib/figures.ts'
+import { Figures } from '../../ui/figures.tsx'
 
 /** The whole span in six numbers. */
 export function UsageTotals({ totals }: { totals: UsageFigures }) {
@@ -13,13 +14,9 @@ export function UsageTotals({ totals }: { totals: UsageFigures }) {
     { label: 'Errors', value: `${countText(totals.failed)} (${errorRate.toFixed(1)} %)` },
   ]
   return (
-    <dl className="mb-8 grid grid-cols-2 gap-x-8 gap-y-4 border-y py-4 sm:grid-cols-3 xl:grid-cols-6">
-      {numbers.map(({ label, value }) => (
-        <div key={label}>
-          <dt className="text-xs font-medium text-muted-foreground">{label}</dt>
-          <dd className="mt-0.5 font-serif text-xl tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Figures
+      figures={numbers}
+      className="mb-8 grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-3 xl:grid-cols-6"
+    />
   )
 }

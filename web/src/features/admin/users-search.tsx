@@ -1,4 +1,4 @@
-import { SearchField } from '../../ui/search-field.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { UsersView, UsersViewChange } from './users-view.ts'
 
@@ -25,14 +25,13 @@ type UsersSearchProps = { view: UsersView; onChange: (change: UsersViewChange) =
 /** Search, role, state and order of the list. */
 export function UsersSearch({ view, onChange }: UsersSearchProps) {
   return (
-    <search className="mb-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-      <SearchField
-        label="Search users"
-        placeholder="Name or email"
-        value={view.q}
-        onChange={(q) => onChange({ q })}
-        className="col-span-2 min-w-0 sm:max-w-80 sm:min-w-48 sm:flex-1"
-      />
+    <FilterBar
+      noun="users"
+      placeholder="Name or email"
+      q={view.q}
+      onSearch={(q) => onChange({ q })}
+      className="mb-4"
+    >
       <Select
         aria-label="Role"
         options={roleChoices}
@@ -57,6 +56,6 @@ export function UsersSearch({ view, onChange }: UsersSearchProps) {
         size="bar"
         className="col-span-2 sm:w-36"
       />
-    </search>
+    </FilterBar>
   )
 }

@@ -56,7 +56,7 @@ export function AgentCard(props: AgentCardProps) {
       <div className="flex items-start gap-3">
         <AgentAvatar config={agent.config} />
         <div className="min-w-0 flex-1">
-          <h3 id={titleId} className="text-[1.1875rem] leading-tight" title={name}>
+          <h3 id={titleId} className="text-lg leading-tight" title={name}>
             <Opener agent={agent} onRun={onRun} />
           </h3>
           <p className="truncate text-sm text-muted-foreground">/{agent.slug}</p>

@@ -35,7 +35,7 @@ export function CharacterFields() {
             aria-label="Pick the theme colour"
             onChange={(event) => setValue('config.theme_color', event.target.value, { shouldValidate: true })}
             value={/^#[0-9a-f]{6}$/i.test(color) ? color : '#000000'}
-            className="mt-7 h-10 w-11 shrink-0 cursor-pointer rounded-lg border border-input bg-card p-1"
+            className="mt-7 h-10 w-11 shrink-0 cursor-pointer rounded-lg border border-hair bg-card p-1 hover:border-input"
           />
         </div>
       </div>

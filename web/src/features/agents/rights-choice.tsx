@@ -39,10 +39,10 @@ export function RightsChoice({ label, value, own, isBusy = false, onChange }: Ri
             }
             onClick={() => onChange({ ...value, [name]: !value[name] })}
             className={classes(
-              'h-8 rounded-full border px-3 text-[0.8125rem] transition-colors disabled:cursor-not-allowed',
+              'h-8 rounded-full border px-3 text-sm transition-colors disabled:cursor-not-allowed',
               value[name]
                 ? 'border-primary bg-primary text-primary-foreground'
-                : 'border-input text-foreground hover:bg-muted disabled:opacity-55',
+                : 'border-hair text-foreground hover:border-input hover:bg-muted disabled:opacity-55',
             )}
           >
             {right}

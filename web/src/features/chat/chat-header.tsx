@@ -25,11 +25,11 @@ export function ChatHeader({ agent, state, onBegin, actions }: ChatHeaderProps) 
           <h1 className="truncate font-sans text-base leading-6 font-semibold tracking-normal">
             {agent.name}
           </h1>
-          <p className="truncate text-[0.8125rem] leading-5 text-muted-foreground" title={taglineOf(agent)}>
+          <p className="truncate text-sm leading-5 text-muted-foreground" title={taglineOf(agent)}>
             {taglineOf(agent)}
           </p>
           {messages[0] && (
-            <p className="hidden text-[0.8125rem] leading-5 print:block">{dayOf(messages[0].timestamp)}</p>
+            <p className="hidden text-sm leading-5 print:block">{dayOf(messages[0].timestamp)}</p>
           )}
         </div>
         <div className="flex items-center gap-x-2 @max-2xl:order-last @max-2xl:min-h-5 @max-2xl:basis-full @2xl:shrink-0 @2xl:grow">
@@ -69,7 +69,7 @@ function dayOf(iso: string): string {
 
 function Memory({ phase }: { phase: ChatState['phase'] }) {
   return (
-    <Pill className="@max-2xl:h-5 @max-2xl:px-1.5 @max-2xl:text-[0.6875rem] print:hidden">
+    <Pill className="@max-2xl:h-5 @max-2xl:px-1.5 print:hidden">
       <StatusDot state={phase === 'ready' ? 'ok' : 'busy'} />
       {phase === 'loading' ? 'Loading...' : 'Memory On'}
     </Pill>
@@ -80,7 +80,7 @@ function SessionLine({ state, sessionId }: { state: ChatState; sessionId: string
   const count = countMessages(state)
   return (
     <p
-      className="text-[0.6875rem] leading-4 whitespace-nowrap text-muted-foreground tabular-nums @2xl:ml-auto @2xl:text-xs"
+      className="text-xs leading-4 whitespace-nowrap text-muted-foreground tabular-nums @2xl:ml-auto"
       title={`Session ${sessionId}`}
     >
       {`${sessionId.slice(0, sessionIdShownChars)}, ${count.toLocaleString()} ${count === 1 ? 'message' : 'messages'}`}

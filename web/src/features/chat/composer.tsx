@@ -71,7 +71,7 @@ export function Composer({ agentName, slug, input, onSend, onStop, ...now }: Com
         submit()
       }}
     >
-      <div className="flex items-end gap-2 rounded-2xl border border-input bg-card py-2 pr-2 pl-4 transition-colors focus-within:border-ring sm:gap-3 sm:py-2.5 sm:pr-3 sm:pl-4.5">
+      <div className="flex items-end gap-2 rounded-2xl border border-hair bg-card py-2 pr-2 pl-4 transition-colors hover:border-input focus-within:border-ring sm:gap-3 sm:py-2.5 sm:pr-3 sm:pl-4.5">
         <textarea
           ref={field}
           rows={1}
@@ -83,7 +83,7 @@ export function Composer({ agentName, slug, input, onSend, onStop, ...now }: Com
           aria-invalid={isTooLong || undefined}
           aria-describedby={isTooLong ? hintId : undefined}
           style={{ maxHeight: composerMaxHeightPx }}
-          className="field-sizing-content min-w-0 flex-1 resize-none bg-transparent py-1.5 text-base leading-6 outline-none placeholder:text-muted-foreground max-sm:placeholder:text-[0.8125rem]"
+          className="field-sizing-content min-w-0 flex-1 resize-none bg-transparent py-1.5 text-base leading-6 outline-none placeholder:text-muted-foreground max-sm:placeholder:text-xs"
         />
         {now.isRunning ? (
           <button

@@ -39,7 +39,7 @@ function UserBubble({ message, onRetry }: MessageBubbleProps) {
   const isUnsent = message.status === 'unsent'
   return (
     <div className="grid max-w-[86%] min-w-0 justify-items-end gap-1.5 sm:max-w-[78%]">
-      <div className="max-w-full rounded-2xl rounded-br-sm bg-secondary px-4 py-2.5 text-[0.9375rem] text-secondary-foreground">
+      <div className="max-w-full rounded-2xl rounded-br-sm bg-secondary px-4 py-2.5 text-base text-secondary-foreground">
         <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{message.content}</p>
         <p className="text-right text-xs text-muted-foreground">
           <MessageTime iso={message.timestamp} />

@@ -23,7 +23,7 @@ export function Suggestions({ opening, state, onChoose }: SuggestionsProps) {
           <button
             type="button"
             onClick={() => onChoose(text)}
-            className={`max-w-full rounded-2xl border border-input px-3.5 py-2 text-left text-sm leading-snug wrap-anywhere transition-colors hover:bg-muted ${isFirst ? 'bg-card text-card-foreground' : 'text-muted-foreground hover:text-foreground'}`}
+            className={`max-w-full rounded-2xl border border-hair px-3.5 py-2 text-left text-sm leading-snug wrap-anywhere transition-colors hover:border-input hover:bg-muted ${isFirst ? 'bg-card text-card-foreground' : 'text-muted-foreground hover:text-foreground'}`}
           >
             {text}
           </button>

@@ -19,7 +19,7 @@ export function DeletedKeeperCard({ keeper, onRestore }: DeletedKeeperCardProps)
   const daysLeft = Math.max(1, Math.ceil(deletedKeeperKeptDays - (shownAt - Date.parse(deletedAt)) / dayMs))
   return (
     <Card className="flex h-full flex-col gap-1.5 border-dashed px-4 pt-3.5 pb-3">
-      <h2 className="line-clamp-2 min-w-0 text-[1.1875rem] leading-tight break-words">{keeper.title}</h2>
+      <h2 className="line-clamp-2 min-w-0 text-lg leading-tight break-words">{keeper.title}</h2>
       <p className="line-clamp-2 text-sm text-muted-foreground">{keeper.purpose}</p>
       <p className="mt-auto pt-1 text-xs text-muted-foreground">
         {keeperFacts(keeper)} · deleted <RelativeTime iso={deletedAt} />, permanently deleted in{' '}

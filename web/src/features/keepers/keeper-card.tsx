@@ -25,7 +25,7 @@ export function KeeperCard({ keeper, handlers }: { keeper: Keeper; handlers: Kee
   return (
     <Card className="relative flex h-full flex-col gap-1.5 px-4 pt-3.5 pb-2.5 transition-colors hover:border-input">
       <div className="flex items-start justify-between gap-3">
-        <h2 className="line-clamp-2 min-w-0 text-[1.1875rem] leading-tight break-words" title={title}>
+        <h2 className="line-clamp-2 min-w-0 text-lg leading-tight break-words" title={title}>
           {title}
         </h2>
         <div className="relative z-10">

@@ -1,4 +1,4 @@
-import { SearchField } from '../../ui/search-field.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
 import { sortOptions, typeOptions } from './keeper-labels.ts'
 import type { KeeperView, KeeperViewChange } from './keeper-view.ts'
@@ -19,13 +19,7 @@ type KeeperSearchProps = { view: KeeperView; onChange: (change: KeeperViewChange
 /** Search, type, order, and whether those in use are meant. */
 export function KeeperSearch({ view, onChange }: KeeperSearchProps) {
   return (
-    <search className="mb-6 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-      <SearchField
-        label="Search keepers"
-        value={view.q}
-        onChange={(q) => onChange({ q })}
-        className="col-span-2 min-w-0 sm:max-w-80 sm:min-w-48 sm:flex-1"
-      />
+    <FilterBar noun="keepers" q={view.q} onSearch={(q) => onChange({ q })}>
       <Select
         aria-label="Type"
         options={typeChoices}
@@ -50,6 +44,6 @@ export function KeeperSearch({ view, onChange }: KeeperSearchProps) {
         size="bar"
         className="col-span-2 sm:w-48"
       />
-    </search>
+    </FilterBar>
   )
 }

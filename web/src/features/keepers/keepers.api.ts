@@ -9,6 +9,8 @@ const one = (id: string | number) => `${path}/${encodeURIComponent(id)}`
 
 /** All loaded keepers are fetched again after a change. */
 export const keepersKey = ['keepers'] as const
+/** All pages that are loaded of any list. */
+export const keeperListsKey = [...keepersKey, 'list'] as const
 
 export type KeeperFilter = {
   q?: string
@@ -26,7 +28,7 @@ export type KeeperPage = { keepers: Keeper[]; nextCursor: string | null }
 /** A page of this person's keepers. While the next one loads, the last one stays. */
 export function keepersQuery(filter: KeeperFilter) {
   return queryOptions({
-    queryKey: [...keepersKey, 'list', filter],
+    queryKey: [...keeperListsKey, filter],
     queryFn: ({ signal }) => listKeepers(filter, signal),
     placeholderData: keepPreviousData,
   })

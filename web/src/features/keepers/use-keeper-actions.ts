@@ -4,7 +4,7 @@ import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper, KeeperChange } from '#contracts/keepers/keepers.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { toast } from '../../ui/toast.tsx'
-import { changeKeeper, keepersKey, restoreKeeper } from './keepers.api.ts'
+import { changeKeeper, keeperListsKey, type KeeperPage, keepersKey, restoreKeeper } from './keepers.api.ts'
 
 /** What is done with a keeper at once, without a form; a toast says so, and how it can be undone. */
 export function useKeeperActions() {
@@ -23,11 +23,21 @@ export function useKeeperActions() {
   }
 
   async function setArchived(keeper: Keeper, archived: boolean) {
+    removeFromLists(keeper)
     const changed = await change(keeper, { archived })
     if (changed === undefined) return
     toast.success(archived ? `${changed.title} is archived.` : `${changed.title} is no longer archived.`, {
       action: { label: 'Undo', onClick: () => void change(changed, { archived: !archived }) },
     })
+  }
+
+  /** At once, since it can be undone; the reload that follows has the server's word. */
+  function removeFromLists({ id }: Keeper) {
+    queryClient.setQueriesData<KeeperPage>({ queryKey: keeperListsKey }, (page) =>
+      page === undefined
+        ? undefined
+        : { ...page, keepers: page.keepers.filter((keeper) => keeper.id !== id) },
+    )
   }
 
   async function adopt(keeper: Keeper) {

@@ -2,6 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { keyWording } from '#contracts/keys/key-wording.ts'
 import type { PlatformKeyStats } from '#contracts/keys/keys.ts'
+import { Figures } from '../../ui/figures.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -83,14 +84,5 @@ function Stats({ stats }: { stats: PlatformKeyStats }) {
     { label: 'Active', value: stats.active },
     { label: 'Inactive', value: stats.total - stats.active },
   ]
-  return (
-    <dl className="mb-6 flex gap-10 border-y py-4">
-      {numbers.map(({ label, value }) => (
-        <div key={label}>
-          <dt className="text-xs font-medium text-muted-foreground">{label}</dt>
-          <dd className="mt-0.5 font-serif text-xl tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Figures figures={numbers} className="mb-6 flex gap-10" />
 }

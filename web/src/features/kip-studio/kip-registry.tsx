@@ -39,10 +39,7 @@ export function KipRegistry() {
         <h2 id="kip-registry-title" className="text-xl">
           Agent Registry
         </h2>
-        <Link
-          to={paths.agents}
-          className="min-h-6 text-[0.8125rem] text-primary underline-offset-4 hover:underline"
-        >
+        <Link to={paths.agents} className="min-h-6 text-sm text-primary underline-offset-4 hover:underline">
           Create and edit agents
         </Link>
       </div>

@@ -78,7 +78,7 @@ function Card({ icon, worded, door }: { icon: LucideIcon; worded: WordedThought;
         {door && (
           <Link
             to={door.to}
-            className="mt-1.5 inline-block min-h-6 text-[0.8125rem] wrap-anywhere text-primary underline-offset-4 hover:underline"
+            className="mt-1.5 inline-block min-h-6 text-sm wrap-anywhere text-primary underline-offset-4 hover:underline"
           >
             {door.label}
           </Link>

@@ -39,7 +39,7 @@ export function LandingScreen() {
               Talk to Kip first
             </Link>
           </div>
-          <p className="mt-5 text-[0.8125rem] text-muted-foreground">
+          <p className="mt-5 text-sm text-muted-foreground">
             Free and open source. No account needed to try Kip.
           </p>
         </div>
@@ -48,8 +48,8 @@ export function LandingScreen() {
       <div className="mt-16 grid gap-x-10 gap-y-7 border-t pt-6 sm:grid-cols-3 lg:mt-auto">
         {promises.map(({ title, text }) => (
           <section key={title}>
-            <h2 className="text-[1.1875rem] leading-snug">{title}</h2>
-            <p className="mt-1.5 max-w-[44ch] text-[0.8125rem] leading-5 text-muted-foreground">{text}</p>
+            <h2 className="text-lg leading-snug">{title}</h2>
+            <p className="mt-1.5 max-w-[44ch] text-sm leading-5 text-muted-foreground">{text}</p>
           </section>
         ))}
       </div>

@@ -18,10 +18,7 @@ import { ReplayButton } from './replay-button.tsx'
 export function LogDetail({ id, onReplayed }: { id: string; onReplayed: (id: string) => void }) {
   const { data: log, error, refetch } = useQuery(logQuery(id))
   return (
-    <section
-      aria-label="Log"
-      className="mb-3 rounded-b-lg border-x bg-card px-4 py-5 shadow-[0_1px_0_hsl(var(--border))] sm:px-5.5"
-    >
+    <section aria-label="Log" className="mb-3 rounded-b-lg border-x border-b bg-card px-4 py-5 sm:px-5.5">
       {!log && error && (
         <ErrorState title="Error loading this log" error={error} onRetry={() => void refetch()} />
       )}
@@ -69,7 +66,7 @@ function Payload({ title, text, isCode = false, isHint = false }: PayloadProps) 
         aria-label={title}
         className={[
           'max-h-96 overflow-auto rounded-lg border bg-background p-3.5 wrap-anywhere whitespace-pre-wrap print:max-h-none print:overflow-visible',
-          isCode ? 'font-mono text-[0.8125rem] leading-relaxed' : 'text-sm',
+          isCode ? 'font-mono text-sm leading-relaxed' : 'text-sm',
           isHint ? 'text-muted-foreground' : '',
         ].join(' ')}
       >

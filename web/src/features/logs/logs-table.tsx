@@ -22,7 +22,7 @@ export function LogsTable({ logs, openId, onOpen }: LogsTableProps) {
         <thead role="rowgroup" className={classes(subgrid, '@max-2xl:sr-only')}>
           <tr
             role="row"
-            className={classes(subgrid, 'h-10 items-center border-b text-[0.8125rem] text-muted-foreground')}
+            className={classes(subgrid, 'h-10 items-center border-b text-xs text-muted-foreground')}
           >
             {heads.map(({ name, className }) => (
               <th

@@ -6,7 +6,7 @@ import { type Step, stepMs } from './step-text.ts'
 export function StepsList({ steps }: { steps: readonly Step[] }) {
   return (
     <div className="overflow-x-auto" role="group" aria-label="Steps as a list" tabIndex={0}>
-      <table className="w-full min-w-2xl text-left text-[0.8125rem]">
+      <table className="w-full min-w-2xl text-left text-sm">
         <thead className="text-xs text-muted-foreground">
           <tr className="border-b [&>th]:py-1.5 [&>th]:pr-4 [&>th]:font-normal [&>th]:whitespace-nowrap">
             <th scope="col">Step</th>

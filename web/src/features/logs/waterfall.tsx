@@ -5,7 +5,7 @@ import { type Step, stepText } from './step-text.ts'
 export function Waterfall({ steps, totalMs }: { steps: readonly Step[]; totalMs: number }) {
   const percent = (ms: number) => (totalMs === 0 ? 0 : Math.min(100, Math.max(0, (100 * ms) / totalMs)))
   return (
-    <ol className="grid gap-2.5 text-[0.8125rem]">
+    <ol className="grid gap-2.5 text-sm">
       {steps.map((step, place) => {
         const [begin, end] = [percent(step.startedMs), percent(step.endedMs ?? totalMs)]
         return (

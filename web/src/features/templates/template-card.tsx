@@ -24,14 +24,14 @@ export function TemplateCard({ template, handlers }: TemplateCardProps) {
     <Card className="flex h-full flex-col gap-3 px-4.5 pt-4.5 pb-3.5">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <h2 className="text-[1.1875rem] leading-tight wrap-anywhere">{name}</h2>
+          <h2 className="text-lg leading-tight wrap-anywhere">{name}</h2>
           <Origin updatedAt={template.updated_at} />
         </div>
         <TemplateMenu template={template} handlers={handlers} />
       </div>
       {description !== '' && <p className="line-clamp-2 text-sm wrap-anywhere">{description}</p>}
       {greeting !== '' && (
-        <p className="line-clamp-3 border-l-2 border-accent pl-3 font-serif text-[0.9375rem] leading-snug wrap-anywhere text-muted-foreground">
+        <p className="line-clamp-3 border-l-2 border-accent pl-3 font-serif text-base leading-snug wrap-anywhere text-muted-foreground">
           {greeting}
         </p>
       )}
@@ -42,7 +42,12 @@ export function TemplateCard({ template, handlers }: TemplateCardProps) {
         </p>
         <Attachments template={template} />
         <div className="-mx-1 flex items-center gap-1.5 border-t px-1 pt-3">
-          <Button size="sm" aria-label={`Attach ${name}`} onClick={() => handlers.onAttach(template)}>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`Attach ${name}`}
+            onClick={() => handlers.onAttach(template)}
+          >
             <Icon of={Link2} size={14} />
             Attach
           </Button>

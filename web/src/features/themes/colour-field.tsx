@@ -14,7 +14,7 @@ export function ColourField({ mode, token }: { mode: ThemeMode; token: ThemeToke
   return (
     <Field
       label={label}
-      aside={<span className="font-mono text-[0.6875rem]">{kebabToken(token)}</span>}
+      aside={<span className="font-mono text-xs">{kebabToken(token)}</span>}
       error={getFieldState(name, formState).error?.message}
     >
       {(control) => (
@@ -26,7 +26,7 @@ export function ColourField({ mode, token }: { mode: ThemeMode; token: ThemeToke
             onChange={(event) =>
               setValue(name, event.target.value, { shouldDirty: true, shouldValidate: true })
             }
-            className="h-10 w-11 shrink-0 cursor-pointer rounded-lg border border-input bg-card p-1"
+            className="h-10 w-11 shrink-0 cursor-pointer rounded-lg border border-hair bg-card p-1 hover:border-input"
           />
           <Input
             {...control}

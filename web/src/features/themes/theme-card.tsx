@@ -32,7 +32,7 @@ export function ThemeCard({ theme, isInUse, isBusy, handlers }: ThemeCardProps) 
       <div className="flex flex-1 flex-col gap-3 px-4.5 pt-3.5 pb-3.5">
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
-            <h2 className="text-[1.1875rem] leading-tight break-words">{name}</h2>
+            <h2 className="text-lg leading-tight break-words">{name}</h2>
             <Origin updatedAt={theme.updated_at} />
           </div>
           <ThemeMenu theme={theme} handlers={handlers} />
@@ -45,6 +45,7 @@ export function ThemeCard({ theme, isInUse, isBusy, handlers }: ThemeCardProps) 
             </Pill>
           ) : (
             <Button
+              variant="quiet"
               size="sm"
               aria-label={`Use this theme: ${name}`}
               isBusy={isBusy}

@@ -37,6 +37,7 @@ test("an admin's link sets a new password once, and ends every sign-in", async (
   })
   const { code } = made.body.data
   expect((await reset(app, code, 'short')).status).toBe(400)
+  expect((await reset(app, code, 'qwertyuiop')).status).toBe(400)
   expect((await reset(app, code)).status).toBe(200)
   expect((await call(app, 'GET', '/api/kam/me', { token: person.token })).status).toBe(401)
   expect((await login(app, person.user.email, testPassword)).status).toBe(401)

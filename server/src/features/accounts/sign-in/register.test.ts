@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { commonPasswordText } from '#contracts/accounts/common-passwords.ts'
 import { wording } from '#contracts/wording.ts'
 import { registerUser, testPassword } from '../../../testing/factories.ts'
 import { call, startTestApp } from '../../../testing/test-app.ts'
@@ -56,6 +57,8 @@ test.each([
   [{ password: testPassword }, 'email', 'Enter your email address.'],
   [{ email: 'no address', password: testPassword }, 'email', 'Enter a valid email address.'],
   [{ email: 'a@example.com', password: 'short' }, 'password', 'Use at least 8 characters.'],
+  [{ email: 'a@example.com', password: '12345678' }, 'password', commonPasswordText],
+  [{ email: 'a@example.com', password: 'Password2026!' }, 'password', commonPasswordText],
   [{ email: 'a@example.com', password: testPassword, name: ' ' }, 'name', 'Enter a name.'],
 ])('what is not valid is refused with field and reason: %j', async (body, field, reason) => {
   const app = await startTestApp()
