@@ -65,7 +65,7 @@ test('the forms name what is missing, at the field, and put the focus there', as
   await page.getByRole('button', { name: 'Begin' }).click()
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await expect(page.getByText('Use at least 8 characters.')).toBeVisible()
-  await page.getByLabel('Password', { exact: true }).fill('password1')
+  await page.getByLabel('Password', { exact: true }).fill('12345678')
   await expect(page.getByText('This password is too common. Choose another one.')).toBeVisible()
 })
 

@@ -38,26 +38,32 @@ export async function createSearchIndex(trx: Queries, engine: Engine, index: Sea
           // What comes is split and folded already, by newer rules of Unicode than SQLite's own: only spaces split it.
           `create virtual table ${index}_fts using fts5(words, content='', contentless_delete=1, detail=none,
             tokenize='ascii')`,
+          // All words that there are, read from the index itself.
+          `create virtual table ${index}_terms using fts5vocab(${index}_fts, row)`,
         ]
   for (const statement of statements) await sql.raw(statement).execute(trx)
 }
 
 /** Removes an index with all that is in it. */
 export async function dropSearchIndex(trx: Queries, engine: Engine, index: SearchIndex): Promise<void> {
-  if (engine === 'sqlite') await sql`drop table ${fts(index)}`.execute(trx)
+  if (engine === 'sqlite') {
+    await sql`drop table if exists ${terms(index)}`.execute(trx)
+    await sql`drop table ${fts(index)}`.execute(trx)
+  }
   await sql`drop table ${sql.table(index)}`.execute(trx)
 }
 
 /** What is found by the words of its text, and narrowed by its tags. */
 export type Searchable = { key: string; text: string; tags: readonly string[]; atMs: number }
 
-/** A word that stands for a property; longer than any word of a text, so that none is taken for it. */
+/** A word that stands for a property. It begins as no word of a text or of a query does. */
 export function searchTag(name: string, value: string): string {
-  return createHash('sha256')
-    .update(`${name}:${value}`)
-    .digest('hex')
-    .slice(0, wordMaxChars + 1)
+  const hash = createHash('sha256').update(`${name}:${value}`).digest('hex')
+  return `${tagMark}${hash.slice(0, wordMaxChars)}`
 }
+
+/** Neither a letter nor a digit, and still part of a word to SQLite, which splits at ASCII's signs alone. */
+const tagMark = '\ue000'
 
 /** Makes things findable by the words of their texts, and no longer by those they had before. Each key stands once. */
 export async function putWords(
@@ -168,6 +174,31 @@ export type Match = {
   tags: readonly string[]
   fromMs?: number | undefined
   toMs?: number | undefined
+  /** For each word of the query the words that begin so, where these are few: see `spellOut`. */
+  spelled?: (string[] | undefined)[]
+}
+
+/** More words than these are found by their beginning. */
+const spelledMax = 50
+
+/**
+ * Looks up which words begin as those of the query do. SQLite merges everything that holds any word with a beginning
+ * before it gives the first match, but reads what holds whole words only as far as it needs to.
+ */
+export async function spellOut(
+  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  index: SearchIndex,
+  match: Match,
+): Promise<Match> {
+  if (engine === 'postgres') return match
+  const spelled: (string[] | undefined)[] = []
+  for (const word of searchWords(match.query)) {
+    const { rows } = await sql<{ term: string }>`select term from ${terms(index)}
+      where term >= ${word} and term < ${`${word}\u{10ffff}`} limit ${sql.lit(spelledMax + 1)}`.execute(db)
+    const isFew = isPrefix(word) && rows.length > 0 && rows.length <= spelledMax
+    spelled.push(isFew ? rows.map(({ term }) => term) : undefined)
+  }
+  return { ...match, spelled }
 }
 
 /** A page of the matching things, and how many there are, counted up to `cap`. */
@@ -245,7 +276,7 @@ function condition(engine: Engine, index: SearchIndex, match: Match, isDense = f
   const words = searchWords(match.query)
   if (words.length === 0) return sql<boolean>`1 = 0`
   const number = sql.ref(engine === 'sqlite' ? 'rowid' : 'number')
-  const found = engine === 'sqlite' ? ftsMatch(index, words, match.tags) : vectorMatch(words, match.tags)
+  const found = engine === 'sqlite' ? ftsMatch(index, words, match) : vectorMatch(words, match.tags)
   const conditions = [
     // No index answers this form.
     isDense && engine === 'postgres' ? sql<boolean>`(${found}) is true` : found,
@@ -257,9 +288,13 @@ function condition(engine: Engine, index: SearchIndex, match: Match, isDense = f
 
 // Words hold letters and digits alone, so that nothing in them means anything to either engine.
 
-function ftsMatch(index: SearchIndex, words: string[], tags: readonly string[]): RawBuilder<boolean> {
+function ftsMatch(index: SearchIndex, words: string[], { tags, spelled = [] }: Match): RawBuilder<boolean> {
+  const beginning = (word: string) => `"${word}"${isPrefix(word) ? ' *' : ''}`
   const asked = [
-    ...words.map((word) => `"${word}"${isPrefix(word) ? ' *' : ''}`),
+    ...words.map((word, place) => {
+      const whole = spelled[place]?.map((term) => `"${term}"`)
+      return whole ? `(${whole.join(' OR ')})` : beginning(word)
+    }),
     ...tags.map((tag) => `"${tag}"`),
   ]
   return sql<boolean>`${fts(index)} match ${asked.join(' AND ')}`
@@ -280,6 +315,10 @@ function isPrefix(word: string): boolean {
 
 function fts(index: SearchIndex) {
   return sql.table(`${index}_fts`)
+}
+
+function terms(index: SearchIndex) {
+  return sql.table(`${index}_terms`)
 }
 
 /** Numbers are bound as floating-point ones, which SQLite's row numbers are not. */

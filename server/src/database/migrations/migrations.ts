@@ -16,6 +16,7 @@ import { jobsTable } from './0015-jobs.ts'
 import { diagnosticsRuns } from './0016-diagnostics-runs.ts'
 import { foldedSearch } from './0017-folded-search.ts'
 import { whoPaid } from './0018-who-paid.ts'
+import { searchTags } from './0019-search-tags.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   diagnosticsRuns,
   foldedSearch,
   whoPaid,
+  searchTags,
 ]

@@ -3,7 +3,7 @@ import { logResultsMax } from '#contracts/limits/limits.ts'
 import type { LogSort } from '#contracts/logs/log-wording.ts'
 import type { LogFilter } from '#contracts/logs/logs.ts'
 import type { Database } from '../../database/database.ts'
-import { countMatches, findMatches, selectMatches, type Match } from '../../database/search.ts'
+import { countMatches, findMatches, selectMatches, spellOut, type Match } from '../../database/search.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { tagsOfFilter } from './log-search.table.ts'
 import { listRuns, listRunsById, type RunRow } from './logs.table.ts'
@@ -15,7 +15,7 @@ export type RunSearch = { match: Match; total: number; isCapped: boolean }
 
 /** Looks how much there is to find, up to `logResultsMax`. */
 export async function searchRuns(reader: Reader, user: UserActor, filter: LogFilter): Promise<RunSearch> {
-  const match = matchOf(user, filter)
+  const match = await matchOf(reader, user, filter)
   const counted = await countMatches(reader, 'run_words', { match, limit: logResultsMax + 1 })
   return { match, total: Math.min(counted, logResultsMax), isCapped: counted > logResultsMax }
 }
@@ -36,7 +36,7 @@ export async function listFoundRuns(
   }
   const direction = sort === 'newest' ? 'desc' : 'asc'
   const { keys, total } = await findMatches(reader, 'run_words', {
-    match: matchOf(user, filter),
+    match: await matchOf(reader, user, filter),
     page: { ...part, direction },
     cap: logResultsMax + 1,
   })
@@ -45,18 +45,22 @@ export async function listFoundRuns(
 }
 
 /** What a caller's filter asks of the index. */
-export function matchOf(user: UserActor, { q = '', from, to, ...narrowing }: LogFilter): Match {
-  return {
+export function matchOf(
+  reader: Reader,
+  user: UserActor,
+  { q = '', from, to, ...narrowing }: LogFilter,
+): Promise<Match> {
+  return spellOut(reader, 'run_words', {
     query: q,
     tags: tagsOfFilter({ ...narrowing, viewerId: user.role === 'admin' ? undefined : user.userId }),
     fromMs: from === undefined ? undefined : Date.parse(from),
     toMs: to === undefined ? undefined : Date.parse(to),
-  }
+  })
 }
 
-/** The ids of the newest runs that match, at most `logResultsMax`; `isDense` where more are known to match. */
+/** The newest runs that match, by `key`, at most `logResultsMax`; `isDense` where more are known to match. */
 export function newestFound({ engine }: Pick<Database, 'engine'>, match: Match, isDense = false) {
   const page = { direction: 'desc', limit: logResultsMax, offset: 0 } as const
   const found = selectMatches(engine, 'run_words', { match, page, isDense })
-  return sql<string>`(select key from ${found} as newest)`
+  return sql<{ key: string }>`(select key from ${found} as newest)`
 }

@@ -61,6 +61,28 @@ describe('the search', () => {
     expect(await found(owner, { q: '記' })).toEqual([])
   })
 
+  test('finds words alone, not what else is known of a run', async () => {
+    const { owner, found, say } = await start()
+    await say('Where is the river?', 'Over there.')
+    const digits = '0123456789abcdef'.split('')
+    for (const first of digits)
+      for (const second of digits)
+        expect([first + second, await found(owner, { q: first + second })]).toEqual([first + second, []])
+  })
+
+  test('finds what begins with few words and what begins with many alike', async () => {
+    const { owner, found, say } = await start()
+    const words = Array.from({ length: 120 }, (_, count) => `river${count + 100}`)
+    const ids: string[] = []
+    for (const [count, word] of words.entries())
+      if (count % 8 === 0)
+        ids.unshift(await say(words.slice(count, count + 8).join(' '), word, { created_at: count + 1 }))
+    expect(await found(owner, { q: 'river', pageSize: '50' })).toEqual(ids)
+    expect(await found(owner, { q: 'river10' })).toEqual(ids.slice(-2))
+    expect(await found(owner, { q: 'river100 river1' })).toEqual(ids.slice(-1))
+    expect(await found(owner, { q: 'river9' })).toEqual([])
+  })
+
   test('stays within what one may see, and adds up with the filters', async () => {
     const { app, owner, user, admin, found, say } = await start()
     const theirs = await say('A secret plan', 'Noted.', { user_id: user.user.id, created_at: 3 })

@@ -14,8 +14,8 @@ export type RunFilter = {
   provider?: string | undefined
   /** Those that the sums hold, or those that they don't hold yet: few, which have an index of their own. */
   isSummed?: boolean | undefined
-  /** Only those whose ids this subquery gives. */
-  found?: RawBuilder<string> | undefined
+  /** Only those whose ids this subquery gives, each once. */
+  found?: RawBuilder<{ key: string }> | undefined
   /** Begun at this moment or later, and before that one. */
   from?: number | undefined
   to?: number | undefined
@@ -200,5 +200,9 @@ function narrowed(db: Queries, filter: RunFilter) {
   if (after !== undefined) {
     runs = runs.where(sql<boolean>`(runs.created_at, runs.id) < (${after.createdAt}, ${after.id})`)
   }
-  return filter.found ? runs.where('runs.id', 'in', filter.found) : runs
+  const { found } = filter
+  // Joined, so that what was found is gone through as it comes: a list of ids would be sorted first.
+  return runs.$if(found !== undefined, (query) =>
+    query.innerJoin(sql<{ key: string }>`${found}`.as('found'), 'found.key', 'runs.id'),
+  )
 }

@@ -56,7 +56,8 @@ export async function getAgentStats(
   const { reports } = deps.database
   let seen = seenRuns(user, filter)
   if (filter.q) {
-    seen = { found: newestFound(await searchable(deps), matchOf(user, filter)) }
+    const reader = await searchable(deps)
+    seen = { found: newestFound(reader, await matchOf(reader, user, filter)) }
   }
   const { runs, successful, failed, timed, ...sums } = await measureStats(reports, seen)
   const ended = successful + failed

@@ -58,7 +58,7 @@ test.each([
   [{ email: 'no address', password: testPassword }, 'email', 'Enter a valid email address.'],
   [{ email: 'a@example.com', password: 'short' }, 'password', 'Use at least 8 characters.'],
   [{ email: 'a@example.com', password: '12345678' }, 'password', commonPasswordText],
-  [{ email: 'a@example.com', password: 'Password2026!' }, 'password', commonPasswordText],
+  [{ email: 'a@example.com', password: 'aaaaaaaaaa' }, 'password', commonPasswordText],
   [{ email: 'a@example.com', password: testPassword, name: ' ' }, 'name', 'Enter a name.'],
 ])('what is not valid is refused with field and reason: %j', async (body, field, reason) => {
   const app = await startTestApp()
