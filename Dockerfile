@@ -1,5 +1,8 @@
+# The Node that `npm start` brings, the same bytes at each build: its index for all platforms, by digest.
+FROM node:24.21.0-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d467074295b42163d553 AS node
+
 # Everything is built with every package; what runs needs none of them.
-FROM node:24-slim AS build
+FROM node AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY scripts scripts
@@ -9,7 +12,7 @@ COPY web web
 COPY tsconfig.base.json ./
 RUN node scripts/launcher.mjs build
 
-FROM node:24-slim
+FROM node
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/keeper-compile-cache
 RUN mkdir /data && chown node:node /data
