@@ -18,9 +18,11 @@ export const parts: Record<string, readonly string[]> = {
     'web/src/ui/spoken-reply.tsx',
     'web/src/ui/markdown-text.tsx',
     'web/src/lib/enter-sends.ts',
+    'web/src/lib/send-keys.ts',
     'web/src/lib/sentences.ts',
     'web/src/lib/time-text.ts',
     'contracts/src/screens/screen-wording.ts',
+    'contracts/src/agents/agent-looks.ts',
   ],
   'frame-parts': [
     'web/src/app/brand.tsx',

@@ -19,7 +19,7 @@ async function startWeb() {
   await writeFile(join(folder, 'assets/app-1.js.br'), brotliCompressSync(code))
   await writeFile(join(folder, 'assets/app-1.js.gz'), gzipSync(code))
   const app = Fastify().withTypeProvider<ZodTypeProvider>()
-  await serveWeb(app, folder)
+  await serveWeb(app, { folder })
   onTestFinished(async () => {
     await app.close()
     await rm(folder, { recursive: true })

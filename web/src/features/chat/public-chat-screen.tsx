@@ -47,7 +47,8 @@ export function PublicChatScreen() {
   )
 }
 
-function PublicChat({ agent, onChange }: { agent: ChatAgent; onChange: (agent: ChatAgent) => void }) {
+/** The page of an agent that is known. */
+export function PublicChat({ agent, onChange }: { agent: ChatAgent; onChange: (agent: ChatAgent) => void }) {
   const [sessionId, setSessionId] = useSessionPlace(agent)
   const [wasHidden] = useState(agent.is_owner === true && agent.visibility !== 'public')
   const [list, setList] = useState<'unseen' | 'open' | 'closed'>('unseen')

@@ -1,0 +1,49 @@
+// Inline in the served pages, right after the view: what of it only this device knows, and what it does until the app
+// takes over.
+import type { ChatAgent } from '../features/chat/chat.api.ts'
+import { readDraft } from '../features/chat/chat-storage.ts'
+import { messagePlaceholder } from '../features/chat/message-placeholder.ts'
+import { readServedAgent } from '../features/chat/served-agent.ts'
+import { canUsePasskeys } from '../lib/passkeys.ts'
+import { isSendKey, readEnterSends, sendHint } from '../lib/send-keys.ts'
+import { waitingPress } from './served-controls.ts'
+
+const view = document.getElementById('prerendered')
+if (view !== null && document.documentElement.hasAttribute('data-served')) {
+  const agent = readServedAgent()
+  keepPresses(view)
+  if (!canUsePasskeys()) view.querySelector('[data-passkey]')?.remove()
+  if (agent !== undefined) settleChat(view, agent)
+}
+
+/** A button that is pressed waits, and nothing is sent before the app is there to send it. */
+function keepPresses(served: HTMLElement): void {
+  served.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null
+    for (const before of served.querySelectorAll(`[${waitingPress}]`)) before.removeAttribute(waitingPress)
+    button?.setAttribute(waitingPress, 'true')
+  })
+  served.addEventListener('submit', (event) => event.preventDefault())
+}
+
+function settleChat(served: HTMLElement, { name, slug }: ChatAgent): void {
+  const enterSends = readEnterSends()
+  const field = served.querySelector('textarea')
+  const send = served.querySelector<HTMLButtonElement>('[type="submit"]')
+  const time = served.querySelector('time')
+  served.querySelector('[role="switch"]')?.setAttribute('aria-checked', String(enterSends))
+  if (time !== null) time.textContent = new Date().toLocaleTimeString(undefined, { timeStyle: 'short' })
+  if (field === null || send === null) return
+  const readSend = () => (send.disabled = field.value.trim() === '')
+  field.placeholder = messagePlaceholder(name, sendHint(enterSends))
+  field.value = readDraft(slug)
+  readSend()
+  field.addEventListener('input', readSend)
+  // What was sent is not written on.
+  send.addEventListener('click', () => (field.readOnly = true))
+  field.addEventListener('keydown', (event) => {
+    if (!isSendKey(event, enterSends)) return
+    event.preventDefault()
+    send.click()
+  })
+}

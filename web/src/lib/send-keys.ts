@@ -1,0 +1,29 @@
+import { deviceStorage } from './device-storage.ts'
+
+export const enterSendsKey = 'keeper_enter_sends'
+
+/** Whether Enter alone sends a message on this device; as a rule Shift+Enter does. */
+export function readEnterSends(): boolean {
+  return deviceStorage.getItem(enterSendsKey) === 'true'
+}
+
+/** The keys that send a message. */
+export function sendKeys(enterSends: boolean): string[] {
+  return enterSends ? ['Enter'] : ['Shift', 'Enter']
+}
+
+/** "Shift+Enter"; undefined on a touch screen without keyboard or mouse, where a button sends. */
+export function sendHint(enterSends: boolean): string | undefined {
+  const isTouched = matchMedia('(hover: none) and (pointer: coarse)').matches
+  return isTouched ? undefined : sendKeys(enterSends).join('+')
+}
+
+type SendKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'isComposing'>
+
+/** Whether this key sends. Ctrl+Enter and ⌘Enter always do; an Enter that ends a composed word never does. */
+export function isSendKey(
+  { key, shiftKey, ctrlKey, metaKey, isComposing }: SendKey,
+  enterSends: boolean,
+): boolean {
+  return key === 'Enter' && !isComposing && (ctrlKey || metaKey || shiftKey !== enterSends)
+}
