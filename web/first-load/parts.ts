@@ -8,6 +8,8 @@ export const parts: Record<string, readonly string[]> = {
     'web/src/ui/button.tsx',
     'web/src/ui/classes.ts',
     'web/src/ui/control-size.ts',
+    'web/src/app/main-id.ts',
+    'web/src/app/skip-link.tsx',
     'contracts/src/limits/limits.ts',
   ],
   'chat-parts': [
@@ -26,7 +28,6 @@ export const parts: Record<string, readonly string[]> = {
   ],
   'frame-parts': [
     'web/src/app/brand.tsx',
-    'web/src/app/skip-link.tsx',
     'web/src/app/use-focus-on-navigation.ts',
     'web/src/lib/last-keeper.ts',
   ],

@@ -16,6 +16,8 @@ else show(root)
 async function showOverServed(place: Element): Promise<void> {
   keepPresses()
   const isLoaded = await loadFirstScreen()
+  // In a task of its own: what is pressed while the scripts start is answered before the screen is drawn.
+  await new Promise((resolve) => setTimeout(resolve))
   if (isLoaded || place.querySelector('form') !== null) takeOver(place, () => show(place))
 }
 

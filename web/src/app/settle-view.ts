@@ -5,7 +5,7 @@ import { readDraft } from '../features/chat/chat-storage.ts'
 import { messagePlaceholder } from '../features/chat/message-placeholder.ts'
 import { readServedAgent } from '../features/chat/served-agent.ts'
 import { canUsePasskeys } from '../lib/passkeys.ts'
-import { isSendKey, readEnterSends, sendHint } from '../lib/send-keys.ts'
+import { enterSendsKey, isSendKey, sendHint } from '../lib/send-keys.ts'
 import { waitingPress } from './served-controls.ts'
 
 const view = document.getElementById('prerendered')
@@ -24,6 +24,15 @@ function keepPresses(served: HTMLElement): void {
     button?.setAttribute(waitingPress, 'true')
   })
   served.addEventListener('submit', (event) => event.preventDefault())
+}
+
+function readEnterSends(): boolean {
+  try {
+    return localStorage.getItem(enterSendsKey) === 'true'
+  } catch {
+    // Storage is switched off.
+    return false
+  }
 }
 
 function settleChat(served: HTMLElement, { name, slug }: ChatAgent): void {

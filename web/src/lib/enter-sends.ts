@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useSyncExternalStore } from 'react'
 import { deviceStorage } from './device-storage.ts'
-import { enterSendsKey, isSendKey, readEnterSends, sendHint, sendKeys } from './send-keys.ts'
+import { enterSendsKey, isSendKey, sendHint, sendKeys } from './send-keys.ts'
 
 const listeners = new Set<() => void>()
 
 /** Whether Enter alone sends a message on this device; as a rule Shift+Enter does. */
 export function useEnterSends(): boolean {
-  return useSyncExternalStore(subscribe, readEnterSends, readEnterSends)
+  return useSyncExternalStore(subscribe, read, read)
 }
 
 type SendKeys = {
@@ -33,6 +33,10 @@ export function chooseEnterSends(enterSends: boolean): void {
   if (enterSends) deviceStorage.setItem(enterSendsKey, 'true')
   else deviceStorage.removeItem(enterSendsKey)
   for (const listener of listeners) listener()
+}
+
+function read(): boolean {
+  return deviceStorage.getItem(enterSendsKey) === 'true'
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,11 +1,5 @@
-import { deviceStorage } from './device-storage.ts'
-
+/** Where this device keeps that Enter alone sends a message. */
 export const enterSendsKey = 'keeper_enter_sends'
-
-/** Whether Enter alone sends a message on this device; as a rule Shift+Enter does. */
-export function readEnterSends(): boolean {
-  return deviceStorage.getItem(enterSendsKey) === 'true'
-}
 
 /** The keys that send a message. */
 export function sendKeys(enterSends: boolean): string[] {

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
-import { mainId } from '../../app/use-focus-on-navigation.ts'
+import { mainId } from '../../app/main-id.ts'
 import { prepareMarkdown, prepareMarkdownSoon } from '../../ui/markdown-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Announcer } from './announcer.tsx'
