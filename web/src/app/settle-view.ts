@@ -1,7 +1,7 @@
 // Inline in the served pages, right after the view: what of it only this device knows, and what it does until the app
 // takes over.
 import type { ChatAgent } from '../features/chat/chat.api.ts'
-import { readDraft } from '../features/chat/chat-storage.ts'
+import { readDraft, writeDraft } from '../features/chat/chat-storage.ts'
 import { messagePlaceholder } from '../features/chat/message-placeholder.ts'
 import { readServedAgent } from '../features/chat/served-agent.ts'
 import { canUsePasskeys } from '../lib/passkeys.ts'
@@ -47,7 +47,10 @@ function settleChat(served: HTMLElement, { name, slug }: ChatAgent): void {
   field.placeholder = messagePlaceholder(name, sendHint(enterSends))
   field.value = readDraft(slug)
   readSend()
-  field.addEventListener('input', readSend)
+  field.addEventListener('input', () => {
+    readSend()
+    writeDraft(slug, field.value)
+  })
   // What was sent is not written on.
   send.addEventListener('click', () => (field.readOnly = true))
   field.addEventListener('keydown', (event) => {
