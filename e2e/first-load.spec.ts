@@ -62,11 +62,13 @@ for (const { path, script, read } of views) {
   })
 
   test(`${path} can be read by all without its script, in light and dark`, async ({ openProfile }) => {
-    const page = await openProfile()
-    await openServed(page, path)
-    await expect(read(page)).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await openProfile({ colorScheme })
+      await openServed(page, path)
+      await expect(read(page)).toBeVisible()
+      await expectAccessible(page, [colorScheme])
+      await expectNoSidewaysScroll(page)
+    }
   })
 
   test(`${path} stays as it came until its screen is there, and does not move`, async ({ openProfile }) => {
@@ -157,7 +159,11 @@ test('signing in before the script is there waits for it, and the password is in
   expect(addresses.filter((address) => address.includes(encodeURIComponent(person.password)))).toEqual([])
 })
 
-test('a form of a page that never gets its scripts puts nothing into an address', async ({ openProfile }) => {
+test('a form of a page that never gets its scripts puts nothing into an address', async ({
+  openProfile,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
   const page = await openProfile({ javaScriptEnabled: false })
   await page.goto('/register')
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
@@ -246,7 +252,11 @@ test('whoever is signed in sees what they would without a served view', async ({
   await expect(chatOn(page, 'Kip').welcome).toBeVisible()
 })
 
-test('a visitor’s chat brings its agent along, and asks for it where it can’t', async ({ openProfile }) => {
+test('a visitor’s chat brings its agent along, and asks for it where it can’t', async ({
+  openProfile,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
   const page = await openProfile()
   const isAsked = ({ address }: { address: string }) => address === '/api/kip/agents?slug=kip'
   await page.goto('/kip')

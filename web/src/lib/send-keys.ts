@@ -12,6 +12,11 @@ export function sendHint(enterSends: boolean): string | undefined {
   return isTouched ? undefined : sendKeys(enterSends).join('+')
 }
 
+/** What the switch between the two does at present. */
+export function enterSendsTitle(enterSends: boolean): string {
+  return enterSends ? 'Shift+Enter starts a new line.' : 'Shift+Enter sends; Enter starts a new line.'
+}
+
 type SendKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'isComposing'>
 
 /** Whether this key sends. Ctrl+Enter and ⌘Enter always do; an Enter that ends a composed word never does. */
