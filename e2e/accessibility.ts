@@ -1,9 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
+type ColorScheme = 'light' | 'dark'
+
 /** Notes as a failure whatever axe finds on the page as it is: in light everything, in dark its colours. */
-export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+export async function expectAccessible(
+  page: Page,
+  colorSchemes: readonly ColorScheme[] = ['light', 'dark'],
+): Promise<void> {
+  for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveClass(colorScheme)
     await colourMovementsEnd(page)
@@ -25,7 +30,7 @@ async function colourMovementsEnd(page: Page): Promise<void> {
 }
 
 /** axe for a page: in light every rule, in dark those of colours. */
-export function axeFor(page: Page, colorScheme: 'light' | 'dark'): AxeBuilder {
+export function axeFor(page: Page, colorScheme: ColorScheme): AxeBuilder {
   // The edges of popups and dialogs hand the focus on and never hold it, which axe can't know.
   const axe = new AxeBuilder({ page }).setLegacyMode().exclude('[data-base-ui-focus-guard]')
   return colorScheme === 'light' ? axe : axe.withRules(['color-contrast', 'link-in-text-block'])

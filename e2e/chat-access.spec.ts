@@ -23,7 +23,7 @@ test('an agent that can’t be asked for says why, and Retry asks again', async 
 }) => {
   allowConsole(/status of 500/)
   const { slug } = await createAgent(person)
-  const page = await openProfile()
+  const page = await openProfile({ as: person })
   await page.route(/agents\?slug=/, (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto(`/${slug}`)
   await expect(page.getByRole('heading', { name: 'Agent Not Found' })).toBeVisible()

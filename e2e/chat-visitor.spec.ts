@@ -4,6 +4,7 @@ import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
 import { createAgent } from './people.ts'
 import { numberedWords } from './provider.ts'
+import { appTakesOver } from './served-view.ts'
 
 function earlierOn(page: Page) {
   const sheet = page.getByRole('dialog', { name: 'Earlier conversations' })
@@ -293,6 +294,7 @@ for (const width of [360, 768, 1280])
       const { welcome, say, replies, sessionLine } = chatOn(page)
       await expect(welcome).toBeVisible()
       const height = async () => (await page.getByRole('banner').boundingBox())?.height
+      await appTakesOver(page)
       const before = await height()
       await say('Hello')
       await expect(replies).toContainText('You said: Hello')

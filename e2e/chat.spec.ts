@@ -103,7 +103,7 @@ test('what is typed survives a reload', async ({ openProfile, person }) => {
 
 test('the page says what it loads', async ({ openProfile, person }) => {
   const { slug } = await createAgent(person)
-  const page = await openProfile()
+  const page = await openProfile({ as: person })
   const chat = chatOn(page)
   const gate = Promise.withResolvers<void>()
   await page.route(/agents\?(slug|messages)=/, async (route) => {

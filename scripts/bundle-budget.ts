@@ -10,10 +10,16 @@ import { z } from 'zod'
 const budgets = [
   {
     name: 'landing',
+    page: 'pages/index.html',
     parts: ['src/app/public-layout.tsx', 'src/features/landing/landing-screen.tsx'],
     limitKb: 115,
   },
-  { name: 'public chat', parts: ['src/features/chat/public-chat-screen.tsx'], limitKb: 130 },
+  {
+    name: 'public chat',
+    page: 'templates/chat.html',
+    parts: ['src/features/chat/public-chat-screen.tsx'],
+    limitKb: 130,
+  },
 ]
 
 /** The part of Vite's manifest that says which file loads which. */
@@ -42,8 +48,8 @@ function reportBudgets(dist: string): number {
 /** What each screen's first load weighs in a built web app. */
 export function measureFirstLoads(dist: string) {
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')))
-  const inline = gzipSync(inlineScripts(readFileSync(join(dist, 'index.html'), 'utf8'))).length
-  return budgets.map(({ name, limitKb, parts }) => {
+  return budgets.map(({ name, page, limitKb, parts }) => {
+    const inline = gzipSync(inlineScripts(readFileSync(join(dist, page), 'utf8'))).length
     const files = firstLoadFiles(manifest, parts)
     const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, inline)
     return { name, sizeKb: bytes / 1000, files: files.length, limitKb }

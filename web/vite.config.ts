@@ -1,18 +1,19 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, runnerImport } from 'vite'
+import { defineConfig } from 'vite'
 import { firstLoad } from './first-load/first-load.ts'
 import { cutFonts } from './first-load/fonts.ts'
 import { inlineStyle } from './first-load/inline-style.ts'
 import { partGroups } from './first-load/parts.ts'
+import { servedPages } from './first-load/served-pages.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const apiOrigin = `http://127.0.0.1:${process.env.KEEPER_API_PORT ?? '3000'}`
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), cutFonts(), prerenderLanding(), firstLoad(), inlineStyle()],
+  plugins: [react(), tailwindcss(), cutFonts(), firstLoad(), inlineStyle(), servedPages()],
   server: {
     port: Number(process.env.KEEPER_WEB_PORT ?? 5173),
     // The host stays as the browser named it: the server compares it with the page's origin.
@@ -45,25 +46,3 @@ export default defineConfig({
 function chatDependencies(file: string, dependencies: string[]): string[] {
   return file.includes('/public-chat-screen-') ? dependencies : []
 }
-
-/** Puts the landing page into the built index.html, so that it shows before the script has loaded. */
-function prerenderLanding(): Plugin {
-  return {
-    name: 'keeper:prerender-landing',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      async handler(html) {
-        const file = fileURLToPath(new URL('src/app/landing-markup.tsx', import.meta.url))
-        const { module } = await runnerImport<LandingMarkup>(file, {
-          root,
-          configFile: false,
-          plugins: [react()],
-        })
-        return html.replace('<div id="app">', `$&<div id="prerendered">${await module.landingMarkup()}</div>`)
-      },
-    },
-  }
-}
-
-type LandingMarkup = { landingMarkup: () => Promise<string> }

@@ -50,6 +50,7 @@ import { compileValidator } from './http/parse-input.ts'
 import { sendSecurityHeaders, storeNoAnswers } from './http/security-headers.ts'
 import { endSlowBodies } from './http/slow-bodies.ts'
 import { serveWeb } from './http/static-web.ts'
+import { choosePage } from './served-pages.ts'
 
 /** The whole server, not yet listening. `beforeRoutes` sees the app while it has no route. */
 export async function createApp(
@@ -123,7 +124,7 @@ export async function createApp(
   keepersRoutes(app, deps)
   themesRoutes(app, deps)
   templatesRoutes(app, deps, { getAgent, getKeeper })
-  await serveWeb(app)
+  await serveWeb(app, { choosePage: (request, path) => choosePage(deps, request, path) })
   return app
 }
 

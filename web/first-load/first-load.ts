@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
-import { reservedSegments } from '../../contracts/src/agents/slugs.ts'
 
 /** The screens without a sign-in whose scripts are fetched at once, by their address's only segment; all in one frame. */
 const screens = { '': '/landing-screen.tsx', login: '/login-screen.tsx', register: '/register-screen.tsx' }
+/** The other screens with such an address; anything else is taken for a chat. */
+const others = ['root', 'studio', 'keeper', 'debug', 'forgot-password', 'reset-password']
 const frame = '/public-layout.tsx'
 const chatScreen = '/public-chat-screen.tsx'
 /** What everything is set in, and what titles and people's own words are. */
@@ -54,7 +55,7 @@ function listFiles(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk) {
     ),
     chat: beyondShared(chatScreen),
     fonts: fonts.map((font) => asAddress(fontOf(bundle, font))),
-    ownSegments: reservedSegments,
+    others,
   }
 }
 

@@ -1,5 +1,5 @@
 // Part of index.html, before the first paint: light or dark and the signed-in person's theme (src/lib/appearance.ts
-// takes over from there), whether the landing page that index.html holds is the one to show, and what to load when.
+// takes over from there), whether the view that came with the page is the one to show, and what to load when.
 ;(function () {
   var root = document.documentElement
   var choice = null
@@ -19,20 +19,22 @@
   } catch {
     // What is kept can't be read: the default theme shows.
   }
-  var isLanding = location.pathname === '/' && !isSignedIn
-  root.toggleAttribute('data-shows-landing', isLanding)
+  var agent = document.querySelector('meta[name="served-agent"]')
+  if (isSignedIn || (agent !== null && isInConversation(JSON.parse(agent.content).id)))
+    root.removeAttribute('data-served')
+  var isServed = root.hasAttribute('data-served')
 
   // The build names the app's files here; in development index.html loads them itself.
   var files = null
   if (files === null) return
   var segment = (/^\/([^/]*)\/?$/.exec(location.pathname) || [])[1]
   var screen = segment !== undefined && Object.hasOwn(files.screens, segment) ? files.screens[segment] : []
-  var isChat = segment !== undefined && screen.length === 0 && !files.ownSegments.includes(segment)
+  var isChat = segment !== undefined && screen.length === 0 && !files.others.includes(segment)
   files.fonts.slice(0, isChat ? 1 : 2).forEach(function (href) {
     link({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href: href })
   })
-  if (isLanding && !document.hidden && PerformanceObserver.supportedEntryTypes.includes('paint')) {
-    // The page can be read and its links work already: its paint shares the line with no script.
+  if (isServed && !document.hidden && PerformanceObserver.supportedEntryTypes.includes('paint')) {
+    // The page can be read and filled in already: its paint shares the line with no script.
     new PerformanceObserver(function (list) {
       if (list.getEntriesByName('first-contentful-paint').length > 0) start()
     }).observe({ type: 'paint' })
@@ -43,10 +45,22 @@
     else start()
   }
 
+  /** Whether this tab has a conversation with an agent, or a message to it (src/features/chat/chat-storage.ts). */
+  function isInConversation(id) {
+    try {
+      return ['session', 'outbox'].some(function (kind) {
+        return sessionStorage.getItem('keeper_chat_' + kind + ':' + id) !== null
+      })
+    } catch {
+      return false
+    }
+  }
+
   function preload() {
-    // What the chat asks first (src/features/chat/chat.api.ts); who is signed in asks with a token.
-    var agent = '/api/kip/agents?slug=' + segment
-    if (isChat && !isSignedIn) link({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: agent })
+    // What the chat asks first (src/features/chat/chat.api.ts), if it did not come along; who is signed in asks with a token.
+    var asked = '/api/kip/agents?slug=' + segment
+    if (isChat && !isSignedIn && agent === null)
+      link({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: asked })
     files.shared.concat(isChat ? files.chat : screen).forEach(function (href) {
       link({ rel: 'modulepreload', href: href })
     })
@@ -58,7 +72,7 @@
 
   function start() {
     if (files === null) return
-    if (isLanding) preload()
+    if (isServed) preload()
     var script = Object.assign(document.createElement('script'), { type: 'module', src: files.entry })
     files = null
     document.head.append(script)

@@ -1,8 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, loadFirstScreen } from './app/app.tsx'
-import { keepClicks } from './app/kept-click.ts'
-import { KeptFocus } from './app/kept-focus.tsx'
+import { keepPresses, takeOver } from './app/take-over.ts'
 import { followAppearance } from './lib/appearance.ts'
 import './styles/app.css'
 
@@ -10,18 +9,22 @@ followAppearance()
 
 const root = document.getElementById('app')
 if (root === null) throw new Error('index.html has no #app.')
-// The landing page that index.html brought along, with links that work, gives way to its screen and to nothing less.
-if (!document.documentElement.hasAttribute('data-shows-landing')) show(root)
-else {
-  keepClicks()
-  void loadFirstScreen().then((isLoaded) => isLoaded && show(root))
+if (document.documentElement.hasAttribute('data-served')) void showOverServed(root)
+else show(root)
+
+/** The view that came with the page gives way to its screen, or to the news that a form it holds can't work. */
+async function showOverServed(place: Element): Promise<void> {
+  keepPresses()
+  const isLoaded = await loadFirstScreen()
+  // In a task of its own: what is pressed while the scripts start is answered before the screen is drawn.
+  await new Promise((resolve) => setTimeout(resolve))
+  if (isLoaded || place.querySelector('form') !== null) takeOver(place, () => show(place))
 }
 
-function show(place: HTMLElement): void {
+function show(place: Element): void {
   createRoot(place).render(
     <StrictMode>
       <App />
-      <KeptFocus />
     </StrictMode>,
   )
 }

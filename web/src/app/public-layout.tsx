@@ -4,7 +4,8 @@ import { type LastKeeper, useLastKeeper } from '../lib/last-keeper.ts'
 import { Brand } from './brand.tsx'
 import { type KeeperArea, keeperPath, paths } from './paths.ts'
 import { SkipLink } from './skip-link.tsx'
-import { mainId, useFocusOnNavigation } from './use-focus-on-navigation.ts'
+import { mainId } from './main-id.ts'
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
 const signedOutLinks = [
   { to: paths.home, label: 'Home' },

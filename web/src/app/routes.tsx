@@ -3,13 +3,16 @@ import { reservedSegments } from '#contracts/agents/slugs.ts'
 import { CrashScreen } from './crash-screen.tsx'
 import { fillsScreen } from './fills-screen.ts'
 import { Loading } from './loading.tsx'
-import { NotFoundScreen } from './not-found-screen.tsx'
 import { keeperAreas, paths } from './paths.ts'
 import { RouteGuard } from './route-guard.tsx'
 
 /** The frame of the public pages but the chat, which has none. */
 const publicLayout: RouteObject['lazy'] = async () => ({
   Component: (await import('./public-layout.tsx')).PublicLayout,
+})
+
+const notFoundScreen: RouteObject['lazy'] = async () => ({
+  Component: (await import('./not-found-screen.tsx')).NotFoundScreen,
 })
 
 /** The specification's table in its order; every screen is a chunk of its own. */
@@ -201,7 +204,7 @@ export const routes: RouteObject[] = [
                   })),
                   ...['/root/*', '/studio/*', '/keeper/*'].map((path): RouteObject => ({
                     path,
-                    Component: NotFoundScreen,
+                    lazy: notFoundScreen,
                   })),
                 ],
               },
@@ -220,7 +223,7 @@ export const routes: RouteObject[] = [
         lazy: publicLayout,
         children: [...reservedSegments.map((segment) => `/${segment}/*`), '*'].map((path): RouteObject => ({
           path,
-          Component: NotFoundScreen,
+          lazy: notFoundScreen,
         })),
       },
     ],

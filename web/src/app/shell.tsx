@@ -14,7 +14,8 @@ import { openPalette, Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SidebarSheet } from './sidebar-sheet.tsx'
 import { SkipLink } from './skip-link.tsx'
-import { mainId, useFocusOnNavigation } from './use-focus-on-navigation.ts'
+import { mainId } from './main-id.ts'
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
 /** The frame of every screen behind the guard. Its server state goes when the person goes. */
 export function Shell() {

@@ -1,6 +1,6 @@
 import { buttonClass } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
-import { mainId } from './use-focus-on-navigation.ts'
+import { mainId } from './main-id.ts'
 
 /** The first stop of the Tab key: past the navigation. */
 export function SkipLink() {

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-
-export const mainId = 'main'
+import { mainId } from './main-id.ts'
 
 /** The state of a navigation by somebody who wants to fill in the screen's form: its first field gets the focus. */
 export const focusForm = { focusForm: true } as const

@@ -8,7 +8,7 @@ export class PasskeyError extends Error {}
 
 /** Whether passkeys can work here: browsers have them on https or localhost, and for names, not for numbers. */
 export function canUsePasskeys(): boolean {
-  return isSecureContext && 'PublicKeyCredential' in window && !isAddress(location.hostname)
+  return isSecureContext && 'PublicKeyCredential' in globalThis && !isAddress(location.hostname)
 }
 
 /** Asks the browser for a new passkey. Resolves to what the server checks. Throws PasskeyError. */

@@ -4,10 +4,14 @@ const onPaper = matchMedia('print')
 
 /** True while the page is laid out for paper: what draws only its part in view draws all of it then. */
 export function usePrinting(): boolean {
-  return useSyncExternalStore(subscribe, () => isPrinting || onPaper.matches)
+  return useSyncExternalStore(subscribe, read, read)
 }
 
 let isPrinting = false
+
+function read(): boolean {
+  return isPrinting || onPaper.matches
+}
 
 function subscribe(onChange: () => void): () => void {
   const begin = () => {

@@ -1,11 +1,8 @@
-type AgentLooks = { avatar?: string | undefined; theme_color?: string | undefined }
-
-const robot = '🤖'
-const defaultColour = '#3b82f6'
+import { avatarOf, colourOf } from '#contracts/agents/agent-looks.ts'
 
 /** The agent's emoji on a breath of its colour. Decoration: the name is next to it. */
-export function AgentAvatar({ config }: { config: AgentLooks }) {
-  const colour = config.theme_color ?? defaultColour
+export function AgentAvatar({ config }: { config: Parameters<typeof colourOf>[0] }) {
+  const colour = colourOf(config)
   return (
     <span
       aria-hidden
@@ -15,7 +12,7 @@ export function AgentAvatar({ config }: { config: AgentLooks }) {
       }}
       className="grid size-10 shrink-0 place-items-center overflow-hidden rounded-xl border text-xl text-foreground select-none"
     >
-      {config.avatar || robot}
+      {avatarOf(config)}
     </span>
   )
 }

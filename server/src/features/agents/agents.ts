@@ -7,7 +7,7 @@ import {
   type AgentCreate,
   type AgentQuery,
   type AgentRights,
-  type PublicAgent,
+  PublicAgent,
 } from '#contracts/agents/agents.ts'
 import { keyWording } from '#contracts/keys/key-wording.ts'
 import { visitorsGetSamples } from '#contracts/keys/visitor-answers.ts'
@@ -81,6 +81,17 @@ export async function showAgent(deps: AgentDeps, actor: Actor, by: AgentBy): Pro
   const opening = agent.agent_class === 'Lead' ? await findOpening(deps, agent) : undefined
   const answer = actor.kind === 'visitor' ? publicAgentAnswer(agent) : agentAnswer(actor, agent, share)
   return { ...answer, ...(opening && { opening }) }
+}
+
+/** The agent that anybody may talk with at an address, with the opening of its conversations. */
+export async function findPublicAgent(
+  deps: Pick<Deps, 'database'>,
+  slug: string,
+): Promise<PublicAgent | undefined> {
+  const agent = await findAgent(deps.database.db, { slug })
+  if (!agent || !can({ kind: 'visitor' }, 'open-page', agent)) return undefined
+  const opening = await findOpening(deps, agent)
+  return PublicAgent.parse({ ...publicAgentAnswer(agent), ...(opening && { opening }) })
 }
 
 /** What the caller may see. */

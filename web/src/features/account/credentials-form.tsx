@@ -39,7 +39,7 @@ export function CredentialsForm({ email, onCodeNeeded }: CredentialsFormProps) {
   })
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-5">
       {failure && <Notice tone="destructive">{failure}</Notice>}
       <EmailField error={errors.email?.message} {...register('email', emailRules)} />
       <CurrentPasswordField

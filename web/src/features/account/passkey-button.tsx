@@ -27,7 +27,7 @@ export function PasskeyButton({ onFailure }: { onFailure: (sentence: string | un
   }
 
   return (
-    <Button variant="quiet" isBusy={isBusy} onClick={() => void signIn()}>
+    <Button data-passkey variant="quiet" isBusy={isBusy} onClick={() => void signIn()}>
       <Icon of={Fingerprint} />
       {isBusy ? 'Waiting for your device...' : 'Sign in with a passkey'}
     </Button>

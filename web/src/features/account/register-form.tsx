@@ -78,7 +78,7 @@ export function RegisterForm({ asksForStartupCode }: { asksForStartupCode: boole
   })
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-5">
       {failure && <Notice tone="destructive">{failure}</Notice>}
       <Field label="Name" aside="optional" error={errors.name?.message}>
         {(control) => (

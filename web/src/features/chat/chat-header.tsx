@@ -1,5 +1,6 @@
 import { SquarePen } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { taglineOf } from '#contracts/agents/agent-looks.ts'
 import { sessionIdShownChars } from '#contracts/limits/limits.ts'
 import { AgentAvatar } from '../../ui/agent-avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -56,10 +57,6 @@ export function ChatHeader({ agent, state, onBegin, actions }: ChatHeaderProps) 
       </div>
     </header>
   )
-}
-
-function taglineOf({ config, purpose }: ChatAgent): string {
-  return config.tagline || purpose
 }
 
 /** On paper: the day on which the conversation began. */

@@ -15,6 +15,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { readDraft, writeDraft } from './chat-storage.ts'
+import { messagePlaceholder } from './message-placeholder.ts'
 
 type ComposerProps = {
   agentName: string
@@ -66,6 +67,7 @@ export function Composer({ agentName, slug, input, onSend, onStop, ...now }: Com
 
   return (
     <form
+      method="post"
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -78,7 +80,7 @@ export function Composer({ agentName, slug, input, onSend, onStop, ...now }: Com
           value={text}
           onChange={(event) => change(event.target.value)}
           onKeyDown={onKeyDown}
-          placeholder={`Message ${agentName}...${keys.hint ? ` (${keys.hint} to send)` : ''}`}
+          placeholder={messagePlaceholder(agentName, keys.hint)}
           aria-label={`Message ${agentName}`}
           aria-invalid={isTooLong || undefined}
           aria-describedby={isTooLong ? hintId : undefined}

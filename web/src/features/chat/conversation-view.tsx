@@ -1,6 +1,6 @@
-import { lazy, type ReactNode, useCallback, useEffect, useRef, Suspense } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
-import { mainId } from '../../app/use-focus-on-navigation.ts'
+import { mainId } from '../../app/main-id.ts'
 import { prepareMarkdown, prepareMarkdownSoon } from '../../ui/markdown-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Announcer } from './announcer.tsx'
@@ -11,18 +11,10 @@ import { Composer } from './composer.tsx'
 import { Beginning, Opening } from './conversation-start.tsx'
 import { EnterSendsButton } from './enter-sends-button.tsx'
 import { MessageList } from './message-list.tsx'
+import { Suggestions } from './suggestions.tsx'
 import { useConversation } from './use-conversation.ts'
 import { useEscape } from './use-escape.ts'
 import { WhoReads } from './who-reads.tsx'
-
-/** Only where a template is attached; without them one can still write. */
-const Suggestions = lazy(async () => {
-  try {
-    return { default: (await import('./suggestions.tsx')).Suggestions }
-  } catch {
-    return { default: () => null }
-  }
-})
 
 type ConversationViewProps = {
   agent: ChatAgent
@@ -111,9 +103,7 @@ export function ConversationView({
             ending={
               agent.opening &&
               agent.status === 'ready' && (
-                <Suspense>
-                  <Suggestions opening={agent.opening} state={state} onChoose={onSuggestion} />
-                </Suspense>
+                <Suggestions opening={agent.opening} state={state} onChoose={onSuggestion} />
               )
             }
             onOlder={onOlder}

@@ -1,4 +1,5 @@
 import { chooseEnterSends, useEnterSends } from '../../lib/enter-sends.ts'
+import { enterSendsTitle } from '../../lib/send-keys.ts'
 
 /** Chooses below the composer how a message is sent, on this device. */
 export function EnterSendsButton() {
@@ -8,7 +9,7 @@ export function EnterSendsButton() {
       type="button"
       role="switch"
       aria-checked={enterSends}
-      title={enterSends ? 'Shift+Enter starts a new line.' : 'Shift+Enter sends; Enter starts a new line.'}
+      title={enterSendsTitle(enterSends)}
       onClick={() => chooseEnterSends(!enterSends)}
       className="group inline-flex min-h-6 items-center gap-1.5 hover:text-foreground"
     >

@@ -45,7 +45,7 @@ export function MessageList({ state, agent, beginning, ending, ...handlers }: Me
   const content = useRef<HTMLDivElement>(null)
   // Its head keeps its height, so that nothing moves when the last older messages come in.
   const [isLong] = useState(olderCount > 0)
-  const { isAtBottom, goToBottom } = useStickToBottom(view, content)
+  const { isAtBottom, goToBottom } = useStickToBottom(view, content, messages.length > 0)
   const isPrinting = usePrinting()
   const sent = messages.findLast(({ type }) => type === 'user')
   const isSending = sent?.status === 'sending'

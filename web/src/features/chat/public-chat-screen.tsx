@@ -7,12 +7,16 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTitle } from '../../ui/use-title.ts'
-import { AgentNotFound } from './agent-not-found.tsx'
 import type { ChatAgent } from './chat.api.ts'
 import { openOutbox, readTabSession, writeTabSession } from './chat-storage.ts'
 import { ConversationView } from './conversation-view.tsx'
 import { PublicLinks } from './public-links.tsx'
 import { useAgent } from './use-agent.ts'
+
+/** Comes where there is no agent to talk with. */
+const AgentNotFound = lazy(async () => ({
+  default: (await import('./agent-not-found.tsx')).AgentNotFound,
+}))
 
 /** Visitors never need it, and its owner can write without it. */
 const PrivateBar = lazy(async () => {
@@ -38,7 +42,15 @@ export function PublicChatScreen() {
   const { agent, error, isLoading, retry, setAgent } = useAgent(slug)
   useTitle(agent?.name ?? (isLoading ? undefined : 'Agent Not Found'))
   if (agent !== undefined) return <PublicChat key={agent.id} agent={agent} onChange={setAgent} />
-  if (!isLoading) return <AgentNotFound slug={slug} error={error} onRetry={retry} />
+  if (isLoading) return <Loading slug={slug} />
+  return (
+    <Suspense fallback={<Loading slug={slug} />}>
+      <AgentNotFound slug={slug} error={error} onRetry={retry} />
+    </Suspense>
+  )
+}
+
+function Loading({ slug }: { slug: string }) {
   return (
     <main className="grid min-h-dvh place-items-center px-6">
       <h1 className="sr-only font-sans">{slug}</h1>
@@ -47,7 +59,8 @@ export function PublicChatScreen() {
   )
 }
 
-function PublicChat({ agent, onChange }: { agent: ChatAgent; onChange: (agent: ChatAgent) => void }) {
+/** The page of an agent that is known. */
+export function PublicChat({ agent, onChange }: { agent: ChatAgent; onChange: (agent: ChatAgent) => void }) {
   const [sessionId, setSessionId] = useSessionPlace(agent)
   const [wasHidden] = useState(agent.is_owner === true && agent.visibility !== 'public')
   const [list, setList] = useState<'unseen' | 'open' | 'closed'>('unseen')

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import { notLeadAgent } from '#contracts/screens/screen-wording.ts'
 import { useAuth } from '../../lib/auth.tsx'
+import { readSession } from '../../lib/storage.ts'
 import { type ChatAgent, findAgent } from './chat.api.ts'
+import { forgetServedAgent, readServedAgent } from './served-agent.ts'
 
 /** There is an agent here, but not one that people talk with. */
 export class NotLeadError extends Error {
@@ -13,14 +15,27 @@ export class NotLeadError extends Error {
 
 type Found = { key: string; agent?: ChatAgent; error?: Error }
 
+function keyOf(slug: string, userId: string | undefined, tries: number): string {
+  return `${slug} ${userId ?? ''} ${tries}`
+}
+
+function findServed(): Found | undefined {
+  // Who is signed in may know more of it, and asks.
+  const agent = readSession() === undefined ? readServedAgent() : undefined
+  return agent && { key: keyOf(agent.slug, undefined, 0), agent }
+}
+
 /** The Lead agent at an address, as the person who is here may see it. */
 export function useAgent(slug: string) {
   const { user, isLoading: isRestoring } = useAuth()
   const [tries, setTries] = useState(0)
-  const [found, setFound] = useState<Found>()
-  const key = `${slug} ${user?.id ?? ''} ${tries}`
+  const [found, setFound] = useState(findServed)
+  const key = keyOf(slug, user?.id, tries)
+  const current = found?.key === key ? found : undefined
+  const isHere = current !== undefined
+  useEffect(forgetServedAgent, [])
   useEffect(() => {
-    if (isRestoring) return
+    if (isRestoring || isHere) return
     const leaving = new AbortController()
     findAgent(slug, leaving.signal).then(
       (agent) => {
@@ -33,9 +48,8 @@ export function useAgent(slug: string) {
       },
     )
     return () => leaving.abort()
-  }, [slug, key, isRestoring])
-  const current = found?.key === key ? found : undefined
+  }, [slug, key, isRestoring, isHere])
   const setAgent = useCallback((agent: ChatAgent) => setFound({ key, agent }), [key])
   const retry = useCallback(() => setTries((count) => count + 1), [])
-  return { agent: current?.agent, error: current?.error, isLoading: current === undefined, retry, setAgent }
+  return { agent: current?.agent, error: current?.error, isLoading: !isHere, retry, setAgent }
 }

@@ -38,5 +38,5 @@ export function useConversation({ agentId, sessionId, onSession }: Place): [Chat
       conversation.close()
     }
   }, [conversation])
-  return [useSyncExternalStore(conversation.subscribe, conversation.read), conversation]
+  return [useSyncExternalStore(conversation.subscribe, conversation.read, conversation.read), conversation]
 }

@@ -5,12 +5,16 @@ const nearPx = 48
 /** A scroll this soon after a person's move is the person's. */
 const handMs = 700
 
-/** Keeps a scrolled view at its end while the person is there, and lets go when the person scrolls up. */
+/**
+ * Keeps a scrolled view at its end while the person is there, and lets go when the person scrolls up. A view that doesn't
+ * begin at its end is there once the person goes to it.
+ */
 export function useStickToBottom(
   view: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,
+  beginsAtEnd: boolean,
 ): { isAtBottom: boolean; goToBottom: () => void } {
-  const isSticking = useRef(true)
+  const isSticking = useRef(beginsAtEnd)
   const [isAtBottom, setIsAtBottom] = useState(true)
   useEffect(() => {
     const element = view.current

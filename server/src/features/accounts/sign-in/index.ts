@@ -1,3 +1,3 @@
 export { registrationRoutes } from './registration.routes.ts'
-export { prepareStartupCode } from './registration.ts'
+export { getRegistration, prepareStartupCode } from './registration.ts'
 export { signInRoutes } from './sign-in.routes.ts'
