@@ -4,6 +4,7 @@ import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
 import { createAgent, registerPerson, savePlatformKeys } from './people.ts'
 import { numberedWords } from './provider.ts'
+import { appTakesOver } from './served-view.ts'
 
 const apology = 'I apologize, but I encountered an error processing your request. Please try again.'
 
@@ -63,8 +64,8 @@ test('a message that can’t be sent stays with Not sent and Retry, also over a 
   const { slug } = await createAgent(person)
   const page = await openProfile()
   await page.goto(`/${slug}`)
-  const { say, input, replies, questions, send } = chatOn(page)
-  await expect(input).toBeVisible()
+  const { say, replies, questions, send } = chatOn(page)
+  await appTakesOver(page)
   await page.context().setOffline(true)
   await say('Is anybody there?')
   await expect(page.getByText('Not sent')).toBeVisible()

@@ -171,6 +171,32 @@ test('a form of a page that never gets its scripts puts nothing into an address'
   expect(page.url()).not.toContain('correct')
 })
 
+for (const { path, field, button } of [
+  { path: '/login', field: 'Email', button: 'Login' },
+  { path: '/kip', field: 'Message Kip', button: 'Send message' },
+]) {
+  test(`${path} says that its scripts could not be loaded, and keeps what was typed`, async ({
+    openProfile,
+    allowConsole,
+  }) => {
+    allowConsole(/ERR_FAILED/)
+    const page = await openProfile()
+    await page.route(/\/assets\/index-[^/]+\.js$/, (route) => route.abort())
+    await page.goto(path)
+    const notice = page.getByRole('alert')
+    await expect(notice).toHaveText("The rest of this page couldn't be loaded. Reload")
+    await expectAccessible(page, ['light'])
+    await page.getByLabel(field).fill('ada@example.com')
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByRole('button', { name: button })).not.toHaveAttribute('aria-busy')
+    await expect(page.getByLabel(field)).toHaveValue('ada@example.com')
+    await page.unroute(/\/assets\/index-[^/]+\.js$/)
+    await notice.getByRole('link').click()
+    await appTakesOver(page)
+    await expect(page.getByLabel(field)).toBeVisible()
+  })
+}
+
 test('a message sent before the script is there goes off with it, as does a starter', async ({
   openProfile,
 }) => {

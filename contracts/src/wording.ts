@@ -1,11 +1,14 @@
+import { agentFailures } from './agents/agent-failures.ts'
 import { screenWording } from './screens/screen-wording.ts'
 
 /** Sentences that people read, spelled once. Schema-free. */
 
 export const wording = {
   ...screenWording,
+  ...agentFailures,
   agentNotFound: 'Agent not found',
   agentRunFailed: 'Failed to run agent',
+  sessionNotFound: 'Session not found',
   logsFetchFailed: 'Failed to fetch agent logs',
   statsFetchFailed: 'Failed to fetch agent stats',
   signInNeeded: 'Sign in first.',

@@ -43,7 +43,7 @@ export const parts: Record<string, readonly string[]> = {
     'node_modules/lucide-react/dist/esm/context.mjs',
     'node_modules/lucide-react/dist/esm/createLucideIcon.mjs',
     'node_modules/lucide-react/dist/esm/shared/',
-    ...['arrow-down', 'play', 'square', 'check'].map(iconFile),
+    ...['arrow-down', 'play', 'square', 'check', 'rotate-ccw-clock'].map(iconFile),
     'web/src/ui/icon.tsx',
   ],
   'copy-parts': ['web/src/ui/copy-button.tsx', 'web/src/lib/clipboard.ts', iconFile('copy')],

@@ -1,5 +1,6 @@
 // Inline in the served pages, right after the view: what of it only this device knows, and what it does until the app
 // takes over.
+import { servedWording } from '#contracts/screens/served-wording.ts'
 import type { ChatAgent } from '../features/chat/chat.api.ts'
 import { readDraft, writeDraft } from '../features/chat/chat-storage.ts'
 import { messagePlaceholder } from '../features/chat/message-placeholder.ts'
@@ -12,6 +13,7 @@ const view = document.getElementById('prerendered')
 if (view !== null && document.documentElement.hasAttribute('data-served')) {
   const agent = readServedAgent()
   keepPresses(view)
+  addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && tellIncomplete(view), true)
   if (!canUsePasskeys()) view.querySelector('[data-passkey]')?.remove()
   if (agent !== undefined) settleChat(view, agent)
 }
@@ -20,10 +22,32 @@ if (view !== null && document.documentElement.hasAttribute('data-served')) {
 function keepPresses(served: HTMLElement): void {
   served.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null
-    for (const before of served.querySelectorAll(`[${waitingPress}]`)) before.removeAttribute(waitingPress)
-    button?.setAttribute(waitingPress, 'true')
+    forgetPresses(served)
+    if (!isIncomplete(served)) button?.setAttribute(waitingPress, 'true')
   })
   served.addEventListener('submit', (event) => event.preventDefault())
+}
+
+function forgetPresses(served: HTMLElement): void {
+  for (const pressed of served.querySelectorAll(`[${waitingPress}]`)) pressed.removeAttribute(waitingPress)
+}
+
+/** Without its scripts nothing that waits for the app will happen. A message stays in its field, and as a draft. */
+function tellIncomplete(served: HTMLElement): void {
+  if (isIncomplete(served)) return
+  forgetPresses(served)
+  served.querySelector('textarea')?.removeAttribute('readonly')
+  const notice = document.createElement('p')
+  notice.role = 'alert'
+  const reload = document.createElement('a')
+  reload.href = location.href
+  reload.textContent = servedWording.reload
+  notice.append(`${servedWording.incomplete} `, reload)
+  served.append(notice)
+}
+
+function isIncomplete(served: HTMLElement): boolean {
+  return served.querySelector('[role="alert"]') !== null
 }
 
 function readEnterSends(): boolean {

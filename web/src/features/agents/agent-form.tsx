@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { type FieldErrors, FormProvider, useForm, useWatch } from 'react-hook-form'
 import type { Agent, AgentCreate } from '#contracts/agents/agents.ts'
 import { type ModelProvider, providerLabels } from '#contracts/keys/models.ts'
-import { screenWording } from '#contracts/screens/screen-wording.ts'
+import { agentFailures } from '#contracts/agents/agent-failures.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -65,7 +65,7 @@ export function AgentForm({ edited, draft, providers, onSaved, onCancel }: Agent
       }
       onSaved(saved)
     } catch (error) {
-      const title = edited ? screenWording.agentUpdateFailed : screenWording.agentCreateFailed
+      const title = edited ? agentFailures.agentUpdateFailed : agentFailures.agentCreateFailed
       const reason = showRefusal(error, { setError: form.setError, openAround })
       setFailure(reason === undefined ? undefined : { title, reason: reason === title ? undefined : reason })
     }

@@ -1,5 +1,5 @@
 import type { Agent } from '#contracts/agents/agents.ts'
-import { screenWording } from '#contracts/screens/screen-wording.ts'
+import { agentFailures } from '#contracts/agents/agent-failures.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { deleteAgent } from './agents.api.ts'
 
@@ -18,7 +18,7 @@ export function DeleteAgentDialog({ agent, onClose, onDeleted }: DeleteAgentDial
       description={`Its settings are deleted, and /${agent.slug} stops working. This can't be undone.`}
       confirmLabel="Delete"
       busyLabel="Deleting..."
-      failed={screenWording.agentDeleteFailed}
+      failed={agentFailures.agentDeleteFailed}
     />
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Agent } from '#contracts/agents/agents.ts'
-import { screenWording } from '#contracts/screens/screen-wording.ts'
+import { agentFailures } from '#contracts/agents/agent-failures.ts'
 import { UnreachableError } from '../../lib/api-error.ts'
 import { pageOf } from '../../lib/url-state.ts'
 import { useSearchText } from '../../lib/use-search-text.ts'
@@ -82,7 +82,7 @@ export function Registry(props: RegistryProps) {
       {error && !isOffline && !data && (
         <ErrorState
           title="Error loading agents"
-          failed={screenWording.agentsFetchFailed}
+          failed={agentFailures.agentsFetchFailed}
           error={error}
           onRetry={onRetry}
         />

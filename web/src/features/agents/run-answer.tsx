@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { agentFailures } from '#contracts/agents/agent-failures.ts'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { logPath } from '../../app/paths.ts'
 import { allTokens, countText, moneyText } from '../../lib/figures.ts'
@@ -60,8 +61,8 @@ function Reply({ run }: { run: AgentRun }) {
       )}
       {run.phase === 'failed' && (
         <Notice tone="destructive" className={run.text === '' ? undefined : 'mt-4'}>
-          <p className="font-medium">{screenWording.agentExecutionFailed}</p>
-          {run.error !== screenWording.agentExecutionFailed && <p>{run.error}</p>}
+          <p className="font-medium">{agentFailures.agentExecutionFailed}</p>
+          {run.error !== agentFailures.agentExecutionFailed && <p>{run.error}</p>}
         </Notice>
       )}
     </>

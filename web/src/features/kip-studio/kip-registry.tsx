@@ -3,7 +3,7 @@ import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Agent } from '#contracts/agents/agents.ts'
-import { screenWording } from '#contracts/screens/screen-wording.ts'
+import { agentFailures } from '#contracts/agents/agent-failures.ts'
 import { paths } from '../../app/paths.ts'
 import { UnreachableError } from '../../lib/api-error.ts'
 import { AgentAvatar } from '../../ui/agent-avatar.tsx'
@@ -51,7 +51,7 @@ export function KipRegistry() {
       {error && !isOffline && !agents && (
         <ErrorState
           title="Error loading agents"
-          failed={screenWording.agentsFetchFailed}
+          failed={agentFailures.agentsFetchFailed}
           error={error}
           onRetry={() => void refetch()}
         />
