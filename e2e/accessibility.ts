@@ -38,11 +38,10 @@ export function axeFor(page: Page, colorScheme: ColorScheme): AxeBuilder {
 
 /** Notes as a failure when the page can be scrolled sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { width, window } = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return { width: scrollWidth, window: clientWidth }
-  })
-  expect.soft(width, `${page.url()} is not wider than the window`).toBeLessThanOrEqual(window)
+  const beyond = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  // Charts are drawn again a moment after the window has changed.
+  await expect.soft.poll(beyond, `${page.url()} is not wider than the window`).toBeLessThanOrEqual(0)
 }
 
 /** Notes as a failure when a chat's page can be scrolled: its messages scroll by themselves. */

@@ -306,7 +306,10 @@ test('an address that is typed opens at its top, and back finds the place that w
 }) => {
   const page = await openProfile({ as: person, viewport: { width: 360, height: 640 } })
   await expectPlacesOfTheirOwn(page, {
-    left: { path: '/studio/agents', content: page.getByRole('heading', { name: 'TypeAgent' }) },
+    left: {
+      path: '/studio/agents',
+      content: page.getByRole('list', { name: 'Agents' }).getByRole('listitem').first(),
+    },
     opened: { path: '/root', content: page.getByRole('region', { name: 'Start here' }) },
   })
   const visitor = await openProfile({ viewport: { width: 360, height: 400 } })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { sample } from '../server/src/testing/sample.ts'
 import { axeFor, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { appTakesOver } from './served-view.ts'
 import type { Person } from './people.ts'
 import { guardedScreens, publicScreens } from './screen-list.ts'
 
@@ -82,6 +83,7 @@ function drawnFor(name: string, admin: Person): [{ as?: Person }, readonly strin
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' })
+  await appTakesOver(page)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
 }
 

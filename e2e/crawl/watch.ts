@@ -66,12 +66,15 @@ export async function settle(page: Page, watch: Watch): Promise<boolean> {
   }
 }
 
-/** Tells whether no call was under way at their end: the page knows it sooner than those who watch it. */
+/**
+ * Tells whether no call was under way at their end, which the page knows sooner than those who watch it, and the app
+ * had taken the place of what came with the page.
+ */
 function twoFrames(): Promise<boolean> {
+  const isAtRest = () =>
+    document.documentElement.dataset['calls'] !== 'some' && document.getElementById('prerendered') === null
   return new Promise((resolve) => {
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => resolve(document.documentElement.dataset['calls'] !== 'some')),
-    )
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(isAtRest())))
   })
 }
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useAuth } from '../lib/auth.tsx'
 import { useLastKeeper } from '../lib/last-keeper.ts'
 import { goToKeys, newPath } from './go-to-keys.ts'
@@ -55,7 +55,6 @@ const anyDialog = '[role=dialog], [role=alertdialog]'
 /** Follows `G` and a letter, or `N`; true where the key was one of them. */
 function useGoByKey(): (event: KeyboardEvent) => boolean {
   const navigate = useNavigate()
-  const { pathname } = useLocation()
   const { user } = useAuth()
   const last = useLastKeeper()
   const chordBeganAt = useRef(-Infinity)
@@ -69,7 +68,8 @@ function useGoByKey(): (event: KeyboardEvent) => boolean {
       if (place) void navigate(place.to(last))
       return place !== undefined
     }
-    if (key === 'n') void navigate(newPath(pathname), { state: focusForm })
+    // Where one is by now: a screen that has just been asked for may not be drawn yet.
+    if (key === 'n') void navigate(newPath(location.pathname), { state: focusForm })
     return key === 'g' || key === 'n'
   }
 }
