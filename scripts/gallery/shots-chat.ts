@@ -1,4 +1,5 @@
 import { chatOn } from '../../e2e/chat-page.ts'
+import { appTakesOver } from '../../e2e/served-view.ts'
 import { openDialog } from './open-dialog.ts'
 import { talk } from './scene-agents.ts'
 import { cutCalls, holdCalls, see, type Shot } from './shot.ts'
@@ -78,7 +79,7 @@ export const chatShots: Shot[] = [
     isWindow: true,
     arrange: async (page) => {
       await page.goto('/marginalia')
-      await chatOn(page, 'Marginalia').input.waitFor()
+      await appTakesOver(page)
       await page.context().setOffline(true)
       await chatOn(page, 'Marginalia').say(opening.said)
       await see(page, 'Not sent')
@@ -103,7 +104,8 @@ export const chatShots: Shot[] = [
     isWindow: true,
     arrange: async (page) => {
       await holdCalls(page, '**/api/kip/agents?slug=*')
-      await page.goto('/marginalia')
+      // An address with a conversation comes without its agent.
+      await page.goto('/marginalia?sessionId=held')
       await see(page, 'Loading marginalia...')
     },
   },
@@ -124,8 +126,8 @@ export const chatShots: Shot[] = [
     isWindow: true,
     arrange: async (page) => {
       await cutCalls(page, '**/api/kip/agents?slug=*')
-      await page.goto('/marginalia')
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.goto('/marginalia?sessionId=held')
+      await page.getByRole('link', { name: 'Go Home' }).waitFor()
     },
   },
   {
