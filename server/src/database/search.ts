@@ -193,9 +193,13 @@ export async function spellOut(
   if (engine === 'postgres') return match
   const spelled: (string[] | undefined)[] = []
   for (const word of searchWords(match.query)) {
+    if (!isPrefix(word)) {
+      spelled.push(undefined)
+      continue
+    }
     const { rows } = await sql<{ term: string }>`select term from ${terms(index)}
       where term >= ${word} and term < ${`${word}\u{10ffff}`} limit ${sql.lit(spelledMax + 1)}`.execute(db)
-    const isFew = isPrefix(word) && rows.length > 0 && rows.length <= spelledMax
+    const isFew = rows.length > 0 && rows.length <= spelledMax
     spelled.push(isFew ? rows.map(({ term }) => term) : undefined)
   }
   return { ...match, spelled }

@@ -13,7 +13,7 @@ import { ConversationView } from './conversation-view.tsx'
 import { PublicLinks } from './public-links.tsx'
 import { useAgent } from './use-agent.ts'
 
-/** Comes where there is no agent to talk with. */
+/** Loaded only where no such agent exists. */
 const AgentNotFound = lazy(async () => ({
   default: (await import('./agent-not-found.tsx')).AgentNotFound,
 }))
