@@ -22,7 +22,7 @@ export type Database = {
   patient: Queries
   /**
    * All or nothing, and on the disk before it returns: for what people wrote. `meanwhile` hears what was committed
-   * while the disk may still be writing it; nothing of what it does may be seen outside of the process by then.
+   * while the disk may still be writing it; whoever asked for the transaction hears of it afterwards.
    */
   transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>, meanwhile?: (result: T) => void): Promise<T>
   /** All or nothing; survives the process's death, and within two seconds a power cut: for traces and counters. */

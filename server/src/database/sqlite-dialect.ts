@@ -8,7 +8,8 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { createStatements } from './sqlite-statements.ts'
 
 /**
  * Kysely on Node's own SQLite: one connection, used by one query or transaction at a time. A statement that changes
@@ -54,22 +55,8 @@ function sqliteDriver(sqlite: DatabaseSync, sync: () => Promise<void>): Driver {
   }
 }
 
-/** Prepared statements that are kept; the program's own queries are fewer. */
-const keptStatements = 500
-
 function sqliteConnection(sqlite: DatabaseSync, sync: () => Promise<void>): DatabaseConnection {
-  const kept = new Map<string, { statement: StatementSync; isReader: boolean }>()
-
-  function prepared(sqlText: string) {
-    const known = kept.get(sqlText)
-    if (known) return known
-    const statement = sqlite.prepare(sqlText)
-    const entry = { statement, isReader: statement.columns().length > 0 }
-    if (kept.size >= keptStatements) kept.clear()
-    kept.set(sqlText, entry)
-    return entry
-  }
-
+  const prepared = createStatements(sqlite)
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const { statement, isReader } = prepared(query.sql)

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { createStatements } from './sqlite-statements.ts'
 
 /** A query of the main thread. */
 export type Request = { id: number; sql: string; parameters: readonly unknown[] }
@@ -9,6 +10,8 @@ export type Reply = { id: number; rows: unknown[]; error?: { message: string; er
 const { file } = workerData as { file: string }
 const sqlite = new DatabaseSync(file, { readOnly: true })
 sqlite.exec('pragma busy_timeout = 5000; pragma cache_size = -8000; pragma temp_store = memory')
+// Few: reports are long, and so is what SQLite keeps of one.
+const prepared = createStatements(sqlite, 20)
 
 parentPort?.on('message', ({ id, sql, parameters }: Request) =>
   parentPort?.postMessage(answer(id, sql, parameters)),
@@ -17,7 +20,7 @@ parentPort?.on('message', ({ id, sql, parameters }: Request) =>
 function answer(id: number, sql: string, parameters: readonly unknown[]): Reply {
   try {
     // Kysely's parameters are unknown to the type checker; SQLite itself refuses what it can't bind.
-    return { id, rows: sqlite.prepare(sql).all(...(parameters as SQLInputValue[])) }
+    return { id, rows: prepared(sql).statement.all(...(parameters as SQLInputValue[])) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     const errcode = error instanceof Error && 'errcode' in error ? error.errcode : undefined

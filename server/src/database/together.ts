@@ -10,9 +10,14 @@ export type Write<Values> = (db: Queries, values: Values) => Compilable & Operat
 export type Together<Values> = {
   /**
    * Does all of them, provided that the first one changes a row; returns whether it did. On PostgreSQL that is one
-   * statement, in which no write sees what another one does. `turn` names what only one process does at a time.
+   * statement, in which no write sees what another one does. `turn` names what only one process does at a time; `meanwhile` is that of
+   * `transaction`, where they are done.
    */
-  run(database: Database, values: Values, how?: { turn?: string; notice?: Notice }): Promise<boolean>
+  run(
+    database: Database,
+    values: Values,
+    how?: { turn?: string; notice?: Notice; meanwhile?: () => void },
+  ): Promise<boolean>
   /** The same as part of a transaction, one after the other. */
   within(trx: Queries, values: Values): Promise<boolean>
 }
@@ -38,19 +43,25 @@ export function together<Values extends object>(
     return true
   }
 
-  async function runInTransaction(database: Database, values: Values): Promise<boolean> {
-    const commit = isRelaxed ? database.relaxed : database.transaction
-    return commit((trx) => within(trx, values))
+  async function runInTransaction(
+    database: Database,
+    values: Values,
+    meanwhile?: () => void,
+  ): Promise<boolean> {
+    const work = (trx: Queries) => within(trx, values)
+    if (isRelaxed) return database.relaxed(work)
+    return database.transaction(work, (isDone) => isDone && meanwhile?.())
   }
 
   return {
     within,
-    async run(database, values, { turn, notice } = {}) {
-      if (database.engine === 'sqlite') return runInTransaction(database, values)
+    async run(database, values, { turn, notice, meanwhile } = {}) {
+      if (database.engine === 'sqlite') return runInTransaction(database, values, meanwhile)
       const { db } = database
       const query = notice ? telling(db, { values, notice: noticeText(notice) }) : silent(db, { values })
       try {
         await (turn === undefined ? db.executeQuery(query) : database.runInTurn(turn, query))
+        meanwhile?.()
         return true
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === divisionByZero) return false

@@ -1,6 +1,7 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
 import type { Readable } from 'node:stream'
+import { urlToHttpOptions } from 'node:url'
 import type { ModelProvider } from '#contracts/keys/models.ts'
 import { providerWording } from '#contracts/keys/provider-wording.ts'
 import { ProviderError } from './provider.ts'
@@ -38,20 +39,27 @@ const localIdleMs = 4_000
 
 /** Connections to a base URL, kept open between requests. There are no time limits: callers abort. */
 export function createConnection(baseUrl: string): Connection {
-  const base = baseUrl.replace(/\/+$/, '')
-  const isSecure = base.startsWith('https:')
+  const base = new URL(baseUrl.replace(/\/+$/, ''))
+  const isSecure = base.protocol === 'https:'
   const { Agent, request } = isSecure ? https : http
   // The timeout closes sockets that wait for a next request; those at work have none.
   const agent = new Agent({ keepAlive: true, maxSockets, timeout: isSecure ? vendorIdleMs : localIdleMs })
+  const place = { ...urlToHttpOptions(base), agent }
+  const basePath = base.pathname === '/' ? '' : base.pathname
   return {
     send: ({ path, headers, body, signal }) =>
       new Promise((resolve, reject) => {
-        const outgoing = request(base + path, {
+        signal.throwIfAborted()
+        const outgoing = request({
+          ...place,
+          path: basePath + path,
           method: body === undefined ? 'GET' : 'POST',
           headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
-          agent,
-          signal,
         })
+        // What Node's own `signal` option does costs ten times as much.
+        const abort = () => outgoing.destroy(new Error('aborted', { cause: signal.reason }))
+        signal.addEventListener('abort', abort, { once: true })
+        outgoing.once('close', () => signal.removeEventListener('abort', abort))
         outgoing.on('response', (incoming) => {
           const { statusCode = 0, headers: received } = incoming
           resolve({ status: statusCode, headers: received, body: incoming })

@@ -50,11 +50,15 @@ export async function measureUsage(
   // Literals, since numbers are bound as floating-point ones, whose division keeps the fraction.
   const span = sql`(cells.hour * cast(${sql.lit(hourMs)} as bigint) + ${sql.lit(bucket.shiftMs)}) / ${sql.lit(bucket.ms)}`
   const isShown = sql`ranked.place <= ${sql.lit(shown)}`
-  const { rows } = await sql<Record<string, string | number | null>>`
-    with grouped as materialized (
+  // Each part by itself: SQLite would otherwise copy every row of the hours before it adds them up.
+  const parts = cellParts(db, filter, usageMeasures).map(
+    (part) => sql`
       select ${span} as bucket, ${key} as key, max(${label}) as label, ${failed} as failed,
         ${sql.join(usageMeasures.map((measure) => named(measure, 'cells')))}
-      from (${cells(db, filter, usageMeasures)}) as cells group by 1, 2),
+      from (${part}) as cells group by 1, 2`,
+  )
+  const { rows } = await sql<Record<string, string | number | null>>`
+    with grouped as materialized (${sql.join(parts, sql` union all `)}),
     ranked as (
       select key, row_number() over (order by sum(runs) desc, key) as place from grouped group by key)
     select grouped.bucket, case when ${isShown} then grouped.key else ${sql.lit(otherKey)} end as shown_key,
@@ -147,8 +151,13 @@ type Measures = typeof allMeasures
  * and those that no sum holds yet. None is in two of them.
  */
 function cells(db: Queries, filter: RunFilter, measures: Measures): RawBuilder<unknown> {
+  return sql.join(cellParts(db, filter, measures), sql` union all `)
+}
+
+/** The same, by where they are. */
+function cellParts(db: Queries, filter: RunFilter, measures: Measures): RawBuilder<unknown>[] {
   const scopes = scopesOf(filter)
-  if (!scopes) return ofRuns(db, filter, measures)
+  if (!scopes) return [ofRuns(db, filter, measures)]
   const { from, to } = filter
   const first = from === undefined ? undefined : Math.ceil(from / hourMs)
   const end = to === undefined ? undefined : Math.max(Math.floor(to / hourMs), first ?? 0)
@@ -156,12 +165,11 @@ function cells(db: Queries, filter: RunFilter, measures: Measures): RawBuilder<u
     ...(first === undefined ? [] : [{ from, to: Math.min(first * hourMs, to ?? Infinity) }]),
     ...(end === undefined ? [] : [{ from: Math.max(end * hourMs, from ?? 0), to }]),
   ]
-  const parts = [
+  return [
     ...scopes.map((scope) => ofHours(filter, measures, { ...scope, first, end })),
     ofRuns(db, { ...filter, isSummed: false }, measures),
     ...edges.map((edge) => ofRuns(db, { ...filter, isSummed: true, ...edge }, measures)),
   ]
-  return sql`${sql.join(parts, sql` union all `)}`
 }
 
 /** Which rows of the hours add up to what the filter asks; undefined where the hours don't tell such runs apart. */

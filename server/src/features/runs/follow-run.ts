@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { RunListener } from './live-runs.ts'
+import type { LiveRun, RunListener } from './live-runs.ts'
 import { endOfRow } from './run-outcome.ts'
 import { findReply, findRun, listRunEvents } from './runs.table.ts'
 
@@ -8,16 +8,17 @@ const lookAgainMs = 1_000
 
 /**
  * Sends a run's events from `offset` (characters of the reply held already) to its end: live where this process has
- * the run, else from the database, where another process writes them. Settles with the end, or when `signal` aborts.
+ * the run, or has only just ended it (`live`), else from the database, where another process writes them. Settles with
+ * the end, or when `signal` aborts.
  */
 export async function followRun(
   deps: Deps,
-  run: { id: string; sessionId: string },
+  run: { id: string; sessionId: string; live?: LiveRun | undefined },
   request: { offset: number; signal: AbortSignal; listener: RunListener },
 ): Promise<void> {
   const { offset, signal, listener } = request
   listener({ event: 'run', data: { run_id: run.id, session_id: run.sessionId } }, offset)
-  const live = deps.liveRuns.find(run.id)
+  const live = run.live ?? deps.liveRuns.find(run.id)
   if (!live) return tail(deps, run, request)
   let unfollow = () => {}
   await new Promise<void>((resolve) => {

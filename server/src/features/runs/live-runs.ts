@@ -18,7 +18,7 @@ export type LiveRun = {
   end(reason: 'stopped' | 'interrupted'): void
   signal: AbortSignal
   send(event: RunEvent): void
-  /** Hears the reply from `offset` on, then what comes; returns how to stop hearing. */
+  /** Hears the steps so far and the reply from `offset` on, then what comes; returns how to stop hearing. */
   follow(offset: number, listener: RunListener): () => void
   /** Settles when the end is stored. */
   finished: Promise<RunOutcome>
@@ -89,6 +89,7 @@ export function startLiveRun(
 ): LiveRun {
   const abort = new AbortController()
   const listeners = new Set<RunListener>()
+  const steps: RunEvent[] = []
   let last: RunEvent | undefined
   let notice: RunEvent | undefined
   const run: LiveRun = {
@@ -99,11 +100,13 @@ export function startLiveRun(
     send(event) {
       if (event.event === 'delta') run.text += event.data.text
       if (event.event === 'done' || event.event === 'error') last = event
+      if (event.event === 'step') steps.push({ ...event, data: { ...event.data } })
       if (event.event === 'notice') notice = event
       else if (event.event === 'delta') notice = undefined
       for (const listener of listeners) listener(event, run.text.length)
     },
     follow(offset, listener) {
+      for (const step of steps) listener(step, offset)
       if (run.text.length > offset) {
         listener({ event: 'delta', data: { text: run.text.slice(offset) } }, run.text.length)
       }

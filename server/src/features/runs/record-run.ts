@@ -40,17 +40,28 @@ export type AskedRun = {
   }
 }
 
-/** Everything that was said is on the disk before a provider is called. `pastEnd`: where the past that was read ends. */
-export async function recordRun(deps: Deps, asked: AskedRun, pastEnd: number): Promise<Place> {
-  const quick = await recordAtOnce(deps, asked, pastEnd)
-  return quick ?? deps.database.transaction((trx) => recordStepwise(trx, deps, asked))
+/**
+ * Everything that was said is committed before a provider is called, which `begin` does, and on the disk before
+ * anybody hears that it was heard. `pastEnd`: where the past that was read ends.
+ */
+export async function recordRun(
+  deps: Deps,
+  asked: AskedRun,
+  { pastEnd, begin }: { pastEnd: number; begin: (place: Place) => void },
+): Promise<Place> {
+  const quick = await recordAtOnce(deps, asked, { pastEnd, begin })
+  return quick ?? deps.database.transaction((trx) => recordStepwise(trx, deps, asked), begin)
 }
 
 /**
  * Records an ordinary turn, whose place is known beforehand. Undefined where it turns out to be none: the quota is
  * reached, the session is busy or somebody else's, or something was said in it since its past was read.
  */
-async function recordAtOnce(deps: Deps, asked: AskedRun, pastEnd: number): Promise<Place | undefined> {
+async function recordAtOnce(
+  deps: Deps,
+  asked: AskedRun,
+  { pastEnd, begin }: { pastEnd: number; begin: (place: Place) => void },
+): Promise<Place | undefined> {
   const { database } = deps
   const { actor, request } = asked
   if (request.partial) return undefined
@@ -59,13 +70,18 @@ async function recordAtOnce(deps: Deps, asked: AskedRun, pastEnd: number): Promi
   const isFirst = request.sessionId === undefined
   const place = { sessionId, replyPosition: pastEnd + 1, pastEnd, partial: undefined }
   const rows = rowsOf(deps, asked, place)
+  const meanwhile = () => begin(place)
   const isRecorded = isFirst
     ? await recordFirst.run(
         database,
         { session: { ...session, room: quotaRoom('conversations') }, ...rows },
-        { turn: quotaTurn('conversations', actor.key) },
+        { turn: quotaTurn('conversations', actor.key), meanwhile },
       )
-    : await recordNext.run(database, { session: { ...session, messagesBefore: pastEnd }, ...rows })
+    : await recordNext.run(
+        database,
+        { session: { ...session, messagesBefore: pastEnd }, ...rows },
+        { meanwhile },
+      )
   return isRecorded ? place : undefined
 }
 

@@ -12,6 +12,7 @@ import type { Bounds } from '../../bounds.ts'
 import { rememberVisitor } from '../accounts/index.ts'
 import { getMessages } from '../sessions/index.ts'
 import { followRun } from './follow-run.ts'
+import type { LiveRun } from './live-runs.ts'
 import { runTextSoFar, startRun, type StartedRun } from './runs.ts'
 
 /** Answers a started run as the caller wants it: one JSON body at its end, or, with undefined, an event stream. */
@@ -44,7 +45,7 @@ export async function streamRun(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  run: { id: string; sessionId: string; offset: number },
+  run: { id: string; sessionId: string; live?: LiveRun | undefined; offset: number },
 ): Promise<void> {
   countStream(deps, request, reply, run.id)
   const stream = openRunStream(deps, request, reply)

@@ -13,7 +13,7 @@ import { createBell } from './follow-run.ts'
 import { startLiveRun, type LiveRun } from './live-runs.ts'
 import { admit, enter, worstCaseOfRun, type Admitted, type Entered } from './run-admission.ts'
 import { isMock, recordRun, type AskedRun, type Place } from './record-run.ts'
-import { prepareContext, readPast, type Past, type RunContext } from './run-context.ts'
+import { prepareContext, readPast, type Past, type PreparedContext, type RunContext } from './run-context.ts'
 import {
   findQuestion,
   findReply,
@@ -171,24 +171,45 @@ async function begin(
   const { admitted, said } = await admit(deps, actor, { entered, past: pastOf(actor, request) })
   const prepared = prepareContext(admitted, { past: said, input, partial })
   const reservation = await reserveFor(deps, actor, admitted, { context: prepared, now, address })
-  let place: Place
+  let live: LiveRun | undefined
   try {
     const asked = { actor, admitted, reservation, request: { ...request, id, now } }
-    place = await recordRun(deps, asked, prepared.pastEnd)
+    const { sessionId } = await recordRun(deps, asked, {
+      pastEnd: prepared.pastEnd,
+      begin: (place) => (live = beginLive(deps, { ...asked, prepared, place })),
+    })
+    return { id, sessionId, live }
   } catch (error) {
-    if (reservation) endReservation(deps, reservation, 0)
+    // Committed, but the disk could not take it: the run's own end settles what was reserved.
+    if (live) live.end('interrupted')
+    else if (reservation) endReservation(deps, reservation, 0)
     // The same key may have been quicker: then its row, or its session being busy, is in the way.
     const first = await findKnown(deps, actor, request.idempotencyKey)
     if (first) return first
     throw error
   }
+}
+
+/** Has a recorded run answered from now on. */
+function beginLive(
+  deps: Deps,
+  {
+    actor,
+    admitted,
+    reservation,
+    request,
+    prepared,
+    place,
+  }: AskedRun & { prepared: PreparedContext; place: Place },
+): LiveRun {
+  const { id, input } = request
   const { sessionId } = place
   const isWhole = prepared.pastEnd === place.pastEnd
   // Something was said in between: it is read again. Whoever waits for it hears of a failure; until then nobody may.
   const context = isWhole
     ? Promise.resolve(prepared)
     : readPast(deps, { actorKey: actor.key, sessionId, before: place.pastEnd }).then((whole) =>
-        prepareContext(admitted, { past: whole, input, partial }),
+        prepareContext(admitted, { past: whole, input, partial: request.partial?.partial || undefined }),
       )
   context.catch(() => {})
   const live = startLiveRun({ id, sessionId, mock: isMock(admitted) }, (run) =>
@@ -201,7 +222,7 @@ async function begin(
     }),
   )
   deps.liveRuns.add(live)
-  return { id, sessionId, live }
+  return live
 }
 
 /** Where a run's past is, as far as that is known before the run is recorded. */

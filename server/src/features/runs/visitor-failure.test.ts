@@ -147,7 +147,7 @@ describe('a retry is told in the stream', () => {
     const runId = started?.event === 'run' ? started.data.run_id : ''
     const second = await openEventStream(app, 'GET', `/api/kip/runs/${runId}/events`, { token: user.token })
     const told = await second.until(({ event }) => event === 'notice')
-    expect(told.map(({ event }) => event)).toEqual(['run', 'notice'])
+    expect(told.map(({ event }) => event)).toEqual(['run', 'step', 'step', 'notice'])
     await call(app, 'POST', `/api/kip/runs/${runId}/stop`, { token: user.token })
     await Promise.all([first.rest(), second.rest()])
   })
