@@ -24,7 +24,7 @@ export const AiPolicy = z.enum(aiPolicies)
 export type AiPolicy = z.infer<typeof AiPolicy>
 
 /** The name of a time zone, such as Europe/Berlin. */
-const TimeZone = z.string().trim().min(1, 'Choose a time zone.').max(100).refine(isTimeZone, {
+export const TimeZone = z.string().trim().min(1, 'Choose a time zone.').max(100).refine(isTimeZone, {
   error: 'Unknown time zone.',
 })
 

@@ -1,0 +1,332 @@
+import { z } from 'zod'
+import { cursorPage, success } from '../envelope.ts'
+import { pageSizeMax } from '../limits/limits.ts'
+import { TimeZone } from './keepers.ts'
+import {
+  bodyMaxBytes,
+  bodyMaxChars,
+  bulkMax,
+  datePrecisions,
+  dateWordsMaxChars,
+  momentKinds,
+  momentSources,
+  momentsPageSize,
+  momentTitleMaxChars,
+  momentVisibilities,
+  placeMaxChars,
+} from './moment-choices.ts'
+import { momentWording } from './moment-wording.ts'
+
+export const MomentKind = z.enum(momentKinds, { error: 'Choose a kind.' })
+export const DatePrecision = z.enum(datePrecisions)
+export const MomentVisibility = z.enum(momentVisibilities)
+export const MomentSource = z.enum(momentSources)
+
+/** `YYYY-MM-DD` */
+const LocalDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date such as 2026-11-22.')
+/** `YYYY-MM` */
+const Month = z.string().regex(/^\d{4}-\d{2}$/, 'Use a month such as 2026-11.')
+
+/** Text that both engines and JSON carry as it is: no NUL, no half of a surrogate pair. */
+function storable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}
+
+function line(maxChars: number) {
+  return z
+    .string()
+    .trim()
+    .max(maxChars, `Use at most ${maxChars} characters.`)
+    .refine(storable, momentWording.unstorable)
+}
+
+/** Markdown, kept byte for byte. */
+const Body = z
+  .string()
+  .max(bodyMaxChars, momentWording.bodyTooLong)
+  .refine(storable, momentWording.unstorable)
+  // No text has more bytes than thrice its length.
+  .refine(
+    (text) => text.length * 3 <= bodyMaxBytes || new TextEncoder().encode(text).length <= bodyMaxBytes,
+    momentWording.bodyTooLarge,
+  )
+
+/** When it happened, as ISO 8601; answers are in UTC. */
+const OccurredAt = z.iso.datetime({ offset: true, error: momentWording.dateInvalid }).refine((text) => {
+  const year = new Date(text).getUTCFullYear()
+  return year >= 1 && year <= 9999
+}, momentWording.dateInvalid)
+
+export const Place = z.strictObject({
+  name: line(placeMaxChars).min(1, 'Name the place.'),
+  latitude: z.number().min(-90).max(90).optional(),
+  longitude: z.number().min(-180).max(180).optional(),
+})
+export type Place = z.infer<typeof Place>
+
+/** When a question is asked again, for spaced review. */
+export const Review = z.strictObject({
+  dueOn: LocalDate,
+  intervalDays: z.number().int().min(0).max(36_500),
+  ease: z.number().min(1).max(10),
+})
+export type Review = z.infer<typeof Review>
+
+const momentFields = {
+  kind: MomentKind,
+  title: line(momentTitleMaxChars).nullable(),
+  body: Body,
+  occurredAt: OccurredAt,
+  /** The device's time zone when it was written. */
+  tz: TimeZone,
+  datePrecision: DatePrecision,
+  /** The date in the person's own words. */
+  dateWords: line(dateWordsMaxChars).nullable(),
+  /** From -2, heavy, to 2, bright. */
+  mood: z.number().int().min(-2).max(2).nullable(),
+  /** From 1 to 5. */
+  energy: z.number().int().min(1).max(5).nullable(),
+  sleepHours: z.number().min(0).max(24).nullable(),
+  review: Review.nullable(),
+  place: Place.nullable(),
+  /** The moment above it in the outline. */
+  parentId: z.uuid().nullable(),
+  /** Its place among those under the same parent. */
+  position: z.number().int().min(0).max(1_000_000),
+  /** Whether agents may read it. */
+  aiAccess: z.boolean(),
+  visibility: MomentVisibility,
+  pinned: z.boolean(),
+}
+
+/** A moment as its owner has it. */
+export const Moment = z.object({
+  id: z.string(),
+  keeperId: z.string(),
+  kind: MomentKind,
+  title: z.string().nullable(),
+  body: z.string(),
+  occurredAt: z.string(),
+  tz: z.string(),
+  /** The day that it belongs to, fixed when it was written. */
+  localDate: z.string(),
+  datePrecision: DatePrecision,
+  dateWords: z.string().nullable(),
+  mood: z.number().nullable(),
+  energy: z.number().nullable(),
+  sleepHours: z.number().nullable(),
+  review: Review.nullable(),
+  place: Place.nullable(),
+  parentId: z.string().nullable(),
+  position: z.number().int(),
+  aiAccess: z.boolean(),
+  visibility: MomentVisibility,
+  pinned: z.boolean(),
+  source: MomentSource,
+  /** Goes up with each change; a change names the one it was based on. */
+  version: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  deletedAt: z.string().nullable(),
+})
+export type Moment = z.infer<typeof Moment>
+
+/** Text with what a search found in it: pairs of offsets, from and to. */
+export const Snippet = z.object({
+  text: z.string(),
+  marks: z.array(z.tuple([z.number().int(), z.number().int()])),
+})
+export type Snippet = z.infer<typeof Snippet>
+
+/** A moment in a list: everything but its body, of which the beginning is there, or what a search found. */
+export const MomentSummary = Moment.omit({ body: true }).extend({
+  excerpt: Snippet,
+  words: z.number().int(),
+})
+export type MomentSummary = z.infer<typeof MomentSummary>
+
+/** A new moment. The same `id` twice is the same moment: who hears no answer can send it again. */
+export const MomentCreate = z
+  .strictObject({
+    id: z.uuid().optional(),
+    ...momentFields,
+    kind: momentFields.kind.default('entry'),
+    title: momentFields.title.default(null),
+    body: momentFields.body.default(''),
+    occurredAt: momentFields.occurredAt.optional(),
+    tz: momentFields.tz.optional(),
+    datePrecision: momentFields.datePrecision.default('time'),
+    dateWords: momentFields.dateWords.default(null),
+    mood: momentFields.mood.default(null),
+    energy: momentFields.energy.default(null),
+    sleepHours: momentFields.sleepHours.default(null),
+    review: momentFields.review.default(null),
+    place: momentFields.place.default(null),
+    parentId: momentFields.parentId.default(null),
+    position: momentFields.position.default(0),
+    aiAccess: momentFields.aiAccess.default(true),
+    visibility: momentFields.visibility.default('private'),
+    pinned: momentFields.pinned.default(false),
+  })
+  .refine(holdsSomething, { path: ['body'], error: momentWording.nothingWritten })
+export type MomentCreate = z.infer<typeof MomentCreate>
+/** As a client sends it. */
+export type NewMoment = z.input<typeof MomentCreate>
+
+/** A check-in says something without a word. */
+function holdsSomething(moment: {
+  body: string
+  title: string | null
+  mood: number | null
+  energy: number | null
+  sleepHours: number | null
+}): boolean {
+  const { body, title, mood, energy, sleepHours } = moment
+  return body.trim() !== '' || Boolean(title) || mood !== null || energy !== null || sleepHours !== null
+}
+
+/** The fields to change, and the version that they were read in. */
+export const MomentChange = z.strictObject({
+  version: z.number().int().min(1),
+  ...z.object(momentFields).partial().shape,
+})
+export type MomentChange = z.infer<typeof MomentChange>
+
+/** `data` of a stale change: what is kept now, and what was to be written. */
+export const MomentConflict = z.object({ current: Moment, yours: MomentChange })
+export type MomentConflict = z.infer<typeof MomentConflict>
+
+const QueryFlag = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .optional()
+
+/** Several choices of one kind, separated by commas. */
+function choices<T extends string>(known: readonly T[]) {
+  return z
+    .string()
+    .max(200)
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(z.enum(known as readonly [T, ...T[]])))
+    .optional()
+}
+
+const filters = {
+  /** Each word is found by its beginning, in title, body and place; words in quotes only next to each other. */
+  q: z.string().max(200).default(''),
+  kind: choices(momentKinds),
+  mood: choices(['-2', '-1', '0', '1', '2'] as const),
+  pinned: QueryFlag,
+  visibility: MomentVisibility.optional(),
+  aiAccess: QueryFlag,
+  /** The first day and the last. */
+  from: LocalDate.optional(),
+  to: LocalDate.optional(),
+}
+
+/** Which moments, from the query string, and in which order of their days. */
+export const MomentQuery = z.object({
+  ...filters,
+  month: Month.optional(),
+  sort: z.enum(['newest', 'oldest']).default('newest'),
+  cursor: z.string().max(1_000).optional(),
+  limit: z.coerce.number().int().min(1).max(pageSizeMax).default(momentsPageSize),
+})
+export type MomentQuery = z.infer<typeof MomentQuery>
+
+export const MonthsQuery = z.object(filters)
+export type MonthsQuery = z.infer<typeof MonthsQuery>
+
+/** A month with moments, newest first: how many it has, and how many of these match. */
+export const MomentMonth = z.object({
+  month: Month,
+  count: z.number().int(),
+  matches: z.number().int(),
+})
+export type MomentMonth = z.infer<typeof MomentMonth>
+
+export const TrashQuery = z.object({
+  cursor: z.string().max(1_000).optional(),
+  limit: z.coerce.number().int().min(1).max(pageSizeMax).default(momentsPageSize),
+})
+export type TrashQuery = z.infer<typeof TrashQuery>
+
+/** What is done with several moments at once. */
+export const MomentBulk = z.strictObject({
+  ids: z
+    .array(z.uuid())
+    .min(1, 'Choose at least one moment.')
+    .max(bulkMax, `Choose at most ${bulkMax} moments.`),
+  change: z.union([
+    z.strictObject({ visibility: MomentVisibility }),
+    z.strictObject({ aiAccess: z.boolean() }),
+    z.strictObject({ pinned: z.boolean() }),
+    z.strictObject({ deleted: z.boolean() }),
+  ]),
+})
+export type MomentBulk = z.infer<typeof MomentBulk>
+
+/** Which moments were changed: those that are gone, or were so already, are left out. An undo names these. */
+export const MomentBulkAnswer = success(z.object({ ids: z.array(z.string()) }))
+
+/** Why a revision was kept: before an edit, a restored revision, a merge, an agent's write, or mended line ends. */
+export const RevisionReason = z.enum(['edit', 'restore', 'merge', 'agent', 'line-ends'])
+
+/** A text that a moment once had, numbered from 1 in the order in which they were kept. */
+export const MomentRevision = z.object({
+  n: z.number().int(),
+  reason: RevisionReason,
+  title: z.string().nullable(),
+  words: z.number().int(),
+  /** When the text was written, and when it was replaced. */
+  writtenAt: z.string(),
+  replacedAt: z.string(),
+})
+export type MomentRevision = z.infer<typeof MomentRevision>
+export const WholeRevision = MomentRevision.extend({ body: z.string() })
+export type WholeRevision = z.infer<typeof WholeRevision>
+
+/** The version of the moment that is replaced. */
+export const RevisionRestore = z.strictObject({ version: z.number().int().min(1) })
+
+/** What somebody has written and not saved, of a new moment or of one that is there. */
+export const Draft = z.object({
+  id: z.string(),
+  momentId: z.string().nullable(),
+  /** The version of the moment that it is based on. */
+  baseVersion: z.number().int().nullable(),
+  deviceId: z.string(),
+  /** Counts the device's own changes. */
+  revision: z.number().int(),
+  /** Fields of the moment as they would be sent, unchecked: a draft may be half a date. */
+  fields: z.record(z.string(), z.unknown()),
+  body: z.string(),
+  updatedAt: z.string(),
+})
+export type Draft = z.infer<typeof Draft>
+
+/** A draft as a device has it. It replaces only an older one of the same device. */
+export const DraftPut = z.strictObject({
+  momentId: z.uuid().nullable().default(null),
+  baseVersion: z.number().int().min(1).nullable().default(null),
+  deviceId: z.uuid(),
+  revision: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  fields: z
+    .record(z.string().max(40), z.unknown())
+    .refine((fields) => JSON.stringify(fields).length <= 4_000, 'These fields are too large.')
+    .default({}),
+  body: Body.default(''),
+})
+export type DraftPut = z.infer<typeof DraftPut>
+
+/** `data` of a refused draft: what the server has, and what was sent. */
+export const DraftConflict = z.object({ current: Draft, yours: DraftPut })
+export type DraftConflict = z.infer<typeof DraftConflict>
+
+export const MomentAnswer = success(Moment)
+export const MomentList = cursorPage(MomentSummary)
+export const MomentMonths = success(z.array(MomentMonth))
+export const MomentRevisions = success(z.array(MomentRevision))
+export const RevisionAnswer = success(WholeRevision)
+export const DraftAnswer = success(Draft)
+export const DraftList = success(z.array(Draft))
