@@ -168,15 +168,18 @@ export async function listOwnKeepers(db: Queries, userId: string) {
   return own.length > 0 ? own : keepers
 }
 
-/** Counts moments that a keeper has more, or fewer, and that it was written in. */
+/** Counts moments that a keeper has more, or fewer, and when it was written in, `now`. */
 export async function countMoments(
   db: Queries,
   keeperId: string,
-  { more, now }: { more: number; now: number },
+  { more, now }: { more: number; now?: number },
 ): Promise<void> {
   await db
     .updateTable('keepers')
-    .set((eb) => ({ moment_count: eb('moment_count', '+', more), updated_at: now }))
+    .set((eb) => ({
+      moment_count: eb('moment_count', '+', more),
+      ...(now !== undefined && { updated_at: now }),
+    }))
     .where('id', '=', keeperId)
     .execute()
 }
