@@ -6,7 +6,7 @@ export const moments2026: SampleMoment[] = [
     at: '2026-01-03 12:20',
     mood: 2,
     place: 'Cova da Piedade',
-    body: `Slept till ten in a house with a child in it. [[Inês]] had laid a place for me and, by the fork, a one-euro coin with a hole drilled through. "For your start," she said, "it's no good in a bank now." [[T]]. burned the toast with great presence. None of us has said a word for what this is, and there are perfectly good ones in three languages. #T`,
+    body: `Slept till ten in a house with a child in it. [[Inês]] had laid a place for me and, by the fork, a one-euro coin with a hole drilled through. "For your start," she said, "it's no good in a bank now." [[T]]. burned the toast with great presence. Neither of us has said a word for what this is, and there are perfectly good ones in three languages. #T`,
   },
   {
     at: '2026-01-11 10:50',
@@ -41,7 +41,7 @@ export const moments2026: SampleMoment[] = [
   {
     at: '2026-02-15 10:30',
     mood: -1,
-    body: `I'd planned to be clever. I said: I'm coming in March and you're going to the doctor with me, or I'll ring Steffi's midwife friend and she'll come with a van. A long time nothing. She pulled the scarf straight. "The ugly one," I said. And she, quite low, "Franzi."`,
+    body: `I'd planned to be clever. I said: I'm coming in March and you're going to the doctor with me, or I'll ring Steffi's midwife friend and she'll come with a van. For a long time nothing. She pulled the scarf straight. "The ugly one," I said. And she, quite low, "Franzi."`,
   },
   {
     at: '2026-02-21 19:30',
@@ -195,7 +195,7 @@ export const moments2026: SampleMoment[] = [
     at: '2026-05-30 20:00',
     mood: -1,
     place: 'Graça',
-    body: `Thirteen days without a line. I mended twenty-six alarm clocks. At the far end of it stood a bag on the doorknob with plums in it and a note in a child's capitals: HE IS NOT CROSS. I AM A BIT.`,
+    body: `Thirteen days without a line. I mended twenty-six alarm clocks. At the far end of it a bag hung on the doorknob with plums in it and a note in a child's capitals: HE IS NOT CROSS. I AM A BIT.`,
   },
   {
     at: '2026-06-02 21:00',
@@ -221,7 +221,7 @@ export const moments2026: SampleMoment[] = [
     at: '2026-06-10 20:00',
     mood: 1,
     place: 'Cova da Piedade',
-    body: `Reviewed by [[Inês]], ten since Monday. She has revised the form: *suficiente* has become *bom, with absences*. I showed her on my own certificate that there's the same word on it, from the university. We hung the two side by side on her fridge.`,
+    body: `Reviewed by [[Inês]], ten since Monday. She has revised the form: *suficiente* has become *bom, with absences*. I showed her my own certificate, from the university, with the same word on it. We hung the two side by side on her fridge.`,
   },
   {
     at: '2026-06-13 01:10',
@@ -370,7 +370,7 @@ export const moments2026: SampleMoment[] = [
     mood: 2,
     energy: 4,
     place: 'Lisbon',
-    body: `Went in. The dealer, Senhor Baltazar, has a gold tooth and said "Ah, the chair." Five instalments of two hundred and ninety, no interest; the case he threw in, since it has a broken clasp and I'd surely know someone. I can't play one note. I asked to carry out the case empty first and come back for the rest on Tuesday. He found that quite normal. #cello #money`,
+    body: `Went in. The dealer, Senhor Baltazar, has a gold tooth and said "Ah, the chair." Five instalments of two hundred and ninety, no interest; the case he threw in, since it has a broken clasp and I'd surely know someone. I can't play one note. I asked to carry the case away empty and to fetch the rest by handcart next Saturday. He found that quite normal. #cello #money`,
   },
   {
     at: '2026-08-31 18:50',
@@ -497,13 +497,13 @@ Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions. #river
     energy: 3,
     sleepHours: 7,
     place: 'Third floor',
-    body: `Sunday, ten o'clock call at eleven, because she overslept. From seven years of it I can't recall one that she overslept. The lemon pip has put up something, bent double, like a person looking for a coin.`,
+    body: `Sunday, the ten o'clock call at eleven: she'd overslept. In seven years of Sundays I can't recall that happening once. The lemon pip has put up something, bent double, like a person looking for a coin.`,
   },
   {
     at: '2026-10-20 17:20',
     mood: -1,
     place: 'Oficina da Maré',
-    body: `Slipped with a mainspring. Running, naturally. Left index, down to the white, four stitches at the Garcia de Orta from a doctor who asked if I play anything. Eleven days without, she said, at the least. Σιγά σιγά: seven years ago somebody told me that across a room. #cello`,
+    body: `Slipped with a mainspring. Running, naturally. Left index, down to the white, four stitches at the Garcia de Orta from a doctor who asked if I play anything. Eleven days without, she said, at the least. Σιγά σιγά: nearly seven years ago somebody told me that across a room. #cello`,
   },
   {
     at: '2026-10-23 19:00',
@@ -537,23 +537,23 @@ Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions. #river
     body: `Goose on one side, goose on the other, the sign has been through a lot. The doors opened, they closed, they opened. She came out behind a rugby team with her hat in her hand and the jug, in a bath towel, held like an infant. "The alarm went off," she called from ten metres, radiant. "The knee!" Seventy-one, her first time in the air. It had been, she said, like a tram.`,
   },
   {
-    at: '2026-11-08 09:20',
-    mood: 0,
-    place: 'Cais do Sodré',
-    body: `Fog. No far bank this morning; the river went on without one and the ferries went in on trust. Mama is still asleep. I came down for bread, said *pão*, got it, and stood for a moment below the dial. It pointed. One couldn't check.`,
-  },
-  {
-    at: '2026-11-08 21:40',
+    at: '2026-11-07 19:10',
     mood: 1,
     place: 'Third floor',
     body: `All sixty-two. She took them as she takes everything, counting the landings like beads, one hand on the wall, and on the double-height one she stopped and said, "Who was that?" At the top there were [[Fernanda]], [[Joana]], [[Tomás]] with a pot, the examining board in a clean blouse. They looked at each other, [[Mama]] and he. "So you're the whole name," she said.`,
+  },
+  {
+    at: '2026-11-08 09:20',
+    mood: 0,
+    place: 'Cais do Sodré',
+    body: `Fog. No far bank this morning; the river went on without one and the ferries went in on trust. Mama was still asleep. I came down for bread, said *pão*, got it, and stood for a moment below the dial. It pointed. One couldn't check.`,
   },
   {
     at: '2026-11-10 15:50',
     title: 'Ten to four',
     mood: 1,
     place: 'Third floor',
-    body: `She'd been looking at it since Sunday. What's the matter with that one? I told her: Aníbal, the doctor, somebody needed something to do. For a while she said nothing. Then my mother got up, opened the case and looked at me, and I looked at the time. It was nine minutes to. We waited the minute. I gave it the push, it took it. [[Dona Odete]] left that to me, and I believe I've left it to her.`,
+    body: `She'd been looking at it since Saturday. What's the matter with that one? I told her: Aníbal, the doctor, somebody needed something to do. For a while she said nothing. Then my mother got up, opened the case and looked at me, and I looked at the time. It was nine minutes to. We waited the minute. I gave it the push, it took it. [[Dona Odete]] left that to me, and I believe I've left it to her.`,
   },
   {
     at: '2026-11-12 20:30',
