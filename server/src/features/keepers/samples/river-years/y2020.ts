@@ -118,6 +118,7 @@ export const moments2020: SampleMoment[] = [
     at: '2020-05-30 22:00',
     mood: 1,
     place: 'Graça',
+    journey: 'Portuguese without an accent',
     body: `Bem, hoje escrevo em português, porque a [[Dona Odete]] disse que só assim. Fiz sopa de feijão, reparei o despertador da vizinha pela terceira vez e aprendi que "pois" quer dizer sim, não, talvez, continue, cale-se e adeus. Com uma só palavra já podia ter vivido aqui este ano todo. #portuguese`,
   },
   {
@@ -142,6 +143,7 @@ export const moments2020: SampleMoment[] = [
     at: '2020-06-30 22:10',
     kind: 'decision',
     mood: 0,
+    journey: 'Portuguese without an accent',
     body: `Not going back to evening classes by video. I tried for five weeks: eleven squares, all of us on mute, conjugating silently like fish. Instead: [[Dona Odete]] on Saturdays, out loud on the quay, and one novel. Cheaper, and she hits harder. #portuguese`,
   },
   {
@@ -196,6 +198,7 @@ export const moments2020: SampleMoment[] = [
     mood: 0,
     energy: 3,
     sleepHours: 8,
+    journey: 'Portuguese without an accent',
     body: `An hour given back. Spent it in bed listening to the upstairs cough and reading the novel: page 112 of 480, one new word a line. Yesterday I dreamt in Portuguese for the first time. It was about parking.`,
   },
   {

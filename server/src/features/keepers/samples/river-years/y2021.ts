@@ -207,6 +207,7 @@ export const moments2021: SampleMoment[] = [
   {
     at: '2021-09-26 13:10',
     mood: 1,
+    journey: 'The tide clock',
     body: `Read up on it all weekend. Legend one (the man at the depot): it stopped in the earthquake of February 1969, at nineteen to four in the morning, and no one dared touch it. Legend two (a pensioner on the boat): the revolution stopped it, in '74, because a soldier hung his cap on the hand. Both told me they'd been there.`,
   },
   {
@@ -230,7 +231,7 @@ export const moments2021: SampleMoment[] = [
   },
   {
     at: '2021-10-24 18:30',
-    body: `Mama walks with a stick, Franzi's late husband's, with a silver dog on it. She's not allowed to bend beyond ninety degrees and therefore can't find anything in her lower cupboards and has discovered the upper ones. There was a fondue set in there. None of us has ever seen it.`,
+    body: `Mama walks with a stick, Franzi's late husband's, with a silver dog on it. She's not allowed to bend beyond ninety degrees and therefore can't find anything in her lower cupboards and has discovered the upper ones. There was a fondue set in there. None of us had ever seen it.`,
   },
   {
     at: '2021-10-30 21:30',

@@ -272,7 +272,7 @@ export const moments2022: SampleMoment[] = [
   {
     at: '2022-11-22 20:00',
     mood: 1,
-    body: `Mama's soup. The recipe, all of it: don't hurry. I'd rung on a Tuesday, out of order, because I wanted to know what goes in, and she said water, a bone, what you have, and then stayed on the line without talking for two and a half hours while it drew. At the end she asked, "Do you hear it?" I held the phone over the pot. "It's done," said my mother in Linz. #soup`,
+    body: `Mama's soup. The recipe, all of it: don't hurry. I'd rung on a Tuesday, out of order, because I wanted to know what goes in, and she said water, a bone, what you have, and then stayed on the line without talking for two and a half hours while it simmered. At the end she asked, "Do you hear it?" I held the phone over the pot. "It's done," said my mother in Linz. #soup`,
   },
   {
     at: '2022-11-30 21:00',
@@ -298,7 +298,7 @@ export const moments2022: SampleMoment[] = [
     at: '2022-12-14 22:40',
     mood: -1,
     place: 'Oficina Prado',
-    body: `You mustn't dry brass in the sun or wood by a stove. So we stand in rubber boots and fan. Fernanda has lent her hair dryer, [[Joana]] came with four colleagues from the museum, who number each puddle. Eleni's violas had hung high. She's taken nobody's condolences and washed cards in the sink, one by one, and hung them on gut strings: *Sra. Viana, mantel, 1987, wants it slow*.`,
+    body: `You mustn't dry brass in the sun or wood by a stove. So we stand in rubber boots and fan. Fernanda has lent her hair dryer, [[Joana]] came with four colleagues from the museum, who number each puddle. Eleni's violas had hung high. She accepted nobody's condolences; she washed cards in the sink, one by one, and hung them on gut strings: *Sra. Viana, mantel, 1987, wants it slow*.`,
   },
   {
     at: '2022-12-16 20:10',

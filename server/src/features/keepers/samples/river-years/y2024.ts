@@ -217,6 +217,7 @@ export const moments2024: SampleMoment[] = [
   },
   {
     at: '2024-09-01 10:40',
+    journey: 'Down to the delta',
     body: `[[Jelena]] has answered, and I read it to nobody. At breakfast he was silent, then peeled an apple in one ribbon and hung it on whoever was nearest. Her mother was the cook on a dredger. She, Jelena, studies hydraulics. "I don't know what I'm to you," she writes, "perhaps a tributary." I laughed aloud, on the tram.`,
   },
   {
@@ -287,7 +288,7 @@ export const moments2024: SampleMoment[] = [
     mood: 0,
     journey: 'The tide clock',
     place: 'Oficina da Maré',
-    body: `Fifty-seven teeth in brass, 1.2 module, three days' work if I cut it myself. But I don't want to cut it yet. Someone with the right key had this wheel in his hand. One doesn't lose that, that isn't a thing one leaves on a tram.`,
+    body: `Fifty-seven teeth in brass, 1.2 module, three days' work if I cut it myself. But I don't want to cut it yet. Someone with the right key had this wheel in his hand. You don't lose a thing like that. You don't leave it on a tram.`,
   },
   {
     at: '2024-11-05 20:15',
@@ -309,6 +310,7 @@ export const moments2024: SampleMoment[] = [
     at: '2024-11-16 18:00',
     kind: 'note',
     place: 'Oficina da Maré',
+    journey: 'The tide clock',
     body: `It fits. Of course it fits. I only tried it, and took it out, and tried it. Seven times by the tally. [[Eleni]] counted; I'd have said twice.`,
   },
   {
@@ -350,6 +352,7 @@ export const moments2024: SampleMoment[] = [
     tz: 'Europe/Vienna',
     mood: 0,
     place: 'Linz',
+    journey: 'Down to the delta',
     body: `River path with [[Jakob]], ice in the reeds, hands in pockets. He's bought a map of the lower Danube and hung it in the depot over the tyre press. Men come and ask if he's emigrating. "Yes," he tells them, "slowly." #river`,
   },
   {

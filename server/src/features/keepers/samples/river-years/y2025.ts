@@ -23,6 +23,7 @@ export const moments2025: SampleMoment[] = [
     at: '2025-01-29 20:00',
     kind: 'note',
     place: 'Oficina da Maré',
+    journey: 'The tide clock',
     body: `Left to me by Senhor [[Amílcar]], in a shoebox: one pair of cotton gloves (small), a pencil of the institute's, 1958, unused, and the key. Brass, four-square. On the tag it says *for whoever asks*.`,
   },
   {
@@ -242,7 +243,7 @@ export const moments2025: SampleMoment[] = [
     at: '2025-09-21 20:30',
     mood: 0,
     place: 'Graça',
-    body: `Ten to four hangs in my hall now on a nail. I've opened it, cleaned it, oiled the seven pivots; it could start by tomorrow. I've moved its hands not at all. Anyone who comes in looks at it and then hurries. #odete`,
+    body: `Ten to four hangs in my hall now on a nail. I've opened it, cleaned it, oiled the seven pivots; it could start by tomorrow. I haven't moved its hands at all. Anyone who comes in looks at it and then hurries. #odete`,
   },
   {
     at: '2025-09-27 11:30',
@@ -268,7 +269,7 @@ export const moments2025: SampleMoment[] = [
     at: '2025-10-12 19:40',
     mood: 0,
     place: 'Graça',
-    body: `Voted in the local elections, which I'm allowed to as a European, in a gym. The lady with the list couldn't find me and then could: under Linz, as though that were the surname. The rent was nine days late for the first time in six years. Cunha waved it away, he mentioned his nephew, who's getting married in the summer "and loves old houses". I heard it only on the stairs of the miradouro.`,
+    body: `Voted in the local elections, which I'm allowed to as a European, in a gym. The lady with the list couldn't find me and then could: under Linz, as though that were the surname. The rent was nine days late for the first time in six years. Cunha waved it away, he mentioned his nephew, who's getting married in the summer "and loves old houses". I only heard it an hour later, on the stairs to the miradouro.`,
   },
   {
     at: '2025-10-18 19:30',
@@ -284,6 +285,7 @@ export const moments2025: SampleMoment[] = [
     at: '2025-11-02 19:00',
     kind: 'note',
     mood: 0,
+    journey: 'Down to the delta',
     body: `Two years since the envelope. Opened the drawer on purpose; it no longer sticks, I'd waxed it. Answered [[Jelena]]'s third letter. She has passed fluid mechanics and wants to know if we'd stop in [[Novi Sad]], when we go. I wrote: there's a bed of river there that I'd like to be shown.`,
   },
   {
@@ -299,7 +301,7 @@ export const moments2025: SampleMoment[] = [
     tz: 'Europe/Stockholm',
     mood: 1,
     place: 'Umeå',
-    body: `Dark at half past two. [[Ada]] was standing at the barrier with a sledge. One lays the suitcase on it and oneself if need be. Her flat is above a tyre shop, birch wood up to the ceiling, and on the wall, framed, by itself: a pair of brass dividers, walking.`,
+    body: `Dark at half past two. [[Ada]] was standing at the barrier with a sledge. You lay the suitcase on it, and yourself if need be. Her flat is above a tyre shop, birch wood up to the ceiling, and on the wall, framed, by itself: a pair of brass dividers, walking.`,
   },
   {
     at: '2025-11-16 20:00',

@@ -70,7 +70,7 @@ export const moments2026: SampleMoment[] = [
     mood: 0,
     place: 'Linz',
     journey: 'A place with a garden',
-    body: `[[Ada]] on the phone, I on the path at Plesching with my collar up. Somebody should be with me, she'd decided, and so she was, in one ear, sawing wood. She asked what I'd move towards, if I could. A garden, I said, or at any rate something that grows. And when? She asked why I keep saying next year, and I had no answer ready. The river went past with a whole tree in it. #river #nextyear`,
+    body: `[[Ada]] on the phone, me on the path at Plesching with my collar up. Somebody should be with me, she'd decided, and so she was, in one ear, sawing wood. She asked what I'd move towards, if I could. A garden, I said, or at any rate something that grows. And when? She asked why I keep saying next year, and I had no answer ready. The river went past with a whole tree in it. #river #nextyear`,
   },
   {
     at: '2026-03-16 20:00',
@@ -122,6 +122,7 @@ export const moments2026: SampleMoment[] = [
     tz: 'Europe/Vienna',
     mood: -1,
     place: 'Linz',
+    journey: 'Mama gets well',
     body: `[[Jakob]] and Steffi are moving in upstairs, they'd decided it between two mouthfuls. He measured the staircase with his belt. The child is to get my old room with the hook in the hall; I took down my name and she's put hers under it without taking mine away, so the hook is now called *MiraLotte*.`,
   },
   {
@@ -129,6 +130,7 @@ export const moments2026: SampleMoment[] = [
     tz: 'Europe/Vienna',
     mood: -1,
     place: 'Hospital',
+    journey: 'Mama gets well',
     body: `A port under the skin, for the drip. "I've been given a harbour," said [[Mama]] in the lift, on her back, to a perfect stranger with a mop. "My daughter works for one." #hospital`,
   },
   {
@@ -153,6 +155,7 @@ export const moments2026: SampleMoment[] = [
     energy: 1,
     sleepHours: 4,
     place: 'Linz',
+    journey: 'Mama gets well',
     body: `Thirty-eight point six at midnight, in with her by taxi, out at dawn. It's the day of the carnations; I noticed that at a red light on the Nibelungen bridge, and neither of us was singing. #sleep`,
   },
   {
@@ -174,6 +177,7 @@ export const moments2026: SampleMoment[] = [
   {
     at: '2026-05-09 10:40',
     mood: -1,
+    journey: 'Mama gets well',
     body: `She took the cap off in front of the tablet, without preamble. "So. That's the head." A small grey egg, I knew it at once, it's mine. [[Lotte]] had asked for the hair and keeps it in a biscuit tin labelled *Oma, first*.`,
   },
   {
@@ -231,6 +235,7 @@ export const moments2026: SampleMoment[] = [
   },
   {
     at: '2026-06-14 10:30',
+    journey: 'Mama gets well',
     body: `Half a year ago she'd have hidden it: [[Mama]] let me watch her sleep. Jakob had propped up the tablet, forgotten it, and gone to the depot. For forty minutes I filed a click spring in Cacilhas and she breathed in Linz. When she woke she said, not even surprised, "What are you making?"`,
   },
   {
@@ -257,6 +262,7 @@ export const moments2026: SampleMoment[] = [
   {
     at: '2026-07-05 10:40',
     mood: 0,
+    journey: 'Mama gets well',
     body: `She's learning the names of the other three in the chairs: Herr Obermayr, parting; a young one, Selina, who's missing her exams; and a nun who swears. [[Mama]] has cooked for all of them in her head. "Selina gets the big dumpling."`,
   },
   {
@@ -265,6 +271,7 @@ export const moments2026: SampleMoment[] = [
     energy: 1,
     sleepHours: 4,
     place: 'Graça',
+    journey: 'Mama gets well',
     body: `Infection, isolation ward, no visitors. I've sat all evening with the window open facing the wall and worked it out: 2,300 kilometres, two flights, nine hours door to door. I've known the figure for years. It was a joke about distance and now it's the distance.`,
   },
   {
@@ -272,6 +279,7 @@ export const moments2026: SampleMoment[] = [
     tz: 'Europe/Vienna',
     mood: -1,
     place: 'Hospital',
+    journey: 'Mama gets well',
     body: `Through a pane. She wrote on the back of the menu and held it up: EAT SOMETHING. I held mine up: YOU. A nurse read both and brought two puddings, one for either side of the glass. #hospital`,
   },
   {
@@ -286,6 +294,7 @@ export const moments2026: SampleMoment[] = [
     tz: 'Europe/Vienna',
     kind: 'voice',
     place: 'Linz',
+    journey: 'Mama gets well',
     body: `(on the path, gravel) She's walked as far as the second bench. Two hundred and ten metres. She's sitting, I'm standing. "Don't record me," she says. I'm recording the bench.`,
   },
   {
@@ -347,7 +356,7 @@ export const moments2026: SampleMoment[] = [
     mood: 0,
     place: 'Linz',
     isPinned: true,
-    body: `Now or never again. I said: Papa's dead, since October '23. She laid down the beans. "I know," said [[Mama]]. "At the gate in Vienna. [[Franzi]] rang, some woman had called from [[Novi Sad]]. I'd the card in my hand, and I thought, if I go to her now she'll see it in my face before I've put the jug down. So I turned round. And afterwards I waited for you to be told by somebody who wasn't me." Almost three years, each of us on tiptoe. We laughed so that [[Jakob]] came down. #papa`,
+    body: `Now or never again. I said: Papa's dead, since October '23. She laid down the beans. "I know," said [[Mama]]. "At the gate in Vienna. [[Franzi]] rang, some woman had called from [[Novi Sad]]. I had the card in my hand, and I thought, if I go to her now she'll see it in my face before I've put the jug down. So I turned round. And afterwards I waited for you to be told by somebody who wasn't me." Almost three years, each of us on tiptoe. We laughed so that [[Jakob]] came down. #papa`,
   },
   {
     at: '2026-08-18 17:00',
@@ -362,6 +371,7 @@ export const moments2026: SampleMoment[] = [
     tz: 'Europe/Vienna',
     kind: 'photo',
     place: 'Linz',
+    journey: 'Mama gets well',
     body: `Back of a head from above: down, white, like a dandelion. She let me. Exposure one sixtieth, my elbow resting on her shoulder, Franzi holding the lamp.`,
   },
   {
@@ -376,7 +386,8 @@ export const moments2026: SampleMoment[] = [
     at: '2026-08-31 18:50',
     mood: 1,
     place: 'Graça',
-    body: `Handed him the last envelope. Seven hundred, no. 38 by my receipts, all those before were air. He counted it as ever and then, as never, gave me his hand, it's light, like a glove. "The plumber," said Senhor [[Cunha]], "I always meant it." I believe him. That's the awful part. The nephew's bride has already chosen a colour for the wall. #landlord`,
+    journey: 'A place with a garden',
+    body: `Handed him the last envelope. Seven hundred, no. 38 by my receipts, all those before were air. He counted it as always and then, as never before, gave me his hand. It's light, like a glove. "The plumber," said Senhor [[Cunha]], "I always meant it." I believe him. That's the awful part. The nephew's bride has already chosen a colour for the wall. #landlord`,
   },
   {
     at: '2026-09-01 22:14',
@@ -398,7 +409,7 @@ Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions. #river
     mood: 2,
     energy: 2,
     place: 'Third floor',
-    body: `The handcart's third journey: [[Bento]] in front, [[T]]. behind, I with the stopped clock in my arms. Up the last flight went the cello, with a rope round it, like a rescued person. Fernanda had come along in a taxi with the cat on her lap and his saucer in her handbag, she looked at the window for a long time. "Saturdays," she said. "For soup. He'll expect me." #home`,
+    body: `The handcart's third journey: [[Bento]] in front, [[T]]. behind, me with the stopped clock in my arms. Up the last flight went the cello, with a rope round it, like a rescued person. Fernanda had come along in a taxi with the cat on her lap and his saucer in her handbag, she looked at the window for a long time. "Saturdays," she said. "For soup. He'll expect me." #home`,
   },
   {
     at: '2026-09-08 20:00',
@@ -503,6 +514,7 @@ Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions. #river
     at: '2026-10-20 17:20',
     mood: -1,
     place: 'Oficina da Maré',
+    journey: 'First suite',
     body: `Slipped with a mainspring. Running, naturally. Left index, down to the white, four stitches at the Garcia de Orta from a doctor who asked if I play anything. Eleven days without, she said, at the least. Σιγά σιγά: nearly seven years ago somebody told me that across a room. #cello`,
   },
   {
@@ -559,6 +571,7 @@ Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions. #river
     at: '2026-11-12 20:30',
     mood: 1,
     place: 'Third floor',
+    journey: 'Mama gets well',
     body: `Her soup, in my own kitchen, by me, for the first time. She sat next to the stove with her hands in her lap, that was the hardest thing I've ever seen her do. Twice she opened her mouth. I said, "Don't hurry," and she shut it. Two and a half hours. At the end I held her ear over the pot. #soup`,
   },
   {
