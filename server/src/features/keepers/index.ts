@@ -1,4 +1,7 @@
 export { keeperData } from './keeper-data.ts'
 export { keepersRoutes } from './keepers.routes.ts'
-export { forgetDeletedKeepers, getKeeper } from './keepers.ts'
+export { getKeeper } from './keepers.ts'
 export { raiseKeeperNumbers } from './keepers.table.ts'
+export { forgetDeletedMoments } from './moments/moments.ts'
+export { momentsRoutes } from './moments/moments.routes.ts'
+export { forgetDeletedKeepers } from './purge.ts'

@@ -14,6 +14,7 @@ import type { ImportedPart, ImportWork } from '../../owned-data/import-work.ts'
 import type { OwnedData } from '../../owned-data/owned-data.ts'
 import { attachToKeeper, findUsableTemplate } from '../templates/index.ts'
 import { newKeeperRow } from './keeper-rows.ts'
+import { forgetWordsOf } from './moments/moments.table.ts'
 import {
   countOwnKeepers,
   findKeeperAt,
@@ -29,7 +30,7 @@ import {
 /** Keepers. They go with their owner's row. */
 export const keeperData: OwnedData = {
   name: 'keepers',
-  tables: ['keepers', 'keeper_numbers'],
+  tables: ['keepers', 'keeper_numbers', 'moments', 'moment_revisions', 'moment_drafts', 'moment_words'],
   count: async (db, { userId }) => ({ keepers: await countOwnKeepers(db, userId) }),
   export: {
     about: ['keepers.json: your keepers'],
@@ -38,6 +39,11 @@ export const keeperData: OwnedData = {
     },
   },
   import: { after: ['templates'], run: importKeepers },
+  // The rows go with the account's; their words would stay.
+  async erase({ deps, trx }, { userId }) {
+    const reader = { db: trx, engine: deps.database.engine }
+    await forgetWordsOf(reader, { ownerId: userId })
+  },
 }
 
 const keeper = KeeperCreate.shape
