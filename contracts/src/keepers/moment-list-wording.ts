@@ -1,5 +1,5 @@
 import { counted } from './keeper-wording.ts'
-import type { MomentKind } from './moment-choices.ts'
+import type { momentKinds } from './moment-choices.ts'
 
 /** Sentences of the screen that lists moments. Schema-free. */
 export const momentListWording = {
@@ -24,7 +24,7 @@ export const momentListWording = {
   sameText: 'The text is the same. Only the title differs.',
 } as const
 
-export const momentKindLabels: Record<MomentKind, string> = {
+export const momentKindLabels: Record<(typeof momentKinds)[number], string> = {
   entry: 'Entry',
   note: 'Note',
   checkin: 'Check-in',

@@ -17,7 +17,7 @@ export function MomentFacts({ moment }: { moment: Moment }) {
     >
       {kind !== 'entry' && <li>{momentKindLabels[kind]}</li>}
       {mood !== null && (
-        <li>
+        <li className="flex">
           <MomentMood mood={mood} size={15} />
         </li>
       )}

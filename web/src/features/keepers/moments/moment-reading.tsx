@@ -16,6 +16,7 @@ import { MomentHistory } from './moment-history.tsx'
 import { momentQuery } from './moments.api.ts'
 import { NeighbourLinks, type NeighbourLinksProps } from './neighbour-links.tsx'
 import { ReadingBar, type ReadingBarProps } from './reading-bar.tsx'
+import { topicNames } from './topic-names.ts'
 import { useFoundWords } from './use-found-words.ts'
 import './moment-reading.css'
 
@@ -87,7 +88,7 @@ function MomentText({ moment, isPage, q }: { moment: Moment; isPage: boolean; q:
         </>
       )}
       <div className="moment-text mt-4">
-        <MarkdownText text={moment.body} isWriting={false} />
+        <MarkdownText text={moment.body} isWriting={false} plugins={topicNames} />
       </div>
     </article>
   )

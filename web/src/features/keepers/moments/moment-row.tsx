@@ -31,7 +31,7 @@ export function MomentRow(props: MomentRowProps) {
       aria-current={isOpen ? 'true' : undefined}
       className="outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
     >
-      {title ?? (excerpt.text === '' ? momentKindLabels[kind] : <MarkedText {...excerpt} />)}
+      {title ?? (excerpt.text === '' ? momentKindLabels[kind] : <MarkedText snippet={excerpt} />)}
     </Link>
   )
   return (
@@ -83,7 +83,7 @@ export function MomentRow(props: MomentRowProps) {
         {title !== null && <h3 className="text-lg/6 text-pretty">{link}</h3>}
         {(title === null || excerpt.text !== '') && (
           <p className="line-clamp-2 font-serif text-base/6.25">
-            {title === null ? link : <MarkedText {...excerpt} />}
+            {title === null ? link : <MarkedText snippet={excerpt} />}
           </p>
         )}
         <RowFacts moment={moment} />

@@ -63,7 +63,7 @@ export function MomentFilters({ state: { view, change, setFlags }, months }: Mom
       <Button
         variant="ghost"
         size="row"
-        className="ml-auto text-muted-foreground"
+        className="ml-auto text-[0.8125rem] font-normal text-muted-foreground"
         aria-label={view.sort === 'newest' ? 'Newest first' : 'Oldest first'}
         title="Change the order"
         onClick={() => change({ sort: view.sort === 'newest' ? 'oldest' : 'newest' })}

@@ -93,19 +93,13 @@ function DeletedMoment({ moment, onRestore, onDeleteForever }: DeletedMomentProp
       {title !== null && <h3 className="text-lg/6">{title}</h3>}
       <p className="line-clamp-2 font-serif text-base/6.25">{excerpt.text || (title === null && name)}</p>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p className="mr-auto text-xs text-muted-foreground">
+        <p className="mr-auto text-xs text-muted-foreground max-sm:w-full">
           {dateText(moment)} · {daysLeftText(daysLeft(moment))}
         </p>
         <Button variant="ghost" size="row" aria-label={`Restore ${name}`} onClick={onRestore}>
           Restore
         </Button>
-        <Button
-          variant="ghost"
-          size="row"
-          className="text-destructive"
-          aria-label={`Delete ${name} forever`}
-          onClick={onDeleteForever}
-        >
+        <Button variant="ghost" size="row" aria-label={`Delete ${name} forever`} onClick={onDeleteForever}>
           Delete forever
         </Button>
       </div>

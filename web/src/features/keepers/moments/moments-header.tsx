@@ -10,6 +10,8 @@ import type { MomentViewState } from './moment-view.ts'
 
 type MomentsHeaderProps = {
   keeperId: string
+  /** There is nothing to search, and the first moment is asked for elsewhere. */
+  isEmpty: boolean
   state: MomentViewState
   isSelecting: boolean
   onSelecting: () => void
@@ -18,26 +20,49 @@ type MomentsHeaderProps = {
 }
 
 /** The screen's name, its ways of showing moments, and the way to a new one. */
-export function MomentsHeader({ keeperId, state, isSelecting, onSelecting, phone }: MomentsHeaderProps) {
+export function MomentsHeader(props: MomentsHeaderProps) {
+  const { keeperId, isEmpty, state, isSelecting, onSelecting, phone } = props
   const { view, change } = state
   const show = (wanted: 'calendar' | 'trash') =>
     change({ view: view.show === wanted ? 'list' : wanted, month: '' })
   const choices = [
-    { name: 'Calendar', icon: CalendarDays, isOn: view.show === 'calendar', act: () => show('calendar') },
-    { name: 'Trash', icon: Trash2, isOn: view.show === 'trash', act: () => show('trash') },
-    { name: 'Select moments', icon: ListChecks, isOn: isSelecting, act: onSelecting },
+    {
+      name: 'Calendar',
+      leave: 'Back to the list',
+      icon: CalendarDays,
+      isOn: view.show === 'calendar',
+      act: () => show('calendar'),
+    },
+    {
+      name: 'Trash',
+      leave: 'Back to the list',
+      icon: Trash2,
+      isOn: view.show === 'trash',
+      act: () => show('trash'),
+    },
+    {
+      name: 'Select moments',
+      leave: 'Stop selecting',
+      icon: ListChecks,
+      isOn: isSelecting,
+      act: onSelecting,
+    },
   ]
   return (
     <header className="flex items-center gap-1 pt-4 pb-3 sm:pt-6.5">
       <h1 className="mr-auto text-2xl">Moments</h1>
       <div className="flex gap-1 sm:hidden">
-        <IconButton name="Search" icon={Search} isOn={phone.isSearchOpen} onClick={phone.onSearch} />
-        <IconButton
-          name="Filters"
-          icon={SlidersHorizontal}
-          isOn={phone.isFilterOpen}
-          onClick={phone.onFilter}
-        />
+        {!isEmpty && (
+          <>
+            <IconButton name="Search" icon={Search} isOn={phone.isSearchOpen} onClick={phone.onSearch} />
+            <IconButton
+              name="Filters"
+              icon={SlidersHorizontal}
+              isOn={phone.isFilterOpen}
+              onClick={phone.onFilter}
+            />
+          </>
+        )}
         <Menu
           trigger={
             <Button variant="ghost" size="icon" aria-label="More" className="size-11 text-muted-foreground">
@@ -45,9 +70,9 @@ export function MomentsHeader({ keeperId, state, isSelecting, onSelecting, phone
             </Button>
           }
         >
-          {choices.map(({ name, icon, isOn, act }) => (
+          {choices.map(({ name, leave, icon, isOn, act }) => (
             <MenuItem key={name} icon={icon} onSelect={act}>
-              {isOn ? `Leave: ${name}` : name}
+              {isOn ? leave : name}
             </MenuItem>
           ))}
         </Menu>
@@ -57,17 +82,19 @@ export function MomentsHeader({ keeperId, state, isSelecting, onSelecting, phone
           <IconButton key={name} name={name} icon={icon} isOn={isOn} onClick={act} />
         ))}
       </div>
-      <Link
-        to={writePath(keeperId)}
-        className={classes(
-          buttonClass({ size: 'sm' }),
-          'ml-2 max-sm:absolute max-sm:right-10 max-sm:bottom-4 max-sm:z-30 max-sm:h-12 max-sm:rounded-2xl max-sm:px-5 max-sm:shadow-soft',
-          isSelecting && 'max-sm:hidden',
-        )}
-      >
-        <Icon of={Feather} size={15} />
-        Write
-      </Link>
+      {!isEmpty && (
+        <Link
+          to={writePath(keeperId)}
+          className={classes(
+            buttonClass({ size: 'sm' }),
+            'ml-2 max-sm:absolute max-sm:right-10 max-sm:bottom-4 max-sm:z-30 max-sm:h-12 max-sm:rounded-2xl max-sm:px-5 max-sm:shadow-soft',
+            isSelecting && 'max-sm:hidden',
+          )}
+        >
+          <Icon of={Feather} size={15} />
+          Write
+        </Link>
+      )}
     </header>
   )
 }

@@ -57,6 +57,7 @@ export function MomentsPane(props: MomentsPaneProps) {
   })
   const isFiltered = Object.keys(filter).length > 0
   const total = sum(ordered)
+  const isEmpty = months.data !== undefined && total.count === 0 && !isFiltered && view.show !== 'trash'
 
   function focusSearch() {
     flushSync(() => setIsSearchOpen(true))
@@ -84,6 +85,7 @@ export function MomentsPane(props: MomentsPaneProps) {
       <div className="px-5 min-[1100px]:px-7 min-[1100px]:pr-6">
         <MomentsHeader
           keeperId={keeperId}
+          isEmpty={isEmpty}
           state={state}
           isSelecting={isSelecting}
           onSelecting={toggleMode}
@@ -94,7 +96,7 @@ export function MomentsPane(props: MomentsPaneProps) {
             onFilter: () => setIsFilterOpen(!isFilterOpen),
           }}
         />
-        {view.show !== 'trash' && (
+        {view.show !== 'trash' && !isEmpty && (
           <search className="grid gap-2 pb-2">
             <div
               ref={search}
@@ -109,7 +111,7 @@ export function MomentsPane(props: MomentsPaneProps) {
               <SearchField label="Search moments" value={view.q} onChange={(q) => change({ q })} />
               <p
                 role="status"
-                className="pointer-events-none absolute inset-y-0 right-9 flex items-center bg-card text-xs text-muted-foreground tabular-nums not-empty:pl-2"
+                className="pointer-events-none absolute inset-y-px right-9 flex items-center bg-card text-xs text-muted-foreground tabular-nums not-empty:pl-2"
               >
                 {isFiltered && months.data && countText(total)}
               </p>
@@ -205,7 +207,7 @@ export function MomentsPane(props: MomentsPaneProps) {
         <EmptyState
           title={momentListWording.none}
           action={
-            <Link to={writePath(keeperId)} className={buttonClass({ variant: 'quiet' })}>
+            <Link to={writePath(keeperId)} className={buttonClass()}>
               {momentListWording.writeFirst}
             </Link>
           }

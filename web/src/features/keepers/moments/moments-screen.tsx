@@ -79,7 +79,7 @@ function Moments({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
         >
           {openId === undefined ? (
             <p className="m-auto px-6 text-center text-sm text-muted-foreground">
-              {momentListWording.chooseOne}
+              {open.hasMoments && state.view.show === 'list' && momentListWording.chooseOne}
             </p>
           ) : (
             <Suspense>

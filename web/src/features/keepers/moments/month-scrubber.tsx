@@ -92,7 +92,9 @@ export function MonthScrubber({ months, current, onJump }: MonthScrubberProps) {
         <span
           aria-hidden
           style={{ top: line.at * usedPx }}
-          className="absolute right-0.5 h-1 w-4.5 -translate-y-1/2 rounded-sm bg-primary sm:right-auto sm:left-0.5 sm:w-9"
+          // On a phone the years stand where the lines do.
+          data-beside={years.some(({ at }) => Math.abs(at - line.at) * usedPx < 9) || undefined}
+          className="absolute right-0.5 h-[3px] w-4.5 max-sm:data-beside:mt-2.5 sm:h-1 -translate-y-1/2 rounded-sm bg-primary sm:right-auto sm:left-0.5 sm:w-9"
         />
       )}
       {years.map(({ year, at }) => (

@@ -34,51 +34,57 @@ export type ReadingBarProps = {
 /** What can be done with the moment that is read. */
 export function ReadingBar({ moment, isPage, position, editPath, onChange, onClose }: ReadingBarProps) {
   return (
-    <div
-      role="toolbar"
-      aria-label="Moment"
-      className={classes(
-        'flex h-14 shrink-0 items-center gap-1',
-        isPage ? 'px-3' : 'mx-auto w-full max-w-2xl pr-2 pl-6 min-[1240px]:pl-19',
-      )}
-    >
-      {isPage && (
-        <Button variant="ghost" size="icon" aria-label="Back to the list" onClick={onClose}>
-          <Icon of={ArrowLeft} />
-        </Button>
-      )}
-      <p className="mr-auto text-[0.8125rem] text-muted-foreground tabular-nums">{position}</p>
-      {moment && (
-        <>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={moment.pinned ? 'Unpin' : 'Pin'}
-            title={moment.pinned ? 'Unpin' : 'Pin'}
-            className="text-muted-foreground"
-            onClick={() => onChange(moment, { pinned: !moment.pinned })}
-          >
-            <Icon of={moment.pinned ? PinOff : Pin} />
+    <div className="mx-auto w-full max-w-[43rem] shrink-0">
+      <div
+        role="toolbar"
+        aria-label="Moment"
+        className={classes(
+          'flex h-14 items-center gap-1',
+          // In line with the text.
+          isPage ? 'px-3' : 'pr-6 pl-[max(1.5rem,calc(50%-15.125rem))] min-[1240px]:pr-10',
+        )}
+      >
+        {isPage && (
+          <Button variant="ghost" size="icon" aria-label="Back to the list" onClick={onClose}>
+            <Icon of={ArrowLeft} />
           </Button>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label="Copy link"
-            title="Copy link"
-            className="text-muted-foreground"
-            onClick={() => void copyLink()}
-          >
-            <Icon of={Link2} />
-          </Button>
-          <MoreOfMoment moment={moment} onChange={(change) => onChange(moment, change)} />
-          {!isPage && (
-            <Link to={editPath} className={classes(buttonClass({ variant: 'quiet', size: 'sm' }), 'ml-1.5')}>
-              <Icon of={Pencil} size={14} />
-              Edit
-            </Link>
-          )}
-        </>
-      )}
+        )}
+        <p className="mr-auto text-[0.8125rem] text-muted-foreground tabular-nums">{position}</p>
+        {moment && (
+          <>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={moment.pinned ? 'Unpin' : 'Pin'}
+              title={moment.pinned ? 'Unpin' : 'Pin'}
+              className="text-muted-foreground"
+              onClick={() => onChange(moment, { pinned: !moment.pinned })}
+            >
+              <Icon of={moment.pinned ? PinOff : Pin} />
+            </Button>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="Copy link"
+              title="Copy link"
+              className="text-muted-foreground"
+              onClick={() => void copyLink()}
+            >
+              <Icon of={Link2} />
+            </Button>
+            <MoreOfMoment moment={moment} onChange={(change) => onChange(moment, change)} />
+            {!isPage && (
+              <Link
+                to={editPath}
+                className={classes(buttonClass({ variant: 'quiet', size: 'sm' }), 'ml-1.5')}
+              >
+                <Icon of={Pencil} size={14} />
+                Edit
+              </Link>
+            )}
+          </>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { foldText } from '#contracts/search-text.ts'
 
 const name = 'found-words'
 
@@ -50,7 +51,7 @@ function rangesIn(element: HTMLElement, pattern: RegExp): Range[] {
 /** Lower case without accents, letter for letter: places in it are places in the text. */
 function fold(text: string): string {
   return Array.from(text, (letter) => {
-    const folded = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+    const folded = foldText(letter)
     return folded.length === letter.length ? folded : letter
   }).join('')
 }

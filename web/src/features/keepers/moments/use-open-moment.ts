@@ -31,6 +31,7 @@ export function useOpenMoment({ keeperId, openId, state: { filter, view } }: Ope
   const isKnown = month !== undefined && index >= 0
   return {
     month,
+    hasMoments: total > 0,
     position: isKnown ? `${(before + index + 1).toLocaleString('en')} of ${total.toLocaleString('en')}` : '',
   }
 }
