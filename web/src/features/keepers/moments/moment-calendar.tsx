@@ -73,15 +73,19 @@ function Day({ day, count, onDay }: { day: string; count: number; onDay: (day: s
   return (
     <button
       type="button"
-      aria-label={`${fullDay(day)}, ${counted(count, 'moment')}`}
       onClick={() => onDay(day)}
       className={classes(
         'grid h-full w-full content-start justify-items-center rounded-lg pt-1.5 text-accent-foreground transition-colors hover:bg-accent',
         count > 1 ? 'bg-accent/70' : 'bg-accent/40',
       )}
     >
-      <span className="font-serif text-base font-medium">{number}</span>
-      <span className="text-xs tabular-nums">{count}</span>
+      <span className="sr-only">{`${fullDay(day)}, ${counted(count, 'moment')}`}</span>
+      <span aria-hidden className="font-serif text-base font-medium">
+        {number}
+      </span>
+      <span aria-hidden className="text-xs tabular-nums">
+        {count}
+      </span>
     </button>
   )
 }

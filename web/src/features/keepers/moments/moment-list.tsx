@@ -27,7 +27,8 @@ type MomentListProps = {
 /** The months that match, each loaded as it comes near, and the scrubber that goes to any of them. */
 export function MomentList({ keeperId, months, filter, sort, open, root, drawRow }: MomentListProps) {
   const isReady = useFirstMonths(keeperId)
-  const { current, jumpTo } = useCurrentMonth(root, months)
+  const content = useRef<HTMLDivElement>(null)
+  const { current, jumpTo } = useCurrentMonth({ root, content }, months)
   const reveal = useReveal(root, open)
   const shown = months.filter(({ matches }) => matches > 0)
   const total = shown.reduce((sum, { matches }) => sum + matches, 0)
@@ -45,7 +46,7 @@ export function MomentList({ keeperId, months, filter, sort, open, root, drawRow
             <RowSkeletons rows={5} />
           </div>
         )}
-        <div className={classes(!isReady && 'invisible')}>
+        <div ref={content} className={classes(!isReady && 'invisible')}>
           {shown.map((month, index) => (
             <Windowed
               key={month.month}
@@ -95,8 +96,10 @@ function useFirstMonths(keeperId: string): boolean {
 
 const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/** The month at the top of the window. One that was jumped to counts until somebody scrolls. */
-function useCurrentMonth(root: RefObject<HTMLElement | null>, months: readonly MomentMonth[]) {
+type ListParts = Record<'root' | 'content', RefObject<HTMLElement | null>>
+
+/** The month at the top of the window. One that was jumped to stays there, whatever loads around it, until somebody scrolls. */
+function useCurrentMonth({ root, content }: ListParts, months: readonly MomentMonth[]) {
   const [current, setCurrent] = useState<string>()
   const jumpedTo = useRef<string>(undefined)
   useEffect(() => {
@@ -116,18 +119,21 @@ function useCurrentMonth(root: RefObject<HTMLElement | null>, months: readonly M
       jumpedTo.current = undefined
     }
     follow()
+    const observer = new ResizeObserver(() => show(list, jumpedTo.current))
+    if (content.current) observer.observe(content.current)
     list.addEventListener('scroll', follow, { passive: true })
     for (const type of gestures) list.addEventListener(type, forget, { passive: true })
     return () => {
+      observer.disconnect()
       list.removeEventListener('scroll', follow)
       for (const type of gestures) list.removeEventListener(type, forget)
     }
-  }, [root, months])
+  }, [root, content, months])
 
   function jumpTo(month: string) {
     jumpedTo.current = month
     setCurrent(month)
-    monthElement(root.current, month)?.scrollIntoView({ block: 'start' })
+    show(root.current, month)
   }
   return { current, jumpTo }
 }
@@ -139,15 +145,19 @@ function useReveal(root: RefObject<HTMLElement | null>, open: MomentListProps['o
   useLayoutEffect(() => {
     if (id === undefined || month === undefined || revealed.current === id) return
     if (root.current?.querySelector(`[data-moment="${id}"]`)) return
-    monthElement(root.current, month)?.scrollIntoView({ block: 'start' })
+    show(root.current, month)
   }, [root, id, month])
   return (drawn: string, element: HTMLElement) => {
     if (drawn !== id || revealed.current === id) return
     revealed.current = id
     element.scrollIntoView({ block: 'nearest' })
+    // Who walks through the list by keys goes along.
+    if (document.activeElement?.matches('[data-moment]'))
+      element.querySelector<HTMLElement>('[data-moment]')?.focus({ preventScroll: true })
   }
 }
 
-function monthElement(root: HTMLElement | null, month: string): HTMLElement | null {
-  return root?.querySelector<HTMLElement>(`[data-month="${month}"]`) ?? null
+/** Scrolls to a month. */
+function show(root: HTMLElement | null, month: string | undefined): void {
+  root?.querySelector(`[data-month="${month}"]`)?.scrollIntoView({ block: 'start' })
 }

@@ -99,7 +99,7 @@ function DeletedMoment({ moment, onRestore, onDeleteForever }: DeletedMomentProp
         <Button variant="ghost" size="row" aria-label={`Restore ${name}`} onClick={onRestore}>
           Restore
         </Button>
-        <Button variant="ghost" size="row" aria-label={`Delete ${name} forever`} onClick={onDeleteForever}>
+        <Button variant="ghost" size="row" aria-label={`Delete forever: ${name}`} onClick={onDeleteForever}>
           Delete forever
         </Button>
       </div>

@@ -24,6 +24,7 @@ export type MomentView = {
 
 const initial: UrlChange = { sort: 'newest', view: 'list' }
 const filterNames = ['kind', 'mood', 'from', 'to', 'pinned', 'visibility', 'aiAccess'] as const
+const noFilters: UrlChange = Object.fromEntries(filterNames.map((name) => [name, '']))
 
 /** View and filters live in the URL. */
 export function useMomentView() {
@@ -36,7 +37,8 @@ export function useMomentView() {
     filter: filterOf(params, q),
     hasFilters: filterNames.some((name) => params.has(name)),
     change,
-    clearFilters: () => change(Object.fromEntries(filterNames.map((name) => [name, '']))),
+    clearFilters: () => change(noFilters),
+    clearAll: () => change({ ...noFilters, q: '' }),
     /** Several of the flags may be on. */
     setFlags: (chosen: readonly string[]) =>
       change(

@@ -45,7 +45,7 @@ type MomentsPaneProps = {
 /** Search, filters and what they leave: by months, on a calendar, or the trash. */
 export function MomentsPane(props: MomentsPaneProps) {
   const { keeper, keeperId, state, actions, list, open, isHidden, walk, toMoment, onEdit, onClose } = props
-  const { view, filter, hasFilters, change, clearFilters } = state
+  const { view, filter, hasFilters, change, clearFilters, clearAll } = state
   const search = useRef<HTMLDivElement>(null)
   const [isSearchOpen, setIsSearchOpen] = useState(view.q !== '')
   const [isFilterOpen, setIsFilterOpen] = useState(hasFilters)
@@ -97,7 +97,12 @@ export function MomentsPane(props: MomentsPaneProps) {
           }}
         />
         {view.show !== 'trash' && !isEmpty && (
-          <search className="grid gap-2 pb-2">
+          <search
+            className={classes(
+              'grid gap-2 pb-2',
+              !isSearchOpen && view.q === '' && !isFilterOpen && !hasFilters && 'max-sm:hidden',
+            )}
+          >
             <div
               ref={search}
               className={classes('relative', !isSearchOpen && view.q === '' && 'max-sm:hidden')}
@@ -220,10 +225,7 @@ export function MomentsPane(props: MomentsPaneProps) {
         q={filter.q ?? ''}
         title={momentListWording.nothingMatches}
         showAll="Clear filters"
-        onShowAll={() => {
-          clearFilters()
-          change({ q: '' })
-        }}
+        onShowAll={clearAll}
       >
         {filter.q !== undefined && momentListWording.searchCovers}
       </NothingFound>

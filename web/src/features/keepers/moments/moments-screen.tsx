@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { type To, useLocation, useMatch, useNavigate } from 'react-router'
 import type { MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
 import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
@@ -45,15 +45,12 @@ function Moments({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
     onOpen: ({ id }) => void navigate(toMoment(id), { replace: true, flushSync: true }),
   })
 
-  /** Back to the list, and there to the moment that was open. */
-  async function close() {
-    await navigate({ pathname: keeperPath(keeperId, 'moments'), search }, { flushSync: true })
-    list.current?.querySelector<HTMLElement>(`[data-moment="${openId}"]`)?.focus({ preventScroll: true })
-  }
+  useFocusOnReturn(list, openId)
+  const close = () => void navigate({ pathname: keeperPath(keeperId, 'moments'), search })
 
   async function change(moment: Moment, wanted: MomentsChange) {
     const isDone = await actions.change([moment.id], wanted)
-    if (isDone && 'deleted' in wanted) await close()
+    if (isDone && 'deleted' in wanted) close()
   }
 
   return (
@@ -69,7 +66,7 @@ function Moments({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
         walk={walk}
         toMoment={toMoment}
         onEdit={(id) => void navigate(toEditor(id))}
-        onClose={() => void close()}
+        onClose={close}
       />
       {(isBeside || openId !== undefined) && (
         <div
@@ -92,7 +89,7 @@ function Moments({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
                   position: open.position,
                   editPath: toEditor(openId),
                   onChange: (moment, wanted) => void change(moment, wanted),
-                  onClose: () => void close(),
+                  onClose: close,
                 }}
                 neighbours={{
                   filter: state.filter,
@@ -108,6 +105,17 @@ function Moments({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
       )}
     </div>
   )
+}
+
+/** Back in the list, the moment that was open has the focus. */
+function useFocusOnReturn(list: RefObject<HTMLElement | null>, openId: string | undefined): void {
+  const last = useRef(openId)
+  useEffect(() => {
+    const left = last.current
+    last.current = openId
+    if (openId !== undefined || left === undefined || list.current?.contains(document.activeElement)) return
+    list.current?.querySelector<HTMLElement>(`[data-moment="${left}"]`)?.focus({ preventScroll: true })
+  }, [list, openId])
 }
 
 /** Search, filters and order, which go along from moment to moment; calendar and trash don't. */

@@ -1,16 +1,4 @@
-import {
-  ArrowLeft,
-  Bot,
-  BotOff,
-  Ellipsis,
-  Globe,
-  Link2,
-  Lock,
-  Pencil,
-  Pin,
-  PinOff,
-  Trash2,
-} from 'lucide-react'
+import { ArrowLeft, Bot, BotOff, Ellipsis, Globe, Link2, Lock, Pencil, Pin, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
@@ -55,12 +43,13 @@ export function ReadingBar({ moment, isPage, position, editPath, onChange, onClo
             <Button
               variant="ghost"
               size="icon"
-              aria-label={moment.pinned ? 'Unpin' : 'Pin'}
+              aria-label="Pin"
+              aria-pressed={moment.pinned}
               title={moment.pinned ? 'Unpin' : 'Pin'}
               className="text-muted-foreground"
               onClick={() => onChange(moment, { pinned: !moment.pinned })}
             >
-              <Icon of={moment.pinned ? PinOff : Pin} />
+              <Icon of={Pin} />
             </Button>
             <Button
               variant="ghost"
