@@ -1,7 +1,7 @@
 import { Navigate, Outlet, type RouteObject } from 'react-router'
 import { reservedSegments } from '#contracts/agents/slugs.ts'
 import { CrashScreen } from './crash-screen.tsx'
-import { fillsScreen } from './fills-screen.ts'
+import { fillsScreen, fillsWidth } from './fills-screen.ts'
 import { Loading } from './loading.tsx'
 import { keeperAreas, paths } from './paths.ts'
 import { RouteGuard } from './route-guard.tsx'
@@ -14,6 +14,8 @@ const publicLayout: RouteObject['lazy'] = async () => ({
 const notFoundScreen: RouteObject['lazy'] = async () => ({
   Component: (await import('./not-found-screen.tsx')).NotFoundScreen,
 })
+
+const comingAreas = keeperAreas.filter((area) => area !== 'moments')
 
 /** The specification's table in its order; every screen is a chunk of its own. */
 export const routes: RouteObject[] = [
@@ -195,7 +197,17 @@ export const routes: RouteObject[] = [
                     }),
                   },
                   { path: '/keeper/:keeperId', element: <Navigate to="dashboard" replace /> },
-                  ...keeperAreas.map((area): RouteObject => ({
+                  {
+                    path: '/keeper/:keeperId/moments',
+                    handle: fillsWidth,
+                    lazy: async () => ({
+                      Component: (await import('../features/keepers/moments/moments-screen.tsx'))
+                        .MomentsScreen,
+                    }),
+                    // The list stays while its moments are read.
+                    children: [{ path: ':momentId' }],
+                  },
+                  ...comingAreas.map((area): RouteObject => ({
                     path: `/keeper/:keeperId/${area}`,
                     lazy: async () => {
                       const { KeeperAreaScreen } = await import('../features/keepers/keeper-area-screen.tsx')
