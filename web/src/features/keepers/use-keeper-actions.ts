@@ -6,7 +6,14 @@ import type { Keeper, KeeperChange } from '#contracts/keepers/keepers.ts'
 import { keeperPath } from '../../app/paths.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { toast } from '../../ui/toast.tsx'
-import { addSamples, changeKeeper, keeperListsKey, type KeeperPage, keepersKey, restoreKeeper } from './keepers.api.ts'
+import {
+  addSamples,
+  changeKeeper,
+  keeperListsKey,
+  type KeeperPage,
+  keepersKey,
+  restoreKeeper,
+} from './keepers.api.ts'
 
 /** What is done with a keeper at once, without a form; a toast says so, and how it can be undone. */
 export function useKeeperActions() {
