@@ -323,7 +323,7 @@ test('each area of a keeper says what is coming, by number and by UUID', async (
   for (const address of ['5', id]) {
     await page.goto(`/keeper/${address}`)
     await expect(page).toHaveURL(`/keeper/${address}/dashboard`)
-    for (const area of areas) {
+    for (const area of areas.filter((name) => name !== 'Moments')) {
       const nav = page.getByRole('navigation', { name: 'Areas of River years' })
       await nav.getByRole('link', { name: area }).click()
       await expect(page).toHaveURL(`/keeper/${address}/${area.toLowerCase()}`)
