@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { addDays, dateLine, dayNumber, weeksOf } from './moment-dates.ts'
 
 const moment = {
-  ...{ localDate: '2026-11-15', occurredAt: '2026-11-15T12:04:00.000Z', tz: 'Europe/Lisbon' },
-  ...{ datePrecision: 'time', dateWords: null },
+  localDate: '2026-11-15',
+  occurredAt: '2026-11-15T12:04:00.000Z',
+  tz: 'Europe/Lisbon',
+  datePrecision: 'time',
+  dateWords: null,
 } as const
 
 test('days are counted over the ends of months, leap years and early centuries', () => {
