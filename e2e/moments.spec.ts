@@ -390,7 +390,6 @@ test('on a phone a moment is its own page, with Edit and its neighbours in reach
   await expect(search).toBeFocused()
   await row('Mama on the ferry').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mama on the ferry' })).toBeVisible()
-  await expect(search).toBeHidden()
   const edit = page.getByRole('link', { name: 'Edit' })
   await expect(edit).toHaveAttribute('href', `${screen}/${ferry.id}/edit`)
   expect((await edit.boundingBox())?.y).toBeGreaterThan(640)

@@ -72,10 +72,14 @@ const lines = [
   'Lunch with Tom by the river. He has begun to say “when”, not “if”.',
 ] as const
 
-/** Fills a keeper with some years, the last of them told in full. */
-export async function writeMoments(person: Person, keeper: Keeper): Promise<SceneMoments> {
+/** Makes a keeper of some years, the last of them told in full. */
+export async function writeMoments(person: Person): Promise<SceneMoments> {
+  // The server lets every answer out through its contract, here and below.
+  const keeper = (await person.ask('POST', '/api/keepers', {
+    ...{ title: 'On the river', purpose: 'What the water brings.', keeperType: 'journal' },
+    memoryPattern: 'chronological',
+  })) as Keeper
   const create = async (moment: NewMoment) =>
-    // The server lets every answer out through its contract.
     (await person.ask('POST', `/api/keepers/${keeper.id}/moments`, {
       tz: 'Europe/Lisbon',
       ...moment,

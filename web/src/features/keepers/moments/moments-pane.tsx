@@ -77,10 +77,8 @@ export function MomentsPane(props: MomentsPaneProps) {
 
   return (
     <div
-      className={classes(
-        'relative flex min-h-0 w-full min-w-0 flex-col min-[1100px]:w-132 min-[1100px]:shrink-0 min-[1100px]:border-r',
-        isHidden && 'invisible',
-      )}
+      inert={isHidden}
+      className="relative flex min-h-0 w-full min-w-0 flex-col min-[1100px]:w-132 min-[1100px]:shrink-0 min-[1100px]:border-r"
     >
       <div className="px-5 min-[1100px]:px-7 min-[1100px]:pr-6">
         <MomentsHeader

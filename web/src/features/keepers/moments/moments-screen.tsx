@@ -72,7 +72,10 @@ function Moments({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
         <div
           role="region"
           aria-label="Reading"
-          className={classes('flex min-h-0 min-w-0 flex-col', isBeside ? 'flex-1' : 'absolute inset-0')}
+          className={classes(
+            'flex min-h-0 min-w-0 flex-col',
+            isBeside ? 'flex-1' : 'absolute inset-0 z-40 bg-background',
+          )}
         >
           {openId === undefined ? (
             <p className="m-auto px-6 text-center text-sm text-muted-foreground">

@@ -37,18 +37,6 @@ export type MomentFilter = {
 
 export type MomentPage = { moments: MomentSummary[]; nextCursor: string | null }
 
-/** A page of a keeper's moments, of one month or of all. */
-export function momentsQuery(
-  keeperId: string,
-  filter: MomentFilter & { month?: string; sort?: 'newest' | 'oldest'; cursor?: string; limit?: number },
-) {
-  return queryOptions({
-    queryKey: [...momentsKey(keeperId), 'list', filter],
-    queryFn: ({ signal }) => readPage(`${all(keeperId)}${queryOf(filter)}`, signal),
-    placeholderData: keepPreviousData,
-  })
-}
-
 /** The moments of one month, page by page. While others load, these stay. */
 export function monthPagesQuery(keeperId: string, filter: MomentFilter, { month, sort }: MonthOrder) {
   return infiniteQueryOptions({
@@ -176,16 +164,6 @@ export function createMoment(keeperId: string, moment: NewMoment): Promise<Momen
 /** Throws an ApiError of 409 with `MomentConflict` as its data when the version is stale. */
 export function changeMoment(keeperId: string, id: string, change: MomentChange): Promise<Moment> {
   return call(one(keeperId, id), { method: 'PATCH', body: change })
-}
-
-/** Puts it into the trash. */
-export async function deleteMoment(keeperId: string, id: string): Promise<void> {
-  await callEnvelope(one(keeperId, id), { method: 'DELETE' })
-}
-
-/** Takes it out of the trash. */
-export function restoreMoment(keeperId: string, id: string): Promise<Moment> {
-  return call(`${one(keeperId, id)}/restore`, { method: 'POST' })
 }
 
 /** There is no way back. */
