@@ -14,3 +14,12 @@ export const momentWording = {
   parentInvalid: 'Choose another moment of this keeper.',
   savingTooFast: 'You are saving too often. Wait a moment, then try again.',
 } as const
+
+/** Moods from -2 to 2. */
+export const moodWords: Record<-2 | -1 | 0 | 1 | 2, string> = {
+  [-2]: 'Heavy',
+  [-1]: 'Low',
+  [0]: 'Even',
+  [1]: 'Light',
+  [2]: 'Bright',
+}

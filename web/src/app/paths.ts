@@ -57,3 +57,18 @@ export type KeeperArea = (typeof keeperAreas)[number]
 export function keeperPath(keeper: string | number, area: KeeperArea = 'dashboard'): string {
   return `/keeper/${encodeURIComponent(keeper)}/${area}`
 }
+
+/** One moment, to read it. `keeper` is the keeper's UUID, or its number for this person. */
+export function momentPath(keeper: string | number, momentId: string): string {
+  return `${keeperPath(keeper, 'moments')}/${encodeURIComponent(momentId)}`
+}
+
+/** One moment, to change it. */
+export function editMomentPath(keeper: string | number, momentId: string): string {
+  return `${momentPath(keeper, momentId)}/edit`
+}
+
+/** Where a new moment is written. */
+export function writePath(keeper: string | number): string {
+  return `/keeper/${encodeURIComponent(keeper)}/write`
+}
