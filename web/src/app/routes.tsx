@@ -5,6 +5,7 @@ import { fillsScreen } from './fills-screen.ts'
 import { Loading } from './loading.tsx'
 import { keeperAreas, paths } from './paths.ts'
 import { RouteGuard } from './route-guard.tsx'
+import { standsAlone } from './stands-alone.ts'
 
 /** The frame of the public pages but the chat, which has none. */
 const publicLayout: RouteObject['lazy'] = async () => ({
@@ -195,6 +196,20 @@ export const routes: RouteObject[] = [
                     }),
                   },
                   { path: '/keeper/:keeperId', element: <Navigate to="dashboard" replace /> },
+                  {
+                    path: '/keeper/:keeperId/write',
+                    handle: standsAlone,
+                    lazy: async () => ({
+                      Component: (await import('../features/keepers/writing/write-screen.tsx')).WriteScreen,
+                    }),
+                  },
+                  {
+                    path: '/keeper/:keeperId/moments/:momentId/edit',
+                    handle: standsAlone,
+                    lazy: async () => ({
+                      Component: (await import('../features/keepers/writing/edit-screen.tsx')).EditScreen,
+                    }),
+                  },
                   ...keeperAreas.map((area): RouteObject => ({
                     path: `/keeper/:keeperId/${area}`,
                     lazy: async () => {

@@ -40,6 +40,8 @@ export type DraftSession = {
   leave: () => void
   /** From here on nothing is written; resolves when what was on its way has ended. */
   stop: () => Promise<void>
+  /** Writes and sends what is left, and stops: the person goes to another screen. */
+  close: () => Promise<void>
   /** Stops, and the words go everywhere. */
   discard: () => Promise<void>
 }
@@ -162,13 +164,19 @@ export function openSession(begun: DeviceDraft, deps: SessionDeps): DraftSession
     await Promise.all([writing, sending])
   }
 
+  async function close() {
+    if (isStopped) return
+    await Promise.all([flush(), send()])
+    await stop()
+  }
+
   async function discard() {
     await stop()
     await deps.store.remove(draft)
     if (draft.sentRevision > 0 || sending !== undefined) await deps.deleteDraft(draft)
   }
 
-  return { change, current, progress: () => progress, note, flush, send, leave, stop, discard }
+  return { change, current, progress: () => progress, note, flush, send, leave, stop, close, discard }
 }
 
 /** Nothing on a new page, or nothing new on an old one. */
