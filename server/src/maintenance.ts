@@ -9,7 +9,7 @@ import {
   tellFailuresLeftOut,
 } from './features/accounts/index.ts'
 import { removeOrphanFiles } from './features/attachments/index.ts'
-import { forgetDeletedKeepers } from './features/keepers/index.ts'
+import { forgetDeletedKeepers, forgetDeletedMoments } from './features/keepers/index.ts'
 import { forgetEndedWindows, tidyBudgets } from './features/limits/index.ts'
 import { indexEndedRuns, isAnyRunUnsettled, removeOldLogs, sumEndedRuns } from './features/logs/index.ts'
 import { createRunRecovery } from './features/runs/index.ts'
@@ -72,6 +72,7 @@ export function listJobs(deps: Deps): Job[] {
     hourly('sessions.visitors', (signal) => forgetVisitorConversations(deps, signal)),
     hourly('logs.retention', (signal) => removeOldLogs(deps, signal)),
     hourly('keepers.purge', () => forgetDeletedKeepers(deps)),
+    hourly('moments.purge', (signal) => forgetDeletedMoments(deps, signal)),
     // What was deleted is out of the database's files within a day.
     {
       name: 'words.wipe',

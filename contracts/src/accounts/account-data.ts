@@ -5,6 +5,7 @@ import { success } from '../envelope.ts'
 export const AccountContents = z.object({
   /** Without samples. */
   keepers: z.number().int(),
+  moments: z.number().int(),
   agents: z.number().int(),
   conversations: z.number().int(),
   logs: z.number().int(),

@@ -39,6 +39,7 @@ export const auditActions = {
   'keeper.made_public': 'Marked a keeper as public',
   'keeper.purged': 'Removed a keeper from the trash',
   'keeper.restored': 'Restored a keeper',
+  'moment.erased': 'Deleted a moment forever',
   'key.deleted': 'Deleted an API key',
   'key.saved': 'Saved an API key',
   'key.switched': 'Switched an API key',

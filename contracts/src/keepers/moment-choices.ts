@@ -1,6 +1,5 @@
 /** What can be chosen for a moment, and how large it may be. Schema-free. */
 export const momentKinds = ['entry', 'note', 'checkin', 'voice', 'photo', 'answer', 'decision'] as const
-export type MomentKind = (typeof momentKinds)[number]
 
 /** How exactly it is known when something happened; circa: about that time. */
 export const datePrecisions = ['time', 'day', 'month', 'year', 'circa'] as const

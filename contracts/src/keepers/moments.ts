@@ -23,7 +23,7 @@ export const MomentVisibility = z.enum(momentVisibilities)
 export const MomentSource = z.enum(momentSources)
 
 /** `YYYY-MM-DD` */
-const LocalDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date such as 2026-11-22.')
+export const LocalDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date such as 2026-11-22.')
 /** `YYYY-MM` */
 const Month = z.string().regex(/^\d{4}-\d{2}$/, 'Use a month such as 2026-11.')
 
@@ -98,6 +98,9 @@ const momentFields = {
   visibility: MomentVisibility,
   pinned: z.boolean(),
 }
+
+/** What a person says of a moment. */
+export const MomentFields = z.object(momentFields)
 
 /** A moment as its owner has it. */
 export const Moment = z.object({
@@ -188,7 +191,7 @@ function holdsSomething(moment: {
 /** The fields to change, and the version that they were read in. */
 export const MomentChange = z.strictObject({
   version: z.number().int().min(1),
-  ...z.object(momentFields).partial().shape,
+  ...MomentFields.partial().shape,
 })
 export type MomentChange = z.infer<typeof MomentChange>
 

@@ -16,6 +16,7 @@ export const quotaWording = {
 export const quotaLabels = {
   agents: 'Agents',
   keepers: 'Keepers',
+  moments: 'Moments',
   templates: 'Templates',
   themes: 'Themes',
   conversations: 'Conversations',
@@ -27,6 +28,7 @@ export const quotaLabels = {
 const counted = {
   agents: { noun: 'agents', makeRoom: 'Delete agents you no longer need' },
   keepers: { noun: 'keepers', makeRoom: 'Delete keepers you no longer need' },
+  moments: { noun: 'moments', makeRoom: 'Delete moments you no longer need' },
   templates: { noun: 'templates', makeRoom: 'Delete templates you no longer need' },
   themes: { noun: 'themes', makeRoom: 'Delete themes you no longer need' },
   conversations: { noun: 'conversations', makeRoom: 'Delete conversations you no longer need' },

@@ -17,6 +17,8 @@ export const EffectiveQuotas = z.object({
   agents: Count,
   /** Those in the trash don't count. */
   keepers: Count,
+  /** Of all keepers together; those in the trash don't count. */
+  moments: Count,
   templates: Count,
   themes: Count,
   conversations: Count,
@@ -31,6 +33,7 @@ export type QuotaName = keyof EffectiveQuotas
 export const defaultQuotas: EffectiveQuotas = {
   agents: 200,
   keepers: 200,
+  moments: 500_000,
   templates: 200,
   themes: 100,
   conversations: 10_000,
@@ -42,6 +45,7 @@ export const defaultQuotas: EffectiveQuotas = {
 export const QuotasChange = z.strictObject({
   agents: Count.nullable(),
   keepers: Count.nullable(),
+  moments: Count.nullable(),
   templates: Count.nullable(),
   themes: Count.nullable(),
   conversations: Count.nullable(),

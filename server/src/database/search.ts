@@ -138,20 +138,23 @@ export async function removeWords(
 /** Values of one statement: both engines have a limit. */
 const keysAtOnce = 500
 
+/** SQLite's own tables of words. */
+export const wordTables = ['run_words_fts', 'moment_words'] as const
+
 /**
  * Takes the words of things that were forgotten out of the index's pages, where SQLite leaves them until it merges
  * them by itself. A step at a time, each a few milliseconds; does nothing where nothing was forgotten.
  */
 export async function mergeWords(
   { db }: Pick<Database, 'db'>,
-  index: SearchIndex,
+  table: (typeof wordTables)[number],
   pause: () => Promise<unknown>,
 ): Promise<void> {
   // A negative number of pages begins a merge of everything, a positive one goes on with it.
   for (let pages = -pagesAtOnce; ; pages = pagesAtOnce) {
     const changes = await db.connection().execute(async (connection) => {
       const before = await totalChanges(connection)
-      await sql`insert into ${fts(index)} (${sql.ref(`${index}_fts`)}, rank)
+      await sql`insert into ${sql.table(table)} (${sql.ref(table)}, rank)
         values ('merge', ${integer(pages)})`.execute(connection)
       return (await totalChanges(connection)) - before
     })

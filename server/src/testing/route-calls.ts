@@ -6,6 +6,7 @@ import { diagnosticsCalls } from './route-calls/diagnostics.ts'
 import { keeperCalls } from './route-calls/keepers.ts'
 import { keyCalls } from './route-calls/keys.ts'
 import { agents, newAgent } from './route-calls/new-agent.ts'
+import { momentCalls } from './route-calls/moments.ts'
 import { passkeyCalls } from './route-calls/passkeys.ts'
 import { passwordLinkCalls } from './route-calls/password-links.ts'
 import type { RouteCall, Sent, Stage } from './route-calls/route-call.ts'
@@ -29,6 +30,7 @@ export const routeCalls: RouteCall[] = [
   ...adminCalls,
   ...settingsCalls,
   ...keeperCalls,
+  ...momentCalls,
   ...themeCalls,
   ...templateCalls,
 ]

@@ -16,7 +16,7 @@ const owners: Record<string, readonly string[]> = {
   attachments: ['attachments'],
   audit: ['audit_entries', 'audit_head'],
   instance: ['instance_settings'],
-  keepers: ['keepers', 'keeper_numbers'],
+  keepers: [...['keepers', 'keeper_numbers', 'moments', 'moment_revisions', 'moment_drafts', 'moment_words']],
   keys: ['provider_keys'],
   limits: ['rate_limits', 'budget_rows'],
   jobs: ['jobs'],
@@ -80,7 +80,7 @@ const personal = /^(?:.*_)?(?:owner|user|actor|visitor|session|run|agent|keeper)
 function writtenTables(text: string): string[] {
   const built = /\b(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*'(\w+)/g
   const spelled = /\b(?:insert into|update|delete from) (\w+) (?:set|values|where|as|\()/g
-  const indexed = /\b(?:putWords|removeWords)\([^']*'(\w+)'/g
+  const indexed = /\b(?:putWords|removeWords|putText|removeTexts)\([^']*'(\w+)'/g
   return [built, spelled, indexed].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(([, table = '']) => table),
   )
@@ -95,7 +95,7 @@ function writerOf(file: string): string {
 /** Without those that the search index of SQLite keeps for itself. */
 async function listTables({ deps }: TestApp): Promise<string[]> {
   const tables = await deps.database.db.introspection.getTables()
-  return tables.map(({ name }) => name).filter((name) => !/^run_words_|^sqlite_/.test(name))
+  return tables.map(({ name }) => name).filter((name) => !/^(?:run|moment)_words_|^sqlite_/.test(name))
 }
 
 async function listColumns({ deps }: TestApp, table: string): Promise<string[]> {

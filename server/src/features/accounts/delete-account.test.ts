@@ -61,7 +61,14 @@ test('deleting an account takes all that is its own and nothing of others', asyn
   const file = await keepAttachment(app.deps, { ...ids, type: 'audio/mpeg', bytes: Buffer.from('sound') })
 
   const contents = await call(app, 'GET', path, { token })
-  expect(contents.body.data).toEqual({ keepers: 0, agents: 1, conversations: 1, logs: 1, keys: 1 })
+  expect(contents.body.data).toEqual({
+    keepers: 0,
+    moments: 0,
+    agents: 1,
+    conversations: 1,
+    logs: 1,
+    keys: 1,
+  })
   expect((await leave(app, person)).status).toBe(200)
 
   const left = await everything(app)

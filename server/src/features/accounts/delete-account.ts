@@ -11,7 +11,7 @@ export async function getAccountContents(
   deps: Pick<Deps, 'database' | 'ownedData'>,
   actor: UserActor,
 ): Promise<AccountContents> {
-  const contents: AccountContents = { keepers: 0, agents: 0, conversations: 0, logs: 0, keys: 0 }
+  const contents: AccountContents = { keepers: 0, moments: 0, agents: 0, conversations: 0, logs: 0, keys: 0 }
   for (const data of deps.ownedData) Object.assign(contents, await data.count?.(deps.database.db, actor))
   return contents
 }

@@ -53,7 +53,8 @@ test('everything of a person is in the ZIP, nothing of others, and no key', asyn
   await insertMessages(app, sessionId, 500)
   const keeper = { title: 'River journal', purpose: 'Walks.', keeperType: 'journal' }
   const made = { ...keeper, memoryPattern: 'chronological', theme: 'keeper-classic', isPublic: false }
-  expect((await call(app, 'POST', '/api/keepers', { token, body: made })).status).toBe(200)
+  const { data } = (await call(app, 'POST', '/api/keepers', { token, body: made })).body
+  await call(app, 'POST', `/api/keepers/${data.id}/moments`, { token, body: { body: 'The river opened.' } })
   const { light, dark } = defaultTheme
   await call(app, 'POST', '/api/themes', { token, body: { name: 'River paper', light, dark } })
   const template = { name: 'River talk', greeting: 'Hello.', starter_prompts: ['Walk with me.'] }
@@ -65,7 +66,8 @@ test('everything of a person is in the ZIP, nothing of others, and no key', asyn
   const files = await exportOf(app, token)
   expect(Object.keys(files)).toEqual([
     ...['README.md', 'keeper.json', 'profile.json', 'settings.json', 'agents.json', 'keepers.json'],
-    ...['themes.json', 'templates.json', 'conversations.jsonl', 'messages.jsonl', 'logs.jsonl'],
+    ...['moments.jsonl', 'drafts.jsonl', 'themes.json', 'templates.json'],
+    ...['conversations.jsonl', 'messages.jsonl', 'logs.jsonl'],
   ])
   expect(JSON.parse(text(files, 'themes.json'))).toMatchObject([{ slug: 'river-paper', light, dark }])
   expect(JSON.parse(text(files, 'templates.json'))).toMatchObject([template])
@@ -90,6 +92,7 @@ test('everything of a person is in the ZIP, nothing of others, and no key', asyn
   expect(JSON.parse(text(files, 'keepers.json'))).toEqual([
     expect.objectContaining({ title: 'River journal', sample: false }),
   ])
+  expect(lines(files, 'moments.jsonl')).toMatchObject([{ keeper_id: data.id, body: 'The river opened.' }])
   const all = Object.keys(files)
     .map((name) => text(files, name))
     .join('\n')

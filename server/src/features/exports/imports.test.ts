@@ -68,11 +68,33 @@ async function startWithEverything(options: { outlivesTest?: boolean } = {}) {
   const keepers = []
   for (const title of ['River', 'Work']) keepers.push(await post('/api/keepers', { ...keeperBody, title }))
   await post(`/api/kip/templates/${template.id}/attachments`, { keeperId: keepers[0].id })
+  await writeMoments(app, token, String(keepers[0].id))
   const said = 'What did\r\nthe <b>river</b> say? \u{1F30A}'
   const { session_id: sessionId } = (await runAgent(app, user, { agentId: agent.id, input: said })).body.data
   await runAgent(app, user, { agentId: agent.id, input: 'And then?', sessionId })
   await speak(app, sessionId)
   return { app, user, agent, template, keepers, sessionId }
+}
+
+/** Moments with every field, old texts and a draft. */
+async function writeMoments(app: TestApp, token: string, keeperId: string): Promise<void> {
+  const path = `/api/keepers/${keeperId}`
+  const write = async (body: object) =>
+    (await call(app, 'POST', `${path}/moments`, { token, body })).body.data
+  const fog = await write({
+    ...{
+      title: 'Névoa',
+      body: '---\ntitle: x\n---\r\nmixed\n\u{1F30A} ',
+      occurredAt: '2026-11-08T03:30:00Z',
+    },
+    ...{ tz: 'Asia/Tokyo', mood: -1, energy: 2, sleepHours: 6.5, dateWords: 'before dawn', pinned: true },
+    ...{ place: { name: 'Cais do Sodré', latitude: 38.7 }, aiAccess: false, visibility: 'public' },
+    review: { dueOn: '2026-12-01', intervalDays: 3, ease: 2.5 },
+  })
+  await write({ body: 'Below.', parentId: fog.id, position: 3, kind: 'note', datePrecision: 'month' })
+  await call(app, 'PATCH', `${path}/moments/${fog.id}`, { token, body: { version: 1, body: 'Edited.' } })
+  const draft = { deviceId: randomUUID(), revision: 7, momentId: fog.id, baseVersion: 2, body: 'Half a' }
+  await call(app, 'PUT', `${path}/drafts/${randomUUID()}`, { token, body: { ...draft, fields: { mood: 1 } } })
 }
 
 /** Attaches a sound to a conversation's first answer. */
@@ -120,6 +142,9 @@ async function countRows(app: TestApp) {
     'engagement_templates',
     'sessions',
     'messages',
+    'moments',
+    'moment_revisions',
+    'moment_drafts',
   ] as const) {
     const row = await db.selectFrom(table).select(db.fn.countAll().as('n')).executeTakeFirstOrThrow()
     counts.push(Number(row.n))

@@ -110,10 +110,15 @@ export async function markDeleted(db: Queries, ids: string[], deletedAt: number 
   await db.updateTable('keepers').set({ deleted_at: deletedAt }).where('id', 'in', ids).execute()
 }
 
-/** Removes for good what was deleted before a moment. Returns the ids. */
-export async function purgeKeepers(db: Queries, before: number): Promise<string[]> {
-  const purged = await db.deleteFrom('keepers').where('deleted_at', '<', before).returning('id').execute()
-  return purged.map(({ id }) => id)
+/** The keepers that were deleted before a moment. */
+export async function listDeletedBefore(db: Queries, before: number): Promise<string[]> {
+  const due = await db.selectFrom('keepers').select('id').where('deleted_at', '<', before).execute()
+  return due.map(({ id }) => id)
+}
+
+/** Removes keepers for good, with all that is in them. */
+export async function eraseKeepers(db: Queries, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('keepers').where('id', 'in', ids).execute()
 }
 
 export async function hasNumbers(db: Queries, ownerId: string): Promise<boolean> {
@@ -161,6 +166,33 @@ export async function listOwnKeepers(db: Queries, userId: string) {
     .execute()
   const own = keepers.filter(({ sample }) => sample === 0)
   return own.length > 0 ? own : keepers
+}
+
+/** Counts moments that a keeper has more, or fewer, and when it was written in, `now`. */
+export async function countMoments(
+  db: Queries,
+  keeperId: string,
+  { more, now }: { more: number; now?: number },
+): Promise<void> {
+  await db
+    .updateTable('keepers')
+    .set((eb) => ({
+      moment_count: eb('moment_count', '+', more),
+      ...(now !== undefined && { updated_at: now }),
+    }))
+    .where('id', '=', keeperId)
+    .execute()
+}
+
+/** How many moments an owner has in all keepers that are not deleted. */
+export async function countOwnMoments(db: Queries, ownerId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('keepers')
+    .select((eb) => eb.fn.sum('moment_count').as('total'))
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(total ?? 0)
 }
 
 /** Without samples. */

@@ -3,7 +3,7 @@ import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { createUser, registerUser, type TestUser } from '../../testing/factories.ts'
 import { call, startTestApp } from '../../testing/test-app.ts'
-import { forgetDeletedKeepers } from './keepers.ts'
+import { forgetDeletedKeepers } from './purge.ts'
 
 const day = 24 * 3_600_000
 const url = '/api/keepers'

@@ -28,7 +28,6 @@ import {
   insertKeepers,
   listKeeperRows,
   markDeleted,
-  purgeKeepers,
   takeNumber,
   updateKeeper,
   type StoredKeeper,
@@ -38,7 +37,8 @@ export type { StoredKeeper }
 
 type KeeperDeps = Pick<Deps, 'database' | 'config' | 'now'>
 
-const keptDeletedMs = deletedKeeperKeptDays * 24 * 3_600_000
+/** How long a deleted keeper can be restored. */
+export const keptDeletedMs = deletedKeeperKeptDays * 24 * 3_600_000
 
 /** A page of the person's own keepers. */
 export async function listKeepers(
@@ -150,14 +150,6 @@ export async function removeSamples(deps: KeeperDeps, user: UserActor): Promise<
       { sort: 'number', after: undefined, limit: sampleKeepers.length },
     )
     return softDelete(deps, trx, user, left)
-  })
-}
-
-/** Removes for good the keepers whose rest is over. */
-export async function forgetDeletedKeepers(deps: KeeperDeps): Promise<void> {
-  await deps.database.transaction(async (trx) => {
-    for (const id of await purgeKeepers(trx, deps.now() - keptDeletedMs))
-      await writeAudit(deps, { trx, actorId: null, action: 'keeper.purged', subject: id })
   })
 }
 

@@ -35,6 +35,7 @@ export async function findSetQuotas(db: Queries): Promise<QuotasChange> {
   return {
     agents: await amountOf('agents'),
     keepers: await amountOf('keepers'),
+    moments: await amountOf('moments'),
     templates: await amountOf('templates'),
     themes: await amountOf('themes'),
     conversations: await amountOf('conversations'),

@@ -8,7 +8,7 @@ import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const path = '/api/kam/quotas'
 const unset = {
-  ...{ agents: null, keepers: null, templates: null, themes: null },
+  ...{ agents: null, keepers: null, moments: null, templates: null, themes: null },
   ...{ conversations: null, attachments_bytes: null, shares: null },
 }
 

@@ -31,6 +31,8 @@ export type RouteCall = {
   title?: string
   /** Who may call: 'visitor' means everybody. */
   least: 'visitor' | 'user' | 'admin'
+  /** The largest body that it takes, where that is more than usual. */
+  takesBytes?: number
   /** What it answers is written when the product is built, and missing before. */
   isBuilt?: true
   /** Makes what the call needs; all of it is the stage's owner's. */

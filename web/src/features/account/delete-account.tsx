@@ -50,6 +50,7 @@ export function DeleteAccount() {
 function WhatGoes({ contents }: { contents: AccountContents }) {
   const lines = [
     counted(contents.keepers, 'keeper', 'keepers'),
+    counted(contents.moments, 'moment', 'moments'),
     counted(contents.agents, 'agent', 'agents'),
     counted(contents.conversations, 'conversation', 'conversations'),
     counted(contents.logs, 'log', 'logs'),

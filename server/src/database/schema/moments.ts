@@ -1,0 +1,79 @@
+import type { Generated } from 'kysely'
+import type { Flag, Json, TimeMs } from './columns.ts'
+
+/** What people write in their keepers. */
+export type MomentTables = {
+  moments: MomentsTable
+  moment_revisions: MomentRevisionsTable
+  moment_drafts: MomentDraftsTable
+}
+
+export type MomentsTable = {
+  /** What the text index knows it by. */
+  number: Generated<number>
+  id: string
+  keeper_id: string
+  kind: string
+  title: string | null
+  /** Markdown, byte for byte as it was written. */
+  body: string
+  /** The beginning without marks, for lists. */
+  excerpt: string
+  words: number
+  occurred_at: TimeMs
+  /** An IANA name. */
+  tz: string
+  /** `YYYY-MM-DD`, fixed when it was written. */
+  local_date: string
+  date_precision: string
+  date_words: string | null
+  mood: number | null
+  energy: number | null
+  sleep_hours: number | null
+  review_due_on: string | null
+  review_interval_days: number | null
+  review_ease: number | null
+  place_name: string | null
+  place_latitude: number | null
+  place_longitude: number | null
+  parent_id: string | null
+  position: number
+  ai_access: Flag
+  visibility: string
+  pinned: Flag
+  source: string
+  /** What an import knows it by. */
+  import_key: string | null
+  version: number
+  /** When title and body were written. */
+  text_at: TimeMs
+  created_at: TimeMs
+  updated_at: TimeMs
+  deleted_at: TimeMs | null
+}
+
+/** Texts that moments had before. */
+export type MomentRevisionsTable = {
+  moment_id: string
+  /** 1, 2, 3, … in the order in which they were kept. */
+  n: number
+  reason: string
+  title: string | null
+  body: string
+  words: number
+  written_at: TimeMs
+  replaced_at: TimeMs
+}
+
+/** What is written and not saved. */
+export type MomentDraftsTable = {
+  keeper_id: string
+  id: string
+  moment_id: string | null
+  base_version: number | null
+  device_id: string
+  revision: number
+  fields: Json
+  body: string
+  updated_at: TimeMs
+}

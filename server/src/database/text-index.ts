@@ -1,0 +1,111 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database, Queries } from './database.ts'
+import type { Engine } from './migrations/migration.ts'
+import { isBeginning, phrasesOf, type Phrase } from './text-words.ts'
+
+/**
+ * A full-text index that knows where the words of a text stand, and so finds phrases. Its rows have the numbers of the
+ * rows of another table.
+ */
+export type TextIndex = 'moment_words'
+
+type Reader = Pick<Database, 'db' | 'engine'>
+
+/** SQLite: FTS5 without a copy of the text. PostgreSQL: a tsvector with a GIN index. */
+export async function createTextIndex(trx: Queries, engine: Engine, index: TextIndex): Promise<void> {
+  const statements =
+    engine === 'postgres'
+      ? [
+          `create table ${index} (number bigint primary key, words tsvector not null)`,
+          `create index ${index}_words on ${index} using gin (words)`,
+        ]
+      : [
+          // What comes is split and folded already: only spaces split it.
+          `create virtual table ${index} using fts5(words, content='', contentless_delete=1, tokenize='ascii')`,
+        ]
+  for (const statement of statements) await sql.raw(statement).execute(trx)
+}
+
+/** A text by its words. `scope`, made of letters and digits, is what searches are confined to. */
+export type IndexedText = { number: number; scope: string; words: readonly string[] }
+
+/** Makes a text findable by these words, and no longer by those it had before. */
+export async function putText(
+  { db, engine }: Reader,
+  index: TextIndex,
+  { number, scope, words }: IndexedText,
+): Promise<void> {
+  if (engine === 'postgres') {
+    await sql`insert into ${sql.table(index)} (number, words)
+      values (${integer(number)}, ${vector([scopeWord(scope), ...words])}::tsvector)
+      on conflict (number) do update set words = excluded.words`.execute(db)
+    return
+  }
+  await sql`delete from ${sql.table(index)} where rowid = ${integer(number)}`.execute(db)
+  await sql`insert into ${sql.table(index)} (rowid, words)
+    values (${integer(number)}, ${[scopeWord(scope), ...words].join(' ')})`.execute(db)
+}
+
+/** Forgets texts; those that were never there are no error. */
+export async function removeTexts(
+  { db, engine }: Reader,
+  index: TextIndex,
+  numbers: RawBuilder<unknown>,
+): Promise<void> {
+  const column = sql.ref(engine === 'sqlite' ? 'rowid' : 'number')
+  await sql`delete from ${sql.table(index)} where ${column} in (${numbers})`.execute(db)
+}
+
+/** The numbers of the texts of one scope that hold all that a query asks for; none for a query of signs alone. */
+export function selectTexts(
+  engine: Engine,
+  index: TextIndex,
+  { query, scope }: { query: string; scope: string },
+): RawBuilder<number> {
+  const phrases = phrasesOf(query)
+  const column = sql.ref(engine === 'sqlite' ? 'rowid' : 'number')
+  if (phrases.length === 0) return sql`select ${column} from ${sql.table(index)} where 1 = 0`
+  const found =
+    engine === 'sqlite'
+      ? sql`${sql.table(index)} match ${[`"${scopeWord(scope)}"`, ...phrases.map(ftsPhrase)].join(' AND ')}`
+      : sql`words @@ ${[`'${scopeWord(scope)}'`, ...phrases.map(vectorPhrase)].join(' & ')}::tsquery`
+  return sql<number>`select ${column} from ${sql.table(index)} where ${found}`
+}
+
+// Words hold letters and digits alone, so that nothing in them means anything to either engine.
+
+function ftsPhrase(phrase: Phrase): string {
+  return `"${phrase.words.join(' ')}"${isBeginning(phrase) ? ' *' : ''}`
+}
+
+function vectorPhrase(phrase: Phrase): string {
+  const last = phrase.words.length - 1
+  const words = phrase.words.map((word, place) =>
+    place === last && isBeginning(phrase) ? `'${word}':*` : `'${word}'`,
+  )
+  return `(${words.join(' <-> ')})`
+}
+
+/** A word that no text has: it begins with neither a letter nor a digit, and SQLite splits at ASCII's signs alone. */
+function scopeWord(scope: string): string {
+  return `\ue000${scope.replaceAll('-', '')}`
+}
+
+/** PostgreSQL keeps places up to this one; further words are found, but no longer next to each other. */
+const lastPlace = 16_383
+
+function vector(words: readonly string[]): string {
+  const places = new Map<string, number[]>()
+  for (const [place, word] of words.entries()) {
+    const known = places.get(word)
+    if (!known) places.set(word, [Math.min(place + 1, lastPlace)])
+    // No more are kept of a word.
+    else if (known.length < 255 && place < lastPlace) known.push(place + 1)
+  }
+  return [...places].map(([word, at]) => `'${word}':${at.join(',')}`).join(' ')
+}
+
+/** Numbers are bound as floating-point ones, which SQLite's row numbers are not. */
+function integer(value: number) {
+  return sql`cast(${value} as bigint)`
+}

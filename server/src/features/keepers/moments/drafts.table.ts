@@ -1,0 +1,51 @@
+import type { Queries } from '../../../database/database.ts'
+import type { MomentDraftsTable } from '../../../database/schema/moments.ts'
+
+/** A keeper's drafts, the one that was written on last first. */
+export function listDraftRows(db: Queries, keeperId: string) {
+  return db
+    .selectFrom('moment_drafts')
+    .selectAll()
+    .where('keeper_id', '=', keeperId)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export function findDraft(db: Queries, keeperId: string, id: string) {
+  return db
+    .selectFrom('moment_drafts')
+    .selectAll()
+    .where('keeper_id', '=', keeperId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function countDrafts(db: Queries, keeperId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('moment_drafts')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('keeper_id', '=', keeperId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Writes a draft over an older one of the same device. Changes nothing where it is newer, or another device's. */
+export async function saveDraft(db: Queries, draft: MomentDraftsTable): Promise<void> {
+  const { moment_id, base_version, revision, fields, body, updated_at } = draft
+  await db
+    .insertInto('moment_drafts')
+    .values(draft)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['keeper_id', 'id'])
+        .doUpdateSet({ moment_id, base_version, revision, fields, body, updated_at })
+        .where('moment_drafts.device_id', '=', draft.device_id)
+        .where('moment_drafts.revision', '<', revision),
+    )
+    .execute()
+}
+
+export async function removeDraft(db: Queries, keeperId: string, id: string): Promise<void> {
+  await db.deleteFrom('moment_drafts').where('keeper_id', '=', keeperId).where('id', '=', id).execute()
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
+import { AppError } from '../../../errors.ts'
+
+// PostgreSQL can't compare with a NUL character.
+const Text = z.string().regex(/^[^\0]*$/)
+const DayCursor = z.tuple([z.enum(['newest', 'oldest']), Text, z.int(), Text])
+const TrashCursor = z.tuple([z.literal('trash'), z.int(), Text])
+
+/** The place of a moment in the order of days, and of a deleted one in the trash. */
+export type DayPlace = { localDate: string; occurredAt: number; id: string }
+export type TrashPlace = { deletedAt: number; id: string }
+
+/** Where the page after this moment begins, as callers hand it back. */
+export function dayCursor(sort: 'newest' | 'oldest', { localDate, occurredAt, id }: DayPlace): string {
+  return encode([sort, localDate, occurredAt, id])
+}
+
+export function trashCursor({ deletedAt, id }: TrashPlace): string {
+  return encode(['trash', deletedAt, id])
+}
+
+/** Throws `invalid_request` if it isn't a cursor of a list in this order. */
+export function dayPlaceOf(sort: 'newest' | 'oldest', cursor: string): DayPlace {
+  const [order, localDate, occurredAt, id] = decode(DayCursor, cursor)
+  if (order !== sort) throw notOfThisList()
+  return { localDate, occurredAt, id }
+}
+
+/** Throws `invalid_request` if it isn't a cursor of the trash. */
+export function trashPlaceOf(cursor: string): TrashPlace {
+  const [, deletedAt, id] = decode(TrashCursor, cursor)
+  return { deletedAt, id }
+}
+
+function encode(place: unknown[]): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url')
+}
+
+function decode<T>(schema: z.ZodType<T>, cursor: string): T {
+  const parsed = schema.safeParse(parseText(Buffer.from(cursor, 'base64url').toString()))
+  if (parsed.success) return parsed.data
+  throw notOfThisList()
+}
+
+function notOfThisList(): AppError {
+  const cursor = keeperWording.cursorInvalid
+  return new AppError('invalid_request', cursor, { fields: { cursor } })
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

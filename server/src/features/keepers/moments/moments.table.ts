@@ -1,0 +1,240 @@
+import { sql, type Insertable, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import type { MomentQuery, MonthsQuery } from '#contracts/keepers/moments.ts'
+import type { Database, Queries } from '../../../database/database.ts'
+import type { Tables } from '../../../database/schema.ts'
+import type { MomentsTable } from '../../../database/schema/moments.ts'
+import { putText, removeTexts, selectTexts } from '../../../database/text-index.ts'
+import type { DayPlace, TrashPlace } from './moment-cursor.ts'
+import type { MomentRow, SummaryRow } from './moment-rows.ts'
+import { indexedWords } from './moment-text.ts'
+
+type Reader = Pick<Database, 'db' | 'engine'>
+type MomentsQuery<Row> = SelectQueryBuilder<Tables, 'moments', Row>
+
+/** Which of a keeper's moments. */
+export type MomentFilter = MonthsQuery
+
+const summaryColumns = [
+  ...(['number', 'id', 'keeper_id', 'kind', 'title', 'excerpt', 'words', 'occurred_at', 'tz'] as const),
+  ...(['local_date', 'date_precision', 'date_words', 'mood', 'energy', 'sleep_hours'] as const),
+  ...(['review_due_on', 'review_interval_days', 'review_ease'] as const),
+  ...(['place_name', 'place_latitude', 'place_longitude', 'parent_id', 'position', 'ai_access'] as const),
+  ...(['visibility', 'pinned', 'source', 'import_key', 'version', 'text_at'] as const),
+  ...(['created_at', 'updated_at', 'deleted_at'] as const),
+]
+
+/** One moment, whosever it is, deleted or not. */
+export async function findMoment(db: Queries, id: string): Promise<MomentRow | undefined> {
+  return db.selectFrom('moments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** One of a keeper's moments that are not deleted. */
+export async function findKept(db: Queries, keeperId: string, id: string): Promise<MomentRow | undefined> {
+  const row = await findMoment(db, id)
+  return row?.keeper_id === keeperId && row.deleted_at === null ? row : undefined
+}
+
+/** A page of a keeper's moments in the order of their days; the bodies only where a search looks into them. */
+export async function listMomentRows(
+  { db, engine }: Reader,
+  keeperId: string,
+  query: Omit<MomentQuery, 'cursor'> & { after: DayPlace | undefined },
+): Promise<SummaryRow[]> {
+  const { after, limit, sort } = query
+  const direction = sort === 'newest' ? 'desc' : 'asc'
+  let rows = kept(db, keeperId)
+    .select(summaryColumns)
+    .$if(query.q !== '', (found) => found.select('body'))
+    .where((eb) => eb.and(conditions(engine, keeperId, query)))
+  if (query.month !== undefined)
+    rows = rows.where('local_date', '>=', `${query.month}-01`).where('local_date', '<=', `${query.month}-31`)
+  if (after)
+    rows = rows.where((eb) =>
+      eb(
+        eb.refTuple('local_date', 'occurred_at', 'id'),
+        sort === 'newest' ? '<' : '>',
+        eb.tuple(after.localDate, after.occurredAt, after.id),
+      ),
+    )
+  return rows
+    .orderBy('local_date', direction)
+    .orderBy('occurred_at', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .execute()
+}
+
+/** The months of a keeper's moments, the newest first. */
+export async function listMonths(
+  { db, engine }: Reader,
+  keeperId: string,
+  filter: MomentFilter,
+): Promise<{ month: string; count: number; matches: number }[]> {
+  const month = sql<string>`substr(local_date, 1, 7)`
+  const matching = conditions(engine, keeperId, filter)
+  const isMatch = matching.length === 0 ? sql`1 = 1` : sql.join(matching, sql` and `)
+  const rows = await kept(db, keeperId)
+    .select((eb) => [
+      month.as('month'),
+      eb.fn.countAll().as('count'),
+      sql<number>`sum(case when ${isMatch} then 1 else 0 end)`.as('matches'),
+    ])
+    .groupBy(month)
+    .orderBy(month, 'desc')
+    .execute()
+  return rows.map((row) => ({
+    month: row.month,
+    count: Number(row.count),
+    matches: Number(row.matches),
+  }))
+}
+
+/** A page of a keeper's trash, what was deleted last first. */
+export async function listDeleted(
+  db: Queries,
+  keeperId: string,
+  { after, limit }: { after: TrashPlace | undefined; limit: number },
+): Promise<SummaryRow[]> {
+  let rows = db
+    .selectFrom('moments')
+    .select(summaryColumns)
+    .where('keeper_id', '=', keeperId)
+    .where('deleted_at', 'is not', null)
+  if (after)
+    rows = rows.where((eb) => eb(eb.refTuple('deleted_at', 'id'), '<', eb.tuple(after.deletedAt, after.id)))
+  return rows.orderBy('deleted_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+export async function insertMoment(
+  trx: Reader,
+  moment: Insertable<MomentsTable> & Pick<MomentRow, 'title' | 'body' | 'place_name'>,
+): Promise<MomentRow> {
+  const row = await trx.db.insertInto('moments').values(moment).returningAll().executeTakeFirstOrThrow()
+  await indexMoment(trx, row)
+  return row
+}
+
+/** Writes over the given version. Undefined when the moment has another one by now, or is deleted. */
+export async function updateMoment(
+  trx: Reader,
+  row: MomentRow,
+  changed: Partial<MomentRow>,
+): Promise<MomentRow | undefined> {
+  const written = await trx.db
+    .updateTable('moments')
+    .set({ ...changed, version: row.version + 1 })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  const isReworded =
+    changed.body !== undefined || changed.title !== undefined || changed.place_name !== undefined
+  if (written && isReworded) await indexMoment(trx, written)
+  return written
+}
+
+/** Sets one field of several moments of a keeper. Returns the ids of those that had another value. */
+export async function setOnMoments(
+  db: Queries,
+  { keeperId, ids, now }: { keeperId: string; ids: readonly string[]; now: number },
+  [column, value]: ['visibility', string] | ['ai_access' | 'pinned', number],
+): Promise<string[]> {
+  const changed = await db
+    .updateTable('moments')
+    .set((eb) => ({ [column]: value, updated_at: now, version: eb('version', '+', 1) }))
+    .where('keeper_id', '=', keeperId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .where(column, '<>', value)
+    .returning('id')
+    .execute()
+  return changed.map(({ id }) => id)
+}
+
+/** Puts moments into the trash, or takes them out with null, and counts them. Returns those that were elsewhere. */
+export async function markMoments(
+  db: Queries,
+  { keeperId, ids }: { keeperId: string; ids: readonly string[] },
+  deletedAt: number | null,
+): Promise<string[]> {
+  const marked = await db
+    .updateTable('moments')
+    .set((eb) => ({ deleted_at: deletedAt, version: eb('version', '+', 1) }))
+    .where('keeper_id', '=', keeperId)
+    .where('id', 'in', ids)
+    .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
+    .returning('id')
+    .execute()
+  return marked.map(({ id }) => id)
+}
+
+/** Removes a moment from the trash for good. False where it isn't there. */
+export async function eraseDeleted(trx: Reader, keeperId: string, id: string): Promise<boolean> {
+  const inTrash = sql<boolean>`keeper_id = ${keeperId} and id = ${id} and deleted_at is not null`
+  await removeTexts(trx, 'moment_words', sql`select number from moments where ${inTrash}`)
+  const { numDeletedRows } = await trx.db.deleteFrom('moments').where(inTrash).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Removes for good at most `limit` moments that were deleted before a moment. Returns how many. */
+export async function eraseDeletedBefore(
+  trx: Reader,
+  { before, limit }: { before: number; limit: number },
+): Promise<number> {
+  const due = await trx.db
+    .selectFrom('moments')
+    .select(['number', 'id'])
+    .where('deleted_at', '<', before)
+    .limit(limit)
+    .execute()
+  if (due.length === 0) return 0
+  await removeTexts(trx, 'moment_words', sql.join(due.map(({ number }) => sql.lit(Number(number)))))
+  await trx.db
+    .deleteFrom('moments')
+    .where(
+      'id',
+      'in',
+      due.map(({ id }) => id),
+    )
+    .execute()
+  return due.length
+}
+
+/** Forgets the words of a keeper, or of all that somebody owns; the rows go with the keepers'. */
+export async function forgetWordsOf(
+  trx: Reader,
+  of: { keeperId: string } | { ownerId: string },
+): Promise<void> {
+  const keepers =
+    'keeperId' in of ? sql`${of.keeperId}` : sql`select id from keepers where owner_id = ${of.ownerId}`
+  await removeTexts(trx, 'moment_words', sql`select number from moments where keeper_id in (${keepers})`)
+}
+
+function indexMoment(trx: Reader, row: MomentRow): Promise<void> {
+  const { number, keeper_id: scope } = row
+  return putText(trx, 'moment_words', { number: Number(number), scope, words: indexedWords(row) })
+}
+
+function kept(db: Queries, keeperId: string): MomentsQuery<object> {
+  return db.selectFrom('moments').where('keeper_id', '=', keeperId).where('deleted_at', 'is', null)
+}
+
+function conditions(
+  engine: Database['engine'],
+  keeperId: string,
+  filter: MomentFilter,
+): RawBuilder<boolean>[] {
+  const { q, kind, mood, pinned, visibility, aiAccess, from, to } = filter
+  const found = q === '' ? undefined : selectTexts(engine, 'moment_words', { query: q, scope: keeperId })
+  return [
+    ...(found ? [sql<boolean>`number in (${found})`] : []),
+    ...(kind?.length ? [sql<boolean>`kind in (${sql.join(kind)})`] : []),
+    ...(mood?.length ? [sql<boolean>`mood in (${sql.join(mood.map((one) => sql.lit(Number(one))))})`] : []),
+    ...(pinned === undefined ? [] : [sql<boolean>`pinned = ${Number(pinned)}`]),
+    ...(visibility === undefined ? [] : [sql<boolean>`visibility = ${visibility}`]),
+    ...(aiAccess === undefined ? [] : [sql<boolean>`ai_access = ${Number(aiAccess)}`]),
+    ...(from === undefined ? [] : [sql<boolean>`local_date >= ${from}`]),
+    ...(to === undefined ? [] : [sql<boolean>`local_date <= ${to}`]),
+  ]
+}

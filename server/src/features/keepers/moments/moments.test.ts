@@ -1,0 +1,506 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { quotaReached } from '#contracts/limits/quota-wording.ts'
+import { bodyMaxChars } from '#contracts/keepers/moment-choices.ts'
+import { momentWording } from '#contracts/keepers/moment-wording.ts'
+import type { Moment, MomentMonth, MomentSummary } from '#contracts/keepers/moments.ts'
+import { createUser, type TestUser } from '../../../testing/factories.ts'
+import { eraseAccount } from '../../../owned-data/erase.ts'
+import { call, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { forgetDeletedKeepers } from '../purge.ts'
+import { forgetDeletedMoments } from './moments.ts'
+
+const dayMs = 24 * 3_600_000
+const river = {
+  title: 'River years',
+  purpose: 'What the river brought.',
+  keeperType: 'journal',
+  memoryPattern: 'chronological',
+  timezone: 'Europe/Lisbon',
+}
+
+async function start(env: Record<string, string> = {}) {
+  let now = Date.parse('2026-11-22T10:00:00.000Z')
+  const app = await startTestApp({ now: () => now, isMaintained: false, env })
+  const user = await createUser(app)
+  return { app, user, ...(await openKeeper(app, user)), pass: (ms: number) => void (now += ms) }
+}
+
+async function openKeeper(app: TestApp, user: TestUser, fields: object = {}) {
+  const send = (method: string, path: string, body?: unknown) =>
+    call(app, method, path, { token: user.token, ...(body !== undefined && { body }) })
+  const { id } = (await send('POST', '/api/keepers', { ...river, ...fields })).body.data
+  const ask = (method: string, path: string, body?: unknown) =>
+    send(method, `/api/keepers/${id}${path}`, body)
+  return {
+    id: String(id),
+    ask,
+    write: async (fields: object = {}): Promise<Moment> => {
+      const { status, body } = await ask('POST', '/moments', { body: 'The river opened.', ...fields })
+      if (status !== 200) throw new Error(JSON.stringify(body))
+      return body.data
+    },
+    list: async (query = ''): Promise<MomentSummary[]> => (await ask('GET', `/moments${query}`)).body.data,
+    months: async (query = ''): Promise<MomentMonth[]> => (await ask('GET', `/months${query}`)).body.data,
+    count: async (): Promise<number> => (await ask('GET', '')).body.data.momentCount,
+  }
+}
+
+const idsOf = (moments: { id: string }[]) => moments.map(({ id }) => id)
+
+describe('writing a moment', () => {
+  test('keeps what was given, fills in the rest and is counted', async () => {
+    const { id, write, ask, count } = await start()
+    const moment = await write({ title: ' Fog ', mood: 0, place: { name: 'Cais do Sodré' } })
+    expect(moment).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      keeperId: id,
+      kind: 'entry',
+      title: 'Fog',
+      body: 'The river opened.',
+      occurredAt: '2026-11-22T10:00:00.000Z',
+      tz: 'Europe/Lisbon',
+      localDate: '2026-11-22',
+      datePrecision: 'time',
+      dateWords: null,
+      mood: 0,
+      energy: null,
+      sleepHours: null,
+      review: null,
+      place: { name: 'Cais do Sodré' },
+      parentId: null,
+      position: 0,
+      aiAccess: true,
+      visibility: 'private',
+      pinned: false,
+      source: 'app',
+      version: 1,
+      createdAt: '2026-11-22T10:00:00.000Z',
+      updatedAt: '2026-11-22T10:00:00.000Z',
+      deletedAt: null,
+    })
+    expect((await ask('GET', `/moments/${moment.id}`)).body.data).toEqual(moment)
+    expect(await count()).toBe(1)
+  })
+
+  test('sent twice under one id, at once or later, is one moment', async () => {
+    const { ask, count, list } = await start()
+    const moment = { id: randomUUID(), body: 'Once.' }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask('POST', '/moments', moment)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect((await ask('POST', '/moments', { ...moment, body: 'Another text.' })).body.data.body).toBe('Once.')
+    expect(await count()).toBe(1)
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('under an id that somebody else has is refused, and shows nothing', async () => {
+    const { app, write } = await start()
+    const { id } = await write({ body: 'Mine alone.' })
+    const other = await openKeeper(app, await createUser(app))
+    const { status, body } = await other.ask('POST', '/moments', { id, body: 'Yours?' })
+    expect(status).toBe(409)
+    expect(JSON.stringify(body)).not.toContain('Mine')
+  })
+
+  test('a text is given back byte for byte, whatever it holds', async () => {
+    const { ask, write } = await start({ RATE_LIMITS: 'off' })
+    const end = fc.constantFrom('\n', '\r\n')
+    const line = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.replace(/[\r\n\0]/g, '')),
+      fc.constantFrom(
+        '---',
+        'title: "x"',
+        '# Été 🌊',
+        '日本語のテキスト',
+        '\u202eabc',
+        '\ufeff',
+        '\t',
+        '`\\`',
+        '',
+      ),
+    )
+    const body = fc
+      .tuple(fc.array(line, { maxLength: 12 }), end)
+      .map(([lines, ending]) => lines.join(ending))
+      .filter((text) => text.trim() !== '')
+    await fc.assert(
+      fc.asyncProperty(body, body, async (first, second) => {
+        const { id } = await write({ body: first })
+        expect((await ask('GET', `/moments/${id}`)).body.data.body).toBe(first)
+        const { body: changed } = await ask('PATCH', `/moments/${id}`, { version: 1, body: second })
+        expect(changed.data.body).toBe(second)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('of the largest size, and above it is refused with a sentence', async () => {
+    const { ask, write } = await start()
+    const { id } = await write({ body: '\u0001'.repeat(bodyMaxChars) })
+    expect((await ask('GET', `/moments/${id}`)).body.data.body).toHaveLength(bodyMaxChars)
+    const reasonOf = async (body: unknown) => (await ask('POST', '/moments', { body })).body.error.fields.body
+    expect(await reasonOf('x'.repeat(bodyMaxChars + 1))).toBe(momentWording.bodyTooLong)
+    expect(await reasonOf('字'.repeat(300_001))).toBe(momentWording.bodyTooLarge)
+    for (const body of ['a\0b', '\ud800']) expect((await ask('POST', '/moments', { body })).status).toBe(400)
+    expect(await reasonOf(' \n ')).toBe(momentWording.nothingWritten)
+  })
+
+  test('with lines that end in several ways has the most frequent one, and the original as a revision', async () => {
+    const { ask, write } = await start()
+    const mixed = 'one\r\ntwo\nthree\r\nfour'
+    const moment = await write({ body: mixed })
+    expect(moment.body).toBe('one\r\ntwo\r\nthree\r\nfour')
+    const { body } = await ask('GET', `/moments/${moment.id}/revisions/1`)
+    expect(body.data).toMatchObject({ reason: 'line-ends', body: mixed })
+  })
+
+  test('is refused where an account has as many as it may', async () => {
+    const { app, write, ask } = await start()
+    const admin = await createUser(app, { role: 'admin' })
+    const unset = { agents: null, keepers: null, templates: null, themes: null, conversations: null }
+    const body = { ...unset, attachments_bytes: null, shares: null, moments: 2 }
+    await call(app, 'PUT', '/api/kam/quotas', { token: admin.token, body })
+    await write()
+    const second = await write()
+    const refused = await ask('POST', '/moments', { body: 'One too many.' })
+    expect(refused.body.error.message).toBe(quotaReached('moments', 2))
+    await ask('DELETE', `/moments/${second.id}`)
+    await write()
+  })
+})
+
+describe('the day of a moment', () => {
+  test.each([
+    ['2026-11-22T03:30:00+00:00', 'Europe/Lisbon', 'time', '2026-11-21'],
+    ['2026-11-22T04:00:00+00:00', 'Europe/Lisbon', 'time', '2026-11-22'],
+    ['2026-11-22T03:30:00+00:00', 'Europe/Lisbon', 'day', '2026-11-22'],
+    ['2026-11-21T18:00:00Z', 'Asia/Tokyo', 'time', '2026-11-21'],
+    ['2026-11-21T20:00:00Z', 'Asia/Tokyo', 'time', '2026-11-22'],
+    ['2026-03-01T08:00:00Z', 'America/Los_Angeles', 'time', '2026-02-28'],
+    ['0400-06-01T12:00:00Z', 'UTC', 'year', '0400-06-01'],
+  ])('of %s in %s, known to the %s, is %s', async (occurredAt, tz, datePrecision, localDate) => {
+    const { write } = await start()
+    expect(await write({ occurredAt, tz, datePrecision })).toMatchObject({ localDate })
+  })
+
+  test('stays when the keeper’s rules or the text change, and moves with its own date', async () => {
+    const { ask, write } = await start()
+    const { id } = await write({ occurredAt: '2026-11-22T03:30:00Z' })
+    await ask('PATCH', '', { version: 1, dayStartsAt: '00:00', timezone: 'Asia/Tokyo' })
+    const edited = await ask('PATCH', `/moments/${id}`, { version: 1, body: 'Edited.' })
+    expect(edited.body.data.localDate).toBe('2026-11-21')
+    const moved = await ask('PATCH', `/moments/${id}`, { version: 2, occurredAt: '2026-11-22T03:31:00Z' })
+    expect(moved.body.data.localDate).toBe('2026-11-22')
+  })
+})
+
+describe('changing a moment', () => {
+  test('a stale change shows both texts and writes nothing', async () => {
+    const { ask, write } = await start()
+    const { id } = await write()
+    await ask('PATCH', `/moments/${id}`, { version: 1, body: 'From the phone.' })
+    const { status, body } = await ask('PATCH', `/moments/${id}`, { version: 1, body: 'From the desk.' })
+    expect([status, body.error.code]).toEqual([409, 'conflict'])
+    expect(body.data.current).toMatchObject({ version: 2, body: 'From the phone.' })
+    expect(body.data.yours).toEqual({ version: 1, body: 'From the desk.' })
+    expect((await ask('GET', `/moments/${id}`)).body.data.body).toBe('From the phone.')
+  })
+
+  test('of two at once one wins, and the other is told', async () => {
+    const { ask, write } = await start()
+    const { id } = await write()
+    const answers = await Promise.all(
+      ['One.', 'Two.'].map((body) => ask('PATCH', `/moments/${id}`, { version: 1, body })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  })
+
+  test('keeps the text before, at most every ten minutes, and gives it back', async () => {
+    const { ask, write, pass } = await start()
+    const { id } = await write({ body: 'First.' })
+    const edit = async (version: number, body: string) =>
+      expect((await ask('PATCH', `/moments/${id}`, { version, body })).status).toBe(200)
+    await edit(1, 'Second.')
+    pass(60_000)
+    await edit(2, 'Third.')
+    pass(10 * 60_000)
+    await edit(3, 'Fourth.')
+    const revisions = (await ask('GET', `/moments/${id}/revisions`)).body.data
+    expect(revisions).toMatchObject([
+      { n: 2, reason: 'edit' },
+      { n: 1, reason: 'edit', writtenAt: '2026-11-22T10:00:00.000Z' },
+    ])
+    expect((await ask('GET', `/moments/${id}/revisions/2`)).body.data.body).toBe('Third.')
+    const restored = await ask('POST', `/moments/${id}/revisions/1/restore`, { version: 4 })
+    expect(restored.body.data).toMatchObject({ body: 'First.', version: 5 })
+    expect((await ask('GET', `/moments/${id}/revisions/3`)).body.data).toMatchObject({
+      reason: 'restore',
+      body: 'Fourth.',
+    })
+    expect((await ask('POST', `/moments/${id}/revisions/1/restore`, { version: 4 })).status).toBe(409)
+  })
+
+  test('of anything but the text keeps no revision, and reading writes nothing', async () => {
+    const { ask, write } = await start()
+    const { id } = await write()
+    await ask('PATCH', `/moments/${id}`, { version: 1, mood: 2, pinned: true, body: 'The river opened.' })
+    const before = (await ask('GET', `/moments/${id}`)).body.data
+    expect((await ask('GET', `/moments/${id}`)).body.data).toEqual(before)
+    expect((await ask('GET', `/moments/${id}/revisions`)).body.data).toEqual([])
+  })
+
+  test('a moment can stand below another one of its keeper, never below itself', async () => {
+    const { app, user, ask, write } = await start()
+    const [top, below] = [await write(), await write()]
+    expect((await ask('PATCH', `/moments/${below.id}`, { version: 1, parentId: top.id })).status).toBe(200)
+    const refused = await ask('PATCH', `/moments/${top.id}`, { version: 1, parentId: below.id })
+    expect(refused.body.error.fields).toEqual({ parentId: momentWording.parentInvalid })
+    const elsewhere = await (await openKeeper(app, user)).write()
+    expect((await ask('PATCH', `/moments/${top.id}`, { version: 1, parentId: elsewhere.id })).status).toBe(
+      400,
+    )
+  })
+})
+
+describe('the list', () => {
+  test('goes by days, the newest first or the oldest, and on by its cursor without a gap', async () => {
+    const { ask, write } = await start()
+    const written: string[] = []
+    for (let day = 1; day <= 7; day += 1)
+      written.push((await write({ occurredAt: `2026-10-0${day}T12:00:00Z` })).id)
+    const walk = async (sort: string) => {
+      const seen: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const { body } = await ask('GET', `/moments?sort=${sort}&limit=3${cursor && `&cursor=${cursor}`}`)
+        seen.push(...idsOf(body.data))
+        cursor = body.nextCursor
+      }
+      return seen
+    }
+    expect(await walk('oldest')).toEqual(written)
+    expect(await walk('newest')).toEqual(written.toReversed())
+    const { body } = await ask('GET', '/moments?sort=newest&limit=3')
+    expect((await ask('GET', `/moments?sort=oldest&cursor=${body.nextCursor}`)).status).toBe(400)
+  })
+
+  test('shows the months with what matches, and one month alone', async () => {
+    const { write, months, list } = await start()
+    await write({ occurredAt: '2026-10-02T12:00:00Z', kind: 'note', mood: -2 })
+    const bright = await write({ occurredAt: '2026-10-31T12:00:00Z', mood: 2 })
+    await write({ occurredAt: '2025-01-05T12:00:00Z', pinned: true, visibility: 'public', aiAccess: false })
+    expect(await months()).toEqual([
+      { month: '2026-10', count: 2, matches: 2 },
+      { month: '2025-01', count: 1, matches: 1 },
+    ])
+    expect(await months('?mood=1,2')).toEqual([
+      { month: '2026-10', count: 2, matches: 1 },
+      { month: '2025-01', count: 1, matches: 0 },
+    ])
+    expect(idsOf(await list('?month=2026-10&mood=2'))).toEqual([bright.id])
+    for (const query of ['?pinned=true', '?visibility=public', '?aiAccess=false', '?to=2025-12-31'])
+      expect(await list(query), query).toHaveLength(1)
+    expect(await list('?kind=note,photo')).toHaveLength(1)
+    expect(await list('?from=2026-10-02&to=2026-10-02')).toHaveLength(1)
+  })
+
+  test('holds no bodies, but their beginnings without the marks of Markdown', async () => {
+    const { write, list } = await start()
+    await write({
+      body: '# Fog\n\n> *No* far **bank** [this](http://x.y) morning; [[Mama]] `slept`. #river\n- [ ] Call',
+    })
+    const [moment] = await list()
+    expect(moment).not.toHaveProperty('body')
+    expect(moment?.excerpt).toEqual({
+      text: 'Fog No far bank this morning; Mama slept. #river Call',
+      marks: [],
+    })
+    expect(moment?.words).toBe(13)
+  })
+})
+
+describe('a search', () => {
+  test('finds words by their beginnings, without case and accents, in title, text and place, and marks them', async () => {
+    const { write, list } = await start()
+    const fog = await write({ title: 'Névoa', body: 'The RIVER was gone.', place: { name: 'Cais do Sodré' } })
+    await write({ body: 'A dry day.' })
+    for (const q of ['riv', 'nevoa', 'sodre river', 'RIVÉR'])
+      expect(idsOf(await list(`?q=${encodeURIComponent(q)}`)), q).toEqual([fog.id])
+    const [found] = await list('?q=riv')
+    expect(found?.excerpt).toEqual({ text: 'The RIVER was gone.', marks: [[4, 9]] })
+    expect(await list('?q=iver')).toEqual([])
+    expect(await list('?q=%22%22')).toEqual([])
+    expect(await list('?q=***')).toEqual([])
+  })
+
+  test('finds words in quotes only next to each other, and scripts without spaces', async () => {
+    const { write, list } = await start()
+    const near = await write({ body: 'The far bank opened.' })
+    await write({ body: 'The bank is far.' })
+    const tokyo = await write({ body: '東京都の川を見た。' })
+    expect(idsOf(await list('?q=%22far+bank%22'))).toEqual([near.id])
+    expect(await list('?q=far+bank')).toHaveLength(2)
+    expect(idsOf(await list(`?q=${encodeURIComponent('京都')}`))).toEqual([tokyo.id])
+    expect((await list(`?q=${encodeURIComponent('京都')}`))[0]?.excerpt.marks).toEqual([[1, 3]])
+    expect(await list(`?q=${encodeURIComponent('都京')}`)).toEqual([])
+  })
+
+  test('shows where in a long text it found something', async () => {
+    const { write, list } = await start()
+    await write({ body: `${'Nothing here. '.repeat(400)}Then the ferry came at last.` })
+    const [found] = await list('?q=ferry')
+    expect(found?.excerpt.text).toMatch(/^…Nothing here.*Then the ferry came/)
+    const [from = 0, to = 0] = found?.excerpt.marks[0] ?? []
+    expect(found?.excerpt.text.slice(from, to)).toBe('ferry')
+  })
+
+  test('follows every change, and stays in its keeper', async () => {
+    const { app, user, ask, write, list } = await start()
+    const other = await openKeeper(app, user)
+    await other.write({ body: 'The ferry.' })
+    const { id } = await write({ body: 'The ferry.' })
+    expect(idsOf(await list('?q=ferry'))).toEqual([id])
+    await ask('PATCH', `/moments/${id}`, { version: 1, body: 'The tram.' })
+    expect(await list('?q=ferry')).toEqual([])
+    expect(idsOf(await list('?q=tram'))).toEqual([id])
+    await ask('DELETE', `/moments/${id}`)
+    expect(await list('?q=tram')).toEqual([])
+    await ask('POST', `/moments/${id}/restore`)
+    expect(idsOf(await list('?q=tram'))).toEqual([id])
+  })
+})
+
+describe('the trash', () => {
+  test('keeps a moment for 30 days, uncounted, and gives it back as it was', async () => {
+    const { app, ask, write, list, count, pass } = await start()
+    const { version: _, ...moment } = await write()
+    expect((await ask('DELETE', `/moments/${moment.id}`)).status).toBe(200)
+    expect([await list(), await count()]).toEqual([[], 0])
+    expect((await ask('GET', `/moments/${moment.id}`)).status).toBe(404)
+    pass(29 * dayMs)
+    await forgetDeletedMoments(app.deps, new AbortController().signal)
+    expect(idsOf((await ask('GET', '/trash')).body.data)).toEqual([moment.id])
+    const restored = (await ask('POST', `/moments/${moment.id}/restore`)).body.data
+    expect(restored).toMatchObject(moment)
+    expect(await count()).toBe(1)
+  })
+
+  test('lets go of it after 30 days, or at once when told to, with its words', async () => {
+    const { app, ask, write, pass } = await start()
+    const [late, early] = [await write({ body: 'Lighthouse.' }), await write({ body: 'Lighthouse.' })]
+    await ask('PATCH', `/moments/${late.id}`, { version: 1, body: 'Lighthouse again.' })
+    for (const { id } of [late, early]) await ask('DELETE', `/moments/${id}`)
+    expect((await ask('DELETE', `/trash/${early.id}`)).status).toBe(200)
+    expect((await ask('DELETE', `/trash/${early.id}`)).status).toBe(404)
+    expect(await countRows(app)).toEqual({ moments: 1, moment_revisions: 1, words: 1 })
+    pass(31 * dayMs)
+    await forgetDeletedMoments(app.deps, new AbortController().signal)
+    expect(await countRows(app)).toEqual({ moments: 0, moment_revisions: 0, words: 0 })
+  })
+
+  test('a keeper takes its moments along, and an account all of them', async () => {
+    const { app, ask, write, pass } = await start()
+    await write()
+    await ask('DELETE', '')
+    pass(31 * dayMs)
+    await forgetDeletedKeepers(app.deps)
+    expect(await countRows(app)).toEqual({ moments: 0, moment_revisions: 0, words: 0 })
+    const { token, user } = await createUser(app)
+    await (await openKeeper(app, { token, user })).write()
+    const { database } = app.deps
+    await database.transaction((trx) =>
+      eraseAccount(app.deps, trx, { userId: user.id, key: `user:${user.id}`, email: user.email }),
+    )
+    expect(await countRows(app)).toEqual({ moments: 0, moment_revisions: 0, words: 0 })
+  })
+})
+
+describe('several moments at once', () => {
+  test('are changed, and the answer names those that were, for the undo', async () => {
+    const { ask, write, list, count } = await start()
+    const [first, second] = [await write(), await write({ visibility: 'public' })]
+    const bulk = async (change: object, ids = idsOf([first, second])): Promise<string[]> =>
+      (await ask('POST', '/moments/bulk', { ids, change })).body.data.ids
+    expect(await bulk({ visibility: 'public' })).toEqual([first.id])
+    expect((await bulk({ aiAccess: false })).toSorted()).toEqual(idsOf([first, second]).toSorted())
+    expect(await list('?visibility=public&aiAccess=false')).toHaveLength(2)
+    const deleted = await bulk({ deleted: true })
+    expect([deleted.length, await count()]).toEqual([2, 0])
+    expect((await bulk({ deleted: false }, deleted)).length).toBe(2)
+    expect(await count()).toBe(2)
+  })
+})
+
+describe('a draft', () => {
+  const device = randomUUID()
+  const draft = { deviceId: device, revision: 2, body: 'The ri', fields: { mood: 1 } }
+
+  test('is kept as its device has it, and an older one of the device changes nothing', async () => {
+    const { ask } = await start()
+    const id = randomUUID()
+    const put = async (change: object = {}) => ask('PUT', `/drafts/${id}`, { ...draft, ...change })
+    expect((await put()).body.data).toMatchObject({ id, body: 'The ri', revision: 2, momentId: null })
+    expect((await put()).body.data.body).toBe('The ri')
+    expect((await put({ revision: 1, body: 'The r' })).body.data.body).toBe('The ri')
+    expect((await put({ revision: 3, body: 'The river' })).body.data.body).toBe('The river')
+    expect((await ask('GET', '/drafts')).body.data).toHaveLength(1)
+    expect((await ask('DELETE', `/drafts/${id}`)).status).toBe(200)
+    expect((await ask('GET', '/drafts')).body.data).toEqual([])
+  })
+
+  test('of another device is not written over: both are shown', async () => {
+    const { ask } = await start()
+    const id = randomUUID()
+    await ask('PUT', `/drafts/${id}`, draft)
+    const theirs = { ...draft, deviceId: randomUUID(), revision: 99, body: 'From the phone' }
+    const { status, body } = await ask('PUT', `/drafts/${id}`, theirs)
+    expect(status).toBe(409)
+    expect(body.data.current.body).toBe('The ri')
+    expect(body.data.yours.body).toBe('From the phone')
+  })
+})
+
+test('somebody else finds no moment, revision, draft or trash of mine', async () => {
+  const { app, id, ask, write } = await start()
+  const moment = await write()
+  await ask('PATCH', `/moments/${moment.id}`, { version: 1, body: 'Changed.' })
+  const stranger = await openKeeper(app, await createUser(app))
+  const admin = await createUser(app, { role: 'admin' })
+  const paths = [
+    '/moments',
+    `/moments/${moment.id}`,
+    `/moments/${moment.id}/revisions`,
+    '/months',
+    '/trash',
+    '/drafts',
+  ]
+  for (const path of paths) {
+    expect((await call(app, 'GET', `/api/keepers/${id}${path}`, { token: admin.token })).status, path).toBe(
+      404,
+    )
+    expect((await call(app, 'GET', `/api/keepers/${id}${path}`)).status, path).toBe(401)
+  }
+  // Not by way of a keeper of one's own either.
+  expect((await stranger.ask('GET', `/moments/${moment.id}`)).status).toBe(404)
+  expect((await stranger.ask('PATCH', `/moments/${moment.id}`, { version: 2, body: 'x' })).status).toBe(404)
+  expect((await stranger.ask('DELETE', `/moments/${moment.id}`)).status).toBe(404)
+  const bulk = { ids: [moment.id], change: { deleted: true } }
+  expect((await stranger.ask('POST', '/moments/bulk', bulk)).body.data.ids).toEqual([])
+})
+
+async function countRows({ deps: { database } }: TestApp) {
+  const count = async (table: string) => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+      database.db,
+    )
+    return Number(rows[0]?.count)
+  }
+  const index = database.engine === 'sqlite' ? 'moment_words_docsize' : 'moment_words'
+  return {
+    moments: await count('moments'),
+    moment_revisions: await count('moment_revisions'),
+    words: await count(index),
+  }
+}

@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto'
+import { deletedMomentKeptDays } from '#contracts/keepers/moment-choices.ts'
+import { momentWording } from '#contracts/keepers/moment-wording.ts'
+import type {
+  Moment,
+  MomentBulk,
+  MomentChange,
+  MomentConflict,
+  MomentCreate,
+  MomentMonth,
+  MomentQuery,
+  MomentSummary,
+  MonthsQuery,
+  TrashQuery,
+} from '#contracts/keepers/moments.ts'
+import type { Queries } from '../../../database/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../errors.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { writeAudit } from '../../audit/index.ts'
+import { requireRoom, takeLimits } from '../../limits/index.ts'
+import { getKeeper, type StoredKeeper } from '../keepers.ts'
+import { countMoments, countOwnMoments } from '../keepers.table.ts'
+import { keepBeforeEdit, keepText } from './keep-text.ts'
+import { dayCursor, dayPlaceOf, trashCursor, trashPlaceOf } from './moment-cursor.ts'
+import { changedColumns, momentAnswer, newMomentRow, summaryAnswer, type MomentRow } from './moment-rows.ts'
+import {
+  eraseDeleted,
+  eraseDeletedBefore,
+  findKept,
+  findMoment,
+  insertMoment,
+  listDeleted,
+  listMomentRows,
+  listMonths,
+  markMoments,
+  setOnMoments,
+  updateMoment,
+} from './moments.table.ts'
+
+const keptDeletedMs = deletedMomentKeptDays * 24 * 3_600_000
+
+/** A page of a keeper's moments, in the order of their days. */
+export async function listMoments(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, query }: { keeperId: string; query: MomentQuery },
+): Promise<{ data: MomentSummary[]; nextCursor: string | null }> {
+  const keeper = await getKeeper(deps, user, keeperId)
+  const { cursor, sort, limit } = query
+  const after = cursor === undefined ? undefined : dayPlaceOf(sort, cursor)
+  const rows = await listMomentRows(deps.database, keeper.id, { ...query, after, limit: limit + 1 })
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    data: page.map((row) => summaryAnswer(row, query.q)),
+    nextCursor: last
+      ? dayCursor(sort, { localDate: last.local_date, occurredAt: last.occurred_at, id: last.id })
+      : null,
+  }
+}
+
+/** The months that have moments, the newest first. */
+export async function showMonths(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, query }: { keeperId: string; query: MonthsQuery },
+): Promise<MomentMonth[]> {
+  const keeper = await getKeeper(deps, user, keeperId)
+  return listMonths(deps.database, keeper.id, query)
+}
+
+/** A page of what was deleted and can be restored. */
+export async function listTrash(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, query: { cursor, limit } }: { keeperId: string; query: TrashQuery },
+): Promise<{ data: MomentSummary[]; nextCursor: string | null }> {
+  const keeper = await getKeeper(deps, user, keeperId)
+  const after = cursor === undefined ? undefined : trashPlaceOf(cursor)
+  const rows = await listDeleted(deps.database.db, keeper.id, { after, limit: limit + 1 })
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    data: page.map((row) => summaryAnswer(row, '')),
+    nextCursor: last ? trashCursor({ deletedAt: last.deleted_at ?? 0, id: last.id }) : null,
+  }
+}
+
+type Place = { keeperId: string; momentId: string }
+
+/** One of the person's moments with its keeper. Throws `not_found`. */
+export async function getMomentRow(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, momentId }: Place,
+): Promise<{ row: MomentRow; keeper: StoredKeeper }> {
+  const keeper = await getKeeper(deps, user, keeperId)
+  const row = await findKept(deps.database.db, keeper.id, momentId)
+  if (!row) throw new AppError('not_found', momentWording.notFound)
+  return { row, keeper }
+}
+
+export async function showMoment(deps: Deps, user: UserActor, place: Place): Promise<Moment> {
+  return momentAnswer((await getMomentRow(deps, user, place)).row)
+}
+
+/**
+ * Keeps a new moment. One that was sent before under the same id is answered as it is now. Throws `conflict` when the
+ * owner's quota is reached.
+ */
+export async function createMoment(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, input }: { keeperId: string; input: MomentCreate },
+): Promise<Moment> {
+  const keeper = await getKeeper(deps, user, keeperId, 'edit')
+  await takeWritingPace(deps, user)
+  const id = input.id ?? randomUUID()
+  const now = deps.now()
+  const known = await findSent(deps.database.db, keeper, id)
+  if (known) return momentAnswer(known)
+  await requireParent(deps, keeper, { id, parentId: input.parentId })
+  const row = newMomentRow(input, keeper, { id, now })
+  return deps.database.transaction(async (trx) => {
+    const count = (db: Queries) => countOwnMoments(db, user.userId)
+    await requireRoom(deps, trx, { owner: user.userId, of: 'moments', count })
+    // Sent twice at once: the second waited for the first.
+    const first = await findSent(trx, keeper, id)
+    if (first) return momentAnswer(first)
+    const made = await insertMoment({ db: trx, engine: deps.database.engine }, row)
+    await keepMixedEnds(trx, made, { given: input.body, now })
+    await countMoments(trx, keeper.id, { more: 1, now })
+    return momentAnswer(made)
+  })
+}
+
+/**
+ * Changes the given fields. Throws `conflict` with both in `data` when the moment was changed since it was read,
+ * `limited` for someone who saves faster than a person would.
+ */
+export async function changeMoment(
+  deps: Deps,
+  user: UserActor,
+  { change, ...place }: Place & { change: MomentChange },
+): Promise<Moment> {
+  const { row, keeper } = await getMomentRow(deps, user, place)
+  await requireParent(deps, keeper, { id: row.id, parentId: change.parentId })
+  const now = deps.now()
+  const columns = changedColumns(row, change, { keeper, now })
+  const isRewritten = columns.body !== undefined
+  return writeMoment(deps, user, {
+    ...{ keeper, row, change, columns },
+    keep: async (trx) => {
+      if (isRewritten) await keepBeforeEdit(trx, row, now)
+      if (change.body !== undefined && columns.body !== undefined)
+        await keepMixedEnds(trx, { ...row, ...columns }, { given: change.body, now })
+    },
+  })
+}
+
+/** Writes a moment over the version that the change was based on. Throws `conflict` with both when there is another. */
+export async function writeMoment(
+  deps: Deps,
+  user: UserActor,
+  work: {
+    keeper: StoredKeeper
+    row: MomentRow
+    change: MomentChange
+    columns: Partial<MomentRow>
+    keep: (trx: Queries) => Promise<void>
+  },
+): Promise<Moment> {
+  const { keeper, row, change, columns, keep } = work
+  await takeWritingPace(deps, user)
+  const written =
+    row.version === change.version
+      ? await deps.database.transaction(async (trx) => {
+          const changed = await updateMoment({ db: trx, engine: deps.database.engine }, row, columns)
+          if (!changed) return undefined
+          await keep(trx)
+          await countMoments(trx, keeper.id, { more: 0, now: deps.now() })
+          return changed
+        })
+      : undefined
+  if (written) return momentAnswer(written)
+  const current = await showMoment(deps, user, { keeperId: keeper.id, momentId: row.id })
+  const data: MomentConflict = { current, yours: change }
+  throw new AppError('conflict', momentWording.changedElsewhere, { data })
+}
+
+/** Into the trash; there it is kept for 30 days. */
+export async function deleteMoment(deps: Deps, user: UserActor, place: Place): Promise<void> {
+  const { row, keeper } = await getMomentRow(deps, user, place)
+  await mark(deps, { keeper, ids: [row.id], deletedAt: deps.now() })
+}
+
+/** Out of the trash. Throws `not_found` for what isn't there, or has been there for too long. */
+export async function restoreMoment(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, momentId }: Place,
+): Promise<Moment> {
+  const keeper = await getKeeper(deps, user, keeperId, 'edit')
+  const row = await findMoment(deps.database.db, momentId)
+  const isInTrash = row?.keeper_id === keeper.id && (row.deleted_at ?? 0) > deps.now() - keptDeletedMs
+  if (!isInTrash) throw new AppError('not_found', momentWording.notFound)
+  await mark(deps, { keeper, ids: [row.id], deletedAt: null })
+  return showMoment(deps, user, { keeperId: keeper.id, momentId })
+}
+
+/** Out of the trash, for good. */
+export async function eraseMoment(deps: Deps, user: UserActor, { keeperId, momentId }: Place): Promise<void> {
+  const keeper = await getKeeper(deps, user, keeperId, 'edit')
+  await deps.database.transaction(async (trx) => {
+    const isErased = await eraseDeleted({ db: trx, engine: deps.database.engine }, keeper.id, momentId)
+    if (!isErased) throw new AppError('not_found', momentWording.notFound)
+    await writeAudit(deps, { trx, actorId: user.userId, action: 'moment.erased', subject: momentId })
+  })
+}
+
+/** Changes several moments at once; those that are gone, or are so already, are left out. */
+export async function changeMoments(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, bulk: { ids, change } }: { keeperId: string; bulk: MomentBulk },
+): Promise<{ ids: string[] }> {
+  const keeper = await getKeeper(deps, user, keeperId, 'edit')
+  await takeWritingPace(deps, user)
+  const now = deps.now()
+  if ('deleted' in change)
+    return { ids: await mark(deps, { keeper, ids, deletedAt: change.deleted ? now : null }) }
+  const on = { keeperId: keeper.id, ids, now }
+  return deps.database.transaction(async (trx) => {
+    if ('visibility' in change) return { ids: await setOnMoments(trx, on, ['visibility', change.visibility]) }
+    if ('pinned' in change) return { ids: await setOnMoments(trx, on, ['pinned', Number(change.pinned)]) }
+    return { ids: await setOnMoments(trx, on, ['ai_access', Number(change.aiAccess)]) }
+  })
+}
+
+/** Removes for good the moments whose time in the trash is over. */
+export async function forgetDeletedMoments(deps: Deps, signal: AbortSignal): Promise<void> {
+  const before = deps.now() - keptDeletedMs
+  const { database } = deps
+  let erased = batchSize
+  while (erased === batchSize && !signal.aborted) {
+    erased = await database.transaction((trx) =>
+      eraseDeletedBefore({ db: trx, engine: database.engine }, { before, limit: batchSize }),
+    )
+  }
+}
+
+/** Moments that are removed in one transaction. */
+const batchSize = 100
+
+const minuteMs = 60_000
+
+/** Enough for somebody whose device sends what it kept while it was offline. */
+async function takeWritingPace(deps: Deps, { userId }: UserActor): Promise<void> {
+  const key = `write:moments:${userId}`
+  const minute = { key, limit: 240, windowMs: minuteMs, block: 10 }
+  await takeLimits(deps, [minute], momentWording.savingTooFast)
+}
+
+async function mark(
+  deps: Deps,
+  { keeper, ids, deletedAt }: { keeper: StoredKeeper; ids: readonly string[]; deletedAt: number | null },
+): Promise<string[]> {
+  return deps.database.transaction(async (trx) => {
+    const marked = await markMoments(trx, { keeperId: keeper.id, ids }, deletedAt)
+    const more = deletedAt === null ? marked.length : -marked.length
+    await countMoments(trx, keeper.id, { more, now: deps.now() })
+    return marked
+  })
+}
+
+/** A moment that has this id already. Throws where it is another keeper's, or in the trash. */
+async function findSent(db: Queries, keeper: StoredKeeper, id: string): Promise<MomentRow | undefined> {
+  const known = await findMoment(db, id)
+  if (!known) return undefined
+  if (known.keeper_id !== keeper.id || known.deleted_at !== null)
+    throw new AppError('conflict', momentWording.notFound)
+  return known
+}
+
+/** A parent is another moment of the same keeper, and not below the moment itself. */
+async function requireParent(
+  deps: Deps,
+  keeper: StoredKeeper,
+  { id, parentId }: { id: string; parentId: string | null | undefined },
+): Promise<void> {
+  let above = parentId
+  for (let depth = 0; above; depth += 1) {
+    const parent = await findKept(deps.database.db, keeper.id, above)
+    if (!parent || parent.id === id || depth === deepest)
+      throw new AppError('invalid_request', momentWording.parentInvalid, {
+        fields: { parentId: momentWording.parentInvalid },
+      })
+    above = parent.parent_id
+  }
+}
+
+/** Levels of an outline. */
+const deepest = 50
+
+/** A text whose lines ended in several ways is kept as it came, too. */
+async function keepMixedEnds(
+  trx: Queries,
+  row: MomentRow,
+  { given, now }: { given: string; now: number },
+): Promise<void> {
+  if (row.body !== given) await keepText(trx, { ...row, body: given }, { reason: 'line-ends', now })
+}

@@ -1,0 +1,17 @@
+import type { Deps } from '../../deps.ts'
+import { writeAudit } from '../audit/index.ts'
+import { keptDeletedMs } from './keepers.ts'
+import { eraseKeepers, listDeletedBefore } from './keepers.table.ts'
+import { forgetWordsOf } from './moments/moments.table.ts'
+
+/** Removes for good the keepers whose time in the trash is over, each with all that is in it. */
+export async function forgetDeletedKeepers(deps: Deps): Promise<void> {
+  const { database } = deps
+  for (const id of await listDeletedBefore(database.db, deps.now() - keptDeletedMs)) {
+    await database.transaction(async (trx) => {
+      await forgetWordsOf({ db: trx, engine: database.engine }, { keeperId: id })
+      await eraseKeepers(trx, [id])
+      await writeAudit(deps, { trx, actorId: null, action: 'keeper.purged', subject: id })
+    })
+  }
+}
