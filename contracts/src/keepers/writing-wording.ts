@@ -1,5 +1,6 @@
 import type { AiPolicy } from './keepers.ts'
-import type { DatePrecision, MomentKind } from './moment-choices.ts'
+import type { DatePrecision } from './moment-choices.ts'
+import type { Moment } from './moments.ts'
 
 /** What the page for writing a moment says. */
 export const writingWording = {
@@ -29,7 +30,7 @@ export const writingWording = {
 } as const
 
 /** What a kind of moment is called where it is chosen. */
-export const momentKindNames: Record<MomentKind, string> = {
+export const momentKindNames: Record<Moment['kind'], string> = {
   entry: 'Entry',
   note: 'Note',
   checkin: 'Check-in',

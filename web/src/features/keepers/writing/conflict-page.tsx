@@ -92,24 +92,26 @@ export function ConflictPage({ draft, versus, onSave, onTakeTheirs, onKeepBoth }
         </div>
         <Result merge={merge} />
       </div>
-      <footer className="flex shrink-0 flex-wrap items-center gap-2 border-t px-5 py-3 md:px-12 lg:px-16">
-        <Button variant="quiet" size="sm" disabled={isBusy} onClick={() => act(() => onSave(draft.words))}>
-          Use this browser’s
-        </Button>
-        <Button variant="quiet" size="sm" disabled={isBusy} onClick={() => act(onTakeTheirs)}>
-          Use the other
-        </Button>
-        {onKeepBoth && (
-          <Button variant="ghost" size="sm" disabled={isBusy} onClick={() => act(onKeepBoth)}>
-            Save as two moments
+      <footer className="shrink-0 border-t">
+        <div className="mx-auto flex max-w-[72rem] flex-wrap items-center gap-2 px-5 py-3 md:px-12 lg:px-16">
+          <Button variant="quiet" size="sm" disabled={isBusy} onClick={() => act(() => onSave(draft.words))}>
+            Use this browser’s
           </Button>
-        )}
-        <p className="ml-auto text-sm text-muted-foreground" role="status">
-          {merge.decided} of {counted(merge.total, 'difference')} decided
-        </p>
-        <Button size="sm" disabled={!isDecided || isBusy} onClick={() => act(() => onSave(merge.merged()))}>
-          Save merged
-        </Button>
+          <Button variant="quiet" size="sm" disabled={isBusy} onClick={() => act(onTakeTheirs)}>
+            Use the other
+          </Button>
+          {onKeepBoth && (
+            <Button variant="ghost" size="sm" disabled={isBusy} onClick={() => act(onKeepBoth)}>
+              Save as two moments
+            </Button>
+          )}
+          <p className="ml-auto text-sm text-muted-foreground" role="status">
+            {merge.decided} of {counted(merge.total, 'difference')} decided
+          </p>
+          <Button size="sm" disabled={!isDecided || isBusy} onClick={() => act(() => onSave(merge.merged()))}>
+            Save merged
+          </Button>
+        </div>
       </footer>
     </div>
   )
@@ -234,7 +236,7 @@ function Aligned({ left, between, right, isOnPhone }: AlignedProps) {
     <div
       className={classes(
         'col-span-full border-border md:grid md:grid-cols-subgrid md:not-last:border-b',
-        isOnPhone ? 'grid gap-3 border-t py-4 md:border-t-0 md:py-0' : 'max-md:hidden',
+        isOnPhone ? 'border-t py-4 max-md:grid max-md:gap-3 md:border-t-0 md:py-0' : 'max-md:hidden',
       )}
     >
       <div className="md:py-2.5 md:pr-7">
@@ -264,7 +266,7 @@ function Marked({ row, side }: { row: Row; side: 'left' | 'right' }) {
     <p className="font-serif text-base wrap-anywhere whitespace-pre-wrap">
       {parts.map((part, place) =>
         part.isMarked ? (
-          <mark key={place} className="rounded-sm bg-accent text-accent-foreground">
+          <mark key={place} className="rounded-sm bg-accent box-decoration-clone text-accent-foreground">
             {part.text}
           </mark>
         ) : (

@@ -1,6 +1,6 @@
 import { diffArrays, diffWordsWithSpace } from 'diff'
 import { closeText, openText } from './line-ends.ts'
-import { isSameField, type Words } from './words.ts'
+import { countWords, isSameField, type Words } from './words.ts'
 
 export type Choice = 'left' | 'both' | 'right'
 
@@ -109,10 +109,24 @@ export function markDifference(
   { left = '', right = '' }: Pick<Row, 'left' | 'right'>,
   side: 'left' | 'right',
 ) {
-  return diffWordsWithSpace(left, right).flatMap(({ value, added, removed }): MarkedPart[] => {
+  const parts = diffWordsWithSpace(left, right).flatMap(({ value, added, removed }): MarkedPart[] => {
     if (side === 'left' ? added : removed) return []
     return [{ text: value, isMarked: added || removed }]
   })
+  return joinNear(parts)
+}
+
+/** A word or two that both sides happen to have, between words that only one has, is part of the difference. */
+function joinNear(parts: readonly MarkedPart[]): MarkedPart[] {
+  const joined: MarkedPart[] = []
+  for (const [place, { text, isMarked }] of parts.entries()) {
+    const last = joined.at(-1)
+    const isBetween = last?.isMarked === true && parts[place + 1]?.isMarked === true
+    const isMarkedNow = isMarked || (isBetween && countWords(text) < 3)
+    if (last?.isMarked === isMarkedNow) last.text += text
+    else joined.push({ text, isMarked: isMarkedNow })
+  }
+  return joined
 }
 
 /** What else a moment has, in the groups in which it is decided. */

@@ -12,7 +12,7 @@ export function MoodChoice({ value, onChange }: ChoiceProps) {
   const name = useId()
   const chosen = moods.find((mood) => mood === value)
   return (
-    <div className="flex min-w-0 items-center gap-1 max-md:w-full">
+    <div className="flex shrink-0 items-center gap-1 max-md:w-full">
       <div role="radiogroup" aria-label="Mood" className="flex gap-1">
         {moods.map((mood) => (
           <Level
@@ -46,8 +46,10 @@ const barHeights = ['h-1.5', 'h-[9px]', 'h-3', 'h-[15px]', 'h-[18px]']
 export function EnergyChoice({ value, onChange }: ChoiceProps) {
   const name = useId()
   return (
-    <div className="flex items-center gap-1.5 text-sm text-muted-foreground">
-      <span aria-hidden>Energy</span>
+    <div className="flex shrink-0 items-center gap-1.5 text-sm text-muted-foreground">
+      <span aria-hidden className="@max-3xl:hidden">
+        Energy
+      </span>
       <div role="radiogroup" aria-label="Energy" className="flex items-end">
         {levels.map((level, place) => (
           <Level

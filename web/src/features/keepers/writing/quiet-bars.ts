@@ -7,28 +7,26 @@ import { useEffect, useState } from 'react'
 export function useTyping(): [isTyping: boolean, note: () => void] {
   const [isTyping, setIsTyping] = useState(false)
   useEffect(() => {
-    if (!isTyping) return
-    const wake = (event: Event) => {
-      if (event instanceof KeyboardEvent && event.key !== 'Tab') return
-      // A page that scrolls under a resting mouse is no movement of it.
-      if (
-        event instanceof PointerEvent &&
-        event.type === 'pointermove' &&
-        !event.movementX &&
-        !event.movementY
-      )
-        return
-      setIsTyping(false)
+    let place = ''
+    const wake = () => setIsTyping(false)
+    const wakeByMove = ({ clientX, clientY }: PointerEvent) => {
+      const moved = `${clientX} ${clientY}`
+      // Text that moves under a resting mouse is no movement of the mouse.
+      if (moved !== place) wake()
+      place = moved
     }
-    for (const type of wakers) addEventListener(type, wake)
+    const wakeByKey = ({ key }: KeyboardEvent) => key === 'Tab' && wake()
+    addEventListener('pointermove', wakeByMove)
+    addEventListener('pointerdown', wake)
+    addEventListener('keydown', wakeByKey)
     return () => {
-      for (const type of wakers) removeEventListener(type, wake)
+      removeEventListener('pointermove', wakeByMove)
+      removeEventListener('pointerdown', wake)
+      removeEventListener('keydown', wakeByKey)
     }
-  }, [isTyping])
+  }, [])
   const note = () => {
     if (!matchMedia('(prefers-reduced-motion: reduce)').matches) setIsTyping(true)
   }
   return [isTyping, note]
 }
-
-const wakers = ['pointermove', 'pointerdown', 'keydown'] as const

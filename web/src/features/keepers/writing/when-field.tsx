@@ -40,7 +40,7 @@ export function WhenField({ when, onChange, isCompact = false }: WhenProps) {
       </div>
       <Popover.Portal container={landmark}>
         <Popover.Positioner sideOffset={8} align="start" collisionPadding={16} className="z-50">
-          <Popover.Popup aria-label="When it was" className="popup w-80 max-w-[calc(100vw-2rem)] p-4">
+          <Popover.Popup aria-label="When it was" className="popup w-[22rem] max-w-[calc(100vw-2rem)] p-4">
             <WhenForm when={when} onChange={onChange} />
             <div className="mt-4 flex justify-end">
               <Popover.Close render={<Button variant="quiet" size="sm" />}>Done</Popover.Close>
@@ -111,7 +111,7 @@ function WhenForm({ when, onChange }: WhenProps) {
           />
         )}
       </Field>
-      <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3">
+      <div className="grid grid-cols-2 gap-3">
         <Field label="Date">
           {(control) => (
             <Input
@@ -123,7 +123,7 @@ function WhenForm({ when, onChange }: WhenProps) {
             />
           )}
         </Field>
-        <div className="grid content-start gap-1.5">
+        <div className="grid min-w-0 content-start gap-1.5">
           <label htmlFor={timeId} className="text-sm font-medium">
             Time
           </label>

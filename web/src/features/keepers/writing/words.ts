@@ -1,9 +1,9 @@
-import type { DatePrecision, MomentKind } from '#contracts/keepers/moment-choices.ts'
+import type { DatePrecision } from '#contracts/keepers/moment-choices.ts'
 import type { Moment, MomentChange, NewMoment, Place } from '#contracts/keepers/moments.ts'
 
 /** What a person writes of a moment. */
 export type Words = {
-  kind: MomentKind
+  kind: Moment['kind']
   title: string
   /** Byte for byte as it is sent. */
   body: string

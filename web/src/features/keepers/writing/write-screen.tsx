@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { writePath } from '../../../app/paths.ts'
@@ -31,13 +31,13 @@ function NewMoment({ keeper, keeperParam }: { keeper: Keeper; keeperParam: strin
   const [ownId, setOwnId] = useState<string>()
   const wanted = param === null || param === ownId ? blankId : param
   const { begun, error, retry } = useBegun(keeper.id, wanted, (whose) => beginNew(whose, wanted))
+  const before = useRef(param)
   useEffect(() => {
-    // Gone back to the blank page: a draft that was written meanwhile has its own address.
-    if (param === null && ownId !== undefined) {
-      setOwnId(undefined)
-      setBlankId(newUuid())
-    }
-  }, [param, ownId])
+    const hasLeftDraft = before.current !== null && param === null
+    before.current = param
+    // Back at the blank page: the draft that was written meanwhile has its own address.
+    if (hasLeftDraft) setBlankId(newUuid())
+  }, [param])
   if (begun === undefined) return <WritingFrame error={error} onRetry={retry} />
   const nameAddress = ({ id }: Begun['draft']) => {
     if (param === id) return
@@ -45,7 +45,6 @@ function NewMoment({ keeper, keeperParam }: { keeper: Keeper; keeperParam: strin
     void navigate(draftPath(keeperParam, id), { replace: true })
   }
   const beginBlank = () => {
-    setOwnId(undefined)
     setBlankId(newUuid())
     void navigate(writePath(keeperParam), { replace: true })
   }

@@ -121,15 +121,21 @@ export function BottomBar({ words, wordCount, isSaving, onChange, onSave }: Bott
       <Select
         aria-label="Kind"
         size="bar"
-        className="min-w-26 border-transparent bg-transparent hover:border-hair max-md:min-w-30"
+        className="shrink-0 border-transparent bg-transparent hover:border-hair"
         options={kindOptions(words.kind)}
         value={words.kind}
         onChange={(kind) => onChange({ kind })}
       />
-      <span className="ml-auto text-xs whitespace-nowrap text-muted-foreground tabular-nums max-lg:hidden">
+      <span className="ml-auto text-xs whitespace-nowrap text-muted-foreground tabular-nums @max-3xl:hidden">
         {counted(wordCount, 'word')}
       </span>
-      <Button variant="ghost" size="row" className="max-md:hidden" isBusy={isSaving} onClick={onSave}>
+      <Button
+        variant="ghost"
+        size="row"
+        className="max-md:hidden @max-3xl:ml-auto"
+        isBusy={isSaving}
+        onClick={onSave}
+      >
         <span aria-hidden className="flex gap-1">
           <kbd className="kbd">{modifierKey()}</kbd>
           <kbd className="kbd">↵</kbd>

@@ -25,7 +25,7 @@ import { useDraftSession } from './use-draft-session.ts'
 import { WhenField } from './when-field.tsx'
 import { countWords, isBlank, nameOf, type Words } from './words.ts'
 import { BottomBar, TopBar } from './writing-bars.tsx'
-import { useDeviceSwitch } from './writing-settings.ts'
+import { useAboutPanel, useDeviceSwitch } from './writing-settings.ts'
 
 const LiveEditor = lazy(async () => ({ default: (await import('./live-editor.tsx')).LiveEditor }))
 
@@ -57,7 +57,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   const [theirs, setTheirs] = useState<Draft>()
   const [problem, setProblem] = useState(draft.refusal)
   const [isPlain, setIsPlain] = useDeviceSwitch('keeper_plain_text')
-  const [isAboutOpen, setIsAboutOpen] = useDeviceSwitch('keeper_about_moment')
+  const [isAboutOpen, setIsAboutOpen] = useAboutPanel()
   const [isTyping, noteTyping] = useTyping()
   const { session, progress } = useDraftSession(draft, setTheirs)
   const focusBody = useRef<((where: 'start' | 'end') => void) | null>(null)
@@ -130,7 +130,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
 
   return (
     <div className="group flex h-full" data-typing={isTyping || undefined}>
-      <div className="relative flex min-w-0 flex-1 flex-col">
+      <div className="@container relative flex min-w-0 flex-1 flex-col">
         <h1 className="sr-only">
           {draft.momentId === null ? 'Write a moment' : `Edit “${nameOf(draft.words)}”`}
         </h1>
@@ -163,7 +163,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
               className="mt-3 flex-1"
               onClick={(event) => event.target === event.currentTarget && focusBody.current?.('end')}
             >
-              {isPlain ? (
+              {session === undefined ? null : isPlain ? (
                 <PlainEditor {...editor} />
               ) : (
                 <Suspense fallback={<Skeleton className="h-24" />}>
