@@ -19,6 +19,7 @@ export const guardedScreens = [
   '/keeper/new',
   '/keeper/1/dashboard',
   '/keeper/1/memory',
+  '/keeper/1/write',
 ] as const
 
 /** The screens that a visitor sees. */

@@ -365,6 +365,35 @@ test('a draft that goes on at another device is a conflict with both texts, and 
   )
 })
 
+test('changes that another device has not saved are offered, and go on here', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const keeper = await createKeeper(person)
+  const moment = await createMoment(person, keeper, { title: 'Keys', body: 'One.' })
+  const phone = await openProfile({ as: person })
+  await phone.goto(editPath(keeper, moment))
+  await writingOn(phone).text.press('Control+End')
+  await phone.keyboard.type(' Two.')
+  await expect(writingOn(phone).state('Saved')).toBeVisible()
+  await phone.close()
+  const here = await openProfile({ as: person })
+  await here.goto(editPath(keeper, moment))
+  await here
+    .getByRole('region', { name: 'Changes elsewhere' })
+    .getByRole('button', { name: 'Continue' })
+    .click()
+  await expect(writingOn(here).text).toHaveText('One. Two.')
+  await writingOn(here).text.press('Control+End')
+  await here.keyboard.type(' Three.')
+  await expect.poll(async () => (await listDrafts(person, keeper))[0]?.body).toBe('One. Two. Three.')
+  await writingOn(here).save()
+  await expect(here).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  expect(await readMoment(person, keeper, moment.id)).toMatchObject({ body: 'One. Two. Three.', version: 2 })
+})
+
 test('a word that is being composed is left alone, and its Enter saves nothing', async ({
   openProfile,
   person,
@@ -464,7 +493,13 @@ test('the plain text field writes the same bytes, and this device remembers it',
   expect((await readMoment(person, keeper, moment.id)).body).toBe('# A\r\n\r\nB\r\nC')
 })
 
-test('what was begun is offered later, and discarding it asks', async ({ openProfile, person }) => {
+test('what was begun is offered later, here and on another device, and discarding it asks', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  // The draft changes hands.
+  allowConsole(/status of 409/)
   const keeper = await createKeeper(person)
   const page = await openProfile({ as: person })
   await page.goto(writePath(keeper))
@@ -477,11 +512,18 @@ test('what was begun is offered later, and discarding it asks', async ({ openPro
   await expect(earlier).toContainText('You were writing “Begun and left” today.')
   await earlier.getByRole('button', { name: 'Continue' }).click()
   await expect(text).toHaveText('Begun and left')
-  await page.goto(writePath(keeper))
-  await writingOn(page).earlier.getByRole('button', { name: 'Discard' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Discard “Begun and left”?' })
+  await text.press('Control+End')
+  await elsewhere.keyboard.type(', then found')
+  await expect
+    .poll(async () => (await listDrafts(person, keeper))[0]?.body)
+    .toBe('Begun and left, then found')
+  await expect(writingOn(elsewhere).state('Saved')).toBeVisible()
+  await elsewhere.getByRole('link', { name: 'Moments' }).click()
+  await elsewhere.goto(writePath(keeper))
+  await writingOn(elsewhere).earlier.getByRole('button', { name: 'Discard' }).click()
+  const dialog = elsewhere.getByRole('alertdialog', { name: 'Discard “Begun and left, then found”?' })
   await dialog.getByRole('button', { name: 'Discard draft' }).click()
-  await expect(writingOn(page).earlier).toBeHidden()
+  await expect(writingOn(elsewhere).earlier).toBeHidden()
   expect(await listDrafts(person, keeper)).toEqual([])
 })
 
@@ -525,7 +567,9 @@ test('two accounts in one browser neither see, send nor lose each other’s word
 test('signing out with words that were not sent says so, and they are sent after the next sign-in', async ({
   openProfile,
   person,
+  allowConsole,
 }) => {
+  allowConsole(/ERR_FAILED/)
   const keeper = await createKeeper(person)
   const page = await openProfile({ as: person })
   await page.route('**/moments', (route) =>
@@ -559,7 +603,8 @@ test('N and the palette begin a moment in the keeper that is open', async ({ ope
   await page.goto('/root')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('write')
+  await page.getByRole('dialog').getByRole('combobox').fill('write')
+  await expect(page.getByRole('option').first()).toHaveText('Write a moment')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(writePath(keeper))
 })

@@ -1,7 +1,7 @@
 type Mood = -2 | -1 | 0 | 1 | 2
 
-/** How full the circle is at each mood, from its top at 0 to its bottom at 16. */
-const surfaces: Record<Mood, number> = { [-2]: 12.2, [-1]: 10, [0]: 7.74, [1]: 5.18, [2]: 1.61 }
+/** Where the water ends at each mood, from the top at 0 to the bottom at 16. */
+const surfaces: Record<Mood, number> = { [-2]: 12.2, [-1]: 10, [0]: 7.74, [1]: 5.18, [2]: 1.62 }
 const tokens: Record<Mood, string> = { [-2]: '1', [-1]: '2', [0]: '3', [1]: '4', [2]: '5' }
 const radius = 6.4
 

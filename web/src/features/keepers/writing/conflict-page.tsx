@@ -105,12 +105,18 @@ export function ConflictPage({ draft, versus, onSave, onTakeTheirs, onKeepBoth }
               Save as two moments
             </Button>
           )}
-          <p className="ml-auto text-sm text-muted-foreground" role="status">
-            {merge.decided} of {counted(merge.total, 'difference')} decided
-          </p>
-          <Button size="sm" disabled={!isDecided || isBusy} onClick={() => act(() => onSave(merge.merged()))}>
-            Save merged
-          </Button>
+          <div className="ml-auto flex items-center gap-3">
+            <p className="text-sm text-muted-foreground" role="status">
+              {merge.decided} of {counted(merge.total, 'difference')} decided
+            </p>
+            <Button
+              size="sm"
+              disabled={!isDecided || isBusy}
+              onClick={() => act(() => onSave(merge.merged()))}
+            >
+              Save merged
+            </Button>
+          </div>
         </div>
       </footer>
     </div>

@@ -1,4 +1,5 @@
 import { type WallTime, wallTimeAt } from '#contracts/keepers/local-date.ts'
+import { isToday } from '../../../lib/time-text.ts'
 import type { Words } from './words.ts'
 
 /** The words that say when it was. */
@@ -51,6 +52,14 @@ export function shortDateText(when: Omit<When, 'dateWords'>, now: Date): string 
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(undefined, { timeZone: tz, ...options }).format(date)
   return `${format({ weekday: 'long' })}, ${format({ timeStyle: 'short' })}`
+}
+
+/** "today", "on Tuesday", "on 3 May"; without `on`, "Tuesday". */
+export function dayText(date: Date, on = 'on '): string {
+  if (isToday(date)) return 'today'
+  const isLately = Date.now() - date.getTime() < 6 * 86_400_000
+  const options = isLately ? ({ weekday: 'long' } as const) : ({ day: 'numeric', month: 'long' } as const)
+  return `${on}${new Intl.DateTimeFormat(undefined, options).format(date)}`
 }
 
 /** Noon stands for a day of which nothing more is known. */

@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { useAuth } from '../../../lib/auth.tsx'
-import { isToday } from '../../../lib/time-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { findEarlierDrafts } from './begin-writing.ts'
+import { dayText } from './date-text.ts'
 import type { DeviceDraft } from './device-draft.ts'
 import { deviceStore } from './device-store.ts'
 import { draftPath } from './draft-path.ts'
@@ -85,12 +85,4 @@ export function EarlierDraft({ keeper, keeperParam, presentId }: EarlierProps) {
       )}
     </div>
   )
-}
-
-/** "today", "on Tuesday", "on 3 May". */
-function dayText(date: Date): string {
-  if (isToday(date)) return 'today'
-  const isLately = Date.now() - date.getTime() < 6 * 86_400_000
-  const options = isLately ? ({ weekday: 'long' } as const) : ({ day: 'numeric', month: 'long' } as const)
-  return `on ${new Intl.DateTimeFormat(undefined, options).format(date)}`
 }

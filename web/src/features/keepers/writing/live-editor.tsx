@@ -62,7 +62,7 @@ const look = EditorView.theme({
   '.cm-content': { padding: '0', outline: 'none', minHeight: '40vh' },
   '.cm-line': { padding: '0' },
   // Between paragraphs there is air, not a line.
-  '.cm-line:has(> br:only-child)': { lineHeight: '1rem' },
+  '.cm-line:not(:last-child):has(> br:only-child)': { lineHeight: '1rem' },
   '.cm-cursor, .cm-dropCursor': { borderLeft: '1.5px solid hsl(var(--primary))' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     background: 'hsl(var(--accent))',

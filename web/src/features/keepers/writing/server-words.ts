@@ -28,11 +28,17 @@ export async function sendDraft(draft: DeviceDraft): Promise<DraftAnswer> {
     return { type: 'taken' }
   } catch (error) {
     const current = error instanceof ApiError && error.status === 409 && currentOf<Draft>(error)
-    // One of this device's own that came late is no conflict: this one is newer or the same.
-    if (current) return current.deviceId === deviceId() ? { type: 'taken' } : { type: 'conflict', current }
+    if (current) return takeOver(draft, current)
     const { type } = failureOf(error)
     return { type: type === 'signed-out' || type === 'refused' ? type : 'away' }
   }
+}
+
+/** A draft that another device began and this one goes on with is no conflict, unless the other has written on. */
+async function takeOver(draft: DeviceDraft, current: Draft): Promise<DraftAnswer> {
+  if (current.revision !== draft.sentRevision) return { type: 'conflict', current }
+  await forgetDraft(draft)
+  return sendDraft(draft)
 }
 
 /** A draft that stays on the server is offered again, which is no harm. */

@@ -256,7 +256,7 @@ function TitleField({ title, onChange, onLeave }: TitleProps) {
         event.preventDefault()
         onLeave()
       }}
-      className="field-sizing-content block w-full resize-none bg-transparent font-serif text-3xl font-medium tracking-[-0.018em] outline-none placeholder:text-muted-foreground"
+      className="field-sizing-content block w-full resize-none bg-transparent font-serif text-3xl font-medium tracking-[-0.018em] outline-none placeholder:text-input"
     />
   )
 }

@@ -8,8 +8,10 @@ import type { Begun } from './begin-writing.ts'
 import { ConflictPage } from './conflict-page.tsx'
 import { type DeviceDraft, momentIdOf } from './device-draft.ts'
 import { deviceStore } from './device-store.ts'
+import { DraftElsewhere } from './draft-elsewhere.tsx'
 import { saveWords } from './save-words.ts'
 import { forgetDraft } from './server-words.ts'
+import { useOpenedKeeper } from './use-opened-keeper.ts'
 import { type Versus, versusDraft, versusMoment } from './versus.ts'
 import type { Words } from './words.ts'
 import { WritingPage } from './writing-page.tsx'
@@ -32,8 +34,16 @@ export function Writing({ keeper, keeperParam, begun: first, onTyped, onDiscarde
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { draft } = begun
+  useOpenedKeeper(keeper)
 
   const begin = (next: DeviceDraft) => setBegun((before) => ({ ...before, draft: next }))
+
+  /** A draft of another device goes on here; the moment may have moved on since. */
+  function takeOver(theirs: DeviceDraft) {
+    const { moment } = begun
+    begin({ ...theirs, base: theirs.base ?? draft.base })
+    if (moment && theirs.base && theirs.base.version < moment.version) setVersus(versusMoment(moment))
+  }
 
   if (versus === undefined)
     return (
@@ -55,6 +65,9 @@ export function Writing({ keeper, keeperParam, begun: first, onTyped, onDiscarde
         onBegin={(next) => (next ? begin(next) : onDiscarded())}
       >
         {children}
+        {begun.moment && draft.revision === 0 && (
+          <DraftElsewhere moment={begun.moment} onContinue={takeOver} />
+        )}
       </WritingPage>
     )
 
