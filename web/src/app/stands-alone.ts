@@ -9,7 +9,7 @@ export function useStandsAlone(): boolean {
   return useMatches().some(({ handle }) => handle === standsAlone)
 }
 
-/** ⌘\ or Ctrl \ calls the sidebar, where it isn't there already. */
+/** ⌘\ or Ctrl \ calls the sidebar, where it isn't shown. */
 export function useSidebarKey(isAlone: boolean, onCall: () => void): void {
   useEffect(() => {
     if (!isAlone) return

@@ -44,7 +44,7 @@ export function dateText({ occurredAt, tz, datePrecision }: Omit<When, 'dateWord
 }
 
 /** "Sunday, 19:42": how a moment of today is named on a small screen. */
-export function shortDateText(when: Omit<When, 'dateWords'>, now: Date): string {
+export function shortDateText(when: Omit<When, 'dateWords'>, now: Date = new Date()): string {
   const { occurredAt, tz, datePrecision } = when
   const date = new Date(occurredAt)
   const isLately = Math.abs(now.getTime() - date.getTime()) < 6 * 86_400_000

@@ -121,3 +121,23 @@ test('another device’s words stop the sending and stay apart; typing goes on i
   expect(tell(progress())).toBe('conflict')
   expect([sent.length, bodies()]).toEqual([1, ['Mine, and more']])
 })
+
+test('a page that is drawn twice goes on writing after the first has gone', async () => {
+  const { change, close, open, bodies } = session()
+  open()
+  const closing = close()
+  open()
+  await closing
+  change({ body: 'Still written' })
+  await vi.advanceTimersByTimeAsync(500)
+  expect(bodies()).toEqual(['Still written'])
+})
+
+test('leaving for another screen writes and sends what is left, and then nothing', async () => {
+  const { change, close, sent, bodies } = session()
+  change({ body: 'All of it' })
+  await close()
+  change({ body: 'Too late' })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([bodies(), sent.map(({ words }) => words.body)]).toEqual([['All of it'], ['All of it']])
+})

@@ -40,8 +40,9 @@ export type DraftSession = {
   leave: () => void
   /** From here on nothing is written; resolves when what was on its way has ended. */
   stop: () => Promise<void>
-  /** Writes and sends what is left, and stops: the person goes to another screen. */
+  /** Writes and sends what is left, and stops, unless it is opened again: the person goes to another screen. */
   close: () => Promise<void>
+  open: () => void
   /** Stops, and the words go everywhere. */
   discard: () => Promise<void>
 }
@@ -60,6 +61,7 @@ export function openSession(begun: DeviceDraft, deps: SessionDeps): DraftSession
   let progress = begin(begun)
   let isStopped = false
   let failures = 0
+  let closings = 0
   let writing: Promise<void> | undefined
   let sending: Promise<void> | undefined
   let deviceTimer: ReturnType<typeof setTimeout> | undefined
@@ -166,8 +168,15 @@ export function openSession(begun: DeviceDraft, deps: SessionDeps): DraftSession
 
   async function close() {
     if (isStopped) return
+    closings += 1
+    const own = closings
     await Promise.all([flush(), send()])
-    await stop()
+    if (closings === own) await stop()
+  }
+
+  function open() {
+    closings += 1
+    isStopped = false
   }
 
   async function discard() {
@@ -176,7 +185,7 @@ export function openSession(begun: DeviceDraft, deps: SessionDeps): DraftSession
     if (draft.sentRevision > 0 || sending !== undefined) await deps.deleteDraft(draft)
   }
 
-  return { change, current, progress: () => progress, note, flush, send, leave, stop, close, discard }
+  return { change, current, progress: () => progress, note, flush, send, leave, stop, close, open, discard }
 }
 
 /** Nothing on a new page, or nothing new on an old one. */

@@ -11,7 +11,7 @@ const right =
 
 const told = (rows: Row[]) => rows.map(({ isSame, preset }) => (isSame ? 'same' : (preset ?? 'open')))
 
-test('paragraphs stand beside each other, and what only one side changed is decided', () => {
+test('paragraphs are aligned, and what only one side changed is decided', () => {
   expect(told(alignTexts({ left, right, base }))).toEqual(['same', 'open', 'left', 'right'])
   expect(told(alignTexts({ left, right, base: null }))).toEqual(['same', 'open', 'open', 'open'])
 })

@@ -32,7 +32,7 @@ export type Outcome =
 /** The person has saved: from here on it is sent until the server has answered. */
 export async function putIntoOutbox(store: DeviceStore, draft: DeviceDraft, now: number): Promise<void> {
   const { userId, id } = draft
-  const { hasConflict, refusal, ...clean } = draft
+  const clean = { ...draft, hasConflict: undefined, refusal: undefined }
   const savedAt = new Date(now).toISOString()
   await store.put({ type: 'outgoing', userId, id, draft: clean, savedAt, attempts: 0, retryAtMs: 0 })
   await store.remove(draft)
@@ -100,7 +100,7 @@ async function deliver(deps: OutboxDeps, draft: DeviceDraft): Promise<Moment> {
   const { keeperId, momentId, base, words, id } = draft
   if (momentId !== null && base !== null) return deps.change(keeperId, momentId, changeOf(words, base))
   const moment = await deps.create(keeperId, newMomentOf(id, words))
-  // It was there already, from an answer that never came, and has been written on since.
+  // An answer that never came: it already exists, and has been written on since.
   if (isSameWords(wordsOf(moment), words)) return moment
   return deps.change(keeperId, moment.id, changeOf(words, { version: 1, words: wordsOf(moment) }))
 }
@@ -118,7 +118,7 @@ async function resolveConflict(deps: OutboxDeps, outgoing: Outgoing, current: Mo
 }
 
 function isWhatWasSent({ words, base }: DeviceDraft, current: Moment): boolean {
-  const { version, ...sent } = changeOf(words, { version: 1, words: base?.words ?? null })
+  const sent = changeOf(words, { version: 1, words: base?.words ?? null })
   const now = wordsOf(current)
   // Only what was sent counts: the rest may have been changed before.
   const expected: Words = { ...now, ...pick(words, Object.keys(sent)) }

@@ -15,7 +15,7 @@ export function isSignedIn(userId: string): boolean {
 }
 
 /** Sends a draft as it is on this device. Asks nobody to sign in: that would take the keys from who is typing. */
-export async function sendDraft(draft: DeviceDraft): Promise<DraftAnswer> {
+export async function sendDraft(draft: DeviceDraft, mayTakeOver = true): Promise<DraftAnswer> {
   const { userId, keeperId, id, momentId, base, revision, words } = draft
   if (!isSignedIn(userId)) return { type: 'signed-out' }
   const { body, ...fields } = words
@@ -28,7 +28,7 @@ export async function sendDraft(draft: DeviceDraft): Promise<DraftAnswer> {
     return { type: 'taken' }
   } catch (error) {
     const current = error instanceof ApiError && error.status === 409 && currentOf<Draft>(error)
-    if (current) return takeOver(draft, current)
+    if (current) return mayTakeOver ? takeOver(draft, current) : { type: 'conflict', current }
     const { type } = failureOf(error)
     return { type: type === 'signed-out' || type === 'refused' ? type : 'away' }
   }
@@ -38,7 +38,7 @@ export async function sendDraft(draft: DeviceDraft): Promise<DraftAnswer> {
 async function takeOver(draft: DeviceDraft, current: Draft): Promise<DraftAnswer> {
   if (current.revision !== draft.sentRevision) return { type: 'conflict', current }
   await forgetDraft(draft)
-  return sendDraft(draft)
+  return sendDraft(draft, false)
 }
 
 /** A draft that stays on the server is offered again, which is no harm. */

@@ -7,40 +7,39 @@ import { type DraftSession, openSession } from './draft-session.ts'
 import { begin, type Progress } from './progress.ts'
 import { forgetDraft, sendDraft } from './server-words.ts'
 
-type Opened = { session: DraftSession | undefined; progress: Progress }
-
-/** Writes a draft for as long as its page is open. */
-export function useDraftSession(begun: DeviceDraft, onConflict: (current: Draft) => void): Opened {
+/** Writes a draft for as long as its page is open. Each draft has a page of its own. */
+export function useDraftSession(
+  begun: DeviceDraft,
+  onConflict: (current: Draft) => void,
+): { session: DraftSession; progress: Progress } {
   const { token } = useAuth()
-  const [session, setSession] = useState<DraftSession>()
   const [progress, setProgress] = useState(() => begin(begun))
-  useEffect(() => {
-    const opened = openSession(begun, {
+  const [session] = useState(() =>
+    openSession(begun, {
       store: deviceStore,
       lastStore: smallStore(),
-      putDraft: sendDraft,
+      putDraft: (draft) => sendDraft(draft),
       deleteDraft: forgetDraft,
       now: () => Date.now(),
       onProgress: setProgress,
       onConflict,
-    })
-    setProgress(opened.progress())
-    setSession(opened)
-    // What is left over from the last time, such as words that were typed without a line.
-    void opened.send()
-    const leave = () => document.visibilityState === 'hidden' && opened.leave()
-    const send = () => void opened.send()
-    addEventListener('pagehide', opened.leave)
+    }),
+  )
+  useEffect(() => {
+    session.open()
+    const leave = () => document.visibilityState === 'hidden' && session.leave()
+    const send = () => void session.send()
+    addEventListener('pagehide', session.leave)
     addEventListener('online', send)
     document.addEventListener('visibilitychange', leave)
     return () => {
-      removeEventListener('pagehide', opened.leave)
+      removeEventListener('pagehide', session.leave)
       removeEventListener('online', send)
       document.removeEventListener('visibilitychange', leave)
-      void opened.close()
+      void session.close()
     }
-  }, [begun, onConflict])
-  // Signed in again: what waited for that goes now.
-  useEffect(() => void session?.send(), [session, token])
+  }, [session])
+  // What is left over from the last time, and what waited for somebody to sign in again.
+  useEffect(() => void session.send(), [session, token])
   return { session, progress }
 }

@@ -42,7 +42,7 @@ export function useMerge(sides: Sides) {
     choose(row: Row, choice: Choice) {
       setChoices((before) => ({ ...before, [row.id]: choice }))
       // What was typed belonged to the other choice.
-      setEdited(({ [row.id]: _, ...others }) => others)
+      setEdited((before) => Object.fromEntries(Object.entries(before).filter(([id]) => id !== row.id)))
     },
     chooseField: ({ name }: FieldGroup, side: 'left' | 'right') =>
       setFieldSides((before) => ({ ...before, [name]: side })),

@@ -17,7 +17,7 @@ type WhenProps = { when: When; onChange: (when: When) => void; isCompact?: boole
 /** When it was, in the person's words, and what Keeper understood; a click corrects either. */
 export function WhenField({ when, onChange, isCompact = false }: WhenProps) {
   const [landmark, findLandmark] = useLandmark()
-  const understood = isCompact ? shortDateText(when, new Date()) : dateText(when)
+  const understood = isCompact ? shortDateText(when) : dateText(when)
   const { dateWords } = when
   return (
     <Popover.Root>

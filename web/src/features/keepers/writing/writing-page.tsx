@@ -1,5 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent as KeyPress,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useNavigate } from 'react-router'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { momentTitleMaxChars } from '#contracts/keepers/moment-choices.ts'
@@ -53,6 +61,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   const queryClient = useQueryClient()
   const [words, setWords] = useState(draft.words)
   const [opened] = useState(() => openText(draft.words.body))
+  const [editorText, setEditorText] = useState(opened.shown)
   const [wordCount, setWordCount] = useState(() => countWords(draft.words.body))
   const [theirs, setTheirs] = useState<Draft>()
   const [problem, setProblem] = useState(draft.refusal)
@@ -67,9 +76,9 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   const isSaving = useRef(false)
 
   function change(next: WordsChange) {
-    session?.change(next)
+    session.change(next)
     setProblem(undefined)
-    if (hasTyped.current || !session) return
+    if (hasTyped.current) return
     hasTyped.current = true
     props.onTyped(session.current())
   }
@@ -88,8 +97,14 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
     }, 400)
   }
 
-  const save = useCallback(async () => {
-    if (!session || isSaving.current) return
+  /** The other editor goes on with what was typed. */
+  function changeEditor(isPlainWanted: boolean) {
+    setEditorText(openText(readBody.current()).shown)
+    setIsPlain(isPlainWanted)
+  }
+
+  async function save() {
+    if (isSaving.current) return
     const written = session.current()
     if (isBlank(written.words)) return setProblem(momentWording.nothingWritten)
     isSaving.current = true
@@ -106,20 +121,19 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
     if (outcome.type === 'refused') return props.onBegin({ ...outcome.draft, refusal: outcome.reason })
     queryClient.setQueryData(momentQuery(keeper.id, outcome.current.id).queryKey, outcome.current)
     props.onConflict(outcome)
-  }, [session, keeper, queryClient, moment, begun, navigate, keeperParam, draft.momentId, props])
+  }
 
   useWritingKeys({ onSave: () => void save(), onAbout: () => setIsAboutOpen(!isAboutOpen) })
 
   async function discard() {
-    await session?.discard()
+    await session.discard()
     begun.release()
     if (draft.momentId === null) props.onBegin(undefined)
     else await navigate(momentPath(keeperParam, draft.momentId))
   }
 
   const editor = {
-    // A change between the editors goes on with what was typed.
-    text: openText(readBody.current()).shown,
+    text: editorText,
     label: 'Text',
     onChange: changeBody,
     onSave: () => void save(),
@@ -147,7 +161,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
           onChange={changeFields}
           onSave={() => void save()}
           onSignIn={() => void queryClient.invalidateQueries({ queryKey: keeperQuery(keeperParam).queryKey })}
-          onSeeBoth={() => session && theirs && props.onSeeBoth(session.current(), theirs)}
+          onSeeBoth={() => theirs && props.onSeeBoth(session.current(), theirs)}
         />
         <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-16" onKeyDown={isTypingKey(noteTyping)}>
           <div className="mx-auto flex min-h-full w-full max-w-[30.125rem] flex-col pt-2 md:pt-6.5">
@@ -163,7 +177,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
               className="mt-3 flex-1"
               onClick={(event) => event.target === event.currentTarget && focusBody.current?.('end')}
             >
-              {session === undefined ? null : isPlain ? (
+              {isPlain ? (
                 <PlainEditor {...editor} />
               ) : (
                 <Suspense fallback={<Skeleton className="h-24" />}>
@@ -198,7 +212,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
           readBody={() => readBody.current()}
           isPlain={isPlain}
           isUnsaved={progress.typed > 0}
-          onPlain={setIsPlain}
+          onPlain={changeEditor}
           onChange={changeFields}
           onDiscard={discard}
           onClose={() => setIsAboutOpen(false)}
@@ -215,7 +229,7 @@ function noticeOf({ isDeviceFull, serverTrouble }: { isDeviceFull: boolean; serv
 
 /** Letters let the bars step back; keys that go somewhere or do something don't. */
 function isTypingKey(note: () => void) {
-  return ({ key, metaKey, ctrlKey, altKey, nativeEvent }: React.KeyboardEvent) => {
+  return ({ key, metaKey, ctrlKey, altKey, nativeEvent }: KeyPress) => {
     if (metaKey || ctrlKey || altKey) return
     if (key.length === 1 || nativeEvent.isComposing) note()
   }

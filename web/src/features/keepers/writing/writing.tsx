@@ -74,9 +74,8 @@ export function Writing({ keeper, keeperParam, begun: first, onTyped, onDiscarde
   /** Saves a text that was made of both, over the version that it was made of. */
   async function save(words: Words) {
     if (versus === undefined) return
-    const { hasConflict, ...rest } = draft
     const revision = draft.revision + 1
-    const next = { ...rest, words, revision, ...(versus.base && { base: versus.base }) }
+    const next = { ...draft, hasConflict: undefined, words, revision, base: versus.base ?? draft.base }
     if (versus.type === 'draft') {
       // The other device's draft gives way to this one, which holds both.
       await forgetDraft(draft)
@@ -105,9 +104,8 @@ export function Writing({ keeper, keeperParam, begun: first, onTyped, onDiscarde
 
   /** The text that was saved elsewhere stays; this one becomes a moment of its own. */
   async function keepBoth() {
-    const { hasConflict, ...rest } = draft
     const id = newUuid()
-    const own = { ...rest, id, momentId: null, base: null, sentRevision: 0 }
+    const own = { ...draft, id, momentId: null, base: null, sentRevision: 0 }
     await saveWords(own, { keeper, queryClient, moment: undefined })
     await deviceStore.remove(draft)
     await forgetDraft(draft)
