@@ -14,12 +14,13 @@ import { momentShots } from './gallery/shots-moments.ts'
 import { publicShots } from './gallery/shots-public.ts'
 import { rootShots } from './gallery/shots-root.ts'
 import { studioShots } from './gallery/shots-studio.ts'
+import { writingShots } from './gallery/shots-writing.ts'
 
 const folder = 'gallery'
 const shots = [
   // The admin's come before anybody has talked with Kip on the founder's Keeper.
   ...[...publicShots, ...adminShots, ...chatShots, ...rootShots],
-  ...[...agentShots, ...studioShots, ...keeperShots, ...momentShots],
+  ...[...agentShots, ...studioShots, ...keeperShots, ...momentShots, ...writingShots],
 ]
 const args = process.argv.slice(2).map((word) => word.toLowerCase())
 const words = args.filter((word) => !/^\d+$/.test(word))

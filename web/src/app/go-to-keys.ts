@@ -1,5 +1,5 @@
 import type { LastKeeper } from '../lib/last-keeper.ts'
-import { type KeeperArea, keeperPath, paths } from './paths.ts'
+import { type KeeperArea, keeperPath, paths, writePath } from './paths.ts'
 
 type Place = { key: string; name: string; to: (last: LastKeeper | undefined) => string; isForAdmins?: true }
 
@@ -22,7 +22,15 @@ export const goToKeys: readonly Place[] = [
   { key: 'u', name: 'Users', to: () => paths.users, isForAdmins: true },
 ]
 
-/** What `N` makes: an agent in the studio, a keeper elsewhere. */
-export function newPath(pathname: string): string {
-  return pathname.startsWith('/studio') ? paths.agents : paths.newKeeper
+/** What `N` begins: an agent in the studio, a keeper in the list of keepers, a moment elsewhere. */
+export function newPath(pathname: string, last: LastKeeper | undefined): string {
+  if (pathname.startsWith('/studio')) return paths.agents
+  if (pathname === paths.keepers || pathname === paths.newKeeper) return paths.newKeeper
+  const open = /^\/keeper\/([^/]+)/.exec(pathname)?.[1]
+  return open === undefined ? writeInLast(last) : writePath(decodeURIComponent(open))
+}
+
+/** A new moment in the keeper that was opened last; a new keeper where there is none. */
+export function writeInLast(last: LastKeeper | undefined): string {
+  return last?.number === null ? paths.newKeeper : writePath(last?.number ?? 1)
 }

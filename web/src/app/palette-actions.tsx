@@ -1,6 +1,8 @@
 import { Command } from 'cmdk'
-import { BookPlus, Bot, Keyboard, KeyRound, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { BookPlus, Bot, Keyboard, KeyRound, LogOut, Monitor, Moon, PenLine, Sun } from 'lucide-react'
 import { type AppearanceChoice, chooseAppearance } from '../lib/appearance.ts'
+import { useLastKeeper } from '../lib/last-keeper.ts'
+import { writeInLast } from './go-to-keys.ts'
 import { PaletteItem, useGoTo } from './palette-item.tsx'
 import { paths } from './paths.ts'
 import { focusForm } from './use-focus-on-navigation.ts'
@@ -18,6 +20,7 @@ const appearances = [
 export function PaletteActions({ onClose, onShortcuts }: PaletteActionsProps) {
   const goTo = useGoTo(onClose)
   const signOut = useSignOut()
+  const last = useLastKeeper()
 
   function choose(choice: AppearanceChoice) {
     onClose()
@@ -26,6 +29,13 @@ export function PaletteActions({ onClose, onShortcuts }: PaletteActionsProps) {
 
   return (
     <Command.Group heading="Actions">
+      <PaletteItem
+        id="write"
+        name="Write a moment"
+        keywords={['new', 'entry', 'journal', 'note']}
+        icon={PenLine}
+        onSelect={() => goTo(writeInLast(last))}
+      />
       <PaletteItem
         id="new-keeper"
         name="New keeper"

@@ -5,6 +5,7 @@ import { fillsScreen, fillsWidth } from './fills-screen.ts'
 import { Loading } from './loading.tsx'
 import { keeperAreas, paths } from './paths.ts'
 import { RouteGuard } from './route-guard.tsx'
+import { standsAlone } from './stands-alone.ts'
 
 /** The frame of the public pages but the chat, which has none. */
 const publicLayout: RouteObject['lazy'] = async () => ({
@@ -206,6 +207,20 @@ export const routes: RouteObject[] = [
                     }),
                     // The list stays while its moments are read.
                     children: [{ path: ':momentId' }],
+                  },
+                  {
+                    path: '/keeper/:keeperId/write',
+                    handle: standsAlone,
+                    lazy: async () => ({
+                      Component: (await import('../features/keepers/writing/write-screen.tsx')).WriteScreen,
+                    }),
+                  },
+                  {
+                    path: '/keeper/:keeperId/moments/:momentId/edit',
+                    handle: standsAlone,
+                    lazy: async () => ({
+                      Component: (await import('../features/keepers/writing/edit-screen.tsx')).EditScreen,
+                    }),
                   },
                   ...comingAreas.map((area): RouteObject => ({
                     path: `/keeper/:keeperId/${area}`,

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Menu, Search } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { ApiError } from '../lib/api-error.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,40 +15,52 @@ import { Sidebar } from './sidebar.tsx'
 import { SidebarSheet } from './sidebar-sheet.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { mainId } from './main-id.ts'
+import { useSidebarKey, useStandsAlone } from './stands-alone.ts'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
+
+const OutboxSender = lazy(async () => ({
+  default: (await import('../features/keepers/writing/outbox-sender.tsx')).OutboxSender,
+}))
 
 /** The frame of every screen behind the guard. Its server state goes when the person goes. */
 export function Shell() {
   const [queryClient] = useState(createQueryClient)
   const [isSheetOpen, setIsSheetOpen] = useState(false)
-  const isFilled = useFillsScreen()
+  const isAlone = useStandsAlone()
+  const isFilled = useFillsScreen() || isAlone
   useFocusOnNavigation()
+  useSidebarKey(
+    isAlone,
+    useCallback(() => setIsSheetOpen((isOpen) => !isOpen), []),
+  )
   return (
     <QueryClientProvider client={queryClient}>
       <SkipLink />
       <div className="md:flex">
-        <Sidebar />
+        {!isAlone && <Sidebar />}
         <div
           className={classes(
             'flex min-w-0 flex-1 flex-col',
             isFilled ? 'h-dvh print:block print:h-auto' : 'min-h-dvh',
           )}
         >
-          <header className="flex items-center gap-2 border-b px-3 py-2 md:hidden print:hidden">
-            <Button variant="ghost" size="icon" aria-label="Open menu" onClick={() => setIsSheetOpen(true)}>
-              <Icon of={Menu} size={20} />
-            </Button>
-            <Brand />
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label="Go to..."
-              onClick={openPalette}
-              className="ml-auto"
-            >
-              <Icon of={Search} size={20} />
-            </Button>
-          </header>
+          {!isAlone && (
+            <header className="flex items-center gap-2 border-b px-3 py-2 md:hidden print:hidden">
+              <Button variant="ghost" size="icon" aria-label="Open menu" onClick={() => setIsSheetOpen(true)}>
+                <Icon of={Menu} size={20} />
+              </Button>
+              <Brand />
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label="Go to..."
+                onClick={openPalette}
+                className="ml-auto"
+              >
+                <Icon of={Search} size={20} />
+              </Button>
+            </header>
+          )}
           <main
             id={mainId}
             tabIndex={-1}
@@ -59,12 +71,15 @@ export function Shell() {
           >
             <Outlet />
           </main>
-          <FloatingDebugLink />
+          {!isAlone && <FloatingDebugLink />}
         </div>
       </div>
       <SidebarSheet isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
       <Shortcuts />
       <Toaster />
+      <Suspense>
+        <OutboxSender />
+      </Suspense>
       <ScrollRestoration />
     </QueryClientProvider>
   )

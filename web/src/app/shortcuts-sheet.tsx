@@ -22,7 +22,7 @@ const groups = (isAdmin: boolean, { send, newLine }: ReturnType<typeof useSendKe
       { keys: ['?'], does: 'Show this list' },
       { keys: ['Esc'], does: 'Close a dialog or menu' },
       { keys: ['Tab'], does: 'Go to the next control' },
-      { keys: ['N'], does: 'New agent in the studio, new keeper elsewhere' },
+      { keys: ['N'], does: 'Write a moment; in the studio a new agent, in the list of keepers a new keeper' },
     ],
   },
   {
@@ -30,6 +30,14 @@ const groups = (isAdmin: boolean, { send, newLine }: ReturnType<typeof useSendKe
     shortcuts: goToKeys
       .filter(({ isForAdmins }) => isAdmin || !isForAdmins)
       .map(({ key, name }) => ({ keys: ['G', key.toUpperCase()], does: name })),
+  },
+  {
+    title: 'Writing a moment',
+    shortcuts: [
+      { keys: [modifierKey(), 'Enter'], does: 'Save the moment' },
+      { keys: [modifierKey(), '.'], does: 'Show or hide what is known about it' },
+      { keys: [modifierKey(), '\\'], does: 'Show or hide the sidebar' },
+    ],
   },
   {
     title: 'Writing to an agent',

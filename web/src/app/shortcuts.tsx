@@ -22,7 +22,8 @@ export function openPalette(): void {
 
 /**
  * ⌘K or Ctrl K opens the palette, `?` the list of shortcuts; both load when they are first asked for. `G` and a letter go
- * places, `N` makes something new, and a screen may have keys of its own. Single keys are text in a field, and over a dialog none of them does anything.
+ * places, `N` begins something new, and a screen may have keys of its own. Single keys are text in a field, and over a
+ * dialog none of them does anything.
  */
 export function Shortcuts() {
   const [opened, setOpened] = useState<Opened>()
@@ -70,7 +71,7 @@ function useGoByKey(): (event: KeyboardEvent) => boolean {
       return place !== undefined
     }
     // Where one is by now: a screen that has just been asked for may not be drawn yet.
-    if (key === 'n') void navigate(newPath(location.pathname), { state: focusForm })
+    if (key === 'n') void navigate(newPath(location.pathname, last), { state: focusForm })
     return key === 'g' || key === 'n'
   }
 }

@@ -1,4 +1,5 @@
 import type { Agent, PublicAgent } from '#contracts/agents/agents.ts'
+import { newUuid } from '../../lib/uuid.ts'
 import { type Asking, diagnosticCalls } from './diagnostics.api.ts'
 
 export type Need = 'visitor' | 'user' | 'admin'
@@ -144,15 +145,4 @@ async function checkRun(context: CheckContext) {
 
 function expectThat(isGood: boolean, sentence: string): void {
   if (!isGood) throw new Error(sentence)
-}
-
-/** Version 4. `crypto.randomUUID` is missing over plain HTTP. */
-export function newUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = Array.from(bytes, (byte, index) =>
-    (index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte)
-      .toString(16)
-      .padStart(2, '0'),
-  ).join('')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }

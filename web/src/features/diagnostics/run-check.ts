@@ -1,6 +1,7 @@
 import type { User } from '#contracts/accounts/accounts.ts'
+import { newUuid } from '../../lib/uuid.ts'
 import { type CheckReport, summarise, type TestResult } from './check-report.ts'
-import { type CheckContext, type DiagnosticTest, type Need, newUuid } from './diagnostic-tests.ts'
+import { type CheckContext, type DiagnosticTest, type Need } from './diagnostic-tests.ts'
 
 export type LogLevel = 'info' | 'good' | 'bad'
 export type LogLine = { id: number; time: string; level: LogLevel; text: string }

@@ -13,12 +13,13 @@ import type {
   WholeRevision,
 } from '#contracts/keepers/moments.ts'
 import { pageSizeMax } from '#contracts/limits/limits.ts'
-import { call, callEnvelope } from '../../../lib/api.ts'
+import { type ApiRequest, call, callEnvelope } from '../../../lib/api.ts'
 import { addDays } from './moment-dates.ts'
 
 const inKeeper = (keeperId: string) => `/api/keepers/${encodeURIComponent(keeperId)}`
 const all = (keeperId: string) => `${inKeeper(keeperId)}/moments`
 const one = (keeperId: string, id: string) => `${all(keeperId)}/${encodeURIComponent(id)}`
+const draftOf = (keeperId: string, id: string) => `${inKeeper(keeperId)}/drafts/${encodeURIComponent(id)}`
 
 /** Everything that is loaded of a keeper's moments. `keeperId` is its UUID. */
 export const momentsKey = (keeperId: string) => ['moments', keeperId] as const
@@ -156,14 +157,23 @@ export function draftsQuery(keeperId: string) {
   })
 }
 
+/** What is sent while somebody types asks nobody to sign in again: `inBackground`. */
+type Asking = Pick<ApiRequest, 'signsInAgain'>
+export const inBackground: Asking = { signsInAgain: false }
+
 /** Sent again with the same `id` it is the same moment. */
-export function createMoment(keeperId: string, moment: NewMoment): Promise<Moment> {
-  return call(all(keeperId), { method: 'POST', body: moment })
+export function createMoment(keeperId: string, moment: NewMoment, asking: Asking = {}): Promise<Moment> {
+  return call(all(keeperId), { method: 'POST', body: moment, ...asking })
 }
 
 /** Throws an ApiError of 409 with `MomentConflict` as its data when the version is stale. */
-export function changeMoment(keeperId: string, id: string, change: MomentChange): Promise<Moment> {
-  return call(one(keeperId, id), { method: 'PATCH', body: change })
+export function changeMoment(
+  keeperId: string,
+  id: string,
+  change: MomentChange,
+  asking: Asking = {},
+): Promise<Moment> {
+  return call(one(keeperId, id), { method: 'PATCH', body: change, ...asking })
 }
 
 /** There is no way back. */
@@ -186,12 +196,17 @@ export function restoreRevision(
 }
 
 /** Throws an ApiError of 409 with `DraftConflict` as its data where another device has written on. */
-export function putDraft(keeperId: string, id: string, draft: z.input<typeof DraftPut>): Promise<Draft> {
-  return call(`${inKeeper(keeperId)}/drafts/${encodeURIComponent(id)}`, { method: 'PUT', body: draft })
+export function putDraft(
+  keeperId: string,
+  id: string,
+  draft: z.input<typeof DraftPut>,
+  asking: Asking = {},
+): Promise<Draft> {
+  return call(draftOf(keeperId, id), { method: 'PUT', body: draft, ...asking })
 }
 
-export async function deleteDraft(keeperId: string, id: string): Promise<void> {
-  await callEnvelope(`${inKeeper(keeperId)}/drafts/${encodeURIComponent(id)}`, { method: 'DELETE' })
+export async function deleteDraft(keeperId: string, id: string, asking: Asking = {}): Promise<void> {
+  await callEnvelope(draftOf(keeperId, id), { method: 'DELETE', ...asking })
 }
 
 async function readPage(path: string, signal: AbortSignal): Promise<MomentPage> {

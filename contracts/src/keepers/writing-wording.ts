@@ -1,0 +1,57 @@
+import type { AiPolicy } from './keepers.ts'
+import type { DatePrecision } from './moment-choices.ts'
+import type { Moment } from './moments.ts'
+
+/** What the page for writing a moment says. */
+export const writingWording = {
+  states: {
+    nothing: '',
+    saving: 'Saving…',
+    'on-device': 'Saved on this device',
+    'not-on-device': 'Not saved on this device',
+    saved: 'Saved',
+    conflict: 'Conflict',
+  },
+  signInAgain: 'Sign in again',
+  loadFailed: 'Error loading this moment',
+  storageFull:
+    'This device has no room left for your words. They still go to the server: stay online until you save.',
+  signedOut: 'Your session has ended. Your words are saved on this device. Sign in again to save them.',
+  draftConflict: 'This draft goes on at another device. Both versions are safe.',
+  bothSafe: 'Both texts are safe, and both stay in the revisions whatever you choose.',
+  bothSafeDraft: 'Both texts are safe. Nothing is replaced until you choose.',
+  discardTitle: 'Discard what you wrote here?',
+  discardNew: 'This moment was never saved. Its words are deleted from this device and from the server.',
+  discardEdit: 'Your changes are deleted. The saved moment stays as it is.',
+  notPublic: 'This keeper isn’t public, so nobody else sees it.',
+  datesUnknown: 'No date in these words. Choose one below.',
+  unsentKept:
+    'Some of your words aren’t on the server yet. They stay on this device, and are sent when you sign in here again.',
+} as const
+
+/** What a kind of moment is called where it is chosen. */
+export const momentKindNames: Record<Moment['kind'], string> = {
+  entry: 'Entry',
+  note: 'Note',
+  checkin: 'Check-in',
+  voice: 'Voice',
+  photo: 'Photo',
+  answer: 'Answer',
+  decision: 'Decision',
+}
+
+/** How exactly a date is known. */
+export const datePrecisionNames: Record<DatePrecision, string> = {
+  time: 'To the minute',
+  day: 'The day',
+  month: 'The month',
+  year: 'The year',
+  circa: 'About then',
+}
+
+/** Which agents may read a moment that agents may read. */
+export const agentReaders: Record<AiPolicy, string> = {
+  off: 'This keeper keeps all AI away',
+  local: 'Only models on your own machine',
+  providers: 'Kip and your agents, when you ask them',
+}

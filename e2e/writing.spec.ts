@@ -1,0 +1,661 @@
+import type { Page } from '@playwright/test'
+import type { Keeper } from '../contracts/src/keepers/keepers.ts'
+import type { Draft, Moment, NewMoment } from '../contracts/src/keepers/moments.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { goodPassword, type Person } from './people.ts'
+
+/** The page on which a moment is written. */
+function writingOn(page: Page) {
+  const shown = (text: string) => page.getByText(text, { exact: true }).filter({ visible: true })
+  return {
+    text: page.getByRole('textbox', { name: 'Text' }),
+    title: page.getByRole('textbox', { name: 'Title' }),
+    /** The state in its line: "Saved", "Saved on this device", … */
+    state: (text: string) => shown(text).first(),
+    earlier: page.getByRole('region', { name: 'Earlier draft' }),
+    async type(words: string) {
+      await page.getByRole('textbox', { name: 'Text' }).click()
+      await page.keyboard.type(words)
+    },
+    save: () => page.keyboard.press('Control+Enter'),
+  }
+}
+
+async function createKeeper(owner: Person): Promise<Keeper> {
+  const fields = { title: 'River years', purpose: 'What the river brought.', keeperType: 'custom' }
+  // The server lets every answer out through its contract; so below.
+  return (await owner.ask('POST', '/api/keepers', { ...fields, memoryPattern: 'spatial' })) as Keeper
+}
+
+async function createMoment(owner: Person, keeper: Keeper, moment: NewMoment): Promise<Moment> {
+  return (await owner.ask('POST', `/api/keepers/${keeper.id}/moments`, moment)) as Moment
+}
+
+const readMoment = async (owner: Person, keeper: Keeper, id: string) =>
+  (await owner.ask('GET', `/api/keepers/${keeper.id}/moments/${id}`)) as Moment
+const listMoments = async (owner: Person, keeper: Keeper) =>
+  (await owner.ask('GET', `/api/keepers/${keeper.id}/moments`)) as Moment[]
+const listDrafts = async (owner: Person, keeper: Keeper) =>
+  (await owner.ask('GET', `/api/keepers/${keeper.id}/drafts`)) as Draft[]
+
+const writePath = ({ number }: Keeper) => `/keeper/${number}/write`
+const editPath = ({ number }: Keeper, { id }: Moment) => `/keeper/${number}/moments/${id}/edit`
+
+/** What the browser's database has of this person's words. */
+function wordsOnDevice(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('keeper_words')
+        opening.onerror = () => reject(new Error('no database'))
+        opening.onsuccess = () => {
+          const database = opening.result
+          const all = database.transaction('entries').objectStore('entries').getAll()
+          all.onsuccess = () => {
+            database.close()
+            resolve(
+              all.result.map(
+                (entry: { words?: { body: string }; draft?: { words: { body: string } } }) =>
+                  (entry.words ?? entry.draft?.words)?.body ?? '',
+              ),
+            )
+          }
+        }
+      }),
+  )
+}
+
+test('a moment is written and saved with Ctrl Enter, and the server has what was typed', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(writePath(keeper))
+  const { text, title, state, save } = writingOn(page)
+  await expect(text).toBeFocused()
+  await page.keyboard.type('Took the ferry **back** from nowhere.')
+  await title.fill('Eight bars')
+  await page.getByRole('radio', { name: 'Light' }).check()
+  await page.getByRole('radio', { name: '3 of 5' }).check()
+  await page.getByRole('textbox', { name: 'Place' }).fill('Kitchen')
+  await expect(state('Saved')).toBeVisible()
+  await save()
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  await expect.poll(() => listMoments(person, keeper)).toHaveLength(1)
+  const [moment] = await listMoments(person, keeper)
+  expect(await readMoment(person, keeper, moment?.id ?? '')).toMatchObject({
+    ...{ title: 'Eight bars', body: 'Took the ferry **back** from nowhere.', version: 1 },
+    ...{ mood: 1, energy: 3, place: { name: 'Kitchen' }, kind: 'entry' },
+  })
+  expect(page.url()).toContain(moment?.id)
+  await expect.poll(() => listDrafts(person, keeper)).toEqual([])
+  expect(await wordsOnDevice(page)).toEqual([])
+})
+
+test('what is opened and not touched is never written, and what is edited keeps its bytes', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const body =
+    '---\r\ntitle: no front matter\r\n---\r\n\r\n# 🜁 e\u0301 👩‍👩‍👧\r\n\r\n\r\n  spaces \t at ends \r\n'
+  const moment = await createMoment(person, keeper, { body, title: 'Bytes' })
+  const page = await openProfile({ as: person })
+  const writes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/keepers/'))
+      writes.push(`${request.method()} ${request.postData() ?? ''}`)
+  })
+  await page.goto(editPath(keeper, moment))
+  const { title, text, save } = writingOn(page)
+  await expect(text).toContainText('no front matter')
+  await page.getByRole('link', { name: 'Moments' }).click()
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  expect(writes).toEqual([])
+  await page.goto(editPath(keeper, moment))
+  await title.fill('Still bytes')
+  await save()
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  expect(await readMoment(person, keeper, moment.id)).toMatchObject({
+    title: 'Still bytes',
+    body,
+    version: 2,
+  })
+  expect(writes.filter((call) => call.startsWith('PATCH'))).toEqual([
+    `PATCH ${JSON.stringify({ version: 1, title: 'Still bytes' })}`,
+  ])
+  await page.goto(editPath(keeper, moment))
+  await text.press('Control+End')
+  await page.keyboard.type('the end')
+  await save()
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  expect((await readMoment(person, keeper, moment.id)).body).toBe(`${body}the end`)
+})
+
+test('a tab that is killed in the middle of typing loses nothing older than half a second', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  // The server stays silent: what comes back is from this device alone.
+  await page.context().route('**/drafts/*', () => undefined)
+  await page.goto(writePath(keeper))
+  const { type } = writingOn(page)
+  const typed: { key: string; atMs: number }[] = []
+  await type('')
+  for (let word = 0; word < 30; word++) {
+    await page.keyboard.type(`word${word} `, { delay: 10 })
+    typed.push({ key: `word${word} `, atMs: Date.now() })
+  }
+  const killedAtMs = Date.now()
+  const session = await page.context().newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  session.send('Page.crash').catch(() => undefined)
+  await crashed
+  const again = await page.context().newPage()
+  await again.goto(writePath(keeper))
+  const { earlier, text } = writingOn(again)
+  await expect(earlier).toContainText('today')
+  await earlier.getByRole('button', { name: 'Continue' }).click()
+  const safe = typed.filter(({ atMs }) => killedAtMs - atMs > 500).map(({ key }) => key)
+  expect(safe.length).toBeGreaterThan(10)
+  await expect(text).toContainText(safe.join('').trim())
+  await again.reload()
+  await expect(text).toContainText(safe.join('').trim())
+})
+
+test('a page that is closed keeps even the last keystroke', async ({ openProfile, person }) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(writePath(keeper))
+  await writingOn(page).type('The very last word')
+  await page.close({ runBeforeUnload: true })
+  const again = await page.context().newPage()
+  await again.goto(writePath(keeper))
+  const { earlier, text } = writingOn(again)
+  await earlier.getByRole('button', { name: 'Continue' }).click()
+  await expect(text).toHaveText('The very last word')
+})
+
+test('without a line words stay on the device, are saved there, and are sent when it is back', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/)
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(writePath(keeper))
+  const { type, state, save, text } = writingOn(page)
+  await expect(text).toBeFocused()
+  await page.context().setOffline(true)
+  await type('Written on the train.')
+  await expect(state('Saved on this device')).toBeVisible()
+  await save()
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  expect(await wordsOnDevice(page)).toEqual(['Written on the train.'])
+  expect(await listMoments(person, keeper)).toEqual([])
+  await page.context().setOffline(false)
+  await expect.poll(() => listMoments(person, keeper)).toHaveLength(1)
+  await expect.poll(() => wordsOnDevice(page)).toEqual([])
+})
+
+test('an answer that never comes is asked for again, and the moment is there once', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_(FAILED|CONNECTION)/)
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  let posts = 0
+  await page.route('**/moments', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    posts += 1
+    if (posts > 1) return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.goto(writePath(keeper))
+  const { type, save } = writingOn(page)
+  await type('Sent twice, kept once.')
+  await save()
+  await expect.poll(() => posts).toBe(2)
+  await expect.poll(() => wordsOnDevice(page)).toEqual([])
+  expect(await listMoments(person, keeper)).toHaveLength(1)
+})
+
+test('a session that ends while somebody types takes no key and no word', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(writePath(keeper))
+  const { type, state, save } = writingOn(page)
+  await type('Before the end')
+  await expect(state('Saved')).toBeVisible()
+  await person.ask('POST', '/api/kam/auth/logout')
+  await page.keyboard.type(', and after it')
+  const again = page.getByRole('button', { name: 'Sign in again' })
+  await expect(again).toBeVisible()
+  await expect(state('Saved on this device')).toBeVisible()
+  await page.keyboard.type(', still typing')
+  await expect.poll(() => wordsOnDevice(page)).toEqual(['Before the end, and after it, still typing'])
+  await again.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password', { exact: true }).fill(goodPassword)
+  await dialog.getByRole('button', { name: 'Login' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(state('Saved')).toBeVisible()
+  await save()
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  await expect.poll(() => wordsOnDevice(page)).toEqual([])
+})
+
+for (const [where, lines] of [
+  ['IndexedDB', 'IDBObjectStore.prototype.put = full'],
+  ['every storage', 'IDBObjectStore.prototype.put = full; Storage.prototype.setItem = full'],
+] as const) {
+  test(`with ${where} full nothing is lost, and the page says where the words are`, async ({
+    openProfile,
+    person,
+    allowConsole,
+  }) => {
+    allowConsole(/Failed to save scroll positions/)
+    const keeper = await createKeeper(person)
+    const page = await openProfile({ as: person })
+    await page.addInitScript(
+      `const full = () => { throw new DOMException('full', 'QuotaExceededError') }; ${lines}`,
+    )
+    await page.goto(writePath(keeper))
+    const { type, state, save } = writingOn(page)
+    await type('No room')
+    const isAllFull = where === 'every storage'
+    await expect(state(isAllFull ? 'Not saved on this device' : 'Saved')).toBeVisible()
+    await expect.poll(async () => (await listDrafts(person, keeper))[0]?.body).toBe('No room')
+    if (!isAllFull) {
+      await page.reload()
+      await expect(writingOn(page).text).toHaveText('No room')
+    }
+    await save()
+    await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+    await expect.poll(() => listMoments(person, keeper)).toHaveLength(1)
+  })
+}
+
+test('two devices that change one moment see both versions, and what they make of them is saved', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const keeper = await createKeeper(person)
+  const body = 'Keys on a blue string.\n\nThird floor.\n\nRang Mama.'
+  const moment = await createMoment(person, keeper, { title: 'Keys', body })
+  const page = await openProfile({ as: person })
+  await page.goto(editPath(keeper, moment))
+  const { text, save, state } = writingOn(page)
+  await expect(text).toContainText('Rang Mama.')
+  await person.ask('PATCH', `/api/keepers/${keeper.id}/moments/${moment.id}`, {
+    ...{ version: 1, mood: 2 },
+    body: 'Keys on a blue string.\n\nThird floor, sixty-one steps.\n\nRang Mama. Salt.',
+  })
+  await page.getByText('Third floor.').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Sixty-two steps.')
+  await save()
+  await expect(page.getByRole('heading', { name: 'Two versions of “Keys”' })).toBeVisible()
+  await expect(page.getByText('Both texts are safe')).toBeVisible()
+  await expectAccessible(page)
+  const merged = page.getByRole('button', { name: 'Save merged' })
+  await expect(page.getByText('1 of 2 differences decided')).toBeVisible()
+  await expect(merged).toBeDisabled()
+  await page
+    .getByRole('radiogroup', { name: /Third floor/ })
+    .getByRole('radio', { name: 'Both' })
+    .check()
+  await expect(page.getByText('2 of 2 differences decided')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Paragraph 1' }).fill('Keys on a blue string, still.')
+  await merged.click()
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  expect(await readMoment(person, keeper, moment.id)).toMatchObject({
+    ...{ version: 3, mood: 2 },
+    body: 'Keys on a blue string, still.\n\nThird floor. Sixty-two steps.\n\nThird floor, sixty-one steps.\n\nRang Mama. Salt.',
+  })
+  await expect(state('Conflict')).toHaveCount(0)
+})
+
+test('a draft that goes on at another device is a conflict with both texts, and neither is lost', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const keeper = await createKeeper(person)
+  const moment = await createMoment(person, keeper, { title: 'Keys', body: 'One.' })
+  const [here, phone] = [await openProfile({ as: person }), await openProfile({ as: person })]
+  for (const page of [here, phone]) {
+    await page.goto(editPath(keeper, moment))
+    await expect(writingOn(page).text).toHaveText('One.')
+  }
+  await writingOn(phone).text.press('Control+End')
+  await phone.keyboard.type(' From the phone.')
+  await expect(writingOn(phone).state('Saved')).toBeVisible()
+  await writingOn(here).text.press('Control+End')
+  await here.keyboard.type(' From here.')
+  await expect(writingOn(here).state('Conflict')).toBeVisible()
+  await here.keyboard.type(' And on.')
+  await expect.poll(() => wordsOnDevice(here)).toEqual(['One. From here. And on.'])
+  await here.getByRole('button', { name: 'See both' }).click()
+  const choice = here.getByRole('radiogroup', { name: /One/ })
+  await choice.getByRole('radio', { name: 'Both' }).check()
+  await here.getByRole('button', { name: 'Save merged' }).click()
+  await expect(writingOn(here).text).toContainText('From the phone.')
+  await expect(writingOn(here).state('Saved')).toBeVisible()
+  await writingOn(here).save()
+  await expect(here).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  expect((await readMoment(person, keeper, moment.id)).body).toBe(
+    'One. From here. And on.\n\nOne. From the phone.',
+  )
+})
+
+test('changes that another device has not saved are offered, and go on here', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const keeper = await createKeeper(person)
+  const moment = await createMoment(person, keeper, { title: 'Keys', body: 'One.' })
+  const phone = await openProfile({ as: person })
+  await phone.goto(editPath(keeper, moment))
+  await writingOn(phone).text.press('Control+End')
+  await phone.keyboard.type(' Two.')
+  await expect(writingOn(phone).state('Saved')).toBeVisible()
+  await phone.close()
+  const here = await openProfile({ as: person })
+  await here.goto(editPath(keeper, moment))
+  await here
+    .getByRole('region', { name: 'Changes elsewhere' })
+    .getByRole('button', { name: 'Continue' })
+    .click()
+  await expect(writingOn(here).text).toHaveText('One. Two.')
+  await writingOn(here).text.press('Control+End')
+  await here.keyboard.type(' Three.')
+  await expect.poll(async () => (await listDrafts(person, keeper))[0]?.body).toBe('One. Two. Three.')
+  await writingOn(here).save()
+  await expect(here).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  expect(await readMoment(person, keeper, moment.id)).toMatchObject({ body: 'One. Two. Three.', version: 2 })
+})
+
+test('a word that is being composed is left alone, and its Enter saves nothing', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(writePath(keeper))
+  const { text, state } = writingOn(page)
+  await expect(text).toBeFocused()
+  const input = await page.context().newCDPSession(page)
+  for (const composed of ['に', 'にほ', 'にほん'])
+    await input.send('Input.imeSetComposition', {
+      text: composed,
+      selectionStart: composed.length,
+      selectionEnd: composed.length,
+    })
+  // Longer than it takes to reach device and server: nothing interrupts it.
+  await expect(state('Saved')).toBeVisible()
+  await input.send('Input.imeSetComposition', { text: '日本', selectionStart: 2, selectionEnd: 2 })
+  await input.send('Input.insertText', { text: '日本' })
+  await expect(text).toHaveText('日本')
+  await expect(page).toHaveURL(/\/write/)
+  await expect.poll(() => wordsOnDevice(page)).toEqual(['日本'])
+})
+
+test('both bars step back while somebody types, and return with Tab and the mouse', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person, reducedMotion: 'no-preference' })
+  await page.goto(writePath(keeper))
+  const [top, bottom] = [page.getByRole('main').locator('header'), page.getByRole('main').locator('footer')]
+  const { text } = writingOn(page)
+  await expect(text).toBeFocused()
+  for (const wake of [() => page.mouse.move(300, 300), () => page.keyboard.press('Tab')]) {
+    await text.focus()
+    await page.keyboard.type('quiet')
+    await expect(top).toHaveCSS('opacity', '0')
+    await expect(bottom).toHaveCSS('opacity', '0')
+    await wake()
+    await expect(top).toHaveCSS('opacity', '1')
+    await expect(bottom).toHaveCSS('opacity', '1')
+    await page.mouse.move(200, 200)
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await text.focus()
+  await page.keyboard.type('still there')
+  await expect(top).toHaveCSS('opacity', '1')
+})
+
+test('a date in words is kept as it was written, beside what Keeper understood', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person, timezoneId: 'Europe/Lisbon' })
+  await page.clock.setFixedTime('2026-11-22T15:00:00Z')
+  await page.goto(writePath(keeper))
+  const { type, save } = writingOn(page)
+  await page.clock.resume()
+  await page.getByRole('button', { name: /^Date:/ }).click()
+  const form = page.getByRole('dialog', { name: 'When it was' })
+  await form.getByLabel('In your words').fill('Wednesday evening, after the airport')
+  await expect(form.getByText('18 November 2026, evening, Lisbon')).toBeVisible()
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('18 November 2026, evening', { exact: true })).toBeVisible()
+  await type('Her glasses lay on the sill.')
+  await save()
+  await expect.poll(() => listMoments(person, keeper)).toHaveLength(1)
+  expect((await listMoments(person, keeper))[0]).toMatchObject({
+    ...{ dateWords: 'Wednesday evening, after the airport', datePrecision: 'day' },
+    ...{ localDate: '2026-11-18', tz: 'Europe/Lisbon', occurredAt: '2026-11-18T20:00:00.000Z' },
+  })
+})
+
+test('the plain text field writes the same bytes, and this device remembers it', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const moment = await createMoment(person, keeper, { body: '# A\r\n\r\nB' })
+  const page = await openProfile({ as: person })
+  await page.goto(editPath(keeper, moment))
+  const { text, save } = writingOn(page)
+  await expect(text).toContainText('# A')
+  await page.keyboard.press('Control+.')
+  await page.getByRole('switch', { name: 'Plain text field' }).click()
+  await expect(page.locator('textarea[aria-label=Text]')).toHaveValue('# A\n\nB')
+  await page.reload()
+  await expect(text).toHaveValue('# A\n\nB')
+  await text.press('Control+End')
+  await page.keyboard.type('\nC')
+  await save()
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  expect((await readMoment(person, keeper, moment.id)).body).toBe('# A\r\n\r\nB\r\nC')
+})
+
+test('what was begun is offered later, here and on another device, and discarding it asks', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  // The draft changes hands.
+  allowConsole(/status of 409/)
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(writePath(keeper))
+  await writingOn(page).type('Begun and left')
+  await expect(writingOn(page).state('Saved')).toBeVisible()
+  await page.getByRole('link', { name: 'Moments' }).click()
+  const elsewhere = await openProfile({ as: person })
+  await elsewhere.goto(writePath(keeper))
+  const { earlier, text } = writingOn(elsewhere)
+  await expect(earlier).toContainText('You were writing “Begun and left” today.')
+  await earlier.getByRole('button', { name: 'Continue' }).click()
+  await expect(text).toHaveText('Begun and left')
+  await text.press('Control+End')
+  await elsewhere.keyboard.type(', then found')
+  await expect
+    .poll(async () => (await listDrafts(person, keeper))[0]?.body)
+    .toBe('Begun and left, then found')
+  await expect(writingOn(elsewhere).state('Saved')).toBeVisible()
+  await elsewhere.getByRole('link', { name: 'Moments' }).click()
+  await elsewhere.goto(writePath(keeper))
+  await writingOn(elsewhere).earlier.getByRole('button', { name: 'Discard' }).click()
+  const dialog = elsewhere.getByRole('alertdialog', { name: 'Discard “Begun and left, then found”?' })
+  await dialog.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(writingOn(elsewhere).earlier).toBeHidden()
+  expect(await listDrafts(person, keeper)).toEqual([])
+})
+
+test('two accounts in one browser neither see, send nor lose each other’s words', async ({
+  openProfile,
+  keeper: { admin },
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/)
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(writePath(keeper))
+  const { type, save, text } = writingOn(page)
+  await expect(text).toBeFocused()
+  await page.context().setOffline(true)
+  await type('Only mine.')
+  await save()
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  const signInAs = ({ user, token }: Person) =>
+    page.evaluate(
+      ([kept, key]) => {
+        localStorage.setItem('keeper_user', kept)
+        localStorage.setItem('keeper_token', key)
+      },
+      [JSON.stringify(user), token] as const,
+    )
+  await signInAs(admin)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.postData() ?? ''))
+  await page.context().setOffline(false)
+  await page.goto('/keeper/1/write')
+  await expect(writingOn(page).text).toBeFocused()
+  await expect(writingOn(page).earlier).toBeHidden()
+  expect(sent.join()).not.toContain('Only mine.')
+  await signInAs(person)
+  await page.goto('/root')
+  await expect.poll(() => listMoments(person, keeper)).toHaveLength(1)
+})
+
+test('signing out with words that were not sent says so, and they are sent after the next sign-in', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.route('**/moments', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  await page.goto(writePath(keeper))
+  const { type, save } = writingOn(page)
+  await type('Not yet.')
+  await save()
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  await page.goto('/root')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('They stay on this device')).toBeVisible()
+  await page.unroute('**/moments')
+  await page.getByLabel('Email').fill(person.user.email)
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect.poll(() => wordsOnDevice(page)).toEqual([])
+})
+
+test('N and the palette begin a moment in the keeper that is open', async ({ openProfile, person }) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/dashboard`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(writePath(keeper))
+  await expect(writingOn(page).text).toBeFocused()
+  await page.keyboard.type('n')
+  await expect(writingOn(page).text).toHaveText('n')
+  await page.goto('/root')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('write')
+  await expect(page.getByRole('option').first()).toHaveText('Write a moment')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(writePath(keeper))
+})
+
+test('a second tab on the same moment writes beside the first, not over it', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const moment = await createMoment(person, keeper, { body: 'One.' })
+  const first = await openProfile({ as: person })
+  await first.goto(editPath(keeper, moment))
+  await writingOn(first).text.press('Control+End')
+  await first.keyboard.type(' First tab.')
+  await expect(writingOn(first).state('Saved')).toBeVisible()
+  const second = await first.context().newPage()
+  await second.goto(editPath(keeper, moment))
+  await expect(writingOn(second).text).toHaveText('One.')
+  await writingOn(second).text.press('Control+End')
+  await second.keyboard.type(' Second tab.')
+  await expect(writingOn(second).state('Saved')).toBeVisible()
+  await expect
+    .poll(async () => (await wordsOnDevice(second)).toSorted())
+    .toEqual(['One. First tab.', 'One. Second tab.'])
+})
+
+for (const viewport of [
+  { width: 1280, height: 860 },
+  { width: 360, height: 740 },
+]) {
+  test(`writing at ${viewport.width} pixels, without a finding of axe, in 68 characters a line`, async ({
+    openProfile,
+    person,
+  }) => {
+    const keeper = await createKeeper(person)
+    const moment = await createMoment(person, keeper, {
+      ...{ title: 'Eight bars', mood: 1, energy: 3, place: { name: 'Kitchen' } },
+      body: '# Heading\n\nI played the first eight bars **without** stopping. [Not well](https://a.example): the third still leans.\n\n> A quote\n\n- one\n- two',
+    })
+    const page = await openProfile({ as: person, viewport })
+    await page.goto(editPath(keeper, moment))
+    const { text } = writingOn(page)
+    await expect(text).toContainText('eight bars')
+    await expect(text).toHaveCSS('font-size', '18px')
+    const { width } = (await text.boundingBox()) ?? { width: 0 }
+    expect(width).toBeLessThanOrEqual(484)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'About this moment' }).click()
+    await expect(page.getByRole('switch', { name: 'Agents' })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+}

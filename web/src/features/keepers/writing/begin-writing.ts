@@ -1,0 +1,154 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Draft, Moment } from '#contracts/keepers/moments.ts'
+import { deviceId } from '../../../lib/device-id.ts'
+import { newUuid } from '../../../lib/uuid.ts'
+import { draftsQuery, momentQuery } from '../moments/moments.api.ts'
+import { type DeviceDraft, momentIdOf, type Outgoing } from './device-draft.ts'
+import { deviceStore } from './device-store.ts'
+import { isWorthless } from './draft-session.ts'
+import { takeFromOutbox } from './outbox.ts'
+import { draftFromServer } from './server-words.ts'
+import { holdName, withLock } from './with-lock.ts'
+import { blankWords, wordsOf } from './words.ts'
+
+/** What the page begins with. */
+export type Begun = {
+  draft: DeviceDraft
+  /** Lets other tabs write it. */
+  release: () => void
+  /** As it is saved; undefined for a new moment, and where it couldn't be loaded. */
+  moment: Moment | undefined
+}
+
+type Whose = { userId: string; keeperId: string; queryClient: QueryClient }
+
+/** A new moment: blank, or the draft of this id, from this device, its outbox or the server. */
+export async function beginNew(whose: Whose, draftId: string): Promise<Begun> {
+  const { userId, keeperId } = whose
+  const release = await holdName(nameOfDraft(userId, draftId))
+  const blank = { ...blankDraft(whose, draftId), ...(release === undefined && { id: newUuid() }) }
+  // Another tab has it open: this one gets a page of its own.
+  if (release === undefined) return { draft: blank, release: () => undefined, moment: undefined }
+  const kept = (await findOnDevice(userId, draftId)) ?? (await findOnServer(whose, draftId))
+  const isOfKeeper = kept?.keeperId === keeperId
+  return { draft: isOfKeeper ? kept : blank, release, moment: undefined }
+}
+
+/** A moment that is there: as it is saved, or with what was written on it here and isn't saved. Throws where it can't be loaded. */
+export async function beginEdit(whose: Whose, momentId: string): Promise<Begun> {
+  const { userId, queryClient } = whose
+  const release = await holdName(nameOfDraft(userId, momentId))
+  const kept = release && (await findOnDevice(userId, momentId))
+  try {
+    const moment = await queryClient.fetchQuery({ ...momentQuery(whose.keeperId, momentId), staleTime: 0 })
+    const opened = draftOfMoment(whose, moment)
+    // Another tab has its draft: this one writes beside it, and saving shows both.
+    if (release === undefined)
+      return { draft: { ...opened, id: newUuid() }, release: () => undefined, moment }
+    return { draft: kept ? continueDraft(kept, moment) : opened, release, moment }
+  } catch (error) {
+    if (kept) return { draft: kept, release, moment: undefined }
+    release?.()
+    throw error
+  }
+}
+
+/** What was kept goes on; where the moment has moved on meanwhile, both are to be looked at. */
+function continueDraft(kept: DeviceDraft, moment: Moment): DeviceDraft {
+  const base = kept.base ?? { version: moment.version, words: null }
+  const draft = { ...kept, momentId: moment.id, base }
+  if (isWorthless({ ...draft, base: { version: moment.version, words: wordsOf(moment) } }))
+    return draftOfMoment(kept, moment)
+  return { ...draft, hasConflict: kept.hasConflict === true || base.version < moment.version }
+}
+
+/** Drafts of new moments in this keeper that were begun before, here or on another device, the latest first. */
+export async function findEarlierDrafts(whose: Whose, presentId: string): Promise<DeviceDraft[]> {
+  const { userId, keeperId, queryClient } = whose
+  const entries = await deviceStore.list(userId)
+  const known = new Set([presentId, ...entries.map(({ id }) => id)])
+  const here = entries.filter(
+    (entry) =>
+      entry.type === 'draft' &&
+      entry.keeperId === keeperId &&
+      entry.momentId === null &&
+      entry.id !== presentId &&
+      !isWorthless(entry),
+  ) as DeviceDraft[]
+  const all = await queryClient.fetchQuery({ ...draftsQuery(keeperId), staleTime: 0 }).catch(() => [])
+  const there = all
+    .filter(({ id, momentId }) => momentId === null && !known.has(id))
+    .map((draft) => draftFromServer(draft, { userId, keeperId, base: null }))
+  const open = await openElsewhere(userId)
+  return [...here, ...there]
+    .filter(({ id }) => !open.has(id))
+    .toSorted((a, b) => (a.changedAt > b.changedAt ? -1 : 1))
+}
+
+/** What another device has written on a moment and not saved. */
+export async function findDraftElsewhere(whose: Whose, moment: Moment): Promise<DeviceDraft | undefined> {
+  const { userId, keeperId, queryClient } = whose
+  const all = await queryClient
+    .fetchQuery({ ...draftsQuery(keeperId), staleTime: 0 })
+    .catch((): Draft[] => [])
+  const found = all.find((draft) => draft.momentId === moment.id && draft.deviceId !== deviceId())
+  const base = found?.baseVersion === moment.version ? wordsOf(moment) : null
+  return found && draftFromServer(found, { userId, keeperId, base })
+}
+
+/** The ids of drafts that tabs of this browser have open. */
+async function openElsewhere(userId: string): Promise<Set<string>> {
+  if (!('locks' in navigator)) return new Set()
+  const { held = [] } = await navigator.locks.query()
+  const prefix = nameOfDraft(userId, '')
+  return new Set(held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : [])))
+}
+
+function nameOfDraft(userId: string, id: string): string {
+  return `keeper-draft:${userId}:${id}`
+}
+
+function blankDraft({ userId, keeperId }: Pick<Whose, 'userId' | 'keeperId'>, id: string): DeviceDraft {
+  const now = new Date()
+  return {
+    type: 'draft',
+    ...{ userId, id, keeperId, momentId: null, base: null },
+    words: blankWords({ now, tz: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    ...{ revision: 0, sentRevision: 0, changedAt: now.toISOString() },
+  }
+}
+
+export function draftOfMoment(
+  { userId, keeperId }: Pick<Whose, 'userId' | 'keeperId'>,
+  moment: Moment,
+): DeviceDraft {
+  const words = wordsOf(moment)
+  return {
+    type: 'draft',
+    ...{ userId, id: moment.id, keeperId, momentId: moment.id },
+    base: { version: moment.version, words },
+    ...{ words, revision: 0, sentRevision: 0, changedAt: moment.updatedAt },
+  }
+}
+
+/** A draft of this device, or what waits in its outbox, which is then a draft again. */
+async function findOnDevice(userId: string, id: string): Promise<DeviceDraft | undefined> {
+  return withLock(`keeper-outbox:${userId}`, async () => {
+    const entries = await deviceStore.list(userId)
+    const draft = entries.find((entry) => entry.type === 'draft' && isOf(entry, id)) as
+      | DeviceDraft
+      | undefined
+    const outgoing = entries.find((entry) => entry.type === 'outgoing' && isOf(entry.draft, id))
+    return draft ?? (outgoing && takeFromOutbox(deviceStore, outgoing as Outgoing))
+  })
+}
+
+function isOf(draft: DeviceDraft, id: string): boolean {
+  return draft.id === id || momentIdOf(draft) === id
+}
+
+async function findOnServer({ userId, keeperId, queryClient }: Whose, id: string) {
+  const all = await queryClient.fetchQuery({ ...draftsQuery(keeperId), staleTime: 0 }).catch(() => [])
+  const found = all.find((draft) => draft.id === id && draft.momentId === null)
+  return found && draftFromServer(found, { userId, keeperId, base: null })
+}

@@ -1,0 +1,46 @@
+import type { Words } from './words.ts'
+
+/** Words on this device that aren't saved yet. */
+export type DeviceDraft = {
+  type: 'draft'
+  /** Whose words they are; nobody else sees or sends them. */
+  userId: string
+  /** Also the id of the moment that it becomes, where there is none yet. */
+  id: string
+  keeperId: string
+  momentId: string | null
+  /** The version that it is based on, and its words where they are known. */
+  base: { version: number; words: Words | null } | null
+  words: Words
+  /** Goes up with each change, and never back on one device. */
+  revision: number
+  /** The revision that the server's draft has; 0 for none. */
+  sentRevision: number
+  /** ISO 8601 */
+  changedAt: string
+  /** Saving found another version: both are to be looked at. */
+  hasConflict?: boolean
+  /** Why the server refused to save it. */
+  refusal?: string
+}
+
+/** Words that the person saved and that wait to be sent. */
+export type Outgoing = {
+  type: 'outgoing'
+  userId: string
+  id: string
+  draft: DeviceDraft
+  /** ISO 8601 */
+  savedAt: string
+  attempts: number
+  /** When it is tried again, in milliseconds since 1970. */
+  retryAtMs: number
+}
+
+export type Entry = DeviceDraft | Outgoing
+export type EntryKey = Pick<Entry, 'type' | 'userId' | 'id'>
+
+/** The id that the moment has, or will have. */
+export function momentIdOf({ momentId, id }: DeviceDraft): string {
+  return momentId ?? id
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { DeviceDraft } from './device-draft.ts'
+import { firstThat, smallStore } from './device-store.ts'
+import { memoryStore } from './testing-store.ts'
+import { blankWords } from './words.ts'
+
+const draft = (fields: Partial<DeviceDraft> = {}): DeviceDraft => ({
+  type: 'draft',
+  ...{ userId: 'ada', id: 'd1', keeperId: 'k1', momentId: null, base: null },
+  words: blankWords({ now: new Date(0), tz: 'UTC' }),
+  ...{ revision: 1, sentRevision: 0, changedAt: new Date(0).toISOString() },
+  ...fields,
+})
+
+test('where the first storage is full the second takes over, and the newer words count', async () => {
+  const [first, second] = [memoryStore(), memoryStore()]
+  const store = firstThat(first.store, second.store)
+  await store.put(draft())
+  first.full.isFull = true
+  await store.put(draft({ revision: 2 }))
+  expect(await store.list('ada')).toMatchObject([{ revision: 2 }])
+  first.full.isFull = false
+  await store.put(draft({ revision: 3 }))
+  expect(await store.list('ada')).toMatchObject([{ revision: 3 }])
+  expect(second.entries()).toEqual([])
+})
+
+test('where both are full it says so', async () => {
+  const [first, second] = [memoryStore(), memoryStore()]
+  first.full.isFull = true
+  second.full.isFull = true
+  await expect(firstThat(first.store, second.store).put(draft())).rejects.toThrow('full')
+})
+
+test('one account does not see another’s words', async () => {
+  const { store } = memoryStore()
+  await store.put(draft())
+  await store.put(draft({ userId: 'bob', id: 'd2' }))
+  expect(await firstThat(store, memoryStore().store).list('bob')).toMatchObject([{ id: 'd2' }])
+})
+
+test('a draft that was saved just before the tab ended is not shown beside what goes out', async () => {
+  const { store } = memoryStore()
+  await store.put(draft())
+  await store.put({
+    ...{ type: 'outgoing', userId: 'ada', id: 'd1', draft: draft() },
+    ...{ savedAt: '', attempts: 0, retryAtMs: 0 },
+  })
+  expect(await firstThat(store, memoryStore().store).list('ada')).toMatchObject([{ type: 'outgoing' }])
+})
+
+test('the small storage keeps what it is given by person, and skips what it can’t read', async () => {
+  const kept: Record<string, string> = { 'keeper_words:ada:draft:bad': '{', theme: 'dark' }
+  const storage = Object.defineProperties(kept, {
+    getItem: { value: (name: string) => kept[name] ?? null },
+    setItem: { value: (name: string, text: string) => void (kept[name] = text) },
+    removeItem: { value: (name: string) => void delete kept[name] },
+  }) as unknown as Storage
+  const store = smallStore(() => storage)
+  await store.put(draft())
+  expect(await store.list('ada')).toMatchObject([{ id: 'd1' }])
+  expect(await store.list('bob')).toEqual([])
+  await store.remove(draft())
+  expect(await store.list('ada')).toEqual([])
+})

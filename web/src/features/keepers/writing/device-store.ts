@@ -1,0 +1,110 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Entry, EntryKey } from './device-draft.ts'
+
+/** Where words are on this device. */
+export type DeviceStore = {
+  put(entry: Entry): Promise<void>
+  /** What one person has here. */
+  list(userId: string): Promise<Entry[]>
+  remove(key: EntryKey): Promise<void>
+}
+
+interface Schema extends DBSchema {
+  entries: { key: [string, string, string]; value: Entry; indexes: { userId: string } }
+}
+
+/** The browser's database; where it is missing or full, the small storage. A put that fails reached neither. */
+export const deviceStore: DeviceStore = firstThat(databaseStore(), smallStore())
+
+/** Puts where it can; of what is in both, the newer counts. */
+export function firstThat(first: DeviceStore, second: DeviceStore): DeviceStore {
+  return {
+    async put(entry) {
+      try {
+        await first.put(entry)
+      } catch {
+        await second.put(entry)
+        return
+      }
+      await second.remove(entry).catch(() => undefined)
+    },
+    async list(userId) {
+      const both = await Promise.all([first, second].map((store) => store.list(userId).catch(() => [])))
+      const newest = new Map<string, Entry>()
+      for (const entry of both.flat()) {
+        const name = nameOf(entry)
+        const known = newest.get(name)
+        if (known === undefined || revisionOf(entry) > revisionOf(known)) newest.set(name, entry)
+      }
+      return [...newest.values()].filter((entry) => !isOutlived(entry, newest))
+    },
+    async remove(key) {
+      await Promise.allSettled([first.remove(key), second.remove(key)])
+    },
+  }
+}
+
+/** A draft that was saved has become what goes out; the tab may have ended between the two. */
+function isOutlived(entry: Entry, all: ReadonlyMap<string, Entry>): boolean {
+  const outgoing = entry.type === 'draft' && all.get(nameOf({ ...entry, type: 'outgoing' }))
+  return Boolean(outgoing && revisionOf(outgoing) >= revisionOf(entry))
+}
+
+function revisionOf(entry: Entry): number {
+  return entry.type === 'draft' ? entry.revision : entry.draft.revision
+}
+
+function databaseStore(): DeviceStore {
+  let opened: Promise<IDBPDatabase<Schema>> | undefined
+  const open = () => {
+    opened ??= openDB<Schema>('keeper_words', 1, {
+      upgrade(database) {
+        const entries = database.createObjectStore('entries', { keyPath: ['userId', 'type', 'id'] })
+        entries.createIndex('userId', 'userId')
+      },
+      // Another tab, or the browser itself, wants it: the next call opens it again.
+      blocking: forget,
+      terminated: forget,
+    })
+    opened.catch(forget)
+    return opened
+  }
+  const forget = () => {
+    void opened?.then((database) => database.close()).catch(() => undefined)
+    opened = undefined
+  }
+  return {
+    put: async (entry) => void (await (await open()).put('entries', entry)),
+    list: async (userId) => (await open()).getAllFromIndex('entries', 'userId', userId),
+    remove: async ({ userId, type, id }) => (await open()).delete('entries', [userId, type, id]),
+  }
+}
+
+const prefix = 'keeper_words:'
+
+/** The small storage writes at once, so that it also serves a page that is just being closed. */
+export function smallStore(storage: () => Storage = () => localStorage): DeviceStore {
+  return {
+    // Async, so that what it throws is a rejection.
+    put: async (entry) => storage().setItem(nameOf(entry), JSON.stringify(entry)),
+    async list(userId) {
+      const names = Object.keys(storage()).filter((name) => name.startsWith(`${prefix}${userId}:`))
+      return names.flatMap((name) => parse(storage().getItem(name)))
+    },
+    remove: async (key) => storage().removeItem(nameOf(key)),
+  }
+}
+
+function nameOf({ userId, type, id }: EntryKey): string {
+  return `${prefix}${userId}:${type}:${id}`
+}
+
+function parse(text: string | null): Entry[] {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    // Nobody but this file writes under these names.
+    return typeof value === 'object' && value !== null && 'type' in value ? [value as Entry] : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DeviceDraft } from './device-draft.ts'
+import { type DraftAnswer, openSession } from './draft-session.ts'
+import { tell } from './progress.ts'
+import { memoryStore } from './testing-store.ts'
+import { blankWords } from './words.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 22) }))
+afterEach(() => void vi.useRealTimers())
+
+const blank: DeviceDraft = {
+  type: 'draft',
+  ...{ userId: 'ada', id: 'd1', keeperId: 'k1', momentId: null, base: null },
+  words: blankWords({ now: new Date(0), tz: 'UTC' }),
+  ...{ revision: 0, sentRevision: 0, changedAt: new Date(0).toISOString() },
+}
+
+function session(begun = blank) {
+  const device = memoryStore()
+  const last = memoryStore()
+  const sent: DeviceDraft[] = []
+  const deleted: string[] = []
+  const answers: DraftAnswer[] = []
+  const conflicts: unknown[] = []
+  const open = openSession(begun, {
+    ...{ store: device.store, lastStore: last.store, now: () => Date.now() },
+    putDraft: async (draft) => {
+      sent.push(draft)
+      return answers.shift() ?? { type: 'taken' }
+    },
+    deleteDraft: async ({ id }) => void deleted.push(id),
+    onProgress: () => undefined,
+    onConflict: (current) => conflicts.push(current),
+  })
+  const bodies = () => device.entries().map((entry) => entry.type === 'draft' && entry.words.body)
+  return { ...open, device, last, sent, deleted, answers, conflicts, bodies }
+}
+
+test('a keystroke is on the device within half a second, however long the typing goes on', async () => {
+  const { change, bodies } = session()
+  let text = ''
+  for (let key = 0; key < 40; key++) {
+    text += 'a'
+    const now = text
+    change({ body: () => now })
+    await vi.advanceTimersByTimeAsync(60)
+    if (text.length * 60 > 500) expect(String(bodies()[0]).length).toBeGreaterThanOrEqual(text.length - 8)
+  }
+  await vi.advanceTimersByTimeAsync(500)
+  expect(bodies()).toEqual([text])
+})
+
+test('a keystroke is in the server’s draft within five seconds, however long the typing goes on', async () => {
+  const { change, sent } = session()
+  for (let key = 0; key < 100; key++) {
+    change({ body: 'a'.repeat(key + 1) })
+    await vi.advanceTimersByTimeAsync(100)
+    if (key > 50) expect(sent.at(-1)?.words.body.length).toBeGreaterThan(key - 50)
+  }
+  expect(sent.length).toBeLessThan(8)
+})
+
+test('nothing is written before something was typed', async () => {
+  const { flush, send, leave, sent, bodies, last } = session()
+  leave()
+  await flush()
+  await send()
+  expect([sent, bodies(), last.entries()]).toEqual([[], [], []])
+})
+
+test('a server that is away is asked again, and has everything once it answers', async () => {
+  const { change, sent, answers, progress } = session()
+  answers.push({ type: 'away' }, { type: 'signed-out' })
+  change({ title: 'Eight bars' })
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(tell(progress())).toBe('on-device')
+  await vi.advanceTimersByTimeAsync(3_500)
+  expect(progress().serverTrouble).toBe('signed-out')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(sent).toHaveLength(3)
+  expect(tell(progress())).toBe('saved')
+})
+
+test('a full device is told, and the server goes on getting the words', async () => {
+  const { change, device, progress, sent } = session()
+  device.full.isFull = true
+  change({ body: 'Still here.' })
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(tell(progress())).toBe('not-on-device')
+  expect(sent.at(-1)?.words.body).toBe('Still here.')
+})
+
+test('a page that is closed leaves its last words in the storage that writes at once', () => {
+  const { change, leave, last } = session()
+  change({ body: () => 'The last word' })
+  leave()
+  expect(last.entries()).toMatchObject([{ words: { body: 'The last word' } }])
+})
+
+test('words that were all deleted leave no draft behind', async () => {
+  const { change, bodies, deleted } = session()
+  change({ body: 'No' })
+  await vi.advanceTimersByTimeAsync(3_000)
+  change({ body: '' })
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect([bodies(), deleted]).toEqual([[], ['d1']])
+})
+
+test('another device’s words stop the sending and stay apart; typing goes on into the device', async () => {
+  const { change, answers, sent, conflicts, progress, bodies } = session()
+  const theirs = {
+    ...{ id: 'd1', momentId: null, baseVersion: null, deviceId: 'phone', revision: 3 },
+    ...{ fields: {}, body: 'Theirs', updatedAt: '' },
+  }
+  answers.push({ type: 'conflict', current: theirs })
+  change({ body: 'Mine' })
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(conflicts).toEqual([theirs])
+  change({ body: 'Mine, and more' })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(tell(progress())).toBe('conflict')
+  expect([sent.length, bodies()]).toEqual([1, ['Mine, and more']])
+})
+
+test('a page that is drawn twice goes on writing after the first has gone', async () => {
+  const { change, close, open, bodies } = session()
+  open()
+  const closing = close()
+  open()
+  await closing
+  change({ body: 'Still written' })
+  await vi.advanceTimersByTimeAsync(500)
+  expect(bodies()).toEqual(['Still written'])
+})
+
+test('leaving for another screen writes and sends what is left, and then nothing', async () => {
+  const { change, close, sent, bodies } = session()
+  change({ body: 'All of it' })
+  await close()
+  change({ body: 'Too late' })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([bodies(), sent.map(({ words }) => words.body)]).toEqual([['All of it'], ['All of it']])
+})

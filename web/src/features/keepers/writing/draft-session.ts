@@ -1,0 +1,195 @@
+import type { Draft } from '#contracts/keepers/moments.ts'
+import type { DeviceDraft } from './device-draft.ts'
+import type { DeviceStore } from './device-store.ts'
+import { advance, begin, type Progress, type ProgressEvent } from './progress.ts'
+import { isBlank, isSameWords, type Words } from './words.ts'
+
+/** How the server answered a draft. */
+export type DraftAnswer =
+  | { type: 'taken' }
+  | { type: 'away' | 'signed-out' | 'refused' }
+  | { type: 'conflict'; current: Draft }
+
+export type SessionDeps = {
+  store: DeviceStore
+  /** Storage that writes at once, for a page that is being closed. */
+  lastStore: DeviceStore
+  putDraft: (draft: DeviceDraft) => Promise<DraftAnswer>
+  /** Never throws. */
+  deleteDraft: (draft: DeviceDraft) => Promise<void>
+  now: () => number
+  onProgress: (progress: Progress) => void
+  /** Another device has written on with the same draft. */
+  onConflict: (current: Draft) => void
+}
+
+/** The body may be a function: an editor turns its text into one string only when that is asked for. */
+export type WordsChange = Partial<Omit<Words, 'body'>> & { body?: string | (() => string) }
+
+export type DraftSession = {
+  change: (change: WordsChange) => void
+  /** The draft as it is now. */
+  current: () => DeviceDraft
+  progress: () => Progress
+  note: (event: ProgressEvent) => void
+  /** Writes what isn't on the device yet. */
+  flush: () => Promise<void>
+  /** Sends what the server doesn't have yet, at once: the line may be back, or the person. */
+  send: () => Promise<void>
+  /** The same for a page that is being closed, which waits for nothing. */
+  leave: () => void
+  /** From here on nothing is written; resolves when what was on its way has ended. */
+  stop: () => Promise<void>
+  /** Writes and sends what is left, and stops, unless it is opened again: the person goes to another screen. */
+  close: () => Promise<void>
+  open: () => void
+  /** Stops, and the words go everywhere. */
+  discard: () => Promise<void>
+}
+
+/** A keystroke is in the device's storage within half a second. */
+const deviceDelayMs = 250
+/** And in the server's draft within five. */
+const serverDelayMs = 2_000
+const retryMinMs = 3_000
+const retryMaxMs = 30_000
+
+/** Takes what is typed to the device's storage and to the server's draft, and tells how far it has come. */
+export function openSession(begun: DeviceDraft, deps: SessionDeps): DraftSession {
+  let draft = begun
+  let readBody: (() => string) | undefined
+  let progress = begin(begun)
+  let isStopped = false
+  let failures = 0
+  let closings = 0
+  let writing: Promise<void> | undefined
+  let sending: Promise<void> | undefined
+  let deviceTimer: ReturnType<typeof setTimeout> | undefined
+  let serverTimer: ReturnType<typeof setTimeout> | undefined
+
+  function note(event: ProgressEvent) {
+    progress = advance(progress, event)
+    deps.onProgress(progress)
+  }
+
+  function change({ body, ...fields }: WordsChange) {
+    if (isStopped) return
+    readBody = typeof body === 'function' ? body : readBody
+    const words = { ...draft.words, ...fields, ...(typeof body === 'string' && { body }) }
+    if (typeof body === 'string') readBody = undefined
+    const revision = Math.max(draft.revision + 1, deps.now())
+    draft = { ...draft, words, revision, changedAt: new Date(deps.now()).toISOString() }
+    note({ type: 'typed', revision })
+    deviceTimer ??= setTimeout(() => void flush(), deviceDelayMs)
+    // Continuing to type doesn't put it off.
+    serverTimer ??= setTimeout(() => void send(), serverDelayMs)
+  }
+
+  function current(): DeviceDraft {
+    if (readBody !== undefined) draft = { ...draft, words: { ...draft.words, body: readBody() } }
+    readBody = undefined
+    return draft
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(deviceTimer)
+    deviceTimer = undefined
+    writing = (writing ?? Promise.resolve()).then(write)
+    return writing
+  }
+
+  async function write() {
+    const written = current()
+    if (progress.onDevice >= written.revision) return
+    try {
+      await (isWorthless(written) ? deps.store.remove(written) : deps.store.put(written))
+      note({ type: 'on-device', revision: written.revision })
+    } catch {
+      note({ type: 'device-failed' })
+    }
+  }
+
+  function send(): Promise<void> {
+    clearTimeout(serverTimer)
+    serverTimer = undefined
+    sending = (sending ?? Promise.resolve()).then(sendOnce)
+    return sending
+  }
+
+  async function sendOnce() {
+    const sent = current()
+    if (isStopped || progress.hasConflict || progress.atServer >= sent.revision) return
+    if (isWorthless(sent)) {
+      if (sent.sentRevision > 0) await deps.deleteDraft(sent)
+      noteSent(sent.revision)
+      return
+    }
+    const answer = await deps.putDraft(sent)
+    if (answer.type === 'taken') {
+      failures = 0
+      noteSent(sent.revision)
+      if (draft.revision > sent.revision) plan(serverDelayMs)
+      return
+    }
+    if (answer.type === 'conflict') {
+      draft = { ...draft, hasConflict: true }
+      note({ type: 'conflict' })
+      deps.onConflict(answer.current)
+      return
+    }
+    note({ type: 'server-failed', trouble: answer.type === 'signed-out' ? 'signed-out' : 'away' })
+    // What was refused is refused again until it is another text.
+    if (answer.type !== 'refused') plan(Math.min(retryMaxMs, retryMinMs * 2 ** failures++))
+  }
+
+  function noteSent(revision: number) {
+    draft = { ...draft, sentRevision: Math.max(draft.sentRevision, revision) }
+    note({ type: 'at-server', revision })
+  }
+
+  function plan(delayMs: number) {
+    if (!isStopped) serverTimer ??= setTimeout(() => void send(), delayMs)
+  }
+
+  function leave() {
+    const last = current()
+    if (isStopped || progress.onDevice >= last.revision || isWorthless(last)) return
+    void deps.lastStore.put(last).catch(() => undefined)
+    void flush()
+  }
+
+  async function stop() {
+    clearTimeout(deviceTimer)
+    clearTimeout(serverTimer)
+    current()
+    isStopped = true
+    await Promise.all([writing, sending])
+  }
+
+  async function close() {
+    if (isStopped) return
+    closings += 1
+    const own = closings
+    await Promise.all([flush(), send()])
+    if (closings === own) await stop()
+  }
+
+  function open() {
+    closings += 1
+    isStopped = false
+  }
+
+  async function discard() {
+    await stop()
+    await deps.store.remove(draft)
+    if (draft.sentRevision > 0 || sending !== undefined) await deps.deleteDraft(draft)
+  }
+
+  return { change, current, progress: () => progress, note, flush, send, leave, stop, close, open, discard }
+}
+
+/** Nothing on a new page, or nothing new on an old one. */
+export function isWorthless({ momentId, base, words }: DeviceDraft): boolean {
+  if (momentId === null) return isBlank(words)
+  return base?.words != null && isSameWords(words, base.words)
+}

@@ -1,0 +1,84 @@
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { tags } from '@lezer/highlight'
+import { EditorView, minimalSetup } from 'codemirror'
+import { useEffect, useRef } from 'react'
+import type { EditorProps } from './editor-props.ts'
+import { isSaveKey } from './save-key.ts'
+
+/** A body as live Markdown: what it means shows, and its marks step back. The text stays as it was typed. */
+export function LiveEditor({ text, label, onChange, onSave, focusRef, startsFocused }: EditorProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const handlers = useRef({ onChange, onSave })
+  useEffect(() => {
+    handlers.current = { onChange, onSave }
+  })
+  // The first text alone: from then on the editor has it.
+  const first = useRef({ text, startsFocused })
+  useEffect(() => {
+    if (place.current === null) return
+    const view = new EditorView({
+      doc: first.current.text,
+      parent: place.current,
+      extensions: [
+        // Before the keys of the setup, for which Mod+Enter is a line.
+        EditorView.domEventHandlers({
+          keydown: (event) => {
+            if (!isSaveKey(event)) return false
+            handlers.current.onSave()
+            return true
+          },
+        }),
+        minimalSetup,
+        markdown({ base: markdownLanguage, completeHTMLTags: false, pasteURLAsLink: false }),
+        syntaxHighlighting(marks),
+        look,
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({
+          ...{ 'aria-label': label, spellcheck: 'true', autocapitalize: 'sentences', autocorrect: 'on' },
+        }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) handlers.current.onChange(() => update.state.doc.toString())
+        }),
+      ],
+    })
+    const focus = (where: 'start' | 'end') => {
+      view.dispatch({ selection: { anchor: where === 'end' ? view.state.doc.length : 0 } })
+      view.focus()
+    }
+    focusRef.current = focus
+    if (first.current.startsFocused) focus('end')
+    return () => view.destroy()
+  }, [label, focusRef])
+  return <div ref={place} className="font-serif text-lg leading-[1.7]" />
+}
+
+const muted = 'hsl(var(--muted-foreground))'
+
+const look = EditorView.theme({
+  '&': { backgroundColor: 'transparent' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'inherit', lineHeight: 'inherit', overflow: 'visible' },
+  '.cm-content': { padding: '0', outline: 'none', minHeight: '40vh' },
+  '.cm-line': { padding: '0' },
+  // Between paragraphs there is air, not a line.
+  '.cm-line:not(:last-child):has(> br:only-child)': { lineHeight: '1rem' },
+  '.cm-cursor, .cm-dropCursor': { borderLeft: '1.5px solid hsl(var(--primary))' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    background: 'hsl(var(--accent))',
+  },
+})
+
+const marks = HighlightStyle.define([
+  { tag: tags.heading1, fontSize: '1.75rem', lineHeight: '1.3', fontWeight: '500' },
+  { tag: tags.heading2, fontSize: '1.375rem', lineHeight: '1.4', fontWeight: '500' },
+  { tag: [tags.heading3, tags.heading4, tags.heading5, tags.heading6], fontWeight: '600' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
+  { tag: tags.strong, fontWeight: '600' },
+  { tag: tags.strikethrough, textDecoration: 'line-through' },
+  { tag: tags.quote, color: muted, fontStyle: 'italic' },
+  { tag: tags.link, color: 'hsl(var(--primary))' },
+  { tag: tags.monospace, fontFamily: 'var(--font-mono)', fontSize: '0.875em' },
+  // The signs themselves, and what a link leads to.
+  { tag: [tags.processingInstruction, tags.url, tags.labelName, tags.contentSeparator], color: muted },
+])

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import type { Moment, MomentChange, NewMoment } from '#contracts/keepers/moments.ts'
+import type { DeviceDraft } from './device-draft.ts'
+import { type OutboxDeps, putIntoOutbox, type SendFailure, sendOutbox } from './outbox.ts'
+import { memoryStore } from './testing-store.ts'
+import { blankWords, type Words } from './words.ts'
+
+const words: Words = { ...blankWords({ now: new Date(0), tz: 'UTC' }), title: 'Eight bars', body: 'One' }
+
+const draft = (fields: Partial<DeviceDraft> = {}): DeviceDraft => ({
+  type: 'draft',
+  ...{ userId: 'ada', id: 'm1', keeperId: 'k1', momentId: null, base: null, words },
+  ...{ revision: 1, sentRevision: 0, changedAt: new Date(0).toISOString() },
+  ...fields,
+})
+
+class Failed extends Error {
+  readonly failure: SendFailure
+  constructor(failure: SendFailure) {
+    super(failure.type)
+    this.failure = failure
+  }
+}
+
+/** A server in memory that can lose its answers. */
+function desk() {
+  const { store, entries } = memoryStore()
+  const moments = new Map<string, Moment>()
+  const state = { isAway: false, losesAnswer: false, signedInAs: 'ada', nowMs: 0 }
+  const answer = (moment: Moment) => {
+    moments.set(moment.id, moment)
+    if (state.losesAnswer) throw new Failed({ type: 'away' })
+    return moment
+  }
+  const deps: OutboxDeps = {
+    ...{ userId: 'ada', store, deleteDraft: async () => undefined, now: () => state.nowMs },
+    create: async (_, moment) => {
+      if (state.isAway) throw new Failed({ type: 'away' })
+      return answer(moments.get(moment.id ?? '') ?? asMoment(moment))
+    },
+    change: async (_, id, { version, ...change }) => {
+      if (state.isAway) throw new Failed({ type: 'away' })
+      const current = moments.get(id)
+      if (!current) throw new Failed({ type: 'refused', reason: 'Moment not found' })
+      if (current.version !== version) throw new Failed({ type: 'conflict', current })
+      return answer({ ...current, ...change, version: version + 1 })
+    },
+    failureOf: (error) => (error instanceof Failed ? error.failure : { type: 'later' }),
+    isSignedIn: () => state.signedInAs === 'ada',
+  }
+  return { deps, store, entries, moments, state, send: (isAsked = true) => sendOutbox(deps, isAsked) }
+}
+
+function asMoment(moment: NewMoment | MomentChange): Moment {
+  return {
+    ...{ id: 'm1', keeperId: 'k1', version: 1, localDate: '1970-01-01', ...words },
+    ...{ sleepHours: null, review: null, parentId: null, position: 0, pinned: false, source: 'app' },
+    ...{ createdAt: '', updatedAt: '', deletedAt: null },
+    ...moment,
+  }
+}
+
+test('a moment that was saved without a line is sent when there is one', async () => {
+  const { store, state, send, entries, moments } = desk()
+  state.isAway = true
+  await putIntoOutbox(store, draft(), 0)
+  expect(await send()).toMatchObject([{ type: 'waiting' }])
+  expect(entries()).toMatchObject([{ type: 'outgoing', attempts: 1 }])
+  state.isAway = false
+  expect(await send(false)).toMatchObject([{ type: 'waiting' }])
+  state.nowMs = 2_000
+  expect(await send(false)).toMatchObject([{ type: 'sent' }])
+  expect([entries(), moments.get('m1')?.body]).toEqual([[], 'One'])
+})
+
+test('an answer that never came is asked for again, and the moment is there once', async () => {
+  const { store, state, send, moments } = desk()
+  await putIntoOutbox(store, draft(), 0)
+  state.losesAnswer = true
+  await send()
+  state.losesAnswer = false
+  expect(await send()).toMatchObject([{ type: 'sent', moment: { id: 'm1', version: 1 } }])
+  expect(moments.size).toBe(1)
+})
+
+test('a change whose answer never came is no conflict with itself', async () => {
+  const { store, state, send, moments } = desk()
+  moments.set('m1', asMoment({ version: 1 }))
+  const base = { version: 1, words }
+  await putIntoOutbox(store, draft({ momentId: 'm1', base, words: { ...words, body: 'Two' } }), 0)
+  state.losesAnswer = true
+  await send()
+  state.losesAnswer = false
+  expect(await send()).toMatchObject([{ type: 'sent', moment: { version: 2, body: 'Two' } }])
+})
+
+test('what was written on after a lost answer is not lost behind the first version', async () => {
+  const { store, state, send, moments } = desk()
+  await putIntoOutbox(store, draft(), 0)
+  state.losesAnswer = true
+  await send()
+  state.losesAnswer = false
+  await putIntoOutbox(store, draft({ words: { ...words, body: 'One, and more' } }), 0)
+  expect(await send()).toMatchObject([{ type: 'sent' }])
+  expect(moments.get('m1')?.body).toBe('One, and more')
+})
+
+test('a version from elsewhere makes it a draft again, with both texts', async () => {
+  const { store, send, entries, moments } = desk()
+  moments.set('m1', { ...asMoment({ version: 1 }), version: 2, body: 'Theirs' })
+  const base = { version: 1, words }
+  await putIntoOutbox(store, draft({ momentId: 'm1', base, words: { ...words, body: 'Mine' } }), 0)
+  expect(await send()).toMatchObject([{ type: 'conflict', current: { body: 'Theirs' } }])
+  expect(entries()).toMatchObject([{ type: 'draft', hasConflict: true, words: { body: 'Mine' } }])
+})
+
+test('what the server refuses is a draft again and says why', async () => {
+  const { store, send, entries } = desk()
+  const base = { version: 1, words }
+  await putIntoOutbox(store, draft({ momentId: 'm1', base }), 0)
+  expect(await send()).toMatchObject([{ type: 'refused' }])
+  expect(entries()).toMatchObject([{ type: 'draft', refusal: 'Moment not found' }])
+})
+
+test('one account’s words wait while another is signed in, and are neither sent nor lost', async () => {
+  const { store, state, send, entries, moments } = desk()
+  await putIntoOutbox(store, draft(), 0)
+  state.signedInAs = 'bob'
+  expect(await send()).toMatchObject([{ type: 'waiting' }])
+  expect([entries().length, moments.size]).toEqual([1, 0])
+  state.signedInAs = 'ada'
+  expect(await send()).toMatchObject([{ type: 'sent' }])
+})
+
+test('only what was changed is sent', async () => {
+  const { deps, store, moments } = desk()
+  moments.set('m1', asMoment({ version: 1 }))
+  const changes: MomentChange[] = []
+  const change: OutboxDeps['change'] = (keeperId, id, sent) => {
+    changes.push(sent)
+    return deps.change(keeperId, id, sent)
+  }
+  const base = { version: 1, words }
+  await putIntoOutbox(store, draft({ momentId: 'm1', base, words: { ...words, mood: 2 } }), 0)
+  await sendOutbox({ ...deps, change }, true)
+  expect(changes).toEqual([{ version: 1, mood: 2 }])
+})

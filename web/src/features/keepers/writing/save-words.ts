@@ -1,0 +1,63 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { localDateOf } from '#contracts/keepers/local-date.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
+import type { Moment } from '#contracts/keepers/moments.ts'
+import { momentQuery } from '../moments/moments.api.ts'
+import { type DeviceDraft, momentIdOf } from './device-draft.ts'
+import { deviceStore } from './device-store.ts'
+import { type Outcome, putIntoOutbox, sendOutbox } from './outbox.ts'
+import { outboxDeps } from './server-words.ts'
+import { askOutbox, sendNow } from './use-outbox.ts'
+
+type Saving = { keeper: Keeper; queryClient: QueryClient; moment: Moment | undefined }
+
+/**
+ * Saves what was written. A new moment is there at once, and the outbox sends it; a change waits for the server's word
+ * where it can be had. Where the device has no room it is sent straight away.
+ */
+export async function saveWords(draft: DeviceDraft, saving: Saving): Promise<Outcome> {
+  const { queryClient } = saving
+  const isOnDevice = await putIntoOutbox(deviceStore, draft, Date.now()).then(
+    () => true,
+    () => false,
+  )
+  if (!isOnDevice) return sendWithoutDevice(draft)
+  showAsSaved(draft, saving)
+  const waiting: Outcome = { type: 'waiting', draft, retryAtMs: 0 }
+  if (draft.momentId === null) {
+    askOutbox()
+    return waiting
+  }
+  const outcomes = await sendNow(draft.userId, queryClient)
+  return outcomes.find((outcome) => outcome.draft.id === draft.id) ?? waiting
+}
+
+/** The reading page shows the words before the server has them. */
+function showAsSaved(draft: DeviceDraft, { keeper, queryClient, moment }: Saving): void {
+  const { words } = draft
+  const { occurredAt, tz, datePrecision } = words
+  const timeMs = Date.parse(occurredAt)
+  const now = new Date().toISOString()
+  const shown: Moment = {
+    ...{ sleepHours: null, review: null, parentId: null, position: 0, pinned: false, source: 'app' },
+    ...{ version: 1, createdAt: now, updatedAt: now, deletedAt: null },
+    ...moment,
+    ...words,
+    title: words.title.trim() || null,
+    ...{ id: momentIdOf(draft), keeperId: draft.keeperId },
+    localDate: localDateOf({ timeMs, tz, precision: datePrecision }, keeper.dayStartsAt),
+  }
+  queryClient.setQueryData(momentQuery(draft.keeperId, shown.id).queryKey, shown)
+}
+
+async function sendWithoutDevice(draft: DeviceDraft): Promise<Outcome> {
+  const outgoing = {
+    ...{ type: 'outgoing' as const, userId: draft.userId, id: draft.id, draft },
+    ...{ savedAt: '', attempts: 0, retryAtMs: 0 },
+  }
+  const nowhere = { put: async () => undefined, list: async () => [outgoing], remove: async () => undefined }
+  const [outcome] = await sendOutbox({ ...outboxDeps(draft.userId), store: nowhere }, true)
+  const notKept = 'There is no room on this device, and the server can’t be reached. Stay here and try again.'
+  if (outcome === undefined || outcome.type === 'waiting') return { type: 'refused', draft, reason: notKept }
+  return outcome
+}

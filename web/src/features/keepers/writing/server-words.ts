@@ -1,0 +1,107 @@
+import type { Draft, Moment, MomentConflict } from '#contracts/keepers/moments.ts'
+import { ApiError, UnreachableError } from '../../../lib/api-error.ts'
+import { deviceId } from '../../../lib/device-id.ts'
+import { readSession } from '../../../lib/storage.ts'
+import { changeMoment, createMoment, deleteDraft, inBackground, putDraft } from '../moments/moments.api.ts'
+import type { DeviceDraft } from './device-draft.ts'
+import { deviceStore } from './device-store.ts'
+import type { DraftAnswer } from './draft-session.ts'
+import { type OutboxDeps, type SendFailure } from './outbox.ts'
+import { blankWords, type Words } from './words.ts'
+
+/** Whether this person is signed in here: another tab may have signed in as somebody else. */
+export function isSignedIn(userId: string): boolean {
+  return readSession()?.user.id === userId
+}
+
+/** Sends a draft as it is on this device. Asks nobody to sign in: that would take the keys from who is typing. */
+export async function sendDraft(draft: DeviceDraft, mayTakeOver = true): Promise<DraftAnswer> {
+  const { userId, keeperId, id, momentId, base, revision, words } = draft
+  if (!isSignedIn(userId)) return { type: 'signed-out' }
+  const { body, ...fields } = words
+  const sent = {
+    ...{ momentId, baseVersion: base?.version ?? null, deviceId: deviceId(), revision },
+    ...{ fields, body },
+  }
+  try {
+    await putDraft(keeperId, id, sent, inBackground)
+    return { type: 'taken' }
+  } catch (error) {
+    const current = error instanceof ApiError && error.status === 409 && currentOf<Draft>(error)
+    if (current) return mayTakeOver ? takeOver(draft, current) : { type: 'conflict', current }
+    const { type } = failureOf(error)
+    return { type: type === 'signed-out' || type === 'refused' ? type : 'away' }
+  }
+}
+
+/** A draft that another device began and this one goes on with is no conflict, unless the other has written on. */
+async function takeOver(draft: DeviceDraft, current: Draft): Promise<DraftAnswer> {
+  if (current.revision !== draft.sentRevision) return { type: 'conflict', current }
+  await forgetDraft(draft)
+  return sendDraft(draft, false)
+}
+
+/** A draft that stays on the server is offered again, which is no harm. */
+export async function forgetDraft({ userId, keeperId, id }: DeviceDraft): Promise<void> {
+  if (isSignedIn(userId)) await deleteDraft(keeperId, id, inBackground).catch(() => undefined)
+}
+
+export function outboxDeps(userId: string): OutboxDeps {
+  return {
+    userId,
+    store: deviceStore,
+    create: (keeperId, moment) => createMoment(keeperId, moment, inBackground),
+    change: (keeperId, momentId, change) => changeMoment(keeperId, momentId, change, inBackground),
+    deleteDraft: forgetDraft,
+    failureOf,
+    isSignedIn: () => isSignedIn(userId),
+    now: () => Date.now(),
+  }
+}
+
+function failureOf(error: unknown): SendFailure {
+  if (error instanceof UnreachableError) return { type: 'away' }
+  if (!(error instanceof ApiError)) return { type: 'later' }
+  const { status } = error
+  const current = status === 409 && currentOf<Moment>(error)
+  if (current) return { type: 'conflict', current }
+  if (status === 401) return { type: 'signed-out' }
+  if (status >= 500 || status === 408 || status === 429) return { type: 'later' }
+  return { type: 'refused', reason: Object.values(error.fields)[0] ?? error.message }
+}
+
+function currentOf<T extends Draft | Moment>({ data }: ApiError): T | undefined {
+  // What the contract says of an answer of 409: `MomentConflict`, or `DraftConflict` for drafts.
+  return (data as { current?: MomentConflict['current'] } | undefined)?.current as T | undefined
+}
+
+/** A server's draft as this device would have it: another device may have begun it. */
+export function draftFromServer(
+  draft: Draft,
+  { userId, keeperId, base }: Pick<DeviceDraft, 'userId' | 'keeperId'> & { base: Words | null },
+): DeviceDraft {
+  const start = base ?? blankWords({ now: new Date(draft.updatedAt), tz: 'UTC' })
+  return {
+    type: 'draft',
+    ...{ userId, keeperId, id: draft.id, momentId: draft.momentId },
+    base: draft.baseVersion === null ? null : { version: draft.baseVersion, words: base },
+    words: { ...start, ...knownFields(draft.fields, start), body: draft.body },
+    revision: draft.revision,
+    sentRevision: draft.revision,
+    changedAt: draft.updatedAt,
+  }
+}
+
+/** A draft's fields come back as some device sent them; those of another kind than expected are left out. */
+function knownFields(fields: Draft['fields'], like: Words): Partial<Words> {
+  const nullable = { dateWords: 'string', mood: 'number', energy: 'number', place: 'object' }
+  const kinds: Record<string, string> = {
+    ...Object.fromEntries(Object.entries(like).map(([name, value]) => [name, typeof value])),
+    ...nullable,
+  }
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => typeof value === kinds[name] || (name in nullable && value === null),
+    ),
+  )
+}

@@ -1,0 +1,110 @@
+import type { DatePrecision } from '#contracts/keepers/moment-choices.ts'
+import type { Moment, MomentChange, NewMoment, Place } from '#contracts/keepers/moments.ts'
+
+/** What a person writes of a moment. */
+export type Words = {
+  kind: Moment['kind']
+  title: string
+  /** Byte for byte as it is sent. */
+  body: string
+  /** ISO 8601 */
+  occurredAt: string
+  tz: string
+  datePrecision: DatePrecision
+  dateWords: string | null
+  mood: number | null
+  energy: number | null
+  place: Place | null
+  aiAccess: boolean
+  visibility: Moment['visibility']
+}
+
+export const wordFields = [
+  ...(['kind', 'title', 'body', 'occurredAt', 'tz', 'datePrecision', 'dateWords'] as const),
+  ...(['mood', 'energy', 'place', 'aiAccess', 'visibility'] as const),
+] satisfies (keyof Words)[]
+
+/** A page on which nothing is written yet, about now. */
+export function blankWords({ now, tz }: { now: Date; tz: string }): Words {
+  return {
+    kind: 'entry',
+    title: '',
+    body: '',
+    occurredAt: now.toISOString(),
+    tz,
+    datePrecision: 'time',
+    dateWords: null,
+    mood: null,
+    energy: null,
+    place: null,
+    aiAccess: true,
+    visibility: 'private',
+  }
+}
+
+export function wordsOf(moment: Moment): Words {
+  const { kind, title, body, occurredAt, tz, datePrecision, dateWords } = moment
+  const { mood, energy, place, aiAccess, visibility } = moment
+  return {
+    ...{ kind, title: title ?? '', body, occurredAt, tz, datePrecision, dateWords },
+    ...{ mood, energy, place, aiAccess, visibility },
+  }
+}
+
+/** Whether there is nothing that the server would keep. */
+export function isBlank({ title, body, mood, energy }: Words): boolean {
+  return title.trim() === '' && body.trim() === '' && mood === null && energy === null
+}
+
+export function isSameField(name: keyof Words, a: Words, b: Words): boolean {
+  if (name === 'title') return a.title.trim() === b.title.trim()
+  if (name === 'occurredAt') return Date.parse(a.occurredAt) === Date.parse(b.occurredAt)
+  if (name === 'place') return JSON.stringify(placeKey(a.place)) === JSON.stringify(placeKey(b.place))
+  return a[name] === b[name]
+}
+
+/** Whether both say the same; the server makes the ends of lines alike, so these don't count. */
+export function isSameWords(a: Words, b: Words): boolean {
+  return wordFields.every((name) =>
+    name === 'body' ? withPlainEnds(a.body) === withPlainEnds(b.body) : isSameField(name, a, b),
+  )
+}
+
+/** As a new moment is sent. */
+export function newMomentOf(id: string, words: Words): NewMoment {
+  return { id, ...words, title: titleOf(words), place: placeOf(words) }
+}
+
+/** As a change is sent: the fields that differ from what was opened, or all where that isn't known. */
+export function changeOf(words: Words, base: { version: number; words: Words | null }): MomentChange {
+  const whole = { ...words, title: titleOf(words), place: placeOf(words) }
+  const changed = wordFields.filter((name) => base.words === null || !isSameField(name, words, base.words))
+  return { version: base.version, ...Object.fromEntries(changed.map((name) => [name, whole[name]])) }
+}
+
+/** "Eight bars", or how the text begins. */
+export function nameOf({ title, body }: Pick<Words, 'title' | 'body'>): string {
+  const line = title.trim() || (body.split(/[\r\n]/).find((text) => text.trim() !== '') ?? '').trim()
+  const plain = title.trim() ? line : line.replace(/^(?:#+|>|[-*+]|\d+\.)\s+/, '')
+  return plain.length > 48 ? `${plain.slice(0, 47).trimEnd()}…` : plain
+}
+
+export function countWords(text: string): number {
+  return text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0
+}
+
+function withPlainEnds(text: string): string {
+  return text.replace(/\r\n?/g, '\n')
+}
+
+function titleOf({ title }: Words): string | null {
+  return title.trim() || null
+}
+
+function placeOf({ place }: Words): Place | null {
+  return place === null || place.name.trim() === '' ? null : { ...place, name: place.name.trim() }
+}
+
+function placeKey(place: Place | null): unknown {
+  return place?.name.trim() ? [place.name.trim(), place.latitude ?? null, place.longitude ?? null] : null
+}

@@ -1,0 +1,154 @@
+import { ChevronLeft, MapPin, PanelRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { counted } from '#contracts/keepers/keeper-wording.ts'
+import { momentKinds, placeMaxChars } from '#contracts/keepers/moment-choices.ts'
+import { momentKindNames, writingWording } from '#contracts/keepers/writing-wording.ts'
+import { modifierKey } from '../../../app/modifier-key.ts'
+import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { EnergyChoice, MoodChoice } from './mood-choice.tsx'
+import { type Progress, tell } from './progress.ts'
+import { StateLine } from './state-line.tsx'
+import { WhenField } from './when-field.tsx'
+import type { Words } from './words.ts'
+
+/** Bars step back while somebody types; what has the focus is never hidden. */
+const quiet = 'transition-opacity duration-200 md:group-data-typing:not-focus-within:opacity-0'
+
+type TopBarProps = {
+  backTo: string
+  words: Words
+  progress: Progress
+  isAboutOpen: boolean
+  onAbout: () => void
+  onChange: (change: Partial<Words>) => void
+  onSave: () => void
+  onSignIn: () => void
+  onSeeBoth: () => void
+}
+
+/** The way back and how safe the words are; on a phone also when it was, and Save. */
+export function TopBar({ backTo, words, progress, onChange, ...on }: TopBarProps) {
+  const told = tell(progress)
+  const state = (
+    <>
+      <StateLine told={told} />
+      {progress.serverTrouble === 'signed-out' && (
+        <TextButton onClick={on.onSignIn} text={writingWording.signInAgain} />
+      )}
+      {told === 'conflict' && <TextButton onClick={on.onSeeBoth} text="See both" />}
+    </>
+  )
+  return (
+    <header className={classes('flex h-14 shrink-0 items-center gap-1 px-3 md:px-5', quiet)}>
+      <Link
+        to={backTo}
+        aria-label="Moments"
+        className="-ml-1 flex h-9 shrink-0 items-center gap-1.5 rounded-md px-2 text-sm font-medium text-muted-foreground hover:bg-muted hover:text-foreground max-md:size-11 max-md:justify-center"
+      >
+        <Icon of={ChevronLeft} size={16} className="max-md:size-5" />
+        <span className="max-md:hidden">Moments</span>
+      </Link>
+      <div className="min-w-0 flex-1 md:hidden">
+        <WhenField when={words} onChange={onChange} isCompact />
+        <div className="flex h-4.5 items-center gap-2 text-xs text-muted-foreground">{state}</div>
+      </div>
+      <div className="ml-auto flex items-center gap-3 text-sm text-muted-foreground max-md:hidden">
+        {state}
+      </div>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="About this moment"
+        aria-expanded={on.isAboutOpen}
+        onClick={on.onAbout}
+        className="ml-1 text-muted-foreground max-md:size-11"
+      >
+        <Icon of={PanelRight} />
+      </Button>
+      <Button size="md" className="md:hidden" isBusy={progress.isSaving} onClick={on.onSave}>
+        Save
+      </Button>
+    </header>
+  )
+}
+
+function TextButton({ text, onClick }: { text: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="min-h-6 font-medium whitespace-nowrap text-primary underline decoration-primary/35 underline-offset-4 hover:decoration-primary"
+    >
+      {text}
+    </button>
+  )
+}
+
+type BottomBarProps = {
+  words: Words
+  wordCount: number
+  isSaving: boolean
+  onChange: (change: Partial<Words>) => void
+  onSave: () => void
+}
+
+/** What else is known of the moment, and Save. */
+export function BottomBar({ words, wordCount, isSaving, onChange, onSave }: BottomBarProps) {
+  return (
+    <footer
+      className={classes(
+        'flex shrink-0 items-center gap-x-5 border-t bg-background px-5 max-md:flex-wrap max-md:gap-x-2 max-md:gap-y-1 max-md:py-2 md:h-14 md:px-6',
+        quiet,
+      )}
+    >
+      <MoodChoice value={words.mood} onChange={(mood) => onChange({ mood })} />
+      <EnergyChoice value={words.energy} onChange={(energy) => onChange({ energy })} />
+      <label className="flex min-w-0 flex-1 items-center gap-1.5 text-sm text-muted-foreground md:flex-none">
+        <Icon of={MapPin} size={16} className="shrink-0" label="Place" />
+        <input
+          aria-label="Place"
+          value={words.place?.name ?? ''}
+          maxLength={placeMaxChars}
+          placeholder="Place"
+          autoComplete="off"
+          onChange={({ target }) => onChange({ place: target.value === '' ? null : { name: target.value } })}
+          className="field-sizing-content h-9 max-w-36 min-w-12 rounded-md bg-transparent px-1 text-foreground outline-offset-0 placeholder:text-muted-foreground max-md:w-full max-md:max-w-none max-md:text-base"
+        />
+      </label>
+      <Select
+        aria-label="Kind"
+        size="bar"
+        className="shrink-0 border-transparent bg-transparent hover:border-hair"
+        options={kindOptions(words.kind)}
+        value={words.kind}
+        onChange={(kind) => onChange({ kind })}
+      />
+      <span className="ml-auto text-xs whitespace-nowrap text-muted-foreground tabular-nums @max-3xl:hidden">
+        {counted(wordCount, 'word')}
+      </span>
+      <Button
+        variant="ghost"
+        size="row"
+        className="max-md:hidden @max-3xl:ml-auto"
+        isBusy={isSaving}
+        onClick={onSave}
+      >
+        <span aria-hidden className="flex gap-1">
+          <kbd className="kbd">{modifierKey()}</kbd>
+          <kbd className="kbd">↵</kbd>
+        </span>
+        Save
+      </Button>
+    </footer>
+  )
+}
+
+/** Voice and photo are made elsewhere: they are shown where they are, and not offered. */
+function kindOptions(present: Words['kind']) {
+  return momentKinds
+    .filter((kind) => kind === present || (kind !== 'voice' && kind !== 'photo'))
+    .map((value) => ({ value, label: momentKindNames[value] }))
+}

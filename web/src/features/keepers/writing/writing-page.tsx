@@ -1,0 +1,276 @@
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  type KeyboardEvent as KeyPress,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useNavigate } from 'react-router'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { momentTitleMaxChars } from '#contracts/keepers/moment-choices.ts'
+import { momentWording } from '#contracts/keepers/moment-wording.ts'
+import type { Draft } from '#contracts/keepers/moments.ts'
+import { writingWording } from '#contracts/keepers/writing-wording.ts'
+import { keeperPath, momentPath } from '../../../app/paths.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { keeperQuery } from '../keepers.api.ts'
+import { momentQuery } from '../moments/moments.api.ts'
+import { AboutPanel } from './about-panel.tsx'
+import type { Begun } from './begin-writing.ts'
+import { type DeviceDraft, momentIdOf } from './device-draft.ts'
+import type { WordsChange } from './draft-session.ts'
+import { closeText, openText } from './line-ends.ts'
+import { PlainEditor } from './plain-editor.tsx'
+import { useTyping } from './quiet-bars.ts'
+import type { Outcome } from './outbox.ts'
+import { isSaveKey } from './save-key.ts'
+import { saveWords } from './save-words.ts'
+import { useDraftSession } from './use-draft-session.ts'
+import { WhenField } from './when-field.tsx'
+import { countWords, isBlank, nameOf, type Words } from './words.ts'
+import { BottomBar, TopBar } from './writing-bars.tsx'
+import { useAboutPanel, useDeviceSwitch } from './writing-settings.ts'
+
+const LiveEditor = lazy(async () => ({ default: (await import('./live-editor.tsx')).LiveEditor }))
+
+type WritingPageProps = {
+  keeper: Keeper
+  /** As the address names it. */
+  keeperParam: string
+  begun: Begun
+  /** Something was typed for the first time. */
+  onTyped: (draft: DeviceDraft) => void
+  /** Saving found another version. */
+  onConflict: (outcome: Extract<Outcome, { type: 'conflict' }>) => void
+  /** Another device has written on with this draft. */
+  onSeeBoth: (draft: DeviceDraft, current: Draft) => void
+  /** The page begins again, with this draft. */
+  onBegin: (draft: DeviceDraft | undefined) => void
+  /** Over the page's foot, such as an earlier draft that is offered. */
+  children?: ReactNode
+}
+
+/** One moment and little else: what is written, and two bars that step back while somebody types. */
+export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPageProps) {
+  const { draft, moment } = begun
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [words, setWords] = useState(draft.words)
+  const [opened] = useState(() => openText(draft.words.body))
+  const [editorText, setEditorText] = useState(opened.shown)
+  const [wordCount, setWordCount] = useState(() => countWords(draft.words.body))
+  const [theirs, setTheirs] = useState<Draft>()
+  const [problem, setProblem] = useState(draft.refusal)
+  const [isPlain, setIsPlain] = useDeviceSwitch('keeper_plain_text')
+  const [isAboutOpen, setIsAboutOpen] = useAboutPanel()
+  const [isTyping, noteTyping] = useTyping()
+  const { session, progress } = useDraftSession(draft, setTheirs)
+  const focusBody = useRef<((where: 'start' | 'end') => void) | null>(null)
+  const readBody = useRef(() => draft.words.body)
+  const hasTyped = useRef(false)
+  const countTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isSaving = useRef(false)
+
+  function change(next: WordsChange) {
+    session.change(next)
+    setProblem(undefined)
+    if (hasTyped.current) return
+    hasTyped.current = true
+    props.onTyped(session.current())
+  }
+
+  function changeFields(fields: Partial<Words>) {
+    setWords((before) => ({ ...before, ...fields }))
+    change(fields)
+  }
+
+  function changeBody(read: () => string) {
+    readBody.current = () => closeText(opened, read())
+    change({ body: readBody.current })
+    countTimer.current ??= setTimeout(() => {
+      countTimer.current = undefined
+      setWordCount(countWords(readBody.current()))
+    }, 400)
+  }
+
+  /** The other editor goes on with what was typed. */
+  function changeEditor(isPlainWanted: boolean) {
+    setEditorText(openText(readBody.current()).shown)
+    setIsPlain(isPlainWanted)
+  }
+
+  async function save() {
+    if (isSaving.current) return
+    const written = session.current()
+    if (isBlank(written.words)) return setProblem(momentWording.nothingWritten)
+    isSaving.current = true
+    session.note({ type: 'saving' })
+    await session.flush()
+    await session.stop()
+    const outcome = await saveWords(session.current(), { keeper, queryClient, moment })
+    if (outcome.type === 'sent' || outcome.type === 'waiting') {
+      begun.release()
+      await navigate(momentPath(keeperParam, momentIdOf(outcome.draft)), { replace: draft.momentId === null })
+      return
+    }
+    isSaving.current = false
+    if (outcome.type === 'refused') return props.onBegin({ ...outcome.draft, refusal: outcome.reason })
+    queryClient.setQueryData(momentQuery(keeper.id, outcome.current.id).queryKey, outcome.current)
+    props.onConflict(outcome)
+  }
+
+  useWritingKeys({ onSave: () => void save(), onAbout: () => setIsAboutOpen(!isAboutOpen) })
+
+  async function discard() {
+    await session.discard()
+    begun.release()
+    if (draft.momentId === null) props.onBegin(undefined)
+    else await navigate(momentPath(keeperParam, draft.momentId))
+  }
+
+  const editor = {
+    text: editorText,
+    label: 'Text',
+    onChange: changeBody,
+    onSave: () => void save(),
+    focusRef: focusBody,
+    startsFocused: true,
+  }
+  const notice = problem ?? noticeOf(progress)
+
+  return (
+    <div className="group flex h-full" data-typing={isTyping || undefined}>
+      <div className="@container relative flex min-w-0 flex-1 flex-col">
+        <h1 className="sr-only">
+          {draft.momentId === null ? 'Write a moment' : `Edit “${nameOf(draft.words)}”`}
+        </h1>
+        <TopBar
+          backTo={
+            draft.momentId === null
+              ? keeperPath(keeperParam, 'moments')
+              : momentPath(keeperParam, draft.momentId)
+          }
+          words={words}
+          progress={progress}
+          isAboutOpen={isAboutOpen}
+          onAbout={() => setIsAboutOpen(!isAboutOpen)}
+          onChange={changeFields}
+          onSave={() => void save()}
+          onSignIn={() => void queryClient.invalidateQueries({ queryKey: keeperQuery(keeperParam).queryKey })}
+          onSeeBoth={() => theirs && props.onSeeBoth(session.current(), theirs)}
+        />
+        <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-16" onKeyDown={isTypingKey(noteTyping)}>
+          <div className="mx-auto flex min-h-full w-full max-w-[30.125rem] flex-col pt-2 md:pt-6.5">
+            <div className="mb-2 max-md:hidden">
+              <WhenField when={words} onChange={changeFields} />
+            </div>
+            <TitleField
+              title={words.title}
+              onChange={(title) => changeFields({ title })}
+              onLeave={() => focusBody.current?.('start')}
+            />
+            <div
+              className="mt-3 flex-1"
+              onClick={(event) => event.target === event.currentTarget && focusBody.current?.('end')}
+            >
+              {isPlain ? (
+                <PlainEditor {...editor} />
+              ) : (
+                <Suspense fallback={<Skeleton className="h-24" />}>
+                  <LiveEditor {...editor} />
+                </Suspense>
+              )}
+            </div>
+          </div>
+        </div>
+        <div className="absolute inset-x-5 bottom-32 z-10 mx-auto grid max-w-[34rem] gap-2 md:bottom-18">
+          {notice && (
+            <Notice tone="destructive" className="bg-popover shadow-soft">
+              {notice}
+            </Notice>
+          )}
+          {props.children}
+        </div>
+        <BottomBar
+          words={words}
+          wordCount={wordCount}
+          isSaving={progress.isSaving}
+          onChange={changeFields}
+          onSave={() => void save()}
+        />
+      </div>
+      {isAboutOpen && (
+        <AboutPanel
+          keeper={keeper}
+          momentId={draft.momentId}
+          words={words}
+          wordCount={wordCount}
+          readBody={() => readBody.current()}
+          isPlain={isPlain}
+          isUnsaved={progress.typed > 0}
+          onPlain={changeEditor}
+          onChange={changeFields}
+          onDiscard={discard}
+          onClose={() => setIsAboutOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function noticeOf({ isDeviceFull, serverTrouble }: { isDeviceFull: boolean; serverTrouble: unknown }) {
+  if (isDeviceFull) return writingWording.storageFull
+  return serverTrouble === 'signed-out' ? writingWording.signedOut : undefined
+}
+
+/** Letters let the bars step back; keys that go somewhere or do something don't. */
+function isTypingKey(note: () => void) {
+  return ({ key, metaKey, ctrlKey, altKey, nativeEvent }: KeyPress) => {
+    if (metaKey || ctrlKey || altKey) return
+    if (key.length === 1 || nativeEvent.isComposing) note()
+  }
+}
+
+/** The keys of the page, wherever the focus is; those of the editors come first. */
+function useWritingKeys({ onSave, onAbout }: { onSave: () => void; onAbout: () => void }) {
+  useEffect(() => {
+    const act = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector('[role=alertdialog]') !== null) return
+      const isAbout = event.key === '.' && (event.metaKey || event.ctrlKey)
+      if (!isAbout && !isSaveKey(event)) return
+      event.preventDefault()
+      if (isAbout) onAbout()
+      else onSave()
+    }
+    addEventListener('keydown', act)
+    return () => removeEventListener('keydown', act)
+  }, [onSave, onAbout])
+}
+
+type TitleProps = { title: string; onChange: (title: string) => void; onLeave: () => void }
+
+/** One line that wraps; Enter goes on to the text. */
+function TitleField({ title, onChange, onLeave }: TitleProps) {
+  return (
+    <textarea
+      rows={1}
+      value={title}
+      maxLength={momentTitleMaxChars}
+      aria-label="Title"
+      placeholder="Title"
+      spellCheck
+      onChange={({ target }) => onChange(target.value.replace(/[\r\n]+/g, ' '))}
+      onKeyDown={(event) => {
+        const isEnter = event.key === 'Enter' && !isSaveKey(event.nativeEvent)
+        if (event.nativeEvent.isComposing || !isEnter) return
+        event.preventDefault()
+        onLeave()
+      }}
+      className="field-sizing-content block w-full resize-none bg-transparent font-serif text-3xl font-medium tracking-[-0.018em] outline-none placeholder:text-input"
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { momentPath } from '../../../app/paths.ts'
+import { newUuid } from '../../../lib/uuid.ts'
+import type { Begun } from './begin-writing.ts'
+import { ConflictPage } from './conflict-page.tsx'
+import { type DeviceDraft, momentIdOf } from './device-draft.ts'
+import { deviceStore } from './device-store.ts'
+import { DraftElsewhere } from './draft-elsewhere.tsx'
+import { saveWords } from './save-words.ts'
+import { forgetDraft } from './server-words.ts'
+import { useOpenedKeeper } from './use-opened-keeper.ts'
+import { type Versus, versusDraft, versusMoment } from './versus.ts'
+import type { Words } from './words.ts'
+import { WritingPage } from './writing-page.tsx'
+
+type WritingProps = {
+  keeper: Keeper
+  keeperParam: string
+  begun: Begun
+  onTyped: (draft: DeviceDraft) => void
+  onDiscarded: () => void
+  children?: ReactNode
+}
+
+/** The page, or, where somebody else has written too, both versions. */
+export function Writing({ keeper, keeperParam, begun: first, onTyped, onDiscarded, children }: WritingProps) {
+  const [begun, setBegun] = useState(first)
+  const [versus, setVersus] = useState<Versus | undefined>(() =>
+    first.draft.hasConflict && first.moment ? versusMoment(first.moment) : undefined,
+  )
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { draft } = begun
+  useOpenedKeeper(keeper)
+
+  const begin = (next: DeviceDraft) => setBegun((before) => ({ ...before, draft: next }))
+
+  /** A draft of another device goes on here; the moment may have moved on since. */
+  function takeOver(theirs: DeviceDraft) {
+    const { moment } = begun
+    begin({ ...theirs, base: theirs.base ?? draft.base })
+    if (moment && theirs.base && theirs.base.version < moment.version) setVersus(versusMoment(moment))
+  }
+
+  if (versus === undefined)
+    return (
+      <WritingPage
+        // A page that begins again has fields of its own.
+        key={`${draft.id} ${draft.revision}`}
+        keeper={keeper}
+        keeperParam={keeperParam}
+        begun={begun}
+        onTyped={onTyped}
+        onConflict={({ draft: back, current }) => {
+          begin(back)
+          setVersus(versusMoment(current))
+        }}
+        onSeeBoth={(present, current) => {
+          begin(present)
+          setVersus(versusDraft(current, present))
+        }}
+        onBegin={(next) => (next ? begin(next) : onDiscarded())}
+      >
+        {children}
+        {begun.moment && draft.revision === 0 && (
+          <DraftElsewhere moment={begun.moment} onContinue={takeOver} />
+        )}
+      </WritingPage>
+    )
+
+  /** Saves a text that was made of both, over the version that it was made of. */
+  async function save(words: Words) {
+    if (versus === undefined) return
+    const revision = draft.revision + 1
+    const next = { ...draft, hasConflict: undefined, words, revision, base: versus.base ?? draft.base }
+    if (versus.type === 'draft') {
+      // The other device's draft gives way to this one, which holds both.
+      await forgetDraft(draft)
+      await deviceStore.put({ ...next, sentRevision: 0 })
+      begin({ ...next, sentRevision: 0 })
+      setVersus(undefined)
+      return
+    }
+    const outcome = await saveWords(
+      { ...next, momentId: versus.moment.id },
+      { keeper, queryClient, moment: versus.moment },
+    )
+    if (outcome.type === 'conflict') {
+      begin(outcome.draft)
+      setVersus(versusMoment(outcome.current))
+    } else if (outcome.type === 'refused') {
+      begin({ ...outcome.draft, refusal: outcome.reason })
+      setVersus(undefined)
+    } else await leaveFor(momentIdOf(outcome.draft))
+  }
+
+  async function leaveFor(momentId: string) {
+    begun.release()
+    await navigate(momentPath(keeperParam, momentId))
+  }
+
+  /** The text that was saved elsewhere stays; this one becomes a moment of its own. */
+  async function keepBoth() {
+    const id = newUuid()
+    const own = { ...draft, id, momentId: null, base: null, sentRevision: 0 }
+    await saveWords(own, { keeper, queryClient, moment: undefined })
+    await deviceStore.remove(draft)
+    await forgetDraft(draft)
+    await leaveFor(id)
+  }
+
+  async function takeTheirs() {
+    await deviceStore.remove(draft)
+    if (versus?.type === 'moment') {
+      await forgetDraft(draft)
+      await leaveFor(versus.moment.id)
+      return
+    }
+    if (versus) await save(versus.words)
+  }
+
+  return (
+    <ConflictPage
+      draft={draft}
+      versus={versus}
+      onSave={save}
+      onTakeTheirs={takeTheirs}
+      onKeepBoth={versus.type === 'moment' ? keepBoth : undefined}
+    />
+  )
+}
