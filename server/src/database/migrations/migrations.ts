@@ -17,6 +17,7 @@ import { diagnosticsRuns } from './0016-diagnostics-runs.ts'
 import { foldedSearch } from './0017-folded-search.ts'
 import { whoPaid } from './0018-who-paid.ts'
 import { searchTags } from './0019-search-tags.ts'
+import { messageParts } from './0021-message-parts.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   foldedSearch,
   whoPaid,
   searchTags,
+  messageParts,
 ]

@@ -36,6 +36,8 @@ export type MessagesTable = {
   mock: Flag
   error: string | null
   attachments: Json | null
+  /** Null where content and attachments say it all, in this order: at most one text, then what is spoken. */
+  parts: Generated<Json | null>
   created_at: TimeMs
 }
 

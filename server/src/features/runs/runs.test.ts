@@ -25,6 +25,8 @@ function streamRun(
   })
 }
 
+const text = (said: string) => ({ type: 'text', text: said })
+
 describe('a run answered as JSON', () => {
   test('holds the reply, its session and its run, and both messages are kept', async () => {
     const { app, user } = await startRunTest()
@@ -43,8 +45,11 @@ describe('a run answered as JSON', () => {
     })
     const { body: messages } = await messagesOf(app, user, body.data.session_id)
     expect(messages.data).toMatchObject([
-      { sender: 'user', content: 'Good morning', status: 'done' },
-      { sender: 'other', content: body.data.response, status: 'done', run_id: body.data.run_id },
+      { sender: 'user', content: 'Good morning', status: 'done', parts: [text('Good morning')] },
+      {
+        ...{ sender: 'other', content: body.data.response, parts: [text(body.data.response)] },
+        ...{ status: 'done', run_id: body.data.run_id },
+      },
     ])
   })
 

@@ -11,6 +11,7 @@ export {
   type PastRange,
   type SessionClaim,
 } from './session-rows.table.ts'
+export { readStoredAttachments } from './message-parts.ts'
 export { sessionData } from './session-data.ts'
 export { claimSessions, listRunningRunIds } from './sessions.table.ts'
 export { sessionsRoutes } from './sessions.routes.ts'
@@ -27,5 +28,5 @@ export {
   type MessageRow,
   type ReplyEnd,
 } from './turn-rows.table.ts'
-export { findLastSessionId, getMessages, pruneSessions, readStoredAttachments } from './sessions.ts'
+export { findLastSessionId, getMessages, pruneSessions } from './sessions.ts'
 export { forgetVisitorConversations } from './visitor-conversations.ts'

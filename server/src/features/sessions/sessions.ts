@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import type { Session, SessionMessage } from '#contracts/sessions/sessions.ts'
 import { messagesPageSize } from '#contracts/limits/limits.ts'
 import { wording } from '#contracts/wording.ts'
@@ -10,10 +9,11 @@ import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { getAgent } from '../agents/index.ts'
 import { writeAudit } from '../audit/index.ts'
-import { signAttachments, type StoredAttachment } from '../attachments/index.ts'
+import { signAttachments } from '../attachments/index.ts'
 import { addressPrefix, takeLimits } from '../limits/index.ts'
 import { beginSession } from './begin-session.ts'
 import { eraseSession } from './erase-session.ts'
+import { readParts, readStoredAttachments } from './message-parts.ts'
 import { findSession } from './session-rows.table.ts'
 import {
   findLastSession,
@@ -115,13 +115,6 @@ export async function pruneSessions(deps: Pick<Deps, 'database' | 'now'>): Promi
   await pruneEmptySessions(deps.database.db, deps.now() - 24 * 60 * 60_000)
 }
 
-const StoredAttachments = z.array(z.object({ id: z.string(), type: z.string(), bytes: z.number() }))
-
-/** A message's attachments as they are kept with it. */
-export function readStoredAttachments(json: string | null): StoredAttachment[] {
-  return json === null ? [] : StoredAttachments.parse(JSON.parse(json))
-}
-
 /** A session id is not a secret: it opens only for the account or visitor that owns it. */
 async function getOwnSession(deps: Deps, actor: Actor, sessionId: string) {
   const session = await findSession(deps.database.db, sessionId)
@@ -154,10 +147,12 @@ async function toMessage(
 ): Promise<SessionMessage> {
   const attachments = signAttachments(deps, readStoredAttachments(row.attachments))
   const isGrowing = row.status === 'running' && row.run_id !== null
+  const content = isGrowing ? await textSoFar(deps, row.run_id ?? '') : row.content
   return {
     id: row.id,
     sender: row.sender,
-    content: isGrowing ? await textSoFar(deps, row.run_id ?? '') : row.content,
+    content,
+    parts: readParts({ ...row, content }),
     created_at: new Date(row.created_at).toISOString(),
     status: row.status,
     run_id: row.run_id,

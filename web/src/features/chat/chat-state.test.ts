@@ -166,5 +166,5 @@ function loaded(messages: SessionMessage[], olderCount = 0): ChatAction {
 
 function stored(message: Partial<SessionMessage>): SessionMessage {
   const content = { id: 'm', sender: 'other', content: '', created_at: timestamp } as const
-  return { ...content, status: 'done', run_id: 'r1', mock: false, error: null, ...message }
+  return { ...content, status: 'done', parts: [], run_id: 'r1', mock: false, error: null, ...message }
 }

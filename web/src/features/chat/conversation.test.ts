@@ -327,7 +327,7 @@ function error(code: string, text: string): StreamedEvent {
 
 function message(fields: Partial<SessionMessage>): SessionMessage {
   const rest = { id: `m${fields.sender ?? ''}`, sender: 'other', content: '', created_at: '' } as const
-  return { ...rest, status: 'done', run_id: 'r1', mock: false, error: null, ...fields }
+  return { ...rest, status: 'done', parts: [], run_id: 'r1', mock: false, error: null, ...fields }
 }
 
 function messageAt(chat: ReturnType<typeof open>, at: number) {
