@@ -5,7 +5,7 @@ const Time = z.iso.datetime()
 
 /**
  * What a message is made of, in its order. `text`: Markdown. `tool`: a tool's call, with a bounded summary of what it
- * answered. `agent`: another agent's run. `citation`: the words of a moment that an answer rests on. `image`, `audio`:
+ * answered. `agent`: another agent's run. `citation`: the words of a moment that an answer is drawn from. `image`, `audio`:
  * one of the message's attachments. `notice`: what the reader should know.
  */
 export const Part = z.discriminatedUnion('type', [

@@ -34,6 +34,8 @@ export const SessionMessage = z.object({
   /** What went wrong, in a sentence, when status is failed. */
   error: z.string().nullable(),
   attachments: z.array(Attachment).optional(),
+  /** Of a reply that is being written: the id of the last event that its parts hold. */
+  last_event_id: z.string().optional(),
 })
 export type SessionMessage = z.infer<typeof SessionMessage>
 

@@ -101,10 +101,24 @@ type RunPayloadsTable = {
   output: string | null
   steps: Json
   notes: Json
+  /** What the run's log holds beside the text of the reply; null where the reply is all there is. */
+  log: Generated<Json | null>
 }
 
-/** The reply as it grows, for those who re-attach; gone once the run has ended and the message holds it all. */
-export type RunEventsTable = { run_id: string; end_offset: number; data: string }
+/**
+ * The log of a run while it grows, for those who re-attach; gone once the run has ended and its payload and its message
+ * hold it all. An entry of text comes in pieces, each with where it ends in the entry; any other one is whole, at 0.
+ */
+export type RunEventsTable = {
+  run_id: string
+  /** 1, 2, 3, … within the log. */
+  seq: number
+  end_offset: number
+  /** The part of the message, where the entry is about one. */
+  part: number | null
+  type: 'text' | 'part' | 'step' | 'notice'
+  data: string
+}
 
 type AttachmentsTable = {
   id: string

@@ -19,8 +19,9 @@ import {
 } from '../limits/index.ts'
 import type { LiveRun } from './live-runs.ts'
 import { callModel, type ModelCallResult } from './model-call.ts'
-import { createReplyWriter } from './reply-writer.ts'
+import { createReplyWriter, type ReplyWriter } from './reply-writer.ts'
 import { worstCaseOfTry, type Admitted } from './run-admission.ts'
+import { partsOf, textOf } from './run-log.ts'
 import type { RunContext } from './run-context.ts'
 import type { Place } from './record-run.ts'
 import { storeEnd, tellOthers } from './run-end.ts'
@@ -44,7 +45,6 @@ const runMsMax = 270_000
 /** Answers a recorded run and stores its end; never throws. The events end with `done` or `error`. */
 export async function executeRun(deps: Deps, run: LiveRun, execution: Execution): Promise<RunOutcome> {
   const startedAt = performance.now()
-  run.send({ event: 'run', data: { run_id: run.id, session_id: run.sessionId } })
   const outcome = newOutcome(execution.model.notes)
   await answer(deps, run, { execution, outcome, startedAt })
   outcome.shownError = execution.isVisitors ? visitorError(outcome) : outcome.error
@@ -76,7 +76,7 @@ async function answer(
   let context: RunContext | undefined
   const onStep = (step: RunStep) => {
     if (!outcome.steps.includes(step)) outcome.steps.push(step)
-    tellStep(run, step, execution.isVisitors)
+    tellStep(writer, step)
   }
   const deadline = startedAt + totalMs(deps, execution)
   try {
@@ -98,12 +98,14 @@ async function answer(
     })
     takeResult(outcome, result)
     writer.sendHeld()
-    if (outcome.status === 'done') await speakReply(deps, run, { ...work, text: run.text, deadline, onStep })
+    const text = textOf(run.log.entries)
+    if (outcome.status === 'done') await speakReply(deps, run, { ...work, text, deadline, writer, onStep })
   } catch (error) {
     takeFailure(deps, run, outcome, error)
   }
   await writer.end()
-  outcome.text = run.text.toWellFormed()
+  outcome.log = run.log.entries
+  outcome.text = textOf(outcome.log).toWellFormed()
   if (context) addModelCost(outcome, { model: execution.model, context, tries })
 }
 
@@ -141,12 +143,12 @@ function totalMs(deps: Deps, { agent }: Execution): number {
   return own === undefined ? deps.runTimes.totalMs : Math.min(own * 1000, runMsMax)
 }
 
-/** A step is sent when it begins and when it ends, but not to visitors: it names the model and what a provider said. */
-function tellStep(run: LiveRun, step: RunStep, isVisitors: boolean): void {
-  if (!isVisitors) run.send({ event: 'step', data: step })
+/** A step is told when it begins and when it ends. */
+function tellStep(writer: ReplyWriter, step: RunStep): void {
+  writer.tell({ event: 'step', data: step })
   if (step.waitedMs === undefined) return
   const { retrying: message } = runWording
-  run.send({
+  writer.tell({
     event: 'notice',
     data: { kind: 'retrying', message, attempt: step.attempt + 1, wait_ms: step.waitedMs },
   })
@@ -252,6 +254,7 @@ export async function speakReply(
     text: string
     /** When the whole run has to be over, as `performance.now()` counts. */
     deadline: number
+    writer: ReplyWriter
     onStep(step: RunStep): void
   },
 ): Promise<void> {
@@ -270,14 +273,16 @@ export async function speakReply(
   const signal = AbortSignal.any([run.signal, AbortSignal.timeout(Math.ceil(leftMs))])
   try {
     await requireAttachmentRoom(deps, run.sessionId)
-    const audio = await deps.providers.speak({ text: work.text, ...speech, signal })
+    const spoken = await deps.providers.speak({ text: work.text, ...speech, signal })
     const attachment = await keepAttachment(deps, {
       sessionId: run.sessionId,
       runId: run.id,
-      type: audio.mediaType,
-      bytes: audio.bytes,
+      type: spoken.mediaType,
+      bytes: spoken.bytes,
     })
     work.outcome.attachments.push(attachment)
+    const audio = { type: 'audio', id: attachment.id, media_type: attachment.type } as const
+    work.writer.tell({ event: 'part', data: { part: partsOf(run.log.entries).length, ...audio } })
     addCost(work.outcome, speechCostMicroUsd(speech.modelId, work.text.length), speech.keySource)
     step.status = 'done'
   } catch (error) {

@@ -10,7 +10,8 @@ import {
   spentOf,
   withSpendHolder,
 } from '../limits/index.ts'
-import { forgetAbandoned, joinRunEvents, listRunEvents, listRunningRuns } from './runs.table.ts'
+import { logOfRows } from './run-log.ts'
+import { forgetAbandoned, listRunEvents, listRunningRuns } from './runs.table.ts'
 import type { LiveRun } from './live-runs.ts'
 
 type RecoveryDeps = Pick<Deps, 'database' | 'now' | 'log' | 'liveRuns'>
@@ -83,8 +84,8 @@ async function interrupt(deps: RecoveryDeps, run: RunningRun): Promise<void> {
   const reserved = { budgets: budgetsWith(run.budget), day: dayOf(run.created_at), amountMicroUsd: 0 }
   const isBooked = await withSpendHolder(deps.database, (holder) =>
     deps.database.transaction(async (trx) => {
-      const text = joinRunEvents(await listRunEvents(trx, run.id, 0))
-      const ended = { ...run, text, error: wording.runInterrupted, cost: spentMicroUsd, now: deps.now() }
+      const { entries: log } = logOfRows(await listRunEvents(trx, run.id, { seq: 0, chars: 0 }))
+      const ended = { ...run, log, error: wording.runInterrupted, cost: spentMicroUsd, now: deps.now() }
       const isFirst = await forgetAbandoned(trx, ended)
       if (isFirst) await bookSpent(trx, spentOf(reserved, { holder, spentMicroUsd }))
       return isFirst

@@ -11,12 +11,14 @@ import {
   insertTurn,
   interruptReply,
   occupyUnchanged,
+  storedParts,
   updateReply,
   type MessageRow,
   type NewSession,
   type SessionClaim,
   type ReplyEnd,
 } from '../sessions/index.ts'
+import { partsOf, stepsOf, storedLog, textOf, type HeldPlace, type LogEntry } from './run-log.ts'
 import type { RunOutcome } from './run-outcome.ts'
 
 export function findRun(db: Queries, runId: string) {
@@ -101,24 +103,35 @@ export async function insertRunEvents(database: Database, events: RunEventsTable
           .insertInto('run_events')
           .values(rows)
           .onConflict((conflict) => conflict.doNothing()),
-      rows.map(({ run_id: runId }) => ({ channel: 'run' as const, runId })),
+      [...new Set(rows.map(({ run_id: runId }) => runId))].map((runId) => ({
+        channel: 'run' as const,
+        runId,
+      })),
     )
   }
 }
 
-/** The text of events in their order. One that was stored again with more text repeats what came before. */
-export function joinRunEvents(events: { end_offset: number; data: string }[]): string {
-  return events.reduce((text, { end_offset, data }) => text.slice(0, end_offset - data.length) + data, '')
-}
-
-export function listRunEvents(db: Queries, runId: string, afterOffset: number) {
+/** What is stored of a run's log after a place, in its order. */
+export function listRunEvents(db: Queries, runId: string, held: HeldPlace) {
   return db
     .selectFrom('run_events')
-    .select(['end_offset', 'data'])
+    .select(['seq', 'end_offset', 'part', 'type', 'data'])
     .where('run_id', '=', runId)
-    .where('end_offset', '>', afterOffset)
+    .where((eb) =>
+      eb.or([
+        eb('seq', '>', held.seq),
+        eb.and([eb('seq', '=', held.seq), eb('end_offset', '>', held.chars)]),
+      ]),
+    )
+    .orderBy('seq')
     .orderBy('end_offset')
     .execute()
+}
+
+/** What is kept of the log of an ended run; undefined once its payload is gone. */
+export async function findLog(db: Queries, runId: string): Promise<string | null | undefined> {
+  const kept = db.selectFrom('run_payloads').select('log').where('run_id', '=', runId)
+  return (await kept.executeTakeFirst())?.log
 }
 
 export function findReply(db: Queries, sessionId: string, runId: string) {
@@ -150,7 +163,7 @@ export function findQuestion(db: Queries, sessionId: string, replyPosition: numb
 export type EndedRun = {
   run: { id: string; sessionId: string; replyPosition: number; now: number; from: 'running' | 'interrupted' }
   ended: Updateable<RunsTable>
-  payload: { output: string; steps: string; notes: string }
+  payload: { output: string; steps: string; notes: string; log: string }
   reply: ReplyEnd
 }
 
@@ -216,12 +229,14 @@ export function endOf(
       output: outputJson(outcome),
       steps: JSON.stringify(outcome.steps),
       notes: JSON.stringify(outcome.notes),
+      log: storedLog(outcome.log),
     },
     reply: {
       content: outcome.text,
       status: outcome.status,
       error: outcome.shownError ?? null,
       attachments: outcome.attachments.length > 0 ? JSON.stringify(outcome.attachments) : null,
+      parts: storedParts(partsOf(outcome.log)),
     },
   }
 }
@@ -263,7 +278,7 @@ export async function forgetAbandoned(
     id: string
     session_id: string
     created_at: number
-    text: string
+    log: readonly LogEntry[]
     error: string
     cost: number
     now: number
@@ -286,13 +301,18 @@ export async function forgetAbandoned(
     .where('status', '=', 'running')
     .executeTakeFirst()
   if (Number(ended.numUpdatedRows) === 0) return false
+  const text = textOf(run.log)
   await trx
     .updateTable('run_payloads')
-    .set({ output: JSON.stringify({ response: run.text, error: run.error }) })
+    .set({
+      output: JSON.stringify({ response: text, error: run.error }),
+      steps: JSON.stringify(stepsOf(run.log)),
+      log: storedLog(run.log),
+    })
     .where('run_id', '=', run.id)
     .execute()
   const place = { id: run.id, sessionId: run.session_id }
-  await interruptReply(trx, { ...place, text: run.text, error: run.error })
+  await interruptReply(trx, { ...place, text, parts: storedParts(partsOf(run.log)), error: run.error })
   await freeSession(trx, { run: { ...place, now: run.now } }).execute()
   await trx.deleteFrom('run_events').where('run_id', '=', run.id).execute()
   return true

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { wording } from '#contracts/wording.ts'
+import type { Part } from '#contracts/runs/parts.ts'
 import type { Run } from '#contracts/runs/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -14,15 +15,8 @@ import { startLiveRun, type LiveRun } from './live-runs.ts'
 import { admit, enter, worstCaseOfRun, type Admitted, type Entered } from './run-admission.ts'
 import { isMock, recordRun, type AskedRun, type Place } from './record-run.ts'
 import { prepareContext, readPast, type Past, type PreparedContext, type RunContext } from './run-context.ts'
-import {
-  findQuestion,
-  findReply,
-  findRun,
-  findRunByKey,
-  joinRunEvents,
-  listRunEvents,
-  listRunningOf,
-} from './runs.table.ts'
+import { logOfRows, partsOf, textOf, type RunLog } from './run-log.ts'
+import { findQuestion, findReply, findRun, findRunByKey, listRunEvents, listRunningOf } from './runs.table.ts'
 
 /** What somebody asks of an agent. */
 export type RunRequest = {
@@ -263,17 +257,24 @@ export async function getRun(deps: Deps, actor: Actor, runId: string): Promise<z
     agent_id: run.agent_id,
     status: run.status,
     mock: run.mock === 1,
-    response: run.status === 'running' ? await runTextSoFar(deps, run.id) : (reply?.content ?? ''),
+    response:
+      run.status === 'running' ? textOf((await logSoFar(deps, run.id)).entries) : (reply?.content ?? ''),
     error: reply?.error ?? null,
     created_at: new Date(run.created_at).toISOString(),
   }
 }
 
-/** What a running run has said so far: from this process where it runs here, else from the database. */
-export async function runTextSoFar(
+/** What a running run has made so far. */
+export async function readSoFar(
   deps: Pick<Deps, 'database' | 'liveRuns'>,
   runId: string,
-): Promise<string> {
+): Promise<{ parts: Part[]; lastEventId: string }> {
+  const { entries, end } = await logSoFar(deps, runId)
+  return { parts: partsOf(entries), lastEventId: `${end.seq}.${end.chars}` }
+}
+
+/** The log of a running run: from this process where it runs here, else from the database. */
+async function logSoFar(deps: Pick<Deps, 'database' | 'liveRuns'>, runId: string): Promise<RunLog> {
   const live = deps.liveRuns.find(runId)
-  return live ? live.text : joinRunEvents(await listRunEvents(deps.database.db, runId, 0))
+  return live ? live.log : logOfRows(await listRunEvents(deps.database.db, runId, { seq: 0, chars: 0 }))
 }

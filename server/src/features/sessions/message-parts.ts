@@ -31,3 +31,9 @@ export function readParts({
     })),
   ]
 }
+
+/** Parts as they are stored with a message; null where its text and what is spoken say it all. */
+export function storedParts(parts: readonly Part[]): string | null {
+  const isPlain = parts.every(({ type }, at) => (type === 'text' && at === 0) || type === 'audio')
+  return isPlain ? null : JSON.stringify(parts)
+}

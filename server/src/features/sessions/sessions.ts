@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Part } from '#contracts/runs/parts.ts'
+import { textOfParts } from '#contracts/runs/part-text.ts'
 import type { Session, SessionMessage } from '#contracts/sessions/sessions.ts'
 import { messagesPageSize } from '#contracts/limits/limits.ts'
 import { wording } from '#contracts/wording.ts'
@@ -49,20 +51,20 @@ export async function getSession(deps: Deps, actor: Actor, sessionId: string): P
   return toSession(await getOwnSession(deps, actor, sessionId))
 }
 
-/** What a run that is still writing has said so far. */
-export type ReadTextSoFar = (deps: Deps, runId: string) => Promise<string>
+/** What a run that is still writing has made so far, with the id of its last event. */
+export type ReadSoFar = (deps: Deps, runId: string) => Promise<{ parts: Part[]; lastEventId: string }>
 
 /** The latest messages, oldest first; those before `before` where it is given. */
 export async function getMessages(
   deps: Deps,
   actor: Actor,
-  request: { sessionId: string; before?: string | undefined; textSoFar: ReadTextSoFar },
+  request: { sessionId: string; before?: string | undefined; readSoFar: ReadSoFar },
 ): Promise<{ messages: SessionMessage[]; hasMore: boolean }> {
   const { id } = await getOwnSession(deps, actor, request.sessionId)
   const before = request.before === undefined ? undefined : await positionOf(deps, id, request.before)
   const rows = await listMessages(deps.database.db, { sessionId: id, before, limit: messagesPageSize + 1 })
   const shown = rows.slice(0, messagesPageSize).toReversed()
-  const messages = await Promise.all(shown.map((row) => toMessage(deps, row, request.textSoFar)))
+  const messages = await Promise.all(shown.map((row) => toMessage(deps, row, request.readSoFar)))
   return { messages, hasMore: rows.length > messagesPageSize }
 }
 
@@ -143,21 +145,22 @@ function toSession(row: Omit<Selectable<SessionsTable>, 'actor_key' | 'running_r
 async function toMessage(
   deps: Deps,
   row: Selectable<MessagesTable>,
-  textSoFar: ReadTextSoFar,
+  readSoFar: ReadSoFar,
 ): Promise<SessionMessage> {
   const attachments = signAttachments(deps, readStoredAttachments(row.attachments))
   const isGrowing = row.status === 'running' && row.run_id !== null
-  const content = isGrowing ? await textSoFar(deps, row.run_id ?? '') : row.content
+  const soFar = isGrowing ? await readSoFar(deps, row.run_id ?? '') : undefined
   return {
     id: row.id,
     sender: row.sender,
-    content,
-    parts: readParts({ ...row, content }),
+    content: soFar ? textOfParts(soFar.parts) : row.content,
+    parts: soFar?.parts ?? readParts(row),
     created_at: new Date(row.created_at).toISOString(),
     status: row.status,
     run_id: row.run_id,
     mock: row.mock === 1,
     error: row.error,
     ...(attachments.length > 0 && { attachments }),
+    ...(soFar && { last_event_id: soFar.lastEventId }),
   }
 }

@@ -17,7 +17,7 @@ export function insertReply(db: Queries, { reply }: { reply: MessageRow }) {
 }
 
 export type ReplyEnd = Required<
-  Pick<Updateable<MessagesTable>, 'content' | 'status' | 'error' | 'attachments'>
+  Pick<Updateable<MessagesTable>, 'content' | 'status' | 'error' | 'attachments' | 'parts'>
 >
 type RepliedRun = { id: string; sessionId: string; replyPosition: number }
 
@@ -56,11 +56,11 @@ export async function removeFailedReply(
 /** Ends the reply of a run whose process died, with the text that had come. */
 export async function interruptReply(
   trx: Transaction<Tables>,
-  run: { id: string; sessionId: string; text: string; error: string },
+  run: { id: string; sessionId: string; text: string; parts: string | null; error: string },
 ): Promise<void> {
   await trx
     .updateTable('messages')
-    .set({ content: run.text, status: 'interrupted', error: run.error })
+    .set({ content: run.text, parts: run.parts, status: 'interrupted', error: run.error })
     .where('session_id', '=', run.sessionId)
     .where('run_id', '=', run.id)
     .where('sender', '=', 'other')

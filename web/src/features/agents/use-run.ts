@@ -102,6 +102,8 @@ function after(before: AgentRun, news: RunNews, agent: Agent): AgentRun {
       }
     case 'error':
       return { ...before, phase: 'failed', error: news.data.message }
+    // What is spoken comes with the end.
+    case 'part':
     case 'step':
       return before
   }

@@ -1,3 +1,5 @@
+import { textOfParts } from '#contracts/runs/part-text.ts'
+import type { Part } from '#contracts/runs/parts.ts'
 import type { MessageStatus, SessionMessage } from '#contracts/sessions/sessions.ts'
 
 /** A message as the chat shows it. */
@@ -5,7 +7,9 @@ export type ChatMessage = {
   /** Stays the same while the message is on the screen. */
   id: string
   type: 'user' | 'agent'
+  /** Its text parts joined. */
   content: string
+  parts: readonly Part[]
   /** ISO 8601. */
   timestamp: string
   /** True while the agent has not said a word yet. */
@@ -20,6 +24,8 @@ export type ChatMessage = {
   /** A sentence about what went wrong. */
   error: string | undefined
   attachments: NonNullable<SessionMessage['attachments']>
+  /** The last event that a loaded reply holds, which was being written. */
+  lastEventId: string | undefined
 }
 
 export type ChatState = {
@@ -56,7 +62,8 @@ export type ChatAction =
   | { type: 'continued'; from: string; replyId: string; timestamp: string }
   | { type: 'continueFailed'; before: ChatMessage; replyId: string; error: string }
   | { type: 'runStarted'; runId: string; sessionId: string }
-  | { type: 'textArrived'; upTo: number; text: string }
+  | { type: 'textArrived'; part: number; text: string }
+  | { type: 'partArrived'; at: number; part: Part }
   | {
       type: 'finished'
       response: string
@@ -65,8 +72,8 @@ export type ChatAction =
       attachments: ChatMessage['attachments']
     }
   | { type: 'failed'; error: string }
-  /** Of a crashed answer the server kept `kept` characters; it goes on from there. */
-  | { type: 'interrupted'; error: string; kept: number }
+  /** Of a crashed answer the server kept this; it goes on from there. */
+  | { type: 'interrupted'; error: string; kept: string | undefined }
   | { type: 'notSent'; id: string; error: string | undefined }
   | { type: 'reconnecting' }
   | { type: 'retrying' }
@@ -127,17 +134,21 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       return changeReply({ ...state, isReconnecting: false, isRetrying: false }, (reply) =>
         withText(reply, action),
       )
+    case 'partArrived':
+      return changeReply({ ...state, isReconnecting: false }, (reply) =>
+        withParts(reply, withPart(reply.parts, action)),
+      )
     case 'finished': {
       const { response, status, isMock, attachments } = action
-      const end = { content: response, status, isMock, attachments, isLoading: false }
-      return { ...changeReply(state, (reply) => ({ ...reply, ...end })), ...noRun }
+      const end = { status, isMock, attachments, isLoading: false }
+      return { ...changeReply(state, (reply) => ({ ...withWhole(reply, response), ...end })), ...noRun }
     }
     case 'failed':
       return afterFailure(state, (reply) => ({ ...reply, status: 'failed', error: action.error }))
     case 'interrupted':
       return afterFailure(state, (reply) => {
-        const { error, kept } = action
-        return { ...reply, content: reply.content.slice(0, kept), status: 'interrupted', error }
+        const { error, kept = reply.content } = action
+        return { ...withWhole(reply, kept), status: 'interrupted', error }
       })
     case 'notSent':
       return afterNotSent(state, action)
@@ -238,12 +249,29 @@ function afterNotSent(state: ChatState, action: Extract<ChatAction, { type: 'not
   return { ...state, ...noRun, messages }
 }
 
-/** Adds what is new of a chunk: after a reconnection its beginning may be here already. */
-function withText(reply: ChatMessage, { upTo, text }: { upTo: number; text: string }): ChatMessage {
-  const isNew = upTo - reply.content.length
-  if (isNew <= 0) return reply
-  const content = reply.content + text.slice(Math.max(0, text.length - isNew))
-  return { ...reply, content, isLoading: false }
+/** Adds text to one of the parts. */
+function withText(reply: ChatMessage, { part: at, text }: { part: number; text: string }): ChatMessage {
+  const begun = reply.parts[at]
+  const whole = begun?.type === 'text' ? begun.text + text : text
+  return {
+    ...withParts(reply, withPart(reply.parts, { at, part: { type: 'text', text: whole } })),
+    isLoading: false,
+  }
+}
+
+function withPart(parts: readonly Part[], { at, part }: { at: number; part: Part }): Part[] {
+  return at < parts.length ? parts.with(at, part) : [...parts, part]
+}
+
+function withParts(reply: ChatMessage, parts: readonly Part[]): ChatMessage {
+  return { ...reply, parts, content: textOfParts(parts) }
+}
+
+/** The reply with the text that the server has of it. */
+function withWhole(reply: ChatMessage, text: string): ChatMessage {
+  if (reply.content === text) return reply
+  const others = reply.parts.filter(({ type }) => type !== 'text')
+  return withParts(reply, text === '' ? others : [{ type: 'text', text }, ...others])
 }
 
 function changeReply(state: ChatState, change: (reply: ChatMessage) => ChatMessage): ChatState {
@@ -260,11 +288,12 @@ function withFresh(message: ChatMessage, fresh: SessionMessage[]): ChatMessage {
 }
 
 function fromServer(message: SessionMessage): ChatMessage {
-  const { id, content, status } = message
+  const { id, content, parts, status } = message
   return {
     id,
     type: message.sender === 'user' ? 'user' : 'agent',
     content,
+    parts,
     timestamp: message.created_at,
     isLoading: status === 'running' && content === '',
     status,
@@ -273,7 +302,14 @@ function fromServer(message: SessionMessage): ChatMessage {
     isMock: message.mock,
     error: message.error ?? undefined,
     attachments: message.attachments ?? [],
+    lastEventId: message.last_event_id,
   }
+}
+
+/** A message that the server doesn't have yet. */
+const blank = {
+  ...{ runId: undefined, isStored: false, isMock: false, error: undefined, attachments: [] },
+  lastEventId: undefined,
 }
 
 function userMessage(message: {
@@ -283,11 +319,19 @@ function userMessage(message: {
   status: 'sending' | 'unsent'
 }): ChatMessage {
   const { id, text: content, timestamp, status } = message
-  const rest = { runId: undefined, isStored: false, isMock: false, error: undefined, attachments: [] }
-  return { id, type: 'user', content, timestamp, isLoading: false, status, ...rest }
+  const parts: Part[] = [{ type: 'text', text: content }]
+  return { ...blank, id, type: 'user', content, parts, timestamp, isLoading: false, status }
 }
 
 function placeholder(id: string, timestamp: string): ChatMessage {
-  const rest = { runId: undefined, isStored: false, isMock: false, error: undefined, attachments: [] }
-  return { id, type: 'agent', content: '', timestamp, isLoading: true, status: 'running', ...rest }
+  return {
+    ...blank,
+    id,
+    type: 'agent',
+    content: '',
+    parts: [],
+    timestamp,
+    isLoading: true,
+    status: 'running',
+  }
 }

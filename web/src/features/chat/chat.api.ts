@@ -64,9 +64,9 @@ export function runAgent({ agentId, input, sessionId, idempotencyKey, signal }: 
   })
 }
 
-/** Comes back to a run, of whose reply `held` characters are here already. */
-export function attachRun(runId: string, held: number, signal: AbortSignal) {
-  return stream(runPath(runId, 'events'), { headers: { 'last-event-id': String(held) }, signal })
+/** Comes back to a run, of whose log everything up to the event `heldId` is here already. */
+export function attachRun(runId: string, heldId: string, signal: AbortSignal) {
+  return stream(runPath(runId, 'events'), { headers: { 'last-event-id': heldId }, signal })
 }
 
 /** Lets an ended run go on in a new one. */
@@ -115,11 +115,11 @@ async function* readJsonAnswer(response: Response): AsyncGenerator<StreamedEvent
     const message = answer.error?.message || screenWording.agentResponseFailed
     throw new ApiError(response.status, { ...answer.error, message })
   }
-  const { response: text, session_id, run_id } = answer.data
+  const { session_id, run_id } = answer.data
   const done: RunEvent = {
     event: 'done',
     data: { ...answer.data, status: 'done', processing_time_ms: answer.processing_time_ms },
   }
-  yield { id: 0, event: 'run', data: { run_id, session_id } }
-  yield { id: text.length, ...done }
+  yield { id: '0.0', event: 'run', data: { run_id, session_id } }
+  yield { id: '0.0', ...done }
 }

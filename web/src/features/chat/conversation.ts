@@ -103,8 +103,8 @@ export function createConversation(deps: ConversationDeps) {
     const reply = findReply(state)
     if (reply?.runId === undefined) return
     const { signal } = visit
-    const known = { runId: reply.runId, heldChars: reply.content.length }
-    const events = api.attachRun(known.runId, known.heldChars, signal)
+    const known = { runId: reply.runId, heldId: reply.lastEventId ?? '0.0' }
+    const events = api.attachRun(known.runId, known.heldId, signal)
     await follow({ events, signal, known }).catch((error: unknown) => {
       if (!signal.aborted) dispatch({ type: 'failed', error: sentenceOf(error) })
     })
@@ -152,7 +152,7 @@ export function createConversation(deps: ConversationDeps) {
   async function follow(followed: {
     events: AsyncIterable<StreamedEvent>
     signal: AbortSignal
-    known?: { runId: string; heldChars: number }
+    known?: { runId: string; heldId: string }
     onStart?: () => void
   }): Promise<void> {
     const { onStart, ...run } = followed

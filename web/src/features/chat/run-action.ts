@@ -7,7 +7,11 @@ export function actionOf(news: RunNews): ChatAction | undefined {
     case 'run':
       return { type: 'runStarted', runId: news.data.run_id, sessionId: news.data.session_id }
     case 'delta':
-      return { type: 'textArrived', upTo: news.id, text: news.data.text }
+      return { type: 'textArrived', part: news.data.part, text: news.data.text }
+    case 'part': {
+      const { part: at, ...part } = news.data
+      return { type: 'partArrived', at, part }
+    }
     case 'notice':
       return { type: 'retrying' }
     case 'reconnecting':
@@ -17,10 +21,8 @@ export function actionOf(news: RunNews): ChatAction | undefined {
       return { type: 'finished', response, status, isMock, attachments }
     }
     case 'error': {
-      const { message: error, code } = news.data
-      return code === 'interrupted'
-        ? { type: 'interrupted', error, kept: news.id }
-        : { type: 'failed', error }
+      const { message: error, code, response: kept } = news.data
+      return code === 'interrupted' ? { type: 'interrupted', error, kept } : { type: 'failed', error }
     }
     case 'step':
       return undefined
