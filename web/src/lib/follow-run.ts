@@ -27,25 +27,21 @@ export async function* followRun(following: Following): AsyncGenerator<RunNews> 
   const { attach, signal, known, wait = waitForLine } = following
   let { events } = following
   let runId = known?.runId
-  let held = placeOf(known?.heldId ?? beginning)
+  let heldId = known?.heldId ?? '0.0'
   for (let failures = 0; ; failures += 1) {
-    const heldBefore = held
+    const heldBefore = heldId
     let cause: unknown
     try {
       for await (const event of events) {
         if (signal.aborted) return
-        if (isOfLog(event)) {
-          const fresh = afterPlace(event, held)
-          // What is missing in between comes with the next stream.
-          if (fresh === 'gap') break
-          if (fresh === undefined) continue
-          held = placeOf(event.id)
-          yield fresh
-          continue
-        }
+        if (event.event === 'done' || event.event === 'error') return yield event
         if (event.event === 'run') runId = event.data.run_id
-        yield event
-        if (event.event === 'done' || event.event === 'error') return
+        const fresh = event.event === 'run' ? event : freshOf(event, heldId)
+        // What is missing in between comes with the next stream.
+        if (fresh === null) break
+        if (!fresh) continue
+        if (fresh.event !== 'run') heldId = fresh.id
+        yield fresh
       }
     } catch (error) {
       cause = error
@@ -53,39 +49,30 @@ export async function* followRun(following: Following): AsyncGenerator<RunNews> 
     if (signal.aborted) return
     if (cause !== undefined && !isBreak(cause)) throw cause
     if (runId === undefined) throw cause ?? new UnreachableError()
-    if (held !== heldBefore) failures = 0
+    if (heldId !== heldBefore) failures = 0
     yield { event: 'reconnecting' }
     await wait(waitMs(failures), signal)
     if (signal.aborted) return
-    events = attach(runId, `${held.seq}.${held.chars}`, signal)
+    events = attach(runId, heldId, signal)
   }
-}
-
-/** Before everything that happens in a run. */
-const beginning = '0.0'
-
-type Place = { seq: number; chars: number }
-
-function placeOf(id: string): Place {
-  const [seq = 0, chars = 0] = id.split('.').map(Number)
-  return { seq, chars }
 }
 
 type LogEvent = Exclude<StreamedEvent, { event: 'run' | 'done' | 'error' }>
 
-function isOfLog(event: StreamedEvent): event is LogEvent {
-  return event.event !== 'run' && event.event !== 'done' && event.event !== 'error'
+/** What of an event is not here yet; null where something before it is missing. */
+function freshOf(event: LogEvent, heldId: string): LogEvent | null | undefined {
+  const { seq, chars } = placeOf(event.id)
+  const held = placeOf(heldId)
+  if (event.event !== 'delta') return seq > held.seq ? event : undefined
+  const missing = chars - (seq === held.seq ? held.chars : 0)
+  if (seq < held.seq || missing <= 0) return undefined
+  const { part, text } = event.data
+  return missing > text.length ? null : { ...event, data: { part, text: text.slice(-missing) } }
 }
 
-/** What of an event is not here yet; 'gap' where something before it is missing. */
-function afterPlace(event: LogEvent, held: Place): LogEvent | 'gap' | undefined {
-  const { seq, chars } = placeOf(event.id)
-  if (event.event !== 'delta') return seq > held.seq ? event : undefined
-  const heldChars = seq === held.seq ? held.chars : 0
-  if (seq < held.seq || chars <= heldChars) return undefined
-  const { part, text } = event.data
-  if (chars - text.length > heldChars) return 'gap'
-  return { ...event, data: { part, text: text.slice(heldChars - chars) } }
+function placeOf(id: string) {
+  const [seq = 0, chars = 0] = id.split('.').map(Number)
+  return { seq, chars }
 }
 
 /** The line broke, or the server is busy or restarting: the run may well go on. */

@@ -1,5 +1,5 @@
 import type { RunStep } from '#contracts/runs/run-events.ts'
-import { runWording, tryAgainIn } from '#contracts/runs/run-wording.ts'
+import { ownerCanSee, tryAgainIn } from '#contracts/runs/run-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { costMicroUsd, reasonsInSilence } from '../../providers/catalogue.ts'
@@ -147,7 +147,7 @@ export function visitorError({
   if (error === undefined || errorCode === 'interrupted' || errorCode === 'internal') return error
   if (finishReason === 'content-filter') return wording.contentRefused
   if (errorCode === 'limited' && retryAfterMs !== undefined) return tryAgainIn(inWords(retryAfterMs))
-  return runWording.ownerCanSee
+  return ownerCanSee
 }
 
 type RunId = { id: string; sessionId: string }

@@ -104,7 +104,6 @@ function after(before: AgentRun, news: RunNews, agent: Agent): AgentRun {
       return { ...before, phase: 'failed', error: news.data.message }
     // What is spoken comes with the end.
     case 'part':
-    case 'step':
       return before
   }
 }

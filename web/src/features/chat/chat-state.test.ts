@@ -44,7 +44,7 @@ test('text goes to its part, and other parts stand between', () => {
     hello,
     started,
     text('You'),
-    { type: 'partArrived', at: 1, part: citation },
+    { type: 'arrived', at: 1, part: citation },
     text(' swam', 2),
     text('.', 2),
   )
@@ -72,7 +72,8 @@ test('a failed run keeps its text and says why', () => {
 
 test('the text that the server kept of a crashed answer stays, and is continued', () => {
   const { messages } = after(hello, started, text('Once upon'), {
-    type: 'interrupted',
+    type: 'failed',
+    status: 'interrupted',
     error: 'Interrupted.',
     kept: 'Once',
   })
@@ -156,7 +157,7 @@ function after(...actions: ChatAction[]): ChatState {
 }
 
 function text(chunk: string, part = 0): ChatAction {
-  return { type: 'textArrived', part, text: chunk }
+  return { type: 'arrived', at: part, part: { type: 'text', text: chunk } }
 }
 
 function loaded(messages: SessionMessage[], olderCount = 0): ChatAction {

@@ -1,4 +1,3 @@
-import { textOfParts } from '#contracts/runs/part-text.ts'
 import type { Part } from '#contracts/runs/parts.ts'
 import type { MessageStatus, SessionMessage } from '#contracts/sessions/sessions.ts'
 
@@ -24,8 +23,6 @@ export type ChatMessage = {
   /** A sentence about what went wrong. */
   error: string | undefined
   attachments: NonNullable<SessionMessage['attachments']>
-  /** The last event that a loaded reply holds, which was being written. */
-  lastEventId: string | undefined
 }
 
 export type ChatState = {
@@ -62,8 +59,8 @@ export type ChatAction =
   | { type: 'continued'; from: string; replyId: string; timestamp: string }
   | { type: 'continueFailed'; before: ChatMessage; replyId: string; error: string }
   | { type: 'runStarted'; runId: string; sessionId: string }
-  | { type: 'textArrived'; part: number; text: string }
-  | { type: 'partArrived'; at: number; part: Part }
+  /** Text is added to text that is in its place already. */
+  | { type: 'arrived'; at: number; part: Part }
   | {
       type: 'finished'
       response: string
@@ -71,9 +68,8 @@ export type ChatAction =
       isMock: boolean
       attachments: ChatMessage['attachments']
     }
-  | { type: 'failed'; error: string }
-  /** Of a crashed answer the server kept this; it goes on from there. */
-  | { type: 'interrupted'; error: string; kept: string | undefined }
+  /** Of a crashed answer the server kept `kept`; it goes on from there. */
+  | { type: 'failed'; error: string; status?: 'interrupted' | undefined; kept?: string | undefined }
   | { type: 'notSent'; id: string; error: string | undefined }
   | { type: 'reconnecting' }
   | { type: 'retrying' }
@@ -130,26 +126,23 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
     }
     case 'runStarted':
       return afterRunStart(state, action)
-    case 'textArrived':
+    case 'arrived':
       return changeReply({ ...state, isReconnecting: false, isRetrying: false }, (reply) =>
-        withText(reply, action),
-      )
-    case 'partArrived':
-      return changeReply({ ...state, isReconnecting: false }, (reply) =>
-        withParts(reply, withPart(reply.parts, action)),
+        withPart(reply, action),
       )
     case 'finished': {
       const { response, status, isMock, attachments } = action
       const end = { status, isMock, attachments, isLoading: false }
       return { ...changeReply(state, (reply) => ({ ...withWhole(reply, response), ...end })), ...noRun }
     }
-    case 'failed':
-      return afterFailure(state, (reply) => ({ ...reply, status: 'failed', error: action.error }))
-    case 'interrupted':
-      return afterFailure(state, (reply) => {
-        const { error, kept = reply.content } = action
-        return { ...withWhole(reply, kept), status: 'interrupted', error }
-      })
+    case 'failed': {
+      const { error, status = 'failed', kept } = action
+      const changed = changeReply(state, (reply) => ({
+        ...withWhole(reply, kept ?? reply.content),
+        ...{ status, error, isLoading: false },
+      }))
+      return { ...changed, ...noRun }
+    }
     case 'notSent':
       return afterNotSent(state, action)
     case 'reconnecting':
@@ -236,10 +229,6 @@ function afterRunStart(state: ChatState, action: Extract<ChatAction, { type: 'ru
   return { ...state, sessionId, messages: shown, isReconnecting: false }
 }
 
-function afterFailure(state: ChatState, change: (reply: ChatMessage) => ChatMessage): ChatState {
-  return { ...changeReply(state, (reply) => ({ ...change(reply), isLoading: false })), ...noRun }
-}
-
 function afterNotSent(state: ChatState, action: Extract<ChatAction, { type: 'notSent' }>): ChatState {
   const messages = state.messages
     .filter(({ id }) => id !== state.replyId)
@@ -249,29 +238,18 @@ function afterNotSent(state: ChatState, action: Extract<ChatAction, { type: 'not
   return { ...state, ...noRun, messages }
 }
 
-/** Adds text to one of the parts. */
-function withText(reply: ChatMessage, { part: at, text }: { part: number; text: string }): ChatMessage {
+function withPart(reply: ChatMessage, { at, part }: { at: number; part: Part }): ChatMessage {
   const begun = reply.parts[at]
-  const whole = begun?.type === 'text' ? begun.text + text : text
-  return {
-    ...withParts(reply, withPart(reply.parts, { at, part: { type: 'text', text: whole } })),
-    isLoading: false,
-  }
-}
-
-function withPart(parts: readonly Part[], { at, part }: { at: number; part: Part }): Part[] {
-  return at < parts.length ? parts.with(at, part) : [...parts, part]
-}
-
-function withParts(reply: ChatMessage, parts: readonly Part[]): ChatMessage {
-  return { ...reply, parts, content: textOfParts(parts) }
+  const parts = [...reply.parts]
+  parts[at] = part
+  if (part.type !== 'text') return { ...reply, parts }
+  if (begun?.type === 'text') parts[at] = { ...part, text: begun.text + part.text }
+  return { ...reply, parts, content: reply.content + part.text, isLoading: false }
 }
 
 /** The reply with the text that the server has of it. */
 function withWhole(reply: ChatMessage, text: string): ChatMessage {
-  if (reply.content === text) return reply
-  const others = reply.parts.filter(({ type }) => type !== 'text')
-  return withParts(reply, text === '' ? others : [{ type: 'text', text }, ...others])
+  return reply.content === text ? reply : { ...reply, content: text, parts: [{ type: 'text', text }] }
 }
 
 function changeReply(state: ChatState, change: (reply: ChatMessage) => ChatMessage): ChatState {
@@ -302,14 +280,7 @@ function fromServer(message: SessionMessage): ChatMessage {
     isMock: message.mock,
     error: message.error ?? undefined,
     attachments: message.attachments ?? [],
-    lastEventId: message.last_event_id,
   }
-}
-
-/** A message that the server doesn't have yet. */
-const blank = {
-  ...{ runId: undefined, isStored: false, isMock: false, error: undefined, attachments: [] },
-  lastEventId: undefined,
 }
 
 function userMessage(message: {
@@ -319,19 +290,12 @@ function userMessage(message: {
   status: 'sending' | 'unsent'
 }): ChatMessage {
   const { id, text: content, timestamp, status } = message
-  const parts: Part[] = [{ type: 'text', text: content }]
-  return { ...blank, id, type: 'user', content, parts, timestamp, isLoading: false, status }
+  const parts = [{ type: 'text' as const, text: content }]
+  const rest = { runId: undefined, isStored: false, isMock: false, error: undefined, attachments: [] }
+  return { id, type: 'user', content, parts, timestamp, isLoading: false, status, ...rest }
 }
 
 function placeholder(id: string, timestamp: string): ChatMessage {
-  return {
-    ...blank,
-    id,
-    type: 'agent',
-    content: '',
-    parts: [],
-    timestamp,
-    isLoading: true,
-    status: 'running',
-  }
+  const rest = { runId: undefined, isStored: false, isMock: false, error: undefined, attachments: [] }
+  return { ...rest, id, type: 'agent', content: '', parts: [], timestamp, isLoading: true, status: 'running' }
 }

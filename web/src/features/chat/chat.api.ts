@@ -26,13 +26,6 @@ export function findAgent(slug: string, signal: AbortSignal): Promise<ChatAgent>
   return call(`${agentsPath}?slug=${encodeURIComponent(slug)}`, { signal })
 }
 
-/** Opens an agent to everybody. `warning` says what they get that the owner may not expect. */
-export async function publishAgent(id: string): Promise<{ agent: ChatAgent; warning: string | undefined }> {
-  const body = { id, visibility: 'public' }
-  const answer = await callEnvelope<ChatAgent>(agentsPath, { method: 'PUT', body })
-  return { agent: answer.data, warning: answer.warning }
-}
-
 /** The latest messages, oldest first; those before the message `before` where it is given. */
 export async function listMessages(
   sessionId: string,
@@ -56,7 +49,7 @@ export function newRunKey(): string {
 
 /** Sends a message; the reply arrives as events. Throws ApiError when refused, UnreachableError when cut off. */
 export function runAgent({ agentId, input, sessionId, idempotencyKey, signal }: RunRequest) {
-  return stream(agentsPath, {
+  return streamRun(agentsPath, {
     method: 'POST',
     body: { action: 'run', agentId, input, sessionId },
     headers: { 'idempotency-key': idempotencyKey },
@@ -66,21 +59,16 @@ export function runAgent({ agentId, input, sessionId, idempotencyKey, signal }: 
 
 /** Comes back to a run, of whose log everything up to the event `heldId` is here already. */
 export function attachRun(runId: string, heldId: string, signal: AbortSignal) {
-  return stream(runPath(runId, 'events'), { headers: { 'last-event-id': heldId }, signal })
+  return streamRun(runPath(runId, 'events'), { headers: { 'last-event-id': heldId }, signal })
 }
 
 /** Lets an ended run go on in a new one. */
 export function continueRun(runId: string, idempotencyKey: string, signal: AbortSignal) {
-  return stream(runPath(runId, 'continue'), {
+  return streamRun(runPath(runId, 'continue'), {
     method: 'POST',
     headers: { 'idempotency-key': idempotencyKey },
     signal,
   })
-}
-
-/** Asks the agent of a run the same again, in a conversation of its own. */
-export function replayRun(runId: string, signal: AbortSignal) {
-  return stream(runPath(runId, 'replay'), { method: 'POST', signal })
 }
 
 /** Ends a run, keeping what it has said. */
@@ -92,11 +80,12 @@ export async function stopRun(runId: string): Promise<void> {
 export const chatApi = { listMessages, getSession, runAgent, attachRun, continueRun, stopRun }
 export type ChatApi = typeof chatApi
 
-function runPath(runId: string, step: 'events' | 'stop' | 'continue' | 'replay'): string {
+function runPath(runId: string, step: 'events' | 'stop' | 'continue'): string {
   return `/api/kip/runs/${encodeURIComponent(runId)}/${step}`
 }
 
-async function* stream(path: string, request: ApiRequest): AsyncGenerator<StreamedEvent> {
+/** Has a run answered as events. */
+export async function* streamRun(path: string, request: ApiRequest): AsyncGenerator<StreamedEvent> {
   const response = await send(path, {
     ...request,
     headers: { ...request.headers, accept: 'text/event-stream' },
@@ -116,7 +105,7 @@ async function* readJsonAnswer(response: Response): AsyncGenerator<StreamedEvent
     throw new ApiError(response.status, { ...answer.error, message })
   }
   const { session_id, run_id } = answer.data
-  const done: RunEvent = {
+  const done: Extract<RunEvent, { event: 'done' }> = {
     event: 'done',
     data: { ...answer.data, status: 'done', processing_time_ms: answer.processing_time_ms },
   }

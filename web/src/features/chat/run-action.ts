@@ -2,15 +2,15 @@ import type { RunNews } from '../../lib/follow-run.ts'
 import type { ChatAction } from './chat-state.ts'
 
 /** What changes in the conversation with what happens to its run. */
-export function actionOf(news: RunNews): ChatAction | undefined {
+export function actionOf(news: RunNews): ChatAction {
   switch (news.event) {
     case 'run':
       return { type: 'runStarted', runId: news.data.run_id, sessionId: news.data.session_id }
     case 'delta':
-      return { type: 'textArrived', part: news.data.part, text: news.data.text }
+      return { type: 'arrived', at: news.data.part, part: { type: 'text', text: news.data.text } }
     case 'part': {
       const { part: at, ...part } = news.data
-      return { type: 'partArrived', at, part }
+      return { type: 'arrived', at, part }
     }
     case 'notice':
       return { type: 'retrying' }
@@ -22,9 +22,7 @@ export function actionOf(news: RunNews): ChatAction | undefined {
     }
     case 'error': {
       const { message: error, code, response: kept } = news.data
-      return code === 'interrupted' ? { type: 'interrupted', error, kept } : { type: 'failed', error }
+      return { type: 'failed', error, status: code === 'interrupted' ? code : undefined, kept }
     }
-    case 'step':
-      return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { agentWording } from '#contracts/agents/agent-wording.ts'
-import type { RunEvent } from '#contracts/runs/run-events.ts'
+import type { StreamedEvent } from '../../lib/run-stream.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { analyseText } from './analyse-text.ts'
 import { sampleAgents } from '../agents/index.ts'
@@ -18,7 +18,7 @@ const analysis = {
 
 /** An agent that answers with this, and then what became of the analysis. */
 function analyse(response: string, end: 'done' | 'error' = 'done', find = () => Promise.resolve(agent)) {
-  async function* answer(): AsyncGenerator<RunEvent & { id: string }> {
+  async function* answer(): AsyncGenerator<StreamedEvent> {
     const run = { run_id: 'r', session_id: 's' }
     yield { id: '0.0', event: 'run', data: run }
     if (end === 'error') yield { id: '0.0', event: 'error', data: { message: response, code: 'provider' } }

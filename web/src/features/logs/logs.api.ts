@@ -3,7 +3,7 @@ import type { AgentStats } from '#contracts/agents/agents.ts'
 import type { AgentLog, AgentLogDetail, LogChoices } from '#contracts/logs/logs.ts'
 import { callEnvelope, call, send } from '../../lib/api.ts'
 import { momentsOf } from '../../lib/time-range.ts'
-import { replayRun } from '../chat/chat.api.ts'
+import { streamRun } from '../chat/chat.api.ts'
 import type { LogView } from './log-view.ts'
 
 const agentsPath = '/api/kip/agents'
@@ -77,7 +77,8 @@ export async function replayLog(id: string): Promise<string> {
   // The run continues without a listener.
   const leave = new AbortController()
   try {
-    for await (const event of replayRun(id, leave.signal)) {
+    const asked = { method: 'POST', signal: leave.signal } as const
+    for await (const event of streamRun(`/api/kip/runs/${encodeURIComponent(id)}/replay`, asked)) {
       if (event.event === 'run') return event.data.run_id
     }
   } finally {
