@@ -30,6 +30,7 @@ export const AgentLog = z.object({
   id: z.string(),
   agent: z.object({ id: z.string().nullable(), name: z.string(), slug: z.string() }),
   user: z.object({ id: z.string().nullable(), name: z.string().nullable(), email: z.string().nullable() }),
+  /** Empty where the run belongs to no conversation. */
   session_id: z.string(),
   agent_class: z.string(),
   input: z.string(),

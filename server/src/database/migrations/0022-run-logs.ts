@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** Of a run that was under way there is only text: the first entry of its log. */
+/**
+ * Of a run that was under way there is only text: the first entry of its log. Earlier runs were all of a conversation,
+ * had no parent and used no rights.
+ */
 export const runLogs: Migration = {
   version: 22,
-  name: 'logs of runs',
+  name: 'logs of runs, and what runs may do',
   async up(trx) {
     for (const statement of statements) await sql.raw(statement).execute(trx)
   },
@@ -19,4 +22,13 @@ const statements = [
     select run_id, 1, end_offset, 0, 'text', data from run_events_before`,
   'drop table run_events_before',
   'alter table run_payloads add column log text',
+  'alter table runs add column agent_version integer',
+  `alter table runs add column origin text not null default 'chat'`,
+  'alter table runs add column parent_run_id text',
+  'alter table runs add column depth integer not null default 0',
+  `alter table runs add column rights text not null default '[]'`,
+  'alter table runs add column budget_micro_usd bigint',
+  'alter table runs add column budget_steps integer not null default 0',
+  'alter table runs add column budget_tool_calls integer not null default 0',
+  'alter table runs add column deadline_at bigint not null default 0',
 ]

@@ -50,8 +50,12 @@ export const diagnosticsProvider = 'diagnostics'
 /** The provider of a run that was answered without a model: with a sample, or by Kip from the handbook. */
 export const sampleProvider = 'mock'
 
+/** Where a run was asked for; ask: of a keeper; test: by diagnostics. */
+export type RunOrigin = 'chat' | 'studio' | 'api' | 'ask' | 'test'
+
 /** The thin row of a run: a list of logs reads this and nothing else. */
 export type RunsTable = {
+  /** Empty where the run belongs to no conversation. */
   session_id: string
   id: string
   agent_id: string
@@ -88,6 +92,18 @@ export type RunsTable = {
   budget: string | null
   reserved_micro_usd: Generated<number>
   idempotency_key: string | null
+  /** The agent's version when it began; null where the agent has only ever had one. */
+  agent_version: Generated<number | null>
+  origin: Generated<RunOrigin>
+  /** The run that delegated it, and how many are above it. */
+  parent_run_id: Generated<string | null>
+  depth: Generated<number>
+  /** What it may do and use: `run-allowance.ts`. */
+  rights: Generated<Json>
+  budget_micro_usd: Generated<number | null>
+  budget_steps: Generated<number>
+  budget_tool_calls: Generated<number>
+  deadline_at: Generated<TimeMs>
   /** Whether its payload can be searched; done soon after its end. */
   is_searchable: Generated<Flag>
   /** Whether the sums by hour hold it. */

@@ -19,6 +19,7 @@ import {
 } from '../limits/index.ts'
 import type { LiveRun } from './live-runs.ts'
 import { callModel, type ModelCallResult } from './model-call.ts'
+import type { RunBudget } from './run-allowance.ts'
 import { createReplyWriter, type ReplyWriter } from './reply-writer.ts'
 import { worstCaseOfTry, type Admitted } from './run-admission.ts'
 import { partsOf, textOf } from './run-log.ts'
@@ -38,7 +39,12 @@ import { endOf, setReserved, writeEnd, writePaidEnd, type EndedRun } from './run
 
 /** A recorded run with all that its execution needs. */
 export type Execution = Admitted &
-  Place & { context: Promise<RunContext>; reservation: Reservation | undefined; isVisitors: boolean }
+  Place & {
+    context: Promise<RunContext>
+    reservation: Reservation | undefined
+    budget: RunBudget
+    isVisitors: boolean
+  }
 
 const runMsMax = 270_000
 
@@ -94,7 +100,7 @@ async function answer(
       onText: writer.write,
       onStep,
       onTried: (tried) => void tries.push(tried),
-      mayTryAgain: () => reserveTry(deps, run, execution, given),
+      mayTryAgain: () => reserveTry(deps, run, execution, { context: given, tries: tries.length + 1 }),
     })
     takeResult(outcome, result)
     writer.sendHeld()
@@ -109,13 +115,15 @@ async function answer(
   if (context) addModelCost(outcome, { model: execution.model, context, tries })
 }
 
-/** Reserves one more try, whatever those before it turn out to have cost. False past a cap. */
+/** Reserves one more try, whatever those before it turn out to have cost. False past a cap or the run's own budget. */
 async function reserveTry(
   deps: Deps,
   run: LiveRun,
-  { reservation, model }: Execution,
-  context: RunContext,
+  { reservation, model, budget }: Execution,
+  { context, tries }: { context: RunContext; tries: number },
 ): Promise<boolean> {
+  const { moneyMicroUsd } = budget
+  if (moneyMicroUsd !== null && tries * worstCaseOfTry(model, context) > moneyMicroUsd) return false
   if (!reservation) return true
   if (!(await raiseReservation(deps, reservation, worstCaseOfTry(model, context)))) return false
   const { amountMicroUsd } = reservation
@@ -137,10 +145,11 @@ function modelRequest({ agent, model }: Execution, context: RunContext) {
   }
 }
 
-/** The run's own time, which an agent may raise. */
-function totalMs(deps: Deps, { agent }: Execution): number {
+/** The run's own time, which an agent may raise, up to its deadline. */
+function totalMs(deps: Deps, { agent, budget }: Execution): number {
   const own = agent.config.max_run_seconds
-  return own === undefined ? deps.runTimes.totalMs : Math.min(own * 1000, runMsMax)
+  const most = own === undefined ? deps.runTimes.totalMs : Math.min(own * 1000, runMsMax)
+  return Math.min(most, budget.deadline - deps.now())
 }
 
 /** A step is told when it begins and when it ends. */
@@ -259,7 +268,8 @@ export async function speakReply(
   },
 ): Promise<void> {
   const { speech } = work.execution.model
-  if (!speech || work.text.trim() === '') return
+  // A voice belongs to a message.
+  if (!speech || run.sessionId === '' || work.text.trim() === '') return
   const elapsed = () => Math.round(performance.now() - work.startedAt)
   const step: RunStep = {
     kind: 'speech',

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { LiveRun, RunListener } from './live-runs.ts'
 import { endOfRow } from './run-outcome.ts'
 import { eventOfRow, eventsAfter, newLog, readLog, type HeldPlace, type LogPlace } from './run-log.ts'
-import { findLog, findReply, findRun, listRunEvents } from './runs.table.ts'
+import { findLog, findRun, findSaid, listRunEvents } from './runs.table.ts'
 
 /** How long a follower waits for another process's word before it looks by itself. */
 const lookAgainMs = 1_000
@@ -82,11 +82,7 @@ async function sendEnd(
   { place, listener }: { place: LogPlace; listener: RunListener },
 ): Promise<void> {
   const { db } = deps.database
-  const [row, reply, kept] = await Promise.all([
-    findRun(db, run.id),
-    findReply(db, run.sessionId, run.id),
-    findLog(db, run.id),
-  ])
+  const [row, reply, kept] = await Promise.all([findRun(db, run.id), findSaid(db, run), findLog(db, run.id)])
   const { entries, end } = newLog(readLog(kept ?? null, reply?.content ?? ''))
   for (const { event, place: at } of eventsAfter(entries, place)) listener(event, at)
   listener(endOfRow(deps, run, { row, reply }), end)

@@ -116,7 +116,7 @@ const MessagesQuery = z.object({ sessionId: Id, before: Id.optional() })
 
 /** Runs an agent for an unparsed body: answers JSON, or streams. */
 export async function answerRun(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
-  const { agentId, input, sessionId, mock } = parseInput(RunAction, request.body)
+  const { agentId, input, sessionId, mock, origin } = parseInput(RunAction, request.body)
   if (wantsStream(request)) countStream(deps, request, reply)
   const started = await startRun(deps, request.actor, {
     agentId,
@@ -125,8 +125,14 @@ export async function answerRun(deps: Deps, request: FastifyRequest, reply: Fast
     idempotencyKey: idempotencyKey(request),
     address: request.ip,
     mock,
+    origin: mock ? 'test' : (origin ?? (isOfPage(request) ? 'chat' : 'api')),
   })
   return answerStarted(deps, request, reply, started)
+}
+
+/** Whether a page asks, rather than a program: only browsers say where a request comes from. */
+function isOfPage(request: FastifyRequest): boolean {
+  return request.headers['sec-fetch-site'] !== undefined
 }
 
 /** Answers a session's messages, a growing reply with its text so far. */

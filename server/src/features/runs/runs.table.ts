@@ -25,15 +25,23 @@ export function findRun(db: Queries, runId: string) {
   return db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst()
 }
 
-/** The runs under way of an agent, or of all agents of an owner, with whose they are. */
-export function listRunningOf(db: Queries, of: { agentId: string } | { agentOwnerId: string }) {
-  const [column, id] = 'agentId' in of ? ['agent_id', of.agentId] : ['agent_owner_id', of.agentOwnerId]
+/** The runs under way of an agent, of all agents of an owner, or of a caller, with whose they are. */
+export function listRunningOf(
+  db: Queries,
+  of: { agentId: string } | { agentOwnerId: string } | { actorKey: string },
+) {
+  const [column, id] =
+    'agentId' in of
+      ? ['agent_id', of.agentId]
+      : 'agentOwnerId' in of
+        ? ['agent_owner_id', of.agentOwnerId]
+        : ['actor_key', of.actorKey]
   return (
     db
       .selectFrom('runs')
       .select(['id', 'actor_key'])
       .where('status', '=', sql.lit('running'))
-      // Not by an index of agents or owners: they have many runs, of which few are under way.
+      // Not by an index of agents, owners or callers: they have many runs, of which few are under way.
       .where(sql`${sql.ref(column)} || ''`, '=', id)
       .execute()
   )
@@ -49,7 +57,8 @@ export function findRunByKey(db: Queries, actorKey: string, idempotencyKey: stri
 }
 
 export type StoredRun = NonNullable<Awaited<ReturnType<typeof findRun>>>
-export type StoredReply = NonNullable<Awaited<ReturnType<typeof findReply>>>
+/** What a run said, and how it went. */
+export type StoredReply = { content: string; error: string | null; attachments: string | null }
 
 /** A run's row, its input and its messages, as they are recorded. */
 export type RecordedRun = {
@@ -60,7 +69,11 @@ export type RecordedRun = {
 }
 
 function insertRun(db: Queries, { run }: Pick<RecordedRun, 'run'>) {
-  return db.insertInto('runs').values(run)
+  const version = db
+    .selectFrom('agent_versions')
+    .select((eb) => eb.fn.max('number').as('version'))
+    .where('agent_id', '=', run.agent_id)
+  return db.insertInto('runs').values({ ...run, agent_version: version })
 }
 
 function insertPayload(db: Queries, { run, payload }: Pick<RecordedRun, 'run' | 'payload'>) {
@@ -88,6 +101,11 @@ export const recordGoingOn = together<Omit<RecordedRun, 'question'>>(
   [insertReply, insertRun, insertPayload],
   { isRelaxed: false },
 )
+
+/** Records a run that belongs to no conversation: its question and its answer are in its payload. */
+export const recordAlone = together<Pick<RecordedRun, 'run' | 'payload'>>([insertRun, insertPayload], {
+  isRelaxed: false,
+})
 
 /** Rows of one statement: few enough sizes for the database to keep a prepared statement of each. */
 const eventsAtOnce = 50
@@ -132,6 +150,19 @@ export function listRunEvents(db: Queries, runId: string, held: HeldPlace) {
 export async function findLog(db: Queries, runId: string): Promise<string | null | undefined> {
   const kept = db.selectFrom('run_payloads').select('log').where('run_id', '=', runId)
   return (await kept.executeTakeFirst())?.log
+}
+
+/** What an ended run said: in its message, or without a conversation in its payload. */
+export async function findSaid(
+  db: Queries,
+  run: { id: string; sessionId: string },
+): Promise<StoredReply | undefined> {
+  if (run.sessionId !== '') return findReply(db, run.sessionId, run.id)
+  const kept = db.selectFrom('run_payloads').select('output').where('run_id', '=', run.id)
+  const json = (await kept.executeTakeFirst())?.output
+  // Written by `outputJson`.
+  const { response = '', error = null } = JSON.parse(json ?? '{}') as { response?: string; error?: string }
+  return { content: response, error, attachments: null }
 }
 
 export function findReply(db: Queries, sessionId: string, runId: string) {

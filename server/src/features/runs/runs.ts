@@ -3,31 +3,63 @@ import type { z } from 'zod'
 import { wording } from '#contracts/wording.ts'
 import type { Part } from '#contracts/runs/parts.ts'
 import type { Run } from '#contracts/runs/runs.ts'
+import type { RunOrigin } from '../../database/schema/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { listForbiddenToRun } from '../agents/index.ts'
-import { findSession, listRunningRunIds } from '../sessions/index.ts'
+import { findSession } from '../sessions/index.ts'
 import { dayOf, endReservation, reserveMoney, withAddressShare, type Reservation } from '../limits/index.ts'
 import { executeRun } from './execute-run.ts'
 import { createBell } from './follow-run.ts'
 import { startLiveRun, type LiveRun } from './live-runs.ts'
 import { admit, enter, worstCaseOfRun, type Admitted, type Entered } from './run-admission.ts'
 import { isMock, recordRun, type AskedRun, type Place } from './record-run.ts'
-import { prepareContext, readPast, type Past, type PreparedContext, type RunContext } from './run-context.ts'
+import {
+  allowanceOf,
+  depthMax,
+  narrow,
+  readAllowance,
+  type Allowance,
+  type RunBudget,
+} from './run-allowance.ts'
+import {
+  prepareContext,
+  readPast,
+  type Prompt,
+  type Past,
+  type PreparedContext,
+  type RunContext,
+} from './run-context.ts'
 import { logOfRows, partsOf, textOf, type RunLog } from './run-log.ts'
-import { findQuestion, findReply, findRun, findRunByKey, listRunEvents, listRunningOf } from './runs.table.ts'
+import {
+  findQuestion,
+  findReply,
+  findRun,
+  findRunByKey,
+  findSaid,
+  listRunEvents,
+  listRunningOf,
+} from './runs.table.ts'
 
 /** What somebody asks of an agent. */
 export type RunRequest = {
   agentId: string
   input: string
-  sessionId?: string | undefined
+  origin: RunOrigin
+  /** Undefined begins a conversation; null is for a run that belongs to none. */
+  sessionId?: string | null | undefined
   /** The same key of the same caller means the same run. */
   idempotencyKey?: string | undefined
   address: string
   /** Answered by the mock, whatever keys there are. */
   mock?: boolean | undefined
+  /** What the model is told in place of who the agent is. */
+  prompt?: Prompt | undefined
+  /** Less than the ordinary budget. */
+  budget?: Partial<RunBudget> | undefined
+  /** The caller's own run that delegates this one, which gets no more than it has. */
+  parentRunId?: string | undefined
 }
 
 /** The run that answers a request: new, or the one that its idempotency key names. */
@@ -37,11 +69,23 @@ export type StartedRun = { id: string; sessionId: string; live: LiveRun | undefi
 export async function startRun(deps: Deps, actor: Actor, request: RunRequest): Promise<StartedRun> {
   const known = await findKnown(deps, actor, request.idempotencyKey)
   if (known) return known
+  const parent =
+    request.parentRunId === undefined ? undefined : await getParent(deps, actor, request.parentRunId)
   return deps.liveRuns.beginning(async () => {
     const entered = await enter(deps, actor, request)
-    return begin(deps, actor, entered, { ...request, partial: undefined })
+    return begin(deps, actor, entered, { ...request, parent, partial: undefined })
   })
 }
+
+/** A run that may delegate. Throws where it has ended or is too deep. */
+async function getParent(deps: Deps, actor: Actor, runId: string): Promise<Parent> {
+  const run = await getOwnRun(deps, actor, runId)
+  if (run.status !== 'running') throw new AppError('conflict', wording.parentEnded)
+  if (run.depth >= depthMax) throw new AppError('conflict', wording.tooDeep)
+  return { id: run.id, depth: run.depth, allowance: readAllowance(run) }
+}
+
+type Parent = { id: string; depth: number; allowance: Allowance }
 
 /**
  * Lets an ended run go on from what its reply holds. A reply without a word is replaced, any other is followed by a
@@ -68,7 +112,7 @@ export async function continueRun(
   const goesOn = { replyPosition: reply.position, partial: reply.content, questionPosition: input.position }
   return deps.liveRuns.beginning(async () => {
     const entered = await enter(deps, actor, asked)
-    return begin(deps, actor, entered, { ...asked, partial: goesOn })
+    return begin(deps, actor, entered, { ...asked, origin: run.origin, partial: goesOn })
   })
 }
 
@@ -82,7 +126,11 @@ export async function stopRun(deps: Deps, actor: Actor, runId: string): Promise<
 
 /** Ends every run that somebody has under way. One that can't be reached now is left to its own end. */
 export async function stopRunsOf(deps: Deps, actorKey: string): Promise<void> {
-  await stopEach(deps, await listRunningRunIds(deps.database.db, actorKey))
+  const running = await listRunningOf(deps.database.db, { actorKey })
+  await stopEach(
+    deps,
+    running.map(({ id }) => id),
+  )
 }
 
 /** Ends the runs of an agent by people and visitors who can no longer run it. */
@@ -156,18 +204,30 @@ async function begin(
   deps: Deps,
   actor: Actor,
   entered: Entered,
-  { address, ...request }: Omit<AskedRun['request'], 'id' | 'now'> & { address: string },
+  {
+    address,
+    prompt,
+    budget,
+    parent,
+    ...request
+  }: Omit<AskedRun['request'], 'id' | 'now' | 'parent'> &
+    Pick<RunRequest, 'address' | 'prompt' | 'budget'> & { parent?: Parent | undefined },
 ): Promise<StartedRun> {
   const id = randomUUID()
   const now = deps.now()
   const { input } = request
   const partial = request.partial?.partial || undefined
   const { admitted, said } = await admit(deps, actor, { entered, past: pastOf(actor, request) })
-  const prepared = prepareContext(admitted, { past: said, input, partial })
+  const own = allowanceOf(actor, admitted.agent, { now, budget })
+  const allowance = parent ? narrow(parent.allowance, own) : own
+  const prepared = prepareContext(admitted, { past: said, input, partial, prompt })
+  const { moneyMicroUsd } = allowance.budget
+  if (moneyMicroUsd !== null && worstCaseOfRun(admitted.model, prepared) > moneyMicroUsd)
+    throw new AppError('limited', wording.overRunBudget)
   const reservation = await reserveFor(deps, actor, admitted, { context: prepared, now, address })
   let live: LiveRun | undefined
   try {
-    const asked = { actor, admitted, reservation, request: { ...request, id, now } }
+    const asked = { actor, admitted, reservation, allowance, request: { ...request, parent, id, now } }
     const { sessionId } = await recordRun(deps, asked, {
       pastEnd: prepared.pastEnd,
       begin: (place) => (live = beginLive(deps, { ...asked, prepared, place })),
@@ -191,6 +251,7 @@ function beginLive(
     actor,
     admitted,
     reservation,
+    allowance,
     request,
     prepared,
     place,
@@ -212,6 +273,7 @@ function beginLive(
       ...place,
       context,
       reservation,
+      budget: allowance.budget,
       isVisitors: actor.kind === 'visitor',
     }),
   )
@@ -224,7 +286,7 @@ function pastOf(
   actor: Actor,
   { sessionId, partial }: Pick<AskedRun['request'], 'sessionId' | 'partial'>,
 ): Past {
-  if (sessionId === undefined) return undefined
+  if (sessionId === undefined || sessionId === null) return undefined
   return { actorKey: actor.key, sessionId, before: partial?.questionPosition ?? lastPosition }
 }
 
@@ -250,7 +312,7 @@ async function reserveFor(
 /** Where a run of one's own is, with its text so far. */
 export async function getRun(deps: Deps, actor: Actor, runId: string): Promise<z.infer<typeof Run>> {
   const run = await getOwnRun(deps, actor, runId)
-  const reply = await findReply(deps.database.db, run.session_id, run.id)
+  const said = await findSaid(deps.database.db, { id: run.id, sessionId: run.session_id })
   return {
     id: run.id,
     session_id: run.session_id,
@@ -258,8 +320,8 @@ export async function getRun(deps: Deps, actor: Actor, runId: string): Promise<z
     status: run.status,
     mock: run.mock === 1,
     response:
-      run.status === 'running' ? textOf((await logSoFar(deps, run.id)).entries) : (reply?.content ?? ''),
-    error: reply?.error ?? null,
+      run.status === 'running' ? textOf((await logSoFar(deps, run.id)).entries) : (said?.content ?? ''),
+    error: said?.error ?? null,
     created_at: new Date(run.created_at).toISOString(),
   }
 }

@@ -13,7 +13,7 @@ export {
 } from './session-rows.table.ts'
 export { readStoredAttachments, storedParts } from './message-parts.ts'
 export { sessionData } from './session-data.ts'
-export { claimSessions, listRunningRunIds } from './sessions.table.ts'
+export { claimSessions } from './sessions.table.ts'
 export { sessionsRoutes } from './sessions.routes.ts'
 export {
   endReplies,

@@ -17,6 +17,8 @@ export type RunRequest = {
   input: string
   sessionId: string | undefined
   idempotencyKey: string
+  /** Unless it is asked in a chat. */
+  origin?: 'studio'
   signal: AbortSignal
 }
 
@@ -48,10 +50,10 @@ export function newRunKey(): string {
 }
 
 /** Sends a message; the reply arrives as events. Throws ApiError when refused, UnreachableError when cut off. */
-export function runAgent({ agentId, input, sessionId, idempotencyKey, signal }: RunRequest) {
+export function runAgent({ idempotencyKey, signal, ...asked }: RunRequest) {
   return streamRun(agentsPath, {
     method: 'POST',
-    body: { action: 'run', agentId, input, sessionId },
+    body: { action: 'run', ...asked },
     headers: { 'idempotency-key': idempotencyKey },
     signal,
   })
