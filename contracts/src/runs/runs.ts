@@ -45,7 +45,8 @@ export type RunResult = z.infer<typeof RunResult>
 
 export const RunAnswer = success(RunResult).extend({ processing_time_ms: z.number() })
 
-export const RunStatus = z.enum(['running', 'done', 'failed', 'stopped', 'interrupted'])
+/** waiting: for a person's approval, which ends after ten minutes. */
+export const RunStatus = z.enum(['running', 'waiting', 'done', 'failed', 'stopped', 'interrupted'])
 export type RunStatus = z.infer<typeof RunStatus>
 
 /** Where a run is, for those who come back to it. */

@@ -31,4 +31,6 @@ const statements = [
   'alter table runs add column budget_steps integer not null default 0',
   'alter table runs add column budget_tool_calls integer not null default 0',
   'alter table runs add column deadline_at bigint not null default 0',
+  'alter table runs add column waiting_since bigint',
+  `create index runs_waiting on runs (waiting_since) where status = 'waiting'`,
 ]

@@ -67,7 +67,8 @@ export type RunsTable = {
   user_id: string | null
   provider: string
   model: string
-  status: 'running' | 'done' | 'failed' | 'stopped' | 'interrupted'
+  /** waiting: for a person's approval; no process has it, and its reply counts as being written. */
+  status: 'running' | 'waiting' | 'done' | 'failed' | 'stopped' | 'interrupted'
   finish_reason: string | null
   mock: Flag
   retries: Generated<number>
@@ -104,6 +105,8 @@ export type RunsTable = {
   budget_steps: Generated<number>
   budget_tool_calls: Generated<number>
   deadline_at: Generated<TimeMs>
+  /** Since when it waits, while it does. */
+  waiting_since: Generated<TimeMs | null>
   /** Whether its payload can be searched; done soon after its end. */
   is_searchable: Generated<Flag>
   /** Whether the sums by hour hold it. */

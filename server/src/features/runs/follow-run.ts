@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { LiveRun, RunListener } from './live-runs.ts'
-import { endOfRow } from './run-outcome.ts'
 import { eventOfRow, eventsAfter, newLog, readLog, type HeldPlace, type LogPlace } from './run-log.ts'
+import { endOfRow, isOpen } from './run-outcome.ts'
 import { findLog, findRun, findSaid, listRunEvents } from './runs.table.ts'
 
 /** How long a follower waits for another process's word before it looks by itself. */
@@ -61,7 +61,7 @@ async function tail(
     while (!request.signal.aborted) {
       // The status first: what is stored after it has been read is seen in the next round.
       const row = await findRun(deps.database.db, run.id)
-      if (!row || row.status !== 'running') return await sendEnd(deps, run, { ...request, place })
+      if (!row || !isOpen(row)) return await sendEnd(deps, run, { ...request, place })
       for (const stored of await listRunEvents(deps.database.db, run.id, place)) {
         const event = eventOfRow(stored, place)
         const said = place.said + (event.event === 'delta' ? event.data.text.length : 0)

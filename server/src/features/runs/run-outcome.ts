@@ -198,6 +198,11 @@ export function endOfRow(
   )
 }
 
+/** Whether a run has yet to end: it runs, or waits for a person. */
+export function isOpen({ status }: Pick<StoredRun, 'status'>): boolean {
+  return status === 'running' || status === 'waiting'
+}
+
 /** Reasons in the log that are codes of the error event too. */
 const toldReasons = ['timed_out', 'limited', 'internal'] as const
 

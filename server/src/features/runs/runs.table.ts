@@ -5,11 +5,11 @@ import type { RunEventsTable, RunsTable } from '../../database/schema/runs.ts'
 import { together, writeAndTell } from '../../database/together.ts'
 import { addSpent, addSpentTwice, type OneSpent, type TwoSpent } from '../limits/index.ts'
 import {
+  endReply,
   freeSession,
   insertOccupiedSession,
   insertReply,
   insertTurn,
-  interruptReply,
   occupyUnchanged,
   storedParts,
   updateReply,
@@ -25,8 +25,8 @@ export function findRun(db: Queries, runId: string) {
   return db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst()
 }
 
-/** The runs under way of an agent, of all agents of an owner, or of a caller, with whose they are. */
-export function listRunningOf(
+/** The runs under way, and those that wait, of an agent, of all agents of an owner, or of a caller, with whose they are. */
+export async function listRunningOf(
   db: Queries,
   of: { agentId: string } | { agentOwnerId: string } | { actorKey: string },
 ) {
@@ -36,15 +36,16 @@ export function listRunningOf(
       : 'agentOwnerId' in of
         ? ['agent_owner_id', of.agentOwnerId]
         : ['actor_key', of.actorKey]
-  return (
+  const open = (['running', 'waiting'] as const).map((status) =>
     db
       .selectFrom('runs')
-      .select(['id', 'actor_key'])
-      .where('status', '=', sql.lit('running'))
+      .select(['id', 'actor_key', 'status'])
+      .where('status', '=', sql.lit(status))
       // Not by an index of agents, owners or callers: they have many runs, of which few are under way.
       .where(sql`${sql.ref(column)} || ''`, '=', id)
-      .execute()
+      .execute(),
   )
+  return (await Promise.all(open)).flat()
 }
 
 export function findRunByKey(db: Queries, actorKey: string, idempotencyKey: string) {
@@ -302,49 +303,64 @@ export async function setReserved(
   )
 }
 
-/** Ends a run whose process died, keeping the text that had come. False when another process was first. */
-export async function forgetAbandoned(
+/** The runs that have waited since before a moment. */
+export function listWaitingSince(db: Queries, before: number) {
+  return db
+    .selectFrom('runs')
+    .select('id')
+    .where('status', '=', sql.lit('waiting'))
+    .where('waiting_since', '<=', before)
+    .execute()
+}
+
+/** The end of a run that no process has. */
+type UnownedEnd = {
+  from: 'running' | 'waiting'
+  status: 'interrupted' | 'stopped'
+  error: string | null
+  log: readonly LogEntry[]
+  now: number
+  /** What changes in its row beside that. */
+  changes: Partial<ReturnType<typeof costOfAbandoned>>
+}
+
+/** Ends a run that no process has, keeping what had come. False when another process was first. */
+export async function endUnowned(
   trx: Transaction<Tables>,
-  run: {
-    id: string
-    session_id: string
-    created_at: number
-    log: readonly LogEntry[]
-    error: string
-    cost: number
-    now: number
-  },
+  run: { id: string; session_id: string },
+  { from, status, error, log, now, changes }: UnownedEnd,
 ): Promise<boolean> {
   const ended = await trx
     .updateTable('runs')
-    .set({
-      status: 'interrupted',
-      finish_reason: 'interrupted',
-      error: run.error,
-      execution_time_ms: Math.max(0, run.now - run.created_at),
-      cost_micro_usd: run.cost,
-      // Another payer's reservation holds nothing of a personal key.
-      personal_cost_micro_usd: sql<number>`case when paid_by = 'owner' then cast(${run.cost} as bigint) else 0 end`,
-      reserved_micro_usd: 0,
-    })
+    .set({ ...changes, status, finish_reason: status, error, reserved_micro_usd: 0, waiting_since: null })
     .where('session_id', '=', run.session_id)
     .where('id', '=', run.id)
-    .where('status', '=', 'running')
+    .where('status', '=', from)
     .executeTakeFirst()
   if (Number(ended.numUpdatedRows) === 0) return false
-  const text = textOf(run.log)
+  const text = textOf(log)
   await trx
     .updateTable('run_payloads')
     .set({
-      output: JSON.stringify({ response: text, error: run.error }),
-      steps: JSON.stringify(stepsOf(run.log)),
-      log: storedLog(run.log),
+      output: JSON.stringify({ response: text, ...(error !== null && { error }) }),
+      steps: JSON.stringify(stepsOf(log)),
+      log: storedLog(log),
     })
     .where('run_id', '=', run.id)
     .execute()
   const place = { id: run.id, sessionId: run.session_id }
-  await interruptReply(trx, { ...place, text, parts: storedParts(partsOf(run.log)), error: run.error })
-  await freeSession(trx, { run: { ...place, now: run.now } }).execute()
+  await endReply(trx, { ...place, text, parts: storedParts(partsOf(log)), status, error })
+  await freeSession(trx, { run: { ...place, now } }).execute()
   await trx.deleteFrom('run_events').where('run_id', '=', run.id).execute()
   return true
+}
+
+/** What changes in the row of a run whose process died. */
+export function costOfAbandoned(run: { created_at: number; cost: number; now: number }) {
+  return {
+    execution_time_ms: Math.max(0, run.now - run.created_at),
+    cost_micro_usd: run.cost,
+    // Another payer's reservation holds nothing of a personal key.
+    personal_cost_micro_usd: sql<number>`case when paid_by = 'owner' then cast(${run.cost} as bigint) else 0 end`,
+  }
 }

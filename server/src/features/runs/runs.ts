@@ -31,6 +31,8 @@ import {
   type PreparedContext,
   type RunContext,
 } from './run-context.ts'
+import { endWaiting } from './run-end.ts'
+import { isOpen } from './run-outcome.ts'
 import { logOfRows, partsOf, textOf, type RunLog } from './run-log.ts'
 import {
   findQuestion,
@@ -40,6 +42,7 @@ import {
   findSaid,
   listRunEvents,
   listRunningOf,
+  type StoredRun,
 } from './runs.table.ts'
 
 /** What somebody asks of an agent. */
@@ -99,7 +102,7 @@ export async function continueRun(
   const known = await findKnown(deps, actor, request.idempotencyKey)
   if (known) return known
   const run = await getOwnRun(deps, actor, request.runId)
-  if (run.status === 'running') throw new AppError('busy', wording.sessionBusy)
+  if (isOpen(run)) throw new AppError('busy', wording.sessionBusy)
   const { db } = deps.database
   const reply = await findReply(db, run.session_id, run.id)
   const session = await findSession(db, run.session_id)
@@ -118,19 +121,19 @@ export async function continueRun(
 
 /** Ends a run, keeping what it has said. Ending one that has already ended does nothing. */
 export async function stopRun(deps: Deps, actor: Actor, runId: string): Promise<void> {
-  const run = await getOwnRun(deps, actor, runId)
-  const live = deps.liveRuns.find(runId)
+  await stop(deps, await getOwnRun(deps, actor, runId))
+}
+
+async function stop(deps: Deps, { id, status }: Pick<StoredRun, 'id' | 'status'>): Promise<void> {
+  const live = deps.liveRuns.find(id)
   if (live) live.end('stopped')
-  else if (run.status === 'running') await stopElsewhere(deps, runId)
+  else if (status === 'waiting') await endWaiting(deps, id)
+  else if (status === 'running') await stopElsewhere(deps, id)
 }
 
 /** Ends every run that somebody has under way. One that can't be reached now is left to its own end. */
 export async function stopRunsOf(deps: Deps, actorKey: string): Promise<void> {
-  const running = await listRunningOf(deps.database.db, { actorKey })
-  await stopEach(
-    deps,
-    running.map(({ id }) => id),
-  )
+  await stopEach(deps, await listRunningOf(deps.database.db, { actorKey }))
 }
 
 /** Ends the runs of an agent by people and visitors who can no longer run it. */
@@ -139,30 +142,21 @@ export async function stopForbiddenRuns(deps: Deps, agentId: string): Promise<vo
   if (running.length === 0) return
   const keys = new Set(running.map(({ actor_key }) => actor_key))
   const forbidden = new Set(await listForbiddenToRun(deps, agentId, [...keys]))
-  const lost = running.filter(({ actor_key }) => forbidden.has(actor_key))
   await stopEach(
     deps,
-    lost.map(({ id }) => id),
+    running.filter(({ actor_key }) => forbidden.has(actor_key)),
   )
 }
 
 /** Ends the runs of an owner's agents, by whomever. */
 export async function stopRunsOfAgentsOf(deps: Deps, agentOwnerId: string): Promise<void> {
-  const running = await listRunningOf(deps.database.db, { agentOwnerId })
-  await stopEach(
-    deps,
-    running.map(({ id }) => id),
-  )
+  await stopEach(deps, await listRunningOf(deps.database.db, { agentOwnerId }))
 }
 
-async function stopEach(deps: Deps, runIds: readonly string[]): Promise<void> {
-  const stops = runIds.map(async (runId) => {
-    const live = deps.liveRuns.find(runId)
-    if (live) live.end('stopped')
-    else await stopElsewhere(deps, runId)
-  })
-  for (const stop of await Promise.allSettled(stops)) {
-    if (stop.status === 'rejected') deps.log.error({ err: stop.reason }, 'a run could not be stopped')
+async function stopEach(deps: Deps, runs: readonly Pick<StoredRun, 'id' | 'status'>[]): Promise<void> {
+  const stops = await Promise.allSettled(runs.map((run) => stop(deps, run)))
+  for (const stopped of stops) {
+    if (stopped.status === 'rejected') deps.log.error({ err: stopped.reason }, 'a run could not be stopped')
   }
 }
 
@@ -319,8 +313,7 @@ export async function getRun(deps: Deps, actor: Actor, runId: string): Promise<z
     agent_id: run.agent_id,
     status: run.status,
     mock: run.mock === 1,
-    response:
-      run.status === 'running' ? textOf((await logSoFar(deps, run.id)).entries) : (said?.content ?? ''),
+    response: isOpen(run) ? textOf((await logSoFar(deps, run.id)).entries) : (said?.content ?? ''),
     error: said?.error ?? null,
     created_at: new Date(run.created_at).toISOString(),
   }

@@ -17,11 +17,11 @@ export { claimSessions } from './sessions.table.ts'
 export { sessionsRoutes } from './sessions.routes.ts'
 export {
   endReplies,
+  endReply,
   freeSession,
   freeWaitingSessions,
   insertReply,
   insertTurn,
-  interruptReply,
   recountMessages,
   removeFailedReply,
   updateReply,

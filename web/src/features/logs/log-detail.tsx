@@ -13,6 +13,7 @@ import { shownOutput } from './log-output.ts'
 import { LogSteps } from './log-steps.tsx'
 import { logQuery } from './logs.api.ts'
 import { ReplayButton } from './replay-button.tsx'
+import { isOpenLog } from './log-view.ts'
 
 /** Everything that is kept of one run. */
 export function LogDetail({ id, onReplayed }: { id: string; onReplayed: (id: string) => void }) {
@@ -47,8 +48,7 @@ export function LogDetail({ id, onReplayed }: { id: string; onReplayed: (id: str
 
 function Output({ log }: { log: AgentLogDetail }) {
   const { text, isJson } = shownOutput(log.output)
-  if (log.status === 'running')
-    return <Payload title="Output" text="The answer is saved when the run ends." isHint />
+  if (isOpenLog(log)) return <Payload title="Output" text="The answer is saved when the run ends." isHint />
   if (text === '') return <Payload title="Output" text="No answer." isHint />
   return <Payload title="Output" text={text} isCode={isJson} />
 }

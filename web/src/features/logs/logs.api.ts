@@ -4,7 +4,7 @@ import type { AgentLog, AgentLogDetail, LogChoices } from '#contracts/logs/logs.
 import { callEnvelope, call, send } from '../../lib/api.ts'
 import { momentsOf } from '../../lib/time-range.ts'
 import { streamRun } from '../chat/chat.api.ts'
-import type { LogView } from './log-view.ts'
+import { isOpenLog, type LogView } from './log-view.ts'
 
 const agentsPath = '/api/kip/agents'
 const logsPath = '/api/kip/logs'
@@ -25,8 +25,7 @@ export function logsQuery(view: LogView) {
       return { logs: data, total, totalPages, isCapped }
     },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.logs.some(({ status }) => status === 'running') ? liveMs : false,
+    refetchInterval: ({ state }) => (state.data?.logs.some(isOpenLog) ? liveMs : false),
   })
 }
 
@@ -52,7 +51,7 @@ export function logQuery(id: string) {
   return queryOptions({
     queryKey: ['logs', 'one', id],
     queryFn: ({ signal }) => call<AgentLogDetail>(`${logsPath}/${encodeURIComponent(id)}`, { signal }),
-    refetchInterval: ({ state }) => (state.data?.status === 'running' ? liveMs : false),
+    refetchInterval: ({ state }) => (state.data && isOpenLog(state.data) ? liveMs : false),
   })
 }
 
