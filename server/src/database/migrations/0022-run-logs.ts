@@ -25,6 +25,7 @@ const statements = [
   'alter table runs add column agent_version integer',
   `alter table runs add column origin text not null default 'chat'`,
   'alter table runs add column parent_run_id text',
+  'create index runs_parent on runs (parent_run_id) where parent_run_id is not null',
   'alter table runs add column depth integer not null default 0',
   `alter table runs add column rights text not null default '[]'`,
   'alter table runs add column budget_micro_usd bigint',

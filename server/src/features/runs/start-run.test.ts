@@ -106,8 +106,8 @@ test('a visitor’s run has no rights, and says where it was asked for', async (
   ])
 })
 
-test('a child has no more than its parent, and is at most three levels deep', async () => {
-  const { app, ask } = await startScene()
+test('a child has no more than its parent, is at most three levels deep, and is shown with it', async () => {
+  const { app, ask, agent, user } = await startScene()
   const input = 'Wait [[sim chunks=50 silence=5]]'
   const budget = { moneyMicroUsd: 800_000, steps: 5 }
   const runs = [await ask({ input, budget })]
@@ -119,6 +119,15 @@ test('a child has no more than its parent, and is at most three levels deep', as
       ...{ budget_micro_usd: 800_000, budget_steps: 5, budget_tool_calls: 24 },
     })
   await expect(ask({ parentRunId: runs[3]?.id })).rejects.toThrow(wording.tooDeep)
+  const logs = runs.map(({ id }) => call(app, 'GET', `/api/kip/logs/${id}`, { token: user.token }))
+  const related = (await Promise.all(logs)).map(({ body }) => [body.data.parent?.id, body.data.children])
+  const isChild = (id: string | undefined) => [{ id, agent_name: agent.name, status: 'running' }]
+  expect(related).toEqual([
+    [undefined, isChild(runs[1]?.id)],
+    [runs[0]?.id, isChild(runs[2]?.id)],
+    [runs[1]?.id, isChild(runs[3]?.id)],
+    [runs[2]?.id, undefined],
+  ])
   for (const { live } of runs) live?.end('stopped')
   await Promise.all(runs.flatMap(({ live }) => (live ? [live.finished] : [])))
   await expect(ask({ parentRunId: runs[0]?.id })).rejects.toThrow(wording.parentEnded)
