@@ -236,7 +236,9 @@ test('visitors who send too much are told to wait', async ({ openProfile, startO
 function textOnDisk(dataDir: string): string {
   const database = new DatabaseSync(join(dataDir, 'keeper.db'), { readOnly: true })
   try {
-    const rows = database.prepare('select data from run_events order by end_offset').all()
+    const rows = database
+      .prepare("select data from run_events where type = 'text' order by seq, end_offset")
+      .all()
     return rows
       .map(({ data }) => String(data))
       .join('')

@@ -62,6 +62,9 @@ export const wording = {
   unavailable: "The server isn't ready yet. Try again in a moment.",
   storageFailed:
     "Keeper can't write to its database right now. Everything saved before is safe. Try again in a while.",
+  tooDeep: 'Agents can pass work on only three levels deep.',
+  overRunBudget: 'This could cost more than the run may spend.',
+  parentEnded: 'The run that asked for this has ended.',
   cannotContinue: 'Only the last answer can be continued, and only if it was cut off.',
   providerCut: 'The provider ended the answer early.',
   providerSilent: 'The provider stopped responding.',

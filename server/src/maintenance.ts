@@ -12,13 +12,14 @@ import { removeOrphanFiles } from './features/attachments/index.ts'
 import { forgetDeletedKeepers, forgetDeletedMoments } from './features/keepers/index.ts'
 import { forgetEndedWindows, tidyBudgets } from './features/limits/index.ts'
 import { indexEndedRuns, isAnyRunUnsettled, removeOldLogs, sumEndedRuns } from './features/logs/index.ts'
-import { createRunRecovery } from './features/runs/index.ts'
+import { createRunRecovery, endOverdueRuns, isAnyRunOverdue } from './features/runs/index.ts'
 import { forgetVisitorConversations, pruneSessions } from './features/sessions/index.ts'
 import { startJobs, type Job } from './jobs/index.ts'
 
 const recoverEveryMs = 1_000
 const endStreamsEveryMs = 1_000
 const settleEveryMs = 5_000
+const overdueEveryMs = 10_000
 const budgetsEveryMs = 60_000
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
@@ -58,6 +59,12 @@ export function listJobs(deps: Deps): Job[] {
         await sumEndedRuns(deps, signal)
         await indexEndedRuns(deps, signal)
       },
+    },
+    {
+      name: 'runs.overdue',
+      everyMs: overdueEveryMs,
+      isNeeded: () => isAnyRunOverdue(deps),
+      work: () => endOverdueRuns(deps),
     },
     hourly('limits.tidy', () => forgetEndedWindows(deps)),
     {

@@ -30,6 +30,7 @@ export const AgentLog = z.object({
   id: z.string(),
   agent: z.object({ id: z.string().nullable(), name: z.string(), slug: z.string() }),
   user: z.object({ id: z.string().nullable(), name: z.string().nullable(), email: z.string().nullable() }),
+  /** Empty where the run belongs to no conversation. */
   session_id: z.string(),
   agent_class: z.string(),
   input: z.string(),
@@ -51,11 +52,17 @@ export const AgentLog = z.object({
 })
 export type AgentLog = z.infer<typeof AgentLog>
 
+const RelatedLog = z.object({ id: z.string(), agent_name: z.string(), status: RunStatus })
+export type RelatedLog = z.infer<typeof RelatedLog>
+
 /** A log with its payloads: the whole input, the output as JSON text, and the steps. */
 export const AgentLogDetail = AgentLog.extend({
   output: z.string().nullable(),
   steps: z.array(LogStep),
   notes: z.array(z.string()),
+  /** Of one log alone, where there are any that the reader may see: the run that delegated it, and those that it did. */
+  parent: RelatedLog.optional(),
+  children: z.array(RelatedLog).optional(),
 })
 export type AgentLogDetail = z.infer<typeof AgentLogDetail>
 

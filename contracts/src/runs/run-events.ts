@@ -1,4 +1,10 @@
-/** Events of a run's stream. An event's id is the number of characters of the reply sent up to and including it. Schema-free. */
+import type { Part } from './parts.ts'
+
+/**
+ * Events of a run's stream. An event's id is `{seq}.{characters}`: the entries of the run's log up to and including the
+ * event, and how many characters of the last one were sent. What begins, changes or ends is an entry; consecutive text
+ * of one part is one. Schema-free.
+ */
 export type RunUsage = { input: number; cachedInput: number; output: number; reasoning: number }
 
 export type RunStep = {
@@ -21,7 +27,10 @@ export type RunNotice = { kind: 'retrying'; message: string; attempt: number; wa
 
 export type RunEvent =
   | { event: 'run'; data: { run_id: string; session_id: string } }
-  | { event: 'delta'; data: { text: string } }
+  /** More text of a part. Who knows only `text` has the whole reply by joining it. */
+  | { event: 'delta'; data: { part: number; text: string } }
+  /** A part that is not text begins, changes or ends. */
+  | { event: 'part'; data: { part: number } & Part }
   | { event: 'step'; data: RunStep }
   /** What the reader should know meanwhile; the run goes on. */
   | { event: 'notice'; data: RunNotice }
@@ -44,6 +53,8 @@ export type RunEvent =
         message: string
         code: string
         run_id?: string
+        /** What was said and is stored, where the run was interrupted. */
+        response?: string
         /** When to come back, where the provider said so. */
         retry_after_ms?: number
       }

@@ -1,10 +1,11 @@
 /** Sentences about a run on its way and its failures. Schema-free. */
 export const runWording = {
-  /** What a visitor is told instead of a provider's sentence. */
-  ownerCanSee: 'The owner of this agent can see what went wrong.',
   retrying: 'Trying again…',
   reconnecting: 'Reconnecting…',
 } as const
+
+/** What a visitor is told instead of a provider's sentence. Apart from the others: no page has it. */
+export const ownerCanSee = 'The owner of this agent can see what went wrong.'
 
 /** The slug of Kip, the only agent that answers from the handbook where no key is set. Nobody can take or change it. */
 const handbookSlug = 'kip'

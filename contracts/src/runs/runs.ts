@@ -19,6 +19,8 @@ export const RunAction = z.strictObject({
   sessionId: Id.nullish(),
   /** Answered by the mock, whatever keys there are: diagnostics spend nobody's money. */
   mock: z.boolean().optional(),
+  /** Where in the app it was asked; otherwise a chat, or a program. */
+  origin: z.literal('studio').optional(),
 })
 export type RunAction = z.infer<typeof RunAction>
 
@@ -43,12 +45,14 @@ export type RunResult = z.infer<typeof RunResult>
 
 export const RunAnswer = success(RunResult).extend({ processing_time_ms: z.number() })
 
-export const RunStatus = z.enum(['running', 'done', 'failed', 'stopped', 'interrupted'])
+/** waiting: for a person's approval, which ends after ten minutes. */
+export const RunStatus = z.enum(['running', 'waiting', 'done', 'failed', 'stopped', 'interrupted'])
 export type RunStatus = z.infer<typeof RunStatus>
 
 /** Where a run is, for those who come back to it. */
 export const Run = z.object({
   id: z.string(),
+  /** Empty where the run belongs to no conversation. */
   session_id: z.string(),
   agent_id: z.string(),
   status: RunStatus,

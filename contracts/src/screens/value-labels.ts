@@ -32,6 +32,7 @@ export const scopeLabels: Record<AgentCreate['context_scope'], string> = {
 
 export const runStatusLabels: Record<RunStatus, string> = {
   running: 'Running',
+  waiting: 'Waiting',
   done: 'Done',
   failed: 'Failed',
   stopped: 'Stopped',

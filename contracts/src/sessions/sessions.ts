@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { page, success } from '../envelope.ts'
+import { Part } from '../runs/parts.ts'
 
 /** A conversation with an agent. */
 export const Session = z.object({
@@ -23,7 +24,9 @@ export type Attachment = z.infer<typeof Attachment>
 export const SessionMessage = z.object({
   id: z.string(),
   sender: z.enum(['user', 'other']),
+  /** Its text parts joined. */
   content: z.string(),
+  parts: z.array(Part),
   created_at: z.string(),
   status: MessageStatus,
   run_id: z.string().nullable(),
@@ -31,6 +34,8 @@ export const SessionMessage = z.object({
   /** What went wrong, in a sentence, when status is failed. */
   error: z.string().nullable(),
   attachments: z.array(Attachment).optional(),
+  /** Of a reply that is being written: the id of the last event that its parts hold. */
+  last_event_id: z.string().optional(),
 })
 export type SessionMessage = z.infer<typeof SessionMessage>
 

@@ -3,9 +3,9 @@ import { UnreachableError } from './api-error.ts'
 import { readRunEvents, type StreamedEvent } from './run-stream.ts'
 
 const sent =
-  'id: 0\nevent: run\ndata: {"run_id":"r","session_id":"s"}\n\n:\n\n' +
-  'id: 3\nevent: delta\ndata: {"text":"né!"}\n\nid: 3\nevent: news\ndata: {}\n\n' +
-  'id: 5\nevent: delta\ndata: {"text":"🎉"}\n\n'
+  'id: 0.0\nevent: run\ndata: {"run_id":"r","session_id":"s"}\n\n:\n\n' +
+  'id: 1.3\nevent: delta\ndata: {"part":0,"text":"né!"}\n\nid: 1.3\nevent: news\ndata: {}\n\n' +
+  'id: 1.5\nevent: delta\ndata: {"part":0,"text":"🎉"}\n\n'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -16,9 +16,9 @@ test.each([1, 2, 3, 7, 1_000])('events are whole when %i bytes arrive at a time'
   const parts: Uint8Array[] = []
   for (let at = 0; at < bytes.length; at += size) parts.push(bytes.slice(at, at + size))
   expect(await readAll(streamOf(parts))).toEqual([
-    { id: 0, event: 'run', data: { run_id: 'r', session_id: 's' } },
-    { id: 3, event: 'delta', data: { text: 'né!' } },
-    { id: 5, event: 'delta', data: { text: '🎉' } },
+    { id: '0.0', event: 'run', data: { run_id: 'r', session_id: 's' } },
+    { id: '1.3', event: 'delta', data: { part: 0, text: 'né!' } },
+    { id: '1.5', event: 'delta', data: { part: 0, text: '🎉' } },
   ])
 })
 

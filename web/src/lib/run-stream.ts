@@ -2,12 +2,12 @@ import { createParser } from 'eventsource-parser'
 import type { RunEvent } from '#contracts/runs/run-events.ts'
 import { UnreachableError } from './api-error.ts'
 
-/** An event of a run's stream; `id` is the number of characters of the reply up to and including it. */
-export type StreamedEvent = RunEvent & { id: number }
+/** An event of a run's stream that a page shows; `id` is its place in the run's log: `{seq}.{characters}`. */
+export type StreamedEvent = Exclude<RunEvent, { event: 'step' }> & { id: string }
 
 /** The server sends something at least every 10 seconds; a line this quiet is dead. */
 const silenceMs = 30_000
-const names = ['run', 'delta', 'step', 'notice', 'done', 'error'] satisfies RunEvent['event'][]
+const names = ['run', 'delta', 'part', 'notice', 'done', 'error'] satisfies StreamedEvent['event'][]
 const eventNames: readonly string[] = names
 
 /** Reads a run's events until the stream ends. Throws UnreachableError when it breaks off. */
@@ -15,9 +15,9 @@ export async function* readRunEvents(response: Response): AsyncGenerator<Streame
   const arrived: StreamedEvent[] = []
   const parser = createParser({
     onEvent({ id, event, data }) {
-      if (event === undefined || !eventNames.includes(event)) return
+      if (!eventNames.includes(event ?? '')) return
       // The server makes these events from the same contract.
-      arrived.push({ id: Number(id), event, data: JSON.parse(data) } as StreamedEvent)
+      arrived.push({ id, event, data: JSON.parse(data) } as StreamedEvent)
     },
   })
   for await (const text of readText(response)) {

@@ -18,6 +18,8 @@ import { foldedSearch } from './0017-folded-search.ts'
 import { whoPaid } from './0018-who-paid.ts'
 import { searchTags } from './0019-search-tags.ts'
 import { momentsTables } from './0020-moments.ts'
+import { messageParts } from './0021-message-parts.ts'
+import { runLogs } from './0022-run-logs.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -42,4 +44,6 @@ export const migrations: readonly Migration[] = [
   whoPaid,
   searchTags,
   momentsTables,
+  messageParts,
+  runLogs,
 ]

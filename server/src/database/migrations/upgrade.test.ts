@@ -64,6 +64,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
       'And his dog?',
       'You said: And his dog? (message 3 of this conversation)',
     ])
+    expect(messages[0].parts).toEqual([{ type: 'text', text: 'Where did the lighthouse keeper sleep?' }])
     const visited = await get(`/api/kip/agents?messages=true&sessionId=${street}`, { cookie: visitorCookie })
     expect(visited.at(-1)).toMatchObject({
       status: 'failed',

@@ -36,6 +36,8 @@ export type MessagesTable = {
   mock: Flag
   error: string | null
   attachments: Json | null
+  /** Null where content and attachments say it all, in this order: at most one text, then what is spoken. */
+  parts: Generated<Json | null>
   created_at: TimeMs
 }
 
@@ -48,8 +50,12 @@ export const diagnosticsProvider = 'diagnostics'
 /** The provider of a run that was answered without a model: with a sample, or by Kip from the handbook. */
 export const sampleProvider = 'mock'
 
+/** Where a run was asked for; ask: of a keeper; test: by diagnostics. */
+export type RunOrigin = 'chat' | 'studio' | 'api' | 'ask' | 'test'
+
 /** The thin row of a run: a list of logs reads this and nothing else. */
 export type RunsTable = {
+  /** Empty where the run belongs to no conversation. */
   session_id: string
   id: string
   agent_id: string
@@ -61,7 +67,8 @@ export type RunsTable = {
   user_id: string | null
   provider: string
   model: string
-  status: 'running' | 'done' | 'failed' | 'stopped' | 'interrupted'
+  /** waiting: for a person's approval; no process has it, and its reply counts as being written. */
+  status: 'running' | 'waiting' | 'done' | 'failed' | 'stopped' | 'interrupted'
   finish_reason: string | null
   mock: Flag
   retries: Generated<number>
@@ -86,6 +93,20 @@ export type RunsTable = {
   budget: string | null
   reserved_micro_usd: Generated<number>
   idempotency_key: string | null
+  /** The agent's version when it began; null where the agent has only ever had one. */
+  agent_version: Generated<number | null>
+  origin: Generated<RunOrigin>
+  /** The run that delegated it, and how many are above it. */
+  parent_run_id: Generated<string | null>
+  depth: Generated<number>
+  /** What it may do and use: `run-allowance.ts`. */
+  rights: Generated<Json>
+  budget_micro_usd: Generated<number | null>
+  budget_steps: Generated<number>
+  budget_tool_calls: Generated<number>
+  deadline_at: Generated<TimeMs>
+  /** Since when it waits, while it does. */
+  waiting_since: Generated<TimeMs | null>
   /** Whether its payload can be searched; done soon after its end. */
   is_searchable: Generated<Flag>
   /** Whether the sums by hour hold it. */
@@ -99,10 +120,24 @@ type RunPayloadsTable = {
   output: string | null
   steps: Json
   notes: Json
+  /** What the run's log holds beside the text of the reply; null where the reply is all there is. */
+  log: Generated<Json | null>
 }
 
-/** The reply as it grows, for those who re-attach; gone once the run has ended and the message holds it all. */
-export type RunEventsTable = { run_id: string; end_offset: number; data: string }
+/**
+ * The log of a run while it grows, for those who re-attach; gone once the run has ended and its payload and its message
+ * hold it all. An entry of text comes in pieces, each with where it ends in the entry; any other one is whole, at 0.
+ */
+export type RunEventsTable = {
+  run_id: string
+  /** 1, 2, 3, … within the log. */
+  seq: number
+  end_offset: number
+  /** The part of the message, where the entry is about one. */
+  part: number | null
+  type: 'text' | 'part' | 'step' | 'notice'
+  data: string
+}
 
 type AttachmentsTable = {
   id: string

@@ -210,7 +210,11 @@ describe('the repair of the database', () => {
       .set({ running_run_id: ended.run_id, message_count: 7 })
       .where('id', '=', ended.session_id)
       .execute()
-    await db.insertInto('run_events').values({ run_id: ended.run_id, end_offset: 3, data: 'abc' }).execute()
+    const left = { seq: 1, end_offset: 3, part: 0, type: 'text', data: 'abc' } as const
+    await db
+      .insertInto('run_events')
+      .values({ run_id: ended.run_id, ...left })
+      .execute()
     await db.updateTable('keeper_numbers').set({ last_number: 0 }).execute()
 
     const messages = await repair(app, token)

@@ -73,6 +73,7 @@ async function startWithEverything(options: { outlivesTest?: boolean } = {}) {
   const { session_id: sessionId } = (await runAgent(app, user, { agentId: agent.id, input: said })).body.data
   await runAgent(app, user, { agentId: agent.id, input: 'And then?', sessionId })
   await speak(app, sessionId)
+  await cite(app, sessionId)
   return { app, user, agent, template, keepers, sessionId }
 }
 
@@ -106,6 +107,19 @@ async function speak(app: TestApp, sessionId: string): Promise<void> {
     .set({ attachments: JSON.stringify([attachment]) })
     .where('session_id', '=', sessionId)
     .where('position', '=', 1)
+    .execute()
+}
+
+const citation = { type: 'citation', n: 1, moment_id: 'm1', quote: 'It said nothing. 🌊' }
+
+/** Has a conversation's second answer rest on something. */
+async function cite(app: TestApp, sessionId: string): Promise<void> {
+  const { db } = app.deps.database
+  const answer = () =>
+    db.updateTable('messages').where('session_id', '=', sessionId).where('position', '=', 3)
+  const parts = [{ type: 'text', text: 'Nothing' }, citation, { type: 'text', text: ' [1].' }]
+  await answer()
+    .set({ content: 'Nothing [1].', parts: JSON.stringify(parts) })
     .execute()
 }
 
@@ -183,7 +197,18 @@ test('what was imported is used as if it had been made here', async () => {
   const messages = (await call(app, 'GET', path, { token })).body.data
   expect(messages).toHaveLength(4)
   expect(messages[0].content).toBe('What did\r\nthe <b>river</b> say? \u{1F30A}')
-  const heard = await fetch(app.url + messages[1].attachments[0].url)
+  const [spoken] = messages[1].attachments
+  expect(messages[1].parts).toEqual([
+    { type: 'text', text: messages[1].content },
+    { type: 'audio', id: spoken.id, media_type: 'audio/mpeg' },
+  ])
+  expect(messages[3].content).toBe('Nothing [1].')
+  expect(messages[3].parts).toEqual([
+    { type: 'text', text: 'Nothing' },
+    citation,
+    { type: 'text', text: ' [1].' },
+  ])
+  const heard = await fetch(app.url + spoken.url)
   expect(new Uint8Array(await heard.arrayBuffer())).toEqual(sound)
   const more = { agentId: from.agent.id, input: 'Go on.', sessionId: from.sessionId }
   expect((await runAgent(app, to.user, more)).body.data).toMatchObject({ session_id: from.sessionId })
@@ -295,6 +320,10 @@ const damages: [why: string, damage: (files: Files) => void][] = [
   ['"root" is reserved', (files) => replace(files, 'agents.json', /"slug": "[^"]*"/, '"slug": "root"')],
   ['id: Invalid UUID', (files) => replace(files, 'agents.json', /"id": "[^"]*"/, '"id": "../x"')],
   ['Not a sound.', (files) => replace(files, 'messages.jsonl', 'audio/mpeg', 'text/html')],
+  [
+    "Its parts don't hold its text.",
+    (files) => replace(files, 'messages.jsonl', '"text":"Nothing"', '"text":"All"'),
+  ],
   ['its attachments are missing.', (files) => replace(files, 'messages.jsonl', /"bytes":\d+/, '"bytes":7')],
   [
     'some of its messages are missing.',

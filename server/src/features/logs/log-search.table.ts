@@ -17,6 +17,7 @@ export function indexRuns(database: Database, limit: number): Promise<number> {
       .select(['runs.status', 'runs.provider', 'run_payloads.input', 'run_payloads.output'])
       .where('runs.is_searchable', '=', sql.lit(0))
       .where('runs.status', '<>', sql.lit('running'))
+      .where('runs.status', '<>', sql.lit('waiting'))
       // In one order in all processes, which would wait for each other otherwise.
       .orderBy('runs.created_at')
       .orderBy('runs.id')

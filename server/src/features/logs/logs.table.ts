@@ -206,3 +206,22 @@ function narrowed(db: Queries, filter: RunFilter) {
     query.innerJoin(sql<{ key: string }>`${found}`.as('found'), 'found.key', 'runs.id'),
   )
 }
+
+/** The run that delegated a run, and those that it delegated, as far as somebody may see them; an admin sees all. */
+export async function listRelated(
+  db: Queries,
+  run: { id: string; parentId: string | null; viewerId: string | undefined },
+) {
+  const { id, parentId, viewerId } = run
+  const rows = db
+    .selectFrom('runs')
+    .select(['id', 'agent_name', 'status'])
+    .$if(viewerId !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([eb('user_id', '=', viewerId ?? ''), eb('agent_owner_id', '=', viewerId ?? '')]),
+      ),
+    )
+  const parent = parentId === null ? undefined : await rows.where('id', '=', parentId).executeTakeFirst()
+  const children = await rows.where('parent_run_id', '=', id).orderBy('created_at').orderBy('id').execute()
+  return { ...(parent && { parent }), ...(children.length > 0 && { children }) }
+}

@@ -18,7 +18,15 @@ import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
 import { indexLatestRuns } from './log-search.ts'
 import { listFoundRuns, matchOf, newestFound } from './found-runs.table.ts'
-import { countRuns, findRun, listRuns, type RunFilter, type RunRow, type WholeRunRow } from './logs.table.ts'
+import {
+  countRuns,
+  findRun,
+  listRelated,
+  listRuns,
+  type RunFilter,
+  type RunRow,
+  type WholeRunRow,
+} from './logs.table.ts'
 import { listPeople, listUsedAgents, measureStats } from './usage.table.ts'
 
 type LogPage = { data: AgentLog[]; total: number; totalPages: number; total_is_capped: boolean }
@@ -101,7 +109,10 @@ export async function getLog(
   user: UserActor,
   runId: string,
 ): Promise<AgentLogDetail> {
-  return wholeLogAnswer(user, await readLog(deps, user, runId))
+  const run = await readLog(deps, user, runId)
+  const viewerId = user.role === 'admin' ? undefined : user.userId
+  const of = { id: run.id, parentId: run.parent_run_id, viewerId }
+  return { ...wholeLogAnswer(user, run), ...(await listRelated(deps.database.db, of)) }
 }
 
 /** What was asked of which agent, to ask it again. Read as `getLog` reads. Throws `conflict` where it was erased. */

@@ -13,5 +13,5 @@ export async function replayRun(
   { runId, ...request }: { runId: string; idempotencyKey?: string | undefined; address: string },
 ): Promise<StartedRun> {
   const asked = await getAsked(deps, user, runId)
-  return startRun(deps, user, { ...asked, ...request })
+  return startRun(deps, user, { ...asked, ...request, origin: 'studio' })
 }

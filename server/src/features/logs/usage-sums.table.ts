@@ -69,6 +69,7 @@ export async function hasUnsettled(db: Queries): Promise<boolean> {
       .select('id')
       .where(flag, '=', sql.lit(0))
       .where('status', '<>', sql.lit('running'))
+      .where('status', '<>', sql.lit('waiting'))
       .limit(1)
       .executeTakeFirst()
   return ((await find('is_searchable')) ?? (await find('is_summed'))) !== undefined

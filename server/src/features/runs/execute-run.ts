@@ -19,8 +19,10 @@ import {
 } from '../limits/index.ts'
 import type { LiveRun } from './live-runs.ts'
 import { callModel, type ModelCallResult } from './model-call.ts'
-import { createReplyWriter } from './reply-writer.ts'
+import type { RunBudget } from './run-allowance.ts'
+import { createReplyWriter, type ReplyWriter } from './reply-writer.ts'
 import { worstCaseOfTry, type Admitted } from './run-admission.ts'
+import { partsOf, textOf } from './run-log.ts'
 import type { RunContext } from './run-context.ts'
 import type { Place } from './record-run.ts'
 import { storeEnd, tellOthers } from './run-end.ts'
@@ -37,14 +39,18 @@ import { endOf, setReserved, writeEnd, writePaidEnd, type EndedRun } from './run
 
 /** A recorded run with all that its execution needs. */
 export type Execution = Admitted &
-  Place & { context: Promise<RunContext>; reservation: Reservation | undefined; isVisitors: boolean }
+  Place & {
+    context: Promise<RunContext>
+    reservation: Reservation | undefined
+    budget: RunBudget
+    isVisitors: boolean
+  }
 
 const runMsMax = 270_000
 
 /** Answers a recorded run and stores its end; never throws. The events end with `done` or `error`. */
 export async function executeRun(deps: Deps, run: LiveRun, execution: Execution): Promise<RunOutcome> {
   const startedAt = performance.now()
-  run.send({ event: 'run', data: { run_id: run.id, session_id: run.sessionId } })
   const outcome = newOutcome(execution.model.notes)
   await answer(deps, run, { execution, outcome, startedAt })
   outcome.shownError = execution.isVisitors ? visitorError(outcome) : outcome.error
@@ -76,7 +82,7 @@ async function answer(
   let context: RunContext | undefined
   const onStep = (step: RunStep) => {
     if (!outcome.steps.includes(step)) outcome.steps.push(step)
-    tellStep(run, step, execution.isVisitors)
+    tellStep(writer, step)
   }
   const deadline = startedAt + totalMs(deps, execution)
   try {
@@ -94,26 +100,30 @@ async function answer(
       onText: writer.write,
       onStep,
       onTried: (tried) => void tries.push(tried),
-      mayTryAgain: () => reserveTry(deps, run, execution, given),
+      mayTryAgain: () => reserveTry(deps, run, execution, { context: given, tries: tries.length + 1 }),
     })
     takeResult(outcome, result)
     writer.sendHeld()
-    if (outcome.status === 'done') await speakReply(deps, run, { ...work, text: run.text, deadline, onStep })
+    const text = textOf(run.log.entries)
+    if (outcome.status === 'done') await speakReply(deps, run, { ...work, text, deadline, writer, onStep })
   } catch (error) {
     takeFailure(deps, run, outcome, error)
   }
   await writer.end()
-  outcome.text = run.text.toWellFormed()
+  outcome.log = run.log.entries
+  outcome.text = textOf(outcome.log).toWellFormed()
   if (context) addModelCost(outcome, { model: execution.model, context, tries })
 }
 
-/** Reserves one more try, whatever those before it turn out to have cost. False past a cap. */
+/** Reserves one more try, whatever those before it turn out to have cost. False past a cap or the run's own budget. */
 async function reserveTry(
   deps: Deps,
   run: LiveRun,
-  { reservation, model }: Execution,
-  context: RunContext,
+  { reservation, model, budget }: Execution,
+  { context, tries }: { context: RunContext; tries: number },
 ): Promise<boolean> {
+  const { moneyMicroUsd } = budget
+  if (moneyMicroUsd !== null && tries * worstCaseOfTry(model, context) > moneyMicroUsd) return false
   if (!reservation) return true
   if (!(await raiseReservation(deps, reservation, worstCaseOfTry(model, context)))) return false
   const { amountMicroUsd } = reservation
@@ -135,18 +145,19 @@ function modelRequest({ agent, model }: Execution, context: RunContext) {
   }
 }
 
-/** The run's own time, which an agent may raise. */
-function totalMs(deps: Deps, { agent }: Execution): number {
+/** The run's own time, which an agent may raise, up to its deadline. */
+function totalMs(deps: Deps, { agent, budget }: Execution): number {
   const own = agent.config.max_run_seconds
-  return own === undefined ? deps.runTimes.totalMs : Math.min(own * 1000, runMsMax)
+  const most = own === undefined ? deps.runTimes.totalMs : Math.min(own * 1000, runMsMax)
+  return Math.min(most, budget.deadline - deps.now())
 }
 
-/** A step is sent when it begins and when it ends, but not to visitors: it names the model and what a provider said. */
-function tellStep(run: LiveRun, step: RunStep, isVisitors: boolean): void {
-  if (!isVisitors) run.send({ event: 'step', data: step })
+/** A step is told when it begins and when it ends. */
+function tellStep(writer: ReplyWriter, step: RunStep): void {
+  writer.tell({ event: 'step', data: step })
   if (step.waitedMs === undefined) return
   const { retrying: message } = runWording
-  run.send({
+  writer.tell({
     event: 'notice',
     data: { kind: 'retrying', message, attempt: step.attempt + 1, wait_ms: step.waitedMs },
   })
@@ -252,11 +263,13 @@ export async function speakReply(
     text: string
     /** When the whole run has to be over, as `performance.now()` counts. */
     deadline: number
+    writer: ReplyWriter
     onStep(step: RunStep): void
   },
 ): Promise<void> {
   const { speech } = work.execution.model
-  if (!speech || work.text.trim() === '') return
+  // A voice belongs to a message.
+  if (!speech || run.sessionId === '' || work.text.trim() === '') return
   const elapsed = () => Math.round(performance.now() - work.startedAt)
   const step: RunStep = {
     kind: 'speech',
@@ -270,14 +283,16 @@ export async function speakReply(
   const signal = AbortSignal.any([run.signal, AbortSignal.timeout(Math.ceil(leftMs))])
   try {
     await requireAttachmentRoom(deps, run.sessionId)
-    const audio = await deps.providers.speak({ text: work.text, ...speech, signal })
+    const spoken = await deps.providers.speak({ text: work.text, ...speech, signal })
     const attachment = await keepAttachment(deps, {
       sessionId: run.sessionId,
       runId: run.id,
-      type: audio.mediaType,
-      bytes: audio.bytes,
+      type: spoken.mediaType,
+      bytes: spoken.bytes,
     })
     work.outcome.attachments.push(attachment)
+    const audio = { type: 'audio', id: attachment.id, media_type: attachment.type } as const
+    work.writer.tell({ event: 'part', data: { part: partsOf(run.log.entries).length, ...audio } })
     addCost(work.outcome, speechCostMicroUsd(speech.modelId, work.text.length), speech.keySource)
     step.status = 'done'
   } catch (error) {

@@ -1,29 +1,33 @@
 import type { Deps } from '../../deps.ts'
 import type { LiveRun, RunListener } from './live-runs.ts'
-import { endOfRow } from './run-outcome.ts'
-import { findReply, findRun, listRunEvents } from './runs.table.ts'
+import { eventOfRow, eventsAfter, newLog, readLog, type HeldPlace, type LogPlace } from './run-log.ts'
+import { endOfRow, isOpen } from './run-outcome.ts'
+import { findLog, findRun, findSaid, listRunEvents } from './runs.table.ts'
 
 /** How long a follower waits for another process's word before it looks by itself. */
 const lookAgainMs = 1_000
 
+/** What a reader has of a run: up to a place in its log, or as readers once said it, so many characters of its reply. */
+export type Held = HeldPlace | { said: number }
+
 /**
- * Sends a run's events from `offset` (characters of the reply held already) to its end: live where this process has
- * the run, or has only just ended it (`live`), else from the database, where another process writes them. Settles with
- * the end, or when `signal` aborts.
+ * Sends a run's events after what is held to its end: live where this process has the run, or has only just ended it
+ * (`live`), else from the database, where another process writes them. Settles with the end, or when `signal` aborts.
  */
 export async function followRun(
   deps: Deps,
   run: { id: string; sessionId: string; live?: LiveRun | undefined },
-  request: { offset: number; signal: AbortSignal; listener: RunListener },
+  request: { held: Held; signal: AbortSignal; listener: RunListener },
 ): Promise<void> {
-  const { offset, signal, listener } = request
-  listener({ event: 'run', data: { run_id: run.id, session_id: run.sessionId } }, offset)
+  const { held, signal } = request
+  const place = 'said' in held ? { seq: 0, chars: 0, said: held.said } : { ...held, said: 0 }
+  const listener = 'said' in held ? afterChars(held.said, request.listener) : request.listener
+  listener({ event: 'run', data: { run_id: run.id, session_id: run.sessionId } }, place)
   const live = run.live ?? deps.liveRuns.find(run.id)
-  if (!live) return tail(deps, run, request)
+  if (!live) return tail(deps, run, { place: { ...place, said: 0 }, signal, listener })
   let unfollow = () => {}
   await new Promise<void>((resolve) => {
-    unfollow = live.follow(offset, (event, id) => {
-      if (event.event === 'run') return
+    unfollow = live.follow(place, (event, id) => {
       listener(event, id)
       if (event.event === 'done' || event.event === 'error') resolve()
     })
@@ -32,23 +36,37 @@ export async function followRun(
   unfollow()
 }
 
+/** Leaves out the first characters of the reply, which may not even be stored yet. */
+function afterChars(held: number, listener: RunListener): RunListener {
+  return (event, place) => {
+    const at = { ...place, said: Math.max(held, place.said) }
+    if (event.event !== 'delta') return listener(event, at)
+    const { part, text } = event.data
+    const left = text.slice(Math.max(0, text.length - (place.said - held)))
+    if (left !== '') listener({ event: 'delta', data: { part, text: left } }, at)
+  }
+}
+
+type RunId = { id: string; sessionId: string }
+
 async function tail(
   deps: Deps,
-  run: { id: string; sessionId: string },
-  request: { offset: number; signal: AbortSignal; listener: RunListener },
+  run: RunId,
+  request: { place: LogPlace; signal: AbortSignal; listener: RunListener },
 ): Promise<void> {
-  let { offset } = request
+  let { place } = request
   const bell = createBell(deps, run.id)
   request.signal.addEventListener('abort', bell.ring)
   try {
     while (!request.signal.aborted) {
       // The status first: what is stored after it has been read is seen in the next round.
       const row = await findRun(deps.database.db, run.id)
-      if (!row || row.status !== 'running') return await sendEnd(deps, run, { ...request, offset })
-      for (const { end_offset, data } of await listRunEvents(deps.database.db, run.id, offset)) {
-        const text = data.slice(Math.max(0, data.length - (end_offset - offset)))
-        offset = end_offset
-        request.listener({ event: 'delta', data: { text } }, offset)
+      if (!row || !isOpen(row)) return await sendEnd(deps, run, { ...request, place })
+      for (const stored of await listRunEvents(deps.database.db, run.id, place)) {
+        const event = eventOfRow(stored, place)
+        const said = place.said + (event.event === 'delta' ? event.data.text.length : 0)
+        place = { seq: stored.seq, chars: stored.end_offset, said }
+        request.listener(event, place)
       }
       await bell.wait(lookAgainMs)
     }
@@ -57,19 +75,17 @@ async function tail(
   }
 }
 
-/** What is left of an ended run: the rest of its text and how it ended. */
+/** What is left of an ended run: the rest of its log and how it ended. */
 async function sendEnd(
   deps: Deps,
-  run: { id: string; sessionId: string },
-  request: { offset: number; listener: RunListener },
+  run: RunId,
+  { place, listener }: { place: LogPlace; listener: RunListener },
 ): Promise<void> {
   const { db } = deps.database
-  const [row, reply] = await Promise.all([findRun(db, run.id), findReply(db, run.sessionId, run.id)])
-  const content = reply?.content ?? ''
-  if (content.length > request.offset) {
-    request.listener({ event: 'delta', data: { text: content.slice(request.offset) } }, content.length)
-  }
-  request.listener(endOfRow(deps, run, { row, reply }), content.length)
+  const [row, reply, kept] = await Promise.all([findRun(db, run.id), findSaid(db, run), findLog(db, run.id)])
+  const { entries, end } = newLog(readLog(kept ?? null, reply?.content ?? ''))
+  for (const { event, place: at } of eventsAfter(entries, place)) listener(event, at)
+  listener(endOfRow(deps, run, { row, reply }), end)
 }
 
 /** Rings when a process says that the run has moved. */

@@ -1,5 +1,11 @@
 export { createLiveRuns, type LiveRuns } from './live-runs.ts'
-export { createRunRecovery, recoverOrphanRuns, recoverRuns } from './run-end.ts'
+export {
+  createRunRecovery,
+  endOverdueRuns,
+  isAnyRunOverdue,
+  recoverOrphanRuns,
+  recoverRuns,
+} from './run-end.ts'
 export {
   answerMessages,
   answerRun,

@@ -2,24 +2,34 @@ import type { RunEvent } from '#contracts/runs/run-events.ts'
 import { wording } from '#contracts/wording.ts'
 import { bounds, type Bounds } from '../../bounds.ts'
 import { AppError } from '../../errors.ts'
+import {
+  append,
+  eventsAfter,
+  newLog,
+  type HeldPlace,
+  type LogEvent,
+  type LogPlace,
+  type RunLog,
+} from './run-log.ts'
 import type { RunOutcome } from './run-outcome.ts'
 
-/** Hears a run's events; `id` is the number of characters of the reply up to and including the event. */
-export type RunListener = (event: RunEvent, id: number) => void
+/** Hears a run's events; `place` is where the log is with the event. */
+export type RunListener = (event: RunEvent, place: LogPlace) => void
+/** How a run ended. */
+export type RunEnd = Extract<RunEvent, { event: 'done' | 'error' }>
 
 /** A run of this process, from its record to its end. */
 export type LiveRun = {
   id: string
   sessionId: string
-  /** The reply so far. */
-  text: string
+  log: RunLog
   mock: boolean
   /** Tells the loop to end: the person's stop, or the process's shutdown. */
   end(reason: 'stopped' | 'interrupted'): void
   signal: AbortSignal
-  send(event: RunEvent): void
-  /** Hears the steps so far and the reply from `offset` on, then what comes; returns how to stop hearing. */
-  follow(offset: number, listener: RunListener): () => void
+  send(event: LogEvent | RunEnd): void
+  /** Hears what is new to somebody who holds a part of the log, then what comes; returns how to stop hearing. */
+  follow(held: HeldPlace, listener: RunListener): () => void
   /** Settles when the end is stored. */
   finished: Promise<RunOutcome>
 }
@@ -89,30 +99,21 @@ export function startLiveRun(
 ): LiveRun {
   const abort = new AbortController()
   const listeners = new Set<RunListener>()
-  const steps: RunEvent[] = []
-  let last: RunEvent | undefined
-  let notice: RunEvent | undefined
+  let last: RunEnd | undefined
   const run: LiveRun = {
     ...identity,
-    text: '',
+    log: newLog(),
     signal: abort.signal,
     end: (reason) => abort.abort(reason),
     send(event) {
-      if (event.event === 'delta') run.text += event.data.text
       if (event.event === 'done' || event.event === 'error') last = event
-      if (event.event === 'step') steps.push({ ...event, data: { ...event.data } })
-      if (event.event === 'notice') notice = event
-      else if (event.event === 'delta') notice = undefined
-      for (const listener of listeners) listener(event, run.text.length)
+      else append(run.log, event)
+      for (const listener of listeners) listener(event, run.log.end)
     },
-    follow(offset, listener) {
-      for (const step of steps) listener(step, offset)
-      if (run.text.length > offset) {
-        listener({ event: 'delta', data: { text: run.text.slice(offset) } }, run.text.length)
-      }
-      if (last) listener(last, run.text.length)
+    follow(held, listener) {
+      for (const { event, place } of eventsAfter(run.log.entries, held)) listener(event, place)
+      if (last) listener(last, run.log.end)
       else listeners.add(listener)
-      if (notice && !last) listener(notice, run.text.length)
       return () => listeners.delete(listener)
     },
     finished: Promise.resolve().then(() => work(run)),

@@ -3,7 +3,7 @@ import { logPreviewChars } from '#contracts/limits/limits.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
-import { diagnosticsProvider } from '../../database/schema/runs.ts'
+import { diagnosticsProvider, type RunOrigin } from '../../database/schema/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { priceTableVersion } from '../../providers/catalogue.ts'
@@ -11,7 +11,15 @@ import type { Actor } from '../../http/actor.ts'
 import { beginSession, findSession, occupySession, removeFailedReply } from '../sessions/index.ts'
 import { quotaRoom, quotaTurn, type Reservation } from '../limits/index.ts'
 import type { Admitted } from './run-admission.ts'
-import { recordFirst, recordGoingOn, recordNext, recordTaken, type RecordedRun } from './runs.table.ts'
+import { allowanceColumns, type Allowance } from './run-allowance.ts'
+import {
+  recordAlone,
+  recordFirst,
+  recordGoingOn,
+  recordNext,
+  recordTaken,
+  type RecordedRun,
+} from './runs.table.ts'
 
 /** Where a run's messages stand, and what the model is to see of the session. */
 export type Place = {
@@ -27,11 +35,15 @@ export type AskedRun = {
   actor: Actor
   admitted: Admitted
   reservation: Reservation | undefined
+  allowance: Allowance
   request: {
     id: string
     now: number
     input: string
-    sessionId?: string | undefined
+    origin: RunOrigin
+    parent?: { id: string; depth: number } | undefined
+    /** Undefined for a new conversation, null for none. */
+    sessionId?: string | null | undefined
     idempotencyKey?: string | undefined
     /** Asked of the mock, by diagnostics. */
     mock?: boolean | undefined
@@ -65,6 +77,7 @@ async function recordAtOnce(
   const { database } = deps
   const { actor, request } = asked
   if (request.partial) return undefined
+  if (request.sessionId === null) return recordWithoutSession(deps, asked, begin)
   const sessionId = request.sessionId ?? randomUUID()
   const session = { ...occupationOf(asked, sessionId), messages: 2 }
   const isFirst = request.sessionId === undefined
@@ -83,6 +96,17 @@ async function recordAtOnce(
         { meanwhile },
       )
   return isRecorded ? place : undefined
+}
+
+async function recordWithoutSession(
+  deps: Deps,
+  asked: AskedRun,
+  begin: (place: Place) => void,
+): Promise<Place> {
+  const place = { sessionId: '', replyPosition: -1, pastEnd: 0, partial: undefined }
+  const { run, payload } = rowsOf(deps, asked, place)
+  await recordAlone.run(deps.database, { run, payload }, { meanwhile: () => begin(place) })
+  return place
 }
 
 /** Records any turn; what stands in its way is thrown. */
@@ -150,7 +174,11 @@ function rowsOf(deps: Deps, asked: AskedRun, { sessionId, replyPosition }: Place
   }
 }
 
-function runRow(deps: Deps, { actor, admitted, reservation, request }: AskedRun, sessionId: string) {
+function runRow(
+  deps: Deps,
+  { actor, admitted, reservation, allowance, request }: AskedRun,
+  sessionId: string,
+) {
   const { agent } = admitted
   return {
     session_id: sessionId,
@@ -178,6 +206,10 @@ function runRow(deps: Deps, { actor, admitted, reservation, request }: AskedRun,
     reserved_micro_usd: reservation?.amountMicroUsd ?? 0,
     idempotency_key: request.idempotencyKey ?? null,
     created_at: request.now,
+    origin: request.origin,
+    parent_run_id: request.parent?.id ?? null,
+    depth: request.parent ? request.parent.depth + 1 : 0,
+    ...allowanceColumns(allowance),
   }
 }
 

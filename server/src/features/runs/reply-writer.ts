@@ -1,12 +1,15 @@
 import type { Deps } from '../../deps.ts'
 import type { RunEventsTable } from '../../database/schema/runs.ts'
 import type { LiveRun } from './live-runs.ts'
+import { rowsAfter, textPartOf, type HeldPlace, type LogEvent } from './run-log.ts'
 import { insertRunEvents } from './runs.table.ts'
 
-/** Takes the reply's text as it comes: to the listeners at once, to the database every `flushMs`. */
+/** Takes what happens in a run: to the listeners at once, to the database every `flushMs`. */
 export type ReplyWriter = {
   write(text: string): void
-  /** Sends what is still held back: from then on the run's text is whole. */
+  /** What is not text; it comes after the text that is still held back. */
+  tell(event: Exclude<LogEvent, { event: 'delta' }>): void
+  /** Sends what is still held back: from then on the run's log is whole. */
   sendHeld(): void
   /** Sends what is still held back and stops storing events; waits for the flush under way. */
   end(): Promise<void>
@@ -17,17 +20,13 @@ export function createReplyWriter(deps: Deps, run: LiveRun): ReplyWriter {
   let held = ''
   let isFirst = true
   let isEnded = false
-  let stored = 0
+  let stored: HeldPlace = { seq: 0, chars: 0 }
   let sendSoon: NodeJS.Immediate | undefined
 
   const reply: GrowingReply = {
-    unstored() {
-      const end = wholeLength(run.text)
-      if (isEnded || end <= stored) return undefined
-      return { run_id: run.id, end_offset: end, data: run.text.slice(stored, end) }
-    },
-    wasStored(endOffset) {
-      stored = endOffset
+    unstored: () => (isEnded ? [] : rowsAfter(run.id, run.log.entries, stored)),
+    wasStored({ seq, end_offset: chars }) {
+      stored = { seq, chars }
     },
   }
 
@@ -36,7 +35,7 @@ export function createReplyWriter(deps: Deps, run: LiveRun): ReplyWriter {
     if (held === '') return
     const text = held
     held = ''
-    run.send({ event: 'delta', data: { text } })
+    run.send({ event: 'delta', data: { part: textPartOf(run.log.entries), text } })
   }
 
   return {
@@ -49,6 +48,12 @@ export function createReplyWriter(deps: Deps, run: LiveRun): ReplyWriter {
       } else sendSoon ??= setImmediate(send)
       deps.runEvents.hasGrown(reply)
     },
+    tell(event) {
+      send()
+      run.send(event)
+      // A step alone waits for what comes of it: nobody reads it before, and most runs end before anything is stored.
+      if (event.event !== 'step') deps.runEvents.hasGrown(reply)
+    },
     async end() {
       isEnded = true
       clearImmediate(sendSoon)
@@ -58,12 +63,6 @@ export function createReplyWriter(deps: Deps, run: LiveRun): ReplyWriter {
   }
 }
 
-/** A character outside the basic plane is two units; it must not be split between two rows. */
-function wholeLength(text: string): number {
-  const last = text.charCodeAt(text.length - 1)
-  return text.length - (last >= 0xd800 && last <= 0xdbff ? 1 : 0)
-}
-
 /** PostgreSQL stores every character but NUL; its replacement is as long. */
 function storable(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
@@ -71,10 +70,10 @@ function storable(text: string): string {
 
 /** A reply that grows. */
 type GrowingReply = {
-  /** What it has grown by since the last piece that was stored, if by anything. */
-  unstored(): RunEventsTable | undefined
-  /** Hears that everything up to an offset is stored. */
-  wasStored(endOffset: number): void
+  /** What it has grown by since the last row that was stored. */
+  unstored(): RunEventsTable[]
+  /** Hears that everything up to and including a row is stored. */
+  wasStored(last: RunEventsTable): void
 }
 
 /** Stores how replies grow, for those who re-attach: all replies of this process together, every `flushMs`. */
@@ -105,17 +104,15 @@ export function createRunEventQueue(deps: Pick<Deps, 'database' | 'runTimes' | '
   async function flush(): Promise<void> {
     const replies = [...grown]
     grown.clear()
-    const pieces = replies.flatMap((reply) => {
-      const event = reply.unstored()
-      return event ? [{ reply, event }] : []
-    })
-    if (pieces.length === 0) return
+    const pieces = replies.map((reply) => ({ reply, rows: reply.unstored() }))
+    const rows = pieces.flatMap((piece) => piece.rows)
+    if (rows.length === 0) return
     try {
-      await insertRunEvents(
-        deps.database,
-        pieces.map(({ event }) => event),
-      )
-      for (const { reply, event } of pieces) reply.wasStored(event.end_offset)
+      await insertRunEvents(deps.database, rows)
+      for (const piece of pieces) {
+        const last = piece.rows.at(-1)
+        if (last) piece.reply.wasStored(last)
+      }
     } catch (error) {
       for (const { reply } of pieces) grown.add(reply)
       deps.log.error({ err: error }, 'pieces of replies could not be stored')

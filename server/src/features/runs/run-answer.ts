@@ -11,9 +11,10 @@ import { parseInput } from '../../http/parse-input.ts'
 import type { Bounds } from '../../bounds.ts'
 import { rememberVisitor } from '../accounts/index.ts'
 import { getMessages } from '../sessions/index.ts'
-import { followRun } from './follow-run.ts'
+import { followRun, type Held } from './follow-run.ts'
 import type { LiveRun } from './live-runs.ts'
-import { runTextSoFar, startRun, type StartedRun } from './runs.ts'
+import type { LogPlace } from './run-log.ts'
+import { readSoFar, startRun, type StartedRun } from './runs.ts'
 
 /** Answers a started run as the caller wants it: one JSON body at its end, or, with undefined, an event stream. */
 export async function answerStarted(
@@ -24,7 +25,7 @@ export async function answerStarted(
 ): Promise<z.infer<typeof RunAnswer> | undefined> {
   rememberVisitor(deps, request, reply)
   if (!wantsStream(request)) return RunAnswer.parse(await joinRun(deps, request.actor, started))
-  await streamRun(deps, request, reply, { ...started, offset: 0 })
+  await streamRun(deps, request, reply, { ...started, held: nothing })
   return undefined
 }
 
@@ -40,22 +41,32 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
   return key
 }
 
-/** Sends a run's events from `offset` (characters of the reply held already); the run goes on when the reader leaves. */
+/** What somebody holds who has just come. */
+const nothing: Held = { seq: 0, chars: 0 }
+
+/** Sends a run's events after what the reader holds; the run goes on when the reader leaves. */
 export async function streamRun(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  run: { id: string; sessionId: string; live?: LiveRun | undefined; offset: number },
+  run: { id: string; sessionId: string; live?: LiveRun | undefined; held: Held },
 ): Promise<void> {
   countStream(deps, request, reply, run.id)
   const stream = openRunStream(deps, request, reply)
   const gone = new AbortController()
   stream.onClose(() => gone.abort('gone'))
+  const isVisitors = request.actor.kind === 'visitor'
+  // A page that was open during an upgrade goes on counting characters.
+  const idOf = ({ seq, chars, said }: LogPlace) => ('said' in run.held ? String(said) : `${seq}.${chars}`)
   try {
     await followRun(deps, run, {
-      offset: run.offset,
+      held: run.held,
       signal: gone.signal,
-      listener: (event, id) => stream.send(event, id),
+      listener(event, place) {
+        // Steps name the model and what a provider said.
+        if (isVisitors && event.event === 'step') return
+        stream.send(event, idOf(place))
+      },
     })
   } catch (error) {
     // The answer has begun: the reader comes back by itself when the stream breaks off.
@@ -71,7 +82,7 @@ async function joinRun(deps: Deps, actor: Actor, started: StartedRun): Promise<z
   let answer: z.infer<typeof RunAnswer> | undefined
   let failure: AppError | undefined
   await followRun(deps, started, {
-    offset: 0,
+    held: nothing,
     signal: signInEnded.signal,
     listener({ event, data }) {
       if (event === 'done') {
@@ -105,7 +116,7 @@ const MessagesQuery = z.object({ sessionId: Id, before: Id.optional() })
 
 /** Runs an agent for an unparsed body: answers JSON, or streams. */
 export async function answerRun(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
-  const { agentId, input, sessionId, mock } = parseInput(RunAction, request.body)
+  const { agentId, input, sessionId, mock, origin } = parseInput(RunAction, request.body)
   if (wantsStream(request)) countStream(deps, request, reply)
   const started = await startRun(deps, request.actor, {
     agentId,
@@ -114,13 +125,19 @@ export async function answerRun(deps: Deps, request: FastifyRequest, reply: Fast
     idempotencyKey: idempotencyKey(request),
     address: request.ip,
     mock,
+    origin: mock ? 'test' : (origin ?? (isOfPage(request) ? 'chat' : 'api')),
   })
   return answerStarted(deps, request, reply, started)
 }
 
+/** Whether a page asks, rather than a program: only browsers say where a request comes from. */
+function isOfPage(request: FastifyRequest): boolean {
+  return request.headers['sec-fetch-site'] !== undefined
+}
+
 /** Answers a session's messages, a growing reply with its text so far. */
 export async function answerMessages(deps: Deps, actor: Actor, query: unknown) {
-  const asked = { ...parseInput(MessagesQuery, query), textSoFar: runTextSoFar }
+  const asked = { ...parseInput(MessagesQuery, query), readSoFar }
   const { messages: data, hasMore } = await getMessages(deps, actor, asked)
   return SessionMessages.parse({ success: true, data, hasMore })
 }
@@ -130,8 +147,7 @@ const heldBytesMax = 4 * 1024 * 1024
 
 /** An open event stream to one reader. */
 type RunStream = {
-  /** `id` is the number of characters of the reply up to and including the event. */
-  send(event: RunEvent, id: number): void
+  send(event: RunEvent, id: string): void
   end(): void
   isClosed(): boolean
   onClose(closed: () => void): void

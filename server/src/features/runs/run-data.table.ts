@@ -79,7 +79,7 @@ export async function deleteRunsBefore(trx: Queries, before: number, limit: numb
     .selectFrom('runs')
     .select('id')
     .where('created_at', '<', before)
-    .where('status', '!=', 'running')
+    .where('status', 'not in', ['running', 'waiting'])
     .orderBy('created_at')
     .limit(limit)
     .execute()
@@ -106,6 +106,7 @@ export async function claimUnsummed(trx: Queries, limit: number, settledBefore: 
     .select('id')
     .where('is_summed', '=', sql.lit(0))
     .where('status', '<>', 'running')
+    .where('status', '<>', 'waiting')
     .where((eb) => eb.or([eb('status', '<>', 'interrupted'), eb('created_at', '<', settledBefore)]))
     .orderBy('created_at')
     .orderBy('id')
@@ -125,7 +126,7 @@ export async function forgetRunEvents(db: Queries): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('run_events')
     .where(
-      sql<boolean>`not exists (select 1 from runs where runs.id = run_events.run_id and runs.status = 'running')`,
+      sql<boolean>`not exists (select 1 from runs where runs.id = run_events.run_id and runs.status in ('running', 'waiting'))`,
     )
     .executeTakeFirst()
   return Number(numDeletedRows)

@@ -3,8 +3,9 @@ import type { UserActor } from '../../http/actor.ts'
 import { isoTime } from '../../owned-data/import-owned.ts'
 import type { OwnedData } from '../../owned-data/owned-data.ts'
 import type { Queries } from '../../database/database.ts'
-import { listRunningRunIds, claimSessions } from '../sessions/index.ts'
+import { claimSessions } from '../sessions/index.ts'
 import { countOwnRuns, deleteRunsOf, eachRun, eraseRunWords, claimRuns } from './run-data.table.ts'
+import { listRunningOf } from './runs.table.ts'
 import { stopRun, stopRunsOfAgentsOf } from './runs.ts'
 
 /** Runs with their payloads. Those of a deleted conversation keep their figures and lose their words. */
@@ -28,9 +29,9 @@ export const runData: OwnedData = {
 
 /** A run that goes on would write for somebody who is gone. */
 async function stopOwnRuns(deps: Deps, actor: UserActor): Promise<void> {
-  const running = await listRunningRunIds(deps.database.db, actor.key)
+  const running = await listRunningOf(deps.database.db, { actorKey: actor.key })
   await Promise.all(
-    running.map(async (runId) => {
+    running.map(async ({ id: runId }) => {
       const finished = deps.liveRuns.find(runId)?.finished
       await stopRun(deps, actor, runId)
       await finished

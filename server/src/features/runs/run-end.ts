@@ -10,7 +10,15 @@ import {
   spentOf,
   withSpendHolder,
 } from '../limits/index.ts'
-import { forgetAbandoned, joinRunEvents, listRunEvents, listRunningRuns } from './runs.table.ts'
+import { append, logOfRows, partsOf } from './run-log.ts'
+import {
+  costOfAbandoned,
+  endUnowned,
+  findRun,
+  listRunEvents,
+  listRunningRuns,
+  listWaitingSince,
+} from './runs.table.ts'
 import type { LiveRun } from './live-runs.ts'
 
 type RecoveryDeps = Pick<Deps, 'database' | 'now' | 'log' | 'liveRuns'>
@@ -83,15 +91,50 @@ async function interrupt(deps: RecoveryDeps, run: RunningRun): Promise<void> {
   const reserved = { budgets: budgetsWith(run.budget), day: dayOf(run.created_at), amountMicroUsd: 0 }
   const isBooked = await withSpendHolder(deps.database, (holder) =>
     deps.database.transaction(async (trx) => {
-      const text = joinRunEvents(await listRunEvents(trx, run.id, 0))
-      const ended = { ...run, text, error: wording.runInterrupted, cost: spentMicroUsd, now: deps.now() }
-      const isFirst = await forgetAbandoned(trx, ended)
+      const { entries: log } = logOfRows(await listRunEvents(trx, run.id, { seq: 0, chars: 0 }))
+      const now = deps.now()
+      const isFirst = await endUnowned(trx, run, {
+        ...{ from: 'running', status: 'interrupted', error: wording.runInterrupted, log, now },
+        changes: costOfAbandoned({ ...run, cost: spentMicroUsd, now }),
+      })
       if (isFirst) await bookSpent(trx, spentOf(reserved, { holder, spentMicroUsd }))
       return isFirst
     }),
   )
   // This process gave the reservation back, not knowing that its run was recorded.
   if (isBooked && run.process_id === deps.database.processId) endReservation(deps, reserved, spentMicroUsd)
+}
+
+/** How long a run waits for a person's approval. */
+const waitMs = 10 * 60_000
+
+/** Whether a run has waited for too long. */
+export async function isAnyRunOverdue({ database, now }: Pick<Deps, 'database' | 'now'>): Promise<boolean> {
+  return (await listWaitingSince(database.db, now() - waitMs)).length > 0
+}
+
+/** Ends the runs that have waited for too long. */
+export async function endOverdueRuns(deps: Pick<Deps, 'database' | 'now' | 'log'>): Promise<void> {
+  for (const { id } of await listWaitingSince(deps.database.db, deps.now() - waitMs))
+    await endWaiting(deps, id)
+}
+
+/** Ends a run that waits for a person's approval, which counts as denied. Does nothing where it no longer waits. */
+export async function endWaiting(deps: Pick<Deps, 'database' | 'now' | 'log'>, runId: string): Promise<void> {
+  const now = deps.now()
+  const isEnded = await deps.database.transaction(async (trx) => {
+    const run = await findRun(trx, runId)
+    if (run?.status !== 'waiting') return false
+    const log = logOfRows(await listRunEvents(trx, runId, { seq: 0, chars: 0 }))
+    for (const [part, data] of partsOf(log.entries).entries()) {
+      if (data.type !== 'tool' || data.status !== 'waiting') continue
+      const endedAt = new Date(now).toISOString()
+      append(log, { event: 'part', data: { part, ...data, status: 'denied', endedAt } })
+    }
+    const end = { from: 'waiting', status: 'stopped', error: null } as const
+    return endUnowned(trx, run, { ...end, log: log.entries, now, changes: {} })
+  })
+  if (isEnded) await tellOthers(deps, { id: runId })
 }
 
 /** Waits between tries before the reader is told, and then for as long as it takes. */

@@ -1,5 +1,5 @@
-import type { RunEvent, RunStep } from '#contracts/runs/run-events.ts'
-import { runWording, tryAgainIn } from '#contracts/runs/run-wording.ts'
+import type { RunStep } from '#contracts/runs/run-events.ts'
+import { ownerCanSee, tryAgainIn } from '#contracts/runs/run-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { costMicroUsd, reasonsInSilence } from '../../providers/catalogue.ts'
@@ -9,6 +9,8 @@ import { readStoredAttachments } from '../sessions/index.ts'
 import type { ChosenModel } from './chosen-model.ts'
 import { worstCaseOfTry } from './run-admission.ts'
 import { inWords } from './model-call.ts'
+import type { RunEnd } from './live-runs.ts'
+import type { LogEntry } from './run-log.ts'
 import { estimateTokens, type RunContext } from './run-context.ts'
 import type { StoredReply, StoredRun } from './runs.table.ts'
 
@@ -44,6 +46,7 @@ export type RunOutcome = {
   timeToFirstTokenMs: number | undefined
   providerTimeMs: number
   attachments: { id: string; type: string; bytes: number }[]
+  log: readonly LogEntry[]
 }
 
 const noUsage: TokenUsage = { input: 0, cachedInput: 0, output: 0, reasoning: 0 }
@@ -79,6 +82,7 @@ export function newOutcome(notes: string[]): RunOutcome {
     timeToFirstTokenMs: undefined,
     providerTimeMs: 0,
     attachments: [],
+    log: [],
   }
 }
 
@@ -143,7 +147,7 @@ export function visitorError({
   if (error === undefined || errorCode === 'interrupted' || errorCode === 'internal') return error
   if (finishReason === 'content-filter') return wording.contentRefused
   if (errorCode === 'limited' && retryAfterMs !== undefined) return tryAgainIn(inWords(retryAfterMs))
-  return runWording.ownerCanSee
+  return ownerCanSee
 }
 
 type RunId = { id: string; sessionId: string }
@@ -153,13 +157,14 @@ export function endOfOutcome(
   deps: Pick<Deps, 'secrets' | 'now'>,
   run: RunId & { mock: boolean },
   outcome: RunOutcome,
-): RunEvent {
+): RunEnd {
   return outcome.status === 'done' || outcome.status === 'stopped'
     ? doneEvent(deps, run, { ...outcome, status: outcome.status })
     : errorEvent(run, {
         message: outcome.shownError,
         code: outcome.errorCode,
         retryAfterMs: outcome.retryAfterMs,
+        text: outcome.text,
       })
 }
 
@@ -168,12 +173,12 @@ export function endOfRow(
   deps: Pick<Deps, 'secrets' | 'now'>,
   run: RunId,
   { row, reply }: { row: StoredRun | undefined; reply: StoredReply | undefined },
-): RunEvent {
+): RunEnd {
   if (!row) return errorEvent(run, { message: wording.runNotFound })
   if (row.status !== 'done' && row.status !== 'stopped') {
     const code =
       row.status === 'interrupted' ? row.status : toldReasons.find((reason) => reason === row.finish_reason)
-    return errorEvent(run, { message: reply?.error ?? undefined, code })
+    return errorEvent(run, { message: reply?.error ?? undefined, code, text: reply?.content ?? '' })
   }
   return doneEvent(
     deps,
@@ -193,6 +198,11 @@ export function endOfRow(
   )
 }
 
+/** Whether a run has yet to end: it runs, or waits for a person. */
+export function isOpen({ status }: Pick<StoredRun, 'status'>): boolean {
+  return status === 'running' || status === 'waiting'
+}
+
 /** Reasons in the log that are codes of the error event too. */
 const toldReasons = ['timed_out', 'limited', 'internal'] as const
 
@@ -202,7 +212,7 @@ function doneEvent(
   ended: Pick<RunOutcome, 'text' | 'usage' | 'executionTimeMs' | 'attachments'> & {
     status: 'done' | 'stopped'
   },
-): RunEvent {
+): RunEnd {
   const attachments = signAttachments(deps, ended.attachments)
   return {
     event: 'done',
@@ -221,18 +231,21 @@ function doneEvent(
 
 function errorEvent(
   run: RunId,
-  {
-    message,
-    code,
-    retryAfterMs,
-  }: { message?: string | undefined; code?: RunOutcome['errorCode']; retryAfterMs?: number | undefined },
-): RunEvent {
+  ended: {
+    message?: string | undefined
+    code?: RunOutcome['errorCode']
+    retryAfterMs?: number | undefined
+    text?: string
+  },
+): RunEnd {
+  const { message, code, retryAfterMs, text } = ended
   return {
     event: 'error',
     data: {
       message: message ?? wording.agentExecutionFailed,
       code: code ?? 'provider_failed',
       run_id: run.id,
+      ...(code === 'interrupted' && text !== undefined && { response: text }),
       ...(retryAfterMs !== undefined && { retry_after_ms: retryAfterMs }),
     },
   }

@@ -5,6 +5,7 @@ import { RunAnswerById } from '#contracts/runs/runs.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { answerStarted, countStream, idempotencyKey, streamRun, wantsStream } from './run-answer.ts'
+import { parseEventId } from './run-log.ts'
 import { continueRun, getOwnRun, getRun, stopRun } from './runs.ts'
 
 const params = z.object({ id: z.string().max(100) })
@@ -22,8 +23,8 @@ export function runsRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const run = await getOwnRun(deps, request.actor, request.params.id)
       countStream(deps, request, reply)
-      const offset = heldChars(request)
-      await streamRun(deps, request, reply, { id: run.id, sessionId: run.session_id, offset })
+      const held = heldBy(request)
+      await streamRun(deps, request, reply, { id: run.id, sessionId: run.session_id, held })
     },
   )
   app.post('/api/kip/runs/:id/stop', { schema: { params, response: { 200: Done } } }, async (request) => {
@@ -41,8 +42,8 @@ export function runsRoutes(app: App, deps: Deps): void {
   })
 }
 
-/** How many characters of the reply the caller has already. */
-function heldChars(request: FastifyRequest): number {
-  const held = Number(request.headers['last-event-id'])
-  return Number.isSafeInteger(held) && held > 0 ? held : 0
+/** What the caller has of the run already. */
+function heldBy(request: FastifyRequest) {
+  const id = request.headers['last-event-id']
+  return parseEventId(typeof id === 'string' ? id : '')
 }

@@ -5,36 +5,47 @@ import type { RunEventsTable, RunsTable } from '../../database/schema/runs.ts'
 import { together, writeAndTell } from '../../database/together.ts'
 import { addSpent, addSpentTwice, type OneSpent, type TwoSpent } from '../limits/index.ts'
 import {
+  endReply,
   freeSession,
   insertOccupiedSession,
   insertReply,
   insertTurn,
-  interruptReply,
   occupyUnchanged,
+  storedParts,
   updateReply,
   type MessageRow,
   type NewSession,
   type SessionClaim,
   type ReplyEnd,
 } from '../sessions/index.ts'
+import { partsOf, stepsOf, storedLog, textOf, type HeldPlace, type LogEntry } from './run-log.ts'
 import type { RunOutcome } from './run-outcome.ts'
 
 export function findRun(db: Queries, runId: string) {
   return db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst()
 }
 
-/** The runs under way of an agent, or of all agents of an owner, with whose they are. */
-export function listRunningOf(db: Queries, of: { agentId: string } | { agentOwnerId: string }) {
-  const [column, id] = 'agentId' in of ? ['agent_id', of.agentId] : ['agent_owner_id', of.agentOwnerId]
-  return (
+/** The runs under way, and those that wait, of an agent, of all agents of an owner, or of a caller, with whose they are. */
+export async function listRunningOf(
+  db: Queries,
+  of: { agentId: string } | { agentOwnerId: string } | { actorKey: string },
+) {
+  const [column, id] =
+    'agentId' in of
+      ? ['agent_id', of.agentId]
+      : 'agentOwnerId' in of
+        ? ['agent_owner_id', of.agentOwnerId]
+        : ['actor_key', of.actorKey]
+  const open = (['running', 'waiting'] as const).map((status) =>
     db
       .selectFrom('runs')
-      .select(['id', 'actor_key'])
-      .where('status', '=', sql.lit('running'))
-      // Not by an index of agents or owners: they have many runs, of which few are under way.
+      .select(['id', 'actor_key', 'status'])
+      .where('status', '=', sql.lit(status))
+      // Not by an index of agents, owners or callers: they have many runs, of which few are under way.
       .where(sql`${sql.ref(column)} || ''`, '=', id)
-      .execute()
+      .execute(),
   )
+  return (await Promise.all(open)).flat()
 }
 
 export function findRunByKey(db: Queries, actorKey: string, idempotencyKey: string) {
@@ -47,7 +58,8 @@ export function findRunByKey(db: Queries, actorKey: string, idempotencyKey: stri
 }
 
 export type StoredRun = NonNullable<Awaited<ReturnType<typeof findRun>>>
-export type StoredReply = NonNullable<Awaited<ReturnType<typeof findReply>>>
+/** What a run said, and how it went. */
+export type StoredReply = { content: string; error: string | null; attachments: string | null }
 
 /** A run's row, its input and its messages, as they are recorded. */
 export type RecordedRun = {
@@ -58,7 +70,11 @@ export type RecordedRun = {
 }
 
 function insertRun(db: Queries, { run }: Pick<RecordedRun, 'run'>) {
-  return db.insertInto('runs').values(run)
+  const version = db
+    .selectFrom('agent_versions')
+    .select((eb) => eb.fn.max('number').as('version'))
+    .where('agent_id', '=', run.agent_id)
+  return db.insertInto('runs').values({ ...run, agent_version: version })
 }
 
 function insertPayload(db: Queries, { run, payload }: Pick<RecordedRun, 'run' | 'payload'>) {
@@ -87,6 +103,11 @@ export const recordGoingOn = together<Omit<RecordedRun, 'question'>>(
   { isRelaxed: false },
 )
 
+/** Records a run that belongs to no conversation: its question and its answer are in its payload. */
+export const recordAlone = together<Pick<RecordedRun, 'run' | 'payload'>>([insertRun, insertPayload], {
+  isRelaxed: false,
+})
+
 /** Rows of one statement: few enough sizes for the database to keep a prepared statement of each. */
 const eventsAtOnce = 50
 
@@ -101,24 +122,48 @@ export async function insertRunEvents(database: Database, events: RunEventsTable
           .insertInto('run_events')
           .values(rows)
           .onConflict((conflict) => conflict.doNothing()),
-      rows.map(({ run_id: runId }) => ({ channel: 'run' as const, runId })),
+      [...new Set(rows.map(({ run_id: runId }) => runId))].map((runId) => ({
+        channel: 'run' as const,
+        runId,
+      })),
     )
   }
 }
 
-/** The text of events in their order. One that was stored again with more text repeats what came before. */
-export function joinRunEvents(events: { end_offset: number; data: string }[]): string {
-  return events.reduce((text, { end_offset, data }) => text.slice(0, end_offset - data.length) + data, '')
-}
-
-export function listRunEvents(db: Queries, runId: string, afterOffset: number) {
+/** What is stored of a run's log after a place, in its order. */
+export function listRunEvents(db: Queries, runId: string, held: HeldPlace) {
   return db
     .selectFrom('run_events')
-    .select(['end_offset', 'data'])
+    .select(['seq', 'end_offset', 'part', 'type', 'data'])
     .where('run_id', '=', runId)
-    .where('end_offset', '>', afterOffset)
+    .where((eb) =>
+      eb.or([
+        eb('seq', '>', held.seq),
+        eb.and([eb('seq', '=', held.seq), eb('end_offset', '>', held.chars)]),
+      ]),
+    )
+    .orderBy('seq')
     .orderBy('end_offset')
     .execute()
+}
+
+/** What is kept of the log of an ended run; undefined once its payload is gone. */
+export async function findLog(db: Queries, runId: string): Promise<string | null | undefined> {
+  const kept = db.selectFrom('run_payloads').select('log').where('run_id', '=', runId)
+  return (await kept.executeTakeFirst())?.log
+}
+
+/** What an ended run said: in its message, or without a conversation in its payload. */
+export async function findSaid(
+  db: Queries,
+  run: { id: string; sessionId: string },
+): Promise<StoredReply | undefined> {
+  if (run.sessionId !== '') return findReply(db, run.sessionId, run.id)
+  const kept = db.selectFrom('run_payloads').select('output').where('run_id', '=', run.id)
+  const json = (await kept.executeTakeFirst())?.output
+  // Written by `outputJson`.
+  const { response = '', error = null } = JSON.parse(json ?? '{}') as { response?: string; error?: string }
+  return { content: response, error, attachments: null }
 }
 
 export function findReply(db: Queries, sessionId: string, runId: string) {
@@ -150,7 +195,7 @@ export function findQuestion(db: Queries, sessionId: string, replyPosition: numb
 export type EndedRun = {
   run: { id: string; sessionId: string; replyPosition: number; now: number; from: 'running' | 'interrupted' }
   ended: Updateable<RunsTable>
-  payload: { output: string; steps: string; notes: string }
+  payload: { output: string; steps: string; notes: string; log: string }
   reply: ReplyEnd
 }
 
@@ -216,12 +261,14 @@ export function endOf(
       output: outputJson(outcome),
       steps: JSON.stringify(outcome.steps),
       notes: JSON.stringify(outcome.notes),
+      log: storedLog(outcome.log),
     },
     reply: {
       content: outcome.text,
       status: outcome.status,
       error: outcome.shownError ?? null,
       attachments: outcome.attachments.length > 0 ? JSON.stringify(outcome.attachments) : null,
+      parts: storedParts(partsOf(outcome.log)),
     },
   }
 }
@@ -256,44 +303,64 @@ export async function setReserved(
   )
 }
 
-/** Ends a run whose process died, keeping the text that had come. False when another process was first. */
-export async function forgetAbandoned(
+/** The runs that have waited since before a moment. */
+export function listWaitingSince(db: Queries, before: number) {
+  return db
+    .selectFrom('runs')
+    .select('id')
+    .where('status', '=', sql.lit('waiting'))
+    .where('waiting_since', '<=', before)
+    .execute()
+}
+
+/** The end of a run that no process has. */
+type UnownedEnd = {
+  from: 'running' | 'waiting'
+  status: 'interrupted' | 'stopped'
+  error: string | null
+  log: readonly LogEntry[]
+  now: number
+  /** What changes in its row beside that. */
+  changes: Partial<ReturnType<typeof costOfAbandoned>>
+}
+
+/** Ends a run that no process has, keeping what had come. False when another process was first. */
+export async function endUnowned(
   trx: Transaction<Tables>,
-  run: {
-    id: string
-    session_id: string
-    created_at: number
-    text: string
-    error: string
-    cost: number
-    now: number
-  },
+  run: { id: string; session_id: string },
+  { from, status, error, log, now, changes }: UnownedEnd,
 ): Promise<boolean> {
   const ended = await trx
     .updateTable('runs')
-    .set({
-      status: 'interrupted',
-      finish_reason: 'interrupted',
-      error: run.error,
-      execution_time_ms: Math.max(0, run.now - run.created_at),
-      cost_micro_usd: run.cost,
-      // Another payer's reservation holds nothing of a personal key.
-      personal_cost_micro_usd: sql<number>`case when paid_by = 'owner' then cast(${run.cost} as bigint) else 0 end`,
-      reserved_micro_usd: 0,
-    })
+    .set({ ...changes, status, finish_reason: status, error, reserved_micro_usd: 0, waiting_since: null })
     .where('session_id', '=', run.session_id)
     .where('id', '=', run.id)
-    .where('status', '=', 'running')
+    .where('status', '=', from)
     .executeTakeFirst()
   if (Number(ended.numUpdatedRows) === 0) return false
+  const text = textOf(log)
   await trx
     .updateTable('run_payloads')
-    .set({ output: JSON.stringify({ response: run.text, error: run.error }) })
+    .set({
+      output: JSON.stringify({ response: text, ...(error !== null && { error }) }),
+      steps: JSON.stringify(stepsOf(log)),
+      log: storedLog(log),
+    })
     .where('run_id', '=', run.id)
     .execute()
   const place = { id: run.id, sessionId: run.session_id }
-  await interruptReply(trx, { ...place, text: run.text, error: run.error })
-  await freeSession(trx, { run: { ...place, now: run.now } }).execute()
+  await endReply(trx, { ...place, text, parts: storedParts(partsOf(log)), status, error })
+  await freeSession(trx, { run: { ...place, now } }).execute()
   await trx.deleteFrom('run_events').where('run_id', '=', run.id).execute()
   return true
+}
+
+/** What changes in the row of a run whose process died. */
+export function costOfAbandoned(run: { created_at: number; cost: number; now: number }) {
+  return {
+    execution_time_ms: Math.max(0, run.now - run.created_at),
+    cost_micro_usd: run.cost,
+    // Another payer's reservation holds nothing of a personal key.
+    personal_cost_micro_usd: sql<number>`case when paid_by = 'owner' then cast(${run.cost} as bigint) else 0 end`,
+  }
 }

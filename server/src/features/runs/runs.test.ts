@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { limitWording } from '#contracts/limits/limit-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import { createUser } from '../../testing/factories.ts'
-import { openEventStream, textOf } from '../../testing/event-stream.ts'
+import { heldId, openEventStream, textOf } from '../../testing/event-stream.ts'
 import { call } from '../../testing/test-app.ts'
 import { defaultReply } from '../../testing/provider-simulator.ts'
 import { bookForTest, spentByBudget } from '../../testing/budgets.ts'
@@ -25,6 +25,8 @@ function streamRun(
   })
 }
 
+const text = (said: string) => ({ type: 'text', text: said })
+
 describe('a run answered as JSON', () => {
   test('holds the reply, its session and its run, and both messages are kept', async () => {
     const { app, user } = await startRunTest()
@@ -43,8 +45,11 @@ describe('a run answered as JSON', () => {
     })
     const { body: messages } = await messagesOf(app, user, body.data.session_id)
     expect(messages.data).toMatchObject([
-      { sender: 'user', content: 'Good morning', status: 'done' },
-      { sender: 'other', content: body.data.response, status: 'done', run_id: body.data.run_id },
+      { sender: 'user', content: 'Good morning', status: 'done', parts: [text('Good morning')] },
+      {
+        ...{ sender: 'other', content: body.data.response, parts: [text(body.data.response)] },
+        ...{ status: 'done', run_id: body.data.run_id },
+      },
     ])
   })
 
@@ -83,7 +88,7 @@ describe('a run answered as JSON', () => {
 })
 
 describe('a run answered as a stream', () => {
-  test('sends the run, its text in order with the length as id, and its end', async () => {
+  test('sends the run, its text in order with its place as id, and its end', async () => {
     const { app, user } = await startRunTest()
     const agent = await makeAgent(app, user)
     const stream = await streamRun(app, user, {
@@ -95,11 +100,14 @@ describe('a run answered as a stream', () => {
     expect(events[0]?.event).toBe('run')
     if (last?.event !== 'done') throw new Error(`The stream ended with ${JSON.stringify(last)}`)
     expect(textOf(events)).toBe(last.data.response)
-    let length = 0
-    for (const event of events) {
-      if (event.event === 'delta') length += event.data.text.length
-      expect(event.id).toBe(length)
-    }
+    // The model's call is the first entry of the run's log, its answer the second, its end the third.
+    expect(events.map(({ event, id, chars }) => `${event} ${id} ${chars}`)).toEqual([
+      'run 0.0 0',
+      'step 1.0 0',
+      ...events.flatMap(({ event, chars }) => (event === 'delta' ? [`delta 2.${chars} ${chars}`] : [])),
+      `step 3.0 ${last.data.response.length}`,
+      `done 3.0 ${last.data.response.length}`,
+    ])
   })
 
   test('goes on when the reader leaves, and can be followed from any length without a gap', async () => {
@@ -107,14 +115,14 @@ describe('a run answered as a stream', () => {
     const agent = await makeAgent(app, user)
     const input = 'Täglich 🌊 grüßt [[sim chunks=40 chunk-ms=5]]'
     const stream = await streamRun(app, user, { agentId: agent.id, input })
-    const seen = await stream.until((event) => event.id > 10)
+    const seen = await stream.until(({ chars }) => chars > 10)
     stream.leave()
     const started = seen[0]
     if (started?.event !== 'run') throw new Error('no run event')
     const held = textOf(seen)
     const again = await openEventStream(app, 'GET', `/api/kip/runs/${started.data.run_id}/events`, {
       token: user.token,
-      headers: { 'last-event-id': String(held.length) },
+      headers: { 'last-event-id': heldId(seen) },
     })
     const rest = await again.rest()
     const { body } = await messagesOf(app, user, started.data.session_id)

@@ -1,39 +1,68 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { wording } from '#contracts/wording.ts'
+import type { Part } from '#contracts/runs/parts.ts'
 import type { Run } from '#contracts/runs/runs.ts'
+import type { RunOrigin } from '../../database/schema/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { listForbiddenToRun } from '../agents/index.ts'
-import { findSession, listRunningRunIds } from '../sessions/index.ts'
+import { findSession } from '../sessions/index.ts'
 import { dayOf, endReservation, reserveMoney, withAddressShare, type Reservation } from '../limits/index.ts'
 import { executeRun } from './execute-run.ts'
 import { createBell } from './follow-run.ts'
 import { startLiveRun, type LiveRun } from './live-runs.ts'
 import { admit, enter, worstCaseOfRun, type Admitted, type Entered } from './run-admission.ts'
 import { isMock, recordRun, type AskedRun, type Place } from './record-run.ts'
-import { prepareContext, readPast, type Past, type PreparedContext, type RunContext } from './run-context.ts'
+import {
+  allowanceOf,
+  depthMax,
+  narrow,
+  readAllowance,
+  type Allowance,
+  type RunBudget,
+} from './run-allowance.ts'
+import {
+  prepareContext,
+  readPast,
+  type Prompt,
+  type Past,
+  type PreparedContext,
+  type RunContext,
+} from './run-context.ts'
+import { endWaiting } from './run-end.ts'
+import { isOpen } from './run-outcome.ts'
+import { logOfRows, partsOf, textOf, type RunLog } from './run-log.ts'
 import {
   findQuestion,
   findReply,
   findRun,
   findRunByKey,
-  joinRunEvents,
+  findSaid,
   listRunEvents,
   listRunningOf,
+  type StoredRun,
 } from './runs.table.ts'
 
 /** What somebody asks of an agent. */
 export type RunRequest = {
   agentId: string
   input: string
-  sessionId?: string | undefined
+  origin: RunOrigin
+  /** Undefined begins a conversation; null is for a run that belongs to none. */
+  sessionId?: string | null | undefined
   /** The same key of the same caller means the same run. */
   idempotencyKey?: string | undefined
   address: string
   /** Answered by the mock, whatever keys there are. */
   mock?: boolean | undefined
+  /** What the model is told in place of who the agent is. */
+  prompt?: Prompt | undefined
+  /** Less than the ordinary budget. */
+  budget?: Partial<RunBudget> | undefined
+  /** The caller's own run that delegates this one, which gets no more than it has. */
+  parentRunId?: string | undefined
 }
 
 /** The run that answers a request: new, or the one that its idempotency key names. */
@@ -43,11 +72,23 @@ export type StartedRun = { id: string; sessionId: string; live: LiveRun | undefi
 export async function startRun(deps: Deps, actor: Actor, request: RunRequest): Promise<StartedRun> {
   const known = await findKnown(deps, actor, request.idempotencyKey)
   if (known) return known
+  const parent =
+    request.parentRunId === undefined ? undefined : await getParent(deps, actor, request.parentRunId)
   return deps.liveRuns.beginning(async () => {
     const entered = await enter(deps, actor, request)
-    return begin(deps, actor, entered, { ...request, partial: undefined })
+    return begin(deps, actor, entered, { ...request, parent, partial: undefined })
   })
 }
+
+/** A run that may delegate. Throws where it has ended or is too deep. */
+async function getParent(deps: Deps, actor: Actor, runId: string): Promise<Parent> {
+  const run = await getOwnRun(deps, actor, runId)
+  if (run.status !== 'running') throw new AppError('conflict', wording.parentEnded)
+  if (run.depth >= depthMax) throw new AppError('conflict', wording.tooDeep)
+  return { id: run.id, depth: run.depth, allowance: readAllowance(run) }
+}
+
+type Parent = { id: string; depth: number; allowance: Allowance }
 
 /**
  * Lets an ended run go on from what its reply holds. A reply without a word is replaced, any other is followed by a
@@ -61,7 +102,7 @@ export async function continueRun(
   const known = await findKnown(deps, actor, request.idempotencyKey)
   if (known) return known
   const run = await getOwnRun(deps, actor, request.runId)
-  if (run.status === 'running') throw new AppError('busy', wording.sessionBusy)
+  if (isOpen(run)) throw new AppError('busy', wording.sessionBusy)
   const { db } = deps.database
   const reply = await findReply(db, run.session_id, run.id)
   const session = await findSession(db, run.session_id)
@@ -74,21 +115,25 @@ export async function continueRun(
   const goesOn = { replyPosition: reply.position, partial: reply.content, questionPosition: input.position }
   return deps.liveRuns.beginning(async () => {
     const entered = await enter(deps, actor, asked)
-    return begin(deps, actor, entered, { ...asked, partial: goesOn })
+    return begin(deps, actor, entered, { ...asked, origin: run.origin, partial: goesOn })
   })
 }
 
 /** Ends a run, keeping what it has said. Ending one that has already ended does nothing. */
 export async function stopRun(deps: Deps, actor: Actor, runId: string): Promise<void> {
-  const run = await getOwnRun(deps, actor, runId)
-  const live = deps.liveRuns.find(runId)
+  await stop(deps, await getOwnRun(deps, actor, runId))
+}
+
+async function stop(deps: Deps, { id, status }: Pick<StoredRun, 'id' | 'status'>): Promise<void> {
+  const live = deps.liveRuns.find(id)
   if (live) live.end('stopped')
-  else if (run.status === 'running') await stopElsewhere(deps, runId)
+  else if (status === 'waiting') await endWaiting(deps, id)
+  else if (status === 'running') await stopElsewhere(deps, id)
 }
 
 /** Ends every run that somebody has under way. One that can't be reached now is left to its own end. */
 export async function stopRunsOf(deps: Deps, actorKey: string): Promise<void> {
-  await stopEach(deps, await listRunningRunIds(deps.database.db, actorKey))
+  await stopEach(deps, await listRunningOf(deps.database.db, { actorKey }))
 }
 
 /** Ends the runs of an agent by people and visitors who can no longer run it. */
@@ -97,30 +142,21 @@ export async function stopForbiddenRuns(deps: Deps, agentId: string): Promise<vo
   if (running.length === 0) return
   const keys = new Set(running.map(({ actor_key }) => actor_key))
   const forbidden = new Set(await listForbiddenToRun(deps, agentId, [...keys]))
-  const lost = running.filter(({ actor_key }) => forbidden.has(actor_key))
   await stopEach(
     deps,
-    lost.map(({ id }) => id),
+    running.filter(({ actor_key }) => forbidden.has(actor_key)),
   )
 }
 
 /** Ends the runs of an owner's agents, by whomever. */
 export async function stopRunsOfAgentsOf(deps: Deps, agentOwnerId: string): Promise<void> {
-  const running = await listRunningOf(deps.database.db, { agentOwnerId })
-  await stopEach(
-    deps,
-    running.map(({ id }) => id),
-  )
+  await stopEach(deps, await listRunningOf(deps.database.db, { agentOwnerId }))
 }
 
-async function stopEach(deps: Deps, runIds: readonly string[]): Promise<void> {
-  const stops = runIds.map(async (runId) => {
-    const live = deps.liveRuns.find(runId)
-    if (live) live.end('stopped')
-    else await stopElsewhere(deps, runId)
-  })
-  for (const stop of await Promise.allSettled(stops)) {
-    if (stop.status === 'rejected') deps.log.error({ err: stop.reason }, 'a run could not be stopped')
+async function stopEach(deps: Deps, runs: readonly Pick<StoredRun, 'id' | 'status'>[]): Promise<void> {
+  const stops = await Promise.allSettled(runs.map((run) => stop(deps, run)))
+  for (const stopped of stops) {
+    if (stopped.status === 'rejected') deps.log.error({ err: stopped.reason }, 'a run could not be stopped')
   }
 }
 
@@ -162,18 +198,30 @@ async function begin(
   deps: Deps,
   actor: Actor,
   entered: Entered,
-  { address, ...request }: Omit<AskedRun['request'], 'id' | 'now'> & { address: string },
+  {
+    address,
+    prompt,
+    budget,
+    parent,
+    ...request
+  }: Omit<AskedRun['request'], 'id' | 'now' | 'parent'> &
+    Pick<RunRequest, 'address' | 'prompt' | 'budget'> & { parent?: Parent | undefined },
 ): Promise<StartedRun> {
   const id = randomUUID()
   const now = deps.now()
   const { input } = request
   const partial = request.partial?.partial || undefined
   const { admitted, said } = await admit(deps, actor, { entered, past: pastOf(actor, request) })
-  const prepared = prepareContext(admitted, { past: said, input, partial })
+  const own = allowanceOf(actor, admitted.agent, { now, budget })
+  const allowance = parent ? narrow(parent.allowance, own) : own
+  const prepared = prepareContext(admitted, { past: said, input, partial, prompt })
+  const { moneyMicroUsd } = allowance.budget
+  if (moneyMicroUsd !== null && worstCaseOfRun(admitted.model, prepared) > moneyMicroUsd)
+    throw new AppError('limited', wording.overRunBudget)
   const reservation = await reserveFor(deps, actor, admitted, { context: prepared, now, address })
   let live: LiveRun | undefined
   try {
-    const asked = { actor, admitted, reservation, request: { ...request, id, now } }
+    const asked = { actor, admitted, reservation, allowance, request: { ...request, parent, id, now } }
     const { sessionId } = await recordRun(deps, asked, {
       pastEnd: prepared.pastEnd,
       begin: (place) => (live = beginLive(deps, { ...asked, prepared, place })),
@@ -197,6 +245,7 @@ function beginLive(
     actor,
     admitted,
     reservation,
+    allowance,
     request,
     prepared,
     place,
@@ -218,6 +267,7 @@ function beginLive(
       ...place,
       context,
       reservation,
+      budget: allowance.budget,
       isVisitors: actor.kind === 'visitor',
     }),
   )
@@ -230,7 +280,7 @@ function pastOf(
   actor: Actor,
   { sessionId, partial }: Pick<AskedRun['request'], 'sessionId' | 'partial'>,
 ): Past {
-  if (sessionId === undefined) return undefined
+  if (sessionId === undefined || sessionId === null) return undefined
   return { actorKey: actor.key, sessionId, before: partial?.questionPosition ?? lastPosition }
 }
 
@@ -256,24 +306,30 @@ async function reserveFor(
 /** Where a run of one's own is, with its text so far. */
 export async function getRun(deps: Deps, actor: Actor, runId: string): Promise<z.infer<typeof Run>> {
   const run = await getOwnRun(deps, actor, runId)
-  const reply = await findReply(deps.database.db, run.session_id, run.id)
+  const said = await findSaid(deps.database.db, { id: run.id, sessionId: run.session_id })
   return {
     id: run.id,
     session_id: run.session_id,
     agent_id: run.agent_id,
     status: run.status,
     mock: run.mock === 1,
-    response: run.status === 'running' ? await runTextSoFar(deps, run.id) : (reply?.content ?? ''),
-    error: reply?.error ?? null,
+    response: isOpen(run) ? textOf((await logSoFar(deps, run.id)).entries) : (said?.content ?? ''),
+    error: said?.error ?? null,
     created_at: new Date(run.created_at).toISOString(),
   }
 }
 
-/** What a running run has said so far: from this process where it runs here, else from the database. */
-export async function runTextSoFar(
+/** What a running run has made so far. */
+export async function readSoFar(
   deps: Pick<Deps, 'database' | 'liveRuns'>,
   runId: string,
-): Promise<string> {
+): Promise<{ parts: Part[]; lastEventId: string }> {
+  const { entries, end } = await logSoFar(deps, runId)
+  return { parts: partsOf(entries), lastEventId: `${end.seq}.${end.chars}` }
+}
+
+/** The log of a running run: from this process where it runs here, else from the database. */
+async function logSoFar(deps: Pick<Deps, 'database' | 'liveRuns'>, runId: string): Promise<RunLog> {
   const live = deps.liveRuns.find(runId)
-  return live ? live.text : joinRunEvents(await listRunEvents(deps.database.db, runId, 0))
+  return live ? live.log : logOfRows(await listRunEvents(deps.database.db, runId, { seq: 0, chars: 0 }))
 }

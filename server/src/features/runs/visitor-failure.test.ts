@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { runWording } from '#contracts/runs/run-wording.ts'
+import { ownerCanSee } from '#contracts/runs/run-wording.ts'
 import { visitorErrors } from '../../database/migrations/0009-visitor-errors.ts'
 import { openEventStream } from '../../testing/event-stream.ts'
 import type { SimulatorPlan } from '../../testing/provider-simulator.ts'
@@ -67,9 +67,9 @@ describe('a visitor reads nothing of what a provider says', () => {
     const { token } = registered.body.data
     const { session_id: sessionId, run_id: runId } = answer.body.data
     const messages = await call(app, 'GET', `${url}?messages=true&sessionId=${sessionId}`, { token })
-    expect(messages.body.data.at(-1).error).toBe(runWording.ownerCanSee)
+    expect(messages.body.data.at(-1).error).toBe(ownerCanSee)
     const known = await call(app, 'GET', `/api/kip/runs/${runId}`, { token })
-    expect(known.body.data.error).toBe(runWording.ownerCanSee)
+    expect(known.body.data.error).toBe(ownerCanSee)
   })
 
   test('failures that were stored before with a provider’s sentence lose it, but not in the logs', async () => {
@@ -94,7 +94,7 @@ describe('a visitor reads nothing of what a provider says', () => {
           .where('sender', '=', 'other')
           .executeTakeFirst()
       )?.error
-    expect(await stored(theirs.body.data.run_id)).toBe(runWording.ownerCanSee)
+    expect(await stored(theirs.body.data.run_id)).toBe(ownerCanSee)
     expect(await stored(own.body.data.run_id)).toBe('OpenAI said sk-abc.')
   })
 

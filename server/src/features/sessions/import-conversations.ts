@@ -100,7 +100,7 @@ async function copyFile({ deps, zip, files, dryRun }: ImportWork, id: string, fi
   await writeAttachmentFile(deps, id, await zip.stream(file))
 }
 
-function messageRow({ conversation_id, status, mock, attachments, ...message }: MessageEntry) {
+function messageRow({ conversation_id, status, mock, attachments, parts, ...message }: MessageEntry) {
   return {
     ...message,
     session_id: conversation_id,
@@ -108,6 +108,7 @@ function messageRow({ conversation_id, status, mock, attachments, ...message }: 
     status: status === 'running' ? ('interrupted' as const) : status,
     mock: Number(mock),
     attachments: attachments.length > 0 ? JSON.stringify(attachments) : null,
+    parts: parts ? JSON.stringify(parts) : null,
   }
 }
 

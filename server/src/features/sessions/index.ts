@@ -11,21 +11,22 @@ export {
   type PastRange,
   type SessionClaim,
 } from './session-rows.table.ts'
+export { readStoredAttachments, storedParts } from './message-parts.ts'
 export { sessionData } from './session-data.ts'
-export { claimSessions, listRunningRunIds } from './sessions.table.ts'
+export { claimSessions } from './sessions.table.ts'
 export { sessionsRoutes } from './sessions.routes.ts'
 export {
   endReplies,
+  endReply,
   freeSession,
   freeWaitingSessions,
   insertReply,
   insertTurn,
-  interruptReply,
   recountMessages,
   removeFailedReply,
   updateReply,
   type MessageRow,
   type ReplyEnd,
 } from './turn-rows.table.ts'
-export { findLastSessionId, getMessages, pruneSessions, readStoredAttachments } from './sessions.ts'
+export { findLastSessionId, getMessages, pruneSessions } from './sessions.ts'
 export { forgetVisitorConversations } from './visitor-conversations.ts'

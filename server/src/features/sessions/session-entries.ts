@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { Part } from '#contracts/runs/parts.ts'
+import { textOfParts } from '#contracts/runs/part-text.ts'
 import type { Selectable } from '../../database/schema/columns.ts'
 import type { MessagesTable } from '../../database/schema/runs.ts'
 import { EntryId, EntryTime, entryTimes, isoTime, timesOf } from '../../owned-data/import-owned.ts'
+import { readParts } from './message-parts.ts'
 
 /** A conversation of an export as it is read back. */
 export const ConversationEntry = z.strictObject({
@@ -23,19 +26,26 @@ const AttachmentEntry = z.strictObject({
 })
 
 /** A message of an export as it is read back. */
-export const MessageEntry = z.strictObject({
-  conversation_id: EntryId,
-  position: z.number().int().min(0),
-  id: z.string().min(1).max(100),
-  run_id: z.string().max(100).nullable(),
-  sender: z.enum(['user', 'other']),
-  content: z.string(),
-  status: z.enum(['done', 'running', 'stopped', 'failed', 'interrupted']),
-  mock: z.boolean(),
-  error: z.string().max(10_000).nullable(),
-  attachments: z.array(AttachmentEntry).max(100),
-  created_at: EntryTime,
-})
+export const MessageEntry = z
+  .strictObject({
+    conversation_id: EntryId,
+    position: z.number().int().min(0),
+    id: z.string().min(1).max(100),
+    run_id: z.string().max(100).nullable(),
+    sender: z.enum(['user', 'other']),
+    content: z.string(),
+    status: z.enum(['done', 'running', 'stopped', 'failed', 'interrupted']),
+    mock: z.boolean(),
+    error: z.string().max(10_000).nullable(),
+    attachments: z.array(AttachmentEntry).max(100),
+    /** Where it has more than a text and what is spoken. */
+    parts: z.array(Part).max(10_000).optional(),
+    created_at: EntryTime,
+  })
+  .refine(
+    ({ content, parts }) => parts === undefined || textOfParts(parts) === content,
+    "Its parts don't hold its text.",
+  )
 export type MessageEntry = z.infer<typeof MessageEntry>
 
 type SessionRow = {
@@ -61,12 +71,13 @@ export function sessionEntry({ slug, agent_name, ...session }: SessionRow) {
 
 /** A message as an export has it. */
 export function messageEntry(row: Selectable<MessagesTable>) {
-  const { session_id, attachments, mock, created_at, ...message } = row
+  const { session_id, attachments, parts, mock, created_at, ...message } = row
   return {
     conversation_id: session_id,
     ...message,
     mock: mock === 1,
     attachments: JSON.parse(attachments ?? '[]') as unknown,
+    ...(parts !== null && { parts: readParts(row) }),
     created_at: isoTime(created_at),
   }
 }

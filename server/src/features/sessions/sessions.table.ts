@@ -142,17 +142,6 @@ export async function deleteSession(
   return Number(deleted.numDeletedRows) > 0
 }
 
-/** The runs that somebody has under way. */
-export async function listRunningRunIds(db: Queries, actorKey: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('sessions')
-    .select('running_run_id')
-    .where('actor_key', '=', actorKey)
-    .where('running_run_id', 'is not', null)
-    .execute()
-  return rows.flatMap(({ running_run_id: id }) => id ?? [])
-}
-
 /** Makes a visitor's sessions those of an account. */
 export async function claimSessions(
   trx: Queries,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
+import type { Part } from '#contracts/runs/parts.ts'
+import { textOfParts } from '#contracts/runs/part-text.ts'
 import type { Session, SessionMessage } from '#contracts/sessions/sessions.ts'
 import { messagesPageSize } from '#contracts/limits/limits.ts'
 import { wording } from '#contracts/wording.ts'
@@ -10,10 +11,11 @@ import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { getAgent } from '../agents/index.ts'
 import { writeAudit } from '../audit/index.ts'
-import { signAttachments, type StoredAttachment } from '../attachments/index.ts'
+import { signAttachments } from '../attachments/index.ts'
 import { addressPrefix, takeLimits } from '../limits/index.ts'
 import { beginSession } from './begin-session.ts'
 import { eraseSession } from './erase-session.ts'
+import { readParts, readStoredAttachments } from './message-parts.ts'
 import { findSession } from './session-rows.table.ts'
 import {
   findLastSession,
@@ -49,20 +51,20 @@ export async function getSession(deps: Deps, actor: Actor, sessionId: string): P
   return toSession(await getOwnSession(deps, actor, sessionId))
 }
 
-/** What a run that is still writing has said so far. */
-export type ReadTextSoFar = (deps: Deps, runId: string) => Promise<string>
+/** What a run that is still writing has made so far, with the id of its last event. */
+export type ReadSoFar = (deps: Deps, runId: string) => Promise<{ parts: Part[]; lastEventId: string }>
 
 /** The latest messages, oldest first; those before `before` where it is given. */
 export async function getMessages(
   deps: Deps,
   actor: Actor,
-  request: { sessionId: string; before?: string | undefined; textSoFar: ReadTextSoFar },
+  request: { sessionId: string; before?: string | undefined; readSoFar: ReadSoFar },
 ): Promise<{ messages: SessionMessage[]; hasMore: boolean }> {
   const { id } = await getOwnSession(deps, actor, request.sessionId)
   const before = request.before === undefined ? undefined : await positionOf(deps, id, request.before)
   const rows = await listMessages(deps.database.db, { sessionId: id, before, limit: messagesPageSize + 1 })
   const shown = rows.slice(0, messagesPageSize).toReversed()
-  const messages = await Promise.all(shown.map((row) => toMessage(deps, row, request.textSoFar)))
+  const messages = await Promise.all(shown.map((row) => toMessage(deps, row, request.readSoFar)))
   return { messages, hasMore: rows.length > messagesPageSize }
 }
 
@@ -115,13 +117,6 @@ export async function pruneSessions(deps: Pick<Deps, 'database' | 'now'>): Promi
   await pruneEmptySessions(deps.database.db, deps.now() - 24 * 60 * 60_000)
 }
 
-const StoredAttachments = z.array(z.object({ id: z.string(), type: z.string(), bytes: z.number() }))
-
-/** A message's attachments as they are kept with it. */
-export function readStoredAttachments(json: string | null): StoredAttachment[] {
-  return json === null ? [] : StoredAttachments.parse(JSON.parse(json))
-}
-
 /** A session id is not a secret: it opens only for the account or visitor that owns it. */
 async function getOwnSession(deps: Deps, actor: Actor, sessionId: string) {
   const session = await findSession(deps.database.db, sessionId)
@@ -150,19 +145,22 @@ function toSession(row: Omit<Selectable<SessionsTable>, 'actor_key' | 'running_r
 async function toMessage(
   deps: Deps,
   row: Selectable<MessagesTable>,
-  textSoFar: ReadTextSoFar,
+  readSoFar: ReadSoFar,
 ): Promise<SessionMessage> {
   const attachments = signAttachments(deps, readStoredAttachments(row.attachments))
   const isGrowing = row.status === 'running' && row.run_id !== null
+  const soFar = isGrowing ? await readSoFar(deps, row.run_id ?? '') : undefined
   return {
     id: row.id,
     sender: row.sender,
-    content: isGrowing ? await textSoFar(deps, row.run_id ?? '') : row.content,
+    content: soFar ? textOfParts(soFar.parts) : row.content,
+    parts: soFar?.parts ?? readParts(row),
     created_at: new Date(row.created_at).toISOString(),
     status: row.status,
     run_id: row.run_id,
     mock: row.mock === 1,
     error: row.error,
     ...(attachments.length > 0 && { attachments }),
+    ...(soFar && { last_event_id: soFar.lastEventId }),
   }
 }

@@ -17,7 +17,7 @@ export function insertReply(db: Queries, { reply }: { reply: MessageRow }) {
 }
 
 export type ReplyEnd = Required<
-  Pick<Updateable<MessagesTable>, 'content' | 'status' | 'error' | 'attachments'>
+  Pick<Updateable<MessagesTable>, 'content' | 'status' | 'error' | 'attachments' | 'parts'>
 >
 type RepliedRun = { id: string; sessionId: string; replyPosition: number }
 
@@ -53,14 +53,21 @@ export async function removeFailedReply(
     .execute()
 }
 
-/** Ends the reply of a run whose process died, with the text that had come. */
-export async function interruptReply(
+/** Ends the reply of a run that no process has, with what had come. */
+export async function endReply(
   trx: Transaction<Tables>,
-  run: { id: string; sessionId: string; text: string; error: string },
+  run: {
+    id: string
+    sessionId: string
+    text: string
+    parts: string | null
+    status: 'interrupted' | 'stopped'
+    error: string | null
+  },
 ): Promise<void> {
   await trx
     .updateTable('messages')
-    .set({ content: run.text, status: 'interrupted', error: run.error })
+    .set({ content: run.text, parts: run.parts, status: run.status, error: run.error })
     .where('session_id', '=', run.sessionId)
     .where('run_id', '=', run.id)
     .where('sender', '=', 'other')
@@ -70,7 +77,7 @@ export async function interruptReply(
 
 const hasRunningRun = sql<boolean>`exists (
   select 1 from runs where runs.session_id = sessions.id and runs.id = sessions.running_run_id
-    and runs.status = 'running')`
+    and runs.status in ('running', 'waiting'))`
 
 /** Lets sessions that wait for an ended run accept messages again. Returns how many. */
 export async function freeWaitingSessions(db: Queries): Promise<number> {
@@ -92,7 +99,7 @@ export async function endReplies(db: Queries, error: string): Promise<number> {
     .where(
       sql<boolean>`not exists (
         select 1 from runs where runs.session_id = messages.session_id and runs.id = messages.run_id
-          and runs.status = 'running')`,
+          and runs.status in ('running', 'waiting'))`,
     )
     .executeTakeFirst()
   return Number(numUpdatedRows)

@@ -101,5 +101,6 @@ function ended(db: Queries, { userId, since }: Mine) {
     .where('user_id', '=', userId)
     .where('created_at', '>=', since)
     .where('status', '!=', 'running')
+    .where('status', '!=', 'waiting')
     .where('provider', '<>', diagnosticsProvider)
 }

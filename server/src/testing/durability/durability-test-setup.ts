@@ -1,8 +1,12 @@
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { createApp } from '../../app.ts'
+import { createLiveRuns } from '../../features/runs/index.ts'
 import { createTestPlace, type TestPlace } from '../test-place.ts'
 import { registerUser, type TestUser } from '../factories.ts'
 import { startSimulator, type Simulator } from '../provider-simulator.ts'
 import { startServerProcess, type ServerProcess } from '../server-process.ts'
-import { call, type Answer } from '../test-app.ts'
+import { call, type Answer, type TestApp } from '../test-app.ts'
 
 /** Somebody who sends messages: signed in by a token, or a visitor by a cookie. */
 export type Person = { token?: string; cookie?: string }
@@ -13,6 +17,7 @@ export type Message = {
   content: string
   status: string
   run_id: string | null
+  parts: unknown[]
 }
 
 /** The server as a process, its providers simulated, with an account and an agent for everybody. */
@@ -41,6 +46,14 @@ export async function startProcessTest(): Promise<ProcessTest> {
       await place.remove()
     },
   }
+}
+
+/** Another server on the same database, which has none of the first one's runs. */
+export async function startBeside(app: TestApp): Promise<{ url: string }> {
+  const deps = { ...app.deps, liveRuns: createLiveRuns() }
+  const beside = await createApp(deps, pino({ level: 'silent' }))
+  onTestFinished(() => beside.close())
+  return { url: await beside.listen({ port: 0, host: '127.0.0.1' }) }
 }
 
 /** What a server needs to work on a place with the simulator as its providers. */

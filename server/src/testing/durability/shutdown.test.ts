@@ -37,7 +37,7 @@ test.concurrent('what has not finished in time is marked interrupted, with its t
   onTestFinished(close)
   simulator.behave({ chunks: 20, silence: 6 })
   const stream = await begin(server, user, agentId)
-  const seen = await stream.until(({ id }) => id > 10)
+  const seen = await stream.until(({ chars }) => chars > 10)
   const toldAt = performance.now()
   const ended = server.end()
   const events = [...seen, ...(await stream.rest())]

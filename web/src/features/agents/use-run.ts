@@ -41,7 +41,9 @@ export function useRun(agent: Agent, onEnd: () => void) {
     setRun({ phase: 'running', text: '' })
     try {
       const { signal } = abort
-      const asked = { agentId: agent.id, input, sessionId: undefined, idempotencyKey: newRunKey(), signal }
+      const { id: agentId } = agent
+      const run = { agentId, input, sessionId: undefined, idempotencyKey: newRunKey(), signal }
+      const asked = { ...run, origin: 'studio' as const }
       for await (const news of followRun({ events: runAgent(asked), attach: attachRun, signal })) {
         if (news.event === 'run') runId.current = news.data.run_id
         setRun((before) => after(before, news, agent))
@@ -102,7 +104,8 @@ function after(before: AgentRun, news: RunNews, agent: Agent): AgentRun {
       }
     case 'error':
       return { ...before, phase: 'failed', error: news.data.message }
-    case 'step':
+    // What is spoken comes with the end.
+    case 'part':
       return before
   }
 }

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SessionMessage } from '#contracts/sessions/sessions.ts'
 import {
@@ -12,6 +11,13 @@ import {
 
 const timestamp = '2026-03-14T19:40:00Z'
 const hello = { type: 'sent', id: 'm1', text: 'Hello', timestamp } as const
+const ended = {
+  type: 'finished',
+  response: 'Hi there',
+  status: 'done',
+  isMock: true,
+  attachments: [],
+} satisfies ChatAction
 const started = { type: 'runStarted', runId: 'r1', sessionId: 's1' } as const
 
 test('a sent message comes before the placeholder of its reply', () => {
@@ -24,7 +30,7 @@ test('a sent message comes before the placeholder of its reply', () => {
 })
 
 test('the first chunk replaces the placeholder', () => {
-  expect(findReply(after(hello, started, text('Hi', 2)))).toMatchObject({ content: 'Hi', isLoading: false })
+  expect(findReply(after(hello, started, text('Hi')))).toMatchObject({ content: 'Hi', isLoading: false })
 })
 
 test('messages count once the server has them', () => {
@@ -32,39 +38,32 @@ test('messages count once the server has them', () => {
   expect(countMessages(after(hello, started))).toBe(2)
 })
 
-test('however chunks overlap after reconnections, no character is missing or doubled', () => {
-  const chunks = fc.array(fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 12 })), { maxLength: 60 })
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }), chunks, (reply, cuts) => {
-      let state = after(hello, started)
-      for (const [back, length] of cuts) {
-        const held = findReply(state)?.content.length ?? 0
-        const start = Math.max(0, held - back)
-        const end = Math.min(reply.length, start + length)
-        if (end > start) state = reduceChat(state, text(reply.slice(start, end), end))
-      }
-      expect(reply.startsWith(findReply(state)?.content ?? '?')).toBe(true)
-      const held = findReply(state)?.content.length ?? 0
-      state = reduceChat(state, text(reply.slice(held), reply.length))
-      expect(findReply(state)?.content).toBe(reply)
-    }),
+test('text goes to its part, and other parts stand between', () => {
+  const citation = { type: 'citation', n: 1, moment_id: 'm1', quote: 'I swam.' } as const
+  const state = after(
+    hello,
+    started,
+    text('You'),
+    { type: 'arrived', at: 1, part: citation },
+    text(' swam', 2),
+    text('.', 2),
   )
+  expect(findReply(state)).toMatchObject({
+    content: 'You swam.',
+    parts: [{ type: 'text', text: 'You' }, citation, { type: 'text', text: ' swam.' }],
+  })
+  const finished = reduceChat(state, { ...ended, response: 'You swam.' })
+  expect(finished.messages[1]?.parts).toHaveLength(3)
 })
 
 test('an ended run leaves the whole reply and its label', () => {
-  const { messages, replyId } = after(hello, started, text('Hi', 2), {
-    type: 'finished',
-    response: 'Hi there',
-    status: 'done',
-    isMock: true,
-    attachments: [],
-  })
+  const { messages, replyId } = after(hello, started, text('Hi'), ended)
   expect(replyId).toBeUndefined()
   expect(messages[1]).toMatchObject({ content: 'Hi there', status: 'done', isMock: true })
 })
 
 test('a failed run keeps its text and says why', () => {
-  const { messages } = after(hello, started, text('Hi', 2), {
+  const { messages } = after(hello, started, text('Hi'), {
     type: 'failed',
     error: 'Cut.',
   })
@@ -72,10 +71,11 @@ test('a failed run keeps its text and says why', () => {
 })
 
 test('the text that the server kept of a crashed answer stays, and is continued', () => {
-  const { messages } = after(hello, started, text('Once upon', 9), {
-    type: 'interrupted',
+  const { messages } = after(hello, started, text('Once upon'), {
+    type: 'failed',
+    status: 'interrupted',
     error: 'Interrupted.',
-    kept: 4,
+    kept: 'Once',
   })
   expect(messages[1]).toMatchObject({ content: 'Once', status: 'interrupted', error: 'Interrupted.' })
 })
@@ -107,7 +107,7 @@ test('a run that was loaded before the message was sent again stays once', () =>
 })
 
 test('a loaded running reply is the one that goes on', () => {
-  const state = after(loaded([stored({ id: 'a', status: 'running', content: 'Once' })]), text('Once upon', 9))
+  const state = after(loaded([stored({ id: 'a', status: 'running', content: 'Once' })]), text(' upon'))
   expect(findReply(state)?.content).toBe('Once upon')
 })
 
@@ -127,7 +127,7 @@ test('a reply that was cut is followed by a second one', () => {
     loaded([stored({ id: 'a', status: 'interrupted', content: 'Once' })]),
     { type: 'continued', from: 'a', replyId: 'b', timestamp },
     { type: 'runStarted', runId: 'r2', sessionId: 's1' },
-    text(' upon', 5),
+    text(' upon'),
   )
   expect(messages.map(({ content }) => content)).toEqual(['Once', ' upon'])
 })
@@ -156,8 +156,8 @@ function after(...actions: ChatAction[]): ChatState {
   return actions.reduce(reduceChat, emptyChat)
 }
 
-function text(chunk: string, upTo: number): ChatAction {
-  return { type: 'textArrived', text: chunk, upTo }
+function text(chunk: string, part = 0): ChatAction {
+  return { type: 'arrived', at: part, part: { type: 'text', text: chunk } }
 }
 
 function loaded(messages: SessionMessage[], olderCount = 0): ChatAction {
@@ -165,6 +165,8 @@ function loaded(messages: SessionMessage[], olderCount = 0): ChatAction {
 }
 
 function stored(message: Partial<SessionMessage>): SessionMessage {
-  const content = { id: 'm', sender: 'other', content: '', created_at: timestamp } as const
-  return { ...content, status: 'done', run_id: 'r1', mock: false, error: null, ...message }
+  const { content = '' } = message
+  const parts: SessionMessage['parts'] = content === '' ? [] : [{ type: 'text', text: content }]
+  const rest = { id: 'm', sender: 'other', status: 'done', created_at: timestamp } as const
+  return { ...rest, content, parts, run_id: 'r1', mock: false, error: null, ...message }
 }

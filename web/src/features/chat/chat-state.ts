@@ -1,3 +1,4 @@
+import type { Part } from '#contracts/runs/parts.ts'
 import type { MessageStatus, SessionMessage } from '#contracts/sessions/sessions.ts'
 
 /** A message as the chat shows it. */
@@ -5,7 +6,9 @@ export type ChatMessage = {
   /** Stays the same while the message is on the screen. */
   id: string
   type: 'user' | 'agent'
+  /** Its text parts joined. */
   content: string
+  parts: readonly Part[]
   /** ISO 8601. */
   timestamp: string
   /** True while the agent has not said a word yet. */
@@ -56,7 +59,8 @@ export type ChatAction =
   | { type: 'continued'; from: string; replyId: string; timestamp: string }
   | { type: 'continueFailed'; before: ChatMessage; replyId: string; error: string }
   | { type: 'runStarted'; runId: string; sessionId: string }
-  | { type: 'textArrived'; upTo: number; text: string }
+  /** Text is added to text that is in its place already. */
+  | { type: 'arrived'; at: number; part: Part }
   | {
       type: 'finished'
       response: string
@@ -64,9 +68,8 @@ export type ChatAction =
       isMock: boolean
       attachments: ChatMessage['attachments']
     }
-  | { type: 'failed'; error: string }
-  /** Of a crashed answer the server kept `kept` characters; it goes on from there. */
-  | { type: 'interrupted'; error: string; kept: number }
+  /** Of a crashed answer the server kept `kept`; it goes on from there. */
+  | { type: 'failed'; error: string; status?: 'interrupted' | undefined; kept?: string | undefined }
   | { type: 'notSent'; id: string; error: string | undefined }
   | { type: 'reconnecting' }
   | { type: 'retrying' }
@@ -123,22 +126,23 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
     }
     case 'runStarted':
       return afterRunStart(state, action)
-    case 'textArrived':
+    case 'arrived':
       return changeReply({ ...state, isReconnecting: false, isRetrying: false }, (reply) =>
-        withText(reply, action),
+        withPart(reply, action),
       )
     case 'finished': {
       const { response, status, isMock, attachments } = action
-      const end = { content: response, status, isMock, attachments, isLoading: false }
-      return { ...changeReply(state, (reply) => ({ ...reply, ...end })), ...noRun }
+      const end = { status, isMock, attachments, isLoading: false }
+      return { ...changeReply(state, (reply) => ({ ...withWhole(reply, response), ...end })), ...noRun }
     }
-    case 'failed':
-      return afterFailure(state, (reply) => ({ ...reply, status: 'failed', error: action.error }))
-    case 'interrupted':
-      return afterFailure(state, (reply) => {
-        const { error, kept } = action
-        return { ...reply, content: reply.content.slice(0, kept), status: 'interrupted', error }
-      })
+    case 'failed': {
+      const { error, status = 'failed', kept } = action
+      const changed = changeReply(state, (reply) => ({
+        ...withWhole(reply, kept ?? reply.content),
+        ...{ status, error, isLoading: false },
+      }))
+      return { ...changed, ...noRun }
+    }
     case 'notSent':
       return afterNotSent(state, action)
     case 'reconnecting':
@@ -225,10 +229,6 @@ function afterRunStart(state: ChatState, action: Extract<ChatAction, { type: 'ru
   return { ...state, sessionId, messages: shown, isReconnecting: false }
 }
 
-function afterFailure(state: ChatState, change: (reply: ChatMessage) => ChatMessage): ChatState {
-  return { ...changeReply(state, (reply) => ({ ...change(reply), isLoading: false })), ...noRun }
-}
-
 function afterNotSent(state: ChatState, action: Extract<ChatAction, { type: 'notSent' }>): ChatState {
   const messages = state.messages
     .filter(({ id }) => id !== state.replyId)
@@ -238,12 +238,18 @@ function afterNotSent(state: ChatState, action: Extract<ChatAction, { type: 'not
   return { ...state, ...noRun, messages }
 }
 
-/** Adds what is new of a chunk: after a reconnection its beginning may be here already. */
-function withText(reply: ChatMessage, { upTo, text }: { upTo: number; text: string }): ChatMessage {
-  const isNew = upTo - reply.content.length
-  if (isNew <= 0) return reply
-  const content = reply.content + text.slice(Math.max(0, text.length - isNew))
-  return { ...reply, content, isLoading: false }
+function withPart(reply: ChatMessage, { at, part }: { at: number; part: Part }): ChatMessage {
+  const begun = reply.parts[at]
+  const parts = [...reply.parts]
+  parts[at] = part
+  if (part.type !== 'text') return { ...reply, parts }
+  if (begun?.type === 'text') parts[at] = { ...part, text: begun.text + part.text }
+  return { ...reply, parts, content: reply.content + part.text, isLoading: false }
+}
+
+/** The reply with the text that the server has of it. */
+function withWhole(reply: ChatMessage, text: string): ChatMessage {
+  return reply.content === text ? reply : { ...reply, content: text, parts: [{ type: 'text', text }] }
 }
 
 function changeReply(state: ChatState, change: (reply: ChatMessage) => ChatMessage): ChatState {
@@ -260,11 +266,12 @@ function withFresh(message: ChatMessage, fresh: SessionMessage[]): ChatMessage {
 }
 
 function fromServer(message: SessionMessage): ChatMessage {
-  const { id, content, status } = message
+  const { id, content, parts, status } = message
   return {
     id,
     type: message.sender === 'user' ? 'user' : 'agent',
     content,
+    parts,
     timestamp: message.created_at,
     isLoading: status === 'running' && content === '',
     status,
@@ -283,11 +290,12 @@ function userMessage(message: {
   status: 'sending' | 'unsent'
 }): ChatMessage {
   const { id, text: content, timestamp, status } = message
+  const parts = [{ type: 'text' as const, text: content }]
   const rest = { runId: undefined, isStored: false, isMock: false, error: undefined, attachments: [] }
-  return { id, type: 'user', content, timestamp, isLoading: false, status, ...rest }
+  return { id, type: 'user', content, parts, timestamp, isLoading: false, status, ...rest }
 }
 
 function placeholder(id: string, timestamp: string): ChatMessage {
   const rest = { runId: undefined, isStored: false, isMock: false, error: undefined, attachments: [] }
-  return { id, type: 'agent', content: '', timestamp, isLoading: true, status: 'running', ...rest }
+  return { ...rest, id, type: 'agent', content: '', parts: [], timestamp, isLoading: true, status: 'running' }
 }

@@ -17,6 +17,8 @@ export type RunRequest = {
   input: string
   sessionId: string | undefined
   idempotencyKey: string
+  /** Unless it is asked in a chat. */
+  origin?: 'studio'
   signal: AbortSignal
 }
 
@@ -24,13 +26,6 @@ const agentsPath = '/api/kip/agents'
 
 export function findAgent(slug: string, signal: AbortSignal): Promise<ChatAgent> {
   return call(`${agentsPath}?slug=${encodeURIComponent(slug)}`, { signal })
-}
-
-/** Opens an agent to everybody. `warning` says what they get that the owner may not expect. */
-export async function publishAgent(id: string): Promise<{ agent: ChatAgent; warning: string | undefined }> {
-  const body = { id, visibility: 'public' }
-  const answer = await callEnvelope<ChatAgent>(agentsPath, { method: 'PUT', body })
-  return { agent: answer.data, warning: answer.warning }
 }
 
 /** The latest messages, oldest first; those before the message `before` where it is given. */
@@ -55,32 +50,27 @@ export function newRunKey(): string {
 }
 
 /** Sends a message; the reply arrives as events. Throws ApiError when refused, UnreachableError when cut off. */
-export function runAgent({ agentId, input, sessionId, idempotencyKey, signal }: RunRequest) {
-  return stream(agentsPath, {
+export function runAgent({ idempotencyKey, signal, ...asked }: RunRequest) {
+  return streamRun(agentsPath, {
     method: 'POST',
-    body: { action: 'run', agentId, input, sessionId },
+    body: { action: 'run', ...asked },
     headers: { 'idempotency-key': idempotencyKey },
     signal,
   })
 }
 
-/** Comes back to a run, of whose reply `held` characters are here already. */
-export function attachRun(runId: string, held: number, signal: AbortSignal) {
-  return stream(runPath(runId, 'events'), { headers: { 'last-event-id': String(held) }, signal })
+/** Comes back to a run, of whose log everything up to the event `heldId` is here already. */
+export function attachRun(runId: string, heldId: string, signal: AbortSignal) {
+  return streamRun(runPath(runId, 'events'), { headers: { 'last-event-id': heldId }, signal })
 }
 
 /** Lets an ended run go on in a new one. */
 export function continueRun(runId: string, idempotencyKey: string, signal: AbortSignal) {
-  return stream(runPath(runId, 'continue'), {
+  return streamRun(runPath(runId, 'continue'), {
     method: 'POST',
     headers: { 'idempotency-key': idempotencyKey },
     signal,
   })
-}
-
-/** Asks the agent of a run the same again, in a conversation of its own. */
-export function replayRun(runId: string, signal: AbortSignal) {
-  return stream(runPath(runId, 'replay'), { method: 'POST', signal })
 }
 
 /** Ends a run, keeping what it has said. */
@@ -92,11 +82,12 @@ export async function stopRun(runId: string): Promise<void> {
 export const chatApi = { listMessages, getSession, runAgent, attachRun, continueRun, stopRun }
 export type ChatApi = typeof chatApi
 
-function runPath(runId: string, step: 'events' | 'stop' | 'continue' | 'replay'): string {
+function runPath(runId: string, step: 'events' | 'stop' | 'continue'): string {
   return `/api/kip/runs/${encodeURIComponent(runId)}/${step}`
 }
 
-async function* stream(path: string, request: ApiRequest): AsyncGenerator<StreamedEvent> {
+/** Has a run answered as events. */
+export async function* streamRun(path: string, request: ApiRequest): AsyncGenerator<StreamedEvent> {
   const response = await send(path, {
     ...request,
     headers: { ...request.headers, accept: 'text/event-stream' },
@@ -115,11 +106,11 @@ async function* readJsonAnswer(response: Response): AsyncGenerator<StreamedEvent
     const message = answer.error?.message || screenWording.agentResponseFailed
     throw new ApiError(response.status, { ...answer.error, message })
   }
-  const { response: text, session_id, run_id } = answer.data
-  const done: RunEvent = {
+  const { session_id, run_id } = answer.data
+  const done: Extract<RunEvent, { event: 'done' }> = {
     event: 'done',
     data: { ...answer.data, status: 'done', processing_time_ms: answer.processing_time_ms },
   }
-  yield { id: 0, event: 'run', data: { run_id, session_id } }
-  yield { id: text.length, ...done }
+  yield { id: '0.0', event: 'run', data: { run_id, session_id } }
+  yield { id: '0.0', ...done }
 }

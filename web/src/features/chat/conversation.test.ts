@@ -7,7 +7,7 @@ import type { Outbox, OutboxEntry } from './chat-storage.ts'
 import { createConversation } from './conversation.ts'
 import type { StreamedEvent } from '../../lib/run-stream.ts'
 
-const run: StreamedEvent = { id: 0, event: 'run', data: { run_id: 'r1', session_id: 's1' } }
+const run: StreamedEvent = { id: '0.0', event: 'run', data: { run_id: 'r1', session_id: 's1' } }
 
 let streams: (() => AsyncIterable<StreamedEvent>)[]
 let asked: unknown[][]
@@ -59,9 +59,9 @@ test('after a break it comes back with the length it holds, as often as needed',
   const chat = open()
   await chat.send('Hi')
   expect(asked.slice(1).map(([name, id, held]) => [name, id, held])).toEqual([
-    ['attach', 'r1', 3],
-    ['attach', 'r1', 3],
-    ['attach', 'r1', 7],
+    ['attach', 'r1', '1.3'],
+    ['attach', 'r1', '1.3'],
+    ['attach', 'r1', '1.7'],
   ])
   expect(chat.read().messages[1]).toMatchObject({ content: 'Hello world', status: 'done' })
 })
@@ -71,7 +71,7 @@ test('a gap in the text is asked for, not skipped', async () => {
   answer(run, delta('lo world', 11), done('Hello world'))
   const chat = open()
   await chat.send('Hi')
-  expect(asked[1]?.slice(0, 3)).toEqual(['attach', 'r1', 3])
+  expect(asked[1]?.slice(0, 3)).toEqual(['attach', 'r1', '1.3'])
   expect(chat.read().messages[1]?.content).toBe('Hello world')
 })
 
@@ -156,16 +156,16 @@ test('Stop before the run is known stops it as soon as it is', async () => {
 })
 
 test('a reload resumes the running reply where it was', async () => {
-  stored = [message({ sender: 'user', content: 'Hi' }), message({ status: 'running', content: 'Hel' })]
+  stored = [message({ sender: 'user', content: 'Hi' }), growing('Hel')]
   answer(run, delta('lo', 5), done('Hello'))
   const chat = await resume()
   await vi.waitFor(() => expect(chat.read().messages[1]).toMatchObject({ content: 'Hello', status: 'done' }))
-  expect(asked[0]?.slice(0, 3)).toEqual(['attach', 'r1', 3])
+  expect(asked[0]?.slice(0, 3)).toEqual(['attach', 'r1', '1.3'])
 })
 
 test('a message that was being sent at a reload is sent again and shown once', async () => {
   kept = [{ id: 'k', text: 'Hi', timestamp: '', sessionId: 's1', isSending: true }]
-  stored = [message({ sender: 'user', content: 'Hi' }), message({ status: 'running', content: 'Hel' })]
+  stored = [message({ sender: 'user', content: 'Hi' }), growing('Hel')]
   answer(run, delta('Hello', 5), done('Hello'))
   const chat = await resume()
   await vi.waitFor(() => expect(chat.read().messages[1]).toMatchObject({ content: 'Hello', status: 'done' }))
@@ -220,11 +220,11 @@ test('a reply that another tab lets go on is followed here when this one is look
   stored = [question, message({ status: 'failed', content: '', error: 'Sorry.' })]
   storedCount = 2
   const chat = await resume()
-  stored = [question, message({ id: 'm9', status: 'running', content: 'Hel', run_id: 'r2' })]
+  stored = [question, { ...growing('Hel'), id: 'm9', run_id: 'r2' }]
   changedAt = '2'
   answer(delta('lo', 5), done('Hello'))
   await chat.lookAgain()
-  expect(asked).toEqual([['attach', 'r2', 3]])
+  expect(asked).toEqual([['attach', 'r2', '1.3']])
   expect(chat.read().messages.map(({ content, status }) => [content, status])).toEqual([
     ['Hi', 'done'],
     ['Hello', 'done'],
@@ -233,7 +233,7 @@ test('a reply that another tab lets go on is followed here when this one is look
 
 test('a retry is announced until the first word arrives', async () => {
   const told: boolean[] = []
-  answer(run, retrying, retrying, delta('Hello', 5), done('Hello'))
+  answer(run, retrying, { ...retrying, id: '2.0' }, delta('Hello', 5, 3), done('Hello'))
   const chat = open()
   chat.subscribe(() => told.push(chat.read().isRetrying))
   await chat.send('Hi')
@@ -307,27 +307,34 @@ function fail(cause: Error): void {
 }
 
 const retrying: StreamedEvent = {
-  id: 0,
+  id: '1.0',
   event: 'notice',
   data: { kind: 'retrying', message: 'Trying again…', attempt: 2, wait_ms: 500 },
 }
 
-function delta(text: string, id: number): StreamedEvent {
-  return { id, event: 'delta', data: { text } }
+function delta(text: string, chars: number, seq = 1): StreamedEvent {
+  return { id: `${seq}.${chars}`, event: 'delta', data: { part: 0, text } }
 }
 
-function done(response: string): Extract<RunEvent, { event: 'done' }> & { id: number } {
+function done(response: string): Extract<RunEvent, { event: 'done' }> & { id: string } {
   const data = { session_id: 's1', run_id: 'r1', mock: false, status: 'done', processing_time_ms: 1 } as const
-  return { id: response.length, event: 'done', data: { response, ...data } }
+  return { id: `1.${response.length}`, event: 'done', data: { response, ...data } }
 }
 
 function error(code: string, text: string): StreamedEvent {
-  return { id: 4, event: 'error', data: { message: text, code } }
+  return { id: '1.4', event: 'error', data: { message: text, code } }
 }
 
 function message(fields: Partial<SessionMessage>): SessionMessage {
-  const rest = { id: `m${fields.sender ?? ''}`, sender: 'other', content: '', created_at: '' } as const
-  return { ...rest, status: 'done', run_id: 'r1', mock: false, error: null, ...fields }
+  const { content = '' } = fields
+  const parts: SessionMessage['parts'] = content === '' ? [] : [{ type: 'text', text: content }]
+  const rest = { id: `m${fields.sender ?? ''}`, sender: 'other', status: 'done', created_at: '' } as const
+  return { ...rest, content, parts, run_id: 'r1', mock: false, error: null, ...fields }
+}
+
+/** A reply that is being written. */
+function growing(content: string): SessionMessage {
+  return message({ status: 'running', content, last_event_id: `1.${content.length}` })
 }
 
 function messageAt(chat: ReturnType<typeof open>, at: number) {

@@ -50,7 +50,7 @@ export function createConversation(deps: ConversationDeps) {
 
   function dispatch(action: ChatAction): void {
     state = reduceChat(state, action)
-    if (action.type === 'textArrived') painting ??= setTimeout(notify, paintMs)
+    if (action.type === 'arrived') painting ??= setTimeout(notify, paintMs)
     else notify()
   }
 
@@ -62,6 +62,7 @@ export function createConversation(deps: ConversationDeps) {
 
   async function load(sessionId: string): Promise<void> {
     const { signal } = visit
+    let heldId: string | undefined
     try {
       const [{ messages, hasMore }, session] = await Promise.all([
         api.listMessages(sessionId, { signal }),
@@ -70,6 +71,7 @@ export function createConversation(deps: ConversationDeps) {
       const olderCount = hasMore ? Math.max(1, session.message_count - messages.length) : 0
       if (!signal.aborted) {
         seenAt = session.updated_at
+        heldId = messages.at(-1)?.last_event_id
         dispatch({ type: 'loaded', sessionId, messages, olderCount })
       }
     } catch (error) {
@@ -77,7 +79,7 @@ export function createConversation(deps: ConversationDeps) {
       if (isTransient(error)) return dispatch({ type: 'loadFailed', error: sentenceOf(error) })
       replaceSession()
     }
-    if (!signal.aborted) await goOn(sessionId)
+    if (!signal.aborted) await goOn(sessionId, heldId)
   }
 
   /** Begins another conversation in the place of one that can't be opened. */
@@ -93,8 +95,8 @@ export function createConversation(deps: ConversationDeps) {
     return goOn(undefined)
   }
 
-  /** Takes up what was on its way when the page was left. */
-  async function goOn(sessionId: string | undefined): Promise<void> {
+  /** Takes up what was on its way when the page was left; `heldId` is the last event of a reply that goes on. */
+  async function goOn(sessionId: string | undefined, heldId = '0.0'): Promise<void> {
     const entries = outbox.list().filter((entry) => entry.sessionId === sessionId)
     const sending = entries.find(({ isSending }) => isSending)
     for (const { id, text, timestamp } of entries)
@@ -103,8 +105,8 @@ export function createConversation(deps: ConversationDeps) {
     const reply = findReply(state)
     if (reply?.runId === undefined) return
     const { signal } = visit
-    const known = { runId: reply.runId, heldChars: reply.content.length }
-    const events = api.attachRun(known.runId, known.heldChars, signal)
+    const known = { runId: reply.runId, heldId }
+    const events = api.attachRun(reply.runId, heldId, signal)
     await follow({ events, signal, known }).catch((error: unknown) => {
       if (!signal.aborted) dispatch({ type: 'failed', error: sentenceOf(error) })
     })
@@ -152,13 +154,12 @@ export function createConversation(deps: ConversationDeps) {
   async function follow(followed: {
     events: AsyncIterable<StreamedEvent>
     signal: AbortSignal
-    known?: { runId: string; heldChars: number }
+    known?: { runId: string; heldId: string }
     onStart?: () => void
   }): Promise<void> {
     const { onStart, ...run } = followed
     for await (const news of followRun({ ...run, attach: api.attachRun, wait: deps.wait })) {
-      const action = actionOf(news)
-      if (action) dispatch(action)
+      dispatch(actionOf(news))
       if (news.event !== 'run') continue
       onStart?.()
       if (state.isStopping) void requestStop(news.data.run_id)

@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import { chatPath, paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { type ChatAgent, publishAgent } from './chat.api.ts'
+import type { ChatAgent } from './chat.api.ts'
+import { publishAgent } from './publish.api.ts'
 
 /** Only an owner who has published the page needs it. */
 const CopyButton = lazy(async () => ({ default: (await import('../../ui/copy-button.tsx')).CopyButton }))

@@ -2,12 +2,16 @@ import type { RunNews } from '../../lib/follow-run.ts'
 import type { ChatAction } from './chat-state.ts'
 
 /** What changes in the conversation with what happens to its run. */
-export function actionOf(news: RunNews): ChatAction | undefined {
+export function actionOf(news: RunNews): ChatAction {
   switch (news.event) {
     case 'run':
       return { type: 'runStarted', runId: news.data.run_id, sessionId: news.data.session_id }
     case 'delta':
-      return { type: 'textArrived', upTo: news.id, text: news.data.text }
+      return { type: 'arrived', at: news.data.part, part: { type: 'text', text: news.data.text } }
+    case 'part': {
+      const { part: at, ...part } = news.data
+      return { type: 'arrived', at, part }
+    }
     case 'notice':
       return { type: 'retrying' }
     case 'reconnecting':
@@ -17,12 +21,8 @@ export function actionOf(news: RunNews): ChatAction | undefined {
       return { type: 'finished', response, status, isMock, attachments }
     }
     case 'error': {
-      const { message: error, code } = news.data
-      return code === 'interrupted'
-        ? { type: 'interrupted', error, kept: news.id }
-        : { type: 'failed', error }
+      const { message: error, code, response: kept } = news.data
+      return { type: 'failed', error, status: code === 'interrupted' ? code : undefined, kept }
     }
-    case 'step':
-      return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { agentWording } from '#contracts/agents/agent-wording.ts'
-import type { RunEvent } from '#contracts/runs/run-events.ts'
+import type { StreamedEvent } from '../../lib/run-stream.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { analyseText } from './analyse-text.ts'
 import { sampleAgents } from '../agents/index.ts'
@@ -18,13 +18,13 @@ const analysis = {
 
 /** An agent that answers with this, and then what became of the analysis. */
 function analyse(response: string, end: 'done' | 'error' = 'done', find = () => Promise.resolve(agent)) {
-  async function* answer(): AsyncGenerator<RunEvent & { id: number }> {
+  async function* answer(): AsyncGenerator<StreamedEvent> {
     const run = { run_id: 'r', session_id: 's' }
-    yield { id: 0, event: 'run', data: run }
-    if (end === 'error') yield { id: 0, event: 'error', data: { message: response, code: 'provider' } }
+    yield { id: '0.0', event: 'run', data: run }
+    if (end === 'error') yield { id: '0.0', event: 'error', data: { message: response, code: 'provider' } }
     else
       yield {
-        id: response.length,
+        id: '1.0',
         event: 'done',
         data: { ...run, response, mock: true, status: 'done', processing_time_ms: 12 },
       }

@@ -27,7 +27,8 @@ export async function analyseText(input: string, { findAgent, api, signal }: Ana
     })
   })
   try {
-    const asked = { agentId: agent.id, input, sessionId: undefined, idempotencyKey: newRunKey(), signal }
+    const run = { agentId: agent.id, input, sessionId: undefined, idempotencyKey: newRunKey(), signal }
+    const asked = { ...run, origin: 'studio' as const }
     for await (const event of followRun({ events: api.runAgent(asked), attach: api.attachRun, signal })) {
       if (event.event === 'error') throw new Error(event.data.message)
       if (event.event !== 'done') continue

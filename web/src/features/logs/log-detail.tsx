@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { paidByText } from '#contracts/logs/log-wording.ts'
-import type { AgentLogDetail } from '#contracts/logs/logs.ts'
+import type { AgentLogDetail, RelatedLog } from '#contracts/logs/logs.ts'
 import { mockLabel } from '#contracts/runs/run-wording.ts'
-import { finishReasonLabel, runProviderLabel } from '#contracts/screens/value-labels.ts'
+import { finishReasonLabel, runProviderLabel, runStatusLabels } from '#contracts/screens/value-labels.ts'
+import { logPath } from '../../app/paths.ts'
 import { allTokens, countText, durationText, moneyText } from '../../lib/figures.ts'
 import { exactText } from '../../lib/time-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -13,6 +15,7 @@ import { shownOutput } from './log-output.ts'
 import { LogSteps } from './log-steps.tsx'
 import { logQuery } from './logs.api.ts'
 import { ReplayButton } from './replay-button.tsx'
+import { isOpenLog } from './log-view.ts'
 
 /** Everything that is kept of one run. */
 export function LogDetail({ id, onReplayed }: { id: string; onReplayed: (id: string) => void }) {
@@ -38,6 +41,8 @@ export function LogDetail({ id, onReplayed }: { id: string; onReplayed: (id: str
           </div>
           {log.notes.length > 0 && <Notes notes={log.notes} />}
           <Facts log={log} />
+          {log.parent && <Related title="Delegated by" logs={[log.parent]} />}
+          {log.children && <Related title="Delegated to" logs={log.children} />}
           <ReplayButton log={log} onReplayed={onReplayed} />
         </div>
       )}
@@ -47,8 +52,7 @@ export function LogDetail({ id, onReplayed }: { id: string; onReplayed: (id: str
 
 function Output({ log }: { log: AgentLogDetail }) {
   const { text, isJson } = shownOutput(log.output)
-  if (log.status === 'running')
-    return <Payload title="Output" text="The answer is saved when the run ends." isHint />
+  if (isOpenLog(log)) return <Payload title="Output" text="The answer is saved when the run ends." isHint />
   if (text === '') return <Payload title="Output" text="No answer." isHint />
   return <Payload title="Output" text={text} isCode={isJson} />
 }
@@ -97,7 +101,7 @@ function Facts({ log }: { log: AgentLogDetail }) {
     ['Started', exactText(new Date(log.created_at))],
     ['Model', `${log.mock ? mockLabel(log.agent) : runProviderLabel(log.provider)} · ${log.model}`],
     ['Class', log.agent_class],
-    ['Session', log.session_id.slice(0, 8)],
+    ['Session', log.session_id.slice(0, 8) || '–'],
     ['Finish reason', log.finish_reason === null ? '–' : finishReasonLabel(log.finish_reason)],
     ['First token', durationText(log.time_to_first_token_ms)],
     ['Provider time', durationText(log.provider_time_ms)],
@@ -120,5 +124,24 @@ function Facts({ log }: { log: AgentLogDetail }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Runs that this one belongs with. */
+function Related({ title, logs }: { title: string; logs: readonly RelatedLog[] }) {
+  return (
+    <section>
+      <h2 className="mb-1.5 font-sans text-xs font-medium tracking-normal text-muted-foreground">{title}</h2>
+      <ul className="text-sm">
+        {logs.map(({ id, agent_name, status }) => (
+          <li key={id}>
+            <Link to={logPath(id)} className="text-primary underline underline-offset-4">
+              {agent_name}
+            </Link>
+            {` · ${runStatusLabels[status]}`}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

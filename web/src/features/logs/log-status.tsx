@@ -3,7 +3,14 @@ import { answersFromHandbook } from '#contracts/runs/run-wording.ts'
 import { runStatusLabels } from '#contracts/screens/value-labels.ts'
 import { Pill, StatusDot } from '../../ui/pill.tsx'
 
-const dots = { running: 'busy', done: 'ok', failed: 'bad', stopped: 'off', interrupted: 'bad' } as const
+const dots = {
+  running: 'busy',
+  waiting: 'busy',
+  done: 'ok',
+  failed: 'bad',
+  stopped: 'off',
+  interrupted: 'bad',
+} as const
 
 /** How a run ended. One that needed more than one try says so, and so does one that no model answered. */
 export function LogStatus({ log }: { log: Pick<AgentLog, 'status' | 'retries' | 'mock' | 'agent'> }) {

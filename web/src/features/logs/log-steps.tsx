@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { StepsList } from './steps-list.tsx'
 import { Waterfall } from './waterfall.tsx'
+import { isOpenLog } from './log-view.ts'
 
 /** What happened in a run, as a picture of its time or as a list of the same. */
 export function LogSteps({ log }: { log: AgentLogDetail }) {
@@ -12,9 +13,7 @@ export function LogSteps({ log }: { log: AgentLogDetail }) {
   if (log.steps.length === 0)
     return (
       <p className="text-sm text-muted-foreground">
-        {log.status === 'running'
-          ? 'Still running. Its steps appear when it ends.'
-          : 'No steps were recorded.'}
+        {isOpenLog(log) ? 'Still running. Its steps appear when it ends.' : 'No steps were recorded.'}
       </p>
     )
   const totalMs = Math.max(

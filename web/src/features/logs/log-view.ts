@@ -1,3 +1,4 @@
+import type { RunStatus } from '#contracts/runs/runs.ts'
 import { type LogSort, logSorts } from '#contracts/logs/log-wording.ts'
 import { type TimeRange, type TimeRangeName, timeRangeOf } from '../../lib/time-range.ts'
 import { pageOf } from '../../lib/url-state.ts'
@@ -48,4 +49,9 @@ export const everything = {
   range: 'all',
   from: '',
   to: '',
+}
+
+/** Whether a run has yet to end. */
+export function isOpenLog({ status }: { status: RunStatus }): boolean {
+  return status === 'running' || status === 'waiting'
 }

@@ -13,7 +13,7 @@ import { TimeRangeField } from '../../ui/time-range-field.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { ExportButton } from './export-button.tsx'
 import { LogFilters } from './log-filters.tsx'
-import { type LogView, logRanges, logViewOf } from './log-view.ts'
+import { isOpenLog, type LogView, logRanges, logViewOf } from './log-view.ts'
 import { LogsTable } from './logs-table.tsx'
 import { logsQuery, logStatsQuery } from './logs.api.ts'
 import { NoLogs } from './no-logs.tsx'
@@ -27,7 +27,7 @@ export function LogsScreen() {
   const { data, error, isPlaceholderData, refetch } = useQuery(logsQuery(view))
   // What is open belongs to what was shown.
   const narrow = (changed: UrlChange) => change({ log: '', ...changed })
-  const isLive = data?.logs.some(({ status }) => status === 'running') ?? false
+  const isLive = data?.logs.some(isOpenLog) ?? false
   useTitle('Execution logs')
   return (
     <>

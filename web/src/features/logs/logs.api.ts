@@ -3,8 +3,8 @@ import type { AgentStats } from '#contracts/agents/agents.ts'
 import type { AgentLog, AgentLogDetail, LogChoices } from '#contracts/logs/logs.ts'
 import { callEnvelope, call, send } from '../../lib/api.ts'
 import { momentsOf } from '../../lib/time-range.ts'
-import { replayRun } from '../chat/chat.api.ts'
-import type { LogView } from './log-view.ts'
+import { streamRun } from '../chat/chat.api.ts'
+import { isOpenLog, type LogView } from './log-view.ts'
 
 const agentsPath = '/api/kip/agents'
 const logsPath = '/api/kip/logs'
@@ -25,8 +25,7 @@ export function logsQuery(view: LogView) {
       return { logs: data, total, totalPages, isCapped }
     },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.logs.some(({ status }) => status === 'running') ? liveMs : false,
+    refetchInterval: ({ state }) => (state.data?.logs.some(isOpenLog) ? liveMs : false),
   })
 }
 
@@ -52,7 +51,7 @@ export function logQuery(id: string) {
   return queryOptions({
     queryKey: ['logs', 'one', id],
     queryFn: ({ signal }) => call<AgentLogDetail>(`${logsPath}/${encodeURIComponent(id)}`, { signal }),
-    refetchInterval: ({ state }) => (state.data?.status === 'running' ? liveMs : false),
+    refetchInterval: ({ state }) => (state.data && isOpenLog(state.data) ? liveMs : false),
   })
 }
 
@@ -77,7 +76,8 @@ export async function replayLog(id: string): Promise<string> {
   // The run continues without a listener.
   const leave = new AbortController()
   try {
-    for await (const event of replayRun(id, leave.signal)) {
+    const asked = { method: 'POST', signal: leave.signal } as const
+    for await (const event of streamRun(`/api/kip/runs/${encodeURIComponent(id)}/replay`, asked)) {
       if (event.event === 'run') return event.data.run_id
     }
   } finally {

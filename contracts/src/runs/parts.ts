@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** ISO 8601. */
+const Time = z.iso.datetime()
+
+/**
+ * What a message is made of, in its order. `text`: Markdown. `tool`: a tool's call, with a bounded summary of what it
+ * answered. `agent`: another agent's run. `citation`: the words of a moment that an answer is drawn from. `image`, `audio`:
+ * one of the message's attachments. `notice`: what the reader should know.
+ */
+export const Part = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({
+    type: z.literal('tool'),
+    name: z.string(),
+    input: z.unknown(),
+    /** waiting: for a person's approval. */
+    status: z.enum(['running', 'waiting', 'done', 'failed', 'denied']),
+    summary: z.string().optional(),
+    startedAt: Time,
+    endedAt: Time.optional(),
+  }),
+  z.object({
+    type: z.literal('agent'),
+    run_id: z.string(),
+    name: z.string(),
+    status: z.enum(['running', 'waiting', 'done', 'failed', 'stopped', 'interrupted']),
+  }),
+  /** `n` is the number that the text has in brackets. */
+  z.object({ type: z.literal('citation'), n: z.int(), moment_id: z.string(), quote: z.string() }),
+  z.object({ type: z.literal('image'), id: z.string(), media_type: z.string() }),
+  z.object({ type: z.literal('audio'), id: z.string(), media_type: z.string() }),
+  z.object({ type: z.literal('notice'), kind: z.string(), message: z.string() }),
+])
+export type Part = z.infer<typeof Part>

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Part } from '#contracts/runs/parts.ts'
+import type { Selectable } from '../../database/schema/columns.ts'
+import type { MessagesTable } from '../../database/schema/runs.ts'
+import type { StoredAttachment } from '../attachments/index.ts'
+
+const Parts = z.array(Part)
+const StoredAttachments = z.array(z.object({ id: z.string(), type: z.string(), bytes: z.number() }))
+
+type MessageRow = Selectable<MessagesTable>
+
+/** A message's attachments as they are kept with it. */
+export function readStoredAttachments(json: string | null): StoredAttachment[] {
+  return json === null ? [] : StoredAttachments.parse(JSON.parse(json))
+}
+
+/** The parts of a message: what its row says, or else its text followed by what is spoken. */
+export function readParts({
+  content,
+  attachments,
+  parts,
+}: Pick<MessageRow, 'content' | 'attachments' | 'parts'>): Part[] {
+  if (parts !== null) return Parts.parse(JSON.parse(parts))
+  const text: Part[] = content === '' ? [] : [{ type: 'text', text: content }]
+  return [
+    ...text,
+    ...readStoredAttachments(attachments).map(({ id, type }): Part => ({
+      type: 'audio',
+      id,
+      media_type: type,
+    })),
+  ]
+}
+
+/** Parts as they are stored with a message; null where its text and what is spoken say it all. */
+export function storedParts(parts: readonly Part[]): string | null {
+  const isPlain = parts.every(({ type }, at) => (type === 'text' && at === 0) || type === 'audio')
+  return isPlain ? null : JSON.stringify(parts)
+}
