@@ -66,6 +66,7 @@ test('moments are listed by months, the newest first', async ({ openProfile, per
   await page.goto(screen)
   const { rows, months, reading } = momentsOn(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Moments' })).toBeVisible()
+  await expect(page.getByText(`Keeper ${keeper.number} · River years`)).toBeVisible()
   await expect(months).toHaveText([/^April/, /^March/, 'November 2025'])
   await expect(rows).toHaveText(['Keys on a blue string', 'Mama on the ferry', /^Fog\./, 'Clear'])
   const march = page.getByRole('list', { name: 'March 2026' }).getByRole('listitem')
@@ -78,6 +79,20 @@ test('moments are listed by months, the newest first', async ({ openProfile, per
   await rows.first().click()
   await expect(reading.getByRole('heading', { level: 2, name: 'Clear' })).toBeVisible()
   await expect(reading.getByRole('article')).toContainText('3 November 2025')
+})
+
+test('moments are read in the serif, 18 px at 1.7, in lines of 484 px', async ({ openProfile, person }) => {
+  const { keeper, screen } = await createKeeper(person)
+  const long = await write(person, keeper, '2026-04-14', { body: 'The river and the road. '.repeat(40) })
+  const page = await openProfile({ as: person })
+  await page.goto(`${screen}/${long.id}`)
+  const text = momentsOn(page)
+    .reading.getByRole('article')
+    .getByText(/^The river/)
+  await expect(text).toHaveCSS('font-size', '18px')
+  await expect(text).toHaveCSS('line-height', '30.6px')
+  await expect(text).toHaveCSS('font-family', /^"Newsreader Variable"/)
+  expect((await text.boundingBox())?.width).toBe(484)
 })
 
 test('a keeper without moments asks for the first one', async ({ openProfile, person }) => {
