@@ -265,6 +265,7 @@ test('selected moments are changed at once, and back again', async ({ openProfil
   const page = await openProfile({ as: person })
   await page.goto(screen)
   const { rows, row, selection, undo } = momentsOn(page)
+  await expect(row('Clear')).toBeVisible()
   await row('Keys on a blue string').focus()
   await page.keyboard.press('x')
   await row('Clear').focus()
