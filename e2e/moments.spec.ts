@@ -409,7 +409,7 @@ test('on a phone a moment is its own page, with Edit and its neighbours in reach
   const edit = page.getByRole('link', { name: 'Edit' })
   await expect(edit).toHaveAttribute('href', `${screen}/${ferry.id}/edit`)
   expect((await edit.boundingBox())?.y).toBeGreaterThan(640)
-  await page.getByRole('link', { name: 'Next, 8 March' }).click()
+  await page.getByRole('link', { name: 'Next, 8 Mar' }).click()
   await expect(page.getByRole('article')).toContainText('Fog.')
   await page.getByRole('button', { name: 'Back to the list' }).click()
   await expect(page).toHaveURL(screen)
