@@ -23,6 +23,7 @@ const sections = [
   'Engine: bad days, jobs and reports',
   'Layout: rooms, doors and shared ways',
   'Experience',
+  'Keepers',
 ]
 
 const testFiles = globSync(['e2e/*.spec.ts', '{contracts,server,web,scripts}/**/*.test.{ts,tsx,mjs}'])

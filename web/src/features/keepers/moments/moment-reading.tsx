@@ -61,6 +61,7 @@ export function MomentReading(props: MomentReadingProps) {
           {moment && !isMissing && (
             <>
               <MomentText key={moment.id} moment={moment} isPage={isPage} q={q} />
+              {isPage && <h2 className="sr-only">About this moment</h2>}
               <MomentFacts moment={moment} />
               <MomentHistory key={`history ${moment.id}`} keeperId={keeper.id} moment={moment} />
             </>

@@ -72,7 +72,7 @@ export function MomentRow(props: MomentRowProps) {
           onChange={() => undefined}
           onClick={(event) => onSelect(moment.id, event.shiftKey)}
           className={classes(
-            'relative z-10 mt-1 size-4.5 accent-primary',
+            'relative z-10 mt-1 size-4.5 accent-primary pointer-coarse:size-6',
             'after:absolute after:-inset-2',
             !isSelecting &&
               'not-focus-visible:sr-only group-hover/row:pointer-fine:not-sr-only group-hover/row:pointer-fine:relative group-hover/row:pointer-fine:mt-1 group-hover/row:pointer-fine:size-4.5',

@@ -1,6 +1,7 @@
 import { CalendarDays, Ellipsis, Feather, ListChecks, Search, SlidersHorizontal, Trash2 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { writePath } from '../../../app/paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -9,6 +10,8 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import type { MomentViewState } from './moment-view.ts'
 
 type MomentsHeaderProps = {
+  keeper: Keeper
+  /** As the address has it. */
   keeperId: string
   /** There is nothing to search, and the first moment is asked for elsewhere. */
   isEmpty: boolean
@@ -21,7 +24,7 @@ type MomentsHeaderProps = {
 
 /** The screen's name, its ways of showing moments, and the way to a new one. */
 export function MomentsHeader(props: MomentsHeaderProps) {
-  const { keeperId, isEmpty, state, isSelecting, onSelecting, phone } = props
+  const { keeper, keeperId, isEmpty, state, isSelecting, onSelecting, phone } = props
   const { view, change } = state
   const show = (wanted: 'calendar' | 'trash') =>
     change({ view: view.show === wanted ? 'list' : wanted, month: '' })
@@ -49,8 +52,13 @@ export function MomentsHeader(props: MomentsHeaderProps) {
     },
   ]
   return (
-    <header className="flex items-center gap-1 pt-4 pb-3 sm:pt-6.5">
-      <h1 className="mr-auto text-2xl">Moments</h1>
+    <header className="flex items-center gap-1 pt-3 pb-3 sm:pt-4">
+      <div className="mr-auto min-w-0">
+        <p className="truncate text-xs font-medium tracking-[0.04em] text-muted-foreground">
+          Keeper {keeperId} · {keeper.title}
+        </p>
+        <h1 className="text-2xl">Moments</h1>
+      </div>
       <div className="flex gap-1 sm:hidden">
         {!isEmpty && (
           <>

@@ -82,6 +82,7 @@ export function MomentsPane(props: MomentsPaneProps) {
     >
       <div className="px-5 min-[1100px]:px-7 min-[1100px]:pr-6">
         <MomentsHeader
+          keeper={keeper}
           keeperId={keeperId}
           isEmpty={isEmpty}
           state={state}

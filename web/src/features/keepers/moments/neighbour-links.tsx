@@ -35,13 +35,9 @@ export function NeighbourLinks(props: NeighbourLinksProps) {
         className="grid h-18 shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-2 border-t px-4 pb-1"
       >
         {previous ? (
-          <Link
-            to={to(previous)}
-            replace
-            className={pageLink}
-            aria-label={`Previous, ${nearDayText(previous)}`}
-          >
+          <Link to={to(previous)} replace className={pageLink}>
             <Icon of={ChevronLeft} />
+            <span className="sr-only">Previous, </span>
             {shortDay(previous)}
           </Link>
         ) : (
@@ -52,12 +48,8 @@ export function NeighbourLinks(props: NeighbourLinksProps) {
           Edit
         </Link>
         {next && (
-          <Link
-            to={to(next)}
-            replace
-            className={`${pageLink} justify-self-end`}
-            aria-label={`Next, ${nearDayText(next)}`}
-          >
+          <Link to={to(next)} replace className={`${pageLink} justify-self-end`}>
+            <span className="sr-only">Next, </span>
             {shortDay(next)}
             <Icon of={ChevronRight} />
           </Link>
