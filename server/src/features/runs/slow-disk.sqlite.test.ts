@@ -4,6 +4,9 @@ import { openEventStream, textOf } from '../../testing/event-stream.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
+/** Until the test's own time is over. */
+const patiently = { timeout: 20_000 }
+
 /** From now on what was committed waits for `disk` before it counts as written. */
 function slowDown({ deps: { database } }: TestApp) {
   const disk = Promise.withResolvers<void>()
@@ -30,7 +33,7 @@ test('the provider is called while the disk writes, and the caller hears of it w
     expect(simulator.requests).toHaveLength(1)
     const runs = await app.deps.database.db.selectFrom('runs').select('status').execute()
     expect(runs).toEqual([{ status: 'done' }])
-  })
+  }, patiently)
   expect(isHeard).toBe(false)
   disk.resolve()
   const events = await (await opening).rest()
@@ -58,7 +61,7 @@ test('a message that the disk could not take is refused, and the conversation go
   await vi.waitFor(async () => {
     const next = await run(app, user, { agentId: agent.id, sessionId, input: 'Again' })
     expect(next.status).toBe(200)
-  })
+  }, patiently)
   const runs = await app.deps.database.db
     .selectFrom('runs')
     .select(['status', 'reserved_micro_usd'])

@@ -4,7 +4,7 @@ import { defaultQuotas } from '#contracts/limits/quotas.ts'
 import { QuotaAmounts, quotaAmountsOf } from './quota-amounts.ts'
 
 const blank = {
-  ...{ agents: '', keepers: '', templates: '', themes: '' },
+  ...{ agents: '', keepers: '', moments: '', templates: '', themes: '' },
   ...{ conversations: '', attachments_bytes: '', shares: '' },
 }
 
@@ -12,11 +12,11 @@ test('typed amounts become quotas, and the quotas that apply come back as they c
   const typed = { ...blank, agents: '0', conversations: '20,000', attachments_bytes: '0.5' }
   const quotas = QuotaAmounts.parse(typed)
   expect(quotas).toEqual({
-    ...{ agents: 0, keepers: null, templates: null, themes: null },
+    ...{ agents: 0, keepers: null, moments: null, templates: null, themes: null },
     ...{ conversations: 20_000, attachments_bytes: 500_000_000, shares: null },
   })
   expect(quotaAmountsOf({ ...quotas, defaults: defaultQuotas })).toEqual({
-    ...{ agents: '0', keepers: '200', templates: '200', themes: '100' },
+    ...{ agents: '0', keepers: '200', moments: '500000', templates: '200', themes: '100' },
     ...{ conversations: '20000', attachments_bytes: '0.5', shares: '200' },
   })
 })
