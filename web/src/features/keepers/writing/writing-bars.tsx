@@ -115,7 +115,7 @@ export function BottomBar({ words, wordCount, isSaving, onChange, onSave }: Bott
           placeholder="Place"
           autoComplete="off"
           onChange={({ target }) => onChange({ place: target.value === '' ? null : { name: target.value } })}
-          className="field-sizing-content h-9 max-w-36 min-w-12 rounded-md bg-transparent px-1 text-foreground outline-offset-0 placeholder:text-muted-foreground max-md:w-full max-md:max-w-none max-md:text-base"
+          className="field-sizing-content h-9 max-w-36 min-w-12 rounded-lg bg-transparent px-1 text-foreground outline-offset-0 placeholder:text-muted-foreground max-md:w-full max-md:max-w-none max-md:text-base"
         />
       </label>
       <Select
