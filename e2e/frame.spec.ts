@@ -97,7 +97,7 @@ test('the sidebar marks the current screen, folds its sections and shows who is 
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
   const links = sidebar.getByRole('navigation').getByRole('link')
   const ofKeeper = [
-    ...['All keepers', 'New keeper', 'Morning pages', 'Memory', 'Journeys'],
+    ...['All keepers', 'New keeper', 'My journal', 'Memory', 'Journeys'],
     ...['Moments', 'Topics', 'Voice', 'Logbook'],
   ]
   const ofStudio = [
@@ -119,7 +119,7 @@ test('the sidebar marks the current screen, folds its sections and shows who is 
     ['Admin', '/studio/admin'],
     ['All keepers', '/keeper'],
     ['New keeper', '/keeper/new'],
-    ['Morning pages', '/keeper/1/dashboard'],
+    ['My journal', '/keeper/1/dashboard'],
     ['Logbook', '/keeper/1/logbook'],
   ] as const) {
     await links.filter({ hasText: label }).click()

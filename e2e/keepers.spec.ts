@@ -6,8 +6,6 @@ import { choose } from './form-controls.ts'
 import type { Person } from './people.ts'
 import { windowsFor } from './windows.ts'
 
-const samples = ['Morning pages', 'A kitchen of our own', 'Learning to read the sky', 'Sleep and daylight']
-
 function keepersOn(page: Page) {
   const list = page.getByRole('list', { name: 'Keepers' })
   return {
@@ -31,25 +29,29 @@ async function createKeeper(owner: Person, fields: Partial<Keeper> = {}): Promis
   return (await owner.ask('POST', '/api/keepers', keeper)) as Keeper
 }
 
-test('a new account has sample keepers, with Open and Memory', async ({ openProfile, person }) => {
+test('a new account has a journal, with Open and Memory', async ({ openProfile, person }) => {
   const page = await openProfile({ as: person })
   await page.goto('/keeper')
   const { titles, card } = keepersOn(page)
-  await expect(titles).toHaveText(samples)
-  const first = card('Morning pages')
-  await expect(first).toContainText('Sample journal · 0 moments')
-  await first.getByRole('link', { name: 'Open Morning pages' }).click()
+  await expect(titles).toHaveText(['My journal'])
+  const first = card('My journal')
+  await expect(first).toContainText('Journal · 0 moments')
+  await first.getByRole('link', { name: 'Open My journal' }).click()
   await expect(page).toHaveURL('/keeper/1/dashboard')
   await page.goBack()
   // The whole card opens the keeper.
   await first.click({ position: { x: 40, y: 60 } })
   await expect(page).toHaveURL('/keeper/1/dashboard')
   await page.goBack()
-  await card('Sleep and daylight').getByRole('link', { name: 'Memory of Sleep and daylight' }).click()
-  await expect(page).toHaveURL('/keeper/4/memory')
+  await card('My journal').getByRole('link', { name: 'Memory of My journal' }).click()
+  await expect(page).toHaveURL('/keeper/1/memory')
 })
 
 test('search, type and order are in the URL and survive a reload', async ({ openProfile, person }) => {
+  const sky = { title: 'Learning to read the sky', keeperType: 'educational' } as const
+  await createKeeper(person, sky)
+  await createKeeper(person, { title: 'Sleep and daylight', purpose: 'Mood, energy and sleep.' })
+  const all = ['Sleep and daylight', sky.title, 'My journal']
   const page = await openProfile({ as: person })
   await page.goto('/keeper')
   const { titles, search } = keepersOn(page)
@@ -62,7 +64,7 @@ test('search, type and order are in the URL and survive a reload', async ({ open
   ])
   await page.getByRole('option', { name: 'All types' }).click()
   await choose(page, 'Sort keepers', 'Title')
-  await expect(titles).toHaveText(samples.toSorted())
+  await expect(titles).toHaveText(all.toSorted())
   await search.fill('SLEEP mood')
   await expect(titles).toHaveText(['Sleep and daylight'])
   await expect(page).toHaveURL('/keeper?sort=title&q=SLEEP+mood')
@@ -72,32 +74,37 @@ test('search, type and order are in the URL and survive a reload', async ({ open
   await search.fill('nowhere')
   await expect(page.getByRole('heading', { name: 'No results for “nowhere”' })).toBeVisible()
   await page.getByRole('button', { name: 'Show all keepers' }).click()
-  await expect(titles).toHaveText(samples)
+  await expect(titles).toHaveText(all)
   await expect(page).toHaveURL('/keeper')
 })
 
-test('samples are removed at once, after asking, and one click brings them back', async ({
+test('a sample comes when asked for, goes after asking, and one click brings it back', async ({
   openProfile,
   person,
 }) => {
   const page = await openProfile({ as: person })
   await page.goto('/keeper')
-  const { titles, fromMenu } = keepersOn(page)
-  await fromMenu('A kitchen of our own', 'Make it mine')
-  await expect(page.getByText('A kitchen of our own is yours now.')).toBeVisible()
-  const remove = page.getByRole('button', { name: 'Remove samples' })
+  const { titles, card, fromMenu } = keepersOn(page)
+  await page.getByRole('button', { name: 'Look around a sample' }).click()
+  await expect(page).toHaveURL('/keeper/2/moments')
+  await page.goto('/keeper')
+  await expect(titles).toHaveCount(2)
+  await expect(card('River years')).toContainText(/Sample journal · 4\d\d moments/)
+  const remove = page.getByRole('button', { name: 'Remove sample' })
   await remove.click()
-  const dialog = page.getByRole('alertdialog', { name: 'Remove the sample keepers?' })
-  await expect(dialog).toContainText('Morning pages, Learning to read the sky, and Sleep and daylight')
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('River years')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(titles).toHaveCount(4)
+  await expect(titles).toHaveCount(2)
   await remove.click()
-  await dialog.getByRole('button', { name: 'Remove samples' }).click()
-  await expect(titles).toHaveText(['A kitchen of our own'])
+  await dialog.getByRole('button', { name: /^Remove/ }).click()
+  await expect(titles).toHaveText(['My journal'])
   await expect(remove).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(titles).toHaveCount(4)
-  await expect(remove).toBeVisible()
+  await expect(titles).toHaveCount(2)
+  await fromMenu('River years', 'Make it mine')
+  await expect(page.getByText('River years is yours now.')).toBeVisible()
+  await expect(remove).toBeHidden()
 })
 
 test('a keeper is edited; what was changed elsewhere is shown and not overwritten', async ({
@@ -139,7 +146,7 @@ test('a keeper is archived and unarchived', async ({ openProfile, person }) => {
   await page.goto('/keeper')
   const { titles, fromMenu } = keepersOn(page)
   await fromMenu('River years', 'Archive')
-  await expect(titles).toHaveText(samples)
+  await expect(titles).toHaveText(['My journal'])
   await choose(page, 'Show', 'Archived')
   await expect(page).toHaveURL('/keeper?show=archived')
   await expect(titles).toHaveText(['River years'])
@@ -167,7 +174,7 @@ test('an archived keeper leaves the list before the server answers, and is back 
     })
   })
   await fromMenu('River years', 'Archive')
-  await expect(titles).toHaveText(samples)
+  await expect(titles).toHaveText(['My journal'])
   gate.resolve()
   await expect(titles.filter({ hasText: 'River years' })).toBeVisible()
   await expect(page.getByText('No.', { exact: true })).toBeVisible()
@@ -182,7 +189,7 @@ test('a deleted keeper can be restored', async ({ openProfile, person, allowCons
   const dialog = page.getByRole('alertdialog', { name: 'Delete the keeper River years?' })
   await expect(dialog).toContainText('Its 0 moments and 0 journeys are deleted too.')
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(titles).toHaveText(samples)
+  await expect(titles).toHaveText(['My journal'])
   allowConsole(/status of 404/)
   await page.goto(`/keeper/${number}/dashboard`)
   await expect(page.getByRole('heading', { name: 'Keeper not found' })).toBeVisible()
@@ -196,15 +203,15 @@ test('a deleted keeper can be restored', async ({ openProfile, person, allowCons
 })
 
 test('more keepers than a page holds come page by page', async ({ openProfile, person }) => {
-  for (let count = 1; count <= 22; count += 1) await createKeeper(person, { title: `Keeper no. ${count}` })
+  for (let count = 1; count <= 25; count += 1) await createKeeper(person, { title: `Keeper no. ${count}` })
   const page = await openProfile({ as: person })
   await page.goto('/keeper?sort=number')
   const { titles } = keepersOn(page)
   await expect(titles).toHaveCount(24)
   await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(titles).toHaveText(['Keeper no. 21', 'Keeper no. 22'])
+  await expect(titles).toHaveText(['Keeper no. 24', 'Keeper no. 25'])
   await page.reload()
-  await expect(titles).toHaveText(['Keeper no. 21', 'Keeper no. 22'])
+  await expect(titles).toHaveText(['Keeper no. 24', 'Keeper no. 25'])
   await page.getByRole('button', { name: 'First page' }).click()
   await expect(titles).toHaveCount(24)
 })
@@ -228,7 +235,7 @@ test('a list that can not be loaded says so and is tried again', async ({
   await expect(alert).toContainText('The disk is full.')
   await page.unroute('**/api/keepers?*')
   await alert.getByRole('button', { name: 'Retry' }).click()
-  await expect(keepersOn(page).titles).toHaveText(samples)
+  await expect(keepersOn(page).titles).toHaveText(['My journal'])
 })
 
 test('the wizard makes a keeper in three steps', async ({ openProfile, person }) => {
@@ -282,9 +289,9 @@ test('the wizard makes a keeper in three steps', async ({ openProfile, person })
   await expect(page.getByRole('radio', { name: 'Wellness' })).toBeChecked()
   await page.goForward()
   await page.getByRole('button', { name: 'Create keeper' }).click()
-  await expect(page).toHaveURL('/keeper/5/dashboard')
+  await expect(page).toHaveURL('/keeper/2/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'River years' })).toBeVisible()
-  expect(await person.ask('GET', '/api/keepers/5')).toMatchObject({
+  expect(await person.ask('GET', '/api/keepers/2')).toMatchObject({
     ...{ title: 'River years', keeperType: 'wellness', memoryPattern: 'associative' },
     ...{ theme: 'midnight-elegant', isPublic: true, aiPolicy: 'local' },
   })
@@ -312,18 +319,21 @@ test('the wizard opens its steps in order, and keeps what was typed when creatin
   await expect(page.getByRole('alert')).toContainText('Failed to create keeper')
   await page.unroute('**/api/keepers')
   await page.getByRole('button', { name: 'Create keeper' }).click()
-  await expect(page).toHaveURL('/keeper/5/dashboard')
+  await expect(page).toHaveURL('/keeper/2/dashboard')
 })
 
 const areas = ['Dashboard', 'Memory', 'Journeys', 'Moments', 'Topics', 'Voice', 'Logbook']
 
-test('each area of a keeper says what is coming, by number and by UUID', async ({ openProfile, person }) => {
+test('each area of a keeper that isn’t built says what is coming, by number and by UUID', async ({
+  openProfile,
+  person,
+}) => {
   const { id } = await createKeeper(person)
   const page = await openProfile({ as: person })
-  for (const address of ['5', id]) {
+  for (const address of ['2', id]) {
     await page.goto(`/keeper/${address}`)
     await expect(page).toHaveURL(`/keeper/${address}/dashboard`)
-    for (const area of areas) {
+    for (const area of areas.filter((name) => name !== 'Moments')) {
       const nav = page.getByRole('navigation', { name: 'Areas of River years' })
       await nav.getByRole('link', { name: area }).click()
       await expect(page).toHaveURL(`/keeper/${address}/${area.toLowerCase()}`)
@@ -365,22 +375,21 @@ test('sidebar and header follow the last opened keeper, else the first, else lea
   const inSidebar = (name: string) => links.filter({ hasText: new RegExp(`^${name}$`) })
   const inHeader = (name: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
-  await expect(inSidebar('Morning pages')).toHaveAttribute('href', '/keeper/1/dashboard')
+  await expect(inSidebar('My journal')).toHaveAttribute('href', '/keeper/1/dashboard')
   for (const area of areas.slice(1))
     await expect(inSidebar(area)).toHaveAttribute('href', `/keeper/1/${area.toLowerCase()}`)
 
   await page.goto(`/keeper/${own.id}/voice`)
-  await expect(inSidebar('River years')).toHaveAttribute('href', '/keeper/5/dashboard')
+  await expect(inSidebar('River years')).toHaveAttribute('href', '/keeper/2/dashboard')
   await expect(inSidebar('Voice')).toHaveAttribute('aria-current', 'page')
   await page.goto('/')
-  await expect(inHeader('Journeys')).toHaveAttribute('href', '/keeper/5/journeys')
-  await expect(inHeader('Moments')).toHaveAttribute('href', '/keeper/5/moments')
+  await expect(inHeader('Journeys')).toHaveAttribute('href', '/keeper/2/journeys')
+  await expect(inHeader('Moments')).toHaveAttribute('href', '/keeper/2/moments')
 
   await person.ask('DELETE', `/api/keepers/${own.id}`)
-  await person.ask('DELETE', '/api/keepers/1')
   await page.goto('/keeper')
-  await expect(inSidebar('A kitchen of our own')).toHaveAttribute('href', '/keeper/2/dashboard')
-  await person.ask('DELETE', '/api/keepers/samples')
+  await expect(inSidebar('My journal')).toHaveAttribute('href', '/keeper/1/dashboard')
+  await person.ask('DELETE', '/api/keepers/1')
   await page.goto('/keeper')
   await expect(page.getByRole('heading', { name: 'No keepers yet' })).toBeVisible()
   await expect(inSidebar('Journeys')).toHaveAttribute('href', '/keeper/new')
@@ -391,7 +400,7 @@ test('sidebar and header follow the last opened keeper, else the first, else lea
 test('a keeper is renamed from its own page, whose title is its name', async ({ openProfile, person }) => {
   await createKeeper(person)
   const page = await openProfile({ as: person })
-  await page.goto('/keeper/5/journeys')
+  await page.goto('/keeper/2/journeys')
   await page.getByRole('button', { name: 'Edit River years' }).click()
   const title = page.getByRole('dialog').getByRole('textbox', { name: 'Title' })
   await expect(title).toBeFocused()
@@ -407,7 +416,7 @@ test('a keeper’s theme shows on its own screens and nowhere else', async ({ op
   const paper = () =>
     page.evaluate(() => document.documentElement.style.getPropertyValue('--background').trim())
   await page.goto('/keeper')
-  await expect(keepersOn(page).titles).toHaveCount(5)
+  await expect(keepersOn(page).titles).toHaveCount(2)
   expect(await paper()).toBe('')
   await page.getByRole('link', { name: 'Open River years' }).click()
   await expect(page).toHaveURL(`/keeper/${number}/dashboard`)
@@ -419,20 +428,26 @@ test('a keeper’s theme shows on its own screens and nowhere else', async ({ op
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All keepers' }).click()
   await expect.poll(paper).toBe('')
   await page.goto('/keeper/1/dashboard')
-  await expect(page.getByRole('heading', { level: 1, name: 'Morning pages' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'My journal' })).toBeVisible()
   expect(await paper()).toBe('')
 })
 
-test('looking around a sample keeper is the last step of Start here', async ({ openProfile, person }) => {
+test('writing a line and looking around a sample are steps of Start here', async ({
+  openProfile,
+  person,
+}) => {
   const page = await openProfile({ as: person })
   await page.goto('/root')
   const panel = page.getByRole('region', { name: 'Start here' })
-  await expect(panel).toContainText('0 of 3 done')
-  await panel.getByRole('link', { name: 'Open a sample' }).click()
-  await expect(page).toHaveURL('/keeper/1/dashboard')
-  await expect(page.getByRole('heading', { name: 'Morning pages', level: 1 })).toBeVisible()
+  await expect(panel).toContainText('0 of 4 done')
+  await panel.getByRole('link', { name: 'Find it among keepers' }).click()
+  await page.getByRole('button', { name: 'Look around a sample' }).click()
+  await expect(page).toHaveURL('/keeper/2/moments')
   await page.goto('/root')
-  await expect(panel).toContainText('1 of 3 done')
+  await expect(panel).toContainText('1 of 4 done')
+  await person.ask('POST', '/api/keepers/1/moments', { body: 'A line.' })
+  await page.goto('/root')
+  await expect(panel).toContainText('2 of 4 done')
 })
 
 for (const { width } of windowsFor('keepers')) {
@@ -444,9 +459,9 @@ for (const { width } of windowsFor('keepers')) {
     }
     await page.goto('/keeper')
     const { titles, fromMenu } = keepersOn(page)
-    await expect(titles).toHaveCount(4)
+    await expect(titles).toHaveCount(1)
     await check()
-    await fromMenu('Morning pages', 'Edit')
+    await fromMenu('My journal', 'Edit')
     await expect(page.getByRole('dialog')).toBeVisible()
     await check()
     await page.goto('/keeper?show=deleted')

@@ -3,6 +3,7 @@ import { type Person, registerPerson, savePlatformKeys } from '../../e2e/people.
 import { type Provider, startProvider } from '../../e2e/provider.ts'
 import { agentsOf, type SceneAgents } from './scene-agents.ts'
 import { spreadOverWeeks } from './scene-dates.ts'
+import { type SceneMoments, writeMoments } from './scene-moments.ts'
 import { settle, type Settled } from './scene-rest.ts'
 import type { Viewer } from './shot.ts'
 
@@ -12,6 +13,7 @@ export type Scene = {
   people: Record<'admin' | 'person' | 'newcomer' | 'founder', Person>
   agents: SceneAgents
   settled: Settled
+  moments: SceneMoments
   /** The address that a viewer's page begins at; by name, since browsers make passkeys for names alone. */
   addressFor: (viewer: Viewer) => string
   stop: () => Promise<void>
@@ -37,11 +39,13 @@ export async function startScene(): Promise<Scene> {
   const agents = await agentsOf({ admin, person }, provider)
   spreadOverWeeks(busy.dataDir)
   const settled = await settle({ url: busy.url, admin, person, agents })
+  const moments = await writeMoments(person)
   return {
     provider,
     people: { admin, person, newcomer, founder },
     agents,
     settled,
+    moments,
     addressFor: (viewer) => byName(viewer === 'first' ? untouched : viewer === 'founder' ? founded : busy),
     async stop() {
       for (const keeper of keepers) await keeper.stop()

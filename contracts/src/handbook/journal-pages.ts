@@ -50,9 +50,9 @@ You make one at [/keeper/new](/keeper/new) in three steps: title and purpose; ty
       'photo',
       'picture in journal',
     ],
-    text: `Inside a keeper, **moments** will be single entries and **journeys** the threads that run through them; topics, memory, voice and logbook have their pages as well.
+    text: `Press **N** anywhere, or **Write** on a keeper's Moments page, and begin: a title if you like, text in Markdown, the date in your own words, and how you felt. What you type is kept on your device within a moment and on the server within seconds, also when the network goes or the tab closes.
 
-Those pages exist, but today each one only says what it will hold. You can't write a moment yet. What you can do now: make the keeper, give it a purpose and a theme, and decide which models may ever read it.`,
+**Moments** lists them by month with a search, filters, a calendar and a trash that keeps what you delete for 30 days. Every moment keeps its earlier texts under History. **Journeys**, topics, memory, voice and logbook have pages that say what they will hold; pictures and recordings are still to come.`,
   },
   {
     id: 'delete-keeper',
@@ -67,12 +67,14 @@ Those pages exist, but today each one only says what it will hold. You can't wri
       'undo delete',
       'sample keeper',
       'remove samples',
+      'look around a sample',
+      'my journal',
       'recently deleted',
       'get back deleted',
     ],
     text: `Every keeper has a menu with **Archive** and **Delete**. An archived keeper leaves the list, and you can bring it back at any time. A deleted one stays under “Recently deleted” for 30 days, where you can restore it.
 
-Accounts start with a few keepers marked “Sample” to look at. **Remove samples** on the [keeper list](/keeper) deletes them all; **Make it mine** in a sample's menu turns it into your own.`,
+Your account starts with a keeper of its own, “My journal”. **Look around a sample** on the [keeper list](/keeper) adds one that somebody else might have kept for eight years. **Remove sample** deletes it; **Make it mine** in its menu turns it into your own.`,
   },
   {
     id: 'ai-policy',

@@ -21,7 +21,7 @@ export const startPages: readonly HandbookEntry[] = [
     ],
     text: `Keeper is a place to write your life down and to have AI agents, on a server of your own and with your own keys.
 
-Today you can make keepers (one for each part of your life), build agents, talk with them, share them or put them on a public page, and read exactly what every answer did and cost. You can't write moments in a keeper yet; those pages say what is coming.`,
+You write moments in keepers, one for each part of your life; you build agents, talk with them, share them or put them on a public page, and read exactly what every answer did and cost. Agents can't read keepers yet.`,
   },
   {
     id: 'begin',
@@ -47,7 +47,7 @@ Today you can make keepers (one for each part of your life), build agents, talk 
       'show around',
     ],
     text: `1. Create an account with **Begin** on the landing page. You don't need one to talk with me.
-2. Look around from your home page, [/root](/root): keepers are at [/keeper](/keeper), agents at [/studio/agents](/studio/agents).
+2. Write a first line: press **N**, and it goes to your journal. Keepers are at [/keeper](/keeper), agents at [/studio/agents](/studio/agents).
 3. Add a key at [/root/api-keys](/root/api-keys) when you want a real model to answer. Without one, agents give sample answers and I answer from the handbook.
 4. Make an agent: a name and a purpose are enough. Then press **Run**.`,
   },
@@ -67,7 +67,7 @@ Today you can make keepers (one for each part of your life), build agents, talk 
     ],
     text: `[/root](/root) is your home page. It shows your keepers, your recent conversations, and those whose last reply failed, under “Waiting for an answer”.
 
-**Start here** lists first steps: talk to Kip, connect a model, and look around a sample. It goes away once they're done or you dismiss it. Below are the tabs Profile, Security, Your data, Domain Settings and API Keys.`,
+**Start here** lists first steps: write a line, talk to Kip, connect a model, and look around a sample. It goes away once they're done or you dismiss it. Below are the tabs Profile, Security, Your data, Domain Settings and API Keys.`,
   },
   {
     id: 'kip',
@@ -191,11 +191,9 @@ What can cost money is the models: with a key, the provider (OpenAI, Anthropic, 
     ],
     text: `Stopping five times means that you wanted to start five times. Three things help more than willpower:
 
-1. **Make it small.** One honest line is an entry. Nothing here counts days or breaks a streak.
+1. **Make it small.** One honest line is an entry: press **N** and write it. Nothing here counts days or breaks a streak.
 2. **Talk when you can't write.** A conversation with an agent is saved word for word, and you can find it again by any word in it.
-3. **Own it.** It stays on your server, and you can export all of it as one ZIP at any time.
-
-The pages for writing moments in a keeper aren't open yet. Until they are, a conversation is the place for a line a day.`,
+3. **Own it.** It stays on your server, and you can export all of it as one ZIP at any time.`,
   },
   {
     id: 'find-again',

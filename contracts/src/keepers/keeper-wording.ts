@@ -11,6 +11,7 @@ export const keeperWording = {
   deleteFailed: 'Failed to delete keeper',
   restoreFailed: 'Failed to restore keeper',
   removeSamplesFailed: 'Failed to remove the samples',
+  addSamplesFailed: 'Failed to add the sample',
   changedElsewhere: 'This keeper was changed elsewhere in the meantime.',
   cursorInvalid: 'This page of the list is no longer available. Start from the first page.',
 } as const

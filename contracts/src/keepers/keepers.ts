@@ -124,8 +124,8 @@ export type KeeperQuery = z.infer<typeof KeeperQuery>
 
 export const KeeperAnswer = success(Keeper)
 export const KeeperList = cursorPage(Keeper)
-/** The removed samples; each can be restored for as long as a deleted keeper is kept. */
-export const RemovedSamples = success(z.array(Keeper))
+/** The samples that were added or removed; the removed can be restored for as long as a deleted keeper is kept. */
+export const SampleKeepers = success(z.array(Keeper))
 
 function isTimeZone(name: string): boolean {
   try {

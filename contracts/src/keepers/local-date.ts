@@ -42,3 +42,18 @@ export function localDateOf(
   date.setUTCFullYear(year, month - 1, day - (isBefore ? 1 : 0))
   return date.toISOString().slice(0, 10)
 }
+
+/** The moment, in milliseconds since 1970, at which the clock shows a time in a time zone; the earlier of two. */
+export function timeAtWall({ year, month, day, hour, minute }: WallTime, timeZone: string): number {
+  const asUtc = new Date(0)
+  asUtc.setUTCFullYear(year, month - 1, day)
+  asUtc.setUTCHours(hour, minute)
+  const wanted = asUtc.getTime()
+  const shownAt = (timeMs: number) => {
+    const wall = wallTimeAt(timeMs, timeZone)
+    return Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute)
+  }
+  const first = wanted - (shownAt(wanted) - wanted)
+  // The offset at the first guess may be that of the other side of a change of the clock.
+  return first - (shownAt(first) - wanted)
+}

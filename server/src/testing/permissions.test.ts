@@ -132,6 +132,7 @@ const expected: Record<string, string> = {
 
   'GET /api/keepers': signedIn,
   'POST /api/keepers': signedIn,
+  'POST /api/keepers/samples': signedIn,
   'DELETE /api/keepers/samples': signedIn,
   'GET /api/keepers/:id': ownerSignedIn,
   'PATCH /api/keepers/:id': ownerSignedIn,

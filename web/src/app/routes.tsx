@@ -1,7 +1,7 @@
 import { Navigate, Outlet, type RouteObject } from 'react-router'
 import { reservedSegments } from '#contracts/agents/slugs.ts'
 import { CrashScreen } from './crash-screen.tsx'
-import { fillsScreen } from './fills-screen.ts'
+import { fillsScreen, fillsWidth } from './fills-screen.ts'
 import { Loading } from './loading.tsx'
 import { keeperAreas, paths } from './paths.ts'
 import { RouteGuard } from './route-guard.tsx'
@@ -15,6 +15,8 @@ const publicLayout: RouteObject['lazy'] = async () => ({
 const notFoundScreen: RouteObject['lazy'] = async () => ({
   Component: (await import('./not-found-screen.tsx')).NotFoundScreen,
 })
+
+const comingAreas = keeperAreas.filter((area) => area !== 'moments')
 
 /** The specification's table in its order; every screen is a chunk of its own. */
 export const routes: RouteObject[] = [
@@ -197,6 +199,16 @@ export const routes: RouteObject[] = [
                   },
                   { path: '/keeper/:keeperId', element: <Navigate to="dashboard" replace /> },
                   {
+                    path: '/keeper/:keeperId/moments',
+                    handle: fillsWidth,
+                    lazy: async () => ({
+                      Component: (await import('../features/keepers/moments/moments-screen.tsx'))
+                        .MomentsScreen,
+                    }),
+                    // The list stays while its moments are read.
+                    children: [{ path: ':momentId' }],
+                  },
+                  {
                     path: '/keeper/:keeperId/write',
                     handle: standsAlone,
                     lazy: async () => ({
@@ -210,7 +222,7 @@ export const routes: RouteObject[] = [
                       Component: (await import('../features/keepers/writing/edit-screen.tsx')).EditScreen,
                     }),
                   },
-                  ...keeperAreas.map((area): RouteObject => ({
+                  ...comingAreas.map((area): RouteObject => ({
                     path: `/keeper/:keeperId/${area}`,
                     lazy: async () => {
                       const { KeeperAreaScreen } = await import('../features/keepers/keeper-area-screen.tsx')

@@ -1,10 +1,20 @@
 import { Dialog } from '../ui/dialog.tsx'
 import { useAuth } from '../lib/auth.tsx'
 import { useSendKeys } from '../lib/enter-sends.ts'
+import { presentScreenKeys } from '../lib/screen-keys.ts'
 import { goToKeys } from './go-to-keys.ts'
 import { modifierKey } from './modifier-key.ts'
 
+/** The keys of the open screen come first. */
+const ofThisScreen = () => {
+  const present = presentScreenKeys()
+  if (present === undefined) return []
+  const { title, keys } = present
+  return [{ title, shortcuts: keys.map(({ label, does }) => ({ keys: label, does })) }]
+}
+
 const groups = (isAdmin: boolean, { send, newLine }: ReturnType<typeof useSendKeys>) => [
+  ...ofThisScreen(),
   {
     title: 'Everywhere',
     shortcuts: [

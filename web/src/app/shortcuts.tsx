@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAuth } from '../lib/auth.tsx'
 import { useLastKeeper } from '../lib/last-keeper.ts'
+import { presentScreenKeys } from '../lib/screen-keys.ts'
 import { goToKeys, newPath } from './go-to-keys.ts'
 import { focusForm } from './use-focus-on-navigation.ts'
 
@@ -21,7 +22,8 @@ export function openPalette(): void {
 
 /**
  * ⌘K or Ctrl K opens the palette, `?` the list of shortcuts; both load when they are first asked for. `G` and a letter go
- * places, `N` begins something new. Single keys are text in a field, and over a dialog none of them does anything.
+ * places, `N` begins something new, and a screen may have keys of its own. Single keys are text in a field, and over a
+ * dialog none of them does anything.
  */
 export function Shortcuts() {
   const [opened, setOpened] = useState<Opened>()
@@ -31,7 +33,7 @@ export function Shortcuts() {
       if (event.defaultPrevented || event.altKey || document.querySelector(anyDialog) !== null) return
       const wanted = wantedBy(event)
       if (wanted !== undefined) setOpened(wanted)
-      if (wanted !== undefined || goByKey(event)) event.preventDefault()
+      if (wanted !== undefined || goByKey(event) || actByScreenKey(event)) event.preventDefault()
     }
     const open = () => setOpened('palette')
     addEventListener('keydown', openByKey)
@@ -74,6 +76,14 @@ function useGoByKey(): (event: KeyboardEvent) => boolean {
   }
 }
 
+/** Does what the open screen does by this key; true where it has one. */
+function actByScreenKey(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || isForWriting(event.target)) return false
+  const act = presentScreenKeys()?.keys.find(({ key }) => key === event.key.toLowerCase())?.act
+  act?.(event)
+  return act !== undefined
+}
+
 function wantedBy({ key, metaKey, ctrlKey, target }: KeyboardEvent): Opened | undefined {
   if ((metaKey || ctrlKey) && key.toLowerCase() === 'k') return 'palette'
   if (key === '?' && !metaKey && !ctrlKey && !isForWriting(target)) return 'sheet'
@@ -85,6 +95,8 @@ function isForWriting(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
-      target.closest('input, textarea, select, [role=listbox], [role=menu], [role=combobox]') !== null)
+      target.closest(
+        'input:not([type=checkbox]), textarea, select, [role=listbox], [role=menu], [role=combobox]',
+      ) !== null)
   )
 }

@@ -34,6 +34,8 @@ export type SidebarLink = {
   isForAdmins?: boolean
   /** Beneath the link before it. */
   isInner?: boolean
+  /** What lies beneath its address is the same screen. */
+  hasPlaces?: boolean
   /** Leads elsewhere for as long as its own screen can't be: never marked as the present one. */
   isStandIn?: boolean
 }
@@ -109,7 +111,7 @@ export function sidebarSections(isAdmin: boolean, keeper: CurrentKeeper): Sideba
 function linksOf(keeper: CurrentKeeper): SidebarLink[] {
   return keeperAreas.map((area) => {
     const isInner = area !== 'dashboard'
-    const link = { ...areaLinks[area], isInner }
+    const link = { ...areaLinks[area], isInner, hasPlaces: true }
     if (keeper === null) return { ...link, to: paths.newKeeper, alsoAt: [], isStandIn: true }
     if (typeof keeper === 'number') return { ...link, to: keeperPath(keeper, area), alsoAt: [] }
     const label = isInner ? link.label : keeper.title

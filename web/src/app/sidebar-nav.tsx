@@ -63,7 +63,11 @@ export function SidebarNav({ isCollapsed, closedSections, onClosedSections }: Si
 
 function SidebarNavLink({ link, isCollapsed }: { link: SidebarLink; isCollapsed: boolean }) {
   const { pathname } = useLocation()
-  const isHere = !link.isStandIn && (pathname === link.to || link.alsoAt.includes(pathname))
+  const isHere =
+    !link.isStandIn &&
+    [link.to, ...link.alsoAt].some(
+      (place) => pathname === place || (link.hasPlaces && pathname.startsWith(`${place}/`)),
+    )
   const place = useRef<HTMLAnchorElement>(null)
   // The list scrolls where it is too long for the window: the present screen's link stays in view.
   useEffect(() => {

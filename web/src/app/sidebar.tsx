@@ -1,19 +1,26 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { Brand } from './brand.tsx'
 import { DebugConsoleLink } from './debug-links.tsx'
+import { useFillsWidth } from './fills-screen.ts'
 import { PaletteButton } from './palette-button.tsx'
 import { SidebarNav } from './sidebar-nav.tsx'
 import { useSidebarState } from './sidebar-state.ts'
 import { SidebarUser } from './sidebar-user.tsx'
 
-/** The sidebar beside the screen: 64 units wide, 16 when collapsed. Under 768 px it is a sheet instead. */
+/**
+ * The sidebar beside the screen: 64 units wide, 16 when collapsed. On screens whose width is content it is collapsed until
+ * it is expanded there. Under 768 px it is a sheet instead.
+ */
 export function Sidebar() {
   const [state, change] = useSidebarState()
-  const { isCollapsed } = state
+  const isScreenWide = useFillsWidth()
+  const [isExpandedThere, setIsExpandedThere] = useState(false)
+  const isCollapsed = isScreenWide ? !isExpandedThere : state.isCollapsed
   const toggleLabel = isCollapsed ? 'Expand sidebar' : 'Collapse sidebar'
   return (
     <aside
@@ -33,7 +40,9 @@ export function Sidebar() {
             aria-label={toggleLabel}
             aria-expanded={!isCollapsed}
             className="text-muted-foreground hover:bg-accent/60"
-            onClick={() => change({ isCollapsed: !isCollapsed })}
+            onClick={() =>
+              isScreenWide ? setIsExpandedThere(isCollapsed) : change({ isCollapsed: !isCollapsed })
+            }
           >
             <Icon of={isCollapsed ? PanelLeftOpen : PanelLeftClose} />
           </Button>

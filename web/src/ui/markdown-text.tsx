@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
+import type { MarkdownPlugins } from './markdown.tsx'
 
-type MarkdownTextProps = { text: string; isWriting: boolean }
+type MarkdownTextProps = { text: string; isWriting: boolean; plugins?: MarkdownPlugins }
 
 /** Markdown is a script of its own, fetched once there is something to show with it. Without it the text is plain. */
 const loadMarkdown = () => import('./markdown.tsx')
@@ -12,7 +13,7 @@ const LazyMarkdown = lazy(async () => {
   }
 })
 
-/** What an agent said; `isWriting` while more of it is coming. */
+/** What somebody wrote or an agent said; `isWriting` while more of it is coming. */
 export function MarkdownText(props: MarkdownTextProps) {
   return (
     <Suspense fallback={<PlainText {...props} />}>

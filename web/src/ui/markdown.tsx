@@ -1,5 +1,5 @@
 import { createContext, memo, type ReactNode, use, useState } from 'react'
-import ReactMarkdown, { type Components } from 'react-markdown'
+import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { classes } from './classes.ts'
@@ -10,24 +10,37 @@ import './markdown.css'
 /** A block this long is shown as plain text: parsing it would hold up the page. */
 const longBlockChars = 60_000
 
-/** An agent's Markdown, sanitised. While it is being written, only the changing part is parsed again. */
-export function Markdown({ text, isWriting }: { text: string; isWriting: boolean }) {
+/** What is done with the sanitised elements; a constant. */
+export type MarkdownPlugins = NonNullable<Options['rehypePlugins']>
+
+type MarkdownProps = { text: string; isWriting: boolean; plugins?: MarkdownPlugins }
+
+/** Markdown, sanitised. While it is being written, only the changing part is parsed again. */
+export function Markdown({ text, isWriting, plugins = noPlugins }: MarkdownProps) {
   const [split, setSplit] = useState(noBlocks)
   const current = split.text === text ? split : splitBlocks(text, split)
   if (current !== split) setSplit(current)
   return (
     <div className={classes('markdown', isWriting && 'is-writing')}>
       {current.blocks.map((block, at) => (
-        <Block key={at} text={block} />
+        <Block key={at} text={block} plugins={plugins} />
       ))}
     </div>
   )
 }
 
-const Block = memo(function Block({ text }: { text: string }) {
+const noPlugins: MarkdownPlugins = []
+
+type BlockProps = { text: string; plugins: MarkdownPlugins }
+
+const Block = memo(function Block({ text, plugins }: BlockProps) {
   if (text.length > longBlockChars) return <p className="whitespace-pre-wrap">{text}</p>
   return (
-    <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize]} components={components}>
+    <ReactMarkdown
+      remarkPlugins={[remarkGfm]}
+      rehypePlugins={[rehypeSanitize, ...plugins]}
+      components={components}
+    >
       {text}
     </ReactMarkdown>
   )

@@ -5,7 +5,7 @@ const surfaces: Record<Mood, number> = { [-2]: 12.2, [-1]: 10, [0]: 7.74, [1]: 5
 const tokens: Record<Mood, string> = { [-2]: '1', [-1]: '2', [0]: '3', [1]: '4', [2]: '5' }
 const radius = 6.4
 
-/** A mood as the level of water in a circle of `size` pixels. Decoration: its word stands beside it. */
+/** A mood as the level of water in a circle of `size` pixels. Decoration: it needs its word beside it. */
 export function MoodLevel({ mood, size = 14 }: { mood: Mood; size?: number }) {
   return (
     <svg

@@ -12,6 +12,8 @@ export const momentsTables: Migration = {
     const number =
       engine === 'postgres' ? 'bigint generated always as identity primary key' : 'integer primary key'
     for (const statement of statements(sorted, number)) await sql.raw(statement).execute(trx)
+    // Who has an account already gets a journal, too.
+    await sql`alter table keeper_numbers add column has_journal integer not null default 0`.execute(trx)
     await createTextIndex(trx, engine, 'moment_words')
   },
 }

@@ -36,5 +36,5 @@ export type KeepersTable = {
   deleted_at: TimeMs | null
 }
 
-/** The highest number that an owner's keepers ever had. A row is there once the owner got the samples. */
-type KeeperNumbersTable = { owner_id: string; last_number: number }
+/** The highest number that an owner's keepers ever had, and whether the owner got a journal. */
+type KeeperNumbersTable = { owner_id: string; last_number: number; has_journal: Generated<Flag> }

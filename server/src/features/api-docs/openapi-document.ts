@@ -5,7 +5,7 @@ export type SchemaNode = {
   type?: string | string[]
   properties?: Record<string, SchemaNode>
   required?: string[]
-  items?: SchemaNode
+  items?: SchemaNode | undefined
   enum?: unknown[]
   const?: unknown
   anyOf?: SchemaNode[]
@@ -19,7 +19,8 @@ const Schema: z.ZodType<SchemaNode> = z.lazy(() =>
     type: z.union([z.string(), z.array(z.string())]).optional(),
     properties: z.record(z.string(), Schema).optional(),
     required: z.array(z.string()).optional(),
-    items: Schema.optional(),
+    // False after the items of a tuple, which the page shows as any list.
+    items: z.union([Schema, z.literal(false).transform(() => undefined)]).optional(),
     enum: z.array(z.unknown()).optional(),
     const: z.unknown().optional(),
     anyOf: z.array(Schema).optional(),

@@ -109,9 +109,8 @@ test('people without data still get a complete ZIP', async () => {
   expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="keeper-.*\.zip"/)
   expect(JSON.parse(text(files, 'profile.json')).email).toBe(user.email)
   expect(text(files, 'messages.jsonl')).toBe('')
-  // Samples stay out, unless they are all there is.
-  const keepers: { sample: boolean }[] = JSON.parse(text(files, 'keepers.json'))
-  expect(keepers.map(({ sample }) => sample)).toEqual([true, true, true, true])
+  // A journal that nobody has touched stays out.
+  expect(JSON.parse(text(files, 'keepers.json'))).toEqual([])
 })
 
 test('the address opens one export for five minutes and carries no token', async () => {

@@ -221,10 +221,10 @@ test('a dry run says the same and writes nothing; a second import adds nothing',
 test('existing data stays, and imported data is fitted around it', async () => {
   const { app, user } = await startForImport()
   const [first] = from.keepers
-  // Samples of one's own, the slug somebody else's.
+  // Keepers of one's own, the slug somebody else's.
   await call(app, 'GET', '/api/keepers', { token: user.token })
   await createAgent(app, await createUser(app), { slug: from.agent.slug })
-  for (let number = 5; number <= first.number; number += 1)
+  for (let number = 2; number <= first.number; number += 1)
     await call(app, 'POST', '/api/keepers', { token: user.token, body: { ...keeperBody, title: 'Mine' } })
   await app.stop()
   const { output } = await operate(app, 'import', 'ada@example.com', file)
@@ -240,21 +240,39 @@ test('existing data stays, and imported data is fitted around it', async () => {
 })
 
 test('a sample gives up its number for an imported keeper', async () => {
-  const files = { ...from.whole }
-  replace(files, 'keepers.json', /"number": \d+/, '"number": 2')
-  await writeFile(file, zipSync(files))
   const { app, user } = await startForImport()
-  await call(app, 'GET', '/api/keepers', { token: user.token })
+  await call(app, 'POST', '/api/keepers/samples', { token: user.token })
   await app.stop()
   await operate(app, 'import', 'ada@example.com', file)
   const again = await app.restart()
   const { data } = (await call(again, 'GET', '/api/keepers?sort=number', { token: user.token })).body
-  expect(data).toHaveLength(6)
-  expect(data[1]).toMatchObject({ number: 2, title: 'River', sample: false })
-  expect(data.slice(-2)).toMatchObject([
-    { number: 5, sample: true },
-    { number: 6, title: 'Work', sample: false },
+  expect(data).toMatchObject([
+    { number: 1, title: 'My journal' },
+    { number: 2, title: 'River', sample: false },
+    { number: 3, title: 'Work' },
+    { number: 4, title: 'River years', sample: true },
   ])
+})
+
+test('a journal that nobody has touched makes room for an imported keeper, a draft in it does not', async () => {
+  const files = { ...from.whole }
+  replace(files, 'keepers.json', /"number": 2/, '"number": 1')
+  await writeFile(file, zipSync(files))
+  for (const isTouched of [false, true]) {
+    const { app, user } = await startForImport()
+    const { token } = user
+    const { data } = (await call(app, 'GET', '/api/keepers', { token })).body
+    const draft = { deviceId: randomUUID(), revision: 1, body: 'Not lost' }
+    const path = `/api/keepers/${data[0].id}/drafts/${randomUUID()}`
+    if (isTouched) await call(app, 'PUT', path, { token, body: draft })
+    await app.stop()
+    await operate(app, 'import', 'ada@example.com', file)
+    const again = await app.restart()
+    const kept = (await call(again, 'GET', '/api/keepers?sort=number', { token })).body.data
+    const titles = kept.map(({ title }: { title: string }) => title)
+    expect(titles).toEqual(isTouched ? ['My journal', 'River', 'Work'] : ['River', 'Work'])
+    await again.close()
+  }
 })
 
 test('nothing of somebody else is taken, whatever ids a file names', async () => {

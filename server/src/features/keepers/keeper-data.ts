@@ -18,9 +18,11 @@ import {
   countOwnKeepers,
   findKeeperAt,
   findKeeperOwner,
-  hasNumbers,
+  hasSamples,
   insertKeepers,
+  eraseUntouchedJournal,
   lastNumber,
+  noteJournal,
   listOwnKeepers,
   reachNumber,
   renumberKeeper,
@@ -64,13 +66,14 @@ const KeeperEntry = z.strictObject({
 
 async function importKeepers(work: ImportWork): Promise<ImportedPart> {
   const { trx, userId } = work
-  const hasSamples = await hasNumbers(trx, userId)
+  const hasOwnSamples = await hasSamples(trx, userId)
   const kind: OwnedKind<z.infer<typeof KeeperEntry>> = {
     ...{ name: 'keepers', file: 'keepers.json', schema: KeeperEntry, findOwner: findKeeperOwner },
-    isKept: ({ sample }) => sample && hasSamples,
+    isKept: ({ sample }) => sample && hasOwnSamples,
   }
   return importOwned(work, kind, async (entry) => {
     const number = await numberFor(work, entry.number)
+    await noteJournal(trx, userId)
     const given = {
       ...{ title: entry.title, purpose: entry.purpose, theme: entry.theme, isPublic: entry.is_public },
       ...{ keeperType: entry.keeper_type, memoryPattern: entry.memory_pattern, timezone: entry.timezone },
@@ -85,8 +88,12 @@ async function importKeepers(work: ImportWork): Promise<ImportedPart> {
   })
 }
 
-/** The wanted number where it is free, or only a sample has it, which then gets another. */
+/**
+ * The wanted number where it is free, or only a sample has it, which then gets another, or the journal that everybody
+ * begins with, which goes where nobody has touched it.
+ */
 async function numberFor({ trx, userId }: ImportWork, wanted: number): Promise<number> {
+  await eraseUntouchedJournal(trx, userId, wanted)
   const holder = await findKeeperAt(trx, userId, wanted)
   const next = Math.max(wanted, (await lastNumber(trx, userId)) + (holder ? 1 : 0))
   await reachNumber(trx, userId, next)

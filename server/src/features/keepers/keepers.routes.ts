@@ -6,7 +6,7 @@ import {
   KeeperCreate,
   KeeperList,
   KeeperQuery,
-  RemovedSamples,
+  SampleKeepers,
 } from '#contracts/keepers/keepers.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
@@ -20,6 +20,7 @@ import {
   restoreKeeper,
   showKeeper,
 } from './keepers.ts'
+import { addSamples } from './samples/add-samples.ts'
 
 const url = '/api/keepers'
 const success = true as const
@@ -38,7 +39,11 @@ export function keepersRoutes(app: App, deps: Deps): void {
     { schema: { body: KeeperCreate, response: { 200: KeeperAnswer } } },
     async ({ actor, body }) => ({ success, data: await createKeeper(deps, requireUser(actor), body) }),
   )
-  app.delete(`${url}/samples`, { schema: { response: { 200: RemovedSamples } } }, async ({ actor }) => ({
+  app.post(`${url}/samples`, { schema: { response: { 200: SampleKeepers } } }, async ({ actor }) => ({
+    success,
+    data: await addSamples(deps, requireUser(actor)),
+  }))
+  app.delete(`${url}/samples`, { schema: { response: { 200: SampleKeepers } } }, async ({ actor }) => ({
     success,
     data: await removeSamples(deps, requireUser(actor)),
   }))

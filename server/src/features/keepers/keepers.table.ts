@@ -2,6 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { KeeperSort, KeeperState } from '#contracts/keepers/keeper-choices.ts'
 import { AiPolicy, KeeperTheme, KeeperType, MemoryPattern } from '#contracts/keepers/keepers.ts'
 import type { Queries } from '../../database/database.ts'
+import { firstJournal } from './first-journal.ts'
 import { holds } from '../../database/search-text.ts'
 import type { KeepersTable } from '../../database/schema/keepers.ts'
 
@@ -121,20 +122,33 @@ export async function eraseKeepers(db: Queries, ids: readonly string[]): Promise
   await db.deleteFrom('keepers').where('id', 'in', ids).execute()
 }
 
-export async function hasNumbers(db: Queries, ownerId: string): Promise<boolean> {
-  const query = db.selectFrom('keeper_numbers').select('owner_id').where('owner_id', '=', ownerId)
-  return (await query.executeTakeFirst()) !== undefined
+/** Whether an owner got the journal that everybody begins with. */
+export async function hasJournal(db: Queries, ownerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('keeper_numbers')
+    .select('has_journal')
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return row?.has_journal === 1
 }
 
-/** Begins an owner's numbers as if `lastNumber` were given. False when they have begun already; two at once wait for each other. */
-export async function beginNumbers(db: Queries, ownerId: string, lastNumber: number): Promise<boolean> {
-  const begun = await db
+/** Notes that an owner has a journal. False where that was so already; two at once wait for each other. */
+export async function noteJournal(db: Queries, ownerId: string): Promise<boolean> {
+  const noted = await db
     .insertInto('keeper_numbers')
-    .values({ owner_id: ownerId, last_number: lastNumber })
-    .onConflict((conflict) => conflict.column('owner_id').doNothing())
+    .values({ owner_id: ownerId, last_number: 0, has_journal: 1 })
+    .onConflict((conflict) =>
+      conflict.column('owner_id').doUpdateSet({ has_journal: 1 }).where('keeper_numbers.has_journal', '=', 0),
+    )
     .returning('owner_id')
     .executeTakeFirst()
-  return begun !== undefined
+  return noted !== undefined
+}
+
+/** Whether an owner has samples, deleted ones included. */
+export async function hasSamples(db: Queries, ownerId: string): Promise<boolean> {
+  const sample = db.selectFrom('keepers').select('id').where('owner_id', '=', ownerId).where('sample', '=', 1)
+  return (await sample.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** A number that this owner never had before. Simultaneous callers wait for the transaction. */
@@ -153,7 +167,10 @@ export function findKeeperOwner(db: Queries, id: string) {
   return db.selectFrom('keepers').select('owner_id').where('id', '=', id).executeTakeFirst()
 }
 
-/** A person's keepers as they are stored, with their templates; the samples only where there is nothing else. */
+/**
+ * A person's keepers as they are stored, with their templates; the samples only where there is nothing else, and the
+ * journal that everybody begins with only where somebody has touched it.
+ */
 export async function listOwnKeepers(db: Queries, userId: string) {
   const keepers = await db
     .selectFrom('keepers')
@@ -162,10 +179,27 @@ export async function listOwnKeepers(db: Queries, userId: string) {
     .select('keeper_templates.template_id')
     .where('owner_id', '=', userId)
     .where('deleted_at', 'is', null)
+    .where((eb) => eb.not(isUntouched))
     .orderBy('number')
     .execute()
   const own = keepers.filter(({ sample }) => sample === 0)
   return own.length > 0 ? own : keepers
+}
+
+/** The journal that everybody begins with, where nobody has touched it yet: no word, no draft, no change. */
+const isUntouched = sql<boolean>`(keepers.title = ${sql.lit(firstJournal.title)} and keepers.version = 1
+  and keepers.sample = 0 and keepers.deleted_at is null
+  and not exists (select 1 from moments where moments.keeper_id = keepers.id)
+  and not exists (select 1 from moment_drafts where moment_drafts.keeper_id = keepers.id))`
+
+/** Removes the journal that everybody begins with where it has this number and nobody has touched it. */
+export async function eraseUntouchedJournal(db: Queries, ownerId: string, number: number): Promise<void> {
+  await db
+    .deleteFrom('keepers')
+    .where('owner_id', '=', ownerId)
+    .where('number', '=', number)
+    .where(isUntouched)
+    .execute()
 }
 
 /** Counts moments that a keeper has more, or fewer, and when it was written in, `now`. */
@@ -195,13 +229,14 @@ export async function countOwnMoments(db: Queries, ownerId: string): Promise<num
   return Number(total ?? 0)
 }
 
-/** Without samples. */
+/** Without samples, and without a journal that nobody has touched. */
 export async function countOwnKeepers(db: Queries, userId: string): Promise<number> {
   const own = db
     .selectFrom('keepers')
     .where('owner_id', '=', userId)
     .where('sample', '=', 0)
     .where('deleted_at', 'is', null)
+    .where((eb) => eb.not(isUntouched))
   return Number((await own.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
 }
 

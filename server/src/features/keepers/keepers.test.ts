@@ -40,50 +40,75 @@ async function start() {
 }
 
 describe('a new account', () => {
-  test('starts with sample keepers, numbered from 1, with honest counts', async () => {
+  test('starts with a journal of its own, ready to write in', async () => {
     const { app, as } = await start()
     const { ask } = as(await registerUser(app))
     const { body } = await ask('GET', '?sort=number')
     expect(body.nextCursor).toBeNull()
-    expect(body.data.map(({ number, sample }: Keeper) => [number, sample])).toEqual([
-      [1, true],
-      [2, true],
-      [3, true],
-      [4, true],
+    expect(body.data).toMatchObject([
+      {
+        number: 1,
+        title: 'My journal',
+        keeperType: 'journal',
+        sample: false,
+        momentCount: 0,
+        journeyCount: 0,
+      },
     ])
-    expect(new Set(body.data.map(({ keeperType }: Keeper) => keeperType))).toEqual(
-      new Set(['journal', 'project', 'educational', 'wellness']),
-    )
-    for (const keeper of body.data) expect(keeper).toMatchObject({ momentCount: 0, journeyCount: 0 })
   })
 
-  test('gets them once, however many calls come first at once', async () => {
+  test('gets it once, however many calls come first at once', async () => {
     const { ask, titles } = await start()
     await Promise.all([ask('GET', ''), ask('GET', '/1'), ask('POST', '', river), ask('GET', '')])
-    expect(await titles()).toHaveLength(5)
+    expect(await titles('?sort=title')).toEqual(['My journal', 'River years'])
   })
 
-  test('deletes them all with one call, restores them one by one, and never adds them again', async () => {
-    const { ask, titles, create } = await start()
+  test('that is older than journals gets one under its next number', async () => {
+    const { app, ask, create, titles } = await start()
     await create()
+    const { db } = app.deps.database
+    await db.updateTable('keeper_numbers').set({ has_journal: 0 }).execute()
+    await db.deleteFrom('keepers').where('number', '=', 1).execute()
+    expect(await titles('?sort=number')).toEqual(['River years', 'My journal'])
+    expect((await ask('GET', '/3')).body.data.title).toBe('My journal')
+  })
+})
+
+describe('the samples', () => {
+  test('come when somebody asks for them, once, with their moments', async () => {
+    const { ask, titles } = await start()
+    const { body } = await ask('POST', '/samples')
+    expect(body.data).toMatchObject([{ number: 2, title: 'River years', sample: true }])
+    const [{ id, momentCount }] = body.data
+    expect(momentCount).toBeGreaterThan(400)
+    const months = (await ask('GET', `/${id}/months`)).body.data
+    expect(months.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(momentCount)
+    expect((await ask('GET', `/${id}/moments?q=ferry`)).body.data.length).toBeGreaterThan(5)
+    expect((await ask('POST', '/samples')).body.data).toMatchObject([{ id }])
+    expect(await titles('?sample=true')).toEqual(['River years'])
+  })
+
+  test('are deleted with one call and restored one by one', async () => {
+    const { ask, titles } = await start()
+    await ask('POST', '/samples')
     await ask('PATCH', '/2', { version: 1, archived: true })
     const removed = await ask('DELETE', '/samples')
-    expect(removed.body.data).toHaveLength(4)
-    expect(await titles()).toEqual(['River years'])
+    expect(removed.body.data).toHaveLength(1)
+    expect(await titles()).toEqual(['My journal'])
     const restored = await ask('POST', `/${removed.body.data[0].id}/restore`)
     expect(restored.body.data).toMatchObject({ sample: true, deletedAt: null })
-    expect(await titles('?sample=true')).toEqual([restored.body.data.title])
     await ask('DELETE', '/samples')
     expect((await ask('DELETE', '/samples')).body).toEqual({ success: true, data: [] })
-    expect(await titles()).toEqual(['River years'])
+    expect(await titles('?state=kept')).toEqual(['My journal'])
   })
 
-  test('can make a sample its own, which then stays', async () => {
+  test('can become the person’s own, which then stay', async () => {
     const { ask, titles } = await start()
-    const mine = await ask('PATCH', '/1', { version: 1, sample: false })
+    await ask('POST', '/samples')
+    const mine = await ask('PATCH', '/2', { version: 1, sample: false })
     expect(mine.body.data.sample).toBe(false)
     await ask('DELETE', '/samples')
-    expect(await titles()).toEqual([mine.body.data.title])
+    expect(await titles('?sort=number')).toEqual(['My journal', 'River years'])
   })
 })
 
@@ -94,7 +119,7 @@ describe('creating a keeper', () => {
     expect(status).toBe(200)
     expect(body.data).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      number: 5,
+      number: 2,
       ...river,
       theme: 'keeper-classic',
       isPublic: false,
@@ -110,7 +135,7 @@ describe('creating a keeper', () => {
       archivedAt: null,
       deletedAt: null,
     })
-    expect((await ask('GET', '/5')).body.data).toEqual(body.data)
+    expect((await ask('GET', '/2')).body.data).toEqual(body.data)
     expect((await ask('GET', `/${body.data.id}`)).body.data).toEqual(body.data)
   })
 
@@ -123,11 +148,11 @@ describe('creating a keeper', () => {
   test('gives numbers once, also to those who ask at the same time, and never a second time', async () => {
     const { app, ask, create, passRest } = await start()
     const made = await Promise.all([1, 2, 3, 4, 5, 6].map(() => create()))
-    expect(made.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([5, 6, 7, 8, 9, 10])
-    await ask('DELETE', '/10')
+    expect(made.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7])
+    await ask('DELETE', '/7')
     await passRest()
     await forgetDeletedKeepers(app.deps)
-    expect((await create()).number).toBe(11)
+    expect((await create()).number).toBe(8)
   })
 
   test.each([
@@ -154,7 +179,7 @@ describe('changing a keeper', () => {
     const { ask, create, pass } = await start()
     const before = await create()
     pass(1_000)
-    const { body } = await ask('PATCH', '/5', { version: 1, title: 'Delta', isPublic: true })
+    const { body } = await ask('PATCH', '/2', { version: 1, title: 'Delta', isPublic: true })
     const updatedAt = '2026-03-01T08:00:01.000Z'
     expect(body.data).toEqual({ ...before, title: 'Delta', isPublic: true, version: 2, updatedAt })
   })
@@ -162,22 +187,22 @@ describe('changing a keeper', () => {
   test('refuses a stale change, showing what is kept and what was to be written', async () => {
     const { ask, create } = await start()
     await create()
-    const kept = await ask('PATCH', '/5', { version: 1, title: 'Delta' })
-    const stale = await ask('PATCH', '/5', { version: 1, title: 'Estuary' })
+    const kept = await ask('PATCH', '/2', { version: 1, title: 'Delta' })
+    const stale = await ask('PATCH', '/2', { version: 1, title: 'Estuary' })
     expect(stale.status).toBe(409)
     expect(stale.body).toEqual({
       success: false,
       error: { code: 'conflict', message: keeperWording.changedElsewhere },
       data: { current: kept.body.data, yours: { version: 1, title: 'Estuary' } },
     })
-    expect((await ask('GET', '/5')).body.data.title).toBe('Delta')
+    expect((await ask('GET', '/2')).body.data.title).toBe('Delta')
   })
 
   test('lets one of two simultaneous changes win', async () => {
     const { ask, create } = await start()
     await create()
     const answers = await Promise.all(
-      ['One', 'Other'].map((title) => ask('PATCH', '/5', { version: 1, title })),
+      ['One', 'Other'].map((title) => ask('PATCH', '/2', { version: 1, title })),
     )
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
@@ -185,14 +210,14 @@ describe('changing a keeper', () => {
   test('archives and unarchives it', async () => {
     const { ask, create, titles } = await start()
     await create()
-    await ask('DELETE', '/samples')
-    const { body } = await ask('PATCH', '/5', { version: 1, archived: true })
+    await ask('DELETE', '/1')
+    const { body } = await ask('PATCH', '/2', { version: 1, archived: true })
     expect(body.data.archivedAt).toBe('2026-03-01T08:00:00.000Z')
     expect(await titles()).toEqual([])
     expect(await titles('?state=archived')).toEqual(['River years'])
     expect(await titles('?state=kept')).toEqual(['River years'])
-    expect((await ask('GET', '/5')).status).toBe(200)
-    await ask('PATCH', '/5', { version: 2, archived: false })
+    expect((await ask('GET', '/2')).status).toBe(200)
+    await ask('PATCH', '/2', { version: 2, archived: false })
     expect(await titles()).toEqual(['River years'])
   })
 
@@ -201,7 +226,7 @@ describe('changing a keeper', () => {
     async (change) => {
       const { ask, create } = await start()
       await create()
-      expect((await ask('PATCH', '/5', change)).status).toBe(400)
+      expect((await ask('PATCH', '/2', change)).status).toBe(400)
     },
   )
 })
@@ -210,23 +235,23 @@ describe('deleting a keeper', () => {
   test('can be restored unchanged for 30 days', async () => {
     const { app, ask, create, titles, pass } = await start()
     const before = await create()
-    expect((await ask('DELETE', '/5')).body).toEqual({ success: true })
-    expect((await ask('GET', '/5')).status).toBe(404)
-    expect((await ask('PATCH', '/5', { version: 1, title: 'Gone' })).status).toBe(404)
-    expect((await ask('DELETE', '/5')).status).toBe(404)
+    expect((await ask('DELETE', '/2')).body).toEqual({ success: true })
+    expect((await ask('GET', '/2')).status).toBe(404)
+    expect((await ask('PATCH', '/2', { version: 1, title: 'Gone' })).status).toBe(404)
+    expect((await ask('DELETE', '/2')).status).toBe(404)
     expect(await titles('?state=deleted')).toEqual(['River years'])
     pass(29 * day)
     await forgetDeletedKeepers(app.deps)
-    expect((await ask('POST', '/5/restore')).body.data).toEqual(before)
-    expect((await ask('POST', '/5/restore')).status).toBe(404)
+    expect((await ask('POST', '/2/restore')).body.data).toEqual(before)
+    expect((await ask('POST', '/2/restore')).status).toBe(404)
   })
 
   test('is final after 30 days', async () => {
     const { app, ask, create, titles, passRest } = await start()
     await create()
-    await ask('DELETE', '/5')
+    await ask('DELETE', '/2')
     await passRest()
-    expect((await ask('POST', '/5/restore')).status).toBe(404)
+    expect((await ask('POST', '/2/restore')).status).toBe(404)
     await forgetDeletedKeepers(app.deps)
     expect(await titles('?state=deleted')).toEqual([])
     const audit = await app.deps.database.db.selectFrom('audit_entries').select('action').execute()
@@ -262,12 +287,13 @@ describe('the list', () => {
     await create({ title: 'Thesis', keeperType: 'educational' })
     expect(await titles('?type=educational&sample=false')).toEqual(['Thesis'])
     expect(await titles('?type=custom')).toEqual([])
-    expect(await titles('?number=5')).toEqual(['Thesis'])
-    expect(await titles('?number=6')).toEqual([])
+    expect(await titles('?number=2')).toEqual(['Thesis'])
+    expect(await titles('?number=3')).toEqual([])
   })
 
   test.each(['updated', 'title', 'number'])('sorted by %s, comes whole page by page', async (sort) => {
     const { ask, create, titles, pass } = await start()
+    await ask('DELETE', '/1')
     for (const title of ['b', 'A', 'c', 'Zebra', 'a']) {
       pass(1_000)
       await create({ title })
@@ -330,14 +356,15 @@ describe('keepers of other people', () => {
   })
 
   test('have numbers of their own, stay out of lists, and their samples stay', async () => {
-    const { app, as, create, titles } = await start()
+    const { app, as, ask, create, titles } = await start()
     await create()
+    await ask('POST', '/samples')
     const stranger = as(await createUser(app))
-    expect((await stranger.create({ title: 'Theirs' })).number).toBe(5)
-    expect((await stranger.ask('GET', '/5')).body.data.title).toBe('Theirs')
+    expect((await stranger.create({ title: 'Theirs' })).number).toBe(2)
+    expect((await stranger.ask('GET', '/2')).body.data.title).toBe('Theirs')
     await stranger.ask('DELETE', '/samples')
-    expect(await stranger.titles()).toEqual(['Theirs'])
-    expect(await titles()).toHaveLength(5)
+    expect(await stranger.titles('?sort=number')).toEqual(['My journal', 'Theirs'])
+    expect(await titles()).toHaveLength(3)
   })
 
   test.each([['GET', ''], ['POST', ''], ['DELETE', '/samples'], ...calls.map(([m, p]) => [m, `/1${p}`])])(

@@ -18,16 +18,16 @@ import { writeAudit } from '../audit/index.ts'
 import { createWithinQuota, requireRoom, takePace } from '../limits/index.ts'
 import { cursorOf, placeOf } from './keeper-cursor.ts'
 import { changedColumns, keeperAnswer, newKeeperRow } from './keeper-rows.ts'
-import { sampleKeepers } from './keeper-samples.ts'
+import { firstJournal } from './first-journal.ts'
 import { can, type KeeperAction } from './keepers.access.ts'
 import {
-  beginNumbers,
   countKeepers,
   findKeeper,
-  hasNumbers,
+  hasJournal,
   insertKeepers,
   listKeeperRows,
   markDeleted,
+  noteJournal,
   takeNumber,
   updateKeeper,
   type StoredKeeper,
@@ -46,7 +46,7 @@ export async function listKeepers(
   user: UserActor,
   { q, cursor, limit, sort, ...filter }: KeeperQuery,
 ): Promise<{ data: Keeper[]; nextCursor: string | null }> {
-  await ensureSamples(deps, user)
+  await ensureJournal(deps, user)
   const after = cursor === undefined ? undefined : placeOf(cursor, sort)
   const rows = await listKeeperRows(
     deps.database.db,
@@ -68,7 +68,7 @@ export async function getKeeper(
   id: string,
   action: KeeperAction = 'see',
 ): Promise<StoredKeeper> {
-  await ensureSamples(deps, user)
+  await ensureJournal(deps, user)
   const by = /^\d{1,9}$/.test(id) ? { number: Number(id) } : { id }
   const keeper = await findKeeper(deps.database.db, user.userId, by)
   if (!keeper || !can(user, action, keeper)) throw new AppError('not_found', keeperWording.notFound)
@@ -81,7 +81,7 @@ export async function showKeeper(deps: KeeperDeps, user: UserActor, id: string):
 
 /** Throws `conflict` when the owner's quota is reached. */
 export async function createKeeper(deps: KeeperDeps, user: UserActor, input: KeeperCreate): Promise<Keeper> {
-  await ensureSamples(deps, user)
+  await ensureJournal(deps, user)
   const id = randomUUID()
   await createWithinQuota(deps, roomFor(user), async (trx) => {
     const number = await takeNumber(trx, user.userId)
@@ -140,14 +140,17 @@ export async function restoreKeeper(deps: KeeperDeps, user: UserActor, id: strin
   return showKeeper(deps, user, keeper.id)
 }
 
+/** More samples than there ever were. */
+const samplesMax = 20
+
 /** Deletes all samples that are left, as any keeper is deleted. Returns them. */
 export async function removeSamples(deps: KeeperDeps, user: UserActor): Promise<Keeper[]> {
-  await ensureSamples(deps, user)
+  await ensureJournal(deps, user)
   return deps.database.transaction(async (trx) => {
     const left = await listKeeperRows(
       trx,
       { ownerId: user.userId, words: [], sample: true, state: 'kept' },
-      { sort: 'number', after: undefined, limit: sampleKeepers.length },
+      { sort: 'number', after: undefined, limit: samplesMax },
     )
     return softDelete(deps, trx, user, left)
   })
@@ -161,18 +164,14 @@ function roomFor({ userId }: UserActor) {
   return { owner: userId, of: 'keepers', count: (db: Queries) => countKeepers(db, userId) } as const
 }
 
-/** Gives a person the samples, once: also to those whose account is older than keepers are. */
-async function ensureSamples(deps: KeeperDeps, { userId: ownerId }: UserActor): Promise<void> {
-  if (await hasNumbers(deps.database.db, ownerId)) return
-  const now = deps.now()
-  const rows = sampleKeepers.map((sample, place) => ({
-    ...newKeeperRow(sample, { id: randomUUID(), ownerId, number: place + 1, now }),
-    sample: 1,
-    // The first one is the newest, so that it stands first in the usual order.
-    updated_at: now - place,
-  }))
+/** Gives a person a journal, once: also to those whose account is older than that. */
+async function ensureJournal(deps: KeeperDeps, { userId: ownerId }: UserActor): Promise<void> {
+  if (await hasJournal(deps.database.db, ownerId)) return
   await deps.database.transaction(async (trx) => {
-    if (await beginNumbers(trx, ownerId, rows.length)) await insertKeepers(trx, rows)
+    if (!(await noteJournal(trx, ownerId))) return
+    const number = await takeNumber(trx, ownerId)
+    const given = { id: randomUUID(), ownerId, number, now: deps.now() }
+    await insertKeepers(trx, [newKeeperRow(firstJournal, given)])
   })
 }
 

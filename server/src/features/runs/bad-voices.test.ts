@@ -77,6 +77,7 @@ it('a voice is not asked once the attachments of its person have reached their q
   const unset = {
     agents: null,
     keepers: null,
+    moments: null,
     templates: null,
     themes: null,
     conversations: null,

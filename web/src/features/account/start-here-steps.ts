@@ -1,14 +1,21 @@
-import { keeperPath, paths } from '../../app/paths.ts'
+import { keeperPath, paths, writePath } from '../../app/paths.ts'
 import type { StartHereProgress } from './start-here.api.ts'
 
 export type StartHereStep = { title: string; text: string; action: string; to: string; isDone: boolean }
 
-/** The first steps, and which of them are done. Without a sample there is none to look around in. */
+/** The first steps, and which of them are done. */
 export function startHereSteps(
   progress: StartHereProgress & { hasOpenedKeeper: boolean },
 ): readonly StartHereStep[] {
-  const { sampleNumber, hasTalkedToKip, hasModel, hasOpenedKeeper } = progress
+  const { sampleNumber, hasWritten, hasTalkedToKip, hasModel, hasOpenedKeeper } = progress
   return [
+    {
+      title: 'Write a line',
+      text: 'Your journal is ready. What happened today?',
+      action: 'Write',
+      to: writePath(1),
+      isDone: hasWritten,
+    },
     {
       title: 'Talk to Kip',
       text: 'Your guide to Keeper. It answers without a key too.',
@@ -25,10 +32,10 @@ export function startHereSteps(
     },
     {
       title: 'Look around a sample',
-      text: 'See how a keeper is laid out.',
-      action: 'Open a sample',
-      to: keeperPath(sampleNumber ?? 1),
-      isDone: hasOpenedKeeper || sampleNumber === undefined,
+      text: 'See what eight years in a keeper look like.',
+      action: sampleNumber === undefined ? 'Find it among keepers' : 'Open the sample',
+      to: sampleNumber === undefined ? paths.keepers : keeperPath(sampleNumber, 'moments'),
+      isDone: hasOpenedKeeper && sampleNumber !== undefined,
     },
   ]
 }

@@ -8,6 +8,8 @@ import { listKeepers } from '../keepers/keepers.api.ts'
 export type StartHereProgress = {
   /** The sample keeper to look around in, by its number; absent where none is left. */
   sampleNumber?: number | undefined
+  /** A moment in a keeper of one's own. */
+  hasWritten: boolean
   hasTalkedToKip: boolean
   /** A personal key, an active platform key, or an answer by a real model. */
   hasModel: boolean
@@ -18,15 +20,17 @@ export async function getStartHereProgress(
   user: User | undefined,
   signal: AbortSignal,
 ): Promise<StartHereProgress> {
-  if (user === undefined) return { hasTalkedToKip: false, hasModel: false }
-  const [sampleNumber, lastLog, hasOwnKey, hasPlatformKey] = await Promise.all([
+  if (user === undefined) return { hasWritten: false, hasTalkedToKip: false, hasModel: false }
+  const [sampleNumber, hasWritten, lastLog, hasOwnKey, hasPlatformKey] = await Promise.all([
     orUndefined(firstSample(signal)),
+    orUndefined(hasMoments(signal)),
     orUndefined(lastLogOfKip(user, signal)),
     orUndefined(hasPersonalKey(signal)),
     user.role === 'admin' ? orUndefined(hasActivePlatformKey(signal)) : false,
   ])
   return {
     sampleNumber,
+    hasWritten: hasWritten === true,
     hasTalkedToKip: lastLog !== undefined,
     hasModel: hasOwnKey === true || hasPlatformKey === true || lastLog?.mock === false,
   }
@@ -51,6 +55,11 @@ async function hasPersonalKey(signal: AbortSignal): Promise<boolean> {
 
 async function hasActivePlatformKey(signal: AbortSignal): Promise<boolean> {
   return (await call<PlatformKeyStats>('/api/kip/platform-keys/stats', { signal })).hasActiveKeys
+}
+
+async function hasMoments(signal: AbortSignal): Promise<boolean> {
+  const { keepers } = await listKeepers({ sample: false, sort: 'updated', limit: 20 }, signal)
+  return keepers.some(({ momentCount }) => momentCount > 0)
 }
 
 async function firstSample(signal: AbortSignal): Promise<number | undefined> {

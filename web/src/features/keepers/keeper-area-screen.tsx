@@ -1,52 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { Link, NavLink, useParams } from 'react-router'
-import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
+import { useState } from 'react'
+import { NavLink } from 'react-router'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
-import { type KeeperArea, keeperAreas, keeperPath, paths } from '../../app/paths.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { useAuth } from '../../lib/auth.tsx'
-import { rememberOpened } from '../../lib/last-keeper.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { keeperAreas, keeperPath } from '../../app/paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { useTitle } from '../../ui/use-title.ts'
 import { EditKeeperDialog } from './edit-keeper-dialog.tsx'
-import { areaNames, comingSentences } from './keeper-areas.ts'
+import { areaNames, type ComingArea, comingSentences } from './keeper-areas.ts'
 import { KeeperFacts } from './keeper-facts.tsx'
-import { keeperQuery } from './keepers.api.ts'
-import { useKeeperTheme } from './use-keeper-theme.ts'
+import { OpenKeeper } from './open-keeper.tsx'
 
 /** One area of a keeper, by the keeper's UUID or number. */
-export function KeeperAreaScreen({ area }: { area: KeeperArea }) {
-  const { keeperId = '' } = useParams()
-  const { data: keeper, error, refetch } = useQuery(keeperQuery(keeperId))
-  const isMissing = error instanceof ApiError && error.status === 404
-  useTitle(keeper ? `${areaNames[area]} · ${keeper.title}` : areaNames[area])
-  useRemembering(keeper)
-  if (isMissing) return <KeeperNotFound keeperId={keeperId} />
-  if (keeper) return <Area area={area} keeper={keeper} keeperId={keeperId} />
-  if (error)
-    return <ErrorState title={keeperWording.loadFailed} error={error} onRetry={() => void refetch()} />
-  return <SkeletonRows rows={2} />
+export function KeeperAreaScreen({ area }: { area: ComingArea }) {
+  return (
+    <OpenKeeper title={areaNames[area]}>
+      {(keeper, keeperId) => <Area area={area} keeper={keeper} keeperId={keeperId} />}
+    </OpenKeeper>
+  )
 }
 
-/** Links elsewhere follow the keeper that was opened last. */
-function useRemembering(keeper: Keeper | undefined) {
-  const { user } = useAuth()
-  const [userId, number] = [user?.id, keeper?.number]
-  useEffect(() => {
-    if (userId !== undefined && number !== undefined) rememberOpened(userId, number)
-  }, [userId, number])
-}
-
-function Area({ area, keeper, keeperId }: { area: KeeperArea; keeper: Keeper; keeperId: string }) {
+function Area({ area, keeper, keeperId }: { area: ComingArea; keeper: Keeper; keeperId: string }) {
   const [isEditing, setIsEditing] = useState(false)
-  useKeeperTheme(keeper.theme)
   return (
     <>
       <PageHeader
@@ -99,23 +74,4 @@ function Area({ area, keeper, keeperId }: { area: KeeperArea; keeper: Keeper; ke
 /** On a phone the areas scroll: the one that is open is among those in sight. */
 function bringIntoView(tab: HTMLLIElement | null): void {
   tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
-}
-
-function KeeperNotFound({ keeperId }: { keeperId: string }) {
-  useTitle(keeperWording.notFound)
-  return (
-    <>
-      <PageHeader title={keeperWording.notFound} />
-      <EmptyState
-        title={`You have no keeper “${keeperId}”`}
-        action={
-          <Link to={paths.keepers} className={buttonClass()}>
-            All keepers
-          </Link>
-        }
-      >
-        If you deleted it, you can restore it from Recently deleted for 30 days.
-      </EmptyState>
-    </>
-  )
 }

@@ -10,15 +10,16 @@ export const areaNames: Record<KeeperArea, string> = {
   logbook: 'Logbook',
 }
 
+/** The areas that are still to come. */
+export type ComingArea = Exclude<KeeperArea, 'moments'>
+
 /** What an area will hold; it stands in the area's place until then. */
-export const comingSentences: Record<KeeperArea, string> = {
+export const comingSentences: Record<ComingArea, string> = {
   dashboard:
     'Coming soon: a page to write on, today’s question, what happened on this day, and your rhythm over the year.',
   memory:
     'Coming soon: four ways to look back, as a river of time, a web of links, an outline and a map, and answers with their sources.',
   journeys: 'Coming soon: journeys with an intention and an ending, and the moments that belong to them.',
-  moments:
-    'Coming soon: the moments of this keeper, written, spoken or pictured, by month and on a calendar.',
   topics: 'Coming soon: the people, places and themes that your moments are about, and how they change.',
   voice: 'Coming soon: how this keeper speaks to you, its tone and its sound.',
   logbook: 'Coming soon: a record of everything that was done here, and of what left this server.',

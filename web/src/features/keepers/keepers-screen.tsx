@@ -20,11 +20,17 @@ import { useKeeperActions } from './use-keeper-actions.ts'
 /** A person's keepers: search, type, order, archived and deleted ones. */
 export function KeepersScreen() {
   const { view, change, goTo, showAll } = useKeeperView()
-  const { data: samples = [] } = useQuery(samplesQuery)
+  const { data: samples = [], isFetched } = useQuery(samplesQuery)
   const [edited, setEdited] = useState<Keeper>()
   const [deleted, setDeleted] = useState<Keeper>()
   const [isRemovingSamples, setIsRemovingSamples] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
   const actions = useKeeperActions()
+  async function addSample() {
+    setIsAdding(true)
+    await actions.addSample()
+    setIsAdding(false)
+  }
   useTitle('Keepers')
   return (
     <>
@@ -35,7 +41,12 @@ export function KeepersScreen() {
           <>
             {samples.length > 0 && (
               <Button variant="quiet" onClick={() => setIsRemovingSamples(true)}>
-                Remove samples
+                {samples.length === 1 ? 'Remove sample' : 'Remove samples'}
+              </Button>
+            )}
+            {samples.length === 0 && isFetched && (
+              <Button variant="quiet" isBusy={isAdding} onClick={() => void addSample()}>
+                {isAdding ? 'Adding it…' : 'Look around a sample'}
               </Button>
             )}
             <Link to={paths.newKeeper} className={buttonClass()}>

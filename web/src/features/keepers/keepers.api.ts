@@ -87,6 +87,11 @@ export function restoreKeeper(id: string): Promise<Keeper> {
   return call(`${one(id)}/restore`, { method: 'POST' })
 }
 
+/** Returns the samples that are there then. */
+export function addSamples(): Promise<Keeper[]> {
+  return call(`${path}/samples`, { method: 'POST' })
+}
+
 /** Returns those that were removed. */
 export function removeSamples(): Promise<Keeper[]> {
   return call(`${path}/samples`, { method: 'DELETE' })

@@ -18,9 +18,9 @@ export function RemoveSamplesDialog({ samples, onClose, onRemoved }: RemoveSampl
     <ConfirmDialog
       onClose={onClose}
       onConfirm={async () => onRemoved(await removeSamples())}
-      title="Remove the sample keepers?"
-      description={`${list.format(samples.map(({ title }) => title))} and everything you wrote in them will be deleted. You can restore them from Recently deleted for ${deletedKeeperKeptDays} days.`}
-      confirmLabel="Remove samples"
+      title={samples.length === 1 ? 'Remove the sample keeper?' : 'Remove the sample keepers?'}
+      description={`${list.format(samples.map(({ title }) => title))} and everything you wrote there will be deleted. You can restore from Recently deleted for ${deletedKeeperKeptDays} days.`}
+      confirmLabel={samples.length === 1 ? 'Remove sample' : 'Remove samples'}
       busyLabel="Removing..."
       failed={keeperWording.removeSamplesFailed}
     />

@@ -1,14 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { deletedKeeperKeptDays } from '#contracts/keepers/keeper-choices.ts'
 import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper, KeeperChange } from '#contracts/keepers/keepers.ts'
+import { keeperPath } from '../../app/paths.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { toast } from '../../ui/toast.tsx'
-import { changeKeeper, keeperListsKey, type KeeperPage, keepersKey, restoreKeeper } from './keepers.api.ts'
+import {
+  addSamples,
+  changeKeeper,
+  keeperListsKey,
+  type KeeperPage,
+  keepersKey,
+  restoreKeeper,
+} from './keepers.api.ts'
 
 /** What is done with a keeper at once, without a form; a toast says so, and how it can be undone. */
 export function useKeeperActions() {
   const queryClient = useQueryClient()
+  const navigate = useNavigate()
   const reload = () => queryClient.invalidateQueries({ queryKey: keepersKey })
 
   async function change(keeper: Keeper, changes: Omit<KeeperChange, 'version'>) {
@@ -59,6 +69,17 @@ export function useKeeperActions() {
     }
   }
 
+  async function addSample() {
+    try {
+      const [sample] = await addSamples()
+      if (sample) await navigate(keeperPath(sample.number, 'moments'))
+    } catch (error) {
+      toast.error(keeperWording.addSamplesFailed, { description: sentenceOf(error) })
+    } finally {
+      await reload()
+    }
+  }
+
   function tellDeleted(keepers: Keeper[]) {
     void reload()
     toast.success(`${namesOf(keepers)} deleted.`, {
@@ -71,6 +92,7 @@ export function useKeeperActions() {
     setArchived: (keeper: Keeper, archived: boolean) => void setArchived(keeper, archived),
     adopt: (keeper: Keeper) => void adopt(keeper),
     restore: (keepers: Keeper[]) => void restore(keepers),
+    addSample,
     tellDeleted,
   }
 }

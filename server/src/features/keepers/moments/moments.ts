@@ -49,7 +49,11 @@ export async function listMoments(
   const keeper = await getKeeper(deps, user, keeperId)
   const { cursor, sort, limit } = query
   const after = cursor === undefined ? undefined : dayPlaceOf(sort, cursor)
-  const rows = await listMomentRows(deps.database, keeper.id, { ...query, after, limit: limit + 1 })
+  const rows = await listMomentRows(readerFor(deps, query.q), keeper.id, {
+    ...query,
+    after,
+    limit: limit + 1,
+  })
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
@@ -67,7 +71,16 @@ export async function showMonths(
   { keeperId, query }: { keeperId: string; query: MonthsQuery },
 ): Promise<MomentMonth[]> {
   const keeper = await getKeeper(deps, user, keeperId)
-  return listMonths(deps.database, keeper.id, query)
+  return listMonths(manyReader(deps), keeper.id, query)
+}
+
+/** Searches look at many rows, and others don't wait for them meanwhile. */
+function readerFor(deps: Deps, q: string) {
+  return q === '' ? deps.database : manyReader(deps)
+}
+
+function manyReader({ database: { engine, reports } }: Deps) {
+  return { db: reports, engine }
 }
 
 /** A page of what was deleted and can be restored. */

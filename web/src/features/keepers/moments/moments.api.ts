@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type {
   Draft,
@@ -12,7 +12,9 @@ import type {
   NewMoment,
   WholeRevision,
 } from '#contracts/keepers/moments.ts'
+import { pageSizeMax } from '#contracts/limits/limits.ts'
 import { type ApiRequest, call, callEnvelope } from '../../../lib/api.ts'
+import { addDays } from './moment-dates.ts'
 
 const inKeeper = (keeperId: string) => `/api/keepers/${encodeURIComponent(keeperId)}`
 const all = (keeperId: string) => `${inKeeper(keeperId)}/moments`
@@ -36,15 +38,74 @@ export type MomentFilter = {
 
 export type MomentPage = { moments: MomentSummary[]; nextCursor: string | null }
 
-/** A page of a keeper's moments, of one month or of all. */
-export function momentsQuery(
-  keeperId: string,
-  filter: MomentFilter & { month?: string; sort?: 'newest' | 'oldest'; cursor?: string; limit?: number },
-) {
-  return queryOptions({
-    queryKey: [...momentsKey(keeperId), 'list', filter],
-    queryFn: ({ signal }) => readPage(`${all(keeperId)}${queryOf(filter)}`, signal),
+/** The moments of one month, page by page. While others load, these stay. */
+export function monthPagesQuery(keeperId: string, filter: MomentFilter, { month, sort }: MonthOrder) {
+  return infiniteQueryOptions({
+    queryKey: [...monthPagesKey(keeperId), month, sort, filter],
+    queryFn: ({ signal, pageParam }) =>
+      readPage(
+        `${all(keeperId)}${queryOf({ ...filter, month, sort, cursor: pageParam, limit: monthPageSize })}`,
+        signal,
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }: MomentPage) => nextCursor,
     placeholderData: keepPreviousData,
+  })
+}
+export type MonthOrder = { month: string; sort: 'newest' | 'oldest' }
+export const monthPagesKey = (keeperId: string) => [...momentsKey(keeperId), 'month'] as const
+/** Few, since what is far from the view goes page by page. */
+export const monthPageSize = 20
+
+/** How many moments each day of a month has. */
+export function daysQuery(keeperId: string, filter: MomentFilter, month: string) {
+  return queryOptions({
+    queryKey: [...momentsKey(keeperId), 'days', month, filter],
+    queryFn: async ({ signal }) => {
+      const days = new Map<string, number>()
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const query: string = queryOf({ ...filter, month, cursor, limit: pageSizeMax })
+        const page = await readPage(`${all(keeperId)}${query}`, signal)
+        for (const { localDate } of page.moments) days.set(localDate, (days.get(localDate) ?? 0) + 1)
+        cursor = page.nextCursor
+      }
+      return days
+    },
+  })
+}
+
+/** The moments before and after one, in the order of the list. */
+export type Neighbours = Record<'previous' | 'next', MomentSummary | undefined>
+
+/** Who stands before and after a moment in the list, wherever it has been loaded to. */
+export function neighboursQuery(
+  keeperId: string,
+  filter: MomentFilter,
+  { moment, sort }: { moment: Pick<Moment, 'id' | 'localDate'>; sort: MonthOrder['sort'] },
+) {
+  const { id, localDate } = moment
+  return queryOptions({
+    queryKey: [...momentsKey(keeperId), 'neighbours', id, localDate, sort, filter],
+    queryFn: async ({ signal }): Promise<Neighbours> => {
+      const read = async (query: object) =>
+        (await readPage(`${all(keeperId)}${queryOf({ ...filter, ...query })}`, signal)).moments
+      const inRange = (query: { from?: string; to?: string; sort: MonthOrder['sort'] }) => {
+        const from = later(filter.from, query.from)
+        const to = earlier(filter.to, query.to)
+        return from !== undefined && to !== undefined && from > to
+          ? []
+          : read({ ...query, from, to, limit: 1 })
+      }
+      const [day, older, newer] = await Promise.all([
+        read({ from: localDate, to: localDate, sort, limit: pageSizeMax }),
+        inRange({ to: addDays(localDate, -1), sort: 'newest' }),
+        inRange({ from: addDays(localDate, 1), sort: 'oldest' }),
+      ])
+      const at = day.findIndex((other) => other.id === id)
+      const [before, after] = sort === 'newest' ? [newer[0], older[0]] : [older[0], newer[0]]
+      return { previous: day[at - 1] ?? before, next: (at < 0 ? day[0] : day[at + 1]) ?? after }
+    },
   })
 }
 
@@ -65,12 +126,13 @@ export function momentQuery(keeperId: string, id: string) {
   })
 }
 
-export function trashQuery(keeperId: string, cursor?: string) {
-  return queryOptions({
-    queryKey: [...momentsKey(keeperId), 'trash', cursor],
-    queryFn: ({ signal }) =>
-      readPage(`${inKeeper(keeperId)}/trash${queryOf(cursor === undefined ? {} : { cursor })}`, signal),
-    placeholderData: keepPreviousData,
+export function trashQuery(keeperId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...momentsKey(keeperId), 'trash'],
+    queryFn: ({ signal, pageParam }) =>
+      readPage(`${inKeeper(keeperId)}/trash${queryOf({ cursor: pageParam })}`, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }: MomentPage) => nextCursor,
   })
 }
 
@@ -114,16 +176,6 @@ export function changeMoment(
   return call(one(keeperId, id), { method: 'PATCH', body: change, ...asking })
 }
 
-/** Puts it into the trash. */
-export async function deleteMoment(keeperId: string, id: string): Promise<void> {
-  await callEnvelope(one(keeperId, id), { method: 'DELETE' })
-}
-
-/** Takes it out of the trash. */
-export function restoreMoment(keeperId: string, id: string): Promise<Moment> {
-  return call(`${one(keeperId, id)}/restore`, { method: 'POST' })
-}
-
 /** There is no way back. */
 export async function deleteForever(keeperId: string, id: string): Promise<void> {
   await callEnvelope(`${inKeeper(keeperId)}/trash/${encodeURIComponent(id)}`, { method: 'DELETE' })
@@ -160,6 +212,14 @@ export async function deleteDraft(keeperId: string, id: string, asking: Asking =
 async function readPage(path: string, signal: AbortSignal): Promise<MomentPage> {
   const { data, nextCursor = null } = await callEnvelope<MomentSummary[]>(path, { signal })
   return { moments: data, nextCursor }
+}
+
+function later(one = '', other = ''): string | undefined {
+  return (one > other ? one : other) || undefined
+}
+
+function earlier(one: string | undefined, other: string | undefined): string | undefined {
+  return one !== undefined && (other === undefined || one < other) ? one : other
 }
 
 function queryOf(filter: object): string {

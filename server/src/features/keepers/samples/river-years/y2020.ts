@@ -6,7 +6,7 @@ export const moments2020: SampleMoment[] = [
     at: '2020-01-07 20:10',
     mood: 1,
     place: 'Oficina Prado',
-    body: `Prado has let the back room to a violin maker: [[Eleni]], from Chania, forty, hair like a mop somebody is proud of. She brought a stove, a goat bell and four half-finished violas. First words to me: «σιγά σιγά», slowly slowly, because I was running with a mainspring in my hand. One doesn't run with a mainspring. She's right, damn her. #work`,
+    body: `Prado has let the back room to a violin maker: [[Eleni]], from [[Chania]], forty, hair like a mop somebody is proud of. She brought a stove, a goat bell and four half-finished violas. First words to me: «σιγά σιγά», slowly slowly, because I was running with a mainspring in my hand. One doesn't run with a mainspring. She's right, damn her. #work`,
   },
   {
     at: '2020-01-15 21:20',
@@ -28,23 +28,23 @@ export const moments2020: SampleMoment[] = [
     at: '2020-02-08 00:55',
     mood: 1,
     place: 'Cais do Sodré',
-    body: `Missed the last boat. I'd been in [[Cacilhas]] for Dona Odete's name day, seven kinds of almond cake, and ran down the ramp as it left with its lights on and the deckhand shrugging at me, quite tenderly. Bus over the bridge, fifty minutes, beside a man holding a cage with nobody in it.`,
+    body: `Missed the last boat. I'd been in [[Cacilhas]] for [[Dona Odete]]'s name day, seven kinds of almond cake, and ran down the ramp as it left with its lights on and the deckhand shrugging at me, quite tenderly. Bus over the bridge, fifty minutes, beside a man holding a cage with nobody in it.`,
   },
   {
     at: '2020-02-19 19:30',
     place: 'Oficina Prado',
-    body: `The finger, third edition: a crocodile, Bissau, he was swimming for a bet. Told to a lady from Cascais who had only come in to have a watch strap shortened. Eleni, from the back room, without looking up: "Greek crocodile?" "Portuguese," said [[Rui Prado]], with dignity.`,
+    body: `The finger, third edition: a crocodile, Bissau, he was swimming for a bet. Told to a lady from Cascais who had only come in to have a watch strap shortened. [[Eleni]], from the back room, without looking up: "Greek crocodile?" "Portuguese," said [[Rui Prado]], with dignity.`,
   },
   {
     at: '2020-02-24 18:05',
     mood: 0,
     place: 'Oficina Prado',
-    body: `Eleni glues only when the humidity is under fifty per cent, so on wet days she plays instead, badly and with enormous pleasure, whatever happens to be strung. Today a viola: a slow piece, going up by steps like someone looking for a light switch. I filed to it. The file went at her speed the whole afternoon.`,
+    body: `[[Eleni]] glues only when the humidity is under fifty per cent, so on wet days she plays instead, badly and with enormous pleasure, whatever happens to be strung. Today a viola: a slow piece, going up by steps like someone looking for a light switch. I filed to it. The file went at her speed the whole afternoon.`,
   },
   {
     at: '2020-03-11 22:40',
     mood: -1,
-    body: `Everyone is washing their hands like surgeons in a film. At work we've moved the benches so that no one breathes at anyone. Prado says he has been waiting forty years for an excuse not to shake hands with customers.`,
+    body: `Everyone is washing their hands like surgeons in a film. At work we've moved the benches so that no one breathes at anyone. [[Prado]] says he has been waiting forty years for an excuse not to shake hands with customers.`,
   },
   {
     at: '2020-03-18 21:00',
@@ -57,7 +57,7 @@ export const moments2020: SampleMoment[] = [
   {
     at: '2020-03-22 18:25',
     mood: -1,
-    body: `She asked whether I could come home. I said the borders. "I know the borders," said [[Mama]], "I watch television. I asked whether you could come home." There's a difference and I heard it, and I talked about borders all the same.`,
+    body: `She asked whether I could come home. I said the borders. "I know the borders," said [[Mama]], "I watch television. I asked whether you could come home." There's a difference and I heard it, and I talked about borders all the same. #home`,
   },
   {
     at: '2020-03-27 18:00',
@@ -83,42 +83,43 @@ export const moments2020: SampleMoment[] = [
     mood: -1,
     energy: 2,
     sleepHours: 9,
-    body: `Furlough: two thirds of a thousand and fifty is seven hundred, minus five hundred and twenty for the wall. Slept nine hours, which isn't rest, it's hiding. Walked to the miradouro and back inside my permitted kilometre.`,
+    body: `Furlough: two thirds of a thousand and fifty is seven hundred, minus five hundred and twenty for the wall. Slept nine hours, which isn't rest, it's hiding. Walked to the miradouro and back inside my permitted kilometre. #sleep`,
   },
   {
     at: '2020-04-25 17:10',
     mood: 1,
     place: 'Graça',
-    body: `At three everyone opened the windows and sang *Grândola*. Dona Fernanda came in a beat early and stayed a beat early, to the end, like a clock with character. I held up my phone so that [[Ada]] could hear it in Campo de Ourique and heard hers, the same song, half a second later. We worked out the distance from it. Wrongly, by four kilometres.`,
+    body: `At three everyone opened the windows and sang *Grândola*. Dona [[Fernanda]] came in a beat early and stayed a beat early, to the end, like a clock with character. I held up my phone so that [[Ada]] could hear it in Campo de Ourique and heard hers, the same song, half a second later. We worked out the distance from it. Wrongly, by four kilometres.`,
   },
   {
     at: '2020-05-01 10:20',
     kind: 'note',
     title: 'First of the month',
-    body: `Cunha stood on the pavement in a mask made of a shirt and held out a tin with a slit in it. I asked about a reduction, since the whole country is asking. "The envelope has no virus, menina," he said. #landlord #money`,
+    body: `[[Cunha]] stood on the pavement in a mask made of a shirt and held out a tin with a slit in it. I asked about a reduction, since the whole country is asking. "The envelope has no virus, menina," he said. #landlord #money`,
   },
   {
     at: '2020-05-10 18:30',
     mood: 0,
-    body: `What we've become, [[Mama]] and I: experts on each other's ceilings. Today she cooked while I cooked, the same thing, by command. Marrow dumplings, at the fifth minute she said "now don't touch", and the two of us stood eighteen hundred kilometres apart, not touching.`,
+    body: `What we've become, [[Mama]] and I: experts on each other's ceilings. Today she cooked while I cooked, the same thing, by command. Marrow dumplings, at the fifth minute she said "now don't touch", and the two of us stood two thousand three hundred kilometres apart, not touching.`,
   },
   {
     at: '2020-05-21 08:30',
     mood: 2,
     place: 'Ferry to Cacilhas',
-    body: `Aboard the #ferry again for the first time in nine weeks. Twelve passengers and a dog, everyone at a window of their own. In the middle of the river a school of dolphins, four or five. Nobody took a picture, we were so astonished at there being anything new.`,
+    body: `Aboard the #ferry again for the first time in nine weeks. Twelve passengers and a dog, everyone at a window of their own. In the middle of the river a school of dolphins, four or five. Nobody took a picture, we were so astonished at there being anything new. #river`,
   },
   {
     at: '2020-05-23 12:00',
     mood: 1,
     place: 'Cacilhas',
-    body: `Groceries for Dona Odete. She hauled them up in the ladle's bucket and lowered a bag of lemons and a list of corrections to the letter I'd written her: five mistakes, one of them beautiful, she says, leave that one. She's thinner. She sat at the window in her good earrings.`,
+    body: `Groceries for Dona Odete. She hauled them up in the ladle's bucket and lowered a bag of lemons and a list of corrections to the letter I'd written her: five mistakes, one of them so good, she says, that I'm to leave it. She's thinner. She sat at the window in her good earrings.`,
   },
   {
     at: '2020-05-30 22:00',
     mood: 1,
     place: 'Graça',
-    body: `Bem, hoje escrevo em português, porque a Dona Odete disse que só assim. Fiz sopa de feijão, reparei o despertador da vizinha pela terceira vez e aprendi que "pois" quer dizer sim, não, talvez, continue, cale-se e adeus. Com uma só palavra já podia ter vivido aqui este ano todo. #portuguese`,
+    journey: 'Portuguese without an accent',
+    body: `Bem, hoje escrevo em português, porque a [[Dona Odete]] disse que só assim. Fiz sopa de feijão, reparei o despertador da vizinha pela terceira vez e aprendi que "pois" quer dizer sim, não, talvez, continue, cale-se e adeus. Com uma só palavra já podia ter vivido aqui este ano todo. #portuguese`,
   },
   {
     at: '2020-06-02 19:45',
@@ -130,7 +131,7 @@ export const moments2020: SampleMoment[] = [
   },
   {
     at: '2020-06-14 18:20',
-    body: `Call at six. Mama has a new grievance: her left knee, on stairs, downwards only. "Upwards I'm twenty." She won't see anyone about it until the waiting rooms are emptier. Lotte can sit up; proof was supplied, blurred, sideways, laughing.`,
+    body: `Call at six. Mama has a new grievance: her left knee, on stairs, downwards only. "Upwards I'm twenty." She won't see anyone about it until the waiting rooms are emptier. [[Lotte]] can sit up; proof was supplied, blurred, sideways, laughing.`,
   },
   {
     at: '2020-06-25 07:30',
@@ -142,13 +143,14 @@ export const moments2020: SampleMoment[] = [
     at: '2020-06-30 22:10',
     kind: 'decision',
     mood: 0,
-    body: `Not going back to evening classes by video. I tried for five weeks: eleven squares, all of us on mute, conjugating silently like fish. Instead: Dona Odete on Saturdays, out loud on the quay, and one novel. Cheaper, and she hits harder. #portuguese`,
+    journey: 'Portuguese without an accent',
+    body: `Not going back to evening classes by video. I tried for five weeks: eleven squares, all of us on mute, conjugating silently like fish. Instead: [[Dona Odete]] on Saturdays, out loud on the quay, and one novel. Cheaper, and she hits harder. #portuguese`,
   },
   {
     at: '2020-08-03 09:30',
     mood: 1,
     place: 'Mértola',
-    body: `Nothing written in July; there was only heat and brass in it. August: Ada drove us east in her institute's old Renault as far as the Guadiana, which used to have a #tide at Mértola and sulks if you mention the dam. We slept on a roof. She knows the stars by the Swedish names, so half the sky was new.`,
+    body: `Nothing written in July; there was only heat and brass in it. August: [[Ada]] drove us east in her institute's old Renault as far as the Guadiana, which used to have a #tide at Mértola and sulks if you mention the dam. We slept on a roof. She knows the stars by the Swedish names, so half the sky was new.`,
   },
   {
     at: '2020-08-06 23:15',
@@ -166,7 +168,7 @@ export const moments2020: SampleMoment[] = [
     at: '2020-09-04 19:20',
     mood: 0,
     place: 'Oficina Prado',
-    body: `Row with Prado, our first. The Ajuda palace sent an empire clock and I wanted to leave the gilding dull where thumbs had opened the door for two centuries. He wanted it bright: the client's paying for bright. I said the thumbs had paid already. He didn't speak until four and then said, into his vice, "Leave the thumbs." #work`,
+    body: `Row with [[Prado]], our first. The Ajuda palace sent an empire clock and I wanted to leave the gilding dull where thumbs had opened the door for two centuries. He wanted it bright: the client's paying for bright. I said the thumbs had paid already. He didn't speak until four and then said, into his vice, "Leave the thumbs." #work`,
   },
   {
     at: '2020-09-12 15:40',
@@ -182,13 +184,13 @@ export const moments2020: SampleMoment[] = [
     at: '2020-10-03 16:45',
     mood: 1,
     place: 'Cascais',
-    body: `With Senhor [[Amílcar]] at the gauge. He wanted someone with small hands to clean the pen carriage. For payment he told me how they used to send the heights to town by telegraph at noon, and that there had been a clock in the ferry hall that showed not the hour but the water. "What happened to it?" "They stopped looking," he said and closed the lid.`,
+    body: `With Senhor [[Amílcar]] at the gauge. He wanted someone with small hands to clean the pen carriage. For payment he told me how they used to send the heights to town by telegraph at noon, and that there had been a clock in the ferry hall that showed not the hour but the water. "What happened to it?" "They stopped looking," he said and closed the lid. #tide`,
   },
   {
     at: '2020-10-13 20:30',
     mood: -1,
     place: 'Graça',
-    body: `The paint has come off in a sheet, whole, like the skin on boiled milk. [[Cunha]] regarded it and said the plumber, Tuesday. I said: today is Tuesday. He looked at me with real respect.`,
+    body: `The paint has come off in a sheet, whole, like the skin on boiled milk. [[Cunha]] regarded it and said the plumber, Tuesday. I said: today is Tuesday. He looked at me with real respect. #landlord`,
   },
   {
     at: '2020-10-25 17:50',
@@ -196,6 +198,7 @@ export const moments2020: SampleMoment[] = [
     mood: 0,
     energy: 3,
     sleepHours: 8,
+    journey: 'Portuguese without an accent',
     body: `An hour given back. Spent it in bed listening to the upstairs cough and reading the novel: page 112 of 480, one new word a line. Yesterday I dreamt in Portuguese for the first time. It was about parking.`,
   },
   {
@@ -207,7 +210,7 @@ export const moments2020: SampleMoment[] = [
   {
     at: '2020-11-01 14:00',
     kind: 'answer',
-    body: `*What sound would you keep?* Four that compete. The bell on the green door. Ada's pencil when she's annoyed with a number. The moment the ferry's engine changes its mind, about thirty metres out. And the pan lid in Linz, second shelf, that rings like a cymbal if a tram goes by.`,
+    body: `*What sound would you keep?* Four that compete. The bell on the green door. [[Ada]]'s pencil when she's annoyed with a number. The moment the ferry's engine changes its mind, about thirty metres out. And the pan lid in Linz, second shelf, that rings like a cymbal if a tram goes by.`,
   },
   {
     at: '2020-11-15 13:20',
@@ -230,7 +233,7 @@ export const moments2020: SampleMoment[] = [
     at: '2020-12-06 18:30',
     kind: 'voice',
     mood: 0,
-    body: `(Mama, St Nicholas' Day, I've kept the recording) "He came to us on the barge once, your father had dressed him in the engine-room coat. You cried because he smelled of home. You were four. I've never told you, because afterwards it'd have become a nice story." #papa`,
+    body: `([[Mama]], St Nicholas' Day, I've kept the recording) "He came to us on the barge once: your father, in the engine-room coat, with cotton wool on. You cried because the saint smelled of home. You were four. I've never told you, because afterwards it'd have become a nice story." #papa`,
   },
   {
     at: '2020-12-11 18:30',
@@ -239,7 +242,7 @@ export const moments2020: SampleMoment[] = [
     energy: 4,
     place: 'Oficina Prado',
     isPinned: true,
-    body: `A longcase clock came from an estate in Santarém, trunk packed with straw. When I lifted out the pendulum the straw complained. A kitten, grey, one eye gummed shut, no bigger than a fist; the mother must have been left behind two days ago. On the letter scales: nine hundred grams. He slept in a lampshade while we argued about whose he was. He was asleep in my lampshade. #cat`,
+    body: `A longcase clock came from an estate in Santarém, trunk packed with straw. When I lifted out the pendulum the straw complained. A kitten, grey, one eye gummed shut, no bigger than a fist; the mother must have been left behind two days ago. On the letter scales: four hundred and ten grams. He slept in a lampshade while we argued about whose he was. He was asleep in my lampshade. #cat`,
   },
   {
     at: '2020-12-12 20:00',
@@ -257,17 +260,17 @@ export const moments2020: SampleMoment[] = [
     at: '2020-12-24 22:30',
     mood: 1,
     place: 'Graça',
-    body: `No flights, so Christmas here. Ada made a Janssons out of Portuguese anchovies, wrong fish, too salty, and we ate all of it. At eight we set up the tablet against the saucepan, Linz did the same, and for ten minutes two rooms watched each other chew. Lotte took two steps between the one chair and the other. Everyone saw it but me. The cat was in front of the lens.`,
+    body: `No flights, so Christmas here. Ada made a Janssons out of Portuguese anchovies, wrong fish, too salty, and we ate all of it. At eight we set up the tablet against the saucepan, Linz did the same, and for ten minutes two rooms watched each other chew. [[Lotte]] took two steps between the one chair and the other. Everyone saw it but me. The cat was in front of the lens.`,
   },
   {
     at: '2020-12-27 18:15',
     kind: 'voice',
-    body: `(spoken on the stairs) Mama just now, I don't want to forget how she put it. I said it would be over soon. She said, "Child, soon is a word for trams." And then that she has put the voucher in the blue jug, so that it's near something that has lasted.`,
+    body: `(spoken on the stairs) Mama just now, I don't want to forget how she put it. I said it would be over soon. She said, "Child, soon is a word for trams." And then that she has put the voucher in the [[blue jug]], so that it's near something that has lasted.`,
   },
   {
     at: '2020-12-31 23:30',
     kind: 'note',
     mood: 0,
-    body: `Accounts. Wage received in full: seven months of twelve. Saved: 340, spent again: 340, on the vet and on paint. Books in Portuguese: one (finished on the 29th, p. 480, the dog dies). Travelled: to the end of the Guadiana's patience. One cat, one point six kilos as of this morning.`,
+    body: `Accounts. Wage received in full: seven months of twelve. Saved: 340, spent again: 340, on the vet and on paint. Books in Portuguese: one (finished on the 29th, p. 480, the dog dies). Travelled: to the end of the Guadiana's patience. One cat, seven hundred and fifty grams as of this morning.`,
   },
 ]

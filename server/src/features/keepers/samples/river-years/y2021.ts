@@ -6,7 +6,7 @@ export const moments2021: SampleMoment[] = [
     at: '2021-01-08 20:40',
     mood: 0,
     place: 'Graça',
-    body: `[[Parafuso]] has been to the vet, Dr Salomé, who has cold hands and warms them in her armpits first. Two kilos and a heart murmur "of no ambition". The gummed eye will always weep a bit. Bill: sixty-five, payable in three parts, since she too has a clock that needs looking at. #cat`,
+    body: `[[Parafuso]] has been to the vet, Dr Salomé, who has cold hands and warms them in her armpits first. Nine hundred grams and a heart murmur "of no ambition". The gummed eye will always weep a bit. Bill: sixty-five, payable in three parts, since she too has a clock that needs looking at. #cat`,
   },
   {
     at: '2021-01-14 22:00',
@@ -19,7 +19,7 @@ export const moments2021: SampleMoment[] = [
     energy: 2,
     sleepHours: 5,
     place: 'Graça',
-    body: `Prado has it, fever since Thursday. His wife Lurdes puts the telephone on his pillow and I read him the auction catalogue from Geneva, lot by lot. At lot 88, a minute repeater, he said something. I leaned in. "Overpriced."`,
+    body: `[[Prado]] has it, fever since Thursday. His wife Lurdes puts the telephone on his pillow and I read him the auction catalogue from Geneva, lot by lot. At lot 88, a minute repeater, he said something. I leaned in. "Overpriced."`,
   },
   {
     at: '2021-02-01 08:20',
@@ -72,7 +72,7 @@ export const moments2021: SampleMoment[] = [
     at: '2021-04-05 18:00',
     kind: 'photo',
     place: 'Graça',
-    body: `Photo: thirty-one eggs in a colander. Fernanda's cousin has hens and no sense of proportion. The twelve on the left are from Sunday. Under it, in the corner, a grey tail.`,
+    body: `Photo: thirty-one eggs in a colander. [[Fernanda]]'s cousin has hens and no sense of proportion. The twelve on the left are from Sunday. Under it, in the corner, a grey tail.`,
   },
   {
     at: '2021-04-12 19:20',
@@ -84,7 +84,7 @@ export const moments2021: SampleMoment[] = [
     at: '2021-04-25 12:10',
     kind: 'voice',
     mood: 0,
-    body: `(recorded on the boat, wind) Dona Odete has had her second dose and wants to be taken dancing. She's seventy-nine. She says that Aníbal, her husband, used to step on her feet and that since his death no one has cared enough to. Remember: ask about the ten to four.`,
+    body: `(recorded on the boat, wind) [[Dona Odete]] has had her second dose and wants to be taken dancing. She's seventy-nine. She says that Aníbal, her husband, used to step on her feet and that since his death no one has cared enough to. Remember: ask about the ten to four.`,
   },
   {
     at: '2021-05-08 20:30',
@@ -117,7 +117,7 @@ export const moments2021: SampleMoment[] = [
     mood: 2,
     energy: 4,
     place: 'Trafaria',
-    body: `Swam. [[Ada]] has decided that we shall, every Sunday before noon, all year. Eighteen degrees, she in her red cap, me going in by the centimetre with commentary. She says that you mustn't enter cold water, you must already be in it. We were in for eleven minutes and then I was warm for the rest of the day, like a stone somebody had carried.`,
+    body: `Swam. [[Ada]] has decided that we shall, every Sunday before noon, all year. Eighteen degrees, she in her red cap, me going in by the centimetre with commentary. She says that you mustn't enter cold water, you must already be in it. We were in for eleven minutes and then I was warm for the rest of the day, like a stone somebody had carried. #swimming`,
   },
   {
     at: '2021-06-19 20:50',
@@ -133,7 +133,7 @@ export const moments2021: SampleMoment[] = [
     at: '2021-06-29 23:40',
     mood: 0,
     place: 'Oficina Prado',
-    body: `Stayed late over the regulator. Eleni was tuning a cello in the back, a wreck from Évora with a crack down its belly, one string after another, C, G, D, and at the A she stopped and began again at the bottom. You could feel the low one in the bench. I put my palm flat on the wood, as if someone might be feverish in there.`,
+    body: `Stayed late over the regulator. [[Eleni]] was tuning a cello in the back, a wreck from Évora with a crack down its belly, one string after another, C, G, D, and at the A she stopped and began again at the bottom. You could feel the low one in the bench. I put my palm flat on the wood, as if someone might be feverish in there. #cello`,
   },
   {
     at: '2021-07-10 01:20',
@@ -144,7 +144,7 @@ export const moments2021: SampleMoment[] = [
   {
     at: '2021-07-18 18:40',
     mood: 0,
-    body: `The knee has a date: 5 October, a new joint, made of cobalt and something. "It sets off the alarm at airports," said [[Mama]], with a satisfaction I didn't like. I asked about the voucher. Valid till the end of next year, she said, definitely.`,
+    body: `The knee has a date: 5 October, a new joint, made of cobalt and something. "It sets off the alarm at airports," said [[Mama]], with a satisfaction I didn't like. I asked about the voucher. Valid till the end of next year, she said, definitely. #nextyear`,
   },
   {
     at: '2021-07-25 13:30',
@@ -171,7 +171,7 @@ export const moments2021: SampleMoment[] = [
     tz: 'Europe/Vienna',
     place: 'Linz',
     mood: 1,
-    body: `[[Lotte]] is one and eight months and says *Uhr* to everything round: plates, the moon, Jakob's face. I'm credited with this. Steffi says it began by itself. I lay on the carpet and was climbed on and had nothing further to achieve that day.`,
+    body: `[[Lotte]] is one and eight months and says *Uhr* to everything round: plates, the moon, [[Jakob]]'s face. I'm credited with this. Steffi says it began by itself. I lay on the carpet and was climbed on and had nothing further to achieve that day.`,
   },
   {
     at: '2021-08-22 17:30',
@@ -179,7 +179,7 @@ export const moments2021: SampleMoment[] = [
     kind: 'answer',
     mood: -1,
     place: 'Linz',
-    body: `*Ask someone something you never asked.* So I asked her, over the beans, whether she'd known that he was going. "His razor was gone on the Monday," she said. "He came back for it on the Sunday, and then he left. I had a week to say something and I made jam." After a while: "Apricot." #papa`,
+    body: `*Ask someone something you never asked.* So I asked her, over the beans, whether she'd known that he was going. "He went on a Monday and left his razor," she said. "On the Sunday he came back for it. I'd had a week to think of something to say and I'd made jam." After a while: "Apricot." #papa`,
   },
   {
     at: '2021-08-28 20:00',
@@ -192,7 +192,7 @@ export const moments2021: SampleMoment[] = [
     at: '2021-09-05 11:50',
     mood: 1,
     place: 'Trafaria',
-    body: `Eighth Sunday in the water, twenty minutes. I floated on my back with my ears under and heard gravel moving along the bottom, a long dry whisper, going out. Ada says that's the only clock she trusts.`,
+    body: `Eighth Sunday in the water, twenty minutes. I floated on my back with my ears under and heard gravel moving along the bottom, a long dry whisper, going out. Ada says that's the only clock she trusts. #swimming`,
   },
   {
     at: '2021-09-24 21:30',
@@ -202,18 +202,19 @@ export const moments2021: SampleMoment[] = [
     place: 'Alcântara depot',
     journey: 'The tide clock',
     isPinned: true,
-    body: `[[Ada]] rang at noon: come to the port's depot at Alcântara, bring a torch. Behind two buoys and a figurehead, under a tarpaulin, face to the wall: a dial two metres across, copper, no numerals, only PREIA-MAR at the top and BAIXA-MAR below and a single hand like an oar. The #tide clock from the ferry hall. The hand points to a little past low. We turned it a hair and something deep inside said *tock*, once. Neither of us slept, I'm told.`,
+    body: `[[Ada]] rang at noon: come to the port's depot at Alcântara, bring a torch. Behind two buoys and a figurehead, under a tarpaulin, face to the wall: a dial two metres across, copper, no numerals, only PREIA-MAR at the top and BAIXA-MAR below and a single hand like an oar. The #[[tide clock]] from the ferry hall. The hand points to a little past low. We turned it a hair and something deep inside said *tock*, once. Neither of us slept, I'm told.`,
   },
   {
     at: '2021-09-26 13:10',
     mood: 1,
+    journey: 'The tide clock',
     body: `Read up on it all weekend. Legend one (the man at the depot): it stopped in the earthquake of February 1969, at nineteen to four in the morning, and no one dared touch it. Legend two (a pensioner on the boat): the revolution stopped it, in '74, because a soldier hung his cap on the hand. Both told me they'd been there.`,
   },
   {
     at: '2021-10-05 16:20',
     kind: 'note',
     mood: -1,
-    body: `Waiting. Operation at eight, by ten I should have heard, by noon I'd cleaned every tool I own. At four Jakob: "She's awake and has told the surgeon that his shoes are dirty." #mama`,
+    body: `Waiting. Operation at eight, by ten I should have heard, by noon I'd cleaned every tool I own. At four [[Jakob]]: "She's awake and has told the surgeon that his shoes are dirty." #mama #hospital`,
   },
   {
     at: '2021-10-13 20:00',
@@ -230,7 +231,7 @@ export const moments2021: SampleMoment[] = [
   },
   {
     at: '2021-10-24 18:30',
-    body: `Mama walks with a stick, Franzi's late husband's, with a silver dog on it. She's not allowed to bend beyond ninety degrees and therefore can't find anything in her lower cupboards and has discovered the upper ones. There was a fondue set in there. None of us has ever seen it.`,
+    body: `Mama walks with a stick, Franzi's late husband's, with a silver dog on it. She's not allowed to bend beyond ninety degrees and therefore can't find anything in her lower cupboards and has discovered the upper ones. There was a fondue set in there. None of us had ever seen it.`,
   },
   {
     at: '2021-10-30 21:30',
@@ -241,7 +242,7 @@ export const moments2021: SampleMoment[] = [
     at: '2021-11-02 22:00',
     kind: 'decision',
     mood: 0,
-    body: `Driving lessons, from next week, in Sapadores, with a Senhor Matos who crosses himself at roundabouts. Reasons: the clocks I'm sent to are getting larger and I'm still taking them by pushchair. Also [[Jakob]] said that I wouldn't. Cost: 640 with the first exam included. "First", he said, as one says "first wife".`,
+    body: `Driving lessons, from next week, in Sapadores, with a Senhor Matos who crosses himself at roundabouts. Reasons: the clocks I'm sent to are getting larger and I'm still taking them by pushchair. Also [[Jakob]] said that I wouldn't. Cost: 640 with the first exam included. "First", he said, as one says "first wife". #driving`,
   },
   {
     at: '2021-11-09 21:10',
@@ -267,12 +268,12 @@ export const moments2021: SampleMoment[] = [
     at: '2021-11-28 12:00',
     mood: 0,
     place: 'Trafaria',
-    body: `Fourteen degrees, rain on the sea. Ada swam out in her red cap until it was the size of a full stop. I held both towels and understood that I'm the one of us who looks on. Then I went in after all, since a full stop isn't company.`,
+    body: `Fourteen degrees, rain on the sea. [[Ada]] swam out in her red cap until it was the size of a full stop. I held both towels and understood that I'm the one of us who looks on. Then I went in after all, since a full stop isn't company. #swimming`,
   },
   {
     at: '2021-12-05 18:25',
     kind: 'note',
-    body: `Recipe, dictated by Mama, who doesn't believe in amounts: flour "until it answers", butter "like a good-sized mouse", an egg if there's one in the house, if not, not. Rest it. Rest yourself. Bake till the kitchen smells as it did when you were six.`,
+    body: `Recipe, dictated by [[Mama]], who doesn't believe in amounts: flour "until it answers", butter "like a good-sized mouse", an egg if there's one in the house, if not, not. Rest it. Rest yourself. Bake till the kitchen smells as it did when you were six. #soup`,
   },
   {
     at: '2021-12-08 17:10',
@@ -290,7 +291,7 @@ export const moments2021: SampleMoment[] = [
     at: '2021-12-17 21:50',
     mood: 1,
     place: 'Oficina Prado',
-    body: `Christmas dinner between the benches. Prado gave each of us an envelope with a hundred and a handwritten sentence. [[Bento]]'s: "Be late for other things." Eleni's in Greek, with two mistakes, she cried. Mine: "You may now ask about the finger." I asked. He said: ask next year.`,
+    body: `Christmas dinner between the benches. [[Prado]] gave each of us an envelope with a hundred and a handwritten sentence. [[Bento]]'s: "Be late for other things." Eleni's in Greek, with two mistakes, she cried. Mine: "You may now ask about the finger." I asked. He said: next year.`,
   },
   {
     at: '2021-12-23 15:00',
@@ -312,7 +313,7 @@ export const moments2021: SampleMoment[] = [
     energy: 4,
     sleepHours: 8,
     place: 'Ferry to Cacilhas',
-    body: `Home, if that's the word, and I notice I've used it. Five sleeps until the workshop. Swam alone this morning, because Ada is at her parents'. Not the same.`,
+    body: `Home, if that's the word, and I notice I've used it. Five sleeps until the workshop. Swam alone this morning, because Ada is at her parents'. Not the same. #home`,
   },
   {
     at: '2021-12-31 22:45',

@@ -12,13 +12,13 @@ export const moments2022: SampleMoment[] = [
     mood: 1,
     place: 'Oficina Prado',
     journey: 'The tide clock',
-    body: `An email in careful English from one [[Haruka]] Mori, conservator at a maritime museum in Nagasaki. She's read Ada's two-page note on our dial in the hydrographers' bulletin. They own something like it, Dutch, 1870s, and the word for it is 潮時計, *shiodokei*, which can also be read, she writes, as the right moment to stop. I've read that sentence to everyone in the building.`,
+    body: `An email in careful English from one [[Haruka]] Mori, conservator at a maritime museum in [[Nagasaki]]. She's read [[Ada]]'s two-page note on our dial in the hydrographers' bulletin. They own something like it, Dutch, 1870s, and the word for it is 潮時計, *shiodokei*, which can also be read, she writes, as the right moment to stop. I've read that sentence to everyone in the building.`,
   },
   {
     at: '2022-01-29 12:20',
     mood: 0,
     place: 'Trafaria',
-    body: `Twelve degrees. We've shifted the swim to Saturdays because of my mother's card table; thus do matchsticks in Linz move bodies in the Atlantic. [[Ada]] was quiet in the car. She said, to the windscreen, that her sister in Umeå was having tests and that it was surely nothing.`,
+    body: `Twelve degrees. We've shifted the swim to Saturdays because of my mother's card table; thus do matchsticks in Linz move bodies in the Atlantic. [[Ada]] was quiet in the car. She said, to the windscreen, that her sister in [[Umeå]] was having tests and that it was surely nothing. #swimming`,
   },
   {
     at: '2022-02-02 08:10',
@@ -28,12 +28,12 @@ export const moments2022: SampleMoment[] = [
   {
     at: '2022-02-10 21:40',
     mood: 1,
-    body: `Dinner with a man, for the record. His name was Dinis, he sells lifts, and he'd been told by Joana that I was witty. He corrected my subjunctives from the bread to the bill. On the pavement he asked if we might do this again. "Se fôssemos outros," I said, were we others, and it was right, and he couldn't even object.`,
+    body: `Dinner with a man, for the record. His name was Dinis, he sells lifts, and he'd been told by [[Joana]] that I was witty. He corrected my subjunctives from the bread to the bill. On the pavement he asked if we might do this again. "Se fôssemos outros," I said, were we others, and it was right, and he couldn't even object.`,
   },
   {
     at: '2022-02-24 21:15',
     mood: -2,
-    body: `Woke to it. All day at the bench the radio, nobody switching it off and nobody turning it up. [[Eleni]]'s grandmother was from Odesa. She planed one edge of one rib from nine till six, there must have been nothing left of it. The bells of the clocks for delivery went off at noon, every one of them, and Prado went round and held each hammer with his thumb.`,
+    body: `Woke to it. All day at the bench the radio, nobody switching it off and nobody turning it up. [[Eleni]]'s grandmother was from Odesa. She planed one edge of one rib from nine till six, there must have been nothing left of it. The bells of the clocks for delivery went off at noon, every one of them, and [[Prado]] went round and held each hammer with his thumb.`,
   },
   {
     at: '2022-03-06 10:30',
@@ -43,11 +43,11 @@ export const moments2022: SampleMoment[] = [
   {
     at: '2022-03-17 13:00',
     mood: -1,
-    body: `Failed. Priority at the roundabout in Relógio, which means clock, of all names. I gave way to a bus, to a taxi, to a man with a fridge on a trolley; the examiner said that courtesy was a fault if persistent. Senhor Matos has taken it harder than I have. He bought me a custard tart and ate it.`,
+    body: `Failed. Priority at the roundabout in Relógio, which means clock, of all names. I gave way to a bus, to a taxi, to a man with a fridge on a trolley; the examiner said that courtesy was a fault if persistent. Senhor Matos has taken it harder than I have. He bought me a custard tart and ate it. #driving`,
   },
   {
     at: '2022-03-27 10:50',
-    body: `They've come: Olha, thirty-four, a dentist from Kharkiv, and her boy Danylo, nine, who doesn't speak but has taken apart the kitchen scales. Mama was enchanted. "Like you. Exactly like you. Only he can put them together again."`,
+    body: `They've come: Olha, thirty-four, a dentist from Kharkiv, and her boy Danylo, nine, who doesn't speak but has taken apart the kitchen scales. [[Mama]] was enchanted. "Like you. Exactly like you. Only he can put them together again."`,
   },
   {
     at: '2022-03-30 20:45',
@@ -78,7 +78,7 @@ export const moments2022: SampleMoment[] = [
     at: '2022-04-28 19:45',
     kind: 'answer',
     mood: 0,
-    body: `*When were you last completely absorbed?* On Tuesday, from ten to five, with a detent spring as thin as a lash. Around three Eleni put a plate next to me. At five it had a sandwich on it with one bite gone. I don't remember the bite.`,
+    body: `*When were you last completely absorbed?* On Tuesday, from ten to five, with a detent spring as thin as a lash. Around three [[Eleni]] put a plate next to me. At five it had a sandwich on it with one bite gone. I don't remember the bite.`,
   },
   {
     at: '2022-05-13 19:30',
@@ -87,7 +87,7 @@ export const moments2022: SampleMoment[] = [
     energy: 1,
     place: 'Oficina Prado',
     journey: 'The tide clock',
-    body: `Prado had the port's report on his desk. Page four, recommendation: the restoration should be placed with a specialist firm in Hamburg, "the local workshop lacking the necessary capacity". Signed A. Nyström, in January. January! She stood in the sea beside me in January. He said I wasn't to take it like that. He took off his glasses to say so.`,
+    body: `[[Prado]] had the port's report on his desk. Page four, recommendation: the restoration should be placed with a specialist firm in Hamburg, "the local workshop lacking the necessary capacity". Signed A. Nyström, in January. January! She stood in the sea beside me in January. He said I wasn't to take it like that. He took off his glasses to say so.`,
   },
   {
     at: '2022-05-14 23:30',
@@ -110,7 +110,7 @@ export const moments2022: SampleMoment[] = [
   {
     at: '2022-06-05 10:15',
     kind: 'note',
-    body: `Mama asks, "And what does your Ada say to that?" about the price of butter, about Danylo, about everything. I tell her what Ada would say. It's easy, I know it exactly.`,
+    body: `Mama asks, "And what does your [[Ada]] say to that?" about the price of butter, about Danylo, about everything. I tell her what Ada would say. It's easy, I know it exactly.`,
   },
   {
     at: '2022-06-12 23:50',
@@ -121,7 +121,7 @@ export const moments2022: SampleMoment[] = [
   {
     at: '2022-06-20 12:30',
     mood: -1,
-    body: `Second attempt, second failure, this time a tram. It had right of way, it has had right of way since 1901. In the car afterwards nobody spoke. Then the examiner, a woman with kind ears, asked if I'd slept. I said not since the middle of May.`,
+    body: `Second attempt, second failure, this time a tram. It had right of way, it has had right of way since 1901. In the car afterwards nobody spoke. Then the examiner, a woman with kind ears, asked if I'd slept. I said not since the middle of May. #sleep #driving`,
   },
   {
     at: '2022-06-27 20:30',
@@ -131,7 +131,7 @@ export const moments2022: SampleMoment[] = [
   },
   {
     at: '2022-07-03 10:20',
-    body: `Olha has found work with a dentist in Leonding and Danylo has said his first word in Mama's kitchen. It was *Knödel*. She reported it like a moon landing. They'll stay until the autumn, and she's moved the wireless so that he can get at the back of it.`,
+    body: `Olha has found work with a dentist in Leonding and Danylo has said his first word in [[Mama]]'s kitchen. It was *Knödel*. She reported it like a moon landing. They'll stay until the autumn, and she's moved the wireless so that he can get at the back of it.`,
   },
   {
     at: '2022-07-11 22:10',
@@ -153,7 +153,7 @@ export const moments2022: SampleMoment[] = [
     tz: 'Atlantic/Azores',
     mood: 0,
     place: 'Capelinhos',
-    body: `Out at the volcano the island is newer than my mother. Ash to the knees, a lighthouse buried to its first floor. I thought: Ada should see that, and was in the middle of composing it for her, with numbers, before I remembered that there was no address to this any longer. #ada`,
+    body: `Out at the volcano the island is newer than my mother. Ash to the knees, a lighthouse buried to its first floor. I thought: [[Ada]] should see that, and was in the middle of composing it for her, with numbers, before I remembered that there was no address to this any longer. #ada`,
   },
   {
     at: '2022-07-19 20:15',
@@ -166,13 +166,13 @@ export const moments2022: SampleMoment[] = [
     at: '2022-07-31 18:40',
     mood: 0,
     place: 'Graça',
-    body: `The 1,400 from the islands has come: 640 straight to Senhor Matos for another ten lessons, 300 for the vet's last part and Fernanda's eye drops, the rest into the coffee tin marked *not for the wall*. Parafuso sat on the suitcase all evening, so that I shouldn't do that again. #money`,
+    body: `The 1,400 from the islands has come: 640 straight to Senhor Matos for another ten lessons, 300 for the vet's last part and Fernanda's eye drops, the rest into the coffee tin marked *not for the wall*. [[Parafuso]] sat on the suitcase all evening, so that I shouldn't do that again. #money`,
   },
   {
     at: '2022-08-05 20:00',
     mood: -1,
     place: 'Graça',
-    body: `[[Parafuso]] gone for the second time, since Wednesday. Fernanda is at her cousin's hens, so no one heard anything. I hung up notes with his picture; a child has added a moustache and a reward of a million.`,
+    body: `[[Parafuso]] gone for the second time, since Wednesday. [[Fernanda]] is at her cousin's hens, so no one heard anything. I hung up notes with his picture; a child has added a moustache and a reward of a million.`,
   },
   {
     at: '2022-08-07 21:20',
@@ -183,7 +183,7 @@ export const moments2022: SampleMoment[] = [
   {
     at: '2022-08-21 10:30',
     mood: 0,
-    body: `The voucher, the one in the blue jug, expires on New Year's Eve, so it has to be now: [[Mama]] has booked for 24 September. She's bought support stockings. She asked what one may take on board and whether a jar of goose fat counts as a liquid. I've scrubbed the wall twice.`,
+    body: `The voucher, the one in the [[blue jug]], expires on New Year's Eve, so it has to be now: [[Mama]] has booked for 24 September. She's bought support stockings. She asked what one may take on board and whether a jar of goose fat counts as a liquid. I've scrubbed the wall twice.`,
   },
   {
     at: '2022-08-28 20:20',
@@ -216,18 +216,18 @@ export const moments2022: SampleMoment[] = [
     mood: -2,
     energy: 1,
     sleepHours: 3,
-    body: `Joana knows from the institute: resigned, gone home to Sweden, for good. I was at a sandwich bar two streets away that day, reading a catalogue. I wasn't even hungry.`,
+    body: `[[Joana]] knows from the institute: resigned, gone home to Sweden, for good. I was at a sandwich bar two streets away that day, reading a catalogue. I wasn't even hungry.`,
   },
   {
     at: '2022-09-22 19:10',
     mood: -1,
-    body: `Off. Two days before. [[Franzi]] has fallen from the stool she stands on to reach the matchsticks, collarbone and hip, and someone must be there. Of course someone must. "Next year, definitely," said my mother, and I heard how relieved she was, and I believe she heard that I heard. The jar of goose fat will go to Olha.`,
+    body: `Off. Two days before. [[Franzi]] has fallen from the stool she stands on to reach the matchsticks, collarbone and hip, and someone must be there. Of course someone must. "Next year, definitely," said my mother, and I heard how relieved she was, and I believe she heard that I heard. The jar of goose fat will go to Olha. #nextyear`,
   },
   {
     at: '2022-10-08 12:15',
     mood: -1,
     place: 'Trafaria',
-    body: `One more try, alone, nineteen degrees, flat as a plate. I put on her cap. It was too big and smelled of her hair, and I stood up to the knees and couldn't be in it and couldn't enter it. Drove home on the bus with dry hair. That's the end of the swimming, then: sixteen months.`,
+    body: `One more try, alone, nineteen degrees, flat as a plate. I put on her cap. It was too big and smelled of her hair, and I stood up to the knees and couldn't be in it and couldn't enter it. Went home on the bus with dry hair. That's the end of the swimming, then: sixteen months. #swimming`,
   },
   {
     at: '2022-10-16 21:00',
@@ -245,23 +245,23 @@ export const moments2022: SampleMoment[] = [
     at: '2022-10-29 19:30',
     mood: 0,
     place: 'Bica',
-    body: `With [[Joana]] to her great-aunt Deolinda, ninety-one, third floor in the [[Bica]], who gets soup on Saturdays. Sixty-odd steps. She wanted to know if I was the one with the clocks, then sent me into the kitchen to lean out of the window as far as I dared. "Well?" River. A piece no wider than a ribbon. "My husband proposed to me for that ribbon," she said. "He himself wasn't much."`,
+    body: `With [[Joana]] to her great-aunt [[Deolinda]], ninety-one, third floor in the [[Bica]], who gets soup on Saturdays. Sixty-odd steps. She wanted to know if I was the one with the clocks, then sent me into the kitchen to lean out of the window as far as I dared. "Well?" River. A piece no wider than a ribbon. "My husband proposed to me for that ribbon," she said. "He himself wasn't much." #river`,
   },
   {
     at: '2022-11-06 10:40',
-    body: `Olha and the boy have moved to a flat of their own in Traun. Mama's been wandering round the kitchen touching the wireless. It no longer works; he took out one part as a keepsake and left her a drawing of which.`,
+    body: `Olha and the boy have moved to a flat of their own in Traun. [[Mama]]'s been wandering round the kitchen touching the wireless. It no longer works; he took out one part as a keepsake and left her a drawing of which.`,
   },
   {
     at: '2022-11-11 20:30',
     mood: 0,
     place: 'Graça',
-    body: `São Martinho: castanhas, jeropiga, a lareira da Joana a fumar para dentro. Ao lado, a cadeira onde no ano passado se sentou quem agora se senta em Umeå. Ninguém disse nada, mas a [[Eleni]] descascou uma a mais e deixou-a no prato, inteira, até ao fim.`,
+    body: `São Martinho: castanhas, jeropiga, a lareira da [[Joana]] a fumar para dentro. Ao lado, a cadeira onde no ano passado se sentou quem agora se senta em [[Umeå]]. Ninguém disse nada, mas a [[Eleni]] descascou uma a mais e deixou-a no prato, inteira, até ao fim.`,
   },
   {
     at: '2022-11-13 15:30',
     mood: -1,
     place: 'Almada',
-    body: `[[Dona Odete]] is in the Garcia de Orta, a fall, in the hall, under the clock. Wrist and three ribs. They've taken out her earrings and she had me put them back in, one hand holding the mirror. She asked me in Portuguese how long a rib takes, and I answered, and the nurse said: you've the same accent, you two. Her! She's from Olhão.`,
+    body: `[[Dona Odete]] is in the Garcia de Orta, a fall, in the hall, under the clock. Wrist and three ribs. They've taken out her earrings and she had me put them back in, one hand holding the mirror. She asked me in Portuguese how long a rib takes, and I answered, and the nurse said: you've the same accent, you two. Her! She's from Olhão. #hospital`,
   },
   {
     at: '2022-11-18 17:30',
@@ -272,7 +272,7 @@ export const moments2022: SampleMoment[] = [
   {
     at: '2022-11-22 20:00',
     mood: 1,
-    body: `Mama's soup. The recipe, all of it: don't hurry. I'd rung on a Tuesday, out of order, because I wanted to know what goes in, and she said water, a bone, what you have, and then stayed on the line without talking for two and a half hours while it drew. At the end she asked, "Do you hear it?" I held the phone over the pot. "It's done," said my mother in Linz.`,
+    body: `Mama's soup. The recipe, all of it: don't hurry. I'd rung on a Tuesday, out of order, because I wanted to know what goes in, and she said water, a bone, what you have, and then stayed on the line without talking for two and a half hours while it simmered. At the end she asked, "Do you hear it?" I held the phone over the pot. "It's done," said my mother in Linz. #soup`,
   },
   {
     at: '2022-11-30 21:00',
@@ -298,7 +298,7 @@ export const moments2022: SampleMoment[] = [
     at: '2022-12-14 22:40',
     mood: -1,
     place: 'Oficina Prado',
-    body: `You mustn't dry brass in the sun or wood by a stove. So we stand in rubber boots and fan. Fernanda has lent her hair dryer, Joana came with four colleagues from the museum, who number each puddle. Eleni's violas had hung high. She's taken nobody's condolences and washed cards in the sink, one by one, and hung them on gut strings: *Sra. Viana, mantel, 1987, wants it slow*.`,
+    body: `You mustn't dry brass in the sun or wood by a stove. So we stand in rubber boots and fan. Fernanda has lent her hair dryer, [[Joana]] came with four colleagues from the museum, who number each puddle. Eleni's violas had hung high. She accepted nobody's condolences; she washed cards in the sink, one by one, and hung them on gut strings: *Sra. Viana, mantel, 1987, wants it slow*.`,
   },
   {
     at: '2022-12-16 20:10',
@@ -321,7 +321,7 @@ export const moments2022: SampleMoment[] = [
   },
   {
     at: '2022-12-26 10:20',
-    body: `Call with everyone in the picture at once: Lotte, three, with a stethoscope, examining her grandmother's cobalt. "It's a clock," she announced. Mama held still for it with such a face. She has dyed her hair. Nobody had prepared me, it's chestnut.`,
+    body: `Call with everyone in the picture at once: [[Lotte]], three, with a stethoscope, examining her grandmother's cobalt. "It's a clock," she announced. Mama held still for it with such a face. She has dyed her hair. Nobody had prepared me, it's chestnut.`,
   },
   {
     at: '2022-12-29 18:20',
@@ -333,6 +333,6 @@ export const moments2022: SampleMoment[] = [
     at: '2022-12-31 23:10',
     kind: 'note',
     mood: -1,
-    body: `Accounts. Saved: 410. Lent to Prado, without paper: 300. Flights: one, two hours, to a volcano. Driving: two failures. Swims until October. Friends: I've left the line empty three times now and the pen has made a dot. #ada #money`,
+    body: `Accounts. Saved: 410. Lent to [[Prado]], without paper: 300. Flights: one, two hours, to a volcano. Driving: two failures. Swims until October. Friends: I've left the line empty three times now and the pen has made a dot. #ada #money`,
   },
 ]

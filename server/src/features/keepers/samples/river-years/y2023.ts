@@ -6,7 +6,7 @@ export const moments2023: SampleMoment[] = [
     at: '2023-01-05 19:40',
     mood: -1,
     place: 'Oficina Prado',
-    body: `The cards are dry: 3,804 of them, wavy as crisps. We've sorted them into *can be saved*, *knows already* and *is dead*, meaning the clocks, though with some it's the owners. Wages for December haven't come. None of us has said so aloud, not even Bento, and he eats for two. #work`,
+    body: `The cards are dry: 3,804 of them, wavy as crisps. We've sorted them into *can be saved*, *knows already* and *is dead*, meaning the clocks, though with some it's the owners. Wages for December haven't come. None of us has said so aloud, not even [[Bento]], and he eats for two. #work`,
   },
   {
     at: '2023-01-15 10:45',
@@ -15,7 +15,7 @@ export const moments2023: SampleMoment[] = [
   {
     at: '2023-01-24 20:00',
     mood: 0,
-    body: `[[Haruka]] writes that the museum's store in Nagasaki was flooded in 1982 and that her predecessor dried four hundred logbooks on the lines of the fish market. «ぼちぼち», she puts at the end, little by little; it's what one says there to people one can't help. I've written it on the lid of the petroleum tin.`,
+    body: `[[Haruka]] writes that the museum's store in [[Nagasaki]] was flooded in 1982 and that her predecessor dried four hundred logbooks on the lines of the fish market. «ぼちぼち», she puts at the end, little by little; it's what one says there to people one can't help. I've written it on the lid of the petroleum tin.`,
   },
   {
     at: '2023-01-29 18:40',
@@ -24,13 +24,13 @@ export const moments2023: SampleMoment[] = [
     energy: 2,
     sleepHours: 6,
     place: 'Graça',
-    body: `Paid on the 27th, half, in coins and notes from three different wallets. Dinner: the soup, day four. Hands cracked from the petroleum, Fernanda has given me an udder cream with a cow on it.`,
+    body: `Paid on the 27th, half, in coins and notes from three different wallets. Dinner: the soup, day four. Hands cracked from the petroleum, [[Fernanda]] has given me an udder cream with a cow on it. #soup`,
   },
   {
     at: '2023-02-05 15:20',
     mood: -1,
     place: 'Cacilhas',
-    body: `Helped carry. [[Dona Odete]]'s nephew has found her a place in a home in Setúbal, with a view of the estuary and dinner at half past five. The room at the top of the street is let already. She took the saint, the ladle and the clock, and supervised its wrapping, so that the hands shouldn't be jolted. The nephew asked if it was valuable. "It's right twice a day," she told him, "which is more than you."`,
+    body: `Helped carry. [[Dona Odete]]'s nephew has found her a place in a home in [[Setúbal]], with a view of the estuary and dinner at half past five. The room at the top of the street is let already. She took the saint, the ladle and the clock, and supervised its wrapping, so that the hands shouldn't be jolted. The nephew asked if it was valuable. "It's right twice a day," she told him, "which is more than you."`,
   },
   {
     at: '2023-02-10 19:20',
@@ -42,13 +42,13 @@ export const moments2023: SampleMoment[] = [
   {
     at: '2023-02-14 19:00',
     kind: 'note',
-    body: `Cunha, the wall, and it's Tuesday again, on Valentine's of all days: "Amanhã não, terça." The fifth plumber. I've begun to imagine him, he's got a moustache and he's avoiding someone. #landlord`,
+    body: `[[Cunha]], the wall, and it's Tuesday again, on Valentine's of all days: "Amanhã não, terça." The fifth plumber. I've begun to imagine him, he's got a moustache and he's avoiding someone. #landlord`,
   },
   {
     at: '2023-02-20 21:10',
     mood: 0,
     place: 'Oficina Prado',
-    body: `Eleni finished the cello from Évora in the midst of it all, eighteen cleats along the crack. Someone in Porto is buying it for four thousand two hundred and she put half on Prado's desk under the stapler. He put it back in her apron. This has been going on since Thursday.`,
+    body: `[[Eleni]] finished the cello from Évora in the midst of it all, eighteen cleats along the crack. Someone in Porto is buying it for four thousand two hundred and she put half on [[Prado]]'s desk under the stapler. He put it back in her apron. This has been going on since Thursday. #cello`,
   },
   {
     at: '2023-02-26 17:30',
@@ -66,20 +66,20 @@ export const moments2023: SampleMoment[] = [
   },
   {
     at: '2023-03-12 10:30',
-    body: `Told Mama about the cakes and the postman. She wants to know what one does with a person like Prado. "Here we had a canteen boss, he took the big whisk home on his last day and hung it over the bed. His wife rang me up."`,
+    body: `Told [[Mama]] about the cakes and the postman. She wants to know what one does with a person like [[Prado]]. "Here we had a canteen boss, he took the big whisk home on his last day and hung it over the bed. His wife rang me up."`,
   },
   {
     at: '2023-03-18 18:30',
     mood: 0,
     place: 'Oficina Prado',
-    body: `Drew lots for the tools. Eleni: the bending iron and the good stool. Bento: both depthing tools, he cried and said it was the dust. I got the bench by the window, which is bolted to the floor, and the bell.`,
+    body: `Drew lots for the tools. [[Eleni]]: the bending iron and the good stool. [[Bento]]: both depthing tools, he cried and said it was the dust. I got the bench by the window, which is bolted to the floor, and the bell.`,
   },
   {
     at: '2023-03-30 20:50',
     title: 'The finger',
     mood: 0,
     place: 'Oficina Prado',
-    body: `It was a car door. He was six. His father was in a hurry to get to a football match, Belenenses, they lost, and it was the first and last time that he saw the man cry. "A child can't do anything with that," said [[Rui Prado]]. "So by the time I was seven it was a dog." He'd waited till everything was packed. It's the fifth version and I'm not putting it on Eleni's list.`,
+    body: `It was a car door. He was six. His father was in a hurry to get to a football match, Belenenses, they lost, and it was the first and last time that he saw the man cry. "A child can't do anything with that," said [[Rui Prado]]. "So by the time I was seven it was a dog." He'd waited till everything was packed. It's the fifth version and I'm not putting it on [[Eleni]]'s list.`,
   },
   {
     at: '2023-03-31 17:00',
@@ -101,7 +101,7 @@ export const moments2023: SampleMoment[] = [
   {
     at: '2023-04-29 21:40',
     mood: 1,
-    body: `Joana's saint is finished, all 1,200 pieces, except for one hand, which she says is with a private collector who keeps it on a sill and won't sell. It's Anthony, preaching to the fishes. She's painted in the missing bit in a paler blue, so that no one is deceived. The fishes look as though they've heard better.`,
+    body: `[[Joana]]'s saint is finished, all 1,200 pieces, except for one hand, which she says is with a private collector who keeps it on a sill and won't sell. It's Anthony, preaching to the fishes. She's painted in the missing bit in a paler blue, so that no one is deceived. The fishes look as though they've heard better.`,
   },
   {
     at: '2023-05-04 18:15',
@@ -142,21 +142,21 @@ export const moments2023: SampleMoment[] = [
     at: '2023-06-13 00:30',
     mood: 0,
     place: 'Graça',
-    body: `Stayed in for Santo António. Only Fernanda's radio through the ceiling, and someone on the stairs reciting the verse from his basil pot over and over, each time to another door. At ours he got as far as "my love" and the cat sneezed.`,
+    body: `Stayed in for Santo António. Only [[Fernanda]]'s radio through the ceiling, and someone on the stairs reciting the verse from his basil pot over and over, each time to another door. At ours he got as far as "my love" and the cat sneezed.`,
   },
   {
     at: '2023-06-17 22:30',
     tz: 'Europe/Athens',
     mood: 1,
     place: 'Chania',
-    body: `A week with Eleni's people, two hours ahead of myself. Her father Manolis makes lyras in a garage with the door open, so that the street may comment. He took my hand, turned it over, read the green in the creases and shouted something into the kitchen. «Μάστορας», she translated: a craftsman. In the masculine. A plate came.`,
+    body: `A week with [[Eleni]]'s people, two hours ahead of myself. Her father [[Manolis]] makes lyras in a garage with the door open, so that the street may comment. He took my hand, turned it over, read the green in the creases and shouted something into the kitchen. «Μάστορας», she translated: a craftsman. In the masculine. A plate came.`,
   },
   {
     at: '2023-06-19 18:45',
     tz: 'Europe/Athens',
     mood: 2,
     place: 'Chania',
-    body: `In the harbour there's an Egyptian lighthouse on a Venetian foot and the sea makes no journeys, a hand's breadth up, a hand's breadth down. No #tide to speak of! Manolis is sorry for me. "How do your boats know when to be sad?" We ate urchins with a spoon. I was brown, useless and happy, and slept through a wedding next door.`,
+    body: `In the harbour there's an Egyptian lighthouse on a Venetian foot and the sea makes no journeys, a hand's breadth up, a hand's breadth down. No #tide to speak of! [[Manolis]] is sorry for me. "How do your boats know when to be sad?" We ate urchins with a spoon. I was brown, useless and happy, and slept through a wedding next door.`,
   },
   {
     at: '2023-06-21 23:00',
@@ -175,7 +175,7 @@ export const moments2023: SampleMoment[] = [
     at: '2023-07-13 21:15',
     kind: 'decision',
     mood: 0,
-    body: `Six hundred and forty, from August, in writing, with receipts, and the boiler replaced. Joana's cousin, who is a solicitor and wears trainers, sat next to me and said nothing whatever for half an hour; that did it. I could have fought on. But I've three days of wages and one wall, and I'd rather lose fifty euros a month than the sound of the pipe. I can't justify that, I only note it.`,
+    body: `Six hundred and forty, from August, in writing, with receipts, and the boiler replaced. Joana's cousin, who is a solicitor and wears trainers, sat next to me and said nothing whatever for half an hour; that did it. I could have fought on. But I've three days of wages and one wall, and I'd rather lose fifty euros a month than the sound of the pipe. I can't justify that, I only note it. #landlord`,
   },
   {
     at: '2023-07-16 10:40',
@@ -197,7 +197,7 @@ export const moments2023: SampleMoment[] = [
     at: '2023-08-12 23:30',
     mood: 0,
     place: 'Cacilhas',
-    body: `Perseids from the roof of the chandler's, Eleni, Bento and I on a sail. Bento has been taken by the school in Glashütte, in Saxony, three years, from September; he told us between two shooting stars so that we'd be looking up. I counted seven. I was counting so as to go on looking up.`,
+    body: `Perseids from the roof of the chandler's, [[Eleni]], [[Bento]] and I on a sail. Bento has been taken by the school in Glashütte, in Saxony, three years, from September; he told us between two shooting stars so that we'd be looking up. I counted seven. I was counting so as to go on looking up.`,
   },
   {
     at: '2023-08-20 19:10',
@@ -215,7 +215,7 @@ export const moments2023: SampleMoment[] = [
     at: '2023-09-02 18:20',
     mood: 0,
     place: 'Sesimbra',
-    body: `Prado grows tomatoes above the bay and has given each plant a number and a card. He's brown. He repaid me the three hundred in an envelope, with interest: a lemon. He hums no longer, Lurdes says, or only at the blight.`,
+    body: `[[Prado]] grows tomatoes above the bay and has given each plant a number and a card. He's brown. He repaid me the three hundred in an envelope, with interest: a lemon. He hums no longer, Lurdes says, or only at the blight.`,
   },
   {
     at: '2023-09-14 12:50',
@@ -225,12 +225,12 @@ export const moments2023: SampleMoment[] = [
   {
     at: '2023-09-17 10:40',
     kind: 'note',
-    body: `A year, today. The 2023 table is still in use on my kitchen door, with her corrections, and they're right; I check at the quay with a stick. High this evening at 17:19 by the printer, 17:26 by Ada. 17:26.`,
+    body: `A year, today. The 2023 table is still in use on my kitchen door, with her corrections, and they're right; I check at the quay with a stick. High this evening at 17:19 by the printer, 17:26 by Ada. 17:26. #tide`,
   },
   {
     at: '2023-09-24 10:20',
     mood: 1,
-    body: `The fourteenth of October, Vienna, 11:05, arrival at a quarter to two. A new ticket: she's bought it herself, on the tablet, and rung three times to ask whether it had really been bought. [[Franzi]] will drive her to the airport in the Opel. She means to bring the blue jug. I said it'll break. "Then it'll break in Lisbon."`,
+    body: `The fourteenth of October, Vienna, 11:05, arrival at a quarter to two. A new ticket: she's bought it herself, on the tablet, and rung three times to ask whether it had really been bought. [[Franzi]] will drive her to the airport in the Opel. She means to bring the [[blue jug]]. I said it'll break. "Then it'll break in Lisbon."`,
   },
   {
     at: '2023-10-02 20:10',
@@ -242,7 +242,7 @@ export const moments2023: SampleMoment[] = [
   {
     at: '2023-10-08 21:30',
     kind: 'note',
-    body: `To do before Saturday: second pillow. A chair that holds. Bleach, again. Ask Fernanda not to call the cat Salazar for the week. Practise saying *my mother is visiting* without grinning, the woman at the bakery already thinks I'm in love.`,
+    body: `To do before Saturday: second pillow. A chair that holds. Bleach, again. Ask [[Fernanda]] not to call the cat Salazar for the week. Practise saying *my mother is visiting* without grinning, the woman at the bakery already thinks I'm in love.`,
   },
   {
     at: '2023-10-14 14:30',
@@ -273,7 +273,7 @@ export const moments2023: SampleMoment[] = [
     mood: -2,
     energy: 1,
     sleepHours: 2,
-    body: `Bought a packet at the petrol station at Santa Apolónia. Four years and eight months. It tasted like the inside of a lamp. I've had six.`,
+    body: `Bought a packet at the petrol station at Santa Apolónia. Four years and eight months. It tasted like the inside of a lamp. I've had six. #sleep`,
   },
   {
     at: '2023-11-07 23:50',
@@ -292,7 +292,7 @@ export const moments2023: SampleMoment[] = [
   {
     at: '2023-11-15 03:20',
     mood: -2,
-    body: `What I can do: feed the cat. Wind the four. Open the tap, close the tap. What I can't: the drawer. The stairs. The word that begins with the same letter as peppermint.`,
+    body: `What I can do: feed the cat. Wind the four. Open the tap, close the tap. What I can't: the drawer. The stairs. The word that begins with the same letter as peppermint. #sleep`,
   },
   {
     at: '2023-11-19 10:00',
@@ -304,7 +304,7 @@ export const moments2023: SampleMoment[] = [
     mood: -2,
     place: 'Graça',
     isPinned: true,
-    body: `"Next year, definitely." That's what I told Joana about Christmas in Linz. Next year, definitely, about the licence. And to the cat, about moving away from this wall, next year, definitely. Now that I see it written down it sounds like her. It sounds like the two of us waving from two banks, each waiting for the other one's boat. #nextyear`,
+    body: `"Next year, definitely." That's what I told Joana about Christmas in [[Linz]]. Next year, definitely, about the licence. And to the cat, about moving away from this wall, next year, definitely. Now that I see it written down it sounds like her. It sounds like the two of us waving from two banks, each waiting for the other one's boat. #nextyear`,
   },
   {
     at: '2023-11-27 18:30',
@@ -318,7 +318,7 @@ export const moments2023: SampleMoment[] = [
     mood: -1,
     energy: 2,
     sleepHours: 6,
-    body: `Back to the page after a month. I told everyone it was the flu. On the 24th I went down to Cais do Sodré and sat in the hall under the circle from six till nine. At eight the cleaner gave me half a slice of *bolo-rei*. I got the bean. It obliges me to bring the cake next year, and so I've an appointment.`,
+    body: `Back to the page after a month. I told everyone it was the flu. On the 24th I went down to [[Cais do Sodré]] and sat in the hall under the circle from six till nine. At eight the cleaner gave me half a slice of *bolo-rei*. I got the bean. It obliges me to bring the cake next year, and so I've an appointment.`,
   },
   {
     at: '2023-12-31 21:00',

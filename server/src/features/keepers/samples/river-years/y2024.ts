@@ -6,12 +6,12 @@ export const moments2024: SampleMoment[] = [
     at: '2024-01-06 16:00',
     mood: 0,
     place: 'Cais do Sodré',
-    body: `Brought the cake, as the bean requires. The cleaner's name is Graciete, she's from Mindelo, and she has worked in the ferry hall for twenty-two years beneath what she calls *a ausência*, the absence. We ate standing. She cut me the piece without anything in it, "you've had enough obligations."`,
+    body: `Brought the cake, as the bean requires. The cleaner's name is [[Graciete]], she's from Mindelo, and she has worked in the ferry hall for twenty-two years beneath what she calls *a ausência*, the absence. We ate standing. She cut me the piece without anything in it, "you've had enough obligations."`,
   },
   {
     at: '2024-01-14 10:40',
     mood: -1,
-    body: `I rang. Not she. Eight weeks of having flu, I'd prepared sentences. [[Mama]] said, "You'll have got thin," and then, quickly, as though she were shutting a cupboard, "I've eaten, the tiles are cleared of snow, Franzi sends love." Neither of us was in the call. Two coats, talking. #sundays`,
+    body: `I rang, for once, instead of waiting to be rung. Eight weeks of flu; I'd prepared sentences. [[Mama]] said, "You'll have got thin," and then, quickly, as though she were shutting a cupboard, "I've eaten, the tiles are cleared of snow, Franzi sends love." Neither of us was in the call. Two coats, talking. #sundays`,
   },
   {
     at: '2024-01-21 19:10',
@@ -34,7 +34,7 @@ export const moments2024: SampleMoment[] = [
     energy: 2,
     place: 'Graça',
     isPinned: true,
-    body: `Three months in a drawer, and now it can be written. My father died on 9 October in Novi Sad, of his heart, in a kitchen. Her name is Jelena, she's twenty-two, she's his daughter. They buried him on the 12th. She'd found our address on a customs form from 1999. "He counted boats," she writes, "and gave peppermint." I sat over it tonight with my chin on my fists and saw my hands in the window: I have my mother's hands when I am tired. #papa`,
+    body: `Three months in a drawer, and now it can be written. My father died on 9 October in [[Novi Sad]], of his heart, in a kitchen. Her name is [[Jelena]], she's twenty-two, she's his daughter. They buried him on the 12th. She'd found our address on a customs form from 1999. "He counted boats," she writes, "and gave peppermint." I sat over it tonight with my chin on my fists and saw my hands in the window: I have my mother's hands when I am tired. #papa`,
   },
   {
     at: '2024-02-04 10:45',
@@ -45,7 +45,7 @@ export const moments2024: SampleMoment[] = [
     at: '2024-02-17 21:00',
     mood: -1,
     place: 'Graça',
-    body: `Number three: [[Parafuso]] left by the window while I was carrying out the ash, or what I say is the ash. Rain. He's six kilos less a bit, one can't lose a thing that size. Fernanda is calling Salazar from the landing with such tenderness that a neighbour has complained.`,
+    body: `Number three: [[Parafuso]] left by the window while I was carrying out the ash, or what I say is the ash. Rain. He's six kilos less a bit, one can't lose a thing that size. [[Fernanda]] is calling Salazar from the landing with such tenderness that a neighbour has complained.`,
   },
   {
     at: '2024-02-19 18:30',
@@ -86,7 +86,7 @@ export const moments2024: SampleMoment[] = [
   {
     at: '2024-04-01 18:00',
     kind: 'note',
-    body: `Eleni to a customer who wanted his grandfather's mandolin done by noon: "And your grandfather, sir, was he done by noon?" He's leaving it till May.`,
+    body: `[[Eleni]] to a customer who wanted his grandfather's mandolin done by noon: "And your grandfather, sir, was he done by noon?" He's leaving it till May.`,
   },
   {
     at: '2024-04-14 23:00',
@@ -98,13 +98,13 @@ export const moments2024: SampleMoment[] = [
     at: '2024-04-23 11:40',
     mood: 2,
     energy: 5,
-    body: `PASSED. Rain, Relógio, a funeral, two trams, an ambulance from behind. The examiner wrote for a long time and then showed me the sheet: two small crosses and the remark *sings while parking*. Senhor Matos embraced the bonnet. He wouldn't take money for the last lesson, he only asked me to drive him home and went by way of Sintra.`,
+    body: `PASSED. Rain, Relógio, a funeral, two trams, an ambulance from behind. The examiner wrote for a long time and then showed me the sheet: two small crosses and the remark *sings while parking*. Senhor Matos embraced the bonnet. He wouldn't take money for the last lesson, he only asked me to drive him home and went by way of Sintra. #driving`,
   },
   {
     at: '2024-04-25 19:30',
     mood: 1,
     place: 'Lisbon',
-    body: `Fifty years. The whole avenue, shoulder to shoulder, carnations at two euros and by evening free. Graciete had brought her mother in a wheelchair with a flag on it. I thought of the soldier with his cap on the hand of the clock; someone near me told precisely that story to her children and I didn't say a thing.`,
+    body: `Fifty years. The whole avenue, shoulder to shoulder, carnations at two euros and by evening free. [[Graciete]] had brought her mother in a wheelchair with a flag on it. I thought of the soldier with his cap on the hand of the clock; someone near me told precisely that story to her children and I didn't say a thing.`,
   },
   {
     at: '2024-05-03 21:20',
@@ -112,7 +112,7 @@ export const moments2024: SampleMoment[] = [
     journey: 'Down to the delta',
     kind: 'photo',
     place: 'Graça',
-    body: `The kitchen door: on the left the tide table, on the right, new, the Danube in six sheets from the hydrographic office in Vienna, kilometre 2135 to 0. It counts backwards. At Novi Sad, 1255, I've put nothing, only didn't smooth the fold.`,
+    body: `The kitchen door: on the left the tide table, on the right, new, the Danube in six sheets from the hydrographic office in Vienna, kilometre 2135 to 0. It counts backwards. At Novi Sad, 1255, I've written nothing; I just haven't smoothed the fold.`,
   },
   {
     at: '2024-05-07 18:10',
@@ -145,7 +145,7 @@ export const moments2024: SampleMoment[] = [
     at: '2024-06-14 20:10',
     mood: 1,
     place: 'Belém',
-    body: `Last day. The Comandante led me into the chronometer room, shut the door and with his own hand, without lowering his voice, wound number 31, a Kullberg. "Twenty-eight hours," he said. "I'll say it was you." We stood at attention, more or less. Twenty-eight hours: at midnight tomorrow I shall think of it.`,
+    body: `Last day. The Comandante led me into the chronometer room, shut the door and with his own hand, without lowering his voice, wound number 31, a Kullberg. "Twenty-eight hours," he said. "I'll say it was you." We stood at attention, more or less. Twenty-eight hours: at midnight tomorrow I shall think of it. #work`,
   },
   {
     at: '2024-06-23 10:45',
@@ -195,19 +195,19 @@ export const moments2024: SampleMoment[] = [
     mood: 1,
     energy: 3,
     sleepHours: 7,
-    body: `Sunday call short: she was going swimming in the Pichlinger lake with Franzi, "in the reeds, where nobody sees our legs". Slept with the window open to the wall. Since the boiler, the wall is only a wall in summer.`,
+    body: `Sunday call short: she was going swimming in the Pichlinger lake with [[Franzi]], "in the reeds, where nobody sees our legs". Slept with the window open to the wall. Since the boiler, the wall is only a wall in summer.`,
   },
   {
     at: '2024-08-09 19:15',
     mood: 1,
     place: 'Setúbal',
-    body: `Now there's a choir. [[Dona Odete]] is organising. She can't sing, she counts them in. I brought news of the wheel, and she remembers the clock in the hall perfectly: "It was for us, the ones who gathered clams. We looked up, we knew when to go and knock on the doors. Then it was gone, and we all bought wristwatches and were late."`,
+    body: `Now there's a choir. [[Dona Odete]] is organising. She can't sing, she counts them in. I brought news of the dial, and she remembers the clock in the hall perfectly: "It was for us, the ones who gathered clams. We looked up, we knew when to go and knock on the doors. Then it was gone, and we all bought wristwatches and were late."`,
   },
   {
     at: '2024-08-15 18:30',
     mood: 0,
     journey: 'Down to the delta',
-    body: `Wrote to Jelena after all. A page and a half, in German, verbs at the end. I asked for nothing but what he'd been like at breakfast. It took nine drafts to leave out *why*.`,
+    body: `Wrote to [[Jelena]] after all. A page and a half, in German, verbs at the end. I asked for nothing but what he'd been like at breakfast. It took nine drafts to leave out *why*.`,
   },
   {
     at: '2024-08-26 05:30',
@@ -217,7 +217,8 @@ export const moments2024: SampleMoment[] = [
   },
   {
     at: '2024-09-01 10:40',
-    body: `Jelena has answered, and I read it to nobody. At breakfast he was silent, then peeled an apple in one ribbon and hung it on whoever was nearest. Her mother was the cook on a dredger. She, Jelena, studies hydraulics. "I don't know what I'm to you," she writes, "perhaps a tributary." I laughed aloud, on the tram.`,
+    journey: 'Down to the delta',
+    body: `[[Jelena]] has answered, and I read it to nobody. At breakfast he was silent, then peeled an apple in one ribbon and hung it on whoever was nearest. Her mother was the cook on a dredger. She, Jelena, studies hydraulics. "I don't know what I'm to you," she writes, "perhaps a tributary." I laughed aloud, on the tram.`,
   },
   {
     at: '2024-09-12 18:20',
@@ -228,7 +229,7 @@ export const moments2024: SampleMoment[] = [
   {
     at: '2024-09-20 22:00',
     kind: 'note',
-    body: `To pack for Nagasaki: drawings 1 to 17, plaster cast of the empty arbor, loupe, quince. Gift for [[Haruka]]: a hand. (From the box of three hundred. The one with the moon.)`,
+    body: `To pack for [[Nagasaki]]: drawings 1 to 17, plaster cast of the empty arbor, loupe, quince. Gift for [[Haruka]]: a hand. (From the box of three hundred. The one with the moon.)`,
   },
   {
     at: '2024-10-04 23:40',
@@ -254,14 +255,14 @@ export const moments2024: SampleMoment[] = [
     energy: 4,
     place: 'Nagasaki',
     journey: 'The tide clock',
-    body: `[[Haruka]] is small, sixty, in an apron with seventeen pockets. She had put the Dutch one on a table by itself with nothing round it. It's ours, at a quarter of the size: one hand, two words, 満潮 and 干潮, high and low. She let it run. Fifty-nine teeth drive the sun's wheel and on the moon's side sit fifty-seven, and the difference is the fifty minutes by which the tide is late each day. I put my cast of the empty arbor against the little wheel. It's that one we haven't got. Fifty-seven.`,
+    body: `[[Haruka]] is small, sixty, in an apron with seventeen pockets. She had put the Dutch one on a table by itself with nothing round it. It's ours, at a quarter of the size: one hand, two words, 満潮 and 干潮, high and low. She let it run. Fifty-nine teeth drive the sun's wheel and on the moon's side sit fifty-seven, and the difference is the fifty minutes by which the tide is late each day. I put my cast of the empty arbor against the little wheel. It's that one we haven't got. Fifty-seven. #tide`,
   },
   {
     at: '2024-10-11 21:15',
     tz: 'Asia/Tokyo',
     mood: 1,
     place: 'Nagasaki',
-    body: `On Dejima the Dutch sat on an island the shape of a fan for two hundred years and were allowed over the bridge once in a while to be looked at. I felt for them. Haruka bought me a sponge cake in the old manner. She said her husband had measured tide too; he'd been a fisherman, he simply stood up from table when it was time. He died in '09. She still clears the plates late.`,
+    body: `On Dejima the Dutch sat on an island the shape of a fan for two hundred years and were allowed over the bridge once in a while to be looked at. I felt for them. [[Haruka]] bought me a sponge cake in the old manner. She said her husband had measured tide too; he'd been a fisherman, he simply stood up from table when it was time. He died in '09. She still clears the plates late.`,
   },
   {
     at: '2024-10-13 22:00',
@@ -269,7 +270,7 @@ export const moments2024: SampleMoment[] = [
     kind: 'answer',
     mood: 0,
     place: 'Nagasaki',
-    body: `*What are you carrying that isn't yours?* A sentence on a flight of steps. I told it to Haruka because she'd known Ada only as a footnote. She cut up a pear. «もったいない», she said, it's what you say about rice left in the bowl. What a waste. I couldn't tell if she meant the friendship or the two and a half years of being right.`,
+    body: `*What are you carrying that isn't yours?* A sentence on a flight of steps. I told it to Haruka because she'd known [[Ada]] only as a footnote. She cut up a pear. «もったいない», she said, it's what you say about rice left in the bowl. What a waste. I couldn't tell if she meant the friendship or the two and a half years of being right.`,
   },
   {
     at: '2024-10-17 07:50',
@@ -287,7 +288,7 @@ export const moments2024: SampleMoment[] = [
     mood: 0,
     journey: 'The tide clock',
     place: 'Oficina da Maré',
-    body: `Fifty-seven teeth in brass, 1.2 module, three days' work if I cut it myself. But I don't want to cut it yet. Someone with the right key had this wheel in his hand. One doesn't lose that, that isn't a thing one leaves on a tram.`,
+    body: `Fifty-seven teeth in brass, 1.2 module, three days' work if I cut it myself. But I don't want to cut it yet. Someone with the right key had this wheel in his hand. You don't lose a thing like that. You don't leave it on a tram.`,
   },
   {
     at: '2024-11-05 20:15',
@@ -309,7 +310,8 @@ export const moments2024: SampleMoment[] = [
     at: '2024-11-16 18:00',
     kind: 'note',
     place: 'Oficina da Maré',
-    body: `It fits. Of course it fits. I only tried it, and took it out, and tried it. Seven times by the tally. Eleni counted; I'd have said twice.`,
+    journey: 'The tide clock',
+    body: `It fits. Of course it fits. I only tried it, and took it out, and tried it. Seven times by the tally. [[Eleni]] counted; I'd have said twice.`,
   },
   {
     at: '2024-11-17 10:40',
@@ -343,14 +345,15 @@ export const moments2024: SampleMoment[] = [
     tz: 'Europe/Vienna',
     mood: 0,
     place: 'Linz',
-    body: `In a room at last, hers, with the blue jug between us. I'd got as far as "I had a letter, last autumn", when Lotte came in with a bleeding lip and it became about that. In the night I heard [[Mama]] go down to the kitchen and stop by the window. I went and stood on the stairs. Two women in nightshirts not switching on the light.`,
+    body: `In a room at last, hers, with the [[blue jug]] between us. I'd got as far as "I had a letter, last autumn", when Lotte came in with a bleeding lip and it became about that. In the night I heard [[Mama]] go down to the kitchen and stop by the window. I went and stood on the stairs. Two women in nightshirts not switching on the light.`,
   },
   {
     at: '2024-12-26 17:20',
     tz: 'Europe/Vienna',
     mood: 0,
     place: 'Linz',
-    body: `River path with Jakob, ice in the reeds, hands in pockets. He's bought a map of the lower Danube and hung it in the depot over the tyre press. Men come and ask if he's emigrating. "Yes," he tells them, "slowly." #river`,
+    journey: 'Down to the delta',
+    body: `River path with [[Jakob]], ice in the reeds, hands in pockets. He's bought a map of the lower Danube and hung it in the depot over the tyre press. Men come and ask if he's emigrating. "Yes," he tells them, "slowly." #river`,
   },
   {
     at: '2024-12-31 23:00',

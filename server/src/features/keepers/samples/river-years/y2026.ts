@@ -6,7 +6,7 @@ export const moments2026: SampleMoment[] = [
     at: '2026-01-03 12:20',
     mood: 2,
     place: 'Cova da Piedade',
-    body: `Slept till ten in a house with a child in it. [[Inês]] had laid a place for me and, by the fork, a one-euro coin with a hole drilled through. "For your start," she said, "it's no good in a bank now." [[T]]. burned the toast with great presence. None of us has said a word for what this is, and there are perfectly good ones in three languages. #T`,
+    body: `Slept till ten in a house with a child in it. [[Inês]] had laid a place for me and, by the fork, a one-euro coin with a hole drilled through. "For your start," she said, "it's no good in a bank now." [[T]]. burned the toast with great presence. Neither of us has said a word for what this is, and there are perfectly good ones in three languages. #T`,
   },
   {
     at: '2026-01-11 10:50',
@@ -23,7 +23,7 @@ export const moments2026: SampleMoment[] = [
   {
     at: '2026-01-30 20:00',
     kind: 'note',
-    body: `Settled up: Eleni's half till June, the tax, two months of my own arrears in pay to myself. What's left over is fifty-eight euros and the feeling of having been ironed.`,
+    body: `Settled up: [[Eleni]]'s half till June, the tax, two months of my own arrears in pay to myself. What's left over is fifty-eight euros and the feeling of having been ironed.`,
   },
   {
     at: '2026-02-08 11:00',
@@ -41,19 +41,19 @@ export const moments2026: SampleMoment[] = [
   {
     at: '2026-02-15 10:30',
     mood: -1,
-    body: `I'd planned to be clever. I said: I'm coming in March and you're going to the doctor with me, or I'll ring Steffi's midwife friend and she'll come with a van. A long time nothing. She pulled the scarf straight. "The ugly one," I said. And she, quite low, "Franzi."`,
+    body: `I'd planned to be clever. I said: I'm coming in March and you're going to the doctor with me, or I'll ring Steffi's midwife friend and she'll come with a van. For a long time nothing. She pulled the scarf straight. "The ugly one," I said. And she, quite low, "Franzi."`,
   },
   {
     at: '2026-02-21 19:30',
     mood: -1,
     place: 'Bica',
-    body: `Great-aunt Deolinda died on Tuesday in her own bed, with the window open, ninety-five. They carried her down all those steps in a chair, as she'd wished, facing backwards. [[Joana]] stayed behind to shut the window and couldn't, and rang me, and we stood there in February with our coats on looking at the ribbon.`,
+    body: `Great-aunt [[Deolinda]] died on Tuesday in her own bed, with the window open, ninety-five. They carried her down all those steps in a chair, as she'd wished, facing backwards. [[Joana]] stayed behind to shut the window and couldn't, and rang me, and we stood there in February with our coats on looking at the ribbon.`,
   },
   {
     at: '2026-02-28 18:30',
     mood: 0,
     place: 'Seixal',
-    body: `Up the ladder with the pigeons for the last Friday but four: they're electrifying the town hall. A man came to measure for the motor. He asked what I'd do then with my Fridays. It was a Saturday; I'd been a day late and nobody in all Seixal had noticed, except that from one till three, they said, time had seemed long.`,
+    body: `Up the ladder with the pigeons for the last Friday but four: they're electrifying the town hall. A man came to measure for the motor. He asked what I'd do then with my Fridays. It was a Saturday; I'd been a day late and nobody in all Seixal had noticed, except that from one till three, they said, time had seemed long. #work`,
   },
   {
     at: '2026-03-03 18:00',
@@ -61,7 +61,7 @@ export const moments2026: SampleMoment[] = [
     mood: -1,
     energy: 2,
     sleepHours: 5,
-    body: `A node, enlarged, say the papers that Jakob photographed for me, his thumb over the most important word. Biopsy on the thirteenth. I've booked the twelfth. T. has taken the Seixal pigeons off me for the week; he's afraid of ladders.`,
+    body: `A node, enlarged, say the papers that [[Jakob]] photographed for me, his thumb over the most important word. Biopsy on the thirteenth. I've booked the twelfth. T. has taken the Seixal pigeons off me for the week; he's afraid of ladders.`,
   },
   {
     at: '2026-03-14 16:40',
@@ -70,7 +70,7 @@ export const moments2026: SampleMoment[] = [
     mood: 0,
     place: 'Linz',
     journey: 'A place with a garden',
-    body: `[[Ada]] on the phone, I on the path at Plesching with my collar up. Somebody should be with me, she'd decided, and so she was, in one ear, sawing wood. She asked what I'd move towards, if I could. A garden, I said, or at any rate something that grows. And when? She asked why I keep saying next year, and I had no answer ready. The river went past with a whole tree in it. #river #nextyear`,
+    body: `[[Ada]] on the phone, me on the path at Plesching with my collar up. Somebody should be with me, she'd decided, and so she was, in one ear, sawing wood. She asked what I'd move towards, if I could. A garden, I said, or at any rate something that grows. And when? She asked why I keep saying next year, and I had no answer ready. The river went past with a whole tree in it. #river #nextyear`,
   },
   {
     at: '2026-03-16 20:00',
@@ -83,20 +83,20 @@ export const moments2026: SampleMoment[] = [
     at: '2026-03-25 21:10',
     mood: -2,
     place: 'Graça',
-    body: `"Further clarification," says the letter from Linz. I read it to [[Tomás]], he said it back to me slowly, as one sight-reads. We ate something. He washed up, I dried the same plate for a long while. He didn't say that it'll be all right. I could've hit him and I'd have missed it if he hadn't been there to be hit.`,
+    body: `"Further clarification," says the letter from [[Linz]]. I read it to [[Tomás]], he said it back to me slowly, as one sight-reads. We ate something. He washed up, I dried the same plate for a long while. He didn't say that it'll be all right. I could've hit him and I'd have missed it if he hadn't been there to be hit.`,
   },
   {
     at: '2026-04-01 22:30',
     mood: -1,
     place: 'Graça',
-    body: `Packed for a month. [[Parafuso]] to Fernanda's, four point nine, with exercise book. T. has the workshop key and the instruction: touch nothing but the weight, Mondays. On the lid of the case lay Inês's euro. I've put it on a string. #cat`,
+    body: `Packed for a month. [[Parafuso]] to [[Fernanda]]'s, four point nine, with exercise book. T. has the workshop key and the instruction: touch nothing but the weight, Mondays. On the lid of the case lay [[Inês]]'s euro. I've put it on a string. #cat`,
   },
   {
     at: '2026-04-05 19:30',
     tz: 'Europe/Vienna',
     mood: 0,
     place: 'Linz',
-    body: `Easter, the certain one. Lotte, six, hid eleven eggs and found fourteen. Mama sat wrapped up in the sun with her feet on the crate of beer and directed us. "Warmer," she called, "cold, cold, stone cold," and it wasn't always clear to whom.`,
+    body: `Easter, the certain one. [[Lotte]], six, hid eleven eggs and found fourteen. Mama sat wrapped up in the sun with her feet on the crate of beer and directed us. "Warmer," she called, "cold, cold, stone cold," and it wasn't always clear to whom.`,
   },
   {
     at: '2026-04-08 17:10',
@@ -122,6 +122,7 @@ export const moments2026: SampleMoment[] = [
     tz: 'Europe/Vienna',
     mood: -1,
     place: 'Linz',
+    journey: 'Mama gets well',
     body: `[[Jakob]] and Steffi are moving in upstairs, they'd decided it between two mouthfuls. He measured the staircase with his belt. The child is to get my old room with the hook in the hall; I took down my name and she's put hers under it without taking mine away, so the hook is now called *MiraLotte*.`,
   },
   {
@@ -129,12 +130,13 @@ export const moments2026: SampleMoment[] = [
     tz: 'Europe/Vienna',
     mood: -1,
     place: 'Hospital',
-    body: `A port under the skin, for the drip. "I've been given a harbour," said [[Mama]] in the lift, on her back, to a perfect stranger with a mop. "My daughter works for one."`,
+    journey: 'Mama gets well',
+    body: `A port under the skin, for the drip. "I've been given a harbour," said [[Mama]] in the lift, on her back, to a perfect stranger with a mop. "My daughter works for one." #hospital`,
   },
   {
     at: '2026-04-18 18:00',
     tz: 'Europe/Vienna',
-    body: `Every evening at seven (six there) [[T]]. sends a sound. No words. The ramp going down. The weight being wound, eleven clicks. Inês breathing at arithmetic. I listen in the stairwell by the laundry, because there the floor doesn't squeak, and then go up again.`,
+    body: `Every evening at seven (six there) [[T]]. sends a sound. No words. The ramp going down. The weight being wound, eleven clicks. [[Inês]] breathing at arithmetic. I listen in the stairwell by the laundry, because there the floor doesn't squeak, and then go up again.`,
   },
   {
     at: '2026-04-22 19:00',
@@ -143,7 +145,7 @@ export const moments2026: SampleMoment[] = [
     energy: 2,
     place: 'Hospital',
     journey: 'Mama gets well',
-    body: `Round one. Six and a half hours, five bags, one of them red as campari. Franzi had packed the cards. They played on the tray table, drip on the left, matchsticks on the right, and towards four o'clock Mama fell asleep with the ace of bells in her hand. Franzi looked at her own cards, laid them face down, and said into the room, "Draw."`,
+    body: `Round one. Six and a half hours, five bags, one of them red as campari. Franzi had packed the cards. They played on the tray table, drip on the left, matchsticks on the right, and towards four o'clock [[Mama]] fell asleep with the ace of bells in her hand. Franzi looked at her own cards, laid them face down, and said into the room, "Draw." #hospital`,
   },
   {
     at: '2026-04-25 22:10',
@@ -153,7 +155,8 @@ export const moments2026: SampleMoment[] = [
     energy: 1,
     sleepHours: 4,
     place: 'Linz',
-    body: `Thirty-eight point six at midnight, in with her by taxi, out at dawn. It's the day of the carnations; I noticed that at a red light on the Nibelungen bridge, and neither of us was singing.`,
+    journey: 'Mama gets well',
+    body: `Thirty-eight point six at midnight, in with her by taxi, out at dawn. It's the day of the carnations; I noticed that at a red light on the Nibelungen bridge, and neither of us was singing. #sleep`,
   },
   {
     at: '2026-04-29 20:30',
@@ -163,7 +166,7 @@ export const moments2026: SampleMoment[] = [
     place: 'Hospital',
     journey: 'Mama gets well',
     isPinned: true,
-    body: `Fetching coffee on the third floor, two cups, I heard it through a door marked *Seminar*. A student, they practise here for the patients' concert. Low, up by steps, over and over the same few, like someone looking for a light switch, and behind the door someone began the same prelude again each time it went wrong, without any anger. I stood there till both coffees were cold. Decided nothing, which is how I decide things. #cello`,
+    body: `Fetching coffee on the third floor, two cups, I heard it through a door marked *Seminar*. A student, they practise here for the patients' concert. Low, up by steps, over and over the same few, like someone looking for a light switch, and behind the door someone began the same prelude again each time it went wrong, without any anger. I stood there till both coffees were cold. Decided nothing, which is how I decide things. #cello #hospital`,
   },
   {
     at: '2026-05-03 22:40',
@@ -174,14 +177,15 @@ export const moments2026: SampleMoment[] = [
   {
     at: '2026-05-09 10:40',
     mood: -1,
-    body: `She took the cap off in front of the tablet, without preamble. "So. That's the head." A small grey egg, I knew it at once, it's mine. Lotte had asked for the hair and keeps it in a biscuit tin labelled *Oma, first*.`,
+    journey: 'Mama gets well',
+    body: `She took the cap off in front of the tablet, without preamble. "So. That's the head." A small grey egg, I knew it at once, it's mine. [[Lotte]] had asked for the hair and keeps it in a biscuit tin labelled *Oma, first*.`,
   },
   {
     at: '2026-05-13 19:30',
     kind: 'note',
     journey: 'Mama gets well',
     mood: -1,
-    body: `Round two, without me. Jakob held the phone against the bag so I'd hear it drip. It doesn't drip, it's a pump, it hums between D and E flat.`,
+    body: `Round two, without me. [[Jakob]] held the phone against the bag so I'd hear it drip. It doesn't drip, it's a pump, it hums between D and E flat.`,
   },
   {
     at: '2026-05-16 23:20',
@@ -189,13 +193,13 @@ export const moments2026: SampleMoment[] = [
     energy: 1,
     sleepHours: 3,
     place: 'Graça',
-    body: `T. rang at ten with something he wanted me to hear and I laid the phone on the floor and went out of the room. He'll have played it to the end, for the boards. Then it rang three times more. I didn't go.`,
+    body: `T. rang at ten with something he wanted me to hear and I laid the phone on the floor and went out of the room. He'll have played it to the end, for the boards. Then it rang three times more. I didn't go. #sleep`,
   },
   {
     at: '2026-05-30 20:00',
     mood: -1,
     place: 'Graça',
-    body: `Thirteen days without a line. I mended twenty-six alarm clocks. At the far end of it stood a bag on the doorknob with plums in it and a note in a child's capitals: HE IS NOT CROSS. I AM A BIT.`,
+    body: `Thirteen days without a line. I mended twenty-six alarm clocks. At the far end of it a bag hung on the doorknob with plums in it and a note in a child's capitals: HE IS NOT CROSS. I AM A BIT.`,
   },
   {
     at: '2026-06-02 21:00',
@@ -221,7 +225,7 @@ export const moments2026: SampleMoment[] = [
     at: '2026-06-10 20:00',
     mood: 1,
     place: 'Cova da Piedade',
-    body: `Reviewed by [[Inês]], ten since Monday. She has revised the form: *suficiente* has become *bom, with absences*. I showed her on my own certificate that there's the same word on it, from the university. We hung the two side by side on her fridge.`,
+    body: `Reviewed by [[Inês]], ten since Monday. She has revised the form: *suficiente* has become *bom, with absences*. I showed her my own certificate, from the university, with the same word on it. We hung the two side by side on her fridge.`,
   },
   {
     at: '2026-06-13 01:10',
@@ -231,6 +235,7 @@ export const moments2026: SampleMoment[] = [
   },
   {
     at: '2026-06-14 10:30',
+    journey: 'Mama gets well',
     body: `Half a year ago she'd have hidden it: [[Mama]] let me watch her sleep. Jakob had propped up the tablet, forgotten it, and gone to the depot. For forty minutes I filed a click spring in Cacilhas and she breathed in Linz. When she woke she said, not even surprised, "What are you making?"`,
   },
   {
@@ -257,6 +262,7 @@ export const moments2026: SampleMoment[] = [
   {
     at: '2026-07-05 10:40',
     mood: 0,
+    journey: 'Mama gets well',
     body: `She's learning the names of the other three in the chairs: Herr Obermayr, parting; a young one, Selina, who's missing her exams; and a nun who swears. [[Mama]] has cooked for all of them in her head. "Selina gets the big dumpling."`,
   },
   {
@@ -265,6 +271,7 @@ export const moments2026: SampleMoment[] = [
     energy: 1,
     sleepHours: 4,
     place: 'Graça',
+    journey: 'Mama gets well',
     body: `Infection, isolation ward, no visitors. I've sat all evening with the window open facing the wall and worked it out: 2,300 kilometres, two flights, nine hours door to door. I've known the figure for years. It was a joke about distance and now it's the distance.`,
   },
   {
@@ -272,7 +279,8 @@ export const moments2026: SampleMoment[] = [
     tz: 'Europe/Vienna',
     mood: -1,
     place: 'Hospital',
-    body: `Through a pane. She wrote on the back of the menu and held it up: EAT SOMETHING. I held mine up: YOU. A nurse read both and brought two puddings, one for either side of the glass.`,
+    journey: 'Mama gets well',
+    body: `Through a pane. She wrote on the back of the menu and held it up: EAT SOMETHING. I held mine up: YOU. A nurse read both and brought two puddings, one for either side of the glass. #hospital`,
   },
   {
     at: '2026-07-15 19:00',
@@ -286,6 +294,7 @@ export const moments2026: SampleMoment[] = [
     tz: 'Europe/Vienna',
     kind: 'voice',
     place: 'Linz',
+    journey: 'Mama gets well',
     body: `(on the path, gravel) She's walked as far as the second bench. Two hundred and ten metres. She's sitting, I'm standing. "Don't record me," she says. I'm recording the bench.`,
   },
   {
@@ -302,7 +311,7 @@ export const moments2026: SampleMoment[] = [
   {
     at: '2026-07-28 21:00',
     mood: 1,
-    body: `A photo of that neck to Chania. [[Eleni]]'s answer came within the hour, half of it Greek: it's an old graft, the best she's ever seen, whoever did that wasn't hurrying. «Πάρ' το», take it. Her father dictates to her now with the left hand. They've finished six lyras. She ends: *have you crossed the line yet*, and I'm ashamed to say I looked at the floor.`,
+    body: `A photo of that neck to [[Chania]]. [[Eleni]]'s answer came within the hour, half of it Greek: it's an old graft, the best she's ever seen, whoever did that wasn't hurrying. «Πάρ' το», take it. Her father dictates to her now with the left hand. They've finished six lyras. She ends: *have you crossed the line yet*, and I'm ashamed to say I looked at the floor.`,
   },
   {
     at: '2026-07-30 22:00',
@@ -316,7 +325,7 @@ export const moments2026: SampleMoment[] = [
     kind: 'decision',
     mood: 0,
     journey: 'A place with a garden',
-    body: `The third floor, yes. Against: 20 more than here, no lemon tree, all those steps with every single thing. For: no wall. For: if I stay it'll be next year again. For: Mama, who could do with stairs, she says, "upwards I'm twenty". I've written to [[Cunha]] by hand, two lines.`,
+    body: `The third floor, yes. Against: 20 more than here, no lemon tree, all those steps with every single thing. For: no wall. For: if I stay it'll be next year again. For: Mama, who could do with stairs, she says, "upwards I'm twenty". I've written to [[Cunha]] by hand, two lines. #nextyear`,
   },
   {
     at: '2026-08-03 11:20',
@@ -325,20 +334,20 @@ export const moments2026: SampleMoment[] = [
     place: 'Graça',
     journey: 'A place with a garden',
     isPinned: true,
-    body: `Two lines, one signature. The landlord said he was sorry in the voice of someone doing sums. I was afraid all the way down the stairs and then I was only hungry. Bought an apricot. Ate it on the bridge, the iron one over the railway at Santos, juice to the elbow, and dropped the stone on the roof of the 11:08 to Cascais.`,
+    body: `Two lines, one signature. The landlord said he was sorry in the voice of someone doing sums. I was afraid all the way down the stairs and then I was only hungry. Bought an apricot. Ate it on the bridge, the iron one over the railway at Santos, juice to the elbow, and dropped the stone on the roof of the 11:08 to Cascais. #landlord`,
   },
   {
     at: '2026-08-05 18:30',
     kind: 'note',
     journey: 'Mama gets well',
     mood: 1,
-    body: `Round six. Last. She's taken the chair by the window's number, the plastic plate with the 4, "they've got more". Franzi won, eleven to nine, over the whole campaign; it was counted out on the tray, matchstick by matchstick.`,
+    body: `Round six. Last. She's taken the chair by the window's number, the plastic plate with the 4, "they've got more". [[Franzi]] won, eleven to nine, over the whole campaign; it was counted out on the tray, matchstick by matchstick.`,
   },
   {
     at: '2026-08-11 20:30',
     mood: 0,
     place: 'Graça',
-    body: `Packing by weight, as I arrived: the kitchen scales say 312 kilos, of which books 90, tools 121, cat 5. In March 2019 it was twenty-three. Behind the bed, when I moved it, the wall had drawn in seven years a perfect map of nothing, with coasts. I've photographed it for Joana, who'll know what it's called.`,
+    body: `Packing by weight, as I arrived: the kitchen scales say 312 kilos, of which books 90, tools 121, cat 5. In March 2019 it was twenty-three. Behind the bed, when I moved it, the wall had drawn in seven years a perfect map of nothing, with coasts. I've photographed it for [[Joana]], who'll know what it's called. #home`,
   },
   {
     at: '2026-08-16 21:40',
@@ -347,7 +356,7 @@ export const moments2026: SampleMoment[] = [
     mood: 0,
     place: 'Linz',
     isPinned: true,
-    body: `Now or never again. I said: Papa's dead, since October '23. She laid down the beans. "I know," said [[Mama]]. "At the gate in Vienna. Franzi rang, some woman had called from Novi Sad. I'd the card in my hand, and I thought, if I go to her now she'll see it in my face before I've put the jug down. So I turned round. And afterwards I waited for you to be told by somebody who wasn't me." Almost three years, each of us on tiptoe. We laughed so that Jakob came down. #papa`,
+    body: `Now or never again. I said: Papa's dead, since October '23. She laid down the beans. "I know," said [[Mama]]. "At the gate in Vienna. [[Franzi]] rang, some woman had called from [[Novi Sad]]. I had the card in my hand, and I thought, if I go to her now she'll see it in my face before I've put the jug down. So I turned round. And afterwards I waited for you to be told by somebody who wasn't me." Almost three years, each of us on tiptoe. We laughed so that [[Jakob]] came down. #papa`,
   },
   {
     at: '2026-08-18 17:00',
@@ -355,13 +364,14 @@ export const moments2026: SampleMoment[] = [
     mood: 0,
     place: 'Linz',
     journey: 'Down to the delta',
-    body: `[[Jakob]] has taken the map down from over the tyre press to show her. Mama followed the blue line with a knitting needle as far as Ruse and stopped there. "That's where the postcard came from. The crane was crooked, he'd drawn in a heron on it." The postcard's still in the jug. It's always been in the jug. We're to go when she can stay by herself; it's paused, not off, says Jakob.`,
+    body: `[[Jakob]] has taken the map down from over the tyre press to show her. [[Mama]] followed the blue line with a knitting needle as far as Ruse and stopped there. "That's where the postcard came from. The crane was crooked, he'd drawn in a heron on it." The postcard's still in the jug. It's always been in the jug. We're to go when she can stay by herself; it's paused, not off, says Jakob.`,
   },
   {
     at: '2026-08-20 18:00',
     tz: 'Europe/Vienna',
     kind: 'photo',
     place: 'Linz',
+    journey: 'Mama gets well',
     body: `Back of a head from above: down, white, like a dandelion. She let me. Exposure one sixtieth, my elbow resting on her shoulder, Franzi holding the lamp.`,
   },
   {
@@ -370,13 +380,14 @@ export const moments2026: SampleMoment[] = [
     mood: 2,
     energy: 4,
     place: 'Lisbon',
-    body: `Went in. The dealer, Senhor Baltazar, has a gold tooth and said "Ah, the chair." Five instalments of two hundred and ninety, no interest; the case he threw in, since it has a broken clasp and I'd surely know someone. I can't play one note. I asked to carry out the case empty first and come back for the rest on Tuesday. He found that quite normal. #cello #money`,
+    body: `Went in. The dealer, Senhor Baltazar, has a gold tooth and said "Ah, the chair." Five instalments of two hundred and ninety, no interest; the case he threw in, since it has a broken clasp and I'd surely know someone. I can't play one note. I asked to carry the case away empty and to fetch the rest by handcart next Saturday. He found that quite normal. #cello #money`,
   },
   {
     at: '2026-08-31 18:50',
     mood: 1,
     place: 'Graça',
-    body: `Handed him the last envelope. Seven hundred, no. 38 by my receipts, all those before were air. He counted it as ever and then, as never, gave me his hand, it's light, like a glove. "The plumber," said Senhor [[Cunha]], "I always meant it." I believe him. That's the awful part. The nephew's bride has already chosen a colour for the wall.`,
+    journey: 'A place with a garden',
+    body: `Handed him the last envelope. Seven hundred, no. 38 by my receipts, all those before were air. He counted it as always and then, as never before, gave me his hand. It's light, like a glove. "The plumber," said Senhor [[Cunha]], "I always meant it." I believe him. That's the awful part. The nephew's bride has already chosen a colour for the wall. #landlord`,
   },
   {
     at: '2026-09-01 22:14',
@@ -391,14 +402,14 @@ Third floor, sixty-two steps. I counted them twice because the first time I was 
 
 From the kitchen you can see the river if you lean, and I have decided that I am someone who leans.
 
-Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions.`,
+Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions. #river`,
   },
   {
     at: '2026-09-05 21:30',
     mood: 2,
     energy: 2,
     place: 'Third floor',
-    body: `The handcart's third journey: [[Bento]] in front, [[T]]. behind, I with the stopped clock in my arms. Up the last flight went the cello, with a rope round it, like a rescued person. Fernanda had come along in a taxi with the cat on her lap and his saucer in her handbag, she looked at the window for a long time. "Saturdays," she said. "For soup. He'll expect me." #home`,
+    body: `The handcart's third journey: [[Bento]] in front, [[T]]. behind, me with the stopped clock in my arms. Up the last flight went the cello, with a rope round it, like a rescued person. Fernanda had come along in a taxi with the cat on her lap and his saucer in her handbag, she looked at the window for a long time. "Saturdays," she said. "For soup. He'll expect me." #home`,
   },
   {
     at: '2026-09-08 20:00',
@@ -410,7 +421,7 @@ Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions.`,
     at: '2026-09-12 23:00',
     kind: 'decision',
     mood: 0,
-    body: `Lessons, and from T., after all. I'd been against it: he'd hear everything. Now the same sentence is the argument in favour. Terms, negotiated by [[Inês]]: Tuesdays at six, except for the first, which is a Thursday, because of the pit; twenty euros; no kissing between the tuning and the packing up. Why at all? It's one page. I should like to play it to Mama at Christmas.`,
+    body: `Lessons, and from T., after all. I'd been against it: he'd hear everything. Now the same sentence is the argument in favour. Terms, negotiated by [[Inês]]: Tuesdays at six, except for the first, which is a Thursday, because of the pit; twenty euros; no kissing between the tuning and the packing up. Why at all? It's one page. I should like to play it to [[Mama]] at Christmas.`,
   },
   {
     at: '2026-09-17 20:10',
@@ -432,7 +443,7 @@ Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions.`,
     kind: 'note',
     journey: 'First suite',
     mood: -1,
-    body: `Lesson two. The squeak. T. calls it *the hinge*, all doors have one. I oil hinges for a living, I said. "Exactly," he said, "so you know it isn't the door's fault."`,
+    body: `Lesson two. The squeak. T. calls it *the hinge*, all doors have one. I oil hinges for a living, I said. "Exactly," he said, "so you know it isn't the door's fault." #cello`,
   },
   {
     at: '2026-09-30 06:10',
@@ -442,7 +453,7 @@ Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions.`,
     place: 'Cais do Sodré',
     journey: 'The tide clock',
     isPinned: true,
-    body: `Last ferry in at half past one, first out at twenty past five: they gave us the hall for the night. Scaffold, two hoists, firemen, [[Bento]] on the dial side and Lene with her two-micron fingers at the pivots. It went on to its own four bolts. The pale circle vanished in a moment. I turned round and it was Graciete, with her mop, she'd taken her cap off. "Good evening," she said to it. "You took your time."`,
+    body: `Last ferry in at half past one, first out at twenty past five: they gave us the hall for the night. Scaffold, two hoists, firemen, [[Bento]] on the dial side and Lene with her two-micron fingers at the pivots. It went on to its own four bolts. The pale circle vanished in a moment. I turned round and it was [[Graciete]], with her mop, she'd taken her cap off. "Good evening," she said to it. "You took your time."`,
   },
   {
     at: '2026-10-01 13:00',
@@ -451,14 +462,14 @@ Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions.`,
     energy: 5,
     place: 'Cais do Sodré',
     journey: 'The tide clock',
-    body: `High water at 10:35, and on that I let it go. The president, the Comandante at attention, [[Rui Prado]] humming, aloud, for the first time since the shop. On the wall next to it in Joana's lettering on six tiles: *At half moon it may be twenty minutes out. Look at the river.* [[Ada]] had sent the wording, with one comma corrected. 止まる潮なし, wrote Haruka: no tide stands still. People stopped, looked up, and quite a few ran for the boat.`,
+    body: `High water at 10:35, and on that I let it go. The president, the Comandante at attention, [[Rui Prado]] humming, aloud, for the first time since the shop. On the wall next to it in Joana's lettering on six tiles: *At half moon it may be twenty minutes out. Look at the river.* [[Ada]] had sent the wording, with one comma corrected. 止まる潮なし, wrote Haruka: no tide stands still. People stopped, looked up, and quite a few ran for the boat. #tide`,
   },
   {
     at: '2026-10-04 06:55',
     mood: 1,
     place: 'Tide clock',
     journey: 'The tide clock',
-    body: `Low water 06:52. The river here breathes twice a day; the one at home only ever left. I've stood beneath it with a coffee from the kiosk while it did the thing for which it was made. No one looked up. A boy did. "It's pointing at the floor," he told his mother. Yes.`,
+    body: `Low water 06:52. The river here breathes twice a day; the one at home only ever left. I've stood beneath it with a coffee from the kiosk while it did the thing for which it was made. No one looked up. A boy did. "It's pointing at the floor," he told his mother. Yes. #river`,
   },
   {
     at: '2026-10-09 11:40',
@@ -466,7 +477,7 @@ Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions.`,
     mood: 2,
     place: 'Third floor',
     journey: 'First suite',
-    body: `I couldn't sit, couldn't file, couldn't go out on account of the telephone. At ten o'clock there, nine here, she had to go in to Dr Falk for the result. So I bowed one open string, the D, heel to tip and back, until the phone rang. A hundred and sixty times or so. At some point, past a hundred, I noticed that the hinge had gone. I didn't stop to be pleased.`,
+    body: `I couldn't sit, couldn't file, couldn't go out on account of the telephone. At ten o'clock there, nine here, she had to go in to Dr Falk for the result. So I bowed one open string, the D, heel to tip and back, until the phone rang. A hundred and sixty times or so. At some point, past a hundred, I noticed that the hinge had gone. I didn't stop to be pleased. #cello`,
   },
   {
     at: '2026-10-09 12:10',
@@ -482,7 +493,7 @@ Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions.`,
     at: '2026-10-12 18:30',
     kind: 'note',
     mood: 2,
-    body: `Called Mum, she was out. Out! Jakob picked up: at cards, next door, and she'd put on lipstick for it. On the table there was a note for anyone who might be worried. It said *Don't.*`,
+    body: `Called Mum, she was out. Out! [[Jakob]] picked up: at cards, next door, and she'd put on lipstick for it. On the table there was a note for anyone who might be worried. It said *Don't.*`,
   },
   {
     at: '2026-10-14 19:50',
@@ -497,13 +508,14 @@ Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions.`,
     energy: 3,
     sleepHours: 7,
     place: 'Third floor',
-    body: `Sunday, ten o'clock call at eleven, because she overslept. From seven years of it I can't recall one that she overslept. The lemon pip has put up something, bent double, like a person looking for a coin.`,
+    body: `Sunday, the ten o'clock call at eleven: she'd overslept. In seven years of Sundays I can't recall that happening once. The lemon pip has put up something, bent double, like a person looking for a coin.`,
   },
   {
     at: '2026-10-20 17:20',
     mood: -1,
     place: 'Oficina da Maré',
-    body: `Slipped with a mainspring. Running, naturally. Left index, down to the white, four stitches at the Garcia de Orta from a doctor who asked if I play anything. Eleven days without, she said, at the least. Σιγά σιγά: seven years ago somebody told me that across a room. #cello`,
+    journey: 'First suite',
+    body: `Slipped with a mainspring. Running, naturally. Left index, down to the white, four stitches at the Garcia de Orta from a doctor who asked if I play anything. Eleven days without, she said, at the least. Σιγά σιγά: nearly seven years ago somebody told me that across a room. #cello`,
   },
   {
     at: '2026-10-23 19:00',
@@ -526,7 +538,7 @@ Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions.`,
     mood: -1,
     place: 'Third floor',
     journey: 'First suite',
-    body: `The third bar leans. So do I, apparently. Eleven days' rest and the finger has forgotten where it lives: first finger, G string, it finds the house next door. T. says don't correct it, visit it. The scar is just where the string goes. He measured it with his own fingertip and that was, strictly speaking, between the tuning and the packing up.`,
+    body: `The third bar leans. So do I, apparently. Eleven days' rest and the finger has forgotten where it lives: first finger, G string, it finds the house next door. T. says don't correct it, visit it. The scar is just where the string goes. He measured it with his own fingertip and that was, strictly speaking, between the tuning and the packing up. #cello`,
   },
   {
     at: '2026-11-07 15:30',
@@ -537,35 +549,36 @@ Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions.`,
     body: `Goose on one side, goose on the other, the sign has been through a lot. The doors opened, they closed, they opened. She came out behind a rugby team with her hat in her hand and the jug, in a bath towel, held like an infant. "The alarm went off," she called from ten metres, radiant. "The knee!" Seventy-one, her first time in the air. It had been, she said, like a tram.`,
   },
   {
+    at: '2026-11-07 19:10',
+    mood: 1,
+    place: 'Third floor',
+    body: `All sixty-two. She took them as she takes everything, counting the landings like beads, one hand on the wall, and on the double-height one she stopped and said, "Who was that?" At the top there were [[Fernanda]], [[Joana]], [[Tomás]] with a pot, the examining board in a clean blouse. They looked at each other, [[Mama]] and he. "So you're the whole name," she said.`,
+  },
+  {
     at: '2026-11-08 09:20',
     mood: 0,
     place: 'Cais do Sodré',
-    body: `Fog. No far bank this morning; the river went on without one and the ferries went in on trust. Mama is still asleep. I came down for bread, said *pão*, got it, and stood for a moment below the dial. It pointed. One couldn't check.`,
-  },
-  {
-    at: '2026-11-08 21:40',
-    mood: 1,
-    place: 'Third floor',
-    body: `All sixty-two. She took them as she takes everything, counting the landings like beads, one hand on the wall, and on the double-height one she stopped and said, "Who was that?" At the top there were Fernanda, Joana, [[Tomás]] with a pot, the examining board in a clean blouse. They looked at each other, [[Mama]] and he. "So you're the whole name," she said.`,
+    body: `Fog. No far bank this morning; the river went on without one and the ferries went in on trust. Mama was still asleep. I came down for bread, said *pão*, got it, and stood for a moment below the dial. It pointed. One couldn't check.`,
   },
   {
     at: '2026-11-10 15:50',
     title: 'Ten to four',
     mood: 1,
     place: 'Third floor',
-    body: `She'd been looking at it since Sunday. What's the matter with that one? I told her: Aníbal, the doctor, somebody needed something to do. For a while she said nothing. Then my mother got up, opened the case and looked at me, and I looked at the time. It was nine minutes to. We waited the minute. I gave it the push, it took it. [[Dona Odete]] left that to me, and I believe I've left it to her.`,
+    body: `She'd been looking at it since Saturday. What's the matter with that one? I told her: Aníbal, the doctor, somebody needed something to do. For a while she said nothing. Then my mother got up, opened the case and looked at me, and I looked at the time. It was nine minutes to. We waited the minute. I gave it the push, it took it. [[Dona Odete]] left that to me, and I believe I've left it to her.`,
   },
   {
     at: '2026-11-12 20:30',
     mood: 1,
     place: 'Third floor',
-    body: `Her soup, in my own kitchen, by me, for the first time. She sat next to the stove with her hands in her lap, that was the hardest thing I've ever seen her do. Twice she opened her mouth. I said, "Don't hurry," and she shut it. Two and a half hours. At the end I held her ear over the pot.`,
+    journey: 'Mama gets well',
+    body: `Her soup, in my own kitchen, by me, for the first time. She sat next to the stove with her hands in her lap, that was the hardest thing I've ever seen her do. Twice she opened her mouth. I said, "Don't hurry," and she shut it. Two and a half hours. At the end I held her ear over the pot. #soup`,
   },
   {
     at: '2026-11-13 15:40',
     kind: 'photo',
     place: 'Cais do Sodré',
-    body: `The tide clock, full frame; at the lower edge, small, from behind: a white head under it, tilted. The hand's at *BAIXA*. She'd asked what it's good for. I told her about the women with the clams, who went knocking on doors.`,
+    body: `The tide clock, full frame; at the lower edge, small, from behind: a white head under it, tilted. The hand's at *BAIXA*. She'd asked what it's good for. I told her about the women with the clams, who went knocking on doors. #tide`,
   },
   {
     at: '2026-11-15 12:40',
@@ -578,7 +591,7 @@ Rang [[Mama]]. She asked what it smelled of. Salt, and somebody's onions.`,
 
 I had planned to tell her about the flat, the lessons, all of it. Instead we watched the river open. Halfway across [[Mama]] said: "So this is what you were walking towards, all those years."
 
-I had no answer ready. I think that was the answer.`,
+I had no answer ready. I think that was the answer. #river`,
   },
   {
     at: '2026-11-15 22:10',
@@ -587,6 +600,6 @@ I had no answer ready. I think that was the answer.`,
     place: 'Third floor',
     journey: 'First suite',
     isPinned: true,
-    body: `She'd gone to lie down. Her glasses lay on the sill, folded, asleep. I took the cello out of its case before my coat was off and played the first eight bars without stopping. Not well: the third still leans, and the shift in the sixth arrives like a step in the dark. But it went from the beginning to a place that was not the beginning, and the #river did the same at the same speed. Through the wall: "Is that the radio?" I did not correct her at once.`,
+    body: `She'd gone to lie down. Her glasses lay on the sill, folded, asleep. I took the cello out of its case before my coat was off and played the first eight bars without stopping. Not well: the third still leans, and the shift in the sixth arrives like a step in the dark. But it went from the beginning to a place that was not the beginning, and the #river did the same at the same speed. Through the wall: "Is that the radio?" I did not correct her at once. #cello`,
   },
 ]

@@ -1,0 +1,106 @@
+import type { MomentSummary } from '#contracts/keepers/moments.ts'
+
+/** Days of moments as people read them. A day is `YYYY-MM-DD`, a month `YYYY-MM`, wherever one is. */
+
+const inUtc = { timeZone: 'UTC' } as const
+const monthFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, month: 'long' })
+const monthYearFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, month: 'long', year: 'numeric' })
+const yearFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, year: 'numeric' })
+const weekdayFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, weekday: 'short' })
+const fullFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, dateStyle: 'full' })
+const dayMonthFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, day: 'numeric', month: 'long' })
+const shortFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, day: 'numeric', month: 'short' })
+const longFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, dateStyle: 'long' })
+
+type Dated = Pick<MomentSummary, 'localDate' | 'datePrecision' | 'dateWords' | 'occurredAt' | 'tz'>
+
+/** "November" this year, "November 2023" before. */
+export function monthHeading(month: string, today = new Date()): string {
+  return (month.startsWith(`${today.getFullYear()}-`) ? monthFormat : monthYearFormat).format(dateOf(month))
+}
+
+/** "November 2023" */
+export function monthText(month: string): string {
+  return monthYearFormat.format(dateOf(month))
+}
+
+/** "15", or nothing where no day is known. */
+export function dayNumber({ localDate, datePrecision }: Dated): string {
+  return datePrecision === 'month' || datePrecision === 'year' ? '–' : String(Number(localDate.slice(8)))
+}
+
+/** "Sun", or what is known of the day. */
+export function weekdayText({ localDate, datePrecision }: Dated): string {
+  if (datePrecision === 'circa') return 'about'
+  if (datePrecision === 'month' || datePrecision === 'year') return datePrecision
+  return weekdayFormat.format(dateOf(localDate))
+}
+
+/** "Sunday, 15 November 2026", as exactly as it is known. */
+export function dateText({ localDate, datePrecision }: Dated): string {
+  const date = dateOf(localDate)
+  if (datePrecision === 'year') return yearFormat.format(date)
+  if (datePrecision === 'month') return monthYearFormat.format(date)
+  return datePrecision === 'circa' ? `About ${longFormat.format(date)}` : fullFormat.format(date)
+}
+
+/** In the person's own words where there are any; with the time where it is known. */
+export function dateLine(moment: Dated): string {
+  if (moment.dateWords !== null) return moment.dateWords
+  if (moment.datePrecision !== 'time') return dateText(moment)
+  const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone: moment.tz })
+  return `${dateText(moment)}, ${clock.format(new Date(moment.occurredAt))}`
+}
+
+/** "15 November" this year, "15 November 2023" before. */
+export function nearDayText({ localDate }: Pick<Dated, 'localDate'>, today = new Date()): string {
+  const isThisYear = localDate.startsWith(`${today.getFullYear()}-`)
+  return (isThisYear ? dayMonthFormat : longFormat).format(dateOf(localDate))
+}
+
+/** "15 Nov" */
+export function shortDay({ localDate }: Pick<Dated, 'localDate'>): string {
+  return shortFormat.format(dateOf(localDate))
+}
+
+/** "Sunday, 15 November 2026" */
+export function fullDay(day: string): string {
+  return fullFormat.format(dateOf(day))
+}
+
+export function addDays(day: string, days: number): string {
+  const date = dateOf(day)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+/** How many months a month is after the year 0. */
+export function monthIndex(month: string): number {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return year * 12 + number - 1
+}
+
+/** The weeks of a month from Monday on; what is outside of it is undefined. */
+export function weeksOf(month: string): (string | undefined)[][] {
+  const first = dateOf(month)
+  const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  const before = (first.getUTCDay() + 6) % 7
+  return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (__, weekday) => {
+      const day = week * 7 + weekday - before + 1
+      return day < 1 || day > days ? undefined : `${month}-${String(day).padStart(2, '0')}`
+    }),
+  )
+}
+
+/** "Mon" to "Sun" */
+export const weekdayNames = Array.from({ length: 7 }, (_, day) =>
+  weekdayFormat.format(new Date(Date.UTC(2024, 0, 1 + day))),
+)
+
+function dateOf(day: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const result = new Date(0)
+  result.setUTCFullYear(year, month - 1, date)
+  return result
+}

@@ -1,0 +1,42 @@
+import { BotOff, Globe, Lock, MapPin, Moon, Zap } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { momentKindLabels } from '#contracts/keepers/moment-list-wording.ts'
+import type { Moment } from '#contracts/keepers/moments.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { MomentMood } from './moment-mood.tsx'
+
+/** What is known about a moment besides its text. */
+export function MomentFacts({ moment }: { moment: Moment }) {
+  const { kind, mood, place, energy, sleepHours, visibility, aiAccess } = moment
+  const isPublic = visibility === 'public'
+  return (
+    <ul
+      aria-label="About this moment"
+      className="mt-7 flex flex-wrap gap-x-5 gap-y-2 border-t py-3.5 text-[0.8125rem]/5 text-muted-foreground"
+    >
+      {kind !== 'entry' && <li>{momentKindLabels[kind]}</li>}
+      {mood !== null && (
+        <li className="flex">
+          <MomentMood mood={mood} size={15} />
+        </li>
+      )}
+      {place && <Fact icon={MapPin}>{place.name}</Fact>}
+      {energy !== null && <Fact icon={Zap}>Energy {energy} of 5</Fact>}
+      {sleepHours !== null && <Fact icon={Moon}>{sleepHours} h of sleep</Fact>}
+      {!aiAccess && <Fact icon={BotOff}>Agents can’t read it</Fact>}
+      <Fact icon={isPublic ? Globe : Lock} isLast>
+        {isPublic ? 'Public' : 'Only you'}
+      </Fact>
+    </ul>
+  )
+}
+
+function Fact({ icon, isLast, children }: { icon: LucideIcon; isLast?: boolean; children: ReactNode }) {
+  return (
+    <li className={`inline-flex items-center gap-1.5 ${isLast ? 'ml-auto' : ''}`}>
+      <Icon of={icon} size={15} />
+      {children}
+    </li>
+  )
+}

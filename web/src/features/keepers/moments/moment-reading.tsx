@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
+import { momentWording } from '#contracts/keepers/moment-wording.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
+import type { Moment } from '#contracts/keepers/moments.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { MarkdownText } from '../../../ui/markdown-text.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useTitle } from '../../../ui/use-title.ts'
+import { dateLine, dateText } from './moment-dates.ts'
+import { MomentFacts } from './moment-facts.tsx'
+import { MomentHistory } from './moment-history.tsx'
+import { momentQuery } from './moments.api.ts'
+import { NeighbourLinks, type NeighbourLinksProps } from './neighbour-links.tsx'
+import { ReadingBar, type ReadingBarProps } from './reading-bar.tsx'
+import { topicNames } from './topic-names.ts'
+import { useFoundWords } from './use-found-words.ts'
+import './moment-reading.css'
+
+type MomentReadingProps = {
+  keeper: Keeper
+  momentId: string
+  /** Whether it has the window to itself. */
+  isPage: boolean
+  /** What was searched for, marked in the text. */
+  q: string
+  bar: Omit<ReadingBarProps, 'moment' | 'isPage'>
+  neighbours: Omit<NeighbourLinksProps, 'moment' | 'isPage'>
+}
+
+/** One moment, to read it: text first, then what is known about it and the way to its neighbours. */
+export function MomentReading(props: MomentReadingProps) {
+  const { keeper, momentId, isPage, q, bar, neighbours } = props
+  const { data: moment, error, refetch } = useQuery(momentQuery(keeper.id, momentId))
+  useTitle(moment && `${moment.title ?? dateText(moment)} · ${keeper.title}`)
+  const isMissing = error instanceof ApiError && error.status === 404
+  return (
+    <>
+      <ReadingBar {...bar} moment={isMissing ? undefined : moment} isPage={isPage} />
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto w-full max-w-[33.25rem] px-6 pb-10">
+          {isMissing && (
+            <EmptyState
+              title={momentWording.notFound}
+              action={
+                <Button variant="quiet" onClick={bar.onClose}>
+                  All moments
+                </Button>
+              }
+            >
+              If you deleted it, you can restore it from the trash for 30 days.
+            </EmptyState>
+          )}
+          {error && !isMissing && !moment && (
+            <ErrorState title={momentListWording.loadFailed} error={error} onRetry={() => void refetch()} />
+          )}
+          {!error && !moment && <ReadingSkeleton />}
+          {moment && !isMissing && (
+            <>
+              <MomentText key={moment.id} moment={moment} isPage={isPage} q={q} />
+              <MomentFacts moment={moment} />
+              <MomentHistory key={`history ${moment.id}`} keeperId={keeper.id} moment={moment} />
+            </>
+          )}
+        </div>
+      </div>
+      {moment && !isMissing && <NeighbourLinks {...neighbours} moment={moment} isPage={isPage} />}
+    </>
+  )
+}
+
+function MomentText({ moment, isPage, q }: { moment: Moment; isPage: boolean; q: string }) {
+  const Heading = isPage ? 'h1' : 'h2'
+  const text = useFoundWords(q)
+  const date = <span title={dateText(moment)}>{dateLine(moment)}</span>
+  const dateClass = 'font-sans text-xs/4.5 font-medium tracking-[0.04em] text-muted-foreground'
+  return (
+    <article ref={text} aria-label={moment.title ?? dateText(moment)} className="pt-2">
+      {moment.title === null ? (
+        <Heading className={dateClass}>{date}</Heading>
+      ) : (
+        <>
+          <p className={dateClass}>{date}</p>
+          <Heading className="mt-1 text-2xl text-pretty break-words sm:text-3xl">{moment.title}</Heading>
+        </>
+      )}
+      <div className="moment-text mt-4">
+        <MarkdownText text={moment.body} isWriting={false} plugins={topicNames} />
+      </div>
+    </article>
+  )
+}
+
+function ReadingSkeleton() {
+  return (
+    <div role="status" className="grid gap-3 pt-3">
+      <span className="sr-only">Loading the moment...</span>
+      <Skeleton className="h-4 w-1/3" />
+      <Skeleton className="h-9 w-2/3" />
+      <Skeleton className="mt-3 h-32" />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
+import { momentKinds } from '#contracts/keepers/moment-choices.ts'
+import { momentKindLabels } from '#contracts/keepers/moment-list-wording.ts'
+import { moodWords } from '#contracts/keepers/moment-wording.ts'
+import type { MomentMonth } from '#contracts/keepers/moments.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FilterMenu } from '../../../ui/filter-menu.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { fullDay } from './moment-dates.ts'
+import { flags, momentMoods, type MomentViewState } from './moment-view.ts'
+
+const kindOptions = momentKinds.map((value) => ({ value, label: momentKindLabels[value] }))
+const moodOptions = momentMoods.map((value) => ({ value, label: moodWords[moodOf(value)] }))
+const flagNames: Record<(typeof flags)[number], string> = {
+  'pinned=true': 'Pinned',
+  'visibility=public': 'Public',
+  'visibility=private': 'Only you',
+  'aiAccess=false': 'Hidden from agents',
+}
+const flagOptions = flags.map((value) => ({ value, label: flagNames[value] }))
+
+type MomentFiltersProps = { state: MomentViewState; months: readonly MomentMonth[] }
+
+/** What narrows the list besides its search, and its order. */
+export function MomentFilters({ state: { view, change, setFlags }, months }: MomentFiltersProps) {
+  const years = [...new Set(months.map(({ month }) => month.slice(0, 4)))]
+  const day = view.from !== '' && view.from === view.to ? view.from : undefined
+  const range = rangeName(view)
+  const isYear = years.includes(range)
+  const yearOptions = [
+    ...(range !== '' && !isYear ? [{ value: range, label: day ? fullDay(day) : range }] : []),
+    ...years.map((year) => ({ value: year, label: year })),
+  ]
+  return (
+    <div role="group" aria-label="Filters" className="flex flex-wrap items-center gap-1.5">
+      <FilterMenu
+        label="Kind"
+        options={kindOptions}
+        chosen={kindOptions.map(({ value }) => value).filter((value) => view.kinds.includes(value))}
+        onChange={(kinds) => change({ kind: kinds.join(',') })}
+      />
+      <FilterMenu
+        label="Mood"
+        options={moodOptions}
+        chosen={momentMoods.filter((value) => view.moods.includes(value))}
+        onChange={(moods) => change({ mood: moods.join(',') })}
+      />
+      <FilterMenu
+        label="When"
+        options={yearOptions}
+        chosen={range === '' ? [] : [range]}
+        onChange={([year = '']) =>
+          change(year === '' ? { from: '', to: '' } : { from: `${year}-01-01`, to: `${year}-12-31` })
+        }
+        isSingle
+      />
+      <FilterMenu
+        label="More"
+        options={flagOptions}
+        chosen={flags.filter((flag) => view.flags.includes(flag))}
+        onChange={setFlags}
+      />
+      <Button
+        variant="ghost"
+        size="row"
+        className="ml-auto text-[0.8125rem] font-normal text-muted-foreground"
+        aria-label={view.sort === 'newest' ? 'Newest first' : 'Oldest first'}
+        title="Change the order"
+        onClick={() => change({ sort: view.sort === 'newest' ? 'oldest' : 'newest' })}
+      >
+        <Icon of={view.sort === 'newest' ? ArrowDownWideNarrow : ArrowUpNarrowWide} size={15} />
+        {view.sort === 'newest' ? 'Newest' : 'Oldest'}
+      </Button>
+    </div>
+  )
+}
+
+/** The year, the day or the days that the list is narrowed to; empty where it is not. */
+function rangeName({ from, to }: { from: string; to: string }): string {
+  if (from === '' && to === '') return ''
+  const [year = '', ...rest] = from.split('-')
+  if (rest.join('-') === '01-01' && to === `${year}-12-31`) return year
+  return from === to ? from : `${from || '…'} – ${to || '…'}`
+}
+
+function moodOf(value: (typeof momentMoods)[number]): -2 | -1 | 0 | 1 | 2 {
+  const moods = { '-2': -2, '-1': -1, '0': 0, '1': 1, '2': 2 } as const
+  return moods[value]
+}

@@ -1,0 +1,113 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deletedMomentKeptDays } from '#contracts/keepers/moment-choices.ts'
+import { daysLeftText, momentListWording } from '#contracts/keepers/moment-list-wording.ts'
+import type { MomentSummary } from '#contracts/keepers/moments.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { dateText } from './moment-dates.ts'
+import { momentName } from './moment-row.tsx'
+import { deleteForever, trashQuery } from './moments.api.ts'
+import { RowSkeletons } from './month-section.tsx'
+import type { MomentActions } from './use-moment-actions.ts'
+
+type MomentTrashProps = { keeperId: string; actions: MomentActions; onLeave: () => void }
+
+/** The moments that were deleted, for as long as they can be restored. */
+export function MomentTrash({ keeperId, actions, onLeave }: MomentTrashProps) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    trashQuery(keeperId),
+  )
+  const [doomed, setDoomed] = useState<MomentSummary>()
+  const moments = data?.pages.flatMap((page) => page.moments)
+  return (
+    <div className="px-5 pb-10 min-[1100px]:px-7">
+      <div className="flex items-center justify-between gap-3 pt-2 pb-3">
+        <div>
+          <h2 className="text-lg">Trash</h2>
+          <p className="text-sm text-muted-foreground">
+            Deleted moments stay here for {deletedMomentKeptDays} days.
+          </p>
+        </div>
+        <Button variant="quiet" size="sm" onClick={onLeave}>
+          All moments
+        </Button>
+      </div>
+      {error && !moments && (
+        <ErrorState title={momentListWording.trashFailed} error={error} onRetry={() => void refetch()} />
+      )}
+      {!error && !moments && <RowSkeletons rows={3} />}
+      {moments?.length === 0 && <EmptyState title={momentListWording.trashEmpty} />}
+      {moments !== undefined && moments.length > 0 && (
+        <ul aria-label="Deleted moments">
+          {moments.map((moment) => (
+            <DeletedMoment
+              key={moment.id}
+              moment={moment}
+              onRestore={() => void actions.change([moment.id], { deleted: false })}
+              onDeleteForever={() => setDoomed(moment)}
+            />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="mt-4"
+          isBusy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {isFetchingNextPage ? 'Loading...' : 'Show more'}
+        </Button>
+      )}
+      {doomed && (
+        <ConfirmDialog
+          title={`Delete “${momentName(doomed)}” forever?`}
+          description={momentListWording.deleteForeverExplained}
+          confirmLabel="Delete forever"
+          busyLabel="Deleting..."
+          failed={momentListWording.deleteFailed}
+          onConfirm={async () => {
+            await deleteForever(keeperId, doomed.id)
+            toast.success(`“${momentName(doomed)}” is deleted.`)
+            await actions.reload()
+          }}
+          onClose={() => setDoomed(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+type DeletedMomentProps = { moment: MomentSummary; onRestore: () => void; onDeleteForever: () => void }
+
+function DeletedMoment({ moment, onRestore, onDeleteForever }: DeletedMomentProps) {
+  const { title, excerpt } = moment
+  const name = momentName(moment)
+  return (
+    <li className="border-t py-3.5">
+      {title !== null && <h3 className="text-lg/6">{title}</h3>}
+      <p className="line-clamp-2 font-serif text-base/6.25">{excerpt.text || (title === null && name)}</p>
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="mr-auto text-xs text-muted-foreground max-sm:w-full">
+          {dateText(moment)} · {daysLeftText(daysLeft(moment))}
+        </p>
+        <Button variant="ghost" size="row" aria-label={`Restore ${name}`} onClick={onRestore}>
+          Restore
+        </Button>
+        <Button variant="ghost" size="row" aria-label={`Delete forever: ${name}`} onClick={onDeleteForever}>
+          Delete forever
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function daysLeft({ deletedAt }: MomentSummary): number {
+  const untilMs = Date.parse(deletedAt ?? '') + deletedMomentKeptDays * 86_400_000
+  return Math.ceil((untilMs - Date.now()) / 86_400_000)
+}

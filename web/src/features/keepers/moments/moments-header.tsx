@@ -1,0 +1,118 @@
+import { CalendarDays, Ellipsis, Feather, ListChecks, Search, SlidersHorizontal, Trash2 } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { writePath } from '../../../app/paths.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Menu, MenuItem } from '../../../ui/menu.tsx'
+import type { MomentViewState } from './moment-view.ts'
+
+type MomentsHeaderProps = {
+  keeperId: string
+  /** There is nothing to search, and the first moment is asked for elsewhere. */
+  isEmpty: boolean
+  state: MomentViewState
+  isSelecting: boolean
+  onSelecting: () => void
+  /** On a phone search and filters come when they are asked for. */
+  phone: { isSearchOpen: boolean; isFilterOpen: boolean; onSearch: () => void; onFilter: () => void }
+}
+
+/** The screen's name, its ways of showing moments, and the way to a new one. */
+export function MomentsHeader(props: MomentsHeaderProps) {
+  const { keeperId, isEmpty, state, isSelecting, onSelecting, phone } = props
+  const { view, change } = state
+  const show = (wanted: 'calendar' | 'trash') =>
+    change({ view: view.show === wanted ? 'list' : wanted, month: '' })
+  const choices = [
+    {
+      name: 'Calendar',
+      leave: 'Back to the list',
+      icon: CalendarDays,
+      isOn: view.show === 'calendar',
+      act: () => show('calendar'),
+    },
+    {
+      name: 'Trash',
+      leave: 'Back to the list',
+      icon: Trash2,
+      isOn: view.show === 'trash',
+      act: () => show('trash'),
+    },
+    {
+      name: 'Select moments',
+      leave: 'Stop selecting',
+      icon: ListChecks,
+      isOn: isSelecting,
+      act: onSelecting,
+    },
+  ]
+  return (
+    <header className="flex items-center gap-1 pt-4 pb-3 sm:pt-6.5">
+      <h1 className="mr-auto text-2xl">Moments</h1>
+      <div className="flex gap-1 sm:hidden">
+        {!isEmpty && (
+          <>
+            <IconButton name="Search" icon={Search} isOn={phone.isSearchOpen} onClick={phone.onSearch} />
+            <IconButton
+              name="Filters"
+              icon={SlidersHorizontal}
+              isOn={phone.isFilterOpen}
+              onClick={phone.onFilter}
+            />
+          </>
+        )}
+        <Menu
+          trigger={
+            <Button variant="ghost" size="icon" aria-label="More" className="size-11 text-muted-foreground">
+              <Icon of={Ellipsis} />
+            </Button>
+          }
+        >
+          {choices.map(({ name, leave, icon, isOn, act }) => (
+            <MenuItem key={name} icon={icon} onSelect={act}>
+              {isOn ? leave : name}
+            </MenuItem>
+          ))}
+        </Menu>
+      </div>
+      <div className="hidden gap-1 sm:flex">
+        {choices.map(({ name, icon, isOn, act }) => (
+          <IconButton key={name} name={name} icon={icon} isOn={isOn} onClick={act} />
+        ))}
+      </div>
+      {!isEmpty && (
+        <Link
+          to={writePath(keeperId)}
+          className={classes(
+            buttonClass({ size: 'sm' }),
+            'ml-2 max-sm:absolute max-sm:right-10 max-sm:bottom-4 max-sm:z-30 max-sm:h-12 max-sm:rounded-2xl max-sm:px-5 max-sm:shadow-soft',
+            isSelecting && 'max-sm:hidden',
+          )}
+        >
+          <Icon of={Feather} size={15} />
+          Write
+        </Link>
+      )}
+    </header>
+  )
+}
+
+type IconButtonProps = { name: string; icon: LucideIcon; isOn: boolean; onClick: () => void }
+
+function IconButton({ name, icon, isOn, onClick }: IconButtonProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={name}
+      title={name}
+      aria-pressed={isOn}
+      className="text-muted-foreground max-sm:size-11"
+      onClick={onClick}
+    >
+      <Icon of={icon} />
+    </Button>
+  )
+}

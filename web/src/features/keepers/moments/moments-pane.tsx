@@ -1,0 +1,239 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link, type To } from 'react-router'
+import { countText, momentListWording } from '#contracts/keepers/moment-list-wording.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { writePath } from '../../../app/paths.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { NothingFound } from '../../../ui/nothing-found.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { MomentCalendar } from './moment-calendar.tsx'
+import { MomentList } from './moment-list.tsx'
+import { MomentRow } from './moment-row.tsx'
+import { MomentFilters } from './moment-search.tsx'
+import { MomentTrash } from './moment-trash.tsx'
+import type { MomentViewState } from './moment-view.ts'
+import { MomentsHeader } from './moments-header.tsx'
+import { monthsQuery } from './moments.api.ts'
+import { inOrder } from './month-order.ts'
+import { RowSkeletons } from './month-section.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import type { MomentActions } from './use-moment-actions.ts'
+import { useMomentKeys } from './use-moment-keys.ts'
+import { useSelection } from './use-selection.ts'
+
+type MomentsPaneProps = {
+  keeper: Keeper
+  /** As the address has it. */
+  keeperId: string
+  state: MomentViewState
+  actions: MomentActions
+  list: RefObject<HTMLDivElement | null>
+  open: { id: string; month: string | undefined } | undefined
+  /** A moment has the window to itself: the list keeps its place behind it. */
+  isHidden: boolean
+  walk: (step: 'next' | 'previous') => void
+  toMoment: (id: string) => To
+  onEdit: (id: string) => void
+  onClose: () => void
+}
+
+/** Search, filters and what they leave: by months, on a calendar, or the trash. */
+export function MomentsPane(props: MomentsPaneProps) {
+  const { keeper, keeperId, state, actions, list, open, isHidden, walk, toMoment, onEdit, onClose } = props
+  const { view, filter, hasFilters, change, clearFilters, clearAll } = state
+  const search = useRef<HTMLDivElement>(null)
+  const [isSearchOpen, setIsSearchOpen] = useState(view.q !== '')
+  const [isFilterOpen, setIsFilterOpen] = useState(hasFilters)
+  const months = useQuery(monthsQuery(keeper.id, filter))
+  const ordered = useMemo(() => inOrder(months.data ?? [], view.sort), [months.data, view.sort])
+  const { selected, isSelecting, select, clear, toggleMode } = useSelection({
+    ...{ keeperId: keeper.id, filter, sort: view.sort },
+    months: ordered.map(({ month }) => month),
+  })
+  const isFiltered = Object.keys(filter).length > 0
+  const total = sum(ordered)
+  const isEmpty = months.data !== undefined && total.count === 0 && !isFiltered && view.show !== 'trash'
+
+  function focusSearch() {
+    flushSync(() => setIsSearchOpen(true))
+    search.current?.querySelector('input')?.focus()
+  }
+
+  /** One thing at a time. */
+  function onEscape() {
+    if (isHidden) onClose()
+    else if (view.q !== '') change({ q: '' })
+    else if (hasFilters) clearFilters()
+    else if (isSelecting) clear()
+    else if (open) onClose()
+  }
+
+  useMomentKeys({ list, openId: open?.id, walk, onEdit, onSelect: select, onSearch: focusSearch, onEscape })
+
+  return (
+    <div
+      inert={isHidden}
+      className="relative flex min-h-0 w-full min-w-0 flex-col min-[1100px]:w-132 min-[1100px]:shrink-0 min-[1100px]:border-r"
+    >
+      <div className="px-5 min-[1100px]:px-7 min-[1100px]:pr-6">
+        <MomentsHeader
+          keeperId={keeperId}
+          isEmpty={isEmpty}
+          state={state}
+          isSelecting={isSelecting}
+          onSelecting={toggleMode}
+          phone={{
+            isSearchOpen,
+            isFilterOpen,
+            onSearch: () => (isSearchOpen ? setIsSearchOpen(false) : focusSearch()),
+            onFilter: () => setIsFilterOpen(!isFilterOpen),
+          }}
+        />
+        {view.show !== 'trash' && !isEmpty && (
+          <search
+            className={classes(
+              'grid gap-2 pb-2',
+              !isSearchOpen && view.q === '' && !isFilterOpen && !hasFilters && 'max-sm:hidden',
+            )}
+          >
+            <div
+              ref={search}
+              className={classes('relative', !isSearchOpen && view.q === '' && 'max-sm:hidden')}
+              onKeyDown={(event) => {
+                if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+                event.preventDefault()
+                if (view.q === '') onEscape()
+                else change({ q: '' })
+              }}
+            >
+              <SearchField label="Search moments" value={view.q} onChange={(q) => change({ q })} />
+              <p
+                role="status"
+                className="pointer-events-none absolute inset-y-px right-9 flex items-center bg-card text-xs text-muted-foreground tabular-nums not-empty:pl-2"
+              >
+                {isFiltered && months.data && countText(total)}
+              </p>
+            </div>
+            <div className={classes(!isFilterOpen && !hasFilters && 'max-sm:hidden')}>
+              <MomentFilters state={state} months={months.data ?? []} />
+            </div>
+          </search>
+        )}
+      </div>
+      {renderContent()}
+      {isSelecting && (
+        <SelectionBar
+          count={selected.size}
+          onClear={clear}
+          onChange={(wanted) =>
+            void actions.change([...selected], wanted).then((isDone) => {
+              if (isDone) clear()
+            })
+          }
+        />
+      )}
+    </div>
+  )
+
+  function renderContent() {
+    if (view.show === 'trash')
+      return (
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <MomentTrash keeperId={keeper.id} actions={actions} onLeave={() => change({ view: 'list' })} />
+        </div>
+      )
+    if (months.error && !months.data)
+      return (
+        <div className="px-5 min-[1100px]:px-7">
+          <ErrorState
+            title={momentListWording.listFailed}
+            error={months.error}
+            onRetry={() => void months.refetch()}
+          />
+        </div>
+      )
+    if (!months.data)
+      return (
+        <div className="pt-11 pl-2 min-[1100px]:pl-4">
+          <RowSkeletons rows={5} />
+        </div>
+      )
+    if (total.matches === 0) return <div className="px-5 pt-4 min-[1100px]:px-7">{renderNothing()}</div>
+    if (view.show === 'calendar') {
+      const matching = months.data.filter(({ matches }) => matches > 0)
+      return (
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <MomentCalendar
+            keeperId={keeper.id}
+            months={matching}
+            month={view.month || (matching[0]?.month ?? '')}
+            filter={filter}
+            onMonth={(month) => change({ month })}
+            onDay={(day) => change({ view: 'list', month: '', from: day, to: day })}
+          />
+        </div>
+      )
+    }
+    return (
+      <MomentList
+        key={view.sort}
+        keeperId={keeper.id}
+        months={ordered}
+        filter={filter}
+        sort={view.sort}
+        open={open}
+        root={list}
+        drawRow={(moment, onDrawn) => (
+          <MomentRow
+            key={moment.id}
+            moment={moment}
+            to={toMoment(moment.id)}
+            isOpen={moment.id === open?.id}
+            isSelected={selected.has(moment.id)}
+            isSelecting={isSelecting}
+            onSelect={select}
+            onDrawn={onDrawn}
+          />
+        )}
+      />
+    )
+  }
+
+  function renderNothing() {
+    if (!isFiltered)
+      return (
+        <EmptyState
+          title={momentListWording.none}
+          action={
+            <Link to={writePath(keeperId)} className={buttonClass()}>
+              {momentListWording.writeFirst}
+            </Link>
+          }
+        >
+          {momentListWording.nonePrompt}
+        </EmptyState>
+      )
+    return (
+      <NothingFound
+        q={filter.q ?? ''}
+        title={momentListWording.nothingMatches}
+        showAll="Clear filters"
+        onShowAll={clearAll}
+      >
+        {filter.q !== undefined && momentListWording.searchCovers}
+      </NothingFound>
+    )
+  }
+}
+
+function sum(months: readonly { count: number; matches: number }[]) {
+  return months.reduce(
+    (total, { count, matches }) => ({ count: total.count + count, matches: total.matches + matches }),
+    { count: 0, matches: 0 },
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, type To } from 'react-router'
+import type { Moment, MomentSummary } from '#contracts/keepers/moments.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { nearDayText, shortDay } from './moment-dates.ts'
+import { type MomentFilter, momentQuery, type MonthOrder, neighboursQuery } from './moments.api.ts'
+
+export type NeighbourLinksProps = {
+  moment: Moment
+  isPage: boolean
+  filter: MomentFilter
+  sort: MonthOrder['sort']
+  isFiltered: boolean
+  to: (moment: MomentSummary) => To
+  editPath: string
+}
+
+/** The moments before and after, at the foot of the one that is read. */
+export function NeighbourLinks(props: NeighbourLinksProps) {
+  const { moment, isPage, filter, sort, isFiltered, to, editPath } = props
+  const queryClient = useQueryClient()
+  const { data } = useQuery(neighboursQuery(moment.keeperId, filter, { moment, sort }))
+  const { previous, next } = data ?? {}
+  useEffect(() => {
+    for (const one of [next, previous])
+      if (one) void queryClient.prefetchQuery(momentQuery(moment.keeperId, one.id))
+  }, [queryClient, moment.keeperId, next, previous])
+  if (isPage)
+    return (
+      <nav
+        aria-label="Neighbours"
+        className="grid h-18 shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-2 border-t px-4 pb-1"
+      >
+        {previous ? (
+          <Link
+            to={to(previous)}
+            replace
+            className={pageLink}
+            aria-label={`Previous, ${nearDayText(previous)}`}
+          >
+            <Icon of={ChevronLeft} />
+            {shortDay(previous)}
+          </Link>
+        ) : (
+          <span />
+        )}
+        <Link to={editPath} className={buttonClass({ size: 'md' })}>
+          <Icon of={Pencil} size={15} />
+          Edit
+        </Link>
+        {next && (
+          <Link
+            to={to(next)}
+            replace
+            className={`${pageLink} justify-self-end`}
+            aria-label={`Next, ${nearDayText(next)}`}
+          >
+            {shortDay(next)}
+            <Icon of={ChevronRight} />
+          </Link>
+        )}
+      </nav>
+    )
+  const noun = isFiltered ? ' match' : ''
+  return (
+    <nav aria-label="Neighbours" className="mx-auto w-full max-w-[33.25rem] shrink-0 px-6">
+      <div className="flex min-h-14 items-center justify-between gap-4 border-t text-[0.8125rem] text-muted-foreground">
+        {data && !previous && <p>{endSentence(sort === 'newest' ? 'Newest' : 'Oldest', isFiltered)}</p>}
+        {previous && (
+          <Link to={to(previous)} replace className="rounded-sm hover:text-foreground">
+            <kbd aria-hidden className="kbd mr-2 inline-block">
+              K
+            </kbd>
+            Previous{noun}, {nearDayText(previous)}
+          </Link>
+        )}
+        {data && !next && <p>{endSentence(sort === 'newest' ? 'Oldest' : 'Newest', isFiltered)}</p>}
+        {next && (
+          <Link to={to(next)} replace className="rounded-sm text-right hover:text-foreground">
+            Next{noun}, {nearDayText(next)}
+            <kbd aria-hidden className="kbd ml-2 inline-block">
+              J
+            </kbd>
+          </Link>
+        )}
+      </div>
+    </nav>
+  )
+}
+
+const pageLink = 'inline-flex h-11 items-center gap-1 text-[0.8125rem] text-muted-foreground'
+
+function endSentence(end: 'Newest' | 'Oldest', isFiltered: boolean): string {
+  return `${end} ${isFiltered ? 'match' : 'moment'}`
+}

@@ -1,0 +1,114 @@
+import { ArrowLeft, Bot, BotOff, Ellipsis, Globe, Link2, Lock, Pencil, Pin, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import type { MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
+import type { Moment } from '#contracts/keepers/moments.ts'
+import { copyText } from '../../../lib/clipboard.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Menu, MenuItem } from '../../../ui/menu.tsx'
+import { toast } from '../../../ui/toast.tsx'
+
+export type ReadingBarProps = {
+  moment: Moment | undefined
+  isPage: boolean
+  /** "1 of 14", where that is known. */
+  position: string
+  editPath: string
+  onChange: (moment: Moment, change: MomentsChange) => void
+  onClose: () => void
+}
+
+/** What can be done with the moment that is read. */
+export function ReadingBar({ moment, isPage, position, editPath, onChange, onClose }: ReadingBarProps) {
+  return (
+    <div className="mx-auto w-full max-w-[43rem] shrink-0">
+      <div
+        role="toolbar"
+        aria-label="Moment"
+        className={classes(
+          'flex h-14 items-center gap-1',
+          // In line with the text.
+          isPage ? 'px-3' : 'pr-6 pl-[max(1.5rem,calc(50%-15.125rem))] min-[1240px]:pr-10',
+        )}
+      >
+        {isPage && (
+          <Button variant="ghost" size="icon" aria-label="Back to the list" onClick={onClose}>
+            <Icon of={ArrowLeft} />
+          </Button>
+        )}
+        <p className="mr-auto text-[0.8125rem] text-muted-foreground tabular-nums">{position}</p>
+        {moment && (
+          <>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="Pin"
+              aria-pressed={moment.pinned}
+              title={moment.pinned ? 'Unpin' : 'Pin'}
+              className="text-muted-foreground"
+              onClick={() => onChange(moment, { pinned: !moment.pinned })}
+            >
+              <Icon of={Pin} />
+            </Button>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="Copy link"
+              title="Copy link"
+              className="text-muted-foreground"
+              onClick={() => void copyLink()}
+            >
+              <Icon of={Link2} />
+            </Button>
+            <MoreOfMoment moment={moment} onChange={(change) => onChange(moment, change)} />
+            {!isPage && (
+              <Link
+                to={editPath}
+                className={classes(buttonClass({ variant: 'quiet', size: 'sm' }), 'ml-1.5')}
+              >
+                <Icon of={Pencil} size={14} />
+                Edit
+              </Link>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function MoreOfMoment({ moment, onChange }: { moment: Moment; onChange: (change: MomentsChange) => void }) {
+  const isPublic = moment.visibility === 'public'
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost" size="icon" aria-label="More" className="text-muted-foreground">
+          <Icon of={Ellipsis} />
+        </Button>
+      }
+    >
+      <MenuItem
+        icon={isPublic ? Lock : Globe}
+        onSelect={() => onChange({ visibility: isPublic ? 'private' : 'public' })}
+      >
+        {isPublic ? 'Make private' : 'Make public'}
+      </MenuItem>
+      <MenuItem
+        icon={moment.aiAccess ? BotOff : Bot}
+        onSelect={() => onChange({ aiAccess: !moment.aiAccess })}
+      >
+        {moment.aiAccess ? 'Don’t let agents read' : 'Let agents read'}
+      </MenuItem>
+      <MenuItem icon={Trash2} isDestructive onSelect={() => onChange({ deleted: true })}>
+        Move to trash
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** Without the search that led here. */
+async function copyLink(): Promise<void> {
+  if (await copyText(`${location.origin}${location.pathname}`)) toast.success('Link copied.')
+  else toast.error('Failed to copy the link')
+}
