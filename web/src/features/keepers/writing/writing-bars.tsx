@@ -2,7 +2,8 @@ import { ChevronLeft, MapPin, PanelRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import { momentKinds, placeMaxChars } from '#contracts/keepers/moment-choices.ts'
-import { momentKindNames, writingWording } from '#contracts/keepers/writing-wording.ts'
+import { momentKindLabels } from '#contracts/keepers/moment-list-wording.ts'
+import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { modifierKey } from '../../../app/modifier-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -150,5 +151,5 @@ export function BottomBar({ words, wordCount, isSaving, onChange, onSave }: Bott
 function kindOptions(present: Words['kind']) {
   return momentKinds
     .filter((kind) => kind === present || (kind !== 'voice' && kind !== 'photo'))
-    .map((value) => ({ value, label: momentKindNames[value] }))
+    .map((value) => ({ value, label: momentKindLabels[value] }))
 }
