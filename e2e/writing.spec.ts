@@ -523,6 +523,7 @@ test('what was begun is offered later, here and on another device, and discardin
   await writingOn(elsewhere).earlier.getByRole('button', { name: 'Discard' }).click()
   const dialog = elsewhere.getByRole('alertdialog', { name: 'Discard “Begun and left, then found”?' })
   await dialog.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(dialog).toBeHidden()
   await expect(writingOn(elsewhere).earlier).toBeHidden()
   expect(await listDrafts(person, keeper)).toEqual([])
 })

@@ -1,6 +1,5 @@
 import type { AiPolicy } from './keepers.ts'
 import type { DatePrecision } from './moment-choices.ts'
-import type { Moment } from './moments.ts'
 
 /** What the page for writing a moment says. */
 export const writingWording = {
@@ -28,17 +27,6 @@ export const writingWording = {
   unsentKept:
     'Some of your words aren’t on the server yet. They stay on this device, and are sent when you sign in here again.',
 } as const
-
-/** What a kind of moment is called where it is chosen. */
-export const momentKindNames: Record<Moment['kind'], string> = {
-  entry: 'Entry',
-  note: 'Note',
-  checkin: 'Check-in',
-  voice: 'Voice',
-  photo: 'Photo',
-  answer: 'Answer',
-  decision: 'Decision',
-}
 
 /** How exactly a date is known. */
 export const datePrecisionNames: Record<DatePrecision, string> = {

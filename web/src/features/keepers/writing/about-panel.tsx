@@ -12,7 +12,8 @@ import { ShortTime } from '../../../ui/time.tsx'
 import { Switch } from '../../../ui/toggle.tsx'
 import { revisionsQuery } from '../moments/moments.api.ts'
 import { CompareDialog } from './compare-dialog.tsx'
-import { useIsWide } from './use-is-wide.ts'
+import { useMedia } from '../../../lib/use-media.ts'
+import { besidePage } from './writing-settings.ts'
 import type { Words } from './words.ts'
 
 type AboutProps = {
@@ -33,7 +34,7 @@ type AboutProps = {
 
 /** Who may read it, and its revisions: beside the page where there is room, else over it. */
 export function AboutPanel(props: AboutProps) {
-  const isWide = useIsWide()
+  const isWide = useMedia(besidePage)
   if (!isWide)
     return (
       <Sheet

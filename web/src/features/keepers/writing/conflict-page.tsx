@@ -2,7 +2,8 @@ import { Laptop, Smartphone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import { moodWords } from '#contracts/keepers/moment-wording.ts'
-import { momentKindNames, writingWording } from '#contracts/keepers/writing-wording.ts'
+import { momentKindLabels } from '#contracts/keepers/moment-list-wording.ts'
+import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -216,7 +217,7 @@ function shown({ name }: FieldGroup, words: Words): string {
     case 'Date':
       return words.dateWords ?? dateText(words)
     case 'Kind':
-      return momentKindNames[words.kind]
+      return momentKindLabels[words.kind]
     case 'Mood':
       return isMood(words.mood) ? moodWords[words.mood] : none
     case 'Energy':

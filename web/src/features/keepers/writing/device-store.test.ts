@@ -49,17 +49,31 @@ test('a draft that was saved just before the tab ended is not shown beside what 
   expect(await firstThat(store, memoryStore().store).list('ada')).toMatchObject([{ type: 'outgoing' }])
 })
 
+test('a write that ends late leaves the newer words of a page that was closed', async () => {
+  const small = smallStore(storageOf({}))
+  await small.put(draft({ revision: 2 }))
+  const store = firstThat(memoryStore().store, small)
+  await store.put(draft({ revision: 1 }))
+  expect(await store.list('ada')).toMatchObject([{ revision: 2 }])
+  await store.put(draft({ revision: 3 }))
+  expect(await small.list('ada')).toEqual([])
+})
+
 test('the small storage keeps what it is given by person, and skips what it can’t read', async () => {
-  const kept: Record<string, string> = { 'keeper_words:ada:draft:bad': '{', theme: 'dark' }
-  const storage = Object.defineProperties(kept, {
-    getItem: { value: (name: string) => kept[name] ?? null },
-    setItem: { value: (name: string, text: string) => void (kept[name] = text) },
-    removeItem: { value: (name: string) => void delete kept[name] },
-  }) as unknown as Storage
-  const store = smallStore(() => storage)
+  const store = smallStore(storageOf({ 'keeper_words:ada:draft:bad': '{', theme: 'dark' }))
   await store.put(draft())
   expect(await store.list('ada')).toMatchObject([{ id: 'd1' }])
   expect(await store.list('bob')).toEqual([])
   await store.remove(draft())
   expect(await store.list('ada')).toEqual([])
 })
+
+function storageOf(kept: Record<string, string>): () => Storage {
+  const storage = Object.defineProperties(kept, {
+    getItem: { value: (name: string) => kept[name] ?? null },
+    setItem: { value: (name: string, text: string) => void (kept[name] = text) },
+    removeItem: { value: (name: string) => void delete kept[name] },
+  })
+  // What the store uses of it.
+  return () => storage as unknown as Storage
+}

@@ -6,7 +6,8 @@ export type DeviceStore = {
   put(entry: Entry): Promise<void>
   /** What one person has here. */
   list(userId: string): Promise<Entry[]>
-  remove(key: EntryKey): Promise<void>
+  /** Leaves what is newer than `upTo`, where the storage can tell. */
+  remove(key: EntryKey, upTo?: number): Promise<void>
 }
 
 interface Schema extends DBSchema {
@@ -26,7 +27,8 @@ export function firstThat(first: DeviceStore, second: DeviceStore): DeviceStore 
         await second.put(entry)
         return
       }
-      await second.remove(entry).catch(() => undefined)
+      // A page that was closed meanwhile may have left newer words there.
+      await second.remove(entry, revisionOf(entry)).catch(() => undefined)
     },
     async list(userId) {
       const both = await Promise.all([first, second].map((store) => store.list(userId).catch(() => [])))
@@ -91,7 +93,10 @@ export function smallStore(storage: () => Storage = () => localStorage): DeviceS
       const names = Object.keys(storage()).filter((name) => name.startsWith(`${prefix}${userId}:`))
       return names.flatMap((name) => parse(storage().getItem(name)))
     },
-    remove: async (key) => storage().removeItem(nameOf(key)),
+    async remove(key, upTo = Infinity) {
+      const kept = parse(storage().getItem(nameOf(key)))
+      if (kept.every((entry) => revisionOf(entry) <= upTo)) storage().removeItem(nameOf(key))
+    },
   }
 }
 

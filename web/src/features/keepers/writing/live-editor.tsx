@@ -4,6 +4,7 @@ import { tags } from '@lezer/highlight'
 import { EditorView, minimalSetup } from 'codemirror'
 import { useEffect, useRef } from 'react'
 import type { EditorProps } from './editor-props.ts'
+import { mayTakeFocus } from './may-take-focus.ts'
 import { isSaveKey } from './save-key.ts'
 
 /** A body as live Markdown: what it means shows, and its marks step back. The text stays as it was typed. */
@@ -47,7 +48,7 @@ export function LiveEditor({ text, label, onChange, onSave, focusRef, startsFocu
       view.focus()
     }
     focusRef.current = focus
-    if (first.current.startsFocused) focus('end')
+    if (first.current.startsFocused && mayTakeFocus()) focus('end')
     return () => view.destroy()
   }, [label, focusRef])
   return <div ref={place} className="font-serif text-lg leading-[1.7]" />

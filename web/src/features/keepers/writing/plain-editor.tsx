@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { mayTakeFocus } from './may-take-focus.ts'
 import { isSaveKey } from './save-key.ts'
 import type { EditorProps } from './editor-props.ts'
 
@@ -13,7 +14,7 @@ export function PlainEditor({ text, label, onChange, onSave, focusRef, startsFoc
       field.current?.setSelectionRange(place, place)
     }
     focusRef.current = focus
-    if (isFirst.current) focus('end')
+    if (isFirst.current && mayTakeFocus()) focus('end')
   }, [focusRef])
   return (
     <textarea

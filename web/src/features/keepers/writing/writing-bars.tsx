@@ -2,7 +2,8 @@ import { ChevronLeft, MapPin, PanelRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import { momentKinds, placeMaxChars } from '#contracts/keepers/moment-choices.ts'
-import { momentKindNames, writingWording } from '#contracts/keepers/writing-wording.ts'
+import { momentKindLabels } from '#contracts/keepers/moment-list-wording.ts'
+import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { modifierKey } from '../../../app/modifier-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -115,7 +116,7 @@ export function BottomBar({ words, wordCount, isSaving, onChange, onSave }: Bott
           placeholder="Place"
           autoComplete="off"
           onChange={({ target }) => onChange({ place: target.value === '' ? null : { name: target.value } })}
-          className="field-sizing-content h-9 max-w-36 min-w-12 rounded-md bg-transparent px-1 text-foreground outline-offset-0 placeholder:text-muted-foreground max-md:w-full max-md:max-w-none max-md:text-base"
+          className="field-sizing-content h-9 max-w-36 min-w-12 rounded-lg bg-transparent px-1 text-foreground outline-offset-0 placeholder:text-muted-foreground max-md:w-full max-md:max-w-none max-md:text-base"
         />
       </label>
       <Select
@@ -150,5 +151,5 @@ export function BottomBar({ words, wordCount, isSaving, onChange, onSave }: Bott
 function kindOptions(present: Words['kind']) {
   return momentKinds
     .filter((kind) => kind === present || (kind !== 'voice' && kind !== 'photo'))
-    .map((value) => ({ value, label: momentKindNames[value] }))
+    .map((value) => ({ value, label: momentKindLabels[value] }))
 }

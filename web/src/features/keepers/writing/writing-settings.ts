@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { deviceStorage } from '../../../lib/device-storage.ts'
-import { useIsWide } from './use-is-wide.ts'
+import { useMedia } from '../../../lib/use-media.ts'
 
 /** A switch that this device remembers; off at first. */
 export function useDeviceSwitch(name: 'keeper_plain_text' | 'keeper_about_moment') {
@@ -14,9 +14,12 @@ export function useDeviceSwitch(name: 'keeper_plain_text' | 'keeper_about_moment
   ] as const
 }
 
+/** Where a panel fits beside the page. */
+export const besidePage = '(min-width: 64rem)'
+
 /** Whether the panel about the moment is open: beside the page as this device remembers it, over it only when asked for. */
 export function useAboutPanel() {
-  const isWide = useIsWide()
+  const isWide = useMedia(besidePage)
   const [isOpenBeside, setIsOpenBeside] = useDeviceSwitch('keeper_about_moment')
   const [isOpenOver, setIsOpenOver] = useState(false)
   return isWide ? ([isOpenBeside, setIsOpenBeside] as const) : ([isOpenOver, setIsOpenOver] as const)
