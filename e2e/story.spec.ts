@@ -61,7 +61,7 @@ async function register(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Begin' }).click()
   await expect(page).toHaveURL('/root')
   await expect(page.getByRole('heading', { name: /^Good \w+, Ada$/ })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Start here' })).toContainText('0 of 3 done')
+  await expect(page.getByRole('region', { name: 'Start here' })).toContainText('0 of 4 done')
 }
 
 async function addPlatformKeys(page: Page): Promise<void> {

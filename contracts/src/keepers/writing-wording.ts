@@ -11,6 +11,7 @@ export const writingWording = {
     saved: 'Saved',
     conflict: 'Conflict',
   },
+  bodyPrompt: 'What happened?',
   signInAgain: 'Sign in again',
   loadFailed: 'Error loading this moment',
   storageFull:

@@ -1,6 +1,7 @@
 /** Sentences of the home screen. Schema-free. */
 export const homeWording = {
   conversationsFailed: 'Error loading conversations',
+  lineToWrite: 'What’s on your mind?',
   unnamedConversation: 'New conversation',
   unanswered: 'the last reply failed',
   dismissFailed: 'Failed to dismiss Start here',

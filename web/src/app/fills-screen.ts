@@ -1,9 +1,5 @@
 import { useMatches } from 'react-router'
-
-/** A route's handle: its screen takes all the room beside the sidebar and scrolls by itself. */
-export const fillsScreen = { fillsScreen: true } as const
-/** The same, and its width is content: the sidebar makes room. */
-export const fillsWidth = { fillsScreen: true, fillsWidth: true } as const
+import { fillsScreen, fillsWidth } from './route-handles.ts'
 
 /** Whether the present screen does. */
 export function useFillsScreen(): boolean {

@@ -1,8 +1,6 @@
 import { useEffect } from 'react'
 import { useMatches } from 'react-router'
-
-/** A route's handle: its screen takes the whole window and scrolls by itself; the sidebar comes when it is asked for. */
-export const standsAlone = { standsAlone: true } as const
+import { standsAlone } from './route-handles.ts'
 
 /** Whether the present screen does. */
 export function useStandsAlone(): boolean {

@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { recentSessionsQuery, unansweredSessionsQuery } from './home.api.ts'
 import { HomeConversations } from './home-conversations.tsx'
 import { HomeKeepers, homeKeepersFilter } from './home-keepers.tsx'
+import { HomeLineToWrite } from './home-line-to-write.tsx'
 import { StartHere } from './start-here.tsx'
 import { useStartHere } from './use-start-here.ts'
 
@@ -26,7 +27,10 @@ export function Home({ children }: { children: ReactNode }) {
     <>
       <div className={hasAside ? 'grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]' : undefined}>
         <div className="grid min-w-0 gap-10">
-          <HomeKeepers page={keepers} />
+          <div className="grid gap-8">
+            <HomeLineToWrite keepers={keepers.data?.keepers ?? []} />
+            <HomeKeepers page={keepers} />
+          </div>
           <HomeConversations title="Recent conversations" sessions={recent} agents={agents.data ?? []} />
         </div>
         {hasAside && (

@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { NavLink } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
-import { keeperAreas, keeperPath } from '../../app/paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { keeperAreas, keeperPath, writePath } from '../../app/paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EditKeeperDialog } from './edit-keeper-dialog.tsx'
@@ -62,6 +62,14 @@ function Area({ area, keeper, keeperId }: { area: ComingArea; keeper: Keeper; ke
           <h2 className="mb-2 text-center text-xl">{areaNames[area]}</h2>
           <p className="mx-auto max-w-[52ch] text-center font-serif text-lg text-balance">
             {comingSentences[area]}
+          </p>
+          <p className="mt-6 flex justify-center gap-3">
+            <Link to={writePath(keeper.number)} className={buttonClass()}>
+              Write a moment
+            </Link>
+            <Link to={keeperPath(keeperId, 'moments')} className={buttonClass({ variant: 'quiet' })}>
+              Read moments
+            </Link>
           </p>
         </div>
         <KeeperFacts keeper={keeper} />

@@ -1,8 +1,10 @@
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { Decoration, MatchDecorator, ViewPlugin, placeholder } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { EditorView, minimalSetup } from 'codemirror'
 import { useEffect, useRef } from 'react'
+import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import type { EditorProps } from './editor-props.ts'
 import { mayTakeFocus } from './may-take-focus.ts'
 import { isSaveKey } from './save-key.ts'
@@ -33,6 +35,8 @@ export function LiveEditor({ text, label, onChange, onSave, focusRef, startsFocu
         minimalSetup,
         markdown({ base: markdownLanguage, completeHTMLTags: false, pasteURLAsLink: false }),
         syntaxHighlighting(marks),
+        placeholder(writingWording.bodyPrompt),
+        names,
         look,
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({
@@ -56,12 +60,42 @@ export function LiveEditor({ text, label, onChange, onSave, focusRef, startsFocu
 
 const muted = 'hsl(var(--muted-foreground))'
 
+const sign = Decoration.mark({ class: 'cm-name-sign' })
+const topic = Decoration.mark({ class: 'cm-topic' })
+const name = Decoration.mark({ class: 'cm-name' })
+
+/** `#topic` and `[[name]]`, their signs muted. */
+const nameMatcher = new MatchDecorator({
+  regexp: /(?<![\p{L}\p{N}#&/])#(?=[\p{L}\p{N}_-]*\p{L})[\p{L}\p{N}_-]+|\[\[[^\][\n]+\]\]/gu,
+  decorate(add, from, to, [found]) {
+    const isTopic = found.startsWith('#')
+    const [before, after] = isTopic ? [1, 0] : [2, 2]
+    add(from, from + before, sign)
+    add(from + before, to - after, isTopic ? topic : name)
+    if (after > 0) add(to - after, to, sign)
+  },
+})
+
+const names = ViewPlugin.define(
+  (view) => ({
+    decorations: nameMatcher.createDeco(view),
+    update(update) {
+      this.decorations = nameMatcher.updateDeco(update, this.decorations)
+    },
+  }),
+  { decorations: (plugin) => plugin.decorations },
+)
+
 const look = EditorView.theme({
   '&': { backgroundColor: 'transparent' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'inherit', lineHeight: 'inherit', overflow: 'visible' },
   '.cm-content': { padding: '0', outline: 'none', minHeight: '40vh' },
   '.cm-line': { padding: '0' },
+  '.cm-placeholder': { color: muted, fontStyle: 'italic' },
+  '.cm-name-sign': { color: muted },
+  '.cm-topic': { color: 'hsl(var(--primary))' },
+  '.cm-name': { textDecoration: 'underline 1px hsl(var(--border))', textUnderlineOffset: '0.2em' },
   // Between paragraphs there is air, not a line.
   '.cm-line:not(:last-child):has(> br:only-child)': { lineHeight: '1rem' },
   '.cm-cursor, .cm-dropCursor': { borderLeft: '1.5px solid hsl(var(--primary))' },

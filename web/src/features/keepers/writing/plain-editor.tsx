@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { mayTakeFocus } from './may-take-focus.ts'
 import { isSaveKey } from './save-key.ts'
 import type { EditorProps } from './editor-props.ts'
@@ -21,6 +22,7 @@ export function PlainEditor({ text, label, onChange, onSave, focusRef, startsFoc
       ref={field}
       defaultValue={text}
       aria-label={label}
+      placeholder={writingWording.bodyPrompt}
       spellCheck
       autoCapitalize="sentences"
       onChange={({ currentTarget }) => onChange(() => currentTarget.value)}
@@ -29,7 +31,7 @@ export function PlainEditor({ text, label, onChange, onSave, focusRef, startsFoc
         event.preventDefault()
         onSave()
       }}
-      className="field-sizing-content block min-h-[40vh] w-full resize-none bg-transparent font-serif text-lg leading-[1.7] outline-none"
+      className="field-sizing-content block min-h-[40vh] w-full resize-none bg-transparent font-serif text-lg leading-[1.7] outline-none placeholder:text-muted-foreground placeholder:italic"
     />
   )
 }
