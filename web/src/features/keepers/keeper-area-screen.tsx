@@ -63,7 +63,7 @@ function Area({ area, keeper, keeperId }: { area: ComingArea; keeper: Keeper; ke
           <p className="mx-auto max-w-[52ch] text-center font-serif text-lg text-balance">
             {comingSentences[area]}
           </p>
-          <p className="mt-6 flex justify-center gap-3">
+          <p className="mt-6 flex flex-wrap justify-center gap-3">
             <Link to={writePath(keeper.number)} className={buttonClass()}>
               Write a moment
             </Link>
