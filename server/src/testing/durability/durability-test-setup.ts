@@ -52,7 +52,12 @@ export async function startProcessTest(): Promise<ProcessTest> {
 export async function startBeside(app: TestApp): Promise<{ url: string }> {
   const deps = { ...app.deps, liveRuns: createLiveRuns() }
   const beside = await createApp(deps, pino({ level: 'silent' }))
-  onTestFinished(() => beside.close())
+  onTestFinished(async () => {
+    const closed = beside.close()
+    // As a server does that stops: a connection without a request would keep it for a minute.
+    beside.server.closeAllConnections()
+    await closed
+  })
   return { url: await beside.listen({ port: 0, host: '127.0.0.1' }) }
 }
 
