@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import { diagnosticsProvider } from '../../database/schema/runs.ts'
+import { firstJournal } from '../keepers/index.ts'
 
 type Mine = { userId: string; since: number }
 
@@ -83,16 +84,20 @@ export function findAgentProviders(db: Queries, agentIds: readonly string[]) {
 
 /** The person's keepers in which nothing is written. Samples are not theirs to fill. */
 export function findQuietKeepers(db: Queries, userId: string) {
-  return db
-    .selectFrom('keepers')
-    .select(['number', 'title'])
-    .where('owner_id', '=', userId)
-    .where('moment_count', '=', 0)
-    .where('sample', '=', 0)
-    .where('archived_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('updated_at', 'desc')
-    .execute()
+  return (
+    db
+      .selectFrom('keepers')
+      .select(['number', 'title'])
+      .where('owner_id', '=', userId)
+      .where('moment_count', '=', 0)
+      // The journal that everybody begins with is no insight.
+      .where((eb) => eb.not(eb.and([eb('title', '=', firstJournal.title), eb('version', '=', 1)])))
+      .where('sample', '=', 0)
+      .where('archived_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .orderBy('updated_at', 'desc')
+      .execute()
+  )
 }
 
 function ended(db: Queries, { userId, since }: Mine) {
