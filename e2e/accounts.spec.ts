@@ -358,6 +358,8 @@ test('a key is a step of Start here, which goes once all is done', async ({ open
   await page.goto('/root')
   await panel.getByRole('link', { name: 'Open the sample' }).click()
   await expect(page).toHaveURL('/keeper/2/moments')
+  // The keeper is open: only then does it count as looked at.
+  await expect(page.getByRole('heading', { level: 1, name: 'Moments' })).toBeVisible()
   await page.goto('/kip')
   await chatOn(page, 'Kip').say('Hello')
   await expect(chatOn(page, 'Kip').replies).toContainText('You said: Hello')

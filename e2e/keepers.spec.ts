@@ -443,6 +443,7 @@ test('writing a line and looking around a sample are steps of Start here', async
   await panel.getByRole('link', { name: 'Find it among keepers' }).click()
   await page.getByRole('button', { name: 'Look around a sample' }).click()
   await expect(page).toHaveURL('/keeper/2/moments')
+  await expect(page.getByRole('heading', { level: 1, name: 'Moments' })).toBeVisible()
   await page.goto('/root')
   await expect(panel).toContainText('1 of 4 done')
   await person.ask('POST', '/api/keepers/1/moments', { body: 'A line.' })
