@@ -47,6 +47,7 @@ test('Enter makes a new line, Shift+Enter sends, and the input grows to 120 pixe
   const page = await openProfile()
   await page.goto(`/${slug}`)
   const { input, questions, send, log } = chatOn(page)
+  // The app may take the served field's place at any moment before it is first written in.
   const heightOf = async () => (await input.boundingBox())?.height ?? 0
   await expect(send).toBeDisabled()
   await input.fill('  \n ')
@@ -55,13 +56,14 @@ test('Enter makes a new line, Shift+Enter sends, and the input grows to 120 pixe
   await expect(log.getByRole('article')).toHaveCount(1)
 
   await input.fill('one')
+  await expect.poll(heightOf).toBeGreaterThan(0)
   const lineHeight = await heightOf()
   await input.press('Enter')
   await input.pressSequentially('two')
   await expect(input).toHaveValue('one\ntwo')
-  expect(await heightOf()).toBeGreaterThan(lineHeight)
+  await expect.poll(heightOf).toBeGreaterThan(lineHeight)
   await input.fill('line\n'.repeat(30))
-  expect(await heightOf()).toBe(120)
+  await expect.poll(heightOf).toBe(120)
   expect(await input.evaluate((field) => field.scrollHeight)).toBeGreaterThan(120)
 
   await input.fill('one\ntwo')
@@ -70,7 +72,7 @@ test('Enter makes a new line, Shift+Enter sends, and the input grows to 120 pixe
   await expect(questions.getByRole('paragraph').first()).toHaveText('one\ntwo', { useInnerText: true })
   await expect(input).toHaveValue('')
   await expect(input).toBeFocused()
-  expect(await heightOf()).toBe(lineHeight)
+  await expect.poll(heightOf).toBe(lineHeight)
 })
 
 test('while the agent thinks nothing else can be sent', async ({ openProfile, person, provider }) => {

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /**
  * Counts a Vitest JSON report. Skipped and todo tests are failures: what does not run proves nothing. So is a
  * file that could not be loaded, and an exit code that no test explains.
@@ -36,4 +38,42 @@ export function addCounts(counts) {
 
 function withExitCode({ passed, failed }, exitCode) {
   return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed }
+}
+
+/** The tests of a Vitest report that failed, each with the first line of why. */
+export function failedInVitest(report) {
+  return (report?.testResults ?? []).flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status !== 'passed')
+    if (failed.length === 0 && file.status === 'failed') return [failure(file.name, file.message)]
+    return failed.map((test) =>
+      failure(`${file.name} › ${test.fullName}`, test.failureMessages?.[0] ?? test.status),
+    )
+  })
+}
+
+/** The tests of a Playwright report that did not pass at once, each with the first line of why. */
+export function failedInPlaywright(report) {
+  const errors = (report?.errors ?? []).map((error) => failure('Playwright', error.message))
+  return [...errors, ...(report?.suites ?? []).flatMap(failedInSuite)]
+}
+
+function failedInSuite({ specs = [], suites = [], file }) {
+  const failed = specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status !== 'expected')
+      .map((test) =>
+        failure(
+          `${file} › ${spec.title}`,
+          test.results.find(({ error }) => error)?.error.message ?? test.status,
+        ),
+      ),
+  )
+  return [...failed, ...suites.flatMap(failedInSuite)]
+}
+
+function failure(name, message) {
+  const [first = ''] = stripVTControlCharacters(message ?? '')
+    .trim()
+    .split('\n')
+  return `${name}: ${first.slice(0, 300)}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addCounts, countPlaywright, countVitest } from './counts.mjs'
+import { addCounts, countPlaywright, countVitest, failedInPlaywright, failedInVitest } from './counts.mjs'
 
 const passedFile = { status: 'passed', assertionResults: [{ status: 'passed' }] }
 
@@ -35,4 +35,26 @@ test('counts add up', () => {
       { passed: 3, failed: 0 },
     ]),
   ).toEqual({ passed: 4, failed: 2 })
+})
+
+test('what failed is named with the first line of why', () => {
+  const failed = {
+    status: 'failed',
+    fullName: 'saves twice',
+    failureMessages: ['\u001B[31mExpected 1\u001B[39m\nat a.ts'],
+  }
+  const unloaded = { name: 'b.test.ts', status: 'failed', message: 'No such module', assertionResults: [] }
+  const file = { name: 'a.test.ts', status: 'failed', assertionResults: [{ status: 'passed' }, failed] }
+  expect(failedInVitest({ testResults: [file, unloaded] })).toEqual([
+    'a.test.ts › saves twice: Expected 1',
+    'b.test.ts: No such module',
+  ])
+  const spec = (title, status) => ({
+    title,
+    tests: [{ status, results: [{ error: { message: 'Late\nstack' } }] }],
+  })
+  const suite = { file: 'c.spec.ts', specs: [spec('is quick', 'unexpected')] }
+  const report = { suites: [{ file: 'c.spec.ts', specs: [spec('is there', 'expected')], suites: [suite] }] }
+  expect(failedInPlaywright(report)).toEqual(['c.spec.ts › is quick: Late'])
+  expect([failedInVitest(undefined), failedInPlaywright(undefined)]).toEqual([[], []])
 })

@@ -4,7 +4,14 @@ import { chooseBrowserTests } from './browser-sample.mjs'
 import { buildServer, buildWeb } from './build.mjs'
 import { asResult, check, checkOpenapi, countChecks } from './checks.mjs'
 import { findChromium } from './chromium.mjs'
-import { addCounts, countPlaywright, countResults, countVitest } from './counts.mjs'
+import {
+  addCounts,
+  countPlaywright,
+  countResults,
+  countVitest,
+  failedInPlaywright,
+  failedInVitest,
+} from './counts.mjs'
 import { installPackages } from './packages.mjs'
 import { runInForeground, runQuietly, StepError } from './processes.mjs'
 
@@ -29,6 +36,13 @@ export async function runTests(args) {
     'browser tests': isBuilt ? await runPlaywright() : countResults([false]),
   }
   console.log()
+  // Named once more at the end, where whoever reads a long log looks first.
+  for (const name of [
+    ...failedInVitest(readReport(vitestReport)),
+    ...(isBuilt ? failedInPlaywright(readReport(playwrightReport)) : []),
+  ]) {
+    console.log(`Failed: ${name}`)
+  }
   for (const [name, { passed, failed }] of Object.entries(parts)) {
     console.log(`${name}: ${passed} passed, ${failed} failed`)
   }

@@ -3,10 +3,10 @@ import type { MomentQuery, MonthsQuery } from '#contracts/keepers/moments.ts'
 import type { Database, Queries } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema.ts'
 import type { MomentsTable } from '../../../database/schema/moments.ts'
-import { putText, removeTexts, selectTexts } from '../../../database/text-index.ts'
+import { removeTexts, selectTexts } from '../../../database/text-index.ts'
 import type { DayPlace, TrashPlace } from './moment-cursor.ts'
+import { projectWritten } from './moment-projections.ts'
 import type { MomentRow, SummaryRow } from './moment-rows.ts'
-import { indexedWords } from './moment-text.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
 type MomentsQuery<Row> = SelectQueryBuilder<Tables, 'moments', Row>
@@ -102,7 +102,7 @@ export async function insertMoment(
   moment: Insertable<MomentsTable> & Pick<MomentRow, 'title' | 'body' | 'place_name'>,
 ): Promise<MomentRow> {
   const row = await trx.db.insertInto('moments').values(moment).returningAll().executeTakeFirstOrThrow()
-  await indexMoment(trx, row)
+  await projectWritten(trx, row)
   return row
 }
 
@@ -122,7 +122,7 @@ export async function updateMoment(
     .executeTakeFirst()
   const isReworded =
     changed.body !== undefined || changed.title !== undefined || changed.place_name !== undefined
-  if (written && isReworded) await indexMoment(trx, written)
+  if (written && isReworded) await projectWritten(trx, written)
   return written
 }
 
@@ -201,11 +201,6 @@ export async function forgetWordsOf(
   const keepers =
     'keeperId' in of ? sql`${of.keeperId}` : sql`select id from keepers where owner_id = ${of.ownerId}`
   await removeTexts(trx, 'moment_words', sql`select number from moments where keeper_id in (${keepers})`)
-}
-
-function indexMoment(trx: Reader, row: MomentRow): Promise<void> {
-  const { number, keeper_id: scope } = row
-  return putText(trx, 'moment_words', { number: Number(number), scope, words: indexedWords(row) })
 }
 
 function kept(db: Queries, keeperId: string): MomentsQuery<object> {

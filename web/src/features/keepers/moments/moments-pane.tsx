@@ -57,7 +57,9 @@ export function MomentsPane(props: MomentsPaneProps) {
   })
   const isFiltered = Object.keys(filter).length > 0
   const total = sum(ordered)
-  const isEmpty = months.data !== undefined && total.count === 0 && !isFiltered && view.show !== 'trash'
+  // Before the months have come, the keeper's own count tells: what will not be there must not show and then go.
+  const count = months.data === undefined ? keeper.momentCount : total.count
+  const isEmpty = count === 0 && !isFiltered && view.show !== 'trash'
 
   function focusSearch() {
     flushSync(() => setIsSearchOpen(true))
@@ -160,11 +162,18 @@ export function MomentsPane(props: MomentsPaneProps) {
       )
     if (!months.data)
       return (
-        <div className="pt-11 pl-2 min-[1100px]:pl-4">
-          <RowSkeletons rows={5} />
+        !isEmpty && (
+          <div key="waiting" className="pt-11 pl-2 min-[1100px]:pl-4">
+            <RowSkeletons rows={5} />
+          </div>
+        )
+      )
+    if (total.matches === 0)
+      return (
+        <div key="nothing" className="px-5 pt-4 min-[1100px]:px-7">
+          {renderNothing()}
         </div>
       )
-    if (total.matches === 0) return <div className="px-5 pt-4 min-[1100px]:px-7">{renderNothing()}</div>
     if (view.show === 'calendar') {
       const matching = months.data.filter(({ matches }) => matches > 0)
       return (

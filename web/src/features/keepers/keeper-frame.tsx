@@ -1,0 +1,67 @@
+import { Pencil } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { NavLink } from 'react-router'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { type KeeperArea, keeperAreas, keeperPath } from '../../app/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { EditKeeperDialog } from './edit-keeper-dialog.tsx'
+import { areaNames } from './keeper-areas.ts'
+
+type KeeperFrameProps = {
+  area: KeeperArea
+  keeper: Keeper
+  /** As the address has it. */
+  keeperId: string
+  children: ReactNode
+}
+
+/** The head of a keeper and the way to its areas, around one of them. */
+export function KeeperFrame({ area, keeper, keeperId, children }: KeeperFrameProps) {
+  const [isEditing, setIsEditing] = useState(false)
+  return (
+    <>
+      <PageHeader
+        eyebrow={
+          <>
+            Keeper <span className="break-all">{keeperId}</span>
+          </>
+        }
+        title={keeper.title}
+        actions={
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`Edit ${keeper.title}`}
+            onClick={() => setIsEditing(true)}
+          >
+            <Icon of={Pencil} size={14} />
+            Edit
+          </Button>
+        }
+      />
+      <nav aria-label={`Areas of ${keeper.title}`} className="mb-8 overflow-x-auto border-b">
+        <ul className="flex gap-6">
+          {keeperAreas.map((other) => (
+            <li key={other} ref={other === area ? bringIntoView : undefined}>
+              <NavLink
+                to={keeperPath(keeperId, other)}
+                className="-mb-px flex h-11 items-center border-b-2 border-transparent text-sm font-medium text-muted-foreground transition-colors hover:text-foreground focus-visible:outline-offset-[-2px] aria-[current=page]:border-primary aria-[current=page]:text-foreground"
+              >
+                {areaNames[other]}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+      {isEditing && <EditKeeperDialog keeper={keeper} onClose={() => setIsEditing(false)} />}
+    </>
+  )
+}
+
+/** On a phone the areas scroll: the one that is open is among those in sight. */
+function bringIntoView(tab: HTMLLIElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+}
