@@ -296,7 +296,6 @@ test('a journal that nobody has touched makes room for an imported keeper, a dra
     const kept = (await call(again, 'GET', '/api/keepers?sort=number', { token })).body.data
     const titles = kept.map(({ title }: { title: string }) => title)
     expect(titles).toEqual(isTouched ? ['My journal', 'River', 'Work'] : ['River', 'Work'])
-    await again.close()
   }
 })
 
