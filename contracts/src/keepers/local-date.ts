@@ -57,3 +57,11 @@ export function timeAtWall({ year, month, day, hour, minute }: WallTime, timeZon
   // The offset at the first guess may be that of the other side of a change of the clock.
   return first - (shownAt(first) - wanted)
 }
+
+/** The day, `YYYY-MM-DD`, so many days later. */
+export function addDays(day: string, days: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const result = new Date(0)
+  result.setUTCFullYear(year, month - 1, date + days)
+  return result.toISOString().slice(0, 10)
+}

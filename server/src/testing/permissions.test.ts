@@ -140,6 +140,7 @@ const expected: Record<string, string> = {
   'POST /api/keepers/:id/restore': ownerSignedIn,
   'GET /api/keepers/:id/moments': ownerSignedIn,
   'GET /api/keepers/:id/months': ownerSignedIn,
+  'GET /api/keepers/:id/dashboard': ownerSignedIn,
   'POST /api/keepers/:id/moments': ownerSignedIn,
   'POST /api/keepers/:id/moments/bulk': ownerSignedIn,
   'GET /api/keepers/:id/moments/:momentId': ownerSignedIn,

@@ -3,7 +3,7 @@ import { Navigate, Outlet, type RouteObject } from 'react-router'
 import { reservedSegments } from '#contracts/agents/slugs.ts'
 import { CrashScreen } from './crash-screen.tsx'
 import { Loading } from './loading.tsx'
-import { keeperAreas, paths } from './paths.ts'
+import { paths } from './paths.ts'
 import { RouteGuard } from './route-guard.tsx'
 import { fillsScreen, fillsWidth, standsAlone } from './route-handles.ts'
 
@@ -20,7 +20,7 @@ const publicLayout = screen(() => import('./public-layout.tsx'), 'PublicLayout')
 
 const notFoundScreen = screen(() => import('./not-found-screen.tsx'), 'NotFoundScreen')
 
-const comingAreas = keeperAreas.filter((area) => area !== 'moments')
+const comingAreas = ['memory', 'journeys', 'topics', 'voice', 'logbook'] as const
 
 /** The specification's table in its order; every screen is a chunk of its own. */
 export const routes: RouteObject[] = [
@@ -195,6 +195,13 @@ export const routes: RouteObject[] = [
                     path: '/keeper/:keeperId/moments/:momentId/edit',
                     handle: standsAlone,
                     lazy: screen(() => import('../features/keepers/writing/edit-screen.tsx'), 'EditScreen'),
+                  },
+                  {
+                    path: '/keeper/:keeperId/dashboard',
+                    lazy: screen(
+                      () => import('../features/keepers/dashboard/dashboard-screen.tsx'),
+                      'DashboardScreen',
+                    ),
                   },
                   ...comingAreas.map((area): RouteObject => ({
                     path: `/keeper/:keeperId/${area}`,

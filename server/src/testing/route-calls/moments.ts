@@ -31,6 +31,7 @@ export const momentCalls: RouteCall[] = [
     }),
   },
   { route: `GET ${keeper}/months`, least: 'user', make: ofKeeper({ query: { q: 'river', kind: 'entry' } }) },
+  { route: `GET ${keeper}/dashboard`, least: 'user', make: ofKeeper({ query: { today: '2026-11-22' } }) },
   {
     route: `POST ${keeper}/moments`,
     least: 'user',

@@ -14,7 +14,8 @@ type MomentsQuery<Row> = SelectQueryBuilder<Tables, 'moments', Row>
 /** Which of a keeper's moments. */
 export type MomentFilter = MonthsQuery
 
-const summaryColumns = [
+/** What a list reads. */
+export const summaryColumns = [
   ...(['number', 'id', 'keeper_id', 'kind', 'title', 'excerpt', 'words', 'occurred_at', 'tz'] as const),
   ...(['local_date', 'date_precision', 'date_words', 'mood', 'energy', 'sleep_hours'] as const),
   ...(['review_due_on', 'review_interval_days', 'review_ease'] as const),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addDays, dateLine, dayNumber, weeksOf } from './moment-dates.ts'
+import { addDays } from '#contracts/keepers/local-date.ts'
+import { dateLine, dayNumber, weeksOf } from './moment-dates.ts'
 
 const moment = {
   localDate: '2026-11-15',

@@ -7,6 +7,7 @@ const monthFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, month: 'long'
 const monthYearFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, month: 'long', year: 'numeric' })
 const yearFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, year: 'numeric' })
 const weekdayFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, weekday: 'short' })
+const longWeekdayFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, weekday: 'long' })
 const fullFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, dateStyle: 'full' })
 const dayMonthFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, day: 'numeric', month: 'long' })
 const shortFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, day: 'numeric', month: 'short' })
@@ -58,6 +59,11 @@ export function nearDayText({ localDate }: Pick<Dated, 'localDate'>, today = new
   return (isThisYear ? dayMonthFormat : longFormat).format(dateOf(localDate))
 }
 
+/** "Wednesday, 2023" */
+export function weekdayAndYear({ localDate }: Pick<Dated, 'localDate'>): string {
+  return `${longWeekdayFormat.format(dateOf(localDate))}, ${yearFormat.format(dateOf(localDate))}`
+}
+
 /** "15 Nov" */
 export function shortDay({ localDate }: Pick<Dated, 'localDate'>): string {
   return shortFormat.format(dateOf(localDate))
@@ -66,12 +72,6 @@ export function shortDay({ localDate }: Pick<Dated, 'localDate'>): string {
 /** "Sunday, 15 November 2026" */
 export function fullDay(day: string): string {
   return fullFormat.format(dateOf(day))
-}
-
-export function addDays(day: string, days: number): string {
-  const date = dateOf(day)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
 }
 
 /** How many months a month is after the year 0. */

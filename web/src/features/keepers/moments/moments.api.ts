@@ -14,7 +14,7 @@ import type {
 } from '#contracts/keepers/moments.ts'
 import { pageSizeMax } from '#contracts/limits/limits.ts'
 import { type ApiRequest, call, callEnvelope } from '../../../lib/api.ts'
-import { addDays } from './moment-dates.ts'
+import { addDays } from '#contracts/keepers/local-date.ts'
 
 const inKeeper = (keeperId: string) => `/api/keepers/${encodeURIComponent(keeperId)}`
 const all = (keeperId: string) => `${inKeeper(keeperId)}/moments`

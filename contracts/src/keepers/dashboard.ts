@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { success } from '../envelope.ts'
+import { LocalDate, MomentSummary } from './moments.ts'
+
+/** The viewer's own day, wherever the keeper's clock is. */
+export const DashboardQuery = z.object({
+  today: LocalDate.refine(
+    (day) => !Number.isNaN(Date.parse(day)),
+    'Use a date such as 2026-11-22.',
+  ).optional(),
+})
+export type DashboardQuery = z.infer<typeof DashboardQuery>
+
+/** What a keeper shows first. Moments of which only month, year or "about" is known count for no day. */
+export const Dashboard = z.object({
+  today: LocalDate,
+  /** The days with moments of the 53 weeks that end with this one, the oldest first. */
+  days: z.array(z.object({ date: LocalDate, count: z.number().int() })),
+  /** On how many of the last days something was written. */
+  rhythm: z.object({ days: z.number().int(), of: z.number().int() }),
+  /** What was written on this day of earlier years, the latest first, and how many earlier years there are. */
+  onThisDay: z.object({ years: z.number().int(), moments: z.array(MomentSummary) }),
+  /** Questions to begin with; most come from a moment. */
+  prompts: z.array(z.object({ text: z.string(), momentId: z.string().nullable() })),
+})
+export type Dashboard = z.infer<typeof Dashboard>
+
+export const DashboardAnswer = success(Dashboard)

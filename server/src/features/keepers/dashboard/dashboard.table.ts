@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../../database/database.ts'
+import { summaryColumns } from '../moments/moments.table.ts'
+import type { SummaryRow } from '../moments/moment-rows.ts'
+
+/** How exactly a day must be known to count for it. */
+const exact = ['time', 'day'] as const
+
+/** A span of days, with both ends. */
+export type Days = { from: string; to: string }
+
+/** How many moments each day of a span has; days without any are left out. */
+export async function countDays(
+  db: Queries,
+  keeperId: string,
+  { from, to }: Days,
+): Promise<{ date: string; count: number }[]> {
+  const rows = await ofDays(db, keeperId)
+    .where('local_date', '>=', from)
+    .where('local_date', '<=', to)
+    .select((eb) => ['local_date as date', eb.fn.countAll<number>().as('count')])
+    .groupBy('local_date')
+    .orderBy('local_date')
+    .execute()
+  return rows.map(({ date, count }) => ({ date, count: Number(count) }))
+}
+
+/** The first year that has a moment of which the day is known. */
+export async function firstYear(db: Queries, keeperId: string): Promise<number | undefined> {
+  const row = await ofDays(db, keeperId)
+    .select('local_date')
+    .orderBy('local_date')
+    .orderBy('occurred_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row && Number(row.local_date.slice(0, 4))
+}
+
+/** The moments of some days, the latest first. */
+export async function listDays(
+  db: Queries,
+  keeperId: string,
+  { days, limit }: { days: readonly string[]; limit: number },
+): Promise<SummaryRow[]> {
+  if (days.length === 0) return []
+  return ofDays(db, keeperId)
+    .where('local_date', 'in', days)
+    .select(summaryColumns)
+    .orderBy('local_date', 'desc')
+    .orderBy('occurred_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Moments of a span that say enough to be asked about, the latest first. */
+export async function listTelling(
+  db: Queries,
+  keeperId: string,
+  { from, to, limit }: Days & { limit: number },
+): Promise<Pick<SummaryRow, 'id' | 'title' | 'place_name' | 'mood' | 'local_date'>[]> {
+  return ofDays(db, keeperId)
+    .where('local_date', '>=', from)
+    .where('local_date', '<=', to)
+    .where((eb) =>
+      eb.or([
+        eb('title', 'is not', null),
+        eb('place_name', 'is not', null),
+        eb('mood', 'in', [sql.lit(-2), sql.lit(-1), sql.lit(2)]),
+      ]),
+    )
+    .select(['id', 'title', 'place_name', 'mood', 'local_date'])
+    .orderBy('local_date', 'desc')
+    .orderBy('occurred_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+function ofDays(db: Queries, keeperId: string) {
+  return db
+    .selectFrom('moments')
+    .where('keeper_id', '=', keeperId)
+    .where('deleted_at', 'is', null)
+    .where('date_precision', 'in', exact)
+}

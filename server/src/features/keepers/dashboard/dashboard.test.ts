@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { Dashboard } from '#contracts/keepers/dashboard.ts'
+import { createUser } from '../../../testing/factories.ts'
+import { call, startTestApp } from '../../../testing/test-app.ts'
+
+const now = Date.parse('2026-11-22T10:00:00.000Z')
+
+async function start(keeper: object = {}) {
+  const app = await startTestApp({ now: () => now, isMaintained: false })
+  const { token } = await createUser(app)
+  const river = { title: 'River', purpose: 'x', keeperType: 'journal', memoryPattern: 'chronological' }
+  const made = await call(app, 'POST', '/api/keepers', { token, body: { ...river, ...keeper } })
+  const path = `/api/keepers/${made.body.data.id}`
+  const ask = (query = '?today=2026-11-22') => call(app, 'GET', `${path}/dashboard${query}`, { token })
+  return {
+    write: async (occurredAt: string, fields: object = {}): Promise<string> => {
+      const body = { body: 'The river rose.', occurredAt, tz: 'UTC', ...fields }
+      return (await call(app, 'POST', `${path}/moments`, { token, body })).body.data.id
+    },
+    remove: (id: string) => call(app, 'DELETE', `${path}/moments/${id}`, { token }),
+    ask,
+    show: async (query?: string): Promise<Dashboard> => (await ask(query)).body.data,
+  }
+}
+
+test('the year counts the days that are known, and the rhythm those of four weeks', async () => {
+  const { write, remove, show } = await start()
+  await write('2026-11-22T09:00:00Z')
+  await write('2026-11-22T09:30:00Z')
+  await write('2026-10-25T12:00:00Z')
+  await write('2026-10-26T12:00:00Z', { datePrecision: 'day' })
+  await write('2025-11-24T12:00:00Z')
+  await write('2025-11-16T12:00:00Z')
+  for (const datePrecision of ['month', 'year', 'circa'])
+    await write('2026-11-10T12:00:00Z', { datePrecision })
+  await remove(await write('2026-11-21T12:00:00Z'))
+  const { days, rhythm } = await show()
+  expect(days).toEqual([
+    { date: '2025-11-24', count: 1 },
+    { date: '2026-10-25', count: 1 },
+    { date: '2026-10-26', count: 1 },
+    { date: '2026-11-22', count: 2 },
+  ])
+  expect(rhythm).toEqual({ days: 2, of: 28 })
+})
+
+test('this day of other years comes back, the latest first', async () => {
+  const { write, show } = await start()
+  const first = await write('2019-11-22T09:00:00Z')
+  const last = await write('2024-11-22T09:00:00Z')
+  await write('2024-11-23T09:00:00Z')
+  await write('2023-11-22T09:00:00Z', { datePrecision: 'circa' })
+  await write('2026-11-22T09:00:00Z')
+  const { years, moments } = (await show()).onThisDay
+  expect([years, moments.map(({ id }) => id)]).toEqual([7, [last, first]])
+  expect((await show('?today=2024-02-29')).onThisDay).toEqual({ years: 5, moments: [] })
+})
+
+test('questions are about what was written lately, and then those of the type', async () => {
+  const { write, show } = await start()
+  expect((await show()).prompts).toHaveLength(3)
+  const ferry = await write('2026-11-18T09:00:00Z', { title: 'The ferry' })
+  const quay = await write('2026-11-21T09:00:00Z', { place: { name: 'the quay' } })
+  const bright = await write('2026-11-10T09:00:00Z', { mood: 2 })
+  const past = await write('2024-11-22T09:00:00Z', { title: 'First snow' })
+  await write('2026-11-20T09:00:00Z', { mood: 0 })
+  const { prompts } = await show()
+  expect(prompts.slice(0, 4)).toEqual([
+    { momentId: quay, text: 'Yesterday you were at the quay. What stayed with you?' },
+    { momentId: ferry, text: 'Wednesday: “The ferry”. What has happened since?' },
+    { momentId: bright, text: '12 days ago was bright. What is left of it?' },
+    { momentId: past, text: '2 years ago today: “First snow”. What is different now?' },
+  ])
+  expect(prompts.slice(4).every(({ momentId }) => momentId === null)).toBe(true)
+})
+
+test('without a day given it is the keeper’s, and what is no day is refused', async () => {
+  const { ask, show } = await start({ timezone: 'Pacific/Kiritimati', dayStartsAt: '00:00' })
+  expect((await show('')).today).toBe('2026-11-23')
+  for (const today of ['2026-13-40', 'today', '']) expect((await ask(`?today=${today}`)).status).toBe(400)
+  expect((await show('?today=0001-01-01')).onThisDay.years).toBe(0)
+})

@@ -1,0 +1,62 @@
+import type { Dashboard, DashboardQuery } from '#contracts/keepers/dashboard.ts'
+import { KeeperType } from '#contracts/keepers/keepers.ts'
+import { addDays, localDateOf } from '#contracts/keepers/local-date.ts'
+import type { Deps } from '../../../deps.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { getKeeper } from '../keepers.ts'
+import { summaryAnswer } from '../moments/moment-rows.ts'
+import { countDays, firstYear, listDays, listTelling } from './dashboard.table.ts'
+import { promptsOf } from './prompts.ts'
+
+/** The year is shown as weeks from Monday on, this one last. */
+const weeks = 53
+const rhythmDays = 28
+const askedDays = 14
+const onThisDayMax = 12
+
+/** What a keeper shows first, by the viewer's own day. */
+export async function showDashboard(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, query }: { keeperId: string; query: DashboardQuery },
+): Promise<Dashboard> {
+  const keeper = await getKeeper(deps, user, keeperId)
+  const now = { timeMs: deps.now(), tz: keeper.timezone, precision: 'time' } as const
+  const today = query.today ?? localDateOf(now, keeper.day_starts_at)
+  const db = deps.database.reports
+  const [days, first, recent] = await Promise.all([
+    countDays(db, keeper.id, { from: firstDay(today), to: today }),
+    firstYear(db, keeper.id),
+    listTelling(db, keeper.id, { from: addDays(today, -askedDays), to: addDays(today, -1), limit: 30 }),
+  ])
+  const earlier = earlierYears(today, first)
+  const past = await listDays(db, keeper.id, { days: earlier, limit: onThisDayMax })
+  const lately = addDays(today, 1 - rhythmDays)
+  return {
+    today,
+    days,
+    rhythm: { days: days.filter(({ date }) => date >= lately).length, of: rhythmDays },
+    onThisDay: {
+      years: first === undefined ? 0 : Math.max(0, Number(today.slice(0, 4)) - first),
+      moments: past.map((row) => summaryAnswer(row, '')),
+    },
+    prompts: promptsOf([...recent, ...past], { keeperType: KeeperType.parse(keeper.keeper_type), today }),
+  }
+}
+
+/** The Monday with which the year's weeks begin. */
+function firstDay(today: string): string {
+  const weekday = (new Date(today).getUTCDay() + 6) % 7
+  return addDays(today, -weekday - 7 * (weeks - 1))
+}
+
+/** This day in each year since the first, where the year has it. */
+function earlierYears(today: string, first: number | undefined): string[] {
+  const year = Number(today.slice(0, 4))
+  const count = first === undefined ? 0 : Math.max(0, year - first)
+  return Array.from({ length: count }, (_, back) => `${yearText(year - 1 - back)}${today.slice(4)}`)
+}
+
+function yearText(year: number): string {
+  return String(year).padStart(4, '0')
+}

@@ -1,0 +1,58 @@
+import type { Dashboard } from '#contracts/keepers/dashboard.ts'
+import type { KeeperType } from '#contracts/keepers/keeper-choices.ts'
+import { openQuestions, type PromptSource, questionAbout } from '#contracts/keepers/prompt-wording.ts'
+import type { MomentRow } from '../moments/moment-rows.ts'
+
+type Telling = Pick<MomentRow, 'id' | 'title' | 'place_name' | 'mood' | 'local_date'>
+
+/** Questions that come from moments, at most. */
+const mostAsked = 4
+/** What is longer reads like no question any more. */
+const titleChars = 60
+
+/**
+ * Questions for a day: about what was written lately or on this day of other years, one about each day, and then those
+ * that any keeper of the type can ask. The same all day long; another day begins with another.
+ */
+export function promptsOf(
+  moments: readonly Telling[],
+  { keeperType, today }: { keeperType: KeeperType; today: string },
+): Dashboard['prompts'] {
+  const asked = new Map<string, Dashboard['prompts'][number]>()
+  for (const moment of moments) {
+    const source = sourceOf(moment, today)
+    if (source === undefined || asked.has(moment.local_date) || asked.size === mostAsked) continue
+    const weekday = weekdayFormat.format(Date.parse(moment.local_date))
+    asked.set(moment.local_date, { text: questionAbout(source, weekday), momentId: moment.id })
+  }
+  const open = openQuestions[keeperType].map((text) => ({ text, momentId: null }))
+  return [...asked.values(), ...turned(open, dayNumber(today))]
+}
+
+const weekdayFormat = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
+
+function sourceOf(moment: Telling, today: string): PromptSource | undefined {
+  const days = dayNumber(today) - dayNumber(moment.local_date)
+  const isAnniversary = moment.local_date.slice(5) === today.slice(5) && days > 0
+  const years = Number(today.slice(0, 4)) - Number(moment.local_date.slice(0, 4))
+  const about = aboutOf(moment)
+  if (about === undefined || days < 1) return undefined
+  return { id: moment.id, about, ago: isAnniversary ? { years } : { days } }
+}
+
+function aboutOf({ title, place_name: place, mood }: Telling): PromptSource['about'] | undefined {
+  if (title !== null && title.length <= titleChars) return { title }
+  if (place !== null && place.length <= titleChars) return { place }
+  if (mood === -2) return { mood: 'Heavy' }
+  if (mood === -1) return { mood: 'Low' }
+  return mood === 2 ? { mood: 'Bright' } : undefined
+}
+
+function dayNumber(day: string): number {
+  return Date.parse(day) / 86_400_000
+}
+
+function turned<T>(list: readonly T[], by: number): T[] {
+  const at = by % list.length
+  return [...list.slice(at), ...list.slice(0, at)]
+}

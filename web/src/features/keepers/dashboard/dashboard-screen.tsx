@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Dashboard } from '#contracts/keepers/dashboard.ts'
+import { localDateOf } from '#contracts/keepers/local-date.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { writePath } from '../../../app/paths.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { KeeperFrame } from '../keeper-frame.tsx'
+import { areaNames } from '../keeper-areas.ts'
+import { OpenKeeper } from '../open-keeper.tsx'
+import { QuickComposer } from '../writing/quick-composer.tsx'
+import { dashboardQuery } from './dashboard.api.ts'
+import { OnThisDay } from './on-this-day.tsx'
+import { YearList, YearMap } from './year-map.tsx'
+import { yearDays } from './year-weeks.ts'
+
+/** A keeper's first page: where one writes, the year, and what it brings back. */
+export function DashboardScreen() {
+  return (
+    <OpenKeeper title={areaNames.dashboard}>
+      {(keeper, keeperId) => (
+        <KeeperFrame area="dashboard" keeper={keeper} keeperId={keeperId}>
+          <DashboardBands key={keeper.id} keeper={keeper} keeperId={keeperId} />
+        </KeeperFrame>
+      )}
+    </OpenKeeper>
+  )
+}
+
+function DashboardBands({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
+  const [today] = useState(() =>
+    localDateOf(
+      { timeMs: Date.now(), tz: Intl.DateTimeFormat().resolvedOptions().timeZone, precision: 'time' },
+      keeper.dayStartsAt,
+    ),
+  )
+  const { data, error, refetch } = useQuery(dashboardQuery(keeper.id, today))
+  return (
+    <div className="grid gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,1fr)_19.75rem]">
+      <QuickComposer keeper={keeper} keeperId={keeperId} prompts={data?.prompts} />
+      {renderRest()}
+    </div>
+  )
+
+  function renderRest() {
+    if (error && data === undefined)
+      return (
+        <div className="lg:col-span-2">
+          <ErrorState title="Error loading the dashboard" error={error} onRetry={() => void refetch()} />
+        </div>
+      )
+    if (data === undefined)
+      return (
+        <>
+          <Skeleton className="h-40" />
+          <Skeleton className="h-44 lg:col-span-2" />
+        </>
+      )
+    if (keeper.momentCount === 0 && data.days.length === 0)
+      return (
+        <div className="grid content-start justify-items-start gap-4 pt-4">
+          <p className="font-serif text-lg text-muted-foreground">
+            What you write fills a year here, and comes back on its day.
+          </p>
+          <Link to={writePath(keeperId)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+            Write on a whole page
+          </Link>
+        </div>
+      )
+    return (
+      <>
+        <OnThisDay past={data.onThisDay} keeperId={keeperId} />
+        <Year data={data} keeperId={keeperId} />
+      </>
+    )
+  }
+}
+
+function Year({ data, keeperId }: { data: Dashboard; keeperId: string }) {
+  const [isList, setIsList] = useState(false)
+  const { today, rhythm } = data
+  const days = yearDays(today, data.days)
+  return (
+    <section aria-labelledby="the-year" className="min-w-0 lg:col-span-2">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="the-year" className="font-sans text-xs font-medium tracking-[0.04em] text-muted-foreground">
+          The year
+        </h2>
+        <p className="ml-auto text-sm font-medium tabular-nums">
+          {rhythm.days} of the last {rhythm.of} days
+        </p>
+        <Button variant="ghost" size="sm" aria-pressed={isList} onClick={() => setIsList(!isList)}>
+          As a list
+        </Button>
+      </div>
+      {isList ? (
+        <YearList days={days} keeperId={keeperId} />
+      ) : (
+        <YearMap days={days} today={today} keeperId={keeperId} />
+      )}
+    </section>
+  )
+}

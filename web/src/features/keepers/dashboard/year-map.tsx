@@ -1,0 +1,107 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { counted } from '#contracts/keepers/keeper-wording.ts'
+import { keeperPath } from '../../../app/paths.ts'
+import { classes } from '../../../ui/classes.ts'
+import { fullDay, monthText } from '../moments/moment-dates.ts'
+import { monthStarts, monthSums, weekCount, type YearDay } from './year-weeks.ts'
+
+const cellPx = 14
+const stepPx = 17.5
+const namesPx = 20
+/** Of the primary colour, by how much was written. */
+const strengths = [0, 0.35, 0.6, 0.8, 1]
+const nameFormat = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
+
+type YearMapProps = { days: readonly YearDay[]; today: string; keeperId: string }
+
+/** A year of days, as dark as they were written on; as many weeks as there is room for. A click opens a day. */
+export function YearMap({ days, today, keeperId }: YearMapProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const weeks = useWeeksThatFit(box)
+  const navigate = useNavigate()
+  const first = weekCount - weeks
+  const shown = days.filter(({ week }) => week >= first)
+  const left = (week: number) => (week - first) * stepPx
+  const written = shown.filter(({ count }) => count > 0).length
+  return (
+    <div ref={box} className="min-h-[8.75rem]">
+      {weeks > 0 && (
+        <svg
+          role="img"
+          aria-label={`The last ${weeks} weeks: written on ${counted(written, 'day')}.`}
+          width={weeks * stepPx}
+          height={namesPx + 7 * stepPx}
+          className="block overflow-visible"
+        >
+          {monthStarts(shown).map(({ month, week }) => (
+            <text key={month} x={left(week)} y={11} className="fill-muted-foreground text-xs">
+              {nameFormat.format(new Date(`${month}-01`))}
+            </text>
+          ))}
+          {shown.map(({ date, count, level, week, weekday }) => (
+            <rect
+              key={date}
+              x={left(week)}
+              y={namesPx + weekday * stepPx}
+              width={cellPx}
+              height={cellPx}
+              rx={3.5}
+              fillOpacity={level === 0 ? undefined : strengths[level]}
+              onClick={count > 0 ? () => void navigate(daysPath(keeperId, date, date)) : undefined}
+              className={classes(
+                level === 0 ? 'fill-muted' : 'cursor-pointer fill-primary hover:stroke-foreground',
+                date === today && 'stroke-primary stroke-[1.5]',
+              )}
+            >
+              <title>{`${fullDay(date)}: ${counted(count, 'moment')}`}</title>
+            </rect>
+          ))}
+        </svg>
+      )}
+    </div>
+  )
+}
+
+/** The same year in words. */
+export function YearList({ days, keeperId }: Omit<YearMapProps, 'today'>) {
+  const months = monthSums(days)
+  if (months.length === 0) return <p className="text-sm text-muted-foreground">Nothing in this year yet.</p>
+  return (
+    <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+      {months.map(({ month, days: written, moments }) => (
+        <li key={month} className="flex min-h-9 items-center justify-between gap-3 border-b text-sm">
+          <Link
+            to={daysPath(keeperId, `${month}-01`, `${month}-31`)}
+            className="underline-offset-4 hover:underline"
+          >
+            {monthText(month)}
+          </Link>
+          <span className="text-muted-foreground tabular-nums">
+            {counted(written, 'day')}, {counted(moments, 'moment')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function daysPath(keeperId: string, from: string, to: string) {
+  return `${keeperPath(keeperId, 'moments')}?${new URLSearchParams({ from, to })}`
+}
+
+/** How many weeks there is room for, by the box's width; 0 before that is known. */
+function useWeeksThatFit(box: RefObject<HTMLElement | null>): number {
+  const [weeks, setWeeks] = useState(0)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (element === null) return
+    const measure = () =>
+      setWeeks(Math.max(1, Math.min(weekCount, Math.floor((element.clientWidth + 3.5) / stepPx))))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box])
+  return weeks
+}

@@ -1,0 +1,169 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Dashboard } from '#contracts/keepers/dashboard.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { momentWording } from '#contracts/keepers/moment-wording.ts'
+import { writingWording } from '#contracts/keepers/writing-wording.ts'
+import { momentPath, writePath } from '../../../app/paths.ts'
+import { newUuid } from '../../../lib/uuid.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { type Begun, beginNew } from './begin-writing.ts'
+import { momentIdOf } from './device-draft.ts'
+import { draftPath } from './draft-path.ts'
+import { EarlierDraft } from './earlier-draft.tsx'
+import type { WordsChange } from './draft-session.ts'
+import { MoodChoice } from './mood-choice.tsx'
+import { tell } from './progress.ts'
+import { isSaveKey } from './save-key.ts'
+import { saveWords } from './save-words.ts'
+import { StateLine } from './state-line.tsx'
+import { useBegun } from './use-begun.ts'
+import { useDraftSession } from './use-draft-session.ts'
+import { isBlank } from './words.ts'
+
+type QuickComposerProps = {
+  keeper: Keeper
+  /** As the address has it. */
+  keeperId: string
+  prompts: Dashboard['prompts'] | undefined
+}
+
+/** A card to write on where one is, with a question; after saving it is empty again. */
+export function QuickComposer(props: QuickComposerProps) {
+  const [id, setId] = useState(newUuid)
+  const { begun, error, retry } = useBegun(props.keeper.id, id, (whose) => beginNew(whose, id))
+  return (
+    <section aria-label="Write" className="min-w-0">
+      {error && <ErrorState title="The page to write on could not be opened" error={error} onRetry={retry} />}
+      {!error && begun === undefined && <Skeleton className="h-54 rounded-xl" />}
+      {begun && (
+        <>
+          <Card key={begun.draft.id} {...props} begun={begun} onSaved={() => setId(newUuid())} />
+          <div className="mt-2 empty:hidden">
+            <EarlierDraft keeper={props.keeper} keeperParam={props.keeperId} presentId={begun.draft.id} />
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+type CardProps = QuickComposerProps & { begun: Begun; onSaved: () => void }
+
+function Card({ keeper, keeperId, prompts = [], begun, onSaved }: CardProps) {
+  const { draft } = begun
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [words, setWords] = useState(draft.words)
+  const [problem, setProblem] = useState(draft.refusal)
+  const [asked, setAsked] = useState(0)
+  const isSaving = useRef(false)
+  const { session, progress } = useDraftSession(draft, () => void navigate(draftPath(keeperId, draft.id)))
+  const prompt = prompts[asked % Math.max(1, prompts.length)]
+
+  function change(fields: WordsChange & { body?: string }) {
+    setWords((before) => ({ ...before, ...fields }))
+    session.change(fields)
+    setProblem(undefined)
+  }
+
+  async function save() {
+    if (isSaving.current) return
+    if (isBlank(session.current().words)) return setProblem(momentWording.nothingWritten)
+    isSaving.current = true
+    session.note({ type: 'saving' })
+    await session.flush()
+    await session.stop()
+    const outcome = await saveWords(session.current(), { keeper, queryClient, moment: undefined })
+    begun.release()
+    if (outcome.type === 'refused' || outcome.type === 'conflict') {
+      // The whole page shows what is in the way.
+      await navigate(draftPath(keeperId, draft.id))
+      return
+    }
+    const path = momentPath(keeperId, momentIdOf(outcome.draft))
+    toast('Saved', { action: { label: 'Open', onClick: () => void navigate(path) } })
+    onSaved()
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      className="flex min-h-54 flex-col rounded-xl border bg-card px-5 pt-4 pb-3 focus-within:border-input sm:px-6"
+    >
+      <div className="flex min-h-8 items-start justify-between gap-3">
+        <p className="min-w-0 pt-0.5 font-serif text-lg/7 break-words text-muted-foreground italic">
+          {prompt?.momentId ? (
+            <Link
+              to={momentPath(keeperId, prompt.momentId)}
+              title="Open the moment it comes from"
+              className="hover:underline hover:underline-offset-4"
+            >
+              {prompt.text}
+            </Link>
+          ) : (
+            prompt?.text
+          )}
+        </p>
+        {prompts.length > 1 && (
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Ask another question"
+            title="Ask another question"
+            onClick={() => setAsked(asked + 1)}
+            className="-mr-2 shrink-0"
+          >
+            <Icon of={RefreshCw} size={15} />
+          </Button>
+        )}
+      </div>
+      <textarea
+        value={words.body}
+        rows={3}
+        aria-label="Text"
+        placeholder={writingWording.bodyPrompt}
+        spellCheck
+        autoCapitalize="sentences"
+        onChange={({ currentTarget }) => change({ body: currentTarget.value })}
+        onKeyDown={(event) => {
+          if (!isSaveKey(event.nativeEvent)) return
+          event.preventDefault()
+          void save()
+        }}
+        className="field-sizing-content max-h-[50vh] w-full flex-1 resize-none bg-transparent py-1.5 font-serif text-lg leading-[1.7] outline-none placeholder:text-muted-foreground"
+      />
+      {problem && (
+        <p role="alert" className="pb-2 text-sm text-destructive">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-2.5">
+        <div className="max-md:-ml-3 max-md:w-full">
+          <MoodChoice value={words.mood} onChange={(mood) => change({ mood })} />
+        </div>
+        <div className="ml-auto flex items-center gap-3 text-sm text-muted-foreground">
+          <StateLine told={tell(progress)} />
+          <Link
+            to={progress.typed > 0 ? draftPath(keeperId, draft.id) : writePath(keeperId)}
+            className={buttonClass({ variant: 'ghost', size: 'sm' })}
+          >
+            Whole page
+          </Link>
+          <Button type="submit" size="sm" isBusy={progress.isSaving}>
+            Save
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
