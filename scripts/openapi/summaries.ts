@@ -132,7 +132,8 @@ export const summaries: Record<string, string> = {
   'GET /api/keepers/{id}/moments/{momentId}/revisions/{n}': 'One of the texts that a moment had before',
   'POST /api/keepers/{id}/moments/{momentId}/revisions/{n}/restore': 'Give a moment the text of a revision',
   'GET /api/keepers/{id}/months': 'The months that have moments, and how many match',
-  'GET /api/keepers/{id}/dashboard': 'What a keeper shows first: the year, the rhythm, this day of other years, questions',
+  'GET /api/keepers/{id}/dashboard':
+    'What a keeper shows first: the year, the rhythm, this day of other years, questions',
   'GET /api/keepers/{id}/trash': 'Moments that were deleted and can be restored',
   'DELETE /api/keepers/{id}/trash/{momentId}': 'Delete a moment forever',
   'GET /api/keepers/{id}/drafts': 'What is written and not saved',

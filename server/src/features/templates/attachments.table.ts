@@ -46,6 +46,12 @@ export async function findAgentTemplate(db: Queries, agentId: string): Promise<s
   return (await query.executeTakeFirst())?.template_id
 }
 
+/** The template whose questions a keeper asks. */
+export async function findKeeperTemplate(db: Queries, keeperId: string): Promise<string | undefined> {
+  const query = db.selectFrom('keeper_templates').select('template_id').where('keeper_id', '=', keeperId)
+  return (await query.executeTakeFirst())?.template_id
+}
+
 /** A person's own agents, and for an admin the platform's, that have one of these templates. */
 export function listAttachedAgents(
   db: Queries,

@@ -18,6 +18,12 @@ async function start(keeper: object = {}) {
       return (await call(app, 'POST', `${path}/moments`, { token, body })).body.data.id
     },
     remove: (id: string) => call(app, 'DELETE', `${path}/moments/${id}`, { token }),
+    attach: async (starter_prompts: string[]) => {
+      const body = { name: 'Evenings', description: '', greeting: 'Good evening.', starter_prompts }
+      const { id } = (await call(app, 'POST', '/api/kip/templates', { token, body })).body.data
+      const to = { token, body: { keeperId: made.body.data.id } }
+      return call(app, 'POST', `/api/kip/templates/${id}/attachments`, to)
+    },
     ask,
     show: async (query?: string): Promise<Dashboard> => (await ask(query)).body.data,
   }
@@ -72,6 +78,16 @@ test('questions are about what was written lately, and then those of the type', 
     { momentId: past, text: '2 years ago today: “First snow”. What is different now?' },
   ])
   expect(prompts.slice(4).every(({ momentId }) => momentId === null)).toBe(true)
+})
+
+test('the template that is attached asks first, another question each day', async () => {
+  const { attach, show } = await start()
+  expect((await attach(['One?', 'Two?'])).status).toBe(200)
+  const first = (await show()).prompts.map(({ text }) => text).slice(0, 2)
+  const next = (await show('?today=2026-11-23')).prompts.map(({ text }) => text).slice(0, 2)
+  expect([first.toSorted(), next]).toEqual([['One?', 'Two?'], first.toReversed()])
+  await attach([])
+  expect((await show()).prompts[0]).toEqual({ text: 'Good evening.', momentId: null })
 })
 
 test('without a day given it is the keeper’s, and what is no day is refused', async () => {

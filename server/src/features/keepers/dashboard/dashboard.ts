@@ -3,6 +3,7 @@ import { KeeperType } from '#contracts/keepers/keepers.ts'
 import { addDays, localDateOf } from '#contracts/keepers/local-date.ts'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
+import { findDailyPrompts } from '../../templates/index.ts'
 import { getKeeper } from '../keepers.ts'
 import { summaryAnswer } from '../moments/moment-rows.ts'
 import { countDays, firstYear, listDays, listTelling } from './dashboard.table.ts'
@@ -24,10 +25,11 @@ export async function showDashboard(
   const now = { timeMs: deps.now(), tz: keeper.timezone, precision: 'time' } as const
   const today = query.today ?? localDateOf(now, keeper.day_starts_at)
   const db = deps.database.reports
-  const [days, first, recent] = await Promise.all([
+  const [days, first, recent, own] = await Promise.all([
     countDays(db, keeper.id, { from: firstDay(today), to: today }),
     firstYear(db, keeper.id),
     listTelling(db, keeper.id, { from: addDays(today, -askedDays), to: addDays(today, -1), limit: 30 }),
+    findDailyPrompts(db, keeper.id),
   ])
   const earlier = earlierYears(today, first)
   const past = await listDays(db, keeper.id, { days: earlier, limit: onThisDayMax })
@@ -40,7 +42,11 @@ export async function showDashboard(
       years: first === undefined ? 0 : Math.max(0, Number(today.slice(0, 4)) - first),
       moments: past.map((row) => summaryAnswer(row, '')),
     },
-    prompts: promptsOf([...recent, ...past], { keeperType: KeeperType.parse(keeper.keeper_type), today }),
+    prompts: promptsOf([...recent, ...past], {
+      keeperType: KeeperType.parse(keeper.keeper_type),
+      own,
+      today,
+    }),
   }
 }
 

@@ -7,16 +7,17 @@ type Telling = Pick<MomentRow, 'id' | 'title' | 'place_name' | 'mood' | 'local_d
 
 /** Questions that come from moments, at most. */
 const mostAsked = 4
-/** What is longer reads like no question any more. */
+/** What is longer no longer reads like a question. */
 const titleChars = 60
 
 /**
- * Questions for a day: about what was written lately or on this day of other years, one about each day, and then those
- * that any keeper of the type can ask. The same all day long; another day begins with another.
+ * Questions for a day: the person's own, from the template that is attached to the keeper; about what was written lately
+ * or on this day of other years, one about each day; and then those that any keeper of the type can ask. The same all
+ * day long; another day begins with another.
  */
 export function promptsOf(
   moments: readonly Telling[],
-  { keeperType, today }: { keeperType: KeeperType; today: string },
+  { keeperType, own, today }: { keeperType: KeeperType; own: readonly string[]; today: string },
 ): Dashboard['prompts'] {
   const asked = new Map<string, Dashboard['prompts'][number]>()
   for (const moment of moments) {
@@ -25,8 +26,9 @@ export function promptsOf(
     const weekday = weekdayFormat.format(Date.parse(moment.local_date))
     asked.set(moment.local_date, { text: questionAbout(source, weekday), momentId: moment.id })
   }
-  const open = openQuestions[keeperType].map((text) => ({ text, momentId: null }))
-  return [...asked.values(), ...turned(open, dayNumber(today))]
+  const ofDay = (texts: readonly string[]) =>
+    turned(texts, dayNumber(today)).map((text) => ({ text, momentId: null }))
+  return [...ofDay(own), ...asked.values(), ...ofDay(openQuestions[keeperType])]
 }
 
 const weekdayFormat = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
@@ -53,6 +55,6 @@ function dayNumber(day: string): number {
 }
 
 function turned<T>(list: readonly T[], by: number): T[] {
-  const at = by % list.length
+  const at = list.length === 0 ? 0 : by % list.length
   return [...list.slice(at), ...list.slice(0, at)]
 }

@@ -2,8 +2,7 @@ import { Link } from 'react-router'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import type { Dashboard } from '#contracts/keepers/dashboard.ts'
 import { momentPath } from '../../../app/paths.ts'
-import { weekdayAndYear } from '../moments/moment-dates.ts'
-import { momentName } from '../moments/moment-row.tsx'
+import { momentName, weekdayAndYear } from '../moments/index.ts'
 
 /** What is shown of a moment here. */
 const excerptChars = 120
@@ -33,7 +32,7 @@ export function OnThisDay({ past, keeperId }: { past: Dashboard['onThisDay']; ke
         <p className="font-serif text-base text-muted-foreground">
           {years > 0
             ? 'Nothing was written on this day of other years.'
-            : 'A year from now, what you write today stands here.'}
+            : 'A year from now, what you write today is shown here.'}
         </p>
       ) : (
         <ul>

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import { keeperPath } from '../../../app/paths.ts'
 import { classes } from '../../../ui/classes.ts'
-import { fullDay, monthText } from '../moments/moment-dates.ts'
+import { fullDay, monthText } from '../moments/index.ts'
 import { monthStarts, monthSums, weekCount, type YearDay } from './year-weeks.ts'
 
 const cellPx = 14

@@ -1,0 +1,1 @@
+export { QuickComposer } from './quick-composer.tsx'
