@@ -33,6 +33,11 @@ export const momentCalls: RouteCall[] = [
   { route: `GET ${keeper}/months`, least: 'user', make: ofKeeper({ query: { q: 'river', kind: 'entry' } }) },
   { route: `GET ${keeper}/dashboard`, least: 'user', make: ofKeeper({ query: { today: '2026-11-22' } }) },
   {
+    route: `GET ${keeper}/memory/chronological`,
+    least: 'user',
+    make: ofKeeper({ query: { span: 'year', at: '2026-11-22' } }),
+  },
+  {
     route: `POST ${keeper}/moments`,
     least: 'user',
     takesBytes: 3_500_000,

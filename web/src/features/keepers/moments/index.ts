@@ -1,2 +1,2 @@
-export { fullDay, monthText, weekdayAndYear } from './moment-dates.ts'
+export { dayAndMonth, fullDay, monthText, shortDay, weekdayAndYear } from './moment-dates.ts'
 export { momentName } from './moment-row.tsx'

@@ -64,6 +64,11 @@ export function weekdayAndYear({ localDate }: Pick<Dated, 'localDate'>): string 
   return `${longWeekdayFormat.format(dateOf(localDate))}, ${yearFormat.format(dateOf(localDate))}`
 }
 
+/** "15 November", of `YYYY-MM-DD`. */
+export function dayAndMonth(day: string): string {
+  return dayMonthFormat.format(dateOf(day))
+}
+
 /** "15 Nov" */
 export function shortDay({ localDate }: Pick<Dated, 'localDate'>): string {
   return shortFormat.format(dateOf(localDate))

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { RiverAnswer, RiverQuery } from '#contracts/keepers/river.ts'
+import type { Deps } from '../../../deps.ts'
+import { requireUser } from '../../../http/actor.ts'
+import type { App } from '../../../http/app-type.ts'
+import { showRiver } from './river.ts'
+
+const params = z.object({ id: z.string().max(100) })
+
+/** The ways in which a person's own keeper is looked back on. */
+export function memoryRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/keepers/:id/memory/chronological',
+    { schema: { params, querystring: RiverQuery, response: { 200: RiverAnswer } } },
+    async ({ actor, params: { id: keeperId }, query }) => ({
+      success: true as const,
+      data: await showRiver(deps, requireUser(actor), { keeperId, query }),
+    }),
+  )
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, ListTree } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { localDateOf } from '#contracts/keepers/local-date.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { nextSpan, type River, type RiverSpan, riverSpans } from '#contracts/keepers/river.ts'
+import { momentPath, writePath } from '../../../app/paths.ts'
+import { useUrlState } from '../../../lib/url-state.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { dayAndMonth, momentName } from '../moments/index.ts'
+import { moodColour } from './mood-colour.ts'
+import { RiverList } from './river-list.tsx'
+import { RiverOverview } from './river-overview.tsx'
+import { RiverPicture } from './river-picture.tsx'
+import { riverQuery } from './river.api.ts'
+import { spanTitle } from './river-ticks.ts'
+
+const spanNames: Record<RiverSpan, string> = {
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  year: 'Year',
+  decade: 'Decade',
+}
+
+/** A keeper as a river of time; span, day and form are in the URL. */
+export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
+  const [today] = useState(() =>
+    localDateOf(
+      { timeMs: Date.now(), tz: Intl.DateTimeFormat().resolvedOptions().timeZone, precision: 'time' },
+      keeper.dayStartsAt,
+    ),
+  )
+  const [params, change] = useUrlState()
+  const span = riverSpans.find((known) => known === params.get('span')) ?? 'year'
+  const asked = params.get('at') ?? ''
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today
+  const isList = params.get('as') === 'list'
+  const { data: river, error, refetch, isPlaceholderData } = useQuery(riverQuery(keeper.id, { span, at }))
+
+  if (error && river === undefined)
+    return <ErrorState title="Error loading the river" error={error} onRetry={() => void refetch()} />
+  if (river === undefined) return <Skeleton className="h-96" />
+  if (river.whole.length === 0)
+    return (
+      <EmptyState
+        title="The river begins with the first moment"
+        action={
+          <Link to={writePath(keeperId)} className={buttonClass()}>
+            Write the first moment
+          </Link>
+        }
+      >
+        Then it shows how much was written when, how it felt, and what this day was in other years.
+      </EmptyState>
+    )
+
+  const go = (direction: 1 | -1) => change({ at: nextSpan(span, at, direction) })
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const place = riverSpans.indexOf(span)
+    const zoomed =
+      event.key === '+' ? riverSpans[place - 1] : event.key === '-' ? riverSpans[place + 1] : undefined
+    if (zoomed !== undefined) change({ span: zoomed })
+    else if (event.key === 'ArrowLeft') go(-1)
+    else if (event.key === 'ArrowRight') go(1)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="text-xl">{spanTitle(river)}</h2>
+        <div className="flex">
+          <Button variant="ghost" size="icon" aria-label="Earlier" title="Earlier" onClick={() => go(-1)}>
+            <Icon of={ChevronLeft} size={16} />
+          </Button>
+          <Button variant="ghost" size="icon" aria-label="Later" title="Later" onClick={() => go(1)}>
+            <Icon of={ChevronRight} size={16} />
+          </Button>
+        </div>
+        <div role="group" aria-label="Span" className="flex gap-0.5 rounded-lg bg-muted p-0.5 sm:ml-auto">
+          {riverSpans.toReversed().map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === span}
+              onClick={() => change({ span: one })}
+              className="h-8 rounded-md px-2.5 text-sm font-medium text-muted-foreground aria-pressed:bg-card aria-pressed:text-foreground aria-pressed:ring-1 aria-pressed:ring-border sm:px-3"
+            >
+              {spanNames[one]}
+            </button>
+          ))}
+        </div>
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-pressed={isList}
+          onClick={() => change({ as: isList ? '' : 'list' })}
+        >
+          <Icon of={ListTree} size={15} />
+          As a list
+        </Button>
+      </div>
+      <RiverOverview river={river} onChoose={(day) => change({ at: day })} />
+      <div
+        role="group"
+        aria-label={`${spanTitle(river)}. Arrow keys go earlier and later, plus and minus show less or more time.`}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        className={classes('rounded-sm transition-opacity', isPlaceholderData && 'opacity-60')}
+      >
+        {isList ? (
+          <RiverList river={river} keeperId={keeperId} />
+        ) : (
+          <RiverPicture river={river} keeperId={keeperId} today={today} />
+        )}
+      </div>
+      <SameDay river={river} keeperId={keeperId} />
+    </div>
+  )
+}
+
+/** The same day of every other year; an unwritten one is an empty ring. */
+function SameDay({ river, keeperId }: { river: River; keeperId: string }) {
+  if (river.sameDay.length === 0) return null
+  return (
+    <section aria-labelledby="same-day">
+      <h3
+        id="same-day"
+        className="mb-1 font-sans text-xs font-medium tracking-[0.04em] text-muted-foreground"
+      >
+        On this day, {dayAndMonth(river.at)}
+      </h3>
+      <ul className="relative">
+        {river.sameDay.map(({ year, moment }) => (
+          <li key={year} className="flex min-h-13 items-center gap-4">
+            <span className="w-10 shrink-0 text-sm text-muted-foreground tabular-nums">{year}</span>
+            <span
+              aria-hidden
+              style={moment ? { backgroundColor: moodColour(moment.mood) } : undefined}
+              className="size-2.5 shrink-0 rounded-full border border-foreground/50"
+            />
+            {moment ? (
+              <Link
+                to={momentPath(keeperId, moment.id)}
+                className="line-clamp-1 min-w-0 font-serif text-lg hover:underline hover:underline-offset-4"
+              >
+                {moment.excerpt.text === '' ? momentName(moment) : moment.excerpt.text}
+              </Link>
+            ) : (
+              <span className="text-sm text-muted-foreground">nothing written</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
