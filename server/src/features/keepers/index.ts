@@ -1,4 +1,6 @@
 export { firstJournal } from './first-journal.ts'
+export { journeyData } from './journeys/journey-data.ts'
+export { journeysRoutes } from './journeys/journeys.routes.ts'
 export { keeperData } from './keeper-data.ts'
 export { keepersRoutes } from './keepers.routes.ts'
 export { getKeeper } from './keepers.ts'
