@@ -20,7 +20,7 @@ const publicLayout = screen(() => import('./public-layout.tsx'), 'PublicLayout')
 
 const notFoundScreen = screen(() => import('./not-found-screen.tsx'), 'NotFoundScreen')
 
-const comingAreas = keeperAreas.filter((area) => area !== 'moments')
+const comingAreas = keeperAreas.filter((area) => area !== 'moments' && area !== 'journeys')
 
 /** The specification's table in its order; every screen is a chunk of its own. */
 export const routes: RouteObject[] = [
@@ -195,6 +195,29 @@ export const routes: RouteObject[] = [
                     path: '/keeper/:keeperId/moments/:momentId/edit',
                     handle: standsAlone,
                     lazy: screen(() => import('../features/keepers/writing/edit-screen.tsx'), 'EditScreen'),
+                  },
+                  {
+                    path: '/keeper/:keeperId/journeys',
+                    lazy: screen(
+                      () => import('../features/keepers/journeys/journeys-screen.tsx'),
+                      'JourneysScreen',
+                    ),
+                  },
+                  {
+                    path: '/keeper/:keeperId/journeys/:journeyId',
+                    handle: fillsWidth,
+                    lazy: screen(
+                      () => import('../features/keepers/journeys/journey-screen.tsx'),
+                      'JourneyScreen',
+                    ),
+                  },
+                  {
+                    path: '/keeper/:keeperId/journeys/:journeyId/story',
+                    handle: standsAlone,
+                    lazy: screen(
+                      () => import('../features/keepers/journeys/story-screen.tsx'),
+                      'StoryScreen',
+                    ),
                   },
                   ...comingAreas.map((area): RouteObject => ({
                     path: `/keeper/:keeperId/${area}`,

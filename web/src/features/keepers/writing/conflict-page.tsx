@@ -224,6 +224,8 @@ function shown({ name }: FieldGroup, words: Words): string {
       return words.energy === null ? none : `${words.energy} of 5`
     case 'Place':
       return words.place?.name ?? none
+    case 'Journeys':
+      return words.journeys?.length ? counted(words.journeys.length, 'journey') : none
     case 'Agents':
       return words.aiAccess ? 'may read it' : 'may not read it'
     case 'Public page':
