@@ -82,3 +82,8 @@ export function editMomentPath(keeper: string | number, momentId: string): strin
 export function writePath(keeper: string | number): string {
   return `/keeper/${encodeURIComponent(keeper)}/write`
 }
+
+/** Where a new moment of a journey is written, with a title to begin with. */
+export function writeForPath(keeper: string | number, from: { journey: string; title: string }): string {
+  return `${writePath(keeper)}?${new URLSearchParams(from).toString()}`
+}

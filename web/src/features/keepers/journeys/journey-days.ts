@@ -1,7 +1,7 @@
 import { isOver } from '#contracts/keepers/journey-choices.ts'
 import type { Journey } from '#contracts/keepers/journeys.ts'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
-import { shortDay } from '../moments/moment-dates.ts'
+import { shortDay } from '../moments/index.ts'
 
 const dayMs = 24 * 3_600_000
 const inUtc = { timeZone: 'UTC' } as const

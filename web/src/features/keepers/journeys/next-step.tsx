@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { nextStepMaxChars } from '#contracts/keepers/journey-choices.ts'
 import type { Journey } from '#contracts/keepers/journeys.ts'
+import { writeForPath } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { writeForPath } from '../writing/draft-path.ts'
 import type { JourneyActions } from './use-journey-actions.ts'
 
 type NextStepProps = { journey: Journey; keeperParam: string; actions: JourneyActions }

@@ -5,7 +5,7 @@ import { momentKindLabels } from '#contracts/keepers/moment-list-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { JourneyLinks } from '../journeys/journey-links.tsx'
+import { JourneyLinks } from '../journeys/index.ts'
 import { MomentMood } from './moment-mood.tsx'
 
 /** What is known about a moment besides its text. */

@@ -1,0 +1,1 @@
+export { NewMoment } from './new-moment.tsx'
