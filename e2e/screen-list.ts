@@ -19,6 +19,7 @@ export const guardedScreens = [
   '/keeper/new',
   '/keeper/1/dashboard',
   '/keeper/1/memory',
+  '/keeper/1/journeys',
   '/keeper/1/moments',
   '/keeper/1/write',
 ] as const

@@ -40,6 +40,8 @@ export type MomentsChange =
   | { aiAccess: boolean }
   | { pinned: boolean }
   | { deleted: boolean }
+  /** The id of a journey, and whether they are added to it or removed. */
+  | { journey: string; added: boolean }
 
 /** "3 moments are public." */
 export function changedSentence(count: number, change: MomentsChange): string {
@@ -50,6 +52,8 @@ export function changedSentence(count: number, change: MomentsChange): string {
   if ('aiAccess' in change)
     return change.aiAccess ? `Agents can read ${moments}.` : `Agents can’t read ${moments}.`
   if ('pinned' in change) return `${moments} ${are} ${change.pinned ? 'pinned' : 'no longer pinned'}.`
+  if ('journey' in change)
+    return change.added ? `${moments} added to the journey.` : `${moments} removed from the journey.`
   return change.deleted ? `${moments} moved to the trash.` : `${moments} restored.`
 }
 

@@ -15,6 +15,7 @@ import {
   momentVisibilities,
   placeMaxChars,
 } from './moment-choices.ts'
+import { momentJourneysMax } from './journey-choices.ts'
 import { momentWording } from './moment-wording.ts'
 
 export const MomentKind = z.enum(momentKinds, { error: 'Choose a kind.' })
@@ -32,7 +33,8 @@ function storable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-function line(maxChars: number) {
+/** One line that a person writes. */
+export function line(maxChars: number) {
   return z
     .string()
     .trim()
@@ -99,6 +101,11 @@ const momentFields = {
   pinned: z.boolean(),
 }
 
+/** The journeys that a moment belongs to; those that are gone are left out. */
+const MomentJourneys = z
+  .array(z.uuid())
+  .max(momentJourneysMax, `Choose at most ${momentJourneysMax} journeys.`)
+
 /** What a person says of a moment. */
 export const MomentFields = z.object(momentFields)
 
@@ -126,6 +133,8 @@ export const Moment = z.object({
   visibility: MomentVisibility,
   pinned: z.boolean(),
   source: MomentSource,
+  /** The journeys that it belongs to. */
+  journeys: z.array(z.string()),
   /** Goes up with each change; a change names the one it was based on. */
   version: z.number().int(),
   createdAt: z.string(),
@@ -141,8 +150,8 @@ export const Snippet = z.object({
 })
 export type Snippet = z.infer<typeof Snippet>
 
-/** A moment in a list: everything but its body, of which the beginning is there, or what a search found. */
-export const MomentSummary = Moment.omit({ body: true }).extend({
+/** A moment in a list: without its journeys and its body, of which the beginning is there, or what a search found. */
+export const MomentSummary = Moment.omit({ body: true, journeys: true }).extend({
   excerpt: Snippet,
   words: z.number().int(),
 })
@@ -170,6 +179,7 @@ export const MomentCreate = z
     aiAccess: momentFields.aiAccess.default(true),
     visibility: momentFields.visibility.default('private'),
     pinned: momentFields.pinned.default(false),
+    journeys: MomentJourneys.default([]),
   })
   .refine(holdsSomething, { path: ['body'], error: momentWording.nothingWritten })
 export type MomentCreate = z.infer<typeof MomentCreate>
@@ -192,6 +202,7 @@ function holdsSomething(moment: {
 export const MomentChange = z.strictObject({
   version: z.number().int().min(1),
   ...MomentFields.partial().shape,
+  journeys: MomentJourneys.optional(),
 })
 export type MomentChange = z.infer<typeof MomentChange>
 
@@ -225,6 +236,8 @@ const filters = {
   /** The first day and the last. */
   from: LocalDate.optional(),
   to: LocalDate.optional(),
+  /** Only those that belong to this journey. */
+  journey: z.uuid().optional(),
 }
 
 /** Which moments, from the query string, and in which order of their days. */
@@ -265,6 +278,8 @@ export const MomentBulk = z.strictObject({
     z.strictObject({ aiAccess: z.boolean() }),
     z.strictObject({ pinned: z.boolean() }),
     z.strictObject({ deleted: z.boolean() }),
+    /** Adds them to a journey, or removes them from it. */
+    z.strictObject({ journey: z.uuid(), added: z.boolean() }),
   ]),
 })
 export type MomentBulk = z.infer<typeof MomentBulk>

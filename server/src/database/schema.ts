@@ -2,6 +2,7 @@ import type { AccountTables } from './schema/accounts.ts'
 import type { AgentTables } from './schema/agents.ts'
 import type { InstanceTables } from './schema/instance.ts'
 import type { JobTables } from './schema/jobs.ts'
+import type { JourneyTables } from './schema/journeys.ts'
 import type { KeeperTables } from './schema/keepers.ts'
 import type { MomentTables } from './schema/moments.ts'
 import type { RunTables } from './schema/runs.ts'
@@ -16,6 +17,7 @@ export type Tables = AccountTables &
   RunTables &
   KeeperTables &
   MomentTables &
+  JourneyTables &
   ThemeTables &
   TemplateTables &
   UsageTables &

@@ -78,7 +78,7 @@ async function speakPlanted(app: TestApp, user: TestUser): Promise<{ sessionId: 
   return { sessionId, runId }
 }
 
-/** A moment whose texts, old and new, hold the planted word, and a draft. */
+/** A moment whose texts, old and new, hold the planted word, a draft, and a journey with a milestone. */
 async function writePlanted(app: TestApp, { token }: TestUser, keeperId: string): Promise<string> {
   const path = `/api/keepers/${keeperId}`
   const fields = { title: planted, body: `Of ${planted}.`, place: { name: planted }, dateWords: planted }
@@ -86,6 +86,10 @@ async function writePlanted(app: TestApp, { token }: TestUser, keeperId: string)
   await call(app, 'PATCH', `${path}/moments/${data.id}`, { token, body: { version: 1, body: `${planted}!` } })
   const draft = { deviceId: randomUUID(), revision: 1, body: planted, fields: { title: planted } }
   await call(app, 'PUT', `${path}/drafts/${randomUUID()}`, { token, body: draft })
+  const journey = { title: planted, intention: planted, outcome: planted, nextStep: planted }
+  const { id } = (await call(app, 'POST', `${path}/journeys`, { token, body: journey })).body.data
+  await call(app, 'POST', `${path}/journeys/${id}/milestones`, { token, body: { title: planted } })
+  await call(app, 'POST', `${path}/journeys/${id}/moments`, { token, body: { ids: [data.id] } })
   expect((await call(app, 'GET', `${path}/moments?q=${planted}`, { token })).body.data).toHaveLength(1)
   return String(data.id)
 }
@@ -100,6 +104,8 @@ test('a moment that is deleted forever leaves no word behind', async () => {
   const ask = (method: string, address: string) => call(app, method, path + address, { token: user.token })
   const [draft] = (await ask('GET', '/drafts')).body.data
   await ask('DELETE', `/drafts/${draft.id}`)
+  const [journey] = (await ask('GET', '/journeys')).body.data
+  await ask('DELETE', `/journeys/${journey.id}`)
   await ask('DELETE', `/moments/${momentId}`)
   expect((await everyRow(app)).toLowerCase()).toContain(planted)
   expect((await ask('DELETE', `/trash/${momentId}`)).status).toBe(200)

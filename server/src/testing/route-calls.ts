@@ -3,6 +3,7 @@ import { accountCalls } from './route-calls/accounts.ts'
 import { adminCalls } from './route-calls/admin.ts'
 import { agentCalls } from './route-calls/agents.ts'
 import { diagnosticsCalls } from './route-calls/diagnostics.ts'
+import { journeyCalls } from './route-calls/journeys.ts'
 import { keeperCalls } from './route-calls/keepers.ts'
 import { keyCalls } from './route-calls/keys.ts'
 import { agents, newAgent } from './route-calls/new-agent.ts'
@@ -31,6 +32,7 @@ export const routeCalls: RouteCall[] = [
   ...settingsCalls,
   ...keeperCalls,
   ...momentCalls,
+  ...journeyCalls,
   ...themeCalls,
   ...templateCalls,
 ]

@@ -63,6 +63,16 @@ export function momentPath(keeper: string | number, momentId: string): string {
   return `${keeperPath(keeper, 'moments')}/${encodeURIComponent(momentId)}`
 }
 
+/** One journey. `keeper` is the keeper's UUID, or its number for this person. */
+export function journeyPath(keeper: string | number, journeyId: string): string {
+  return `${keeperPath(keeper, 'journeys')}/${encodeURIComponent(journeyId)}`
+}
+
+/** Where the story of a journey is written. */
+export function storyPath(keeper: string | number, journeyId: string): string {
+  return `${journeyPath(keeper, journeyId)}/story`
+}
+
 /** One moment, to change it. */
 export function editMomentPath(keeper: string | number, momentId: string): string {
   return `${momentPath(keeper, momentId)}/edit`
@@ -71,4 +81,9 @@ export function editMomentPath(keeper: string | number, momentId: string): strin
 /** Where a new moment is written. */
 export function writePath(keeper: string | number): string {
   return `/keeper/${encodeURIComponent(keeper)}/write`
+}
+
+/** Where a new moment of a journey is written, with a title to begin with. */
+export function writeForPath(keeper: string | number, from: { journey: string; title: string }): string {
+  return `${writePath(keeper)}?${new URLSearchParams(from).toString()}`
 }

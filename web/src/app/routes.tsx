@@ -20,7 +20,7 @@ const publicLayout = screen(() => import('./public-layout.tsx'), 'PublicLayout')
 
 const notFoundScreen = screen(() => import('./not-found-screen.tsx'), 'NotFoundScreen')
 
-const comingAreas = ['journeys', 'topics', 'voice', 'logbook'] as const
+const comingAreas = ['topics', 'voice', 'logbook'] as const
 
 /** The specification's table in its order; every screen is a chunk of its own. */
 export const routes: RouteObject[] = [
@@ -208,6 +208,29 @@ export const routes: RouteObject[] = [
                     lazy: screen(
                       () => import('../features/keepers/dashboard/dashboard-screen.tsx'),
                       'DashboardScreen',
+                    ),
+                  },
+                  {
+                    path: '/keeper/:keeperId/journeys',
+                    lazy: screen(
+                      () => import('../features/keepers/journeys/journeys-screen.tsx'),
+                      'JourneysScreen',
+                    ),
+                  },
+                  {
+                    path: '/keeper/:keeperId/journeys/:journeyId',
+                    handle: fillsWidth,
+                    lazy: screen(
+                      () => import('../features/keepers/journeys/journey-screen.tsx'),
+                      'JourneyScreen',
+                    ),
+                  },
+                  {
+                    path: '/keeper/:keeperId/journeys/:journeyId/story',
+                    handle: standsAlone,
+                    lazy: screen(
+                      () => import('../features/keepers/journeys/story-screen.tsx'),
+                      'StoryScreen',
                     ),
                   },
                   ...comingAreas.map((area): RouteObject => ({

@@ -4,11 +4,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { journeyStatuses } from '#contracts/keepers/journey-choices.ts'
 import { defaultTheme } from '#contracts/themes/built-in-themes.ts'
 import { createAgent, runAgent } from '../../testing/agent-calls.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { operate } from '../../testing/operate.ts'
-import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { call, startTestApp, type Answer, type TestApp } from '../../testing/test-app.ts'
 import { keepAttachment } from '../attachments/attachments.ts'
 import { importAccount } from './imports.ts'
 
@@ -92,10 +93,41 @@ async function writeMoments(app: TestApp, token: string, keeperId: string): Prom
     ...{ place: { name: 'Cais do Sodré', latitude: 38.7 }, aiAccess: false, visibility: 'public' },
     review: { dueOn: '2026-12-01', intervalDays: 3, ease: 2.5 },
   })
-  await write({ body: 'Below.', parentId: fog.id, position: 3, kind: 'note', datePrecision: 'month' })
+  const below = await write({
+    body: 'Below.',
+    parentId: fog.id,
+    position: 3,
+    kind: 'note',
+    datePrecision: 'month',
+  })
+  await writeJourneys({ path, ids: [fog.id, below.id] }, (method, address, body) =>
+    call(app, method, address, { token, body }),
+  )
   await call(app, 'PATCH', `${path}/moments/${fog.id}`, { token, body: { version: 1, body: 'Edited.' } })
   const draft = { deviceId: randomUUID(), revision: 7, momentId: fog.id, baseVersion: 2, body: 'Half a' }
   await call(app, 'PUT', `${path}/drafts/${randomUUID()}`, { token, body: { ...draft, fields: { mood: 1 } } })
+}
+
+/** Journeys of each status, with milestones and a path that a person has ordered. */
+async function writeJourneys(
+  { path, ids }: { path: string; ids: [string, string] },
+  send: (method: string, address: string, body: object) => Promise<Answer>,
+): Promise<void> {
+  for (const status of journeyStatuses) {
+    const fields = {
+      title: `Süite ${status}`,
+      intention: 'Play it.\nOnce.',
+      status,
+      nextStep: 'Bars 9 to 16',
+    }
+    const days = { startedOn: '2026-09-17', targetOn: '2026-12-25', outcome: 'She hummed. 🌊' }
+    const { id } = (await send('POST', `${path}/journeys`, { ...fields, ...days })).body.data
+    const journey = `${path}/journeys/${id}`
+    await send('POST', `${journey}/milestones`, { title: 'Eight bars', reachedOn: '2026-11-15' })
+    await send('POST', `${journey}/milestones`, { title: 'Play it', dueOn: '2026-12-25' })
+    await send('POST', `${journey}/moments`, { ids })
+    await send('PATCH', `${journey}/moments/${ids[0]}`, { turningPoint: true, after: ids[1] })
+  }
 }
 
 /** Attaches a sound to a conversation's first answer. */
@@ -159,6 +191,9 @@ async function countRows(app: TestApp) {
     'moments',
     'moment_revisions',
     'moment_drafts',
+    'journeys',
+    'journey_milestones',
+    'journey_moments',
   ] as const) {
     const row = await db.selectFrom(table).select(db.fn.countAll().as('n')).executeTakeFirstOrThrow()
     counts.push(Number(row.n))
@@ -172,6 +207,7 @@ test('an export comes back on another server as it went: its next export has the
   const imported = await operate(to.app, 'import', 'Ada@example.com', file)
   expect(imported.output).toContain('agents         1 new\n')
   expect(imported.output).toContain('keepers        2 new\n')
+  expect(imported.output).toContain('journeys       5 new\n')
   expect(imported.output).toContain('conversations  1 new\n')
   expect(imported.code).toBe(0)
 

@@ -190,6 +190,7 @@ export async function listOwnKeepers(db: Queries, userId: string) {
 const isUntouched = sql<boolean>`(keepers.title = ${sql.lit(firstJournal.title)} and keepers.version = 1
   and keepers.sample = 0 and keepers.deleted_at is null
   and not exists (select 1 from moments where moments.keeper_id = keepers.id)
+  and not exists (select 1 from journeys where journeys.keeper_id = keepers.id)
   and not exists (select 1 from moment_drafts where moment_drafts.keeper_id = keepers.id))`
 
 /** Removes the journal that everybody begins with where it has this number and nobody has touched it. */
@@ -212,6 +213,22 @@ export async function countMoments(
     .updateTable('keepers')
     .set((eb) => ({
       moment_count: eb('moment_count', '+', more),
+      ...(now !== undefined && { updated_at: now }),
+    }))
+    .where('id', '=', keeperId)
+    .execute()
+}
+
+/** Counts journeys that a keeper has more, or fewer, and when it was written in, `now`. */
+export async function countJourneys(
+  db: Queries,
+  keeperId: string,
+  { more, now }: { more: number; now?: number },
+): Promise<void> {
+  await db
+    .updateTable('keepers')
+    .set((eb) => ({
+      journey_count: eb('journey_count', '+', more),
       ...(now !== undefined && { updated_at: now }),
     }))
     .where('id', '=', keeperId)

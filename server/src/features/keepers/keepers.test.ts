@@ -84,6 +84,11 @@ describe('the samples', () => {
     const months = (await ask('GET', `/${id}/months`)).body.data
     expect(months.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(momentCount)
     expect((await ask('GET', `/${id}/moments?q=ferry`)).body.data.length).toBeGreaterThan(5)
+    const journeys = (await ask('GET', `/${id}/journeys`)).body.data
+    expect(journeys[0]).toMatchObject({ title: 'First suite', status: 'active' })
+    expect(journeys[0].momentCount).toBeGreaterThan(5)
+    expect(journeys[0].turningPointCount).toBeGreaterThan(1)
+    expect((await ask('GET', `/${id}`)).body.data.journeyCount).toBe(journeys.length)
     expect((await ask('POST', '/samples')).body.data).toMatchObject([{ id }])
     expect(await titles('?sample=true')).toEqual(['River years'])
   })

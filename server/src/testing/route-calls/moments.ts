@@ -23,6 +23,7 @@ export const momentCalls: RouteCall[] = [
           aiAccess: 'true',
           from: '2020-01-01',
           to: '2030-01-01',
+          journey: randomUUID(),
           month: '2026-11',
           sort: 'oldest',
           limit: '5',
@@ -30,12 +31,16 @@ export const momentCalls: RouteCall[] = [
       },
     }),
   },
-  { route: `GET ${keeper}/months`, least: 'user', make: ofKeeper({ query: { q: 'river', kind: 'entry' } }) },
   { route: `GET ${keeper}/dashboard`, least: 'user', make: ofKeeper({ query: { today: '2026-11-22' } }) },
   {
     route: `GET ${keeper}/memory/chronological`,
     least: 'user',
     make: ofKeeper({ query: { span: 'year', at: '2026-11-22' } }),
+  },
+  {
+    route: `GET ${keeper}/months`,
+    least: 'user',
+    make: ofKeeper({ query: { q: 'river', kind: 'entry', journey: randomUUID() } }),
   },
   {
     route: `POST ${keeper}/moments`,
@@ -86,7 +91,7 @@ function newMoment(): Body {
     ...{ tz: 'Europe/Lisbon', datePrecision: 'time', dateWords: 'Sunday morning', mood: 0, energy: 3 },
     ...{ sleepHours: 7.5, review: { dueOn: '2026-12-01', intervalDays: 3, ease: 2.5 }, parentId: null },
     ...{ place: { name: 'Cais do Sodré', latitude: 38.7, longitude: -9.1 }, position: 1, aiAccess: true },
-    ...{ visibility: 'private', pinned: false },
+    ...{ visibility: 'private', pinned: false, journeys: [] },
   }
 }
 

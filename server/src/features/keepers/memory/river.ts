@@ -89,7 +89,7 @@ function stretchesOf(span: RiverSpan, { from, to }: { from: string; to: string }
     stretch.mood = ((stretch.mood ?? 0) * stretch.moods + day.mood * day.moods) / moods
     stretch.moods = moods
   }
-  return [...stretches.values()].map(({ moods: _, ...stretch }) => stretch)
+  return [...stretches.values()].map(({ date, moments, words, mood }) => ({ date, moments, words, mood }))
 }
 
 /** The moments with most signs first, each once, then in the order of time. */

@@ -13,31 +13,33 @@ export type TrashPlace = { deletedAt: number; id: string }
 
 /** Where the page after this moment begins, as callers hand it back. */
 export function dayCursor(sort: 'newest' | 'oldest', { localDate, occurredAt, id }: DayPlace): string {
-  return encode([sort, localDate, occurredAt, id])
+  return encodeCursor([sort, localDate, occurredAt, id])
 }
 
 export function trashCursor({ deletedAt, id }: TrashPlace): string {
-  return encode(['trash', deletedAt, id])
+  return encodeCursor(['trash', deletedAt, id])
 }
 
 /** Throws `invalid_request` if it isn't a cursor of a list in this order. */
 export function dayPlaceOf(sort: 'newest' | 'oldest', cursor: string): DayPlace {
-  const [order, localDate, occurredAt, id] = decode(DayCursor, cursor)
+  const [order, localDate, occurredAt, id] = decodeCursor(DayCursor, cursor)
   if (order !== sort) throw notOfThisList()
   return { localDate, occurredAt, id }
 }
 
 /** Throws `invalid_request` if it isn't a cursor of the trash. */
 export function trashPlaceOf(cursor: string): TrashPlace {
-  const [, deletedAt, id] = decode(TrashCursor, cursor)
+  const [, deletedAt, id] = decodeCursor(TrashCursor, cursor)
   return { deletedAt, id }
 }
 
-function encode(place: unknown[]): string {
+/** A place in a list, as callers hand it back. */
+export function encodeCursor(place: unknown[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url')
 }
 
-function decode<T>(schema: z.ZodType<T>, cursor: string): T {
+/** Throws `invalid_request` if it isn't a cursor of this list. */
+export function decodeCursor<T>(schema: z.ZodType<T>, cursor: string): T {
   const parsed = schema.safeParse(parseText(Buffer.from(cursor, 'base64url').toString()))
   if (parsed.success) return parsed.data
   throw notOfThisList()

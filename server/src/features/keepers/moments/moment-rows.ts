@@ -130,8 +130,8 @@ function placeColumns(place: MomentCreate['place']) {
   }
 }
 
-/** A row as its owner's calls answer it. */
-export function momentAnswer(row: MomentRow): Moment {
+/** A row as its owner's calls answer it, but for what other tables say of it. */
+export function momentAnswer(row: MomentRow): Omit<Moment, 'journeys'> {
   return { ...sharedAnswer(row), body: row.body }
 }
 
@@ -145,7 +145,7 @@ export function summaryAnswer(row: SummaryRow, query: string): MomentSummary {
   }
 }
 
-function sharedAnswer(row: SummaryRow): Omit<Moment, 'body'> {
+function sharedAnswer(row: SummaryRow): Omit<Moment, 'body' | 'journeys'> {
   const { place_name: name, place_latitude: latitude, place_longitude: longitude } = row
   return {
     id: row.id,

@@ -14,7 +14,7 @@ type MomentsQuery<Row> = SelectQueryBuilder<Tables, 'moments', Row>
 /** Which of a keeper's moments. */
 export type MomentFilter = MonthsQuery
 
-/** What a list reads. */
+/** What a list reads of a moment. */
 export const summaryColumns = [
   ...(['number', 'id', 'keeper_id', 'kind', 'title', 'excerpt', 'words', 'occurred_at', 'tz'] as const),
   ...(['local_date', 'date_precision', 'date_words', 'mood', 'energy', 'sleep_hours'] as const),
@@ -213,7 +213,7 @@ function conditions(
   keeperId: string,
   filter: MomentFilter,
 ): RawBuilder<boolean>[] {
-  const { q, kind, mood, pinned, visibility, aiAccess, from, to } = filter
+  const { q, kind, mood, pinned, visibility, aiAccess, from, to, journey } = filter
   const found = q === '' ? undefined : selectTexts(engine, 'moment_words', { query: q, scope: keeperId })
   return [
     // By the order of the days, in which all that a list needs is read, rather than by the rows that match.
@@ -225,5 +225,8 @@ function conditions(
     ...(aiAccess === undefined ? [] : [sql<boolean>`ai_access = ${Number(aiAccess)}`]),
     ...(from === undefined ? [] : [sql<boolean>`local_date >= ${from}`]),
     ...(to === undefined ? [] : [sql<boolean>`local_date <= ${to}`]),
+    ...(journey === undefined
+      ? []
+      : [sql<boolean>`id in (select moment_id from journey_moments where journey_id = ${journey})`]),
   ]
 }

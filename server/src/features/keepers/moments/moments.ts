@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { deletedMomentKeptDays } from '#contracts/keepers/moment-choices.ts'
+import { journeyWording } from '#contracts/keepers/journey-wording.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import type {
   Moment,
@@ -20,6 +21,14 @@ import type { UserActor } from '../../../http/actor.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { requireRoom, takeLimits } from '../../limits/index.ts'
 import { getKeeper, type StoredKeeper } from '../keepers.ts'
+import {
+  addToJourney,
+  followDate,
+  listJourneysOf,
+  removeFromJourney,
+  setJourneysOf,
+} from '../journeys/journey-moments.table.ts'
+import { findJourney } from '../journeys/journeys.table.ts'
 import { countMoments, countOwnMoments } from '../keepers.table.ts'
 import { keepBeforeEdit, keepText } from './keep-text.ts'
 import { dayCursor, dayPlaceOf, trashCursor, trashPlaceOf } from './moment-cursor.ts'
@@ -115,7 +124,7 @@ export async function getMomentRow(
 }
 
 export async function showMoment(deps: Deps, user: UserActor, place: Place): Promise<Moment> {
-  return momentAnswer((await getMomentRow(deps, user, place)).row)
+  return wholeAnswer(deps.database.db, (await getMomentRow(deps, user, place)).row)
 }
 
 /**
@@ -132,7 +141,7 @@ export async function createMoment(
   const id = input.id ?? randomUUID()
   const now = deps.now()
   const known = await findSent(deps.database.db, keeper, id)
-  if (known) return momentAnswer(known)
+  if (known) return wholeAnswer(deps.database.db, known)
   await requireParent(deps, keeper, { id, parentId: input.parentId })
   const row = newMomentRow(input, keeper, { id, now })
   return deps.database.transaction(async (trx) => {
@@ -140,11 +149,12 @@ export async function createMoment(
     await requireRoom(deps, trx, { owner: user.userId, of: 'moments', count })
     // Sent twice at once: the second waited for the first.
     const first = await findSent(trx, keeper, id)
-    if (first) return momentAnswer(first)
+    if (first) return wholeAnswer(trx, first)
     const made = await insertMoment({ db: trx, engine: deps.database.engine }, row)
     await keepMixedEnds(trx, made, { given: input.body, now })
+    await setJourneysOf(trx, made, input.journeys)
     await countMoments(trx, keeper.id, { more: 1, now })
-    return momentAnswer(made)
+    return wholeAnswer(trx, made)
   })
 }
 
@@ -165,6 +175,9 @@ export async function changeMoment(
   return writeMoment(deps, user, {
     ...{ keeper, row, change, columns },
     keep: async (trx) => {
+      if (columns.occurred_at !== undefined)
+        await followDate(trx, { id: row.id, occurred_at: columns.occurred_at })
+      if (change.journeys) await setJourneysOf(trx, { ...row, ...columns }, change.journeys)
       if (isRewritten) await keepBeforeEdit(trx, row, now)
       if (change.body !== undefined && columns.body !== undefined)
         await keepMixedEnds(trx, { ...row, ...columns }, { given: change.body, now })
@@ -196,7 +209,7 @@ export async function writeMoment(
           return changed
         })
       : undefined
-  if (written) return momentAnswer(written)
+  if (written) return wholeAnswer(deps.database.db, written)
   const current = await showMoment(deps, user, { keeperId: keeper.id, momentId: row.id })
   const data: MomentConflict = { current, yours: change }
   throw new AppError('conflict', momentWording.changedElsewhere, { data })
@@ -243,12 +256,25 @@ export async function changeMoments(
   const now = deps.now()
   if ('deleted' in change)
     return { ids: await mark(deps, { keeper, ids, deletedAt: change.deleted ? now : null }) }
+  if ('journey' in change) return changeJourneyOf(deps, keeper, { ids, now, ...change })
   const on = { keeperId: keeper.id, ids, now }
   return deps.database.transaction(async (trx) => {
     if ('visibility' in change) return { ids: await setOnMoments(trx, on, ['visibility', change.visibility]) }
     if ('pinned' in change) return { ids: await setOnMoments(trx, on, ['pinned', Number(change.pinned)]) }
     return { ids: await setOnMoments(trx, on, ['ai_access', Number(change.aiAccess)]) }
   })
+}
+
+/** Adds moments to a journey or removes them. Throws `not_found` where the keeper has no such journey. */
+async function changeJourneyOf(
+  { database }: Deps,
+  { id: keeperId }: StoredKeeper,
+  { journey: journeyId, added, ...on }: { journey: string; added: boolean; ids: string[]; now: number },
+): Promise<{ ids: string[] }> {
+  if (!(await findJourney(database.db, keeperId, journeyId)))
+    throw new AppError('not_found', journeyWording.notFound)
+  const change = added ? addToJourney : removeFromJourney
+  return { ids: await database.transaction((trx) => change(trx, { keeperId, journeyId, ...on })) }
 }
 
 /** Removes for good the moments whose time in the trash is over. */
@@ -273,6 +299,11 @@ async function takeWritingPace(deps: Deps, { userId }: UserActor): Promise<void>
   const key = `write:moments:${userId}`
   const minute = { key, limit: 240, windowMs: minuteMs, block: 10 }
   await takeLimits(deps, [minute], momentWording.savingTooFast)
+}
+
+/** A row with what other tables say of it. */
+async function wholeAnswer(db: Queries, row: MomentRow): Promise<Moment> {
+  return { ...momentAnswer(row), journeys: await listJourneysOf(db, row.id) }
 }
 
 async function mark(

@@ -8,10 +8,14 @@ import type { UserActor } from '../../../http/actor.ts'
 import { createWithinQuota } from '../../limits/index.ts'
 import { newKeeperRow } from '../keeper-rows.ts'
 import { listKeepers, showKeeper } from '../keepers.ts'
-import { countKeepers, countMoments, insertKeepers, takeNumber } from '../keepers.table.ts'
+import { insertJourneyMoments, pathRow } from '../journeys/journey-moments.table.ts'
+import { newJourneyRow } from '../journeys/journey-rows.ts'
+import { insertJourney } from '../journeys/journeys.table.ts'
+import { insertMilestones } from '../journeys/milestones.table.ts'
+import { countJourneys, countKeepers, countMoments, insertKeepers, takeNumber } from '../keepers.table.ts'
 import { newMomentRow } from '../moments/moment-rows.ts'
 import { insertMoment } from '../moments/moments.table.ts'
-import type { SampleMoment } from './river-years/index.ts'
+import type { SampleJourney, SampleMoment } from './river-years/index.ts'
 
 /** Moments that are written in one transaction, so that others wait for a few milliseconds at most. */
 const momentsAtOnce = 20
@@ -34,6 +38,9 @@ export async function addSamples(deps: Deps, user: UserActor): Promise<Keeper[]>
       return row
     },
   )
+  const journeyIds = await deps.database.transaction((trx) =>
+    addJourneys(trx, { keeperId: keeper.id, journeys: riverYears.journeys, now: deps.now() }),
+  )
   const { engine } = deps.database
   for (let at = 0; at < riverYears.moments.length; at += momentsAtOnce) {
     const moments = riverYears.moments.slice(at, at + momentsAtOnce)
@@ -41,12 +48,51 @@ export async function addSamples(deps: Deps, user: UserActor): Promise<Keeper[]>
       for (const moment of moments) {
         const input = momentOf(moment, keeper.timezone)
         const given = { id: randomUUID(), now: Date.parse(input.occurredAt ?? '') }
-        await insertMoment({ db: trx, engine }, newMomentRow(input, keeper, given))
+        const row = await insertMoment({ db: trx, engine }, newMomentRow(input, keeper, given))
+        const journeyId = journeyIds.get(moment.journey ?? '')
+        if (journeyId !== undefined)
+          await insertJourneyMoments(trx, [
+            {
+              ...pathRow(journeyId, row),
+              turning_point: Number(isTurningPoint(moment, riverYears.journeys)),
+            },
+          ])
       }
       await countMoments(trx, keeper.id, { more: moments.length })
     })
   }
   return [await showKeeper(deps, user, keeper.id)]
+}
+
+/** Returns their ids by title. The one that began last comes first among those of its status. */
+async function addJourneys(
+  trx: Queries,
+  { keeperId, journeys, now }: { keeperId: string; journeys: readonly SampleJourney[]; now: number },
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const [at, journey] of journeys.entries()) {
+    const id = randomUUID()
+    ids.set(journey.title, id)
+    const { targetOn = null, endedOn = null, outcome = null, nextStep = null, milestones } = journey
+    const row = newJourneyRow({ ...journey, targetOn, endedOn, outcome, nextStep }, { id, keeperId, now })
+    await insertJourney(trx, { ...row, position: journeys.length - at })
+    await insertMilestones(
+      trx,
+      milestones.map(({ title, reachedOn = null, dueOn = null }, position) => ({
+        ...{ id: randomUUID(), journey_id: id, title, due_on: dueOn, reached_on: reachedOn },
+        ...{ position, version: 1 },
+      })),
+    )
+  }
+  await countJourneys(trx, keeperId, { more: journeys.length })
+  return ids
+}
+
+/** On the day on which its journey began, or reached a milestone. */
+function isTurningPoint({ at, journey: title }: SampleMoment, journeys: readonly SampleJourney[]): boolean {
+  const journey = journeys.find((one) => one.title === title)
+  const days = [journey?.startedOn, ...(journey?.milestones ?? []).map(({ reachedOn }) => reachedOn)]
+  return days.includes(at.slice(0, 10))
 }
 
 function momentOf(sample: SampleMoment, timezone: string): MomentCreate {

@@ -10,7 +10,7 @@ const formats = {
   decade: new Intl.DateTimeFormat(undefined, { ...inUtc, year: 'numeric' }),
 }
 
-/** What stands under the river, at the day where it begins. */
+/** What is shown under the river, at the day where it begins. */
 export function spanTicks({
   span,
   from,

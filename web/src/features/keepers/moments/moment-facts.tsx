@@ -2,12 +2,14 @@ import { BotOff, Globe, Lock, MapPin, Moon, Zap } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { momentKindLabels } from '#contracts/keepers/moment-list-wording.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { JourneyLinks } from '../journeys/index.ts'
 import { MomentMood } from './moment-mood.tsx'
 
 /** What is known about a moment besides its text. */
-export function MomentFacts({ moment }: { moment: Moment }) {
+export function MomentFacts({ keeper, moment }: { keeper: Keeper; moment: Moment }) {
   const { kind, mood, place, energy, sleepHours, visibility, aiAccess } = moment
   const isPublic = visibility === 'public'
   return (
@@ -21,6 +23,7 @@ export function MomentFacts({ moment }: { moment: Moment }) {
           <MomentMood mood={mood} size={15} />
         </li>
       )}
+      <JourneyLinks keeperId={keeper.id} keeperParam={keeper.number} moment={moment} />
       {place && <Fact icon={MapPin}>{place.name}</Fact>}
       {energy !== null && <Fact icon={Zap}>Energy {energy} of 5</Fact>}
       {sleepHours !== null && <Fact icon={Moon}>{sleepHours} h of sleep</Fact>}

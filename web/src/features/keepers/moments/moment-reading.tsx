@@ -62,7 +62,7 @@ export function MomentReading(props: MomentReadingProps) {
             <>
               <MomentText key={moment.id} moment={moment} isPage={isPage} q={q} />
               {isPage && <h2 className="sr-only">About this moment</h2>}
-              <MomentFacts moment={moment} />
+              <MomentFacts keeper={keeper} moment={moment} />
               <MomentHistory key={`history ${moment.id}`} keeperId={keeper.id} moment={moment} />
             </>
           )}

@@ -1,4 +1,6 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { momentKinds } from '#contracts/keepers/moment-choices.ts'
 import { momentKindLabels } from '#contracts/keepers/moment-list-wording.ts'
 import { moodWords } from '#contracts/keepers/moment-wording.ts'
@@ -6,6 +8,7 @@ import type { MomentMonth } from '#contracts/keepers/moments.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FilterMenu } from '../../../ui/filter-menu.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { journeysQuery } from '../journeys/journeys.api.ts'
 import { fullDay } from './moment-dates.ts'
 import { flags, momentMoods, type MomentViewState } from './moment-view.ts'
 
@@ -19,10 +22,11 @@ const flagNames: Record<(typeof flags)[number], string> = {
 }
 const flagOptions = flags.map((value) => ({ value, label: flagNames[value] }))
 
-type MomentFiltersProps = { state: MomentViewState; months: readonly MomentMonth[] }
+type MomentFiltersProps = { keeper: Keeper; state: MomentViewState; months: readonly MomentMonth[] }
 
 /** What narrows the list besides its search, and its order. */
-export function MomentFilters({ state: { view, change, setFlags }, months }: MomentFiltersProps) {
+export function MomentFilters({ keeper, state, months }: MomentFiltersProps) {
+  const { view, change, setFlags } = state
   const years = [...new Set(months.map(({ month }) => month.slice(0, 4)))]
   const day = view.from !== '' && view.from === view.to ? view.from : undefined
   const range = rangeName(view)
@@ -54,6 +58,7 @@ export function MomentFilters({ state: { view, change, setFlags }, months }: Mom
         }
         isSingle
       />
+      <JourneyFilter keeper={keeper} state={state} />
       <FilterMenu
         label="More"
         options={flagOptions}
@@ -72,6 +77,26 @@ export function MomentFilters({ state: { view, change, setFlags }, months }: Mom
         {view.sort === 'newest' ? 'Newest' : 'Oldest'}
       </Button>
     </div>
+  )
+}
+
+function JourneyFilter({ keeper, state: { view, change } }: Omit<MomentFiltersProps, 'months'>) {
+  const isShown = keeper.journeyCount > 0 || view.journey !== ''
+  const { data: journeys } = useQuery({ ...journeysQuery(keeper.id), enabled: isShown })
+  if (!isShown) return null
+  const known = (journeys ?? []).map(({ id, title }) => ({ value: id, label: title }))
+  const isKnown = view.journey === '' || known.some(({ value }) => value === view.journey)
+  return (
+    <FilterMenu
+      label="Journey"
+      // A journey that is gone still narrows the list: to nothing.
+      options={
+        isKnown ? known : [...known, { value: view.journey, label: journeys ? 'Deleted journey' : 'Journey' }]
+      }
+      chosen={view.journey === '' ? [] : [view.journey]}
+      onChange={([journey = '']) => change({ journey })}
+      isSingle
+    />
   )
 }
 

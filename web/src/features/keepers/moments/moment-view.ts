@@ -16,6 +16,8 @@ export type MomentView = {
   flags: string[]
   from: string
   to: string
+  /** The id of a journey. */
+  journey: string
   sort: MonthOrder['sort']
   show: (typeof shownAs)[number]
   /** The calendar's month. */
@@ -23,7 +25,7 @@ export type MomentView = {
 }
 
 const initial: UrlChange = { sort: 'newest', view: 'list' }
-const filterNames = ['kind', 'mood', 'from', 'to', 'pinned', 'visibility', 'aiAccess'] as const
+const filterNames = ['kind', 'mood', 'from', 'to', 'pinned', 'visibility', 'aiAccess', 'journey'] as const
 const noFilters: UrlChange = Object.fromEntries(filterNames.map((name) => [name, '']))
 
 /** View and filters live in the URL. */
@@ -65,6 +67,7 @@ export function momentViewOf(params: URLSearchParams): MomentView {
     return /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : ''
   }
   const month = params.get('month') ?? ''
+  const journey = params.get('journey') ?? ''
   return {
     q: params.get('q') ?? '',
     kinds: several(momentKinds, 'kind'),
@@ -75,6 +78,7 @@ export function momentViewOf(params: URLSearchParams): MomentView {
     }),
     from: day('from'),
     to: day('to'),
+    journey: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(journey) ? journey : '',
     sort: params.get('sort') === 'oldest' ? 'oldest' : 'newest',
     show: shownAs.find((show) => show === params.get('view')) ?? 'list',
     month: /^\d{4}-\d{2}$/.test(month) ? month : '',
@@ -82,7 +86,7 @@ export function momentViewOf(params: URLSearchParams): MomentView {
 }
 
 function filterOf(params: URLSearchParams, q: string): MomentFilter {
-  const { kinds, moods, flags: on, from, to } = momentViewOf(params)
+  const { kinds, moods, flags: on, from, to, journey } = momentViewOf(params)
   const visibility = momentVisibilities.find((value) => on.includes(`visibility=${value}`))
   return {
     ...(q !== '' && { q }),
@@ -93,5 +97,6 @@ function filterOf(params: URLSearchParams, q: string): MomentFilter {
     ...(visibility && { visibility }),
     ...(from !== '' && { from }),
     ...(to !== '' && { to }),
+    ...(journey !== '' && { journey }),
   }
 }

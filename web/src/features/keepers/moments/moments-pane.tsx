@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, type To } from 'react-router'
-import { countText, momentListWording } from '#contracts/keepers/moment-list-wording.ts'
+import { countText, momentListWording, type MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { writePath } from '../../../app/paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { NothingFound } from '../../../ui/nothing-found.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
+import { JourneysDialog } from '../journeys/index.ts'
 import { MomentCalendar } from './moment-calendar.tsx'
 import { MomentList } from './moment-list.tsx'
 import { MomentRow } from './moment-row.tsx'
@@ -49,6 +50,7 @@ export function MomentsPane(props: MomentsPaneProps) {
   const search = useRef<HTMLDivElement>(null)
   const [isSearchOpen, setIsSearchOpen] = useState(view.q !== '')
   const [isFilterOpen, setIsFilterOpen] = useState(hasFilters)
+  const [isChoosingJourney, setIsChoosingJourney] = useState(false)
   const months = useQuery(monthsQuery(keeper.id, filter))
   const ordered = useMemo(() => inOrder(months.data ?? [], view.sort), [months.data, view.sort])
   const { selected, isSelecting, select, clear, toggleMode } = useSelection({
@@ -64,6 +66,12 @@ export function MomentsPane(props: MomentsPaneProps) {
   function focusSearch() {
     flushSync(() => setIsSearchOpen(true))
     search.current?.querySelector('input')?.focus()
+  }
+
+  function changeSelected(wanted: MomentsChange) {
+    void actions.change([...selected], wanted).then((isDone) => {
+      if (isDone) clear()
+    })
   }
 
   /** One thing at a time. */
@@ -123,7 +131,7 @@ export function MomentsPane(props: MomentsPaneProps) {
               </p>
             </div>
             <div className={classes(!isFilterOpen && !hasFilters && 'max-sm:hidden')}>
-              <MomentFilters state={state} months={months.data ?? []} />
+              <MomentFilters keeper={keeper} state={state} months={months.data ?? []} />
             </div>
           </search>
         )}
@@ -133,11 +141,16 @@ export function MomentsPane(props: MomentsPaneProps) {
         <SelectionBar
           count={selected.size}
           onClear={clear}
-          onChange={(wanted) =>
-            void actions.change([...selected], wanted).then((isDone) => {
-              if (isDone) clear()
-            })
-          }
+          onChange={changeSelected}
+          onJourneys={() => setIsChoosingJourney(true)}
+        />
+      )}
+      {isChoosingJourney && (
+        <JourneysDialog
+          keeperId={keeper.id}
+          count={selected.size}
+          onChange={changeSelected}
+          onClose={() => setIsChoosingJourney(false)}
         />
       )}
     </div>

@@ -1,13 +1,18 @@
-import { Bot, BotOff, Ellipsis, Globe, Lock, Pin, PinOff, Trash2, X } from 'lucide-react'
+import { Bot, BotOff, Ellipsis, Globe, Lock, Pin, PinOff, Route, Trash2, X } from 'lucide-react'
 import type { MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 
-type SelectionBarProps = { count: number; onChange: (change: MomentsChange) => void; onClear: () => void }
+type SelectionBarProps = {
+  count: number
+  onChange: (change: MomentsChange) => void
+  onJourneys: () => void
+  onClear: () => void
+}
 
 /** What can be done with the selected moments. */
-export function SelectionBar({ count, onChange, onClear }: SelectionBarProps) {
+export function SelectionBar({ count, onChange, onJourneys, onClear }: SelectionBarProps) {
   const isNone = count === 0
   return (
     <div
@@ -33,6 +38,9 @@ export function SelectionBar({ count, onChange, onClear }: SelectionBarProps) {
           </Button>
         }
       >
+        <MenuItem icon={Route} onSelect={onJourneys}>
+          Journeys…
+        </MenuItem>
         <MenuItem icon={PinOff} onSelect={() => onChange({ pinned: false })}>
           Unpin
         </MenuItem>

@@ -56,5 +56,6 @@ export type MomentActions = ReturnType<typeof useMomentActions>
 function oppositeOf(change: MomentsChange): MomentsChange {
   if ('visibility' in change) return { visibility: change.visibility === 'public' ? 'private' : 'public' }
   if ('aiAccess' in change) return { aiAccess: !change.aiAccess }
+  if ('journey' in change) return { ...change, added: !change.added }
   return 'pinned' in change ? { pinned: !change.pinned } : { deleted: !change.deleted }
 }

@@ -9,7 +9,7 @@ import { isWorthless } from './draft-session.ts'
 import { takeFromOutbox } from './outbox.ts'
 import { draftFromServer } from './server-words.ts'
 import { holdName, withLock } from './with-lock.ts'
-import { blankWords, wordsOf } from './words.ts'
+import { blankWords, type Words, wordsOf } from './words.ts'
 
 /** What the page begins with. */
 export type Begun = {
@@ -22,11 +22,11 @@ export type Begun = {
 
 type Whose = { userId: string; keeperId: string; queryClient: QueryClient }
 
-/** A new moment: blank, or the draft of this id, from this device, its outbox or the server. */
-export async function beginNew(whose: Whose, draftId: string): Promise<Begun> {
+/** A new moment: blank but for `start`, or the draft of this id, from this device, its outbox or the server. */
+export async function beginNew(whose: Whose, draftId: string, start: Partial<Words> = {}): Promise<Begun> {
   const { userId, keeperId } = whose
   const release = await holdName(nameOfDraft(userId, draftId))
-  const blank = { ...blankDraft(whose, draftId), ...(release === undefined && { id: newUuid() }) }
+  const blank = { ...blankDraft(whose, draftId, start), ...(release === undefined && { id: newUuid() }) }
   // Another tab has it open: this one gets a page of its own.
   if (release === undefined) return { draft: blank, release: () => undefined, moment: undefined }
   const kept = (await findOnDevice(userId, draftId)) ?? (await findOnServer(whose, draftId))
@@ -108,12 +108,16 @@ function nameOfDraft(userId: string, id: string): string {
   return `keeper-draft:${userId}:${id}`
 }
 
-function blankDraft({ userId, keeperId }: Pick<Whose, 'userId' | 'keeperId'>, id: string): DeviceDraft {
+function blankDraft(
+  { userId, keeperId }: Pick<Whose, 'userId' | 'keeperId'>,
+  id: string,
+  start: Partial<Words>,
+): DeviceDraft {
   const now = new Date()
   return {
     type: 'draft',
     ...{ userId, id, keeperId, momentId: null, base: null },
-    words: blankWords({ now, tz: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    words: { ...blankWords({ now, tz: Intl.DateTimeFormat().resolvedOptions().timeZone }), ...start },
     ...{ revision: 0, sentRevision: 0, changedAt: now.toISOString() },
   }
 }

@@ -11,7 +11,7 @@ import { ShortTime } from '../../../ui/time.tsx'
 import { dateText } from './date-text.ts'
 import type { DeviceDraft } from './device-draft.ts'
 import { type Choice, type FieldGroup, markDifference, type Row } from './merge-words.ts'
-import { Segmented } from './segmented.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
 import { useMerge } from './use-merge.ts'
 import type { Versus } from './versus.ts'
 import { countWords, nameOf, type Words } from './words.ts'
@@ -224,6 +224,8 @@ function shown({ name }: FieldGroup, words: Words): string {
       return words.energy === null ? none : `${words.energy} of 5`
     case 'Place':
       return words.place?.name ?? none
+    case 'Journeys':
+      return words.journeys?.length ? counted(words.journeys.length, 'journey') : none
     case 'Agents':
       return words.aiAccess ? 'may read it' : 'may not read it'
     case 'Public page':

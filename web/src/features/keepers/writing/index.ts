@@ -1,1 +1,2 @@
+export { NewMoment } from './new-moment.tsx'
 export { QuickComposer } from './quick-composer.tsx'

@@ -137,6 +137,7 @@ const groups = [
   { name: 'Mood', fields: ['mood'] },
   { name: 'Energy', fields: ['energy'] },
   { name: 'Place', fields: ['place'] },
+  { name: 'Journeys', fields: ['journeys'] },
   { name: 'Agents', fields: ['aiAccess'] },
   { name: 'Public page', fields: ['visibility'] },
 ] as const satisfies { name: string; fields: readonly (keyof Words)[] }[]

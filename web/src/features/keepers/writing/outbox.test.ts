@@ -57,6 +57,7 @@ function asMoment(moment: NewMoment | MomentChange): Moment {
     ...{ sleepHours: null, review: null, parentId: null, position: 0, pinned: false, source: 'app' },
     ...{ createdAt: '', updatedAt: '', deletedAt: null },
     ...moment,
+    journeys: moment.journeys ?? [],
   }
 }
 

@@ -43,6 +43,7 @@ function showAsSaved(draft: DeviceDraft, { keeper, queryClient, moment }: Saving
     ...{ version: 1, createdAt: now, updatedAt: now, deletedAt: null },
     ...moment,
     ...words,
+    journeys: words.journeys ?? [],
     title: words.title.trim() || null,
     ...{ id: momentIdOf(draft), keeperId: draft.keeperId },
     localDate: localDateOf({ timeMs, tz, precision: datePrecision }, keeper.dayStartsAt),

@@ -100,8 +100,13 @@ function knownFields(fields: Draft['fields'], like: Words): Partial<Words> {
     ...nullable,
   }
   return Object.fromEntries(
-    Object.entries(fields).filter(
-      ([name, value]) => typeof value === kinds[name] || (name in nullable && value === null),
-    ),
+    Object.entries(fields).filter(([name, value]) => {
+      if (name === 'journeys') return isTexts(value)
+      return typeof value === kinds[name] || (name in nullable && value === null)
+    }),
   )
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string')
 }

@@ -17,11 +17,13 @@ export type Words = {
   place: Place | null
   aiAccess: boolean
   visibility: Moment['visibility']
+  /** Absent from a draft that an older Keeper kept on this device. */
+  journeys?: string[]
 }
 
 export const wordFields = [
   ...(['kind', 'title', 'body', 'occurredAt', 'tz', 'datePrecision', 'dateWords'] as const),
-  ...(['mood', 'energy', 'place', 'aiAccess', 'visibility'] as const),
+  ...(['mood', 'energy', 'place', 'aiAccess', 'visibility', 'journeys'] as const),
 ] satisfies (keyof Words)[]
 
 /** A page on which nothing is written yet, about now. */
@@ -39,15 +41,16 @@ export function blankWords({ now, tz }: { now: Date; tz: string }): Words {
     place: null,
     aiAccess: true,
     visibility: 'private',
+    journeys: [],
   }
 }
 
 export function wordsOf(moment: Moment): Words {
   const { kind, title, body, occurredAt, tz, datePrecision, dateWords } = moment
-  const { mood, energy, place, aiAccess, visibility } = moment
+  const { mood, energy, place, aiAccess, visibility, journeys } = moment
   return {
     ...{ kind, title: title ?? '', body, occurredAt, tz, datePrecision, dateWords },
-    ...{ mood, energy, place, aiAccess, visibility },
+    ...{ mood, energy, place, aiAccess, visibility, journeys },
   }
 }
 
@@ -60,6 +63,7 @@ export function isSameField(name: keyof Words, a: Words, b: Words): boolean {
   if (name === 'title') return a.title.trim() === b.title.trim()
   if (name === 'occurredAt') return Date.parse(a.occurredAt) === Date.parse(b.occurredAt)
   if (name === 'place') return JSON.stringify(placeKey(a.place)) === JSON.stringify(placeKey(b.place))
+  if (name === 'journeys') return journeysKey(a) === journeysKey(b)
   return a[name] === b[name]
 }
 
@@ -103,6 +107,10 @@ function titleOf({ title }: Words): string | null {
 
 function placeOf({ place }: Words): Place | null {
   return place === null || place.name.trim() === '' ? null : { ...place, name: place.name.trim() }
+}
+
+function journeysKey({ journeys = [] }: Words): string {
+  return journeys.toSorted().join(' ')
 }
 
 function placeKey(place: Place | null): unknown {

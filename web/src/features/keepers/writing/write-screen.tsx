@@ -1,65 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
-import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { useParams, useSearchParams } from 'react-router'
+import { momentTitleMaxChars } from '#contracts/keepers/moment-choices.ts'
 import { writePath } from '../../../app/paths.ts'
-import { newUuid } from '../../../lib/uuid.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { keeperQuery } from '../keepers.api.ts'
-import { type Begun, beginNew } from './begin-writing.ts'
-import { draftPath } from './draft-path.ts'
-import { EarlierDraft } from './earlier-draft.tsx'
-import { useBegun } from './use-begun.ts'
-import { Writing } from './writing.tsx'
+import { NewMoment } from './new-moment.tsx'
+import type { Words } from './words.ts'
 import { WritingFrame } from './writing-frame.tsx'
 
-/** A new moment, or one that was begun before: `?draft=` names it. */
+/** A new moment, or one that was begun before; the address may say what a blank page begins with. */
 export function WriteScreen() {
   const { keeperId = '' } = useParams()
+  const [asked] = useSearchParams()
   const { data: keeper, error, refetch } = useQuery(keeperQuery(keeperId))
   useTitle(keeper ? `Write · ${keeper.title}` : 'Write')
   if (keeper === undefined) return <WritingFrame error={error} onRetry={() => void refetch()} />
-  return <NewMoment keeper={keeper} keeperParam={keeperId} />
+  return (
+    <NewMoment
+      keeper={keeper}
+      keeperParam={keeperId}
+      address={writePath(keeperId)}
+      start={startOf(asked)}
+      offersEarlier
+    />
+  )
 }
 
-function NewMoment({ keeper, keeperParam }: { keeper: Keeper; keeperParam: string }) {
-  const [asked] = useSearchParams()
-  const param = asked.get('draft')
-  const [blankId, setBlankId] = useState(newUuid)
-  const navigate = useNavigate()
-  // The address names the page's own draft once something is typed: that begins nothing new.
-  const [ownId, setOwnId] = useState<string>()
-  const wanted = param === null || param === ownId ? blankId : param
-  const { begun, error, retry } = useBegun(keeper.id, wanted, (whose) => beginNew(whose, wanted))
-  const before = useRef(param)
-  useEffect(() => {
-    const hasLeftDraft = before.current !== null && param === null
-    before.current = param
-    // Back at the blank page: the draft that was written meanwhile has its own address.
-    if (hasLeftDraft) setBlankId(newUuid())
-  }, [param])
-  if (begun === undefined) return <WritingFrame error={error} onRetry={retry} />
-  const nameAddress = ({ id }: Begun['draft']) => {
-    if (param === id) return
-    setOwnId(id)
-    void navigate(draftPath(keeperParam, id), { replace: true })
+/** `?journey=` and `?title=`, as a journey's next step sends them. */
+function startOf(asked: URLSearchParams): Partial<Words> {
+  const [journey, title] = [asked.get('journey') ?? '', asked.get('title') ?? '']
+  return {
+    ...(/^[0-9a-f-]{36}$/.test(journey) && { journeys: [journey] }),
+    ...(title !== '' && { title: title.replace(/\s+/g, ' ').slice(0, momentTitleMaxChars) }),
   }
-  const beginBlank = () => {
-    setBlankId(newUuid())
-    void navigate(writePath(keeperParam), { replace: true })
-  }
-  return (
-    <Writing
-      key={begun.draft.id}
-      keeper={keeper}
-      keeperParam={keeperParam}
-      begun={begun}
-      onTyped={nameAddress}
-      onDiscarded={beginBlank}
-    >
-      {begun.draft.revision === 0 && (
-        <EarlierDraft keeper={keeper} keeperParam={keeperParam} presentId={begun.draft.id} />
-      )}
-    </Writing>
-  )
 }

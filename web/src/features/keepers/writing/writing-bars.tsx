@@ -1,6 +1,7 @@
 import { ChevronLeft, MapPin, PanelRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { momentKinds, placeMaxChars } from '#contracts/keepers/moment-choices.ts'
 import { momentKindLabels } from '#contracts/keepers/moment-list-wording.ts'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
@@ -9,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { JourneyChoice } from '../journeys/index.ts'
 import { EnergyChoice, MoodChoice } from './mood-choice.tsx'
 import { type Progress, tell } from './progress.ts'
 import { StateLine } from './state-line.tsx'
@@ -18,8 +20,11 @@ import type { Words } from './words.ts'
 /** Bars step back while somebody types; what has the focus is never hidden. */
 const quiet = 'transition-opacity duration-200 md:group-data-typing:not-focus-within:opacity-0'
 
+/** Where the page leads back to. */
+export type Back = { to: string; name: string }
+
 type TopBarProps = {
-  backTo: string
+  back: Back
   words: Words
   progress: Progress
   isAboutOpen: boolean
@@ -31,7 +36,7 @@ type TopBarProps = {
 }
 
 /** The way back and how safe the words are; on a phone also when it was, and Save. */
-export function TopBar({ backTo, words, progress, onChange, ...on }: TopBarProps) {
+export function TopBar({ back, words, progress, onChange, ...on }: TopBarProps) {
   const told = tell(progress)
   const state = (
     <>
@@ -45,12 +50,12 @@ export function TopBar({ backTo, words, progress, onChange, ...on }: TopBarProps
   return (
     <header className={classes('flex h-14 shrink-0 items-center gap-1 px-3 md:px-5', quiet)}>
       <Link
-        to={backTo}
-        aria-label="Moments"
+        to={back.to}
+        aria-label={back.name}
         className="-ml-1 flex h-9 shrink-0 items-center gap-1.5 rounded-md px-2 text-sm font-medium text-muted-foreground hover:bg-muted hover:text-foreground max-md:size-11 max-md:justify-center"
       >
         <Icon of={ChevronLeft} size={16} className="max-md:size-5" />
-        <span className="max-md:hidden">Moments</span>
+        <span className="max-w-60 truncate max-md:hidden">{back.name}</span>
       </Link>
       <div className="min-w-0 flex-1 md:hidden">
         <WhenField when={words} onChange={onChange} isCompact />
@@ -89,6 +94,7 @@ function TextButton({ text, onClick }: { text: string; onClick: () => void }) {
 }
 
 type BottomBarProps = {
+  keeper: Keeper
   words: Words
   wordCount: number
   isSaving: boolean
@@ -97,7 +103,7 @@ type BottomBarProps = {
 }
 
 /** What else is known of the moment, and Save. */
-export function BottomBar({ words, wordCount, isSaving, onChange, onSave }: BottomBarProps) {
+export function BottomBar({ keeper, words, wordCount, isSaving, onChange, onSave }: BottomBarProps) {
   return (
     <footer
       className={classes(
@@ -119,6 +125,11 @@ export function BottomBar({ words, wordCount, isSaving, onChange, onSave }: Bott
           className="field-sizing-content h-9 max-w-36 min-w-12 rounded-lg bg-transparent px-1 text-foreground outline-offset-0 placeholder:text-muted-foreground max-md:w-full max-md:max-w-none max-md:text-base"
         />
       </label>
+      <JourneyChoice
+        keeper={keeper}
+        chosen={words.journeys ?? []}
+        onChange={(journeys) => onChange({ journeys })}
+      />
       <Select
         aria-label="Kind"
         size="bar"

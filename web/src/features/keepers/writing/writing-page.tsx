@@ -32,12 +32,20 @@ import { saveWords } from './save-words.ts'
 import { useDraftSession } from './use-draft-session.ts'
 import { WhenField } from './when-field.tsx'
 import { countWords, isBlank, nameOf, type Words } from './words.ts'
-import { BottomBar, TopBar } from './writing-bars.tsx'
+import { type Back, BottomBar, TopBar } from './writing-bars.tsx'
 import { useAboutPanel, useDeviceSwitch } from './writing-settings.ts'
 
 const LiveEditor = lazy(async () => ({ default: (await import('./live-editor.tsx')).LiveEditor }))
 
-type WritingPageProps = {
+/** What a page says of itself besides its words. */
+export type PageLook = {
+  /** Instead of the keeper's moments. */
+  back?: Back
+  /** What is written, for a new moment. */
+  heading?: string
+}
+
+type WritingPageProps = PageLook & {
   keeper: Keeper
   /** As the address names it. */
   keeperParam: string
@@ -146,13 +154,17 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
     <div className="group flex h-full" data-typing={isTyping || undefined}>
       <div className="@container relative flex min-w-0 flex-1 flex-col">
         <h1 className="sr-only">
-          {draft.momentId === null ? 'Write a moment' : `Edit “${nameOf(draft.words)}”`}
+          {draft.momentId === null ? (props.heading ?? 'Write a moment') : `Edit “${nameOf(draft.words)}”`}
         </h1>
         <TopBar
-          backTo={
-            draft.momentId === null
-              ? keeperPath(keeperParam, 'moments')
-              : momentPath(keeperParam, draft.momentId)
+          back={
+            props.back ?? {
+              to:
+                draft.momentId === null
+                  ? keeperPath(keeperParam, 'moments')
+                  : momentPath(keeperParam, draft.momentId),
+              name: 'Moments',
+            }
           }
           words={words}
           progress={progress}
@@ -196,6 +208,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
           {props.children}
         </div>
         <BottomBar
+          keeper={keeper}
           words={words}
           wordCount={wordCount}
           isSaving={progress.isSaving}

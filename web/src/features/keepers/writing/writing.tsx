@@ -14,9 +14,9 @@ import { forgetDraft } from './server-words.ts'
 import { useOpenedKeeper } from './use-opened-keeper.ts'
 import { type Versus, versusDraft, versusMoment } from './versus.ts'
 import type { Words } from './words.ts'
-import { WritingPage } from './writing-page.tsx'
+import { type PageLook, WritingPage } from './writing-page.tsx'
 
-type WritingProps = {
+type WritingProps = PageLook & {
   keeper: Keeper
   keeperParam: string
   begun: Begun
@@ -26,7 +26,8 @@ type WritingProps = {
 }
 
 /** The page, or, where somebody else has written too, both versions. */
-export function Writing({ keeper, keeperParam, begun: first, onTyped, onDiscarded, children }: WritingProps) {
+export function Writing(props: WritingProps) {
+  const { keeper, keeperParam, begun: first, onTyped, onDiscarded, children, ...look } = props
   const [begun, setBegun] = useState(first)
   const [versus, setVersus] = useState<Versus | undefined>(() =>
     first.draft.hasConflict && first.moment ? versusMoment(first.moment) : undefined,
@@ -53,6 +54,7 @@ export function Writing({ keeper, keeperParam, begun: first, onTyped, onDiscarde
         keeper={keeper}
         keeperParam={keeperParam}
         begun={begun}
+        {...look}
         onTyped={onTyped}
         onConflict={({ draft: back, current }) => {
           begin(back)

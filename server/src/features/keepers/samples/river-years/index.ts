@@ -1,4 +1,5 @@
 import type { KeeperCreate } from '#contracts/keepers/keepers.ts'
+import { journeys, type SampleJourney } from './journeys.ts'
 import type { SampleMoment } from './sample-moment.ts'
 import { moments2019 } from './y2019.ts'
 import { moments2020 } from './y2020.ts'
@@ -9,7 +10,7 @@ import { moments2024 } from './y2024.ts'
 import { moments2025 } from './y2025.ts'
 import { moments2026 } from './y2026.ts'
 
-export type { SampleMoment }
+export type { SampleJourney, SampleMoment }
 
 /** A keeper of eight years that shows what a keeper can hold. */
 export const riverYears = {
@@ -21,6 +22,7 @@ export const riverYears = {
     theme: 'keeper-classic',
     timezone: 'Europe/Lisbon',
   } satisfies Partial<KeeperCreate>,
+  journeys: journeys satisfies SampleJourney[],
   moments: [
     ...[...moments2019, ...moments2020, ...moments2021, ...moments2022],
     ...[...moments2023, ...moments2024, ...moments2025, ...moments2026],

@@ -1,13 +1,16 @@
+import type { JourneyStatus } from '#contracts/keepers/journey-choices.ts'
+
 /** A journey of a sample keeper; dates are local days. */
 export type SampleJourney = {
   title: string
   intention: string
-  status: 'planned' | 'active' | 'paused' | 'completed' | 'let-go'
+  status: JourneyStatus
   startedOn: string
   targetOn?: string
   endedOn?: string
   outcome?: string
-  milestones: { title: string; reachedOn?: string }[]
+  nextStep?: string
+  milestones: { title: string; reachedOn?: string; dueOn?: string }[]
 }
 
 /** The journeys of River years, in the order they began. Moments name them by title. */
@@ -87,11 +90,11 @@ export const journeys: SampleJourney[] = [
     status: 'active',
     startedOn: '2026-09-17',
     targetOn: '2026-12-25',
+    nextStep: 'Bars 9 to 16, left hand alone',
     milestones: [
       { title: 'Whole bow, no squeak', reachedOn: '2026-10-09' },
       { title: 'Eight bars', reachedOn: '2026-11-15' },
-      { title: 'Bars 9 to 16, left hand alone' },
-      { title: 'Play it for Mama' },
+      { title: 'Play it for Mama', dueOn: '2026-12-25' },
     ],
   },
 ]

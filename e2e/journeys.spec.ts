@@ -1,0 +1,310 @@
+import type { Page } from '@playwright/test'
+import type { Journey, Milestone, NewJourney } from '../contracts/src/keepers/journeys.ts'
+import type { Keeper } from '../contracts/src/keepers/keepers.ts'
+import type { Moment, NewMoment } from '../contracts/src/keepers/moments.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import type { Person } from './people.ts'
+
+const suite = { title: 'First suite', intention: 'Learn one page of Bach for Mama.', startedOn: '2026-09-17' }
+
+async function createKeeper(owner: Person, keeperType = 'journal'): Promise<Keeper> {
+  const fields = { title: 'River years', purpose: 'Years.', keeperType, memoryPattern: 'spatial' }
+  // The server lets every answer out through its contract; so below.
+  return (await owner.ask('POST', '/api/keepers', fields)) as Keeper
+}
+
+async function begin(owner: Person, { id }: Keeper, fields: Partial<NewJourney> = {}): Promise<Journey> {
+  return (await owner.ask('POST', `/api/keepers/${id}/journeys`, { ...suite, ...fields })) as Journey
+}
+
+async function write(owner: Person, { id }: Keeper, day: string, moment: NewMoment): Promise<Moment> {
+  const at = { occurredAt: `${day}T12:00:00Z`, tz: 'UTC' }
+  return (await owner.ask('POST', `/api/keepers/${id}/moments`, { ...at, ...moment })) as Moment
+}
+
+/** A season with a gap, a milestone reached and one ahead, and a next step. */
+async function walk(owner: Person, keeper: Keeper, fields: Partial<NewJourney> = {}): Promise<Journey> {
+  const journey = await begin(owner, keeper, { nextStep: 'Bars 9 to 16', targetOn: '2026-12-25', ...fields })
+  const of = { journeys: [journey.id] }
+  await write(owner, keeper, '2026-09-17', { ...of, title: 'First lesson', body: 'Join.', mood: 1 })
+  await write(owner, keeper, '2026-10-09', { ...of, title: 'Whole bow', body: 'One open string.', mood: -1 })
+  await write(owner, keeper, '2026-11-15', {
+    ...of,
+    title: 'Eight bars',
+    body: 'From the beginning.',
+    mood: 2,
+  })
+  const path = `/api/keepers/${keeper.id}/journeys/${journey.id}/milestones`
+  await owner.ask('POST', path, { title: 'Eight bars', reachedOn: '2026-11-15' })
+  await owner.ask('POST', path, { title: 'Play it for Mama', dueOn: '2026-12-25' })
+  return journey
+}
+
+const showJourney = async (owner: Person, keeper: Keeper, { id }: Journey) =>
+  (await owner.ask('GET', `/api/keepers/${keeper.id}/journeys/${id}`)) as Journey
+
+const path = (page: Page) => page.getByRole('list', { name: 'Path' })
+const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
+
+test('a first journey begins from the empty screen, with the sentence on what it is', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/journeys`)
+  await expect(page.getByText(/^A journey is something you set out to do/)).toBeVisible()
+  await page.getByRole('button', { name: 'Begin a journey' }).click()
+  const form = page.getByRole('dialog', { name: 'New journey' })
+  await form.getByLabel('Title').fill('First suite')
+  await form.getByRole('button', { name: 'Begin journey' }).click()
+  await expect(form.getByText('Say what you set out to do.')).toBeVisible()
+  await form.getByLabel('Intention').fill('Play it for Mama.')
+  await form.getByRole('button', { name: 'Begin journey' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'First suite' })).toBeVisible()
+  await expect(page.getByText('Play it for Mama.')).toBeVisible()
+  await expect(page.getByText('Journey, day 1')).toBeVisible()
+  await page.getByRole('link', { name: 'Journeys', exact: true }).first().click()
+  await expect(page.getByRole('list', { name: 'Journeys' }).getByRole('listitem')).toContainText('0 moments')
+})
+
+test('a journey’s page shows its arc, also as a list, and its path by turning points', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const journey = await walk(person, keeper)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/journeys/${journey.id}`)
+  await expect(path(page).getByRole('heading')).toHaveText(['Eight bars', 'Whole bow', 'First lesson'])
+  await expect(path(page)).toContainText('36 days away from it, 10 October to 14 November')
+  const arc = page.getByRole('list', { name: 'The arc as a list' })
+  await expect(arc).toContainText('15 November: bright, 1 moment')
+  await expect(arc).toContainText('Milestone ahead, due on 25 December: Play it for Mama')
+  await path(page).getByRole('button', { name: 'More about Whole bow' }).click()
+  await page.getByRole('menuitem', { name: 'Turning point' }).click()
+  await page.getByRole('radio', { name: 'Turning points 1' }).check()
+  await expect(page).toHaveURL(/path=turning/)
+  await expect(path(page).getByRole('heading')).toHaveText(['Whole bow'])
+  await page.getByRole('radio', { name: 'All 3' }).check()
+  await path(page).getByRole('button', { name: 'More about First lesson' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from this journey' }).click()
+  await expect(path(page).getByRole('heading')).toHaveText(['Eight bars', 'Whole bow'])
+})
+
+test('a next step that is done begins a moment of the journey', async ({ openProfile, person }) => {
+  const keeper = await createKeeper(person)
+  const journey = await begin(person, keeper, { nextStep: 'Bars 9 to 16' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/journeys/${journey.id}`)
+  await page.getByRole('button', { name: 'Done, write it' }).click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Bars 9 to 16')
+  await expect(page.getByRole('button', { name: 'Journey: First suite' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Text' }).click()
+  await page.keyboard.type('Left hand alone.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('article')).toContainText('Left hand alone.')
+  await page
+    .getByRole('list', { name: 'About this moment' })
+    .getByRole('link', { name: 'First suite' })
+    .click()
+  await expect(path(page).getByRole('heading')).toHaveText(['Bars 9 to 16'])
+  await page.getByRole('button', { name: 'Name the next step' }).click()
+  await page.getByRole('textbox', { name: 'Next step' }).fill('Both hands')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Next step' })).toContainText('Both hands')
+})
+
+test('milestones are added, reached, renamed and deleted', async ({ openProfile, person }) => {
+  const keeper = await createKeeper(person)
+  const journey = await begin(person, keeper)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/journeys/${journey.id}`)
+  const milestones = page.getByRole('region', { name: 'Milestones' })
+  for (const title of ['Eight bars', 'Sixteen bars']) {
+    await milestones.getByRole('textbox', { name: 'New milestone' }).fill(title)
+    await page.keyboard.press('Enter')
+    await expect(milestones.getByRole('listitem').filter({ hasText: title })).toBeVisible()
+  }
+  await milestones.getByRole('button', { name: 'Reached: Eight bars' }).click()
+  await expect(milestones.getByRole('button', { name: 'Reached: Eight bars' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await milestones.getByRole('button', { name: 'More about Sixteen bars' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit milestone' })
+  await dialog.getByLabel('Title').fill('The whole page')
+  await dialog.getByLabel('Due on').fill('2027-12-25')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(milestones.getByRole('listitem').last()).toContainText('The whole page')
+  await milestones.getByRole('button', { name: 'More about Eight bars' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(milestones.getByRole('listitem')).toHaveCount(1)
+  const { milestones: left } = await showJourney(person, keeper, journey)
+  expect(left).toMatchObject([{ title: 'The whole page', dueOn: '2027-12-25' } satisfies Partial<Milestone>])
+})
+
+test('a journey is completed in the person’s words, and its story is written beside its moments', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const journey = await walk(person, keeper)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/journeys/${journey.id}`)
+  await page.getByRole('button', { name: 'Complete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Complete “First suite”' })
+  await dialog.getByLabel('Outcome, in your words').fill('She hummed along.')
+  await dialog.getByLabel('Ended on').fill('2026-11-20')
+  await dialog.getByRole('button', { name: 'Complete and write its story' }).click()
+  const moments = page.getByRole('complementary', { name: 'Moments of First suite' })
+  await moments.getByRole('button', { name: /^Whole bow/ }).click()
+  await expect(moments).toContainText('One open string.')
+  await page.getByRole('textbox', { name: 'Text' }).click()
+  await page.keyboard.type('It began with one open string.')
+  await expect(page).toHaveURL(/\/story\?draft=/)
+  expect(await showJourney(person, keeper, journey)).toMatchObject({
+    ...{ status: 'completed', endedOn: '2026-11-20', outcome: 'She hummed along.', momentCount: 3 },
+  })
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('article')).toContainText('It began with one open string.')
+  await page
+    .getByRole('list', { name: 'About this moment' })
+    .getByRole('link', { name: 'First suite' })
+    .click()
+  await expect(page.getByText('She hummed along.')).toBeVisible()
+  await expect(path(page).getByRole('heading')).toHaveCount(4)
+  await page.getByRole('button', { name: 'More about First suite' }).first().click()
+  await page.getByRole('menuitem', { name: 'Reopen' }).click()
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  expect((await showJourney(person, keeper, journey)).endedOn).toBeNull()
+})
+
+test('a journey is let go of with the same page and no blame, and deleted with its moments staying', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const journey = await walk(person, keeper)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/journeys/${journey.id}`)
+  const more = page.getByRole('button', { name: 'More about First suite' })
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Let go' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Let go of “First suite”' })
+  await expect(dialog).toContainText('Not every journey has to arrive.')
+  await dialog.getByRole('button', { name: 'Let go', exact: true }).click()
+  await expect(page.getByText('Let go', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Write its story' })).toBeVisible()
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete journey' }).click()
+  await expect(page.getByText('No journeys yet')).toBeVisible()
+  expect(await person.ask('GET', `/api/keepers/${keeper.id}/moments`)).toHaveLength(3)
+})
+
+test('a project shows its journeys as a board, which keys, menus and the mouse move', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person, 'project')
+  const clock = await begin(person, keeper, { title: 'Tide clock' })
+  await begin(person, keeper, { title: 'Garden', status: 'planned' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/journeys`)
+  await page.getByRole('link', { name: 'Tide clock' }).focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(column(page, 'Paused').getByRole('link', { name: 'Tide clock' })).toBeFocused()
+  expect(await showJourney(person, keeper, clock)).toMatchObject({ status: 'paused' })
+  await page.getByRole('button', { name: 'More about Tide clock' }).click()
+  await page.getByRole('menuitem', { name: 'Move to Active' }).click()
+  await expect(column(page, 'Active').getByRole('link', { name: 'Tide clock' })).toBeVisible()
+  await page.getByText('Garden').dragTo(column(page, 'Active'))
+  await expect(column(page, 'Active').getByRole('link')).toHaveCount(2)
+  await page.getByRole('button', { name: 'More about Tide clock' }).click()
+  await page.getByRole('menuitem', { name: 'Move to Completed' }).click()
+  await page.getByRole('button', { name: 'Complete', exact: true }).click()
+  await expect(column(page, 'Completed').getByRole('link', { name: 'Tide clock' })).toBeVisible()
+  await page.getByRole('radio', { name: 'List' }).check()
+  await expect(page.getByRole('list', { name: 'Journeys' }).getByRole('heading')).toHaveText([
+    'Garden',
+    'Tide clock',
+  ])
+})
+
+test('the moments screen narrows to a journey, and adds moments to one with undo', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const journey = await walk(person, keeper)
+  await write(person, keeper, '2026-11-18', { title: 'Elsewhere', body: 'Rain.' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/moments`)
+  const rows = page.getByRole('main').locator('[data-moment]')
+  await page.getByRole('button', { name: 'Journey', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'First suite' }).click()
+  await expect(page).toHaveURL(new RegExp(`journey=${journey.id}`))
+  await expect(rows).toHaveText(['Eight bars', 'Whole bow', 'First lesson'])
+  await page.getByRole('button', { name: 'Clear journey' }).click()
+  await page.getByRole('checkbox', { name: 'Select Elsewhere' }).check({ force: true })
+  await page.getByRole('button', { name: 'More for the selected moments' }).click()
+  await page.getByRole('menuitem', { name: 'Journeys…' }).click()
+  await page.getByRole('button', { name: 'Add to First suite' }).click()
+  await expect(page.getByText('1 moment added to the journey.')).toBeVisible()
+  expect((await showJourney(person, keeper, journey)).momentCount).toBe(4)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await showJourney(person, keeper, journey)).momentCount).toBe(3)
+})
+
+test('a journey that was changed elsewhere shows both versions', async ({ openProfile, person }) => {
+  const keeper = await createKeeper(person)
+  const journey = await begin(person, keeper)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/journeys/${journey.id}`)
+  await page.getByRole('button', { name: 'More about First suite' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit First suite' })
+  const address = `/api/keepers/${keeper.id}/journeys/${journey.id}`
+  await person.ask('PATCH', address, { version: 1, title: 'Second suite' })
+  await dialog.getByLabel('Title').fill('Third suite')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog).toContainText('Saved now: Second suite')
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Third suite' })).toBeVisible()
+})
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 860 },
+])
+  test(`journeys are accessible in all their states at ${viewport.width} pixels`, async ({
+    openProfile,
+    person,
+  }) => {
+    const keeper = await createKeeper(person)
+    const journey = await walk(person, keeper)
+    const page = await openProfile({ as: person, viewport })
+    const check = async () => {
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+    const screen = `/keeper/${keeper.number}/journeys`
+    await page.goto(screen)
+    await expect(page.getByRole('heading', { name: 'First suite' })).toBeVisible()
+    await check()
+    await page.goto(`${screen}?view=board`)
+    await expect(column(page, 'Active')).toBeVisible()
+    await check()
+    await page.goto(`${screen}/${journey.id}`)
+    await expect(path(page).getByRole('heading')).toHaveCount(3)
+    await check()
+    await page.goto(`${screen}/${journey.id}/story`)
+    await expect(page.getByRole('textbox', { name: 'Text' })).toBeVisible()
+    await check()
+    await page.goto(`${screen}/${journey.keeperId}`)
+    await expect(page.getByRole('heading', { name: 'Journey not found' })).toBeVisible()
+    await check()
+  })

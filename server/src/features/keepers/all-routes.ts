@@ -1,0 +1,13 @@
+import type { Deps } from '../../deps.ts'
+import type { App } from '../../http/app-type.ts'
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
+import { journeysRoutes } from './journeys/journeys.routes.ts'
+import { keepersRoutes } from './keepers.routes.ts'
+import { memoryRoutes } from './memory/memory.routes.ts'
+import { momentsRoutes } from './moments/moments.routes.ts'
+
+/** Everything that a person does with their own keepers. */
+export function allKeepersRoutes(app: App, deps: Deps): void {
+  for (const addRoutes of [keepersRoutes, momentsRoutes, dashboardRoutes, memoryRoutes, journeysRoutes])
+    addRoutes(app, deps)
+}

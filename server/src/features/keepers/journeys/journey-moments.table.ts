@@ -1,0 +1,289 @@
+import { sql, type Selectable } from 'kysely'
+import type { Queries } from '../../../database/database.ts'
+import type { JourneyMomentsTable } from '../../../database/schema/journeys.ts'
+import { summaryColumns } from '../moments/moments.table.ts'
+import type { PathPlace } from './journey-cursor.ts'
+
+export type JourneyMomentRow = Selectable<JourneyMomentsTable>
+
+/** The journeys that a moment belongs to, in the order in which a list has them. */
+export async function listJourneysOf(db: Queries, momentId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('journey_moments')
+    .innerJoin('journeys', 'journeys.id', 'journey_moments.journey_id')
+    .select('journeys.id')
+    .where('moment_id', '=', momentId)
+    .orderBy('journeys.rank')
+    .orderBy('journeys.position')
+    .orderBy('journeys.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Has a moment belong to these of its keeper's journeys, and to no other. */
+export async function setJourneysOf(
+  db: Queries,
+  moment: { id: string; keeper_id: string; occurred_at: number },
+  journeyIds: readonly string[],
+): Promise<void> {
+  const known =
+    journeyIds.length === 0
+      ? []
+      : await db
+          .selectFrom('journeys')
+          .select('id')
+          .where('keeper_id', '=', moment.keeper_id)
+          .where('id', 'in', journeyIds)
+          .execute()
+  const wanted = known.map(({ id }) => id)
+  await db
+    .deleteFrom('journey_moments')
+    .where('moment_id', '=', moment.id)
+    .$if(wanted.length > 0, (others) => others.where('journey_id', 'not in', wanted))
+    .execute()
+  await insertJourneyMoments(
+    db,
+    wanted.map((id) => pathRow(id, moment)),
+  )
+}
+
+/** A moment whose date was changed goes along on the paths on which nobody moved it. */
+export async function followDate(db: Queries, moment: { id: string; occurred_at: number }): Promise<void> {
+  await db
+    .updateTable('journey_moments')
+    .set({ position: Number(moment.occurred_at) })
+    .where('moment_id', '=', moment.id)
+    .where('is_moved', '=', 0)
+    .execute()
+}
+
+/** Adds moments of the journey's keeper that are not deleted. Returns those that were not part of it. */
+export async function addToJourney(
+  db: Queries,
+  { keeperId, journeyId, ids, now }: PathWork,
+): Promise<string[]> {
+  const moments = await db
+    .selectFrom('moments')
+    .select(['id', 'occurred_at'])
+    .where('keeper_id', '=', keeperId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const added = await insertJourneyMoments(
+    db,
+    moments.map((moment) => pathRow(journeyId, moment)),
+  )
+  await noteChange(db, added, now)
+  return added
+}
+
+/** Removes moments from a journey. Returns those that were part of it. */
+export async function removeFromJourney(
+  db: Queries,
+  { keeperId, journeyId, ids, now }: PathWork,
+): Promise<string[]> {
+  const removed = await db
+    .deleteFrom('journey_moments')
+    .where('journey_id', '=', journeyId)
+    .where('moment_id', 'in', keptOf(db, keeperId).where('id', 'in', ids))
+    .returning('moment_id')
+    .execute()
+  const removedIds = removed.map(({ moment_id }) => moment_id)
+  await noteChange(db, removedIds, now)
+  return removedIds
+}
+type PathWork = { keeperId: string; journeyId: string; ids: readonly string[]; now: number }
+
+/** Inserts those that are not there. Returns their moments. */
+export async function insertJourneyMoments(
+  db: Queries,
+  rows: readonly JourneyMomentRow[],
+): Promise<string[]> {
+  if (rows.length === 0) return []
+  const inserted = await db
+    .insertInto('journey_moments')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('moment_id')
+    .execute()
+  return inserted.map(({ moment_id }) => moment_id)
+}
+
+/** A moment of a journey's path that is not deleted. */
+export function findOnPath(
+  db: Queries,
+  journeyId: string,
+  momentId: string,
+): Promise<JourneyMomentRow | undefined> {
+  return keptPath(db, journeyId)
+    .selectAll('journey_moments')
+    .where('moment_id', '=', momentId)
+    .executeTakeFirst()
+}
+
+/** The moment of a path that comes right after a place, other than `but`. */
+export function findNextOnPath(
+  db: Queries,
+  journeyId: string,
+  { after, but }: { after: Pick<JourneyMomentRow, 'position' | 'moment_id'> | undefined; but: string },
+): Promise<JourneyMomentRow | undefined> {
+  let next = keptPath(db, journeyId).selectAll('journey_moments').where('moment_id', '<>', but)
+  if (after)
+    next = next.where((eb) =>
+      eb(
+        eb.refTuple('journey_moments.position', 'journey_moments.moment_id'),
+        '>',
+        eb.tuple(after.position, after.moment_id),
+      ),
+    )
+  return next.orderBy('journey_moments.position').orderBy('moment_id').limit(1).executeTakeFirst()
+}
+
+export async function updateOnPath(
+  db: Queries,
+  { journey_id, moment_id }: JourneyMomentRow,
+  changed: Partial<JourneyMomentRow>,
+): Promise<void> {
+  await db
+    .updateTable('journey_moments')
+    .set(changed)
+    .where('journey_id', '=', journey_id)
+    .where('moment_id', '=', moment_id)
+    .execute()
+}
+
+/** Gives each moment of a path, deleted ones included, a place of its own, in the order in which they are. */
+export async function spreadPath(db: Queries, journeyId: string): Promise<void> {
+  const rows = await db
+    .selectFrom('journey_moments')
+    .select(['moment_id', 'position'])
+    .where('journey_id', '=', journeyId)
+    .orderBy('position')
+    .orderBy('moment_id')
+    .execute()
+  let last = -Infinity
+  for (const { moment_id, position } of rows) {
+    const own = Math.max(position, last + 1)
+    if (own !== position)
+      await db
+        .updateTable('journey_moments')
+        .set({ position: own })
+        .where('journey_id', '=', journeyId)
+        .where('moment_id', '=', moment_id)
+        .execute()
+    last = own
+  }
+}
+
+/** A page of a path, the newest first, without moments in the trash. */
+export function listPathRows(
+  db: Queries,
+  journeyId: string,
+  { after, limit, isTurningPointsOnly }: PathPage,
+) {
+  let rows = keptPath(db, journeyId)
+    .select(summaryColumns.map((column) => `moments.${column}` as const))
+    .select(['journey_moments.position as path_position', 'turning_point'])
+  if (isTurningPointsOnly) rows = rows.where('turning_point', '=', 1)
+  if (after)
+    rows = rows.where((eb) =>
+      eb(
+        eb.refTuple('journey_moments.position', 'journey_moments.moment_id'),
+        '<',
+        eb.tuple(after.position, after.momentId),
+      ),
+    )
+  return rows
+    .orderBy('journey_moments.position', 'desc')
+    .orderBy('journey_moments.moment_id', 'desc')
+    .limit(limit)
+    .execute()
+}
+type PathPage = { after: PathPlace | undefined; limit: number; isTurningPointsOnly: boolean }
+
+/** How many moments journeys have, and how many of them are turning points. */
+export async function countPaths(db: Queries, journeyIds: readonly string[]) {
+  if (journeyIds.length === 0) return []
+  return db
+    .selectFrom('journey_moments')
+    .innerJoin('moments', 'moments.id', 'journey_moments.moment_id')
+    .select((eb) => [
+      'journey_id',
+      eb.fn.countAll<number>().as('moments'),
+      eb.fn.sum<number>('turning_point').as('turning_points'),
+    ])
+    .where('journey_id', 'in', journeyIds)
+    .where('deleted_at', 'is', null)
+    .groupBy('journey_id')
+    .execute()
+}
+
+/** What each day of some journeys had, in the order of the days, from moments whose day is known. */
+export async function listJourneyDays(db: Queries, journeyIds: readonly string[]) {
+  if (journeyIds.length === 0) return []
+  return db
+    .selectFrom('journey_moments')
+    .innerJoin('moments', 'moments.id', 'journey_moments.moment_id')
+    .select((eb) => [
+      'journey_id',
+      'local_date',
+      eb.fn.countAll<number>().as('moments'),
+      eb.fn.count<number>('mood').as('moods'),
+      sql<number>`coalesce(sum(mood), 0)`.as('mood_sum'),
+    ])
+    .where('journey_id', 'in', journeyIds)
+    .where('deleted_at', 'is', null)
+    .where('date_precision', 'in', ['time', 'day'])
+    .groupBy(['journey_id', 'local_date'])
+    .orderBy('journey_id')
+    .orderBy('local_date')
+    .execute()
+}
+
+/** The paths of a keeper's journeys, without moments in the trash. */
+export function listKeptPaths(db: Queries, keeperId: string): Promise<JourneyMomentRow[]> {
+  return db
+    .selectFrom('journey_moments')
+    .innerJoin('moments', 'moments.id', 'journey_moments.moment_id')
+    .selectAll('journey_moments')
+    .where('keeper_id', '=', keeperId)
+    .where('deleted_at', 'is', null)
+    .orderBy('journey_id')
+    .orderBy('journey_moments.position')
+    .orderBy('moment_id')
+    .execute()
+}
+
+/** Moments that belong to other journeys than before have another version: an open editor knew the old ones. */
+export async function noteChange(db: Queries, momentIds: readonly string[], now: number): Promise<void> {
+  if (momentIds.length === 0) return
+  await db
+    .updateTable('moments')
+    .set((eb) => ({ updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', 'in', momentIds)
+    .execute()
+}
+
+/** A moment on a path, at the place of its date. */
+export function pathRow(journeyId: string, moment: { id: string; occurred_at: number }): JourneyMomentRow {
+  return {
+    ...{ journey_id: journeyId, moment_id: moment.id, position: Number(moment.occurred_at) },
+    ...{ is_moved: 0, turning_point: 0 },
+  }
+}
+
+function keptPath(db: Queries, journeyId: string) {
+  return db
+    .selectFrom('journey_moments')
+    .innerJoin('moments', 'moments.id', 'journey_moments.moment_id')
+    .where('journey_id', '=', journeyId)
+    .where('deleted_at', 'is', null)
+}
+
+function keptOf(db: Queries, keeperId: string) {
+  return db
+    .selectFrom('moments')
+    .select('id')
+    .where('keeper_id', '=', keeperId)
+    .where('deleted_at', 'is', null)
+}

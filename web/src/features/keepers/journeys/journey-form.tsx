@@ -1,0 +1,191 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { z } from 'zod'
+import { isOver } from '#contracts/keepers/journey-choices.ts'
+import { journeyWording } from '#contracts/keepers/journey-wording.ts'
+import { type Journey, JourneyConflict, JourneyFields } from '#contracts/keepers/journeys.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { showFailure } from '../../../lib/form-failure.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { alignedField, Field } from '../../../ui/field.tsx'
+import { FormActions } from '../../../ui/form-actions.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { todayHere } from './journey-days.ts'
+
+const FormFields = JourneyFields.omit({ status: true })
+type FormFields = z.infer<typeof FormFields>
+const names = ['title', 'intention', 'startedOn', 'targetOn', 'endedOn', 'nextStep', 'outcome'] as const
+const labels: Record<(typeof names)[number], string> = {
+  title: 'Title',
+  intention: 'Intention',
+  startedOn: 'Starts on',
+  targetOn: 'Aims for',
+  endedOn: 'Ended on',
+  nextStep: 'Next step',
+  outcome: 'Outcome',
+}
+
+type JourneyFormProps = {
+  /** The one that is changed; absent for a new one. */
+  journey?: Journey
+  /** Saves it over this version. */
+  onSave: (fields: Partial<FormFields>, version: number) => Promise<void>
+  onClose: () => void
+}
+
+/** Begins a journey or changes one. Where it was changed elsewhere meanwhile, both are shown. */
+export function JourneyForm({ journey, onSave, onClose }: JourneyFormProps) {
+  const [base, setBase] = useState(journey)
+  const [current, setCurrent] = useState<Journey>()
+  const [failure, setFailure] = useState<string>()
+  const { register, handleSubmit, setError, getValues, reset, formState } = useForm<FormFields>({
+    defaultValues: fieldsOf(journey),
+    resolver: zodResolver(FormFields),
+  })
+  const { errors, isSubmitting } = formState
+  const isEnded = journey !== undefined && isOver(journey.status)
+  const title = journey ? `Edit ${journey.title}` : 'New journey'
+  const day = (name: 'targetOn' | 'endedOn') => register(name, { setValueAs: (text) => text || null })
+
+  async function save(fields: FormFields, over: Journey | undefined) {
+    setFailure(undefined)
+    try {
+      await onSave(changedFields(base, fields), over?.version ?? 1)
+      onClose()
+    } catch (error) {
+      const conflict = conflictIn(error)
+      setCurrent(conflict?.current)
+      if (conflict) return
+      const reason = showFailure(error, { fields: names, setError })
+      setFailure(reason && `${journeyWording.saveFailed}. ${reason}`)
+    }
+  }
+
+  function takeTheirs(theirs: Journey) {
+    setBase(theirs)
+    setCurrent(undefined)
+    reset(fieldsOf(theirs))
+  }
+
+  return (
+    <Dialog isOpen onClose={onClose} title={title} className="w-[min(34rem,calc(100vw-2rem))]!">
+      <form
+        noValidate
+        aria-label={title}
+        onSubmit={(event) => void handleSubmit((fields) => save(fields, base))(event)}
+        className="mt-5 grid gap-5"
+      >
+        <Field label={labels.title} error={errors.title?.message}>
+          {(control) => <Input {...control} {...register('title')} placeholder="First suite" />}
+        </Field>
+        <Field
+          label={labels.intention}
+          hint="One sentence: what you set out to do."
+          error={errors.intention?.message}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              {...register('intention')}
+              rows={2}
+              placeholder="Learn one page of Bach well enough to play it."
+            />
+          )}
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label={labels.startedOn} className={alignedField} error={errors.startedOn?.message}>
+            {(control) => <Input {...control} {...register('startedOn')} type="date" />}
+          </Field>
+          {isEnded ? (
+            <Field label={labels.endedOn} className={alignedField} error={errors.endedOn?.message}>
+              {(control) => <Input {...control} {...day('endedOn')} type="date" />}
+            </Field>
+          ) : (
+            <Field
+              label={labels.targetOn}
+              aside="optional"
+              className={alignedField}
+              error={errors.targetOn?.message}
+            >
+              {(control) => <Input {...control} {...day('targetOn')} type="date" />}
+            </Field>
+          )}
+        </div>
+        {isEnded ? (
+          <Field label={labels.outcome} aside="optional" error={errors.outcome?.message}>
+            {(control) => <Textarea {...control} {...register('outcome')} rows={2} />}
+          </Field>
+        ) : (
+          <Field label={labels.nextStep} aside="optional" error={errors.nextStep?.message}>
+            {(control) => <Input {...control} {...register('nextStep')} />}
+          </Field>
+        )}
+        {current && (
+          <Notice tone="destructive">
+            <p className="font-medium">{journeyWording.changedElsewhere}</p>
+            <ul className="mt-2 grid gap-2">
+              {differences(current, changedFields(base, getValues())).map(({ name, theirs, mine }) => (
+                <li key={name}>
+                  <p className="text-xs font-medium text-muted-foreground">{name}</p>
+                  <p>Saved now: {theirs}</p>
+                  <p>Yours: {mine}</p>
+                </li>
+              ))}
+            </ul>
+            <div className="mt-3 flex flex-wrap gap-2">
+              <Button variant="quiet" size="sm" onClick={() => takeTheirs(current)}>
+                Use the saved version
+              </Button>
+              <Button
+                size="sm"
+                isBusy={isSubmitting}
+                onClick={() => void handleSubmit((fields) => save(fields, current))()}
+              >
+                Keep mine
+              </Button>
+            </div>
+          </Notice>
+        )}
+        {failure && <Notice tone="destructive">{failure}</Notice>}
+        <FormActions
+          label={journey ? 'Save changes' : 'Begin journey'}
+          busyLabel="Saving..."
+          isBusy={isSubmitting}
+          onCancel={onClose}
+          disabled={current !== undefined}
+          className="border-t pt-5"
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function fieldsOf(journey: Journey | undefined): FormFields {
+  const { title = '', intention = '', startedOn = todayHere(), targetOn = null } = journey ?? {}
+  const { endedOn = null, outcome = null, nextStep = null } = journey ?? {}
+  return { title, intention, startedOn, targetOn, endedOn, outcome, nextStep }
+}
+
+/** Of a new journey all that is given, else what differs. */
+function changedFields(base: Journey | undefined, fields: FormFields): Partial<FormFields> {
+  const before = base && fieldsOf(base)
+  return Object.fromEntries(
+    names
+      .filter((name) => (before ? (fields[name] ?? '') !== (before[name] ?? '') : Boolean(fields[name])))
+      .map((name) => [name, fields[name]]),
+  )
+}
+
+function differences(current: Journey, mine: Partial<FormFields>) {
+  return names
+    .filter((name) => mine[name] !== undefined && mine[name] !== current[name])
+    .map((name) => ({ name: labels[name], theirs: current[name] || 'none', mine: mine[name] || 'none' }))
+}
+
+function conflictIn(error: unknown): JourneyConflict | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
+  return JourneyConflict.safeParse(error.data).data
+}

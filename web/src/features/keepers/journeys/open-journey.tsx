@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { journeyWording } from '#contracts/keepers/journey-wording.ts'
+import type { Journey } from '#contracts/keepers/journeys.ts'
+import { keeperPath } from '../../../app/paths.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { journeyQuery, type OfJourney } from './journeys.api.ts'
+
+type OpenJourneyProps = { of: OfJourney; keeperParam: string; children: (journey: Journey) => ReactNode }
+
+/** What is shown of one journey, once it is there. */
+export function OpenJourney({ of, keeperParam, children }: OpenJourneyProps) {
+  const { data: journey, error, refetch } = useQuery(journeyQuery(of.keeperId, of.id))
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  if (isMissing)
+    return (
+      <EmptyState
+        title={journeyWording.notFound}
+        action={
+          <Link to={keeperPath(keeperParam, 'journeys')} className={buttonClass()}>
+            All journeys
+          </Link>
+        }
+      />
+    )
+  if (journey) return children(journey)
+  if (error)
+    return <ErrorState title={journeyWording.loadFailed} error={error} onRetry={() => void refetch()} />
+  return <SkeletonRows rows={3} />
+}
