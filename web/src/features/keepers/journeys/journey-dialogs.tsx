@@ -15,7 +15,8 @@ type JourneyDialogsProps = {
   keeperId: string
   actions: JourneyActions
   onClose: () => void
-  onDeleted: () => void
+  /** Leaves its page, which would ask for it again. */
+  onDeleted: () => Promise<void> | void
 }
 
 /** Changes a journey, or deletes it after asking. */
@@ -43,7 +44,7 @@ export function JourneyDialogs(props: JourneyDialogsProps) {
       onClose={onClose}
       onConfirm={async () => {
         await deleteJourney(keeperId, journey.id)
-        onDeleted()
+        await onDeleted()
         toast.success(`${journey.title} is deleted.`)
         await actions.reload()
       }}

@@ -147,7 +147,6 @@ function StoryMoment({ keeperId, moment }: { keeperId: string; moment: PathMomen
         type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? textId : undefined}
-        aria-label={`${momentName(moment)}, ${dateText(moment)}`}
         onClick={() => setIsOpen(!isOpen)}
         className="-mx-2.5 block w-[calc(100%+1.25rem)] rounded-lg px-2.5 py-2 text-left hover:bg-muted"
       >
