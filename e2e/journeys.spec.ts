@@ -27,7 +27,7 @@ async function write(owner: Person, { id }: Keeper, day: string, moment: NewMome
 async function walk(owner: Person, keeper: Keeper, fields: Partial<NewJourney> = {}): Promise<Journey> {
   const journey = await begin(owner, keeper, { nextStep: 'Bars 9 to 16', targetOn: '2026-12-25', ...fields })
   const of = { journeys: [journey.id] }
-  // What lies close together makes the long time one.
+  // Two close together, so that the time after them is a long one.
   await write(owner, keeper, '2026-09-17', { ...of, title: 'First lesson', body: 'Join.', mood: 1 })
   await write(owner, keeper, '2026-09-29', { ...of, title: 'Whole bow', body: 'One open string.', mood: -1 })
   await write(owner, keeper, '2026-11-15', {

@@ -15,8 +15,7 @@ type JourneyDialogsProps = {
   keeperId: string
   actions: JourneyActions
   onClose: () => void
-  /** Leaves its page, which would ask for it again. */
-  onDeleted: () => Promise<void> | void
+  onDeleted: () => void
 }
 
 /** Changes a journey, or deletes it after asking. */
@@ -44,9 +43,9 @@ export function JourneyDialogs(props: JourneyDialogsProps) {
       onClose={onClose}
       onConfirm={async () => {
         await deleteJourney(keeperId, journey.id)
-        await onDeleted()
+        onDeleted()
         toast.success(`${journey.title} is deleted.`)
-        await actions.reload()
+        await actions.reload(journey.id)
       }}
     />
   )

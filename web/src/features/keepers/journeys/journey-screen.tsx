@@ -123,7 +123,7 @@ function Opened({ keeper, keeperParam, journey }: OpenedProps) {
         keeperId={keeper.id}
         actions={actions}
         onClose={() => setDialog(undefined)}
-        onDeleted={() => navigate(keeperPath(keeperParam, 'journeys'), { replace: true })}
+        onDeleted={() => void navigate(keeperPath(keeperParam, 'journeys'), { replace: true })}
       />
       {ending && (
         <EndJourney
