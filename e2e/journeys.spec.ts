@@ -197,6 +197,7 @@ test('a journey is let go of with the same page and no blame, and deleted with i
   const dialog = page.getByRole('dialog', { name: 'Let go of “First suite”' })
   await expect(dialog).toContainText('Not every journey has to arrive.')
   await dialog.getByRole('button', { name: 'Let go', exact: true }).click()
+  await expect(dialog).toBeHidden()
   await expect(page.getByText('Let go', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Write its story' })).toBeVisible()
   await more.click()
