@@ -104,7 +104,7 @@ describe('a journey', () => {
     expect((await show(id)).title).toBe('Theirs')
   })
 
-  test('has a last day while it is over, and loses it when it is taken up again', async () => {
+  test('has a last day while it is over, and loses it when it is reopened', async () => {
     const { ask, begin, show } = await start()
     const { id } = await begin({ startedOn: '2026-09-17' })
     const change = async (fields: object) =>
