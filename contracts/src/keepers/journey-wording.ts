@@ -4,6 +4,7 @@ import { counted } from './keeper-wording.ts'
 /** Sentences about journeys, spelled once. Schema-free. */
 export const journeyWording = {
   notFound: 'Journey not found',
+  gone: 'You have no journey at this address',
   milestoneNotFound: 'Milestone not found',
   momentNotInIt: 'This moment isn’t part of the journey.',
   listFailed: 'Error loading journeys',

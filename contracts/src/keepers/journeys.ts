@@ -124,7 +124,7 @@ export type NewJourney = z.input<typeof JourneyCreate>
 
 /**
  * The fields to change, and the version that they were read in. What becomes completed or let go gets its last day, and
- * what is resumed loses it. `position` is its place among those of its status, from 0.
+ * what is reopened loses it. `position` is its place among those of its status, from 0.
  */
 export const JourneyChange = z.strictObject({
   version: Version,
@@ -178,5 +178,5 @@ export const JourneyAnswer = success(Journey)
 export const JourneyList = cursorPage(Journey)
 export const MilestoneAnswer = success(Milestone)
 export const PathList = cursorPage(PathMoment)
-/** Which moments were added: those that are gone, or already belonged, are left out. */
+/** Which moments were added: those that are gone, or were part of it before, are left out. */
 export const PathAddAnswer = success(z.object({ ids: z.array(z.string()) }))

@@ -7,9 +7,10 @@ const dayMs = 24 * 3_600_000
 /** Up to these spans, a strip shows each day, or each week. */
 const daysShown = 120
 const weeksShown = 800
-/** A time without a moment is worth a word from here on, and only if it is this part of the whole. */
+/** A time without a moment is worth a word from here on, if it is this part of the whole, and longer than usual. */
 const gapMinDays = 10
 const gapMinPart = 0.05
+const gapMinTimesUsual = 2
 
 /** The mood of a journey over its span, and the long times without a moment. `days` are in order. */
 export function arcOf(days: readonly JourneyDay[]): JourneyArc {
@@ -19,7 +20,7 @@ export function arcOf(days: readonly JourneyDay[]): JourneyArc {
   return {
     unit,
     points: [...parts.values()].map(pointOf),
-    gaps: gapsOf(days, Math.max(gapMinDays, span * gapMinPart)),
+    gaps: gapsOf(days, Math.max(gapMinDays, span * gapMinPart, usualStep(days) * gapMinTimesUsual)),
   }
 }
 
@@ -37,6 +38,12 @@ function pointOf(days: readonly JourneyDay[]): JourneyArc['points'][number] {
     moments: sum((day) => day.moments),
     mood: moods === 0 ? null : Math.round((sum((day) => day.moodSum) / moods) * 100) / 100,
   }
+}
+
+/** How many days usually lie between one day with moments and the next. */
+function usualStep(days: readonly JourneyDay[]): number {
+  const steps = days.slice(1).map(({ day }, at) => dayNumber(day) - dayNumber(days[at]?.day))
+  return steps.toSorted((a, b) => a - b)[Math.floor((steps.length - 1) / 2)] ?? 0
 }
 
 function gapsOf(days: readonly JourneyDay[], leastDays: number): JourneyArc['gaps'] {

@@ -28,7 +28,7 @@ export function newJourneyRow(
   }
 }
 
-/** What a change writes. What is resumed loses its last day, and what is over has one. */
+/** What a change writes. What is reopened loses its last day, and what is over has one. */
 export function changedColumns(
   row: JourneyRow,
   change: JourneyChange,

@@ -58,7 +58,7 @@ export async function updateJourney(
   return numUpdatedRows > 0n
 }
 
-/** Puts a journey at a place among those of the same rank, and counts these again from 0. */
+/** Puts a journey at a place among those of the same rank, and numbers these from 0. */
 export async function placeJourney(
   db: Queries,
   { keeperId, rank, id, position }: { keeperId: string; rank: number; id: string; position: number },

@@ -104,7 +104,7 @@ describe('a journey', () => {
     expect((await show(id)).title).toBe('Theirs')
   })
 
-  test('has a last day while it is over, and loses it when it is resumed', async () => {
+  test('has a last day while it is over, and loses it when it is reopened', async () => {
     const { ask, begin, show } = await start()
     const { id } = await begin({ startedOn: '2026-09-17' })
     const change = async (fields: object) =>
@@ -305,10 +305,8 @@ describe('the arc of a journey', () => {
         { on: '2026-10-20', moments: 1, mood: null },
         { on: '2026-11-01', moments: 1, mood: -1 },
       ],
-      gaps: [
-        { from: '2026-09-18', to: '2026-10-19', days: 32 },
-        { from: '2026-10-21', to: '2026-10-31', days: 11 },
-      ],
+      // The other one is as long as it usually is here.
+      gaps: [{ from: '2026-09-18', to: '2026-10-19', days: 32 }],
     })
   })
 

@@ -40,7 +40,7 @@ export function updateMilestone(
     .executeTakeFirst()
 }
 
-/** Puts a milestone at a place among its journey's, and counts these again from 0. */
+/** Puts a milestone at a place among its journey's, and numbers these from 0. */
 export async function placeMilestone(
   db: Queries,
   { journeyId, id, position }: { journeyId: string; id: string; position: number },

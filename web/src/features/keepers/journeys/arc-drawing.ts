@@ -31,9 +31,9 @@ export function runsOf({ points, gaps }: JourneyArc, span: Span): MoodPoint[][] 
   return runs
 }
 
-/** A line through points that is level at each of them, as water is. `x` is stretched by ten. */
+/** A line through points that is level at each of them, as water is; of one, a dot. `x` is stretched by ten. */
 export function curveOf(run: readonly MoodPoint[]): string {
-  return run
+  const line = run
     .map(({ x, mood }, at) => {
       const [here, y] = [x * 10, heightOf(mood)]
       const before = run[at - 1]
@@ -42,6 +42,7 @@ export function curveOf(run: readonly MoodPoint[]): string {
       return `C${middle} ${heightOf(before.mood)} ${middle} ${y} ${here.toFixed(1)} ${y}`
     })
     .join('')
+  return run.length === 1 ? `${line}h0.1` : line
 }
 
 /** The months, quarters or years that begin within a span, few enough to be read. */

@@ -96,7 +96,12 @@ function Gaps({ journey: { arc }, span }: { journey: Journey; span: Span }) {
         style={{ left: `${left}%`, width: `${right - left}%` }}
       >
         {right - left > 7 && (
-          <span className="absolute bottom-0.5 left-1/2 -translate-x-1/2 text-xs whitespace-nowrap text-muted-foreground">
+          <span
+            className={classes(
+              'absolute bottom-0.5 left-1/2 -translate-x-1/2 text-xs whitespace-nowrap text-muted-foreground',
+              right - left < 16 && 'max-sm:hidden',
+            )}
+          >
             {counted(days, 'day')}
           </span>
         )}

@@ -35,7 +35,7 @@ export function JourneyBoard({ journeys, keeperParam, actions, onEnd }: JourneyB
     void actions.change(journey, { status, position }).then((changed) => {
       if (!changed) return
       setSaid(`${journey.title}: ${journeyStatusLabels[status]}, place ${position + 1}.`)
-      // The card is drawn again in its column, and keeps the focus.
+      // In its new column the card keeps the focus.
       requestAnimationFrame(() =>
         board.current?.querySelector<HTMLElement>(`[data-journey="${journey.id}"]`)?.focus(),
       )

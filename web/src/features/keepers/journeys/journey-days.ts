@@ -34,7 +34,7 @@ export function spanOf(journey: Journey, today: string): { from: string; to: str
 /** "day 67 of 99", "starts 3 December", "14 March to 1 September". */
 export function spanText(journey: Journey, today: string): string {
   const { startedOn, targetOn, endedOn, status } = journey
-  if (endedOn !== null) return `${dayText(startedOn, endedOn)} to ${dayText(endedOn)}`
+  if (endedOn !== null) return fromTo(startedOn, endedOn)
   if (status === 'planned' || startedOn > today) return `starts ${dayText(startedOn)}`
   const day = `day ${(daysBetween(startedOn, today) + 1).toLocaleString()}`
   if (targetOn === null) return day
@@ -48,7 +48,7 @@ export function spanText(journey: Journey, today: string): string {
 export function listFacts(journey: Journey): string {
   const { startedOn, targetOn, endedOn, momentCount } = journey
   const end = endedOn ?? targetOn
-  const days = end === null ? `Since ${dayText(startedOn)}` : `${dayText(startedOn, end)} to ${dayText(end)}`
+  const days = end === null ? `Since ${dayText(startedOn)}` : fromTo(startedOn, end)
   return [days, counted(momentCount, 'moment')].join(' · ')
 }
 
@@ -56,6 +56,11 @@ export function listFacts(journey: Journey): string {
 export function dayText(day: string, beside = todayHere()): string {
   const format = day.slice(0, 4) === beside.slice(0, 4) ? dayMonth : dayMonthYear
   return format.format(new Date(timeOf(day)))
+}
+
+/** "14 March to 1 September", both with their years where these differ. */
+function fromTo(from: string, to: string): string {
+  return `${dayText(from, to)} to ${from.slice(0, 4) === to.slice(0, 4) ? dayText(to) : dayText(to, from)}`
 }
 
 /** "21 to 31 October" */

@@ -45,7 +45,7 @@ export function JourneyDialogs(props: JourneyDialogsProps) {
         await deleteJourney(keeperId, journey.id)
         onDeleted()
         toast.success(`${journey.title} is deleted.`)
-        await actions.reload()
+        await actions.reload(journey.id)
       }}
     />
   )

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Circle, CircleCheck, Pencil, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Check, Circle, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { milestoneTitleMaxChars } from '#contracts/keepers/journey-choices.ts'
 import { journeyWording } from '#contracts/keepers/journey-wording.ts'
@@ -42,7 +42,13 @@ export function Milestones({ journey, of, actions }: MilestonesProps) {
                   void change(milestone, { reachedOn: milestone.reachedOn === null ? todayHere() : null })
                 }
               >
-                <Icon of={milestone.reachedOn === null ? Circle : CircleCheck} size={20} />
+                {milestone.reachedOn === null ? (
+                  <Icon of={Circle} size={20} />
+                ) : (
+                  <span className="grid size-[18px] place-items-center rounded-full bg-foreground text-background">
+                    <Icon of={Check} size={12} />
+                  </span>
+                )}
               </button>
               <span className="min-w-0 flex-1 font-serif text-base">{milestone.title}</span>
               <span className="text-xs whitespace-nowrap text-muted-foreground">{dateOf(milestone)}</span>

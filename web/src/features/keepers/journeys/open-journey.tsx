@@ -19,17 +19,27 @@ export function OpenJourney({ of, keeperParam, children }: OpenJourneyProps) {
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
   if (isMissing)
     return (
-      <EmptyState
-        title={journeyWording.notFound}
-        action={
-          <Link to={keeperPath(keeperParam, 'journeys')} className={buttonClass()}>
-            All journeys
-          </Link>
-        }
-      />
+      <>
+        <h1 className="mb-6 text-2xl">{journeyWording.notFound}</h1>
+        <EmptyState
+          title={journeyWording.gone}
+          action={
+            <Link to={keeperPath(keeperParam, 'journeys')} className={buttonClass()}>
+              All journeys
+            </Link>
+          }
+        />
+      </>
     )
   if (journey) return children(journey)
-  if (error)
-    return <ErrorState title={journeyWording.loadFailed} error={error} onRetry={() => void refetch()} />
-  return <SkeletonRows rows={3} />
+  return (
+    <>
+      <h1 className="sr-only">Journey</h1>
+      {error ? (
+        <ErrorState title={journeyWording.loadFailed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+    </>
+  )
 }

@@ -16,7 +16,7 @@ import { MarkdownText } from '../../../ui/markdown-text.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { useTitle } from '../../../ui/use-title.ts'
-import { MomentMood, dateText, momentName } from '../moments/index.ts'
+import { MomentMood } from '../moments/index.ts'
 import { momentQuery } from '../moments/moments.api.ts'
 import { OpenKeeper } from '../open-keeper.tsx'
 import { NewMoment } from '../writing/index.ts'
@@ -147,7 +147,6 @@ function StoryMoment({ keeperId, moment }: { keeperId: string; moment: PathMomen
         type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? textId : undefined}
-        aria-label={`${momentName(moment)}, ${dateText(moment)}`}
         onClick={() => setIsOpen(!isOpen)}
         className="-mx-2.5 block w-[calc(100%+1.25rem)] rounded-lg px-2.5 py-2 text-left hover:bg-muted"
       >

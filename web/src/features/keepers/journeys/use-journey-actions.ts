@@ -11,10 +11,13 @@ import { changeJourney, journeyQuery, journeysQuery } from './journeys.api.ts'
 export function useJourneyActions(keeperId: string) {
   const queryClient = useQueryClient()
 
-  /** Journeys, moments that belong to them, and the keeper's count. */
-  async function reload() {
+  /** Journeys, moments that belong to them, and the keeper's count; not what is gone and still shows. */
+  async function reload(deletedId?: string) {
     await Promise.all([
-      queryClient.invalidateQueries({ queryKey: momentsKey(keeperId) }),
+      queryClient.invalidateQueries({
+        queryKey: momentsKey(keeperId),
+        predicate: ({ queryKey }) => deletedId === undefined || !queryKey.includes(deletedId),
+      }),
       queryClient.invalidateQueries({ queryKey: keepersKey }),
     ])
   }
