@@ -51,6 +51,12 @@ export function gigabytesText(bytes: number): string {
 }
 
 export const bytesPerGigabyte = 1_000_000_000
+export const bytesPerMegabyte = 1_000_000
+
+/** "100 MB" */
+export function megabytesText(bytes: number): string {
+  return `${(bytes / bytesPerMegabyte).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
+}
 
 function countText(count: number): string {
   return count.toLocaleString('en')

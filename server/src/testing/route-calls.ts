@@ -6,6 +6,7 @@ import { diagnosticsCalls } from './route-calls/diagnostics.ts'
 import { keeperCalls } from './route-calls/keepers.ts'
 import { keyCalls } from './route-calls/keys.ts'
 import { agents, newAgent } from './route-calls/new-agent.ts'
+import { attachmentCalls } from './route-calls/keeper-attachments.ts'
 import { momentCalls } from './route-calls/moments.ts'
 import { passkeyCalls } from './route-calls/passkeys.ts'
 import { passwordLinkCalls } from './route-calls/password-links.ts'
@@ -31,6 +32,7 @@ export const routeCalls: RouteCall[] = [
   ...settingsCalls,
   ...keeperCalls,
   ...momentCalls,
+  ...attachmentCalls,
   ...themeCalls,
   ...templateCalls,
 ]
@@ -69,5 +71,18 @@ export function send(stage: Stage, routeCall: RouteCall, sent: Sent): Promise<An
   return call(stage.app, method, path, {
     ...(stage.caller && { token: stage.caller.token }),
     ...(sent.body && { body: sent.body }),
+    ...(sent.file && { form: formWith(sent.file) }),
   })
+}
+
+/** A form as a browser sends it that uploads a file. */
+export function formWith(
+  file: Uint8Array<ArrayBuffer>,
+  name = 'file',
+  fields: Record<string, string> = {},
+): FormData {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.set(field, value)
+  form.set('file', new Blob([file]), name)
+  return form
 }

@@ -1,3 +1,7 @@
+export { attachmentsOfKeepers } from './attachments/keeper-attachment-data.ts'
+export { keeperAttachmentsRoutes } from './attachments/attachments.routes.ts'
+export { knownKeeperFiles } from './attachments/picture-copies.ts'
+export { forgetUnusedAttachments } from './attachments/unused-attachments.ts'
 export { firstJournal } from './first-journal.ts'
 export { keeperData } from './keeper-data.ts'
 export { keepersRoutes } from './keepers.routes.ts'
