@@ -25,3 +25,21 @@ export function fileSizeText(bytes: number): string {
   if (bytes >= bytesPerMegabyte) return megabytesText(bytes)
   return `${Math.max(1, Math.round(bytes / 1000)).toLocaleString('en')} KB`
 }
+
+/** What the screens say of attachments. */
+export const attachmentScreenWording = {
+  add: 'Add a file',
+  takePicture: 'Take a picture',
+  choosePicture: 'Choose a picture',
+  chooseFile: 'Choose a file',
+  uploads: 'Files',
+  offline: 'You’re offline. Your text is safe: upload the file again when you’re back online.',
+  waitForUploads: 'A file is still uploading. Wait for it or cancel it, then save.',
+  altLabel: 'What the picture shows',
+  altHint: 'For people who can’t see it',
+  takenOffer: 'Use the picture’s date and place',
+  takenDateOffer: 'Use the picture’s date',
+  takenPlaceOffer: 'Use the picture’s place',
+  missing: 'This file couldn’t be loaded.',
+  noAlt: 'Picture',
+} as const

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { AddFileButton } from '../attachments/index.ts'
 import { EnergyChoice, MoodChoice } from './mood-choice.tsx'
 import { type Progress, tell } from './progress.ts'
 import { StateLine } from './state-line.tsx'
@@ -94,10 +95,11 @@ type BottomBarProps = {
   isSaving: boolean
   onChange: (change: Partial<Words>) => void
   onSave: () => void
+  onFiles: (files: File[]) => void
 }
 
 /** What else is known of the moment, and Save. */
-export function BottomBar({ words, wordCount, isSaving, onChange, onSave }: BottomBarProps) {
+export function BottomBar({ words, wordCount, isSaving, onChange, onSave, onFiles }: BottomBarProps) {
   return (
     <footer
       className={classes(
@@ -127,6 +129,7 @@ export function BottomBar({ words, wordCount, isSaving, onChange, onSave }: Bott
         value={words.kind}
         onChange={(kind) => onChange({ kind })}
       />
+      <AddFileButton onFiles={onFiles} />
       <span className="ml-auto text-xs whitespace-nowrap text-muted-foreground tabular-nums @max-3xl:hidden">
         {counted(wordCount, 'word')}
       </span>
