@@ -87,13 +87,13 @@ export function keeperAttachmentsRoutes(app: App, deps: Deps): void {
 
 async function upload(deps: Deps, request: FastifyRequest, keeperId: string) {
   const announcedBytes = Number(request.headers['content-length'] ?? 0)
-  const keeper = await admitUpload(deps, requireUser(request.actor), { keeperId, announcedBytes })
+  const admitted = await admitUpload(deps, requireUser(request.actor), { keeperId, announcedBytes })
   if (!request.isMultipart()) throw new AppError('unsupported_media', attachmentWording.fileNeeded)
   try {
     const part = await request.file()
     if (!part) throw new AppError('invalid_request', attachmentWording.fileNeeded)
     const fields = parseInput(UploadFields, fieldsOf(part))
-    return await keepUpload(deps, keeper, { name: part.filename, bytes: part.file, fields })
+    return await keepUpload(deps, admitted, { name: part.filename, bytes: part.file, fields })
   } catch (error) {
     if (!isCutOff(error)) throw error
     throw new AppError('invalid_request', attachmentWording.interrupted, { cause: error })

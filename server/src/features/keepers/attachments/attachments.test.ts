@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { attachmentWording } from '#contracts/keepers/attachment-wording.ts'
+import { attachmentTooLarge, attachmentWording } from '#contracts/keepers/attachment-wording.ts'
 import { deletedKeeperKeptDays } from '#contracts/keepers/keeper-choices.ts'
 import { deletedMomentKeptDays } from '#contracts/keepers/moment-choices.ts'
 import { unusedAttachmentKeptDays } from '#contracts/keepers/attachment-choices.ts'
@@ -293,7 +294,7 @@ test('uploads stop at the account’s quota, which counts a file of two keepers 
   const admin = await createUser(app, { role: 'admin' })
   const unset = {
     ...{ agents: null, keepers: null, moments: null, templates: null, themes: null },
-    ...{ conversations: null, shares: null },
+    ...{ conversations: null, attachment_bytes: null, shares: null },
   }
   const limit = mp3.length + pdf.length
   const body = { ...unset, attachments_bytes: limit }
@@ -322,6 +323,31 @@ test('a file over 100 MB is refused, before it is sent where its length is known
   expect(answer).toContain('413 Payload Too Large')
   expect(answer).toContain('A file can have up to 100 MB.')
   expect((await upload(mp3)).status).toBe(200)
+})
+
+test('an admin sets how large a file can be', async () => {
+  const { app, upload } = await setScene()
+  const { db } = app.deps.database
+  await db.insertInto('instance_settings').values({ key: 'quota_attachment_bytes', value: '500' }).execute()
+  const refused = await upload(mp3)
+  expect([refused.status, refused.body.error.message]).toEqual([413, attachmentTooLarge(500)])
+  expect((await upload(pdf)).status).toBe(200)
+  expect(await storedFiles(app)).toHaveLength(1)
+})
+
+test('a disk that is full says so, and leaves nothing', async () => {
+  const { app } = await setScene()
+  const { receiveFile } = await import('../../attachments/index.ts')
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  const source = Readable.from(
+    (async function* () {
+      yield Buffer.from('ID3 half')
+      await Promise.resolve()
+      throw full
+    })(),
+  )
+  await expect(receiveFile(app.deps.config, source)).rejects.toThrow(attachmentWording.diskFull)
+  expect(await storedFiles(app)).toEqual([])
 })
 
 test('an upload of 50 MB takes little memory', async () => {

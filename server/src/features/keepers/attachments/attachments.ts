@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
   attachmentKindOf,
-  attachmentMaxBytes,
   attachmentNameMaxChars,
   attachmentPath,
 } from '#contracts/keepers/attachment-choices.ts'
@@ -28,7 +27,7 @@ import {
   sumAttachmentBytes,
   type ReceivedFile,
 } from '../../attachments/index.ts'
-import { requireRoom, takeLimits } from '../../limits/index.ts'
+import { findEffectiveQuota, requireRoom, takeLimits } from '../../limits/index.ts'
 import { getKeeper } from '../keepers.ts'
 import { attachmentCursor, attachmentPlaceOf } from '../moments/moment-cursor.ts'
 import {
@@ -49,19 +48,22 @@ export type Upload = { name: string; bytes: Readable; fields: UploadFields }
 
 type Place = { keeperId: string; hash: string }
 
+/** Where an upload goes, and how large it may be. */
+type Admitted = { keeper: { id: string; owner_id: string }; maxBytes: number }
+
 /** Before anything of an upload is read. Throws where the keeper isn't the person's, or there is no room. */
 export async function admitUpload(
   deps: Deps,
   user: UserActor,
   { keeperId, announcedBytes }: { keeperId: string; announcedBytes: number },
-): Promise<{ id: string; owner_id: string }> {
+): Promise<Admitted> {
   const keeper = await getKeeper(deps, user, keeperId, 'edit')
   const minute = { key: `upload:attachments:${user.userId}`, limit: 120, windowMs: 60_000 }
   await takeLimits(deps, [minute], attachmentWording.uploadingTooFast)
-  if (announcedBytes > attachmentMaxBytes + formMaxBytes)
-    throw new AppError('too_large', attachmentTooLarge(attachmentMaxBytes))
+  const maxBytes = await findEffectiveQuota(deps.database.db, 'attachment_bytes')
+  if (announcedBytes > maxBytes + formMaxBytes) throw new AppError('too_large', attachmentTooLarge(maxBytes))
   await deps.database.relaxed((trx) => requireRoom(deps, trx, roomFor(keeper.owner_id, 1)))
-  return keeper
+  return { keeper, maxBytes }
 }
 
 /** What a form has beside its file, at most. */
@@ -70,10 +72,10 @@ const formMaxBytes = 1_000_000
 /** Keeps an upload. Throws a sentence for each thing that can be wrong with it; then nothing of it is left. */
 export async function keepUpload(
   deps: Deps,
-  keeper: { id: string; owner_id: string },
+  { keeper, maxBytes }: Admitted,
   { name, bytes, fields }: Upload,
 ): Promise<UploadedAttachment> {
-  const file = await receiveFile(deps.config, bytes, attachmentMaxBytes)
+  const file = await receiveFile(deps.config, bytes, maxBytes)
   try {
     const facts = await factsOf(file)
     const row = await storeAttachment(deps, keeper, { file, name, ...fields, ...facts })
