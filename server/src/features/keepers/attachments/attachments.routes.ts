@@ -43,7 +43,7 @@ const ofFile = ofKeeper.extend({
 
 /** Files of a person's own keepers. */
 export function keeperAttachmentsRoutes(app: App, deps: Deps): void {
-  app.register(async (uploads: App) => {
+  void app.register(async (uploads: App) => {
     await uploads.register(multipart, { limits: { files: 1, fields: 10, parts: 11, fileSize: Infinity } })
     uploads.post(url, { schema: { params: ofKeeper, response: { 200: UploadAnswer } } }, async (request) => ({
       success,

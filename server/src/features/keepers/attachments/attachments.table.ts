@@ -47,6 +47,7 @@ export function listAttachmentRows(
         .selectFrom('moment_attachments')
         .select('hash')
         .where('moment_id', '=', momentId)
+        .where('moment_attachments.keeper_id', '=', keeperId)
         .where('is_current', '=', 1),
     )
   if (after)

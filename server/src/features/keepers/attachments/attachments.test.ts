@@ -257,7 +257,7 @@ test('a photo is turned in its copies, which say nothing of place, date and came
 })
 
 test('bytes are stored once for their owner, and never shared with anybody else', async () => {
-  const { app, upload, makeKeeper, read } = await setScene()
+  const { app, upload, makeKeeper, read, send } = await setScene()
   const second = await makeKeeper()
   const first = await upload(mp3, { fields: { alt: 'Mine' } })
   expect((await upload(mp3, { fields: { alt: 'Again' } })).body.data.alt).toBe('Mine')
@@ -270,6 +270,8 @@ test('bytes are stored once for their owner, and never shared with anybody else'
   expect((await stranger.read(path, {}, second)).status).toBe(404)
   expect((await fetch(`${app.url}/api/keepers/${second}/${path}`)).status).toBe(401)
   const theirs = await stranger.upload(mp3)
+  const moment = (await send('POST', '1/moments', { body: `[river](${path})` })).body.data
+  expect((await stranger.send('GET', `1/attachments?moment=${moment.id}`)).body.data).toEqual([])
   const { createdAt: _, ...given } = theirs.body.data
   const { createdAt: __, ...own } = first.body.data
   expect(given).toEqual({ ...own, alt: '' })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import {
   attachmentKindOf,
   attachmentNameMaxChars,
@@ -13,7 +14,7 @@ import {
   type UploadedAttachment,
   type UploadFields,
 } from '#contracts/keepers/attachments.ts'
-import type { Readable } from 'node:stream'
+import { quotaWording } from '#contracts/limits/quota-wording.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
@@ -27,7 +28,7 @@ import {
   sumAttachmentBytes,
   type ReceivedFile,
 } from '../../attachments/index.ts'
-import { findEffectiveQuota, requireRoom, takeLimits } from '../../limits/index.ts'
+import { findEffectiveQuota, requireRoom, takeLimits, takePace } from '../../limits/index.ts'
 import { getKeeper } from '../keepers.ts'
 import { attachmentCursor, attachmentPlaceOf } from '../moments/moment-cursor.ts'
 import {
@@ -168,6 +169,7 @@ export async function changeAttachment(
   { change: { alt, transcript, name }, ...place }: Place & { change: AttachmentChange },
 ): Promise<Attachment> {
   const row = await getAttachment(deps, user, place)
+  await takePace(deps, `save:attachments:${user.userId}`, quotaWording.savingTooFast)
   const changed = await deps.database.transaction((trx) =>
     updateAttachment(trx, row, {
       ...(alt !== undefined && { alt }),

@@ -15,10 +15,11 @@ const batch = 100
 /** Removes for good what no moment and no draft has used for a while. */
 export async function forgetUnusedAttachments(deps: Deps, signal: AbortSignal): Promise<void> {
   const { database } = deps
-  await database.transaction((trx) => noteUnused(trx, deps.now()))
   const due = { before: deps.now() - keptMs, limit: batch }
   let some: Usage[] = []
   do {
+    // Each time anew: what has come into use again is due no longer.
+    await database.transaction((trx) => noteUnused(trx, deps.now()))
     some = await listUnusedSince(database.db, due)
     await removeFiles(deps, await database.transaction((trx) => eraseUnused(deps, trx, some)))
   } while (some.length === batch && !signal.aborted)
