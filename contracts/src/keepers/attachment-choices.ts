@@ -59,9 +59,7 @@ export const transcriptMaxChars = 200_000
 export const attachmentNameMaxChars = 200
 export const attachmentsPageSize = 50
 
-/** The longer side of the smaller copies of a picture, in pixels. */
-export const thumbnailSizes = [480, 1600] as const
-/** A smaller copy, or what a public page shows: the picture without place, date and camera. */
+/** The longer side of a smaller copy, in pixels; or what a public page shows: the picture without place and date. */
 export const pictureCopies = ['480', '1600', 'public'] as const
 export type PictureCopy = (typeof pictureCopies)[number]
 
