@@ -8,7 +8,7 @@ import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import type { EditorProps } from './editor-props.ts'
 import { mayTakeFocus } from './may-take-focus.ts'
 import { filesIn } from './files-in.ts'
-import { pictureLines } from './picture-lines.ts'
+import { pictureLines, shortHashes } from './picture-lines.ts'
 import { isSaveKey } from './save-key.ts'
 
 /** A body as live Markdown: what it means shows, and its marks step back. The text stays as it was typed. */
@@ -55,6 +55,7 @@ export function LiveEditor(props: EditorProps) {
         placeholder(writingWording.bodyPrompt),
         names,
         pictureLines(keeperId),
+        shortHashes,
         look,
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({

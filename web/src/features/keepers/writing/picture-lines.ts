@@ -1,4 +1,4 @@
-import { Decoration, type EditorView, MatchDecorator, ViewPlugin, WidgetType } from '@codemirror/view'
+import { Decoration, EditorView, MatchDecorator, ViewPlugin, WidgetType } from '@codemirror/view'
 import { attachmentKindOfEnding } from '#contracts/keepers/attachment-choices.ts'
 import { openAttachment, type OpenedAttachment } from '../attachments/index.ts'
 
@@ -21,6 +21,29 @@ export function pictureLines(keeperId: string) {
     { decorations: (plugin) => plugin.decorations },
   )
 }
+
+const shownHashChars = 6
+const hidden = Decoration.replace({})
+
+const hashMatcher = new MatchDecorator({
+  regexp: /\battachments\/[0-9a-f]{64}(?=\.[a-z0-9]{1,5}\))/g,
+  decorate: (add, from, to) => add(from + 'attachments/'.length + shownHashChars, to, hidden),
+})
+
+/** Shows the beginning of a hash alone; the cursor steps over the rest, which stays in the text. */
+export const shortHashes = ViewPlugin.define(
+  (view: EditorView) => ({
+    decorations: hashMatcher.createDeco(view),
+    update(update) {
+      this.decorations = hashMatcher.updateDeco(update, this.decorations)
+    },
+  }),
+  {
+    decorations: (plugin) => plugin.decorations,
+    provide: (plugin) =>
+      EditorView.atomicRanges.of((view) => view.plugin(plugin)?.decorations ?? Decoration.none),
+  },
+)
 
 /** Its bytes are fetched when it comes into view. */
 class PictureWidget extends WidgetType {

@@ -103,7 +103,7 @@ export function BottomBar({ words, wordCount, isSaving, onChange, onSave, onFile
   return (
     <footer
       className={classes(
-        'flex shrink-0 items-center gap-x-5 border-t bg-background px-5 max-md:flex-wrap max-md:gap-x-2 max-md:gap-y-1 max-md:py-2 md:h-14 md:px-6',
+        'flex shrink-0 items-center gap-x-5 border-t bg-background px-5 max-md:flex-wrap max-md:gap-x-1 max-md:gap-y-1 max-md:px-3 max-md:py-2 md:h-14 md:px-6',
         quiet,
       )}
     >
