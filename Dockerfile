@@ -1,7 +1,7 @@
 # The Node that `npm start` brings, the same bytes at each build: its index for all platforms, by digest.
 FROM node:24.21.0-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d467074295b42163d553 AS node
 
-# Everything is built with every package; what runs needs none of them.
+# Everything is built with every package; what runs needs only what reads pictures, which can't be bundled.
 FROM node AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -17,6 +17,10 @@ WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/keeper-compile-cache
 RUN mkdir /data && chown node:node /data
 COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules/sharp node_modules/sharp
+COPY --from=build /app/node_modules/@img node_modules/@img
+COPY --from=build /app/node_modules/detect-libc node_modules/detect-libc
+COPY --from=build /app/node_modules/semver node_modules/semver
 COPY --from=build /app/server/openapi.json server/
 COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/web/dist web/dist

@@ -27,8 +27,8 @@ rmSync(folder, { recursive: true, force: true })
 const bundle = await rolldown({
   input: { main: 'server/src/main.ts', operations: 'server/src/operations/main.ts' },
   platform: 'node',
-  // pg asks for it and does without.
-  external: ['pg-native'],
+  // pg asks for the first and does without; the second is no JavaScript, and is loaded with the first picture.
+  external: ['pg-native', 'sharp'],
   plugins: [filesBesideModules],
 })
 const { output } = await bundle.write({

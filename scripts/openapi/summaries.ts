@@ -121,6 +121,12 @@ export const summaries: Record<string, string> = {
   'POST /api/kip/templates/{id}/attachments': 'Attach an engagement template to a Lead agent or a keeper',
   'DELETE /api/kip/templates/{id}/attachments': 'Detach an engagement template from an agent or a keeper',
   'POST /api/keepers/{id}/restore': 'Restore a deleted keeper',
+  'POST /api/keepers/{id}/attachments':
+    'Upload a file as a form: alt, transcript and durationMs, then the file',
+  'GET /api/keepers/{id}/attachments': 'A page of a keeper’s files, or of those that a moment uses',
+  'GET /api/keepers/{id}/attachments/{file}': 'A file, a part of it, or a copy of a picture',
+  'PATCH /api/keepers/{id}/attachments/{file}': 'Change what is said of a file',
+  'DELETE /api/keepers/{id}/attachments/{file}': 'Delete a file that no moment uses',
   'GET /api/keepers/{id}/moments': 'A page of a keeper’s moments, by day',
   'POST /api/keepers/{id}/moments': 'Write a moment; the same id twice is the same moment',
   'POST /api/keepers/{id}/moments/bulk': 'Change several moments at once',

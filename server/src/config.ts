@@ -51,6 +51,12 @@ const Environment = z.object({
     .transform(Number)
     .pipe(z.number().max(visitorCapMaxMicroUsd / microUsdPerDollar, 'must be at most 100000'))
     .default(visitorDailyCapMicroUsd / microUsdPerDollar),
+  S3_BUCKET: z.string().min(3).optional(),
+  S3_ENDPOINT: Url,
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_PATH_STYLE: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
 })
 
@@ -71,7 +77,21 @@ export type Config = {
   smtpUrl: string | undefined
   /** What all visitors together may spend of the platform's keys in a day where no admin set it. */
   visitorsDailyCapMicroUsd: number
+  /** Where files are kept instead of the data folder. */
+  s3: S3Config | undefined
   rateLimits: boolean
+}
+
+/** A bucket of S3, or of a store that speaks its language. */
+export type S3Config = {
+  bucket: string
+  /** Undefined: Amazon's own. */
+  endpoint: string | undefined
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Whether the bucket is in the address's path rather than in its host. */
+  isPathStyle: boolean
 }
 
 /** Parses the environment. Throws one sentence that names every wrong or unknown value, without repeating secrets. */
@@ -107,8 +127,24 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     platformKeys: byProvider((provider) => value[keyName(provider)]),
     smtpUrl: value.SMTP_URL,
     visitorsDailyCapMicroUsd: Math.round(value.VISITORS_DAILY_CAP_USD * microUsdPerDollar),
+    s3: s3Of(value),
     rateLimits: value.RATE_LIMITS === 'on',
   }
+}
+
+function s3Of(value: z.infer<typeof Environment>): S3Config | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = value
+  const endpoint = value.S3_ENDPOINT
+  if (bucket === undefined && accessKeyId === undefined && secretAccessKey === undefined && !endpoint)
+    return undefined
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
+    throw new Error(
+      'Invalid configuration: S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.',
+    )
+  }
+  const isPathStyle =
+    value.S3_PATH_STYLE === undefined ? endpoint !== undefined : value.S3_PATH_STYLE === 'on'
+  return { bucket, endpoint, region: value.S3_REGION, accessKeyId, secretAccessKey, isPathStyle }
 }
 
 /** The variable with a provider's address. */

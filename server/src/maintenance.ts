@@ -9,7 +9,12 @@ import {
   tellFailuresLeftOut,
 } from './features/accounts/index.ts'
 import { removeOrphanFiles } from './features/attachments/index.ts'
-import { forgetDeletedKeepers, forgetDeletedMoments } from './features/keepers/index.ts'
+import {
+  forgetDeletedKeepers,
+  forgetDeletedMoments,
+  forgetUnusedAttachments,
+  knownKeeperFiles,
+} from './features/keepers/index.ts'
 import { forgetEndedWindows, tidyBudgets } from './features/limits/index.ts'
 import { indexEndedRuns, isAnyRunUnsettled, removeOldLogs, sumEndedRuns } from './features/logs/index.ts'
 import { createRunRecovery, endOverdueRuns, isAnyRunOverdue } from './features/runs/index.ts'
@@ -74,7 +79,8 @@ export function listJobs(deps: Deps): Job[] {
       work: () => tellFailuresLeftOut(deps),
     },
     hourly('accounts.tidy', () => forgetEndedChallenges(deps)),
-    hourly('attachments.orphans', () => removeOrphanFiles(deps)),
+    hourly('attachments.orphans', () => removeOrphanFiles(deps, knownKeeperFiles)),
+    hourly('attachments.unused', (signal) => forgetUnusedAttachments(deps, signal)),
     hourly('sessions.prune', () => pruneSessions(deps)),
     hourly('sessions.visitors', (signal) => forgetVisitorConversations(deps, signal)),
     hourly('logs.retention', (signal) => removeOldLogs(deps, signal)),

@@ -3,7 +3,7 @@ import { settingsData } from './features/accounts/settings/index.ts'
 import { agentData } from './features/agents/index.ts'
 import { attachmentData } from './features/attachments/index.ts'
 import { auditData } from './features/audit/index.ts'
-import { journeyData, keeperData, momentData } from './features/keepers/index.ts'
+import { attachmentsOfKeepers, journeyData, keeperData, momentData } from './features/keepers/index.ts'
 import { keyData } from './features/keys/index.ts'
 import { logData } from './features/logs/index.ts'
 import { runData } from './features/runs/index.ts'
@@ -21,6 +21,7 @@ export const ownedData: readonly OwnedData[] = [
   keeperData,
   momentData,
   journeyData,
+  attachmentsOfKeepers,
   themeData,
   templateData,
   keyData,

@@ -6,6 +6,7 @@ export const quotaWording = {
   loadFailed: 'Error loading quotas',
   saved: 'Quotas saved.',
   countNeeded: 'Enter a whole number from 0 to 1,000,000.',
+  fileSizeNeeded: 'Enter megabytes from 0 to 100, such as 25.',
   sizeNeeded: 'Enter gigabytes from 0 to 10,000, such as 5 or 0.5.',
   creatingTooFast: 'You are creating too many at once. Wait a moment, then try again.',
   savingTooFast: 'You are saving too often. Wait a moment, then try again.',
@@ -21,6 +22,7 @@ export const quotaLabels = {
   themes: 'Themes',
   conversations: 'Conversations',
   attachments_bytes: 'Attachments',
+  attachment_bytes: 'Each file',
   shares: 'Shares of each agent',
 } as const
 
@@ -32,7 +34,10 @@ const counted = {
   templates: { noun: 'templates', makeRoom: 'Delete templates you no longer need' },
   themes: { noun: 'themes', makeRoom: 'Delete themes you no longer need' },
   conversations: { noun: 'conversations', makeRoom: 'Delete conversations you no longer need' },
-  attachments_bytes: { noun: 'attachments', makeRoom: 'Delete conversations with spoken replies' },
+  attachments_bytes: {
+    noun: 'attachments',
+    makeRoom: 'Delete moments with files, or conversations with spoken replies',
+  },
   shares: { noun: 'shares', makeRoom: 'Remove shares you no longer need' },
 } as const
 
@@ -51,6 +56,12 @@ export function gigabytesText(bytes: number): string {
 }
 
 export const bytesPerGigabyte = 1_000_000_000
+export const bytesPerMegabyte = 1_000_000
+
+/** "100 MB" */
+export function megabytesText(bytes: number): string {
+  return `${(bytes / bytesPerMegabyte).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
+}
 
 function countText(count: number): string {
   return count.toLocaleString('en')

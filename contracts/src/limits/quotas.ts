@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { success } from '../envelope.ts'
-import { bytesPerGigabyte, quotaWording } from './quota-wording.ts'
+import { bytesPerGigabyte, bytesPerMegabyte, quotaWording } from './quota-wording.ts'
 
 const Count = z
   .int(quotaWording.countNeeded)
   .min(0, quotaWording.countNeeded)
   .max(1_000_000, quotaWording.countNeeded)
+
+const FileBytes = z
+  .int(quotaWording.fileSizeNeeded)
+  .min(0, quotaWording.fileSizeNeeded)
+  .max(100 * bytesPerMegabyte, quotaWording.fileSizeNeeded)
 
 const Bytes = z
   .int(quotaWording.sizeNeeded)
@@ -24,6 +29,8 @@ export const EffectiveQuotas = z.object({
   conversations: Count,
   /** Bytes of all attachments together. */
   attachments_bytes: Bytes,
+  /** Bytes of each file of a keeper. */
+  attachment_bytes: FileBytes,
   /** Of each agent. */
   shares: Count,
 })
@@ -38,6 +45,7 @@ export const defaultQuotas: EffectiveQuotas = {
   themes: 100,
   conversations: 10_000,
   attachments_bytes: 5 * bytesPerGigabyte,
+  attachment_bytes: 100 * bytesPerMegabyte,
   shares: 200,
 }
 
@@ -50,6 +58,7 @@ export const QuotasChange = z.strictObject({
   themes: Count.nullable(),
   conversations: Count.nullable(),
   attachments_bytes: Bytes.nullable(),
+  attachment_bytes: FileBytes.nullable(),
   shares: Count.nullable(),
 })
 export type QuotasChange = z.infer<typeof QuotasChange>

@@ -8,6 +8,7 @@ import { appliedMigrations } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { openSqliteToRead } from '../database/sqlite.ts'
 import { verifyAuditLog } from '../features/audit/index.ts'
+import { checkFileStore } from '../features/attachments/index.ts'
 import { checkClock, checkDisk, checkKeys } from '../features/diagnostics/index.ts'
 import { findInstanceSetting, forwardingSeen, forwardingSetting } from '../features/instance/index.ts'
 import { checkPlatformKeys } from '../features/keys/index.ts'
@@ -71,6 +72,7 @@ const checks: Record<string, (config: Config) => Promise<string>> = {
   secret: checkSecret,
   'audit log': checkAuditLog,
   disk: (config) => checkDisk(config.dataDir),
+  files: checkFileStore,
   clock: async () => checkClock(),
 }
 

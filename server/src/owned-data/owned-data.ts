@@ -49,7 +49,7 @@ export type DataExport = {
 export type ExportZip = {
   json(path: string, value: unknown): void
   lines(path: string, entries: AsyncIterable<object>): void
-  file(path: string, open: () => Readable): void
+  file(path: string, open: () => Promise<Readable>): void
 }
 
 export type DataImport = {

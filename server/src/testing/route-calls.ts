@@ -7,6 +7,7 @@ import { journeyCalls } from './route-calls/journeys.ts'
 import { keeperCalls } from './route-calls/keepers.ts'
 import { keyCalls } from './route-calls/keys.ts'
 import { agents, newAgent } from './route-calls/new-agent.ts'
+import { attachmentCalls } from './route-calls/keeper-attachments.ts'
 import { momentCalls } from './route-calls/moments.ts'
 import { passkeyCalls } from './route-calls/passkeys.ts'
 import { passwordLinkCalls } from './route-calls/password-links.ts'
@@ -33,6 +34,7 @@ export const routeCalls: RouteCall[] = [
   ...keeperCalls,
   ...momentCalls,
   ...journeyCalls,
+  ...attachmentCalls,
   ...themeCalls,
   ...templateCalls,
 ]
@@ -71,5 +73,18 @@ export function send(stage: Stage, routeCall: RouteCall, sent: Sent): Promise<An
   return call(stage.app, method, path, {
     ...(stage.caller && { token: stage.caller.token }),
     ...(sent.body && { body: sent.body }),
+    ...(sent.file && { form: formWith(sent.file) }),
   })
+}
+
+/** A form as a browser sends it that uploads a file. */
+export function formWith(
+  file: Uint8Array<ArrayBuffer>,
+  name = 'file',
+  fields: Record<string, string> = {},
+): FormData {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.set(field, value)
+  form.set('file', new Blob([file]), name)
+  return form
 }

@@ -19,6 +19,7 @@ const owners: Record<string, readonly string[]> = {
   keepers: [
     ...['keepers', 'keeper_numbers', 'moments', 'moment_revisions', 'moment_drafts', 'moment_words'],
     ...['journeys', 'journey_milestones', 'journey_moments'],
+    ...['keeper_attachments', 'moment_attachments'],
   ],
   keys: ['provider_keys'],
   limits: ['rate_limits', 'budget_rows'],

@@ -95,7 +95,13 @@ export async function call(
   app: { url: string },
   method: string,
   path: string,
-  options: { token?: string; cookie?: string; body?: unknown; headers?: Record<string, string> } = {},
+  options: {
+    token?: string
+    cookie?: string
+    body?: unknown
+    form?: FormData
+    headers?: Record<string, string>
+  } = {},
 ): Promise<Answer> {
   const response = await fetch(app.url + path, {
     method,
@@ -106,6 +112,7 @@ export async function call(
       ...options.headers,
     },
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    ...(options.form && { body: options.form }),
   })
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('/json')

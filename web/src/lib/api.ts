@@ -47,8 +47,16 @@ export async function call<T>(path: string, request: ApiRequest = {}): Promise<T
 /** A call's whole answer, for lists and for messages beside the data. Throws ApiError or UnreachableError. */
 export async function callEnvelope<T>(path: string, request: ApiRequest = {}): Promise<Envelope<T>> {
   const response = await send(path, request)
-  const answer = await readJson(response)
-  if (!isRecord(answer) || answer.success === false) throw errorFrom(response.status, answer)
+  return envelopeOf<T>(response.status, await readJson(response))
+}
+
+/** The `data` of an answer that was received otherwise. Throws ApiError. */
+export function answerData<T>(status: number, answer: unknown): T {
+  return envelopeOf<T>(status, answer).data
+}
+
+function envelopeOf<T>(status: number, answer: unknown): Envelope<T> {
+  if (!isRecord(answer) || answer.success === false) throw errorFrom(status, answer)
   // The server lets every answer out through the same contract that T comes from.
   return answer as Envelope<T>
 }
@@ -68,7 +76,7 @@ export async function send(path: string, request: ApiRequest = {}): Promise<Resp
 }
 
 /** Another call, or another tab, may have signed in again meanwhile. */
-async function isSignedInAgain(refusedToken: string): Promise<boolean> {
+export async function isSignedInAgain(refusedToken: string): Promise<boolean> {
   const token = readSession()?.token
   if (token !== undefined && token !== refusedToken) return true
   return signInAgain !== undefined && (await signInAgain())
@@ -96,6 +104,11 @@ async function readJson(response: Response): Promise<unknown> {
   const text = await response.text().catch((cause: unknown) => {
     throw new UnreachableError({ cause })
   })
+  return parseJson(text)
+}
+
+/** Undefined for what is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {

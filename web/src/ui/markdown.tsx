@@ -4,6 +4,7 @@ import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { classes } from './classes.ts'
 import { CodeBlock } from './code-block.tsx'
+import { EmbedContext } from './markdown-embeds.ts'
 import { noBlocks, splitBlocks } from './markdown-blocks.ts'
 import './markdown.css'
 
@@ -99,6 +100,9 @@ function Heading({ size = 'text-base', children }: { size?: string; children?: R
 }
 
 function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
+  const drawEmbed = use(EmbedContext)
+  const embed = drawEmbed({ address: href, label: '', words: children })
+  if (embed !== undefined) return embed
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
       {children}
@@ -109,6 +113,9 @@ function OutsideLink({ href, children }: { href: string; children: ReactNode }) 
 /** Nothing is loaded from elsewhere unasked: a picture is a link to it. */
 function ImageLink({ src, alt }: { src: string | undefined; alt: string }) {
   const isInLink = use(InLink)
+  const drawEmbed = use(EmbedContext)
+  const embed = isInLink ? undefined : drawEmbed({ address: src ?? '', label: alt, words: alt })
+  if (embed !== undefined) return embed
   const text = `Image: ${alt || src || 'no description'}`
   return src === undefined || isInLink ? <span>{text}</span> : <OutsideLink href={src}>{text}</OutsideLink>
 }

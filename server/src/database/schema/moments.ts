@@ -6,6 +6,8 @@ export type MomentTables = {
   moments: MomentsTable
   moment_revisions: MomentRevisionsTable
   moment_drafts: MomentDraftsTable
+  moment_attachments: MomentAttachmentsTable
+  keeper_attachments: KeeperAttachmentsTable
 }
 
 export type MomentsTable = {
@@ -77,3 +79,27 @@ export type MomentDraftsTable = {
   body: string
   updated_at: TimeMs
 }
+
+/** Files of keepers. */
+export type KeeperAttachmentsTable = {
+  keeper_id: string
+  /** SHA-256 of the bytes. */
+  hash: string
+  owner_id: string
+  /** What the file store knows the bytes by; the same in all keepers of the owner. */
+  file_id: string
+  type: string
+  name: string
+  alt: string
+  transcript: string | null
+  bytes: number
+  width: number | null
+  height: number | null
+  duration_ms: number | null
+  created_at: TimeMs
+  /** Since when nothing uses it, as far as that was looked at; null while something does. */
+  unused_since: TimeMs | null
+}
+
+/** Which moments name which attachments, now or in a text that they had. */
+type MomentAttachmentsTable = { moment_id: string; hash: string; keeper_id: string; is_current: Flag }

@@ -1,11 +1,8 @@
-import send from '@fastify/send'
-import { basename, dirname } from 'node:path'
 import { z } from 'zod'
-import { wording } from '#contracts/wording.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
 import { openAttachment } from './attachments.ts'
+import { sendFile } from './send-file.ts'
 
 /** Files of messages, by signed addresses: these carry no token. */
 export function attachmentsRoutes(app: App, deps: Deps): void {
@@ -18,20 +15,9 @@ export function attachmentsRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const file = await openAttachment(deps, { id: request.params.id, ...request.query })
-      // Players ask for parts, to jump within what is spoken; some play nothing that comes whole only.
-      const { statusCode, headers, stream, type } = await send(request.raw, basename(file.path), {
-        root: dirname(file.path),
-        cacheControl: false,
-        contentType: false,
-      })
-      if (type === 'error' && statusCode === 404) throw new AppError('not_found', wording.notFound)
-      return reply
-        .code(statusCode)
-        .headers(headers)
-        .type(file.type)
-        .header('cache-control', 'private, max-age=300')
-        .send(stream)
+      const { id, type, bytes } = await openAttachment(deps, { id: request.params.id, ...request.query })
+      void reply.header('cache-control', 'private, max-age=300')
+      return sendFile(deps, { request, reply }, { name: id, type, bytes, tag: id })
     },
   )
 }

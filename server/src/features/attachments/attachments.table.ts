@@ -25,7 +25,7 @@ export async function findActorKey(db: Queries, sessionId: string): Promise<stri
   return (await query.executeTakeFirst())?.actor_key
 }
 
-/** Bytes of the attachments of all that an actor's conversations hold. */
+/** Bytes of all that an actor's conversations and keepers hold; a file that several keepers have counts once. */
 export async function sumAttachmentBytes(db: Queries, actorKey: string): Promise<number> {
   const { total } = await db
     .selectFrom('attachments')
@@ -33,7 +33,16 @@ export async function sumAttachmentBytes(db: Queries, actorKey: string): Promise
     .where('sessions.actor_key', '=', actorKey)
     .select(sql<number | string | null>`sum(attachments.bytes)`.as('total'))
     .executeTakeFirstOrThrow()
-  return Number(total)
+  const files = db
+    .selectFrom('keeper_attachments')
+    .select(['file_id', 'bytes'])
+    .distinct()
+    .where('owner_id', '=', /^user:(.+)$/.exec(actorKey)?.[1] ?? '')
+  const ofKeepers = await db
+    .selectFrom(files.as('files'))
+    .select(sql<number | string | null>`sum(bytes)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total) + Number(ofKeepers.total)
 }
 
 export async function insertAttachments(

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { wording } from '#contracts/wording.ts'
 import type { Queries, Transaction } from '../../database/database.ts'
@@ -11,6 +8,8 @@ import { AppError } from '../../errors.ts'
 import { isRightAlive } from '../accounts/index.ts'
 import { requireRoom } from '../limits/index.ts'
 import { isAddressSigned, signAddress, signedAt } from '../../signed-address.ts'
+import { fileStore } from './file-store.ts'
+import { discardFile, discardOldFiles, receiveFile } from './received-file.ts'
 import {
   findActorKey,
   findAttachment,
@@ -22,7 +21,7 @@ import {
 /** A file that belongs to a message, as it is kept with the message. */
 export type StoredAttachment = { id: string; type: string; bytes: number }
 
-/** Writes a file into the data folder and remembers whose conversation it belongs to. Throws as `requireAttachmentRoom`. */
+/** Stores a file and remembers whose conversation it belongs to. Throws as `requireAttachmentRoom`. */
 export async function keepAttachment(
   deps: Pick<Deps, 'config' | 'database' | 'now'>,
   file: { sessionId: string; runId: string; type: string; bytes: Uint8Array },
@@ -68,9 +67,9 @@ export function signAttachments(deps: Pick<Deps, 'secrets' | 'now'>, attachments
 
 /** The file behind a signed address. A bad or old signature, or one of a right that has ended, is answered as missing. */
 export async function openAttachment(
-  deps: Pick<Deps, 'config' | 'database' | 'secrets' | 'now'>,
+  deps: Pick<Deps, 'database' | 'secrets' | 'now'>,
   address: { id: string; expires: number; signature: string },
-): Promise<{ path: string; type: string }> {
+): Promise<StoredAttachment> {
   const isSigned = isAddressSigned(deps, 'attachment', address)
   const row = isSigned ? await findAttachment(deps.database.db, address.id) : undefined
   if (!row) throw new AppError('not_found', wording.notFound)
@@ -78,45 +77,65 @@ export async function openAttachment(
   const right = userId !== undefined && { userId, signedAt: signedAt(address) }
   if (right && !(await isRightAlive(deps, deps.database.db, right)))
     throw new AppError('not_found', wording.notFound)
-  return { path: join(deps.config.dataDir, 'attachments', row.id), type: row.type }
+  return { id: row.id, type: row.type, bytes: Number(row.bytes) }
 }
 
 /** The bytes of a stored file, for those who may have them. */
-export function openAttachmentFile(deps: Pick<Deps, 'config'>, id: string): ReadStream {
-  return createReadStream(join(deps.config.dataDir, 'attachments', id))
+export function openAttachmentFile({ config }: Pick<Deps, 'config'>, id: string): Promise<Readable> {
+  return fileStore(config).open(id)
 }
 
-/** Writes the bytes of an attachment that is remembered already, or will be. */
+/** Stores the bytes of an attachment that is remembered already, or will be. */
 export async function writeAttachmentFile(
-  deps: Pick<Deps, 'config'>,
+  { config }: Pick<Deps, 'config'>,
   id: string,
   bytes: Uint8Array | Readable,
 ): Promise<void> {
-  const folder = join(deps.config.dataDir, 'attachments')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await writeFile(join(folder, id), bytes, { mode: 0o600 })
+  const file = await receiveFile(config, bytes)
+  try {
+    await fileStore(config).put(id, file)
+  } finally {
+    await discardFile(file)
+  }
 }
 
-/** Removes files whose messages are gone. */
-export async function removeAttachmentFiles(deps: Pick<Deps, 'config'>, ids: string[]): Promise<void> {
-  for (const id of ids) await rm(join(deps.config.dataDir, 'attachments', id), { force: true })
+/** Removes files that nothing remembers any longer. */
+export function removeAttachmentFiles(
+  { config }: Pick<Deps, 'config'>,
+  ids: readonly string[],
+): Promise<void> {
+  return fileStore(config).remove(ids)
 }
 
 /** Longer than any import takes from its first file to its last row. */
 const orphanAgeMs = 24 * 60 * 60_000
 const batch = 200
 
-/** Removes files that no message has: a process that ended between the two left them. */
-export async function removeOrphanFiles(deps: Pick<Deps, 'config' | 'database' | 'now'>): Promise<void> {
-  const folder = join(deps.config.dataDir, 'attachments')
-  const names = await readdir(folder).catch(() => [])
-  for (let at = 0; at < names.length; at += batch) {
-    const some = names.slice(at, at + batch)
-    const known = await listKnownAttachments(deps.database.db, some)
-    for (const name of some) {
-      if (known.has(name)) continue
-      const { mtimeMs } = await stat(join(folder, name))
-      if (mtimeMs < deps.now() - orphanAgeMs) await removeAttachmentFiles(deps, [name])
-    }
+/** Which of these files a feature has in its rows. */
+export type KnownFiles = (db: Queries, names: string[]) => Promise<Set<string>>
+
+/** Removes files that no row has, and halves of uploads: a process that ended between the two left them. */
+export async function removeOrphanFiles(
+  deps: Pick<Deps, 'config' | 'database' | 'now'>,
+  knownElsewhere: KnownFiles,
+): Promise<void> {
+  const before = deps.now() - orphanAgeMs
+  await discardOldFiles(deps.config, before)
+  const removeUnknown = async (names: string[]) => {
+    const { db } = deps.database
+    const known = new Set([...(await listKnownAttachments(db, names)), ...(await knownElsewhere(db, names))])
+    await removeAttachmentFiles(
+      deps,
+      names.filter((name) => !known.has(name)),
+    )
   }
+  let old: string[] = []
+  for await (const { name, writtenAt } of fileStore(deps.config).list()) {
+    if (writtenAt >= before) continue
+    old.push(name)
+    if (old.length < batch) continue
+    await removeUnknown(old)
+    old = []
+  }
+  if (old.length > 0) await removeUnknown(old)
 }

@@ -1,12 +1,20 @@
 export { attachmentData } from './attachment-data.ts'
 export { attachmentsRoutes } from './attachments.routes.ts'
-export { hasAttachments, insertAttachments } from './attachments.table.ts'
+export { hasAttachments, insertAttachments, sumAttachmentBytes } from './attachments.table.ts'
 export {
   keepAttachment,
+  openAttachmentFile,
   removeAttachmentFiles,
   removeOrphanFiles,
   requireAttachmentRoom,
   signAttachments,
   writeAttachmentFile,
+  type KnownFiles,
   type StoredAttachment,
 } from './attachments.ts'
+export { checkFileStore } from './check-file-store.ts'
+export { fileStore } from './file-store.ts'
+export { fileTypeOf } from './file-types.ts'
+export { discardFile, receiveFile, type ReceivedFile } from './received-file.ts'
+export { sendFile } from './send-file.ts'
+export { copyPicture, readPicture } from './pictures.ts'

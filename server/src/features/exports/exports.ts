@@ -50,6 +50,8 @@ export async function makeExport(
 ): Promise<NodeJS.ReadableStream> {
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
+  // A file that can't be read cuts the download off, which shows; without a listener it would end the process.
+  zip.on('error', (error) => zip.outputStream instanceof Readable && zip.outputStream.destroy(error))
   const writer = zipWriter(zip)
   const exports = deps.ownedData.flatMap((data) => data.export ?? [])
   zip.addBuffer(Buffer.from(readme(exports)), 'README.md', { mtime })
@@ -65,8 +67,14 @@ function zipWriter(zip: ZipFile): ExportZip {
     lines: (path, entries) =>
       zip.addReadStreamLazy(path, { mtime }, (give) => give(null, Readable.from(lines(entries)))),
     file: (path, open) =>
-      zip.addReadStreamLazy(path, { compress: false, mtime }, (give) => give(null, open())),
+      zip.addReadStreamLazy(path, { compress: false, mtime }, (give) =>
+        give(null, Readable.from(chunksOf(open))),
+      ),
   }
+}
+
+async function* chunksOf(open: () => Promise<Readable>): AsyncGenerator<Uint8Array> {
+  yield* await open()
 }
 
 async function* lines(entries: AsyncIterable<object>): AsyncGenerator<string> {

@@ -1,4 +1,8 @@
 export { allKeepersRoutes } from './all-routes.ts'
+export { attachmentsOfKeepers } from './attachments/keeper-attachment-data.ts'
+export { keeperAttachmentsRoutes } from './attachments/attachments.routes.ts'
+export { knownKeeperFiles } from './attachments/picture-copies.ts'
+export { forgetUnusedAttachments } from './attachments/unused-attachments.ts'
 export { firstJournal } from './first-journal.ts'
 export { journeyData } from './journeys/journey-data.ts'
 export { keeperData } from './keeper-data.ts'

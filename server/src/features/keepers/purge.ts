@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { writeAudit } from '../audit/index.ts'
+import { eraseKeeperAttachments, removeFiles } from './attachments/unused-attachments.ts'
 import { keptDeletedMs } from './keepers.ts'
 import { eraseKeepers, listDeletedBefore } from './keepers.table.ts'
 import { forgetWordsOf } from './moments/moments.table.ts'
@@ -8,10 +9,13 @@ import { forgetWordsOf } from './moments/moments.table.ts'
 export async function forgetDeletedKeepers(deps: Deps): Promise<void> {
   const { database } = deps
   for (const id of await listDeletedBefore(database.db, deps.now() - keptDeletedMs)) {
-    await database.transaction(async (trx) => {
+    const files = await database.transaction(async (trx) => {
+      const erased = await eraseKeeperAttachments(deps, trx, id)
       await forgetWordsOf({ db: trx, engine: database.engine }, { keeperId: id })
       await eraseKeepers(trx, [id])
       await writeAudit(deps, { trx, actorId: null, action: 'keeper.purged', subject: id })
+      return erased
     })
+    await removeFiles(deps, files)
   }
 }

@@ -40,6 +40,7 @@ export async function findSetQuotas(db: Queries): Promise<QuotasChange> {
     themes: await amountOf('themes'),
     conversations: await amountOf('conversations'),
     attachments_bytes: await amountOf('attachments_bytes'),
+    attachment_bytes: await amountOf('attachment_bytes'),
     shares: await amountOf('shares'),
   }
 }

@@ -9,7 +9,7 @@ import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
 const path = '/api/kam/quotas'
 const unset = {
   ...{ agents: null, keepers: null, moments: null, templates: null, themes: null },
-  ...{ conversations: null, attachments_bytes: null, shares: null },
+  ...{ conversations: null, attachments_bytes: null, attachment_bytes: null, shares: null },
 }
 
 async function setScene(options: Parameters<typeof startTestApp>[0] = {}) {

@@ -11,7 +11,11 @@ import { takeLimits } from './limits.ts'
 import { findEffectiveQuota, findSetQuotas, saveQuotas } from './quotas.table.ts'
 
 /** Whose quota it is, a user's id, an actor's key or an agent's id; and how to count what they have. */
-type Room = { owner: string; of: QuotaName; count: (db: Queries) => Promise<number> }
+type Room = {
+  owner: string
+  of: Exclude<QuotaName, 'attachment_bytes'>
+  count: (db: Queries) => Promise<number>
+}
 
 /**
  * Throws `conflict` when `adding` more would pass the owner's quota. Until the transaction ends, others who ask for the

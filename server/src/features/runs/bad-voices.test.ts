@@ -81,6 +81,7 @@ it('a voice is not asked once the attachments of its person have reached their q
     templates: null,
     themes: null,
     conversations: null,
+    attachment_bytes: null,
     shares: null,
   }
   const setQuota = (attachments_bytes: number | null) =>

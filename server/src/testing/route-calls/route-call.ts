@@ -16,11 +16,12 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 /** What is sent as JSON. */
 export type Body = { [key: string]: Json }
 
-/** What a call sends: the values of `:names` in its address, its query and its body. */
+/** What a call sends: the values of `:names` in its address, its query and its body, or a form with a file. */
 export type Sent = {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: Body
+  file?: Uint8Array<ArrayBuffer>
 }
 
 /** One valid call of a route; several where one address takes several shapes. */
@@ -31,6 +32,8 @@ export type RouteCall = {
   title?: string
   /** Who may call: 'visitor' means everybody. */
   least: 'visitor' | 'user' | 'admin'
+  /** Whether it takes a form with a file. */
+  takesForm?: true
   /** The largest body that it takes, where that is more than usual. */
   takesBytes?: number
   /** What it answers is written when the product is built, and missing before. */

@@ -2,7 +2,7 @@ import type { AuditEntry } from '#contracts/audit/audit.ts'
 import { auditSubjectNoun, auditWays, registrationModeLabels } from '#contracts/audit/audit-detail-wording.ts'
 import { auditWording } from '#contracts/audit/audit-wording.ts'
 import { limitLabels } from '#contracts/limits/limit-wording.ts'
-import { gigabytesText, quotaLabels } from '#contracts/limits/quota-wording.ts'
+import { gigabytesText, megabytesText, quotaLabels } from '#contracts/limits/quota-wording.ts'
 import { providerLabels } from '#contracts/keys/models.ts'
 import { countText } from '../../lib/figures.ts'
 import { dollarsText } from './limit-fields.ts'
@@ -61,6 +61,7 @@ function detailText(name: string, value: DetailValue): string | undefined {
 function amountText(name: string, value: DetailValue): string {
   if (typeof value !== 'number') return auditWording.backToDefault
   if (name.endsWith('_micro_usd')) return dollarsText(value)
+  if (name === 'attachment_bytes') return megabytesText(value)
   return name.endsWith('_bytes') ? gigabytesText(value) : countText(value)
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { bytesPerGigabyte } from '#contracts/limits/quota-wording.ts'
+import { bytesPerGigabyte, bytesPerMegabyte } from '#contracts/limits/quota-wording.ts'
 import { type Quotas, QuotasChange } from '#contracts/limits/quotas.ts'
 import { effectiveAmounts } from './amounts.ts'
 
-const { attachments_bytes: Bytes, agents: Count } = QuotasChange.shape
+const { attachments_bytes: Bytes, attachment_bytes: FileBytes, agents: Count } = QuotasChange.shape
 const CountText = z.string().transform(parseCount).pipe(Count)
 
 /** What is typed, by the names of what it becomes; a blank field goes back to the default. */
@@ -14,7 +14,8 @@ export const QuotaAmounts = z.object({
   themes: CountText,
   moments: CountText,
   conversations: CountText,
-  attachments_bytes: z.string().transform(parseGigabytes).pipe(Bytes),
+  attachments_bytes: z.string().transform(parseUnit(bytesPerGigabyte)).pipe(Bytes),
+  attachment_bytes: z.string().transform(parseUnit(bytesPerMegabyte)).pipe(FileBytes),
   shares: CountText,
 })
 export type QuotaAmounts = z.input<typeof QuotaAmounts>
@@ -30,6 +31,7 @@ export function quotaAmountsOf(quotas: Quotas): QuotaAmounts {
     moments: String(amounts.moments),
     conversations: String(amounts.conversations),
     attachments_bytes: String(amounts.attachments_bytes / bytesPerGigabyte),
+    attachment_bytes: String(amounts.attachment_bytes / bytesPerMegabyte),
     shares: String(amounts.shares),
   }
 }
@@ -40,8 +42,11 @@ function parseCount(text: string): number | null {
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
 }
 
-function parseGigabytes(text: string): number | null {
-  const digits = text.trim().replaceAll(',', '')
-  if (digits === '') return null
-  return /^\d*\.?\d+$/.test(digits) ? Math.round(Number(digits) * bytesPerGigabyte) : Number.NaN
+/** Reads an amount of gigabytes, or of megabytes. */
+function parseUnit(unitBytes: number) {
+  return (text: string): number | null => {
+    const digits = text.trim().replaceAll(',', '')
+    if (digits === '') return null
+    return /^\d*\.?\d+$/.test(digits) ? Math.round(Number(digits) * unitBytes) : Number.NaN
+  }
 }

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { gigabytesText, quotaLabels, quotaWording } from '#contracts/limits/quota-wording.ts'
+import { gigabytesText, megabytesText, quotaLabels, quotaWording } from '#contracts/limits/quota-wording.ts'
 import { type QuotaName, type Quotas, QuotasChange } from '#contracts/limits/quotas.ts'
 import { countText } from '../../lib/figures.ts'
 import { showFailure } from '../../lib/form-failure.ts'
@@ -36,6 +36,9 @@ export function QuotaFields() {
 }
 
 const names = Object.keys(QuotasChange.shape) as QuotaName[]
+
+/** What amounts of bytes are typed in. */
+const units: Partial<Record<QuotaName, string>> = { attachments_bytes: 'GB', attachment_bytes: 'MB' }
 
 function QuotasForm({ quotas }: { quotas: Quotas }) {
   const queryClient = useQueryClient()
@@ -73,7 +76,7 @@ function QuotasForm({ quotas }: { quotas: Quotas }) {
           <Field
             key={name}
             label={quotaLabels[name]}
-            {...(name === 'attachments_bytes' && { aside: 'GB' })}
+            {...(name in units && { aside: units[name] })}
             hint={`Default: ${defaultText(name, quotas)}.`}
             error={errors[name]?.message}
             className={alignedField}
@@ -94,5 +97,6 @@ function QuotasForm({ quotas }: { quotas: Quotas }) {
 }
 
 function defaultText(name: QuotaName, { defaults }: Quotas): string {
-  return name === 'attachments_bytes' ? gigabytesText(defaults[name]) : countText(defaults[name])
+  if (name === 'attachments_bytes') return gigabytesText(defaults[name])
+  return name === 'attachment_bytes' ? megabytesText(defaults[name]) : countText(defaults[name])
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import { AppError } from '../../../errors.ts'
+import type { AttachmentPlace } from '../attachments/attachments.table.ts'
 
 // PostgreSQL can't compare with a NUL character.
 const Text = z.string().regex(/^[^\0]*$/)
 const DayCursor = z.tuple([z.enum(['newest', 'oldest']), Text, z.int(), Text])
+const FilesCursor = z.tuple([z.literal('attachments'), z.int(), Text])
 const TrashCursor = z.tuple([z.literal('trash'), z.int(), Text])
 
 /** The place of a moment in the order of days, and of a deleted one in the trash. */
@@ -31,6 +33,17 @@ export function dayPlaceOf(sort: 'newest' | 'oldest', cursor: string): DayPlace 
 export function trashPlaceOf(cursor: string): TrashPlace {
   const [, deletedAt, id] = decodeCursor(TrashCursor, cursor)
   return { deletedAt, id }
+}
+
+/** Where the page of a list of attachments begins that follows this one. */
+export function attachmentCursor({ createdAt, hash }: AttachmentPlace): string {
+  return encodeCursor(['attachments', createdAt, hash])
+}
+
+/** Throws `invalid_request` if it isn't a cursor of attachments. */
+export function attachmentPlaceOf(cursor: string): AttachmentPlace {
+  const [, createdAt, hash] = decodeCursor(FilesCursor, cursor)
+  return { createdAt, hash }
 }
 
 /** A place in a list, as callers hand it back. */

@@ -1,5 +1,6 @@
 import type { Database } from '../../../database/database.ts'
 import { putText } from '../../../database/text-index.ts'
+import { projectAttachments } from '../attachments/attachment-usages.ts'
 import type { MomentRow } from './moment-rows.ts'
 import { indexedWords } from './moment-text.ts'
 
@@ -15,4 +16,5 @@ export async function projectWritten(trx: Store, row: MomentRow): Promise<void> 
     scope: row.keeper_id,
     words: indexedWords(row),
   })
+  await projectAttachments(trx.db, row)
 }

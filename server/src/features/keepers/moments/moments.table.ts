@@ -170,28 +170,28 @@ export async function eraseDeleted(trx: Reader, keeperId: string, id: string): P
   return numDeletedRows > 0n
 }
 
-/** Removes for good at most `limit` moments that were deleted before a moment. Returns how many. */
-export async function eraseDeletedBefore(
-  trx: Reader,
+/** At most `limit` moments that were deleted before a moment. */
+export async function listDeletedBefore(
+  db: Queries,
   { before, limit }: { before: number; limit: number },
-): Promise<number> {
-  const due = await trx.db
+): Promise<{ number: number; id: string }[]> {
+  return db
     .selectFrom('moments')
     .select(['number', 'id'])
     .where('deleted_at', '<', before)
     .limit(limit)
     .execute()
-  if (due.length === 0) return 0
+}
+
+/** Removes moments for good. */
+export async function eraseMoments(
+  trx: Reader,
+  due: readonly { number: number; id: string }[],
+): Promise<void> {
+  if (due.length === 0) return
   await removeTexts(trx, 'moment_words', sql.join(due.map(({ number }) => sql.lit(Number(number)))))
-  await trx.db
-    .deleteFrom('moments')
-    .where(
-      'id',
-      'in',
-      due.map(({ id }) => id),
-    )
-    .execute()
-  return due.length
+  const ids = due.map(({ id }) => id)
+  await trx.db.deleteFrom('moments').where('id', 'in', ids).execute()
 }
 
 /** Forgets the words of a keeper, or of all that somebody owns; the rows go with the keepers'. */

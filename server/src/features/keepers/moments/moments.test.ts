@@ -161,7 +161,7 @@ describe('writing a moment', () => {
     const { app, write, ask } = await start()
     const admin = await createUser(app, { role: 'admin' })
     const unset = { agents: null, keepers: null, templates: null, themes: null, conversations: null }
-    const body = { ...unset, attachments_bytes: null, shares: null, moments: 2 }
+    const body = { ...unset, attachments_bytes: null, attachment_bytes: null, shares: null, moments: 2 }
     await call(app, 'PUT', '/api/kam/quotas', { token: admin.token, body })
     await write()
     const second = await write()

@@ -29,17 +29,20 @@ import {
   setJourneysOf,
 } from '../journeys/journey-moments.table.ts'
 import { findJourney } from '../journeys/journeys.table.ts'
+import { eraseUnused, removeFiles } from '../attachments/unused-attachments.ts'
+import { listUsages } from '../attachments/usages.table.ts'
 import { countMoments, countOwnMoments } from '../keepers.table.ts'
 import { keepBeforeEdit, keepText } from './keep-text.ts'
 import { dayCursor, dayPlaceOf, trashCursor, trashPlaceOf } from './moment-cursor.ts'
 import { changedColumns, momentAnswer, newMomentRow, summaryAnswer, type MomentRow } from './moment-rows.ts'
 import {
   eraseDeleted,
-  eraseDeletedBefore,
+  eraseMoments,
   findKept,
   findMoment,
   insertMoment,
   listDeleted,
+  listDeletedBefore,
   listMomentRows,
   listMonths,
   markMoments,
@@ -238,11 +241,14 @@ export async function restoreMoment(
 /** Out of the trash, for good. */
 export async function eraseMoment(deps: Deps, user: UserActor, { keeperId, momentId }: Place): Promise<void> {
   const keeper = await getKeeper(deps, user, keeperId, 'edit')
-  await deps.database.transaction(async (trx) => {
+  const files = await deps.database.transaction(async (trx) => {
+    const used = await listUsages(trx, [momentId])
     const isErased = await eraseDeleted({ db: trx, engine: deps.database.engine }, keeper.id, momentId)
     if (!isErased) throw new AppError('not_found', momentWording.notFound)
     await writeAudit(deps, { trx, actorId: user.userId, action: 'moment.erased', subject: momentId })
+    return eraseUnused(deps, trx, used)
   })
+  await removeFiles(deps, files)
 }
 
 /** Changes several moments at once; those that are gone, or are so already, are left out. */
@@ -283,9 +289,15 @@ export async function forgetDeletedMoments(deps: Deps, signal: AbortSignal): Pro
   const { database } = deps
   let erased = batchSize
   while (erased === batchSize && !signal.aborted) {
-    erased = await database.transaction((trx) =>
-      eraseDeletedBefore({ db: trx, engine: database.engine }, { before, limit: batchSize }),
-    )
+    const files = await database.transaction(async (trx) => {
+      const due = await listDeletedBefore(trx, { before, limit: batchSize })
+      const ids = due.map(({ id }) => id)
+      const used = await listUsages(trx, ids)
+      await eraseMoments({ db: trx, engine: database.engine }, due)
+      erased = due.length
+      return eraseUnused(deps, trx, used)
+    })
+    await removeFiles(deps, files)
   }
 }
 

@@ -10,6 +10,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { MarkdownText } from '../../../ui/markdown-text.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useTitle } from '../../../ui/use-title.ts'
+import { WithAttachments } from '../attachments/index.ts'
 import { dateLine, dateText } from './moment-dates.ts'
 import { MomentFacts } from './moment-facts.tsx'
 import { MomentHistory } from './moment-history.tsx'
@@ -89,7 +90,9 @@ function MomentText({ moment, isPage, q }: { moment: Moment; isPage: boolean; q:
         </>
       )}
       <div className="moment-text mt-4">
-        <MarkdownText text={moment.body} isWriting={false} plugins={topicNames} />
+        <WithAttachments keeperId={moment.keeperId} momentId={moment.id} body={moment.body}>
+          <MarkdownText text={moment.body} isWriting={false} plugins={topicNames} />
+        </WithAttachments>
       </div>
     </article>
   )

@@ -14,6 +14,12 @@ export function instantOf(wall: WallTime, tz: string): Date {
   return new Date(time)
 }
 
+/** The same for a text such as `2026-05-01T10:00:00`. */
+export function localInstant(text: string, tz: string): Date {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = text.split(/\D/).map(Number)
+  return instantOf({ year, month, day, hour, minute }, tz)
+}
+
 function utcOf({ year, month, day, hour, minute }: WallTime): number {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)

@@ -7,19 +7,29 @@ import { useEffect, useRef } from 'react'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import type { EditorProps } from './editor-props.ts'
 import { mayTakeFocus } from './may-take-focus.ts'
+import { filesIn } from './files-in.ts'
+import { pictureLines, shortHashes } from './picture-lines.ts'
 import { isSaveKey } from './save-key.ts'
 
 /** A body as live Markdown: what it means shows, and its marks step back. The text stays as it was typed. */
-export function LiveEditor({ text, label, onChange, onSave, focusRef, startsFocused }: EditorProps) {
+export function LiveEditor(props: EditorProps) {
+  const { text, label, onChange, onSave, onFiles, editRef, keeperId, focusRef, startsFocused } = props
   const place = useRef<HTMLDivElement>(null)
-  const handlers = useRef({ onChange, onSave })
+  const handlers = useRef({ onChange, onSave, onFiles })
   useEffect(() => {
-    handlers.current = { onChange, onSave }
+    handlers.current = { onChange, onSave, onFiles }
   })
   // The first text alone: from then on the editor has it.
   const first = useRef({ text, startsFocused })
   useEffect(() => {
     if (place.current === null) return
+    const takeFiles = (event: Event, data: DataTransfer | null) => {
+      const files = filesIn(data)
+      if (files.length === 0) return false
+      event.preventDefault()
+      handlers.current.onFiles(files)
+      return true
+    }
     const view = new EditorView({
       doc: first.current.text,
       parent: place.current,
@@ -31,12 +41,21 @@ export function LiveEditor({ text, label, onChange, onSave, focusRef, startsFocu
             handlers.current.onSave()
             return true
           },
+          paste: (event) => takeFiles(event, event.clipboardData),
+          drop(event, view) {
+            if (!takeFiles(event, event.dataTransfer)) return false
+            const at = view.posAtCoords({ x: event.clientX, y: event.clientY })
+            if (at !== null) view.dispatch({ selection: { anchor: at } })
+            return true
+          },
         }),
         minimalSetup,
         markdown({ base: markdownLanguage, completeHTMLTags: false, pasteURLAsLink: false }),
         syntaxHighlighting(marks),
         placeholder(writingWording.bodyPrompt),
         names,
+        pictureLines(keeperId),
+        shortHashes,
         look,
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({
@@ -52,9 +71,20 @@ export function LiveEditor({ text, label, onChange, onSave, focusRef, startsFocu
       view.focus()
     }
     focusRef.current = focus
+    editRef.current = (change) => {
+      const changes = change(view.state.doc.toString(), view.state.selection.main.head)
+      if (!changes) return
+      const cursor = view.state.selection.main.head
+      const isAtCursor = changes.from === cursor && changes.to === cursor
+      view.dispatch({
+        changes,
+        ...(isAtCursor && { selection: { anchor: cursor + changes.insert.length } }),
+        scrollIntoView: isAtCursor,
+      })
+    }
     if (first.current.startsFocused && mayTakeFocus()) focus('end')
     return () => view.destroy()
-  }, [label, focusRef])
+  }, [label, focusRef, editRef, keeperId])
   return <div ref={place} className="font-serif text-lg leading-[1.7]" />
 }
 
@@ -96,6 +126,11 @@ const look = EditorView.theme({
   '.cm-name-sign': { color: muted },
   '.cm-topic': { color: 'hsl(var(--primary))' },
   '.cm-name': { textDecoration: 'underline 1px hsl(var(--border))', textUnderlineOffset: '0.2em' },
+  '.cm-picture': {
+    ...{ display: 'block', height: '10rem', width: 'fit-content', maxWidth: '100%', margin: '0.25rem 0' },
+    ...{ borderRadius: '0.5rem', overflow: 'hidden', background: 'hsl(var(--muted))', opacity: '0.92' },
+  },
+  '.cm-picture img': { height: '100%', maxWidth: '100%', objectFit: 'contain' },
   // Between paragraphs there is air, not a line.
   '.cm-line:not(:last-child):has(> br:only-child)': { lineHeight: '1rem' },
   '.cm-cursor, .cm-dropCursor': { borderLeft: '1.5px solid hsl(var(--primary))' },

@@ -2,10 +2,12 @@ import { useEffect, useRef } from 'react'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { mayTakeFocus } from './may-take-focus.ts'
 import { isSaveKey } from './save-key.ts'
+import { filesIn } from './files-in.ts'
 import type { EditorProps } from './editor-props.ts'
 
 /** The body in a plain text field: what screen readers and slow devices know best. */
-export function PlainEditor({ text, label, onChange, onSave, focusRef, startsFocused }: EditorProps) {
+export function PlainEditor(props: EditorProps) {
+  const { text, label, onChange, onSave, onFiles, editRef, focusRef, startsFocused } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const isFirst = useRef(startsFocused)
   useEffect(() => {
@@ -15,8 +17,15 @@ export function PlainEditor({ text, label, onChange, onSave, focusRef, startsFoc
       field.current?.setSelectionRange(place, place)
     }
     focusRef.current = focus
+    editRef.current = (change) => {
+      const area = field.current
+      const edit = area && change(area.value, area.selectionEnd)
+      if (!edit) return
+      area.setRangeText(edit.insert, edit.from, edit.to, area.selectionEnd >= edit.to ? 'end' : 'preserve')
+      area.dispatchEvent(new Event('input', { bubbles: true }))
+    }
     if (isFirst.current && mayTakeFocus()) focus('end')
-  }, [focusRef])
+  }, [focusRef, editRef])
   return (
     <textarea
       ref={field}
@@ -26,6 +35,12 @@ export function PlainEditor({ text, label, onChange, onSave, focusRef, startsFoc
       spellCheck
       autoCapitalize="sentences"
       onChange={({ currentTarget }) => onChange(() => currentTarget.value)}
+      onPaste={(event) => {
+        const files = filesIn(event.clipboardData)
+        if (files.length === 0) return
+        event.preventDefault()
+        onFiles(files)
+      }}
       onKeyDown={(event) => {
         if (!isSaveKey(event.nativeEvent)) return
         event.preventDefault()

@@ -11,6 +11,7 @@ import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { JourneyChoice } from '../journeys/index.ts'
+import { AddFileButton } from '../attachments/index.ts'
 import { EnergyChoice, MoodChoice } from './mood-choice.tsx'
 import { type Progress, tell } from './progress.ts'
 import { StateLine } from './state-line.tsx'
@@ -100,14 +101,16 @@ type BottomBarProps = {
   isSaving: boolean
   onChange: (change: Partial<Words>) => void
   onSave: () => void
+  onFiles: (files: File[]) => void
 }
 
 /** What else is known of the moment, and Save. */
-export function BottomBar({ keeper, words, wordCount, isSaving, onChange, onSave }: BottomBarProps) {
+export function BottomBar(props: BottomBarProps) {
+  const { keeper, words, wordCount, isSaving, onChange, onSave, onFiles } = props
   return (
     <footer
       className={classes(
-        'flex shrink-0 items-center gap-x-5 border-t bg-background px-5 max-md:flex-wrap max-md:gap-x-2 max-md:gap-y-1 max-md:py-2 md:h-14 md:px-6',
+        'flex shrink-0 items-center gap-x-5 border-t bg-background px-5 max-md:flex-wrap max-md:gap-x-1 max-md:gap-y-1 max-md:px-3 max-md:py-2 md:h-14 md:px-6',
         quiet,
       )}
     >
@@ -138,6 +141,7 @@ export function BottomBar({ keeper, words, wordCount, isSaving, onChange, onSave
         value={words.kind}
         onChange={(kind) => onChange({ kind })}
       />
+      <AddFileButton onFiles={onFiles} />
       <span className="ml-auto text-xs whitespace-nowrap text-muted-foreground tabular-nums @max-3xl:hidden">
         {counted(wordCount, 'word')}
       </span>

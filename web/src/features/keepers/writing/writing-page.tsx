@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { useNavigate } from 'react-router'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { attachmentScreenWording } from '#contracts/keepers/attachment-wording.ts'
 import { momentTitleMaxChars } from '#contracts/keepers/moment-choices.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import type { Draft } from '#contracts/keepers/moments.ts'
@@ -18,11 +19,16 @@ import { keeperPath, momentPath } from '../../../app/paths.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { keeperQuery } from '../keepers.api.ts'
+import { changeAttachment } from '../attachments/attachments.api.ts'
+import { changeAlt, insertAttachment, takenFields, UploadTray, useUploads } from '../attachments/index.ts'
 import { momentQuery } from '../moments/moments.api.ts'
 import { AboutPanel } from './about-panel.tsx'
 import type { Begun } from './begin-writing.ts'
 import { type DeviceDraft, momentIdOf } from './device-draft.ts'
+import { localInstant } from './date-text.ts'
 import type { WordsChange } from './draft-session.ts'
+import type { EditText } from './editor-props.ts'
+import { filesIn } from './files-in.ts'
 import { closeText, openText } from './line-ends.ts'
 import { PlainEditor } from './plain-editor.tsx'
 import { useTyping } from './quiet-bars.ts'
@@ -82,6 +88,10 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   const hasTyped = useRef(false)
   const countTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isSaving = useRef(false)
+  const editText = useRef<EditText | null>(null)
+  const files = useUploads(keeper.id, (attachment) =>
+    editText.current?.((text, cursor) => insertAttachment(text, cursor, attachment)),
+  )
 
   function change(next: WordsChange) {
     session.change(next)
@@ -114,6 +124,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   async function save() {
     if (isSaving.current) return
     const written = session.current()
+    if (files.isSending) return setProblem(attachmentScreenWording.waitForUploads)
     if (isBlank(written.words)) return setProblem(momentWording.nothingWritten)
     isSaving.current = true
     session.note({ type: 'saving' })
@@ -145,13 +156,26 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
     label: 'Text',
     onChange: changeBody,
     onSave: () => void save(),
+    onFiles: files.add,
+    editRef: editText,
+    keeperId: keeper.id,
     focusRef: focusBody,
     startsFocused: true,
   }
   const notice = problem ?? noticeOf(progress)
 
   return (
-    <div className="group flex h-full" data-typing={isTyping || undefined}>
+    <div
+      className="group flex h-full"
+      data-typing={isTyping || undefined}
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={(event) => {
+        const dropped = event.defaultPrevented ? [] : filesIn(event.dataTransfer)
+        if (dropped.length === 0) return
+        event.preventDefault()
+        files.add(dropped)
+      }}
+    >
       <div className="@container relative flex min-w-0 flex-1 flex-col">
         <h1 className="sr-only">
           {draft.momentId === null ? (props.heading ?? 'Write a moment') : `Edit “${nameOf(draft.words)}”`}
@@ -205,6 +229,22 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
               {notice}
             </Notice>
           )}
+          <UploadTray
+            keeperId={keeper.id}
+            uploads={files.uploads}
+            onRetry={files.retry}
+            onRemove={files.remove}
+            onAlt={({ path }, alt) => editText.current?.((text) => changeAlt(text, path, alt))}
+            onAltDone={({ path }, alt) =>
+              // The text says it already; with the file it stands for other texts.
+              void changeAttachment(keeper.id, path, { alt }).catch(() => undefined)
+            }
+            onTaken={(taken) =>
+              changeFields(
+                takenFields(taken, { place: words.place, instantOf: (at) => localInstant(at, words.tz) }),
+              )
+            }
+          />
           {props.children}
         </div>
         <BottomBar
@@ -214,6 +254,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
           isSaving={progress.isSaving}
           onChange={changeFields}
           onSave={() => void save()}
+          onFiles={files.add}
         />
       </div>
       {isAboutOpen && (

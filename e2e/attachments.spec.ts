@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { Keeper } from '../contracts/src/keepers/keepers.ts'
+import type { Moment } from '../contracts/src/keepers/moments.ts'
+import { attachmentScreenWording, attachmentWording } from '../contracts/src/keepers/attachment-wording.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import type { Person } from './people.ts'
+
+async function createKeeper(owner: Person): Promise<Keeper> {
+  const fields = { title: 'River years', purpose: 'What the river brought.', keeperType: 'custom' }
+  // The server lets every answer out through its contract; so below.
+  return (await owner.ask('POST', '/api/keepers', { ...fields, memoryPattern: 'spatial' })) as Keeper
+}
+
+async function latestMoment(owner: Person, { id }: Keeper): Promise<Moment> {
+  const list = (await owner.ask('GET', `/api/keepers/${id}/moments`)) as Moment[]
+  return (await owner.ask('GET', `/api/keepers/${id}/moments/${list[0]?.id}`)) as Moment
+}
+
+async function photo(): Promise<Buffer> {
+  return sharp({ create: { width: 600, height: 400, channels: 3, background: '#2f5d73' } })
+    .withExifMerge({
+      IFD2: { DateTimeOriginal: '2026:05:01 10:00:00', OffsetTimeOriginal: '+02:00' },
+      IFD3: {
+        ...{ GPSLatitudeRef: 'N', GPSLatitude: '38/1 42/1 0/1' },
+        ...{ GPSLongitudeRef: 'W', GPSLongitude: '9/1 6/1 0/1' },
+      },
+    })
+    .jpeg()
+    .toBuffer()
+}
+
+type Handed = { name: string; bytes: Buffer; type?: string }
+
+/** Pastes or drops files on the text, as the clipboard or a folder gives them. */
+async function hand(page: Page, how: 'paste' | 'drop', files: Handed[]): Promise<void> {
+  const plain = files.map(({ name, bytes, type = '' }) => ({ name, type, text: bytes.toString('base64') }))
+  await page.getByRole('textbox', { name: 'Text' }).evaluate(
+    (field, { how, plain }) => {
+      const data = new DataTransfer()
+      for (const { name, type, text } of plain) {
+        const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))
+        data.items.add(new File([bytes], name, { type }))
+      }
+      const { x, y, width, height } = field.getBoundingClientRect()
+      const common = { bubbles: true, cancelable: true, clientX: x + width / 2, clientY: y + height / 2 }
+      field.dispatchEvent(
+        how === 'paste'
+          ? new ClipboardEvent('paste', { ...common, clipboardData: data })
+          : new DragEvent('drop', { ...common, dataTransfer: data }),
+      )
+    },
+    { how, plain },
+  )
+}
+
+const mp3 = Buffer.from(`ID3${'the river '.repeat(200)}`)
+
+test('a pasted picture shows under its line, is described, gives its date and place, and is read', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person, timezoneId: 'Europe/Lisbon' })
+  await page.goto(`/keeper/${keeper.number}/write`)
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await expect(text).toBeFocused()
+  await page.keyboard.type('On the ferry.')
+  await hand(page, 'paste', [{ name: 'ferry.jpg', bytes: await photo(), type: 'image/jpeg' }])
+  await expect(text.locator('.cm-picture img')).toBeVisible()
+  const tray = page.getByRole('region', { name: attachmentScreenWording.uploads })
+  await tray.getByRole('textbox', { name: attachmentScreenWording.altLabel }).fill('The ferry at dawn')
+  await expect(text).toContainText(/!\[The ferry at dawn\]\(attachments\/[0-9a-f]{6}\.jpg\)/)
+  await tray.getByRole('button', { name: attachmentScreenWording.takenOffer }).click()
+  await expect(page.getByRole('textbox', { name: 'Place' })).toHaveValue('38.7000° N, 9.1000° W')
+  await expectAccessible(page)
+  await tray.getByRole('button', { name: 'Close ferry.jpg' }).click()
+  await expect(tray).toBeHidden()
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  const picture = page.getByRole('button', { name: 'Open large: The ferry at dawn' })
+  await expect(picture.getByRole('img', { name: 'The ferry at dawn' })).toBeVisible()
+  const moment = await latestMoment(person, keeper)
+  expect(moment.body).toMatch(/^On the ferry\.\n!\[The ferry at dawn\]\(attachments\/[0-9a-f]{64}\.jpg\)\n$/)
+  expect(moment).toMatchObject({
+    occurredAt: '2026-05-01T08:00:00.000Z',
+    place: { latitude: 38.7, longitude: -9.1 },
+  })
+  await expectAccessible(page)
+  await picture.click()
+  const large = page.getByRole('dialog', { name: 'The ferry at dawn' })
+  await expect(large.getByRole('img')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(large).toBeHidden()
+  await expect(picture).toBeFocused()
+})
+
+test('several dropped files are uploaded, what is refused says why, and a recording plays', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/415/)
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/write`)
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await expect(text).toBeFocused()
+  const pdf = Buffer.from('%PDF-1.7\nFerries\n')
+  const page404 = Buffer.from('<!doctype html><script>')
+  await hand(page, 'drop', [
+    { name: 'river.mp3', bytes: mp3 },
+    { name: 'ferries.pdf', bytes: pdf },
+    { name: 'page.html', bytes: page404 },
+  ])
+  await expect(text).toContainText('[river.mp3](attachments/')
+  await expect(text).toContainText('[ferries.pdf](attachments/')
+  await expect(page.getByText(attachmentWording.typeRefused)).toBeVisible()
+  await page.getByRole('button', { name: 'Close page.html' }).click()
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  await expect(page.getByLabel('river.mp3').and(page.locator('audio'))).toHaveAttribute(
+    'src',
+    /^(blob:|\/api)/,
+  )
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'ferries.pdf' }).click()
+  expect((await downloading).suggestedFilename()).toBe('ferries.pdf')
+})
+
+test('an upload without a line is refused with a sentence, and can be tried again', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/write`)
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await expect(text).toBeFocused()
+  await page.keyboard.type('Kept words.')
+  await page.context().setOffline(true)
+  await hand(page, 'paste', [{ name: 'river.mp3', bytes: mp3 }])
+  await expect(page.getByRole('alert').filter({ hasText: attachmentScreenWording.offline })).toBeVisible()
+  await expect(text).toContainText('Kept words.')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(text).toContainText('[river.mp3](attachments/')
+  await expect(text).toContainText('Kept words.')
+})
+
+test('on a phone a picture is chosen from a menu, in the plain text field too', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({
+    ...{ as: person, hasTouch: true, isMobile: true },
+    viewport: { width: 360, height: 740 },
+  })
+  await page.addInitScript(() => localStorage.setItem('keeper_plain_text', 'on'))
+  await page.goto(`/keeper/${keeper.number}/write`)
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await expect(text).toBeVisible()
+  await page.getByRole('button', { name: attachmentScreenWording.add }).tap()
+  await expect(page.getByRole('menuitem', { name: attachmentScreenWording.takePicture })).toBeVisible()
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('menuitem', { name: attachmentScreenWording.choosePicture }).tap()
+  await (await choosing).setFiles([{ name: 'ferry.jpg', mimeType: 'image/jpeg', buffer: await photo() }])
+  await expect(text).toHaveValue(/!\[\]\(attachments\/[0-9a-f]{64}\.jpg\)\n$/)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page, ['light'])
+  await page.getByRole('button', { name: 'Save' }).first().tap()
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('button', { name: 'Open large: Picture' }).getByRole('img')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,90 @@
+import type { Sharp } from 'sharp'
+import { z } from 'zod'
+import { pictureMaxPixels, type PictureCopy } from '#contracts/keepers/attachment-choices.ts'
+import { attachmentWording } from '#contracts/keepers/attachment-wording.ts'
+import type { PictureTaken } from '#contracts/keepers/attachments.ts'
+import { AppError } from '../../errors.ts'
+import type { ReceivedFile } from './received-file.ts'
+
+/** What a picture says of itself; width and height are those of the picture as it is turned. */
+export type PictureFacts = { width: number; height: number; taken: PictureTaken | null }
+
+/** Reads a picture's head. Throws `invalid_request` for what is damaged, or would unpack to too much. */
+export async function readPicture({ path }: Pick<ReceivedFile, 'path'>): Promise<PictureFacts> {
+  const open = await loadSharp()
+  const { autoOrient, exif } = await open(path)
+    .metadata()
+    .catch((cause: unknown) => {
+      const isTooLarge = cause instanceof Error && cause.message.includes('pixel limit')
+      const sentence = isTooLarge ? attachmentWording.pictureTooLarge : attachmentWording.pictureUnreadable
+      throw new AppError('invalid_request', sentence, { cause })
+    })
+  return { width: autoOrient.width, height: autoOrient.height, taken: exif ? await takenOf(exif) : null }
+}
+
+/**
+ * Makes a copy of a picture that is turned as it was taken and says nothing of place, date or camera: a smaller one, or
+ * one of the same size and type, for the public. One picture at a time, so that the memory for them is bounded.
+ */
+export function copyPicture(read: () => Promise<Buffer>, copy: PictureCopy): Promise<Buffer> {
+  const made = line.then(async () => {
+    const open = await loadSharp()
+    if (copy === 'public')
+      return open(await read(), { animated: true })
+        .autoOrient()
+        .toBuffer()
+    const size = Number(copy)
+    return open(await read())
+      .autoOrient()
+      .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer()
+  })
+  line = made.catch(() => undefined)
+  return made
+}
+
+/** What the next picture waits for. */
+let line: Promise<unknown> = Promise.resolve()
+
+type OpenPicture = (given: string | Buffer, options?: { animated: boolean }) => Sharp
+
+/** The library takes 25 MB, so it comes with the first picture. It keeps nothing in memory. */
+async function loadSharp(): Promise<OpenPicture> {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return (given, options) => sharp(given, { limitInputPixels: pictureMaxPixels, ...options })
+}
+
+const Exif = z
+  .object({
+    DateTimeOriginal: z.string(),
+    OffsetTimeOriginal: z.string(),
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+  })
+  .partial()
+
+const exifFields = ['DateTimeOriginal', 'OffsetTimeOriginal', 'GPSLatitude', 'GPSLatitudeRef'].concat([
+  'GPSLongitude',
+  'GPSLongitudeRef',
+])
+
+/** Nothing where the notes are damaged or say nothing. */
+async function takenOf(exif: Buffer): Promise<PictureTaken | null> {
+  const { default: reader } = await import('exifr')
+  const notes = exif.toString('latin1', 0, 4) === 'Exif' ? exif.subarray(6) : exif
+  const options = { tiff: true, exif: true, gps: true, reviveValues: false, pick: exifFields }
+  const read: unknown = await reader.parse(notes, options).catch(() => undefined)
+  const { data } = Exif.safeParse(read)
+  if (!data) return null
+  const [, year, month, day, time] =
+    /^(\d{4}):(\d{2}):(\d{2}) (\d{2}:\d{2}:\d{2})/.exec(data.DateTimeOriginal ?? '') ?? []
+  const text = `${year}-${month}-${day}T${time}`
+  const at = year !== undefined && !Number.isNaN(Date.parse(`${text}Z`)) ? text : null
+  const { latitude = null, longitude = null } = data
+  if (at === null && (latitude === null || longitude === null)) return null
+  const offset = /^[+-]\d{2}:\d{2}$/.exec(data.OffsetTimeOriginal ?? '')?.[0] ?? null
+  return { at, offset, latitude, longitude }
+}

@@ -1,0 +1,20 @@
+import { attachmentReference } from '#contracts/keepers/attachment-choices.ts'
+import type { Queries } from '../../../database/database.ts'
+import { saveUsages } from './usages.table.ts'
+
+/** Notes which attachments a moment's text names, in the transaction that writes it. */
+export async function projectAttachments(
+  db: Queries,
+  moment: { id: string; keeper_id: string; body: string; version: number },
+): Promise<void> {
+  const { id, keeper_id: keeperId, version } = moment
+  await saveUsages(db, { id, keeperId, isNew: version === 1 }, hashesIn(moment.body))
+}
+
+/** More than anybody puts into one moment. */
+const hashesMax = 1_000
+
+function hashesIn(body: string): string[] {
+  const found = [...body.matchAll(attachmentReference)].map(([, hash = '']) => hash)
+  return [...new Set(found)].slice(0, hashesMax)
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import {
+  altMaxChars,
+  attachmentNameMaxChars,
+  attachmentPath,
+  transcriptMaxChars,
+} from '#contracts/keepers/attachment-choices.ts'
+import { AttachmentType } from '#contracts/keepers/attachments.ts'
+import type { Queries } from '../../../database/database.ts'
+import { EntryId, EntryTime, isoTime } from '../../../owned-data/import-owned.ts'
+import { newPart, readEntry, type ImportedPart, type ImportWork } from '../../../owned-data/import-work.ts'
+import type { OwnedData } from '../../../owned-data/owned-data.ts'
+import {
+  discardFile,
+  fileStore,
+  fileTypeOf,
+  openAttachmentFile,
+  receiveFile,
+} from '../../attachments/index.ts'
+import { findKeeperOwner, listOwnKeepers } from '../keepers.table.ts'
+import {
+  eraseAttachmentsOf,
+  findAttachment,
+  findOwnFile,
+  listAllAttachments,
+  saveAttachment,
+  type AttachmentRow,
+} from './attachments.table.ts'
+import { removeFiles } from './unused-attachments.ts'
+
+/** Files of keepers, each stored once for its owner. What moments name is read from their texts. */
+export const attachmentsOfKeepers: OwnedData = {
+  name: 'files',
+  tables: ['keeper_attachments', 'moment_attachments'],
+  export: {
+    about: [
+      'files.jsonl: the files of your keepers, one per line; keeper_id names the keeper',
+      'attachments/: those files, named by their SHA-256',
+    ],
+    async add(zip, deps, { userId }) {
+      const { db } = deps.database
+      zip.lines('files.jsonl', eachEntry(db, userId))
+      const paths = new Set<string>()
+      for await (const row of eachAttachment(db, userId)) {
+        const path = pathOf(row)
+        if (!paths.has(path)) zip.file(path, () => openAttachmentFile(deps, row.file_id))
+        paths.add(path)
+      }
+    },
+  },
+  import: { after: ['keepers'], run: importFiles },
+  async erase({ deps, trx, afterwards }, { userId }) {
+    const files = await eraseAttachmentsOf(trx, userId)
+    afterwards.push(() => removeFiles(deps, files))
+  },
+}
+
+const FileEntry = z.strictObject({
+  keeper_id: EntryId,
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  type: AttachmentType,
+  name: z.string().min(1).max(attachmentNameMaxChars),
+  alt: z.string().max(altMaxChars),
+  transcript: z.string().max(transcriptMaxChars).nullable(),
+  bytes: z.number().int().min(1),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  duration_ms: z.number().int().nullable(),
+  created_at: EntryTime,
+})
+type FileEntry = z.infer<typeof FileEntry>
+
+async function* eachAttachment(db: Queries, userId: string): AsyncGenerator<AttachmentRow> {
+  for (const keeper of await listOwnKeepers(db, userId)) yield* await listAllAttachments(db, keeper.id)
+}
+
+async function* eachEntry(db: Queries, userId: string): AsyncGenerator<z.input<typeof FileEntry>> {
+  for await (const row of eachAttachment(db, userId)) {
+    const { owner_id: _, file_id: __, unused_since: ___, type, bytes, created_at, ...entry } = row
+    const read = { type: AttachmentType.parse(type), bytes: Number(bytes) }
+    yield { ...entry, ...read, created_at: isoTime(Number(created_at)) }
+  }
+}
+
+function pathOf({ hash, type }: Pick<AttachmentRow, 'hash' | 'type'>): string {
+  return attachmentPath({ hash, type: AttachmentType.parse(type) })
+}
+
+/** Adds files that are not here to keepers of the person that are. */
+async function importFiles(work: ImportWork): Promise<ImportedPart> {
+  const part = newPart('files')
+  const names = new Set(work.zip.names)
+  let homeless = 0
+  for await (const given of work.zip.jsonLines('files.jsonl')) {
+    const entry = readEntry(FileEntry, given, part)
+    if (!entry) continue
+    const path = pathOf(entry)
+    const isWhole = names.has(path) && work.zip.sizeOf(path) === entry.bytes
+    if ((await findKeeperOwner(work.trx, entry.keeper_id))?.owner_id !== work.userId) homeless += 1
+    else if (await findAttachment(work.trx, entry.keeper_id, entry.hash)) part.kept += 1
+    else if (!isWhole || !(await addFile(work, entry)))
+      part.notes.push(`"${entry.name}" was left out: its bytes are missing or damaged.`)
+    else part.added += 1
+  }
+  if (homeless > 0) part.notes.push(`Keepers that are not here had ${homeless} of them.`)
+  return part
+}
+
+/** False where the bytes are others than the entry says. */
+async function addFile(work: ImportWork, { bytes, hash, type, ...entry }: FileEntry): Promise<boolean> {
+  const { deps, trx, userId, dryRun, files } = work
+  const known = await findOwnFile(trx, userId, hash)
+  const file = known ?? crypto.randomUUID()
+  if (known === undefined && !dryRun) {
+    const received = await receiveFile(deps.config, await work.zip.stream(pathOf({ hash, type })))
+    try {
+      if (received.hash !== hash || fileTypeOf(received.head) !== type) return false
+      files.push(file)
+      await fileStore(deps.config).put(file, received)
+    } finally {
+      await discardFile(received)
+    }
+  }
+  await saveAttachment(trx, {
+    ...{ ...entry, hash, type, bytes, owner_id: userId, file_id: file, unused_since: deps.now() },
+  })
+  return true
+}

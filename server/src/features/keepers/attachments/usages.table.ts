@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../../database/database.ts'
+
+/** An attachment of a keeper that something names, or may name. */
+export type Usage = { keeperId: string; hash: string }
+
+/** Notes which attachments a moment names; those that it named before stay noted as such. */
+export async function saveUsages(
+  db: Queries,
+  moment: { id: string; keeperId: string; isNew: boolean },
+  hashes: readonly string[],
+): Promise<void> {
+  if (!moment.isNew) {
+    await db
+      .updateTable('moment_attachments')
+      .set({ is_current: 0 })
+      .where('moment_id', '=', moment.id)
+      .where('is_current', '=', 1)
+      .$if(hashes.length > 0, (rows) => rows.where('hash', 'not in', hashes))
+      .execute()
+  }
+  if (hashes.length === 0) return
+  await db
+    .insertInto('moment_attachments')
+    .values(hashes.map((hash) => ({ moment_id: moment.id, hash, keeper_id: moment.keeperId, is_current: 1 })))
+    .onConflict((conflict) => conflict.columns(['moment_id', 'hash']).doUpdateSet({ is_current: 1 }))
+    .execute()
+}
+
+/** The attachments that moments name, or named in a text that they had. */
+export async function listUsages(db: Queries, momentIds: readonly string[]): Promise<Usage[]> {
+  if (momentIds.length === 0) return []
+  const rows = await db
+    .selectFrom('moment_attachments')
+    .select(['keeper_id', 'hash'])
+    .distinct()
+    .where('moment_id', 'in', momentIds)
+    .execute()
+  return rows.map(({ keeper_id, hash }) => ({ keeperId: keeper_id, hash }))
+}
+
+/** Whether a moment names an attachment now, one in the trash included. */
+export async function isInMoment(db: Queries, { keeperId, hash }: Usage): Promise<boolean> {
+  const row = await db
+    .selectFrom('moment_attachments')
+    .select('moment_id')
+    .where('keeper_id', '=', keeperId)
+    .where('hash', '=', hash)
+    .where('is_current', '=', 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether nothing of a keeper names an attachment: no moment, no text that one had, no draft. */
+export async function isUnused(db: Queries, { keeperId, hash }: Usage): Promise<boolean> {
+  const { unused } = await db
+    .selectNoFrom(() => unusedIn(sql`${keeperId}`, sql`${hash}`).as('unused'))
+    .executeTakeFirstOrThrow()
+  return Boolean(unused)
+}
+
+/** Notes since when attachments are unused, from now on, and forgets it of those that are in use again. */
+export async function noteUnused(db: Queries, now: number): Promise<void> {
+  const nothing = unusedIn(sql.ref('keeper_attachments.keeper_id'), sql.ref('keeper_attachments.hash'))
+  await db
+    .updateTable('keeper_attachments')
+    .set({ unused_since: null })
+    .where('unused_since', 'is not', null)
+    .where((eb) => eb.not(nothing))
+    .execute()
+  await db
+    .updateTable('keeper_attachments')
+    .set({ unused_since: now })
+    .where('unused_since', 'is', null)
+    .where(nothing)
+    .execute()
+}
+
+/** Some of those that have been unused since before a moment. */
+export async function listUnusedSince(
+  db: Queries,
+  { before, limit }: { before: number; limit: number },
+): Promise<Usage[]> {
+  const rows = await db
+    .selectFrom('keeper_attachments')
+    .select(['keeper_id', 'hash'])
+    .where('unused_since', '<', before)
+    .orderBy('unused_since')
+    .limit(limit)
+    .execute()
+  return rows.map(({ keeper_id, hash }) => ({ keeperId: keeper_id, hash }))
+}
+
+/** A text that a moment no longer has counts while a revision keeps it. A hash has no sign that LIKE takes otherwise. */
+function unusedIn(keeperId: ReturnType<typeof sql>, hash: ReturnType<typeof sql>) {
+  return sql<boolean>`(not exists (
+      select 1 from moment_attachments used where used.keeper_id = ${keeperId} and used.hash = ${hash}
+      and (used.is_current = 1 or exists (select 1 from moment_revisions
+        where moment_revisions.moment_id = used.moment_id and moment_revisions.body like '%' || ${hash} || '%')))
+    and not exists (select 1 from moment_drafts where moment_drafts.keeper_id = ${keeperId}
+      and moment_drafts.body like '%' || ${hash} || '%'))`
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { changeAlt, insertAttachment, type TextChange } from './body-edits.ts'
+
+const picture = { path: 'attachments/ab.jpg', kind: 'picture', alt: '', name: 'ferry.jpg' } as const
+
+function apply(text: string, change: TextChange | undefined): string {
+  return change ? text.slice(0, change.from) + change.insert + text.slice(change.to) : text
+}
+
+test('a picture stands on a line of its own, and nothing else of the text changes', () => {
+  const insert = (text: string, cursor: number) => apply(text, insertAttachment(text, cursor, picture))
+  expect(insert('', 0)).toBe('![](attachments/ab.jpg)\n')
+  expect(insert('One.', 4)).toBe('One.\n![](attachments/ab.jpg)\n')
+  expect(insert('One.\nTwo.', 4)).toBe('One.\n![](attachments/ab.jpg)\nTwo.')
+  expect(insert('One.\nTwo.', 5)).toBe('One.\n![](attachments/ab.jpg)\nTwo.')
+})
+
+test('what is no picture is named by its file, without what Markdown would read as its end', () => {
+  const sound = { path: 'attachments/ab.mp3', kind: 'audio', alt: '', name: 'river [1].mp3' } as const
+  expect(apply('', insertAttachment('', 0, sound))).toBe('[river  1 .mp3](attachments/ab.mp3)\n')
+})
+
+test('what is said of a picture changes where the body shows it', () => {
+  const text = 'Dawn.\n![old](attachments/ab.jpg)\n![](attachments/cd.jpg)\n'
+  expect(apply(text, changeAlt(text, 'attachments/ab.jpg', 'The\nferry ]'))).toBe(
+    'Dawn.\n![The ferry  ](attachments/ab.jpg)\n![](attachments/cd.jpg)\n',
+  )
+  expect(changeAlt(text, 'attachments/ef.jpg', 'x')).toBeUndefined()
+})

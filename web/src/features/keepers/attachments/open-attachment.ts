@@ -1,0 +1,39 @@
+import type { PictureCopy } from '#contracts/keepers/attachment-choices.ts'
+import { attachmentAddress, fetchAttachment } from './attachments.api.ts'
+
+/** An attachment that something shows. */
+export type OpenedAttachment = {
+  /** What an element can show. Rejects where the bytes can't be fetched. */
+  url: Promise<string>
+  /** Its owner is done with it. */
+  release: () => void
+}
+
+/**
+ * Opens an attachment for an element such as `img`, which sends no token: where a service worker adds it, by the
+ * attachment's own address; else the bytes are fetched, and stand behind an address of this page until it is released.
+ */
+export function openAttachment(keeperId: string, path: string, copy?: PictureCopy): OpenedAttachment {
+  const address = attachmentAddress(keeperId, path, copy)
+  const hasWorker = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+  return hasWorker ? { url: Promise.resolve(address), release: () => undefined } : openBlob(address)
+}
+
+function openBlob(address: string): OpenedAttachment {
+  const aborting = new AbortController()
+  let made: string | undefined
+  const url = fetchAttachment(address, aborting.signal).then((blob) => {
+    aborting.signal.throwIfAborted()
+    made = URL.createObjectURL(blob)
+    return made
+  })
+  // Who releases it early isn't told of it.
+  url.catch(() => undefined)
+  return {
+    url,
+    release() {
+      aborting.abort()
+      if (made !== undefined) URL.revokeObjectURL(made)
+    },
+  }
+}
