@@ -131,6 +131,12 @@ export const summaries: Record<string, string> = {
   'GET /api/keepers/{id}/moments/{momentId}/revisions': 'The texts that a moment had before',
   'GET /api/keepers/{id}/moments/{momentId}/revisions/{n}': 'One of the texts that a moment had before',
   'POST /api/keepers/{id}/moments/{momentId}/revisions/{n}/restore': 'Give a moment the text of a revision',
+  'GET /api/keepers/{id}/logbook': 'What happened in a keeper, a page at a time, the newest first',
+  'GET /api/keepers/{id}/logbook/left': 'What left this server in a month, by provider',
+  'GET /api/keepers/{id}/logbook/verify': 'Whether the logbook is as it was written',
+  'GET /api/keepers/{id}/logbook/export': 'The whole logbook as JSON lines',
+  'GET /api/keepers/{id}/logbook/{seq}':
+    'One entry of the logbook, with the moments it names as they are now',
   'GET /api/keepers/{id}/months': 'The months that have moments, and how many match',
   'GET /api/keepers/{id}/trash': 'Moments that were deleted and can be restored',
   'DELETE /api/keepers/{id}/trash/{momentId}': 'Delete a moment forever',

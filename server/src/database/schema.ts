@@ -3,6 +3,7 @@ import type { AgentTables } from './schema/agents.ts'
 import type { InstanceTables } from './schema/instance.ts'
 import type { JobTables } from './schema/jobs.ts'
 import type { KeeperTables } from './schema/keepers.ts'
+import type { LogbookTables } from './schema/logbook.ts'
 import type { MomentTables } from './schema/moments.ts'
 import type { RunTables } from './schema/runs.ts'
 import type { TemplateTables } from './schema/templates.ts'
@@ -16,6 +17,7 @@ export type Tables = AccountTables &
   RunTables &
   KeeperTables &
   MomentTables &
+  LogbookTables &
   ThemeTables &
   TemplateTables &
   UsageTables &

@@ -5,6 +5,7 @@ import { agentCalls } from './route-calls/agents.ts'
 import { diagnosticsCalls } from './route-calls/diagnostics.ts'
 import { keeperCalls } from './route-calls/keepers.ts'
 import { keyCalls } from './route-calls/keys.ts'
+import { logbookCalls } from './route-calls/logbook.ts'
 import { agents, newAgent } from './route-calls/new-agent.ts'
 import { momentCalls } from './route-calls/moments.ts'
 import { passkeyCalls } from './route-calls/passkeys.ts'
@@ -31,6 +32,7 @@ export const routeCalls: RouteCall[] = [
   ...settingsCalls,
   ...keeperCalls,
   ...momentCalls,
+  ...logbookCalls,
   ...themeCalls,
   ...templateCalls,
 ]

@@ -169,18 +169,18 @@ export async function eraseDeleted(trx: Reader, keeperId: string, id: string): P
   return numDeletedRows > 0n
 }
 
-/** Removes for good at most `limit` moments that were deleted before a moment. Returns how many. */
+/** Removes for good at most `limit` moments that were deleted before a moment. Returns them. */
 export async function eraseDeletedBefore(
   trx: Reader,
   { before, limit }: { before: number; limit: number },
-): Promise<number> {
+): Promise<Pick<MomentRow, 'id' | 'keeper_id'>[]> {
   const due = await trx.db
     .selectFrom('moments')
-    .select(['number', 'id'])
+    .select(['number', 'id', 'keeper_id'])
     .where('deleted_at', '<', before)
     .limit(limit)
     .execute()
-  if (due.length === 0) return 0
+  if (due.length === 0) return []
   await removeTexts(trx, 'moment_words', sql.join(due.map(({ number }) => sql.lit(Number(number)))))
   await trx.db
     .deleteFrom('moments')
@@ -190,7 +190,7 @@ export async function eraseDeletedBefore(
       due.map(({ id }) => id),
     )
     .execute()
-  return due.length
+  return due
 }
 
 /** Forgets the words of a keeper, or of all that somebody owns; the rows go with the keepers'. */

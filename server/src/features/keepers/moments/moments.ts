@@ -23,6 +23,7 @@ import { getKeeper, type StoredKeeper } from '../keepers.ts'
 import { countMoments, countOwnMoments } from '../keepers.table.ts'
 import { keepBeforeEdit, keepText } from './keep-text.ts'
 import { dayCursor, dayPlaceOf, trashCursor, trashPlaceOf } from './moment-cursor.ts'
+import { logChange, logMoments } from './moment-log.ts'
 import { changedColumns, momentAnswer, newMomentRow, summaryAnswer, type MomentRow } from './moment-rows.ts'
 import {
   eraseDeleted,
@@ -144,6 +145,7 @@ export async function createMoment(
     const made = await insertMoment({ db: trx, engine: deps.database.engine }, row)
     await keepMixedEnds(trx, made, { given: input.body, now })
     await countMoments(trx, keeper.id, { more: 1, now })
+    await logMoments(trx, { ...deedOf(user, keeper, now), action: 'moment.written' }, [id])
     return momentAnswer(made)
   })
 }
@@ -182,9 +184,11 @@ export async function writeMoment(
     change: MomentChange
     columns: Partial<MomentRow>
     keep: (trx: Queries) => Promise<void>
+    /** The revision whose text it gets. */
+    restored?: number
   },
 ): Promise<Moment> {
-  const { keeper, row, change, columns, keep } = work
+  const { keeper, row, change, columns, keep, restored } = work
   await takeWritingPace(deps, user)
   const written =
     row.version === change.version
@@ -192,7 +196,9 @@ export async function writeMoment(
           const changed = await updateMoment({ db: trx, engine: deps.database.engine }, row, columns)
           if (!changed) return undefined
           await keep(trx)
-          await countMoments(trx, keeper.id, { more: 0, now: deps.now() })
+          const now = deps.now()
+          await countMoments(trx, keeper.id, { more: 0, now })
+          await logChange(trx, deedOf(user, keeper, now), { row, columns, restored })
           return changed
         })
       : undefined
@@ -205,7 +211,7 @@ export async function writeMoment(
 /** Into the trash; there it is kept for 30 days. */
 export async function deleteMoment(deps: Deps, user: UserActor, place: Place): Promise<void> {
   const { row, keeper } = await getMomentRow(deps, user, place)
-  await mark(deps, { keeper, ids: [row.id], deletedAt: deps.now() })
+  await mark(deps, user, { keeper, ids: [row.id], deletedAt: deps.now() })
 }
 
 /** Out of the trash. Throws `not_found` for what isn't there, or has been there for too long. */
@@ -218,7 +224,7 @@ export async function restoreMoment(
   const row = await findMoment(deps.database.db, momentId)
   const isInTrash = row?.keeper_id === keeper.id && (row.deleted_at ?? 0) > deps.now() - keptDeletedMs
   if (!isInTrash) throw new AppError('not_found', momentWording.notFound)
-  await mark(deps, { keeper, ids: [row.id], deletedAt: null })
+  await mark(deps, user, { keeper, ids: [row.id], deletedAt: null })
   return showMoment(deps, user, { keeperId: keeper.id, momentId })
 }
 
@@ -228,6 +234,7 @@ export async function eraseMoment(deps: Deps, user: UserActor, { keeperId, momen
   await deps.database.transaction(async (trx) => {
     const isErased = await eraseDeleted({ db: trx, engine: deps.database.engine }, keeper.id, momentId)
     if (!isErased) throw new AppError('not_found', momentWording.notFound)
+    await logMoments(trx, { ...deedOf(user, keeper, deps.now()), action: 'moment.erased' }, [momentId])
     await writeAudit(deps, { trx, actorId: user.userId, action: 'moment.erased', subject: momentId })
   })
 }
@@ -242,12 +249,19 @@ export async function changeMoments(
   await takeWritingPace(deps, user)
   const now = deps.now()
   if ('deleted' in change)
-    return { ids: await mark(deps, { keeper, ids, deletedAt: change.deleted ? now : null }) }
+    return { ids: await mark(deps, user, { keeper, ids, deletedAt: change.deleted ? now : null }) }
   const on = { keeperId: keeper.id, ids, now }
+  const deed = deedOf(user, keeper, now)
   return deps.database.transaction(async (trx) => {
-    if ('visibility' in change) return { ids: await setOnMoments(trx, on, ['visibility', change.visibility]) }
     if ('pinned' in change) return { ids: await setOnMoments(trx, on, ['pinned', Number(change.pinned)]) }
-    return { ids: await setOnMoments(trx, on, ['ai_access', Number(change.aiAccess)]) }
+    if ('visibility' in change) {
+      const changed = await setOnMoments(trx, on, ['visibility', change.visibility])
+      await logMoments(trx, { ...deed, action: 'moment.visibility_changed' }, changed, change)
+      return { ids: changed }
+    }
+    const changed = await setOnMoments(trx, on, ['ai_access', Number(change.aiAccess)])
+    await logMoments(trx, { ...deed, action: 'moment.ai_access_changed' }, changed, change)
+    return { ids: changed }
   })
 }
 
@@ -257,9 +271,20 @@ export async function forgetDeletedMoments(deps: Deps, signal: AbortSignal): Pro
   const { database } = deps
   let erased = batchSize
   while (erased === batchSize && !signal.aborted) {
-    erased = await database.transaction((trx) =>
-      eraseDeletedBefore({ db: trx, engine: database.engine }, { before, limit: batchSize }),
-    )
+    erased = await database.transaction(async (trx) => {
+      const gone = await eraseDeletedBefore(
+        { db: trx, engine: database.engine },
+        { before, limit: batchSize },
+      )
+      const byKeeper = Map.groupBy(gone, ({ keeper_id }) => keeper_id)
+      // In one order, so that no two wait for each other.
+      for (const [keeperId, moments] of [...byKeeper].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+        const ids = moments.map(({ id }) => id)
+        const deed = { keeperId, at: deps.now(), actor: { kind: 'system', id: null } } as const
+        await logMoments(trx, { ...deed, action: 'moment.erased' }, ids)
+      }
+      return gone.length
+    })
   }
 }
 
@@ -275,14 +300,22 @@ async function takeWritingPace(deps: Deps, { userId }: UserActor): Promise<void>
   await takeLimits(deps, [minute], momentWording.savingTooFast)
 }
 
+function deedOf(user: UserActor, keeper: StoredKeeper, at: number) {
+  return { keeperId: keeper.id, at, actor: { kind: 'user', id: user.userId } } as const
+}
+
 async function mark(
   deps: Deps,
+  user: UserActor,
   { keeper, ids, deletedAt }: { keeper: StoredKeeper; ids: readonly string[]; deletedAt: number | null },
 ): Promise<string[]> {
   return deps.database.transaction(async (trx) => {
     const marked = await markMoments(trx, { keeperId: keeper.id, ids }, deletedAt)
     const more = deletedAt === null ? marked.length : -marked.length
-    await countMoments(trx, keeper.id, { more, now: deps.now() })
+    const now = deps.now()
+    await countMoments(trx, keeper.id, { more, now })
+    const action = deletedAt === null ? 'moment.restored' : 'moment.trashed'
+    await logMoments(trx, { ...deedOf(user, keeper, now), action }, marked)
     return marked
   })
 }

@@ -9,6 +9,7 @@ import { createWithinQuota } from '../../limits/index.ts'
 import { newKeeperRow } from '../keeper-rows.ts'
 import { listKeepers, showKeeper } from '../keepers.ts'
 import { countKeepers, countMoments, insertKeepers, takeNumber } from '../keepers.table.ts'
+import { logMoments } from '../moments/moment-log.ts'
 import { newMomentRow } from '../moments/moment-rows.ts'
 import { insertMoment } from '../moments/moments.table.ts'
 import type { SampleMoment } from './river-years/index.ts'
@@ -38,12 +39,16 @@ export async function addSamples(deps: Deps, user: UserActor): Promise<Keeper[]>
   for (let at = 0; at < riverYears.moments.length; at += momentsAtOnce) {
     const moments = riverYears.moments.slice(at, at + momentsAtOnce)
     await deps.database.transaction(async (trx) => {
+      const ids: string[] = []
       for (const moment of moments) {
         const input = momentOf(moment, keeper.timezone)
         const given = { id: randomUUID(), now: Date.parse(input.occurredAt ?? '') }
         await insertMoment({ db: trx, engine }, newMomentRow(input, keeper, given))
+        ids.push(given.id)
       }
       await countMoments(trx, keeper.id, { more: moments.length })
+      const deed = { keeperId: keeper.id, at: deps.now(), actor: { kind: 'system', id: null } } as const
+      await logMoments(trx, { ...deed, action: 'moment.written' }, ids)
     })
   }
   return [await showKeeper(deps, user, keeper.id)]

@@ -1,0 +1,15 @@
+import type { Queries } from '../../../database/database.ts'
+import { listOwnKeepers } from '../keepers.table.ts'
+import { appendToLogbook } from './append-to-logbook.ts'
+
+/** Notes in each of a person's keepers that they asked for all that is theirs. */
+export async function noteAccountExport(
+  trx: Queries,
+  { userId, at }: { userId: string; at: number },
+): Promise<void> {
+  for (const { id: keeperId, moment_count: moments } of await listOwnKeepers(trx, userId))
+    await appendToLogbook(trx, {
+      ...{ keeperId, at, action: 'keeper.exported', subject: { moments } },
+      actor: { kind: 'user', id: userId },
+    })
+}
