@@ -137,6 +137,9 @@ export const summaries: Record<string, string> = {
   'GET /api/keepers/{id}/logbook/export': 'The whole logbook as JSON lines',
   'GET /api/keepers/{id}/logbook/{seq}':
     'One entry of the logbook, with the moments it names as they are now',
+  'GET /api/keepers/{id}/voice': 'How a keeper speaks and sounds',
+  'PUT /api/keepers/{id}/voice': 'Save how a keeper speaks and sounds, giving the version that was read',
+  'POST /api/keepers/{id}/voice/listen': 'Hear a sentence through ElevenLabs; the logbook notes it',
   'GET /api/keepers/{id}/months': 'The months that have moments, and how many match',
   'GET /api/keepers/{id}/trash': 'Moments that were deleted and can be restored',
   'DELETE /api/keepers/{id}/trash/{momentId}': 'Delete a moment forever',

@@ -9,6 +9,7 @@ import type { RunTables } from './schema/runs.ts'
 import type { TemplateTables } from './schema/templates.ts'
 import type { ThemeTables } from './schema/themes.ts'
 import type { UsageTables } from './schema/usage.ts'
+import type { VoiceTables } from './schema/voices.ts'
 
 /** Every table of the database. */
 export type Tables = AccountTables &
@@ -18,6 +19,7 @@ export type Tables = AccountTables &
   KeeperTables &
   MomentTables &
   LogbookTables &
+  VoiceTables &
   ThemeTables &
   TemplateTables &
   UsageTables &

@@ -16,6 +16,7 @@ import { settingsCalls } from './route-calls/settings.ts'
 import { templateCalls } from './route-calls/templates.ts'
 import { themeCalls } from './route-calls/themes.ts'
 import { twoFactorCalls } from './route-calls/two-factor.ts'
+import { voiceCalls } from './route-calls/voice.ts'
 import { call, type Answer, type TestApp } from './test-app.ts'
 
 /** Every route of the server with valid calls of it. A route that is missing here fails the tests that walk them. */
@@ -33,6 +34,7 @@ export const routeCalls: RouteCall[] = [
   ...keeperCalls,
   ...momentCalls,
   ...logbookCalls,
+  ...voiceCalls,
   ...themeCalls,
   ...templateCalls,
 ]

@@ -18,7 +18,7 @@ const owners: Record<string, readonly string[]> = {
   instance: ['instance_settings'],
   keepers: [
     ...['keepers', 'keeper_numbers', 'moments', 'moment_revisions', 'moment_drafts', 'moment_words'],
-    ...['logbook_entries', 'logbook_heads'],
+    ...['logbook_entries', 'logbook_heads', 'keeper_voices'],
   ],
   keys: ['provider_keys'],
   limits: ['rate_limits', 'budget_rows'],

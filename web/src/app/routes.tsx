@@ -20,7 +20,7 @@ const publicLayout = screen(() => import('./public-layout.tsx'), 'PublicLayout')
 
 const notFoundScreen = screen(() => import('./not-found-screen.tsx'), 'NotFoundScreen')
 
-const comingAreas = keeperAreas.filter((area) => area !== 'moments')
+const comingAreas = keeperAreas.filter((area) => area !== 'moments' && area !== 'logbook' && area !== 'voice')
 
 /** The specification's table in its order; every screen is a chunk of its own. */
 export const routes: RouteObject[] = [
@@ -195,6 +195,17 @@ export const routes: RouteObject[] = [
                     path: '/keeper/:keeperId/moments/:momentId/edit',
                     handle: standsAlone,
                     lazy: screen(() => import('../features/keepers/writing/edit-screen.tsx'), 'EditScreen'),
+                  },
+                  {
+                    path: '/keeper/:keeperId/logbook',
+                    lazy: screen(
+                      () => import('../features/keepers/logbook/logbook-screen.tsx'),
+                      'LogbookScreen',
+                    ),
+                  },
+                  {
+                    path: '/keeper/:keeperId/voice',
+                    lazy: screen(() => import('../features/keepers/voice/voice-screen.tsx'), 'VoiceScreen'),
                   },
                   ...comingAreas.map((area): RouteObject => ({
                     path: `/keeper/:keeperId/${area}`,

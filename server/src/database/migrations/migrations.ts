@@ -21,6 +21,7 @@ import { momentsTables } from './0020-moments.ts'
 import { messageParts } from './0021-message-parts.ts'
 import { runLogs } from './0022-run-logs.ts'
 import { logbookTables } from './0026-logbook.ts'
+import { voicesTable } from './0027-voices.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   messageParts,
   runLogs,
   logbookTables,
+  voicesTable,
 ]

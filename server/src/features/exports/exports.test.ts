@@ -66,7 +66,7 @@ test('everything of a person is in the ZIP, nothing of others, and no key', asyn
   const files = await exportOf(app, token)
   expect(Object.keys(files)).toEqual([
     ...['README.md', 'keeper.json', 'profile.json', 'settings.json', 'agents.json', 'keepers.json'],
-    ...['moments.jsonl', 'drafts.jsonl', 'logbook.jsonl', 'themes.json', 'templates.json'],
+    ...['moments.jsonl', 'drafts.jsonl', 'voices.jsonl', 'logbook.jsonl', 'themes.json', 'templates.json'],
     ...['conversations.jsonl', 'messages.jsonl', 'logs.jsonl'],
   ])
   expect(JSON.parse(text(files, 'themes.json'))).toMatchObject([{ slug: 'river-paper', light, dark }])
