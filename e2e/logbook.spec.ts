@@ -137,10 +137,10 @@ test('an empty logbook invites, a month without anything says so, and a failure 
   await expect(page.getByText(`Nothing left this server in ${monthName()}.`)).toBeVisible()
 
   allowConsole(/500/)
-  await page.route('**/logbook?*', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.route('**/api/keepers/*/logbook?*', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto(`/keeper/${keeper.number}/logbook?what=moment.written`)
   await expect(page.getByRole('alert')).toContainText('Error loading the logbook')
-  await page.unroute('**/logbook?*')
+  await page.unroute('**/api/keepers/*/logbook?*')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(rowsOf(page)).toHaveCount(1)
 })

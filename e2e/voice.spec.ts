@@ -57,8 +57,10 @@ test('what was saved elsewhere is not written over unless the person says so', a
   allowConsole(/409/)
   const { screen } = await createKeeper(person)
   const [page, other] = [await openProfile({ as: person }), await openProfile({ as: person })]
-  await page.goto(screen)
-  await other.goto(screen)
+  for (const tab of [page, other]) {
+    await tab.goto(screen)
+    await expect(tab.getByLabel('Form of address')).toHaveValue('')
+  }
   for (const [tab, name] of [
     [page, 'Mira'],
     [other, 'Somebody'],
@@ -84,7 +86,7 @@ test('a sentence is heard through ElevenLabs where key and policy allow, and the
   await page.goto(screen)
   await expect(page.getByText('This browser has no voice of its own on this device.')).toBeVisible()
   await page.getByRole('radio', { name: /ElevenLabs/ }).check()
-  await expect(page.getByText('Add your ElevenLabs key under API keys first.')).toBeVisible()
+  await expect(page.getByText('Add your ElevenLabs key first.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Listen' })).toBeDisabled()
   await person.ask('POST', '/api/kip/user-keys', { provider: 'elevenlabs', apiKey: elevenlabsKey })
   await page.reload()

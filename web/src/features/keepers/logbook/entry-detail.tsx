@@ -20,7 +20,7 @@ export function EntryDetail({ keeper, keeperId, entry }: EntryDetailProps) {
   const { exposure, subject, seq } = entry
   const ids = exposure?.momentIds ?? subject.momentIds ?? []
   return (
-    <div className="mb-1 grid gap-x-9 gap-y-5 rounded-b-xl border border-t-0 bg-card px-4 py-3.5 lg:grid-cols-[minmax(0,1fr)_17rem]">
+    <div className="-mx-3 mb-1 grid gap-x-9 gap-y-5 rounded-b-xl border border-t-0 bg-card px-3 py-3.5 lg:grid-cols-[minmax(0,1fr)_17rem]">
       <div className="min-w-0">
         {error && <ErrorState title={wording.loadFailed} error={error} onRetry={() => void refetch()} />}
         {!error && !data && <SkeletonRows rows={1} />}
@@ -37,7 +37,7 @@ export function EntryDetail({ keeper, keeperId, entry }: EntryDetailProps) {
       </div>
       <div className="min-w-0 text-[13px] lg:border-l lg:pl-6">
         {exposure && (
-          <p className="mb-3 text-muted-foreground md:hidden">
+          <p className="mb-3 text-muted-foreground xl:hidden">
             {exposure.provider} · {exposure.model}
           </p>
         )}

@@ -36,15 +36,19 @@ export function LedgerEntry({ keeper, keeperId, entry, left, isOpen, onToggle }:
   return (
     <>
       <tr
-        className={classes('cursor-pointer border-b hover:bg-muted/50', isOpen && 'bg-muted')}
+        className={classes(
+          'cursor-pointer border-b hover:bg-muted/50',
+          isOpen &&
+            'bg-muted [&>td:first-child]:shadow-[-12px_0_hsl(var(--muted))] [&>td:last-child]:shadow-[12px_0_hsl(var(--muted))]',
+        )}
         onClick={onToggle}
       >
         <td className={classes(cell, 'whitespace-nowrap text-muted-foreground')}>
           <time dateTime={entry.at}>{timeText(entry.at)}</time>
         </td>
         <td className={classes(cell, 'font-medium')}>{who}</td>
-        {left && <td className={classes(cell, 'max-md:hidden')}>{exposure?.provider}</td>}
-        {left && <td className={classes(cell, 'text-muted-foreground max-md:hidden')}>{exposure?.model}</td>}
+        {left && <td className={classes(cell, 'max-lg:hidden')}>{exposure?.provider}</td>}
+        {left && <td className={classes(cell, 'text-muted-foreground max-xl:hidden')}>{exposure?.model}</td>}
         <td className={classes(cell, 'text-muted-foreground', left && 'max-sm:hidden')}>
           {whatText(entry, left)}
         </td>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Fragment, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { LogbookEntry, LogbookMonth } from '#contracts/keepers/logbook.ts'
@@ -24,12 +24,14 @@ type LedgerProps = {
   /** Undefined while it loads. */
   sum: LogbookMonth | undefined
   monthName: string
+  /** What narrows the entries, under the sentence. */
+  filters?: ReactNode
   onShowAll: () => void
 }
 
 /** A month of the logbook: what left this server in a sentence, then its entries by day. */
 export function Ledger(props: LedgerProps) {
-  const { keeper, filter, sum, monthName, onShowAll } = props
+  const { keeper, filter, sum, monthName, filters, onShowAll } = props
   const log = useInfiniteQuery(logbookQuery(keeper.id, filter))
   if (log.error && !log.data)
     return <ErrorState title={wording.loadFailed} error={log.error} onRetry={() => void log.refetch()} />
@@ -45,6 +47,7 @@ export function Ledger(props: LedgerProps) {
       <p className="mb-5 max-w-[650px] font-serif text-[22px] leading-[33px] text-balance max-sm:text-lg">
         {sentence}
       </p>
+      {filters}
       {entries.length > 0 && (
         <Entries
           {...props}
@@ -116,8 +119,8 @@ function Entries({ keeper, keeperId, filter, entries, sum, monthName, isStale, h
         <tr className="border-b border-input">
           <th className={head}>Time</th>
           <th className={head}>Who</th>
-          {left && <th className={classes(head, 'max-md:hidden')}>Provider</th>}
-          {left && <th className={classes(head, 'max-md:hidden')}>Model</th>}
+          {left && <th className={classes(head, 'max-lg:hidden')}>Provider</th>}
+          {left && <th className={classes(head, 'max-xl:hidden')}>Model</th>}
           <th className={classes(head, left && 'max-sm:hidden')}>{left ? 'For what' : 'What'}</th>
           <th className={classes(head, 'text-right')}>Moments</th>
           {left && <th className={classes(head, 'text-right max-sm:hidden')}>Tokens</th>}
@@ -188,7 +191,8 @@ function Total({
       <th scope="row" className={classes('pt-3 text-left font-[inherit]')} colSpan={2}>
         {label}
       </th>
-      <td className="max-md:hidden" colSpan={2} />
+      <td className="max-lg:hidden" />
+      <td className="max-xl:hidden" />
       <td className="max-sm:hidden" />
       <td className="px-3 pt-3 text-right">
         <span className={figure}>{countText(sent)}</span>

@@ -55,6 +55,7 @@ function Logbook({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
   const months = monthsBetween(first < month ? first : month, monthOf(today))
   const panel = (
     <Ledger
+      filters={show === 'everything' && <Filters filter={filter} onChange={change} />}
       keeper={keeper}
       keeperId={keeperId}
       filter={filter}
@@ -81,16 +82,7 @@ function Logbook({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
         value={show}
         onChange={(value) => change({ show: value, who: '', what: '' })}
         tabs={[
-          {
-            value: 'everything',
-            label: wording.everything,
-            panel: (
-              <>
-                <Filters filter={filter} onChange={change} />
-                {panel}
-              </>
-            ),
-          },
+          { value: 'everything', label: wording.everything, panel },
           { value: 'left', label: wording.left, panel },
         ]}
       />
@@ -137,7 +129,7 @@ function ExportButton({ keeper }: { keeper: Keeper }) {
     onError: (error) => toast.error(wording.exportFailed, { description: sentenceOf(error) }),
   })
   return (
-    <Button variant="quiet" size="sm" isBusy={exporting.isPending} onClick={() => exporting.mutate()}>
+    <Button variant="quiet" size="bar" isBusy={exporting.isPending} onClick={() => exporting.mutate()}>
       <Icon of={Download} size={14} />
       Export
     </Button>
