@@ -67,12 +67,11 @@ function exampleLines(examples: VoiceWords['examples']): string {
   ].join('\n')
 }
 
-/** At most so many characters, whole ones; an end of the fence in it is broken up. */
+/** At most so many characters, without half of one at the end; an end of the fence in it is broken up. */
 function cut(text: string): string {
   const whole = text.trim().replaceAll(/<(?=\/?example)/gi, '< ')
-  return whole.length <= exampleMaxChars
-    ? whole
-    : `${[...whole.slice(0, exampleMaxChars)].slice(0, -1).join('')}…`
+  if (whole.length <= exampleMaxChars) return whole
+  return `${whole.slice(0, exampleMaxChars).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
 function oneLine(text: string): string {

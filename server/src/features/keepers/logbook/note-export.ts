@@ -7,7 +7,9 @@ export async function noteAccountExport(
   trx: Queries,
   { userId, at }: { userId: string; at: number },
 ): Promise<void> {
-  for (const { id: keeperId, moment_count: moments } of await listOwnKeepers(trx, userId))
+  const keepers = await listOwnKeepers(trx, userId)
+  // In one order, so that no two who append to several keepers wait for each other.
+  for (const { id: keeperId, moment_count: moments } of keepers.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
     await appendToLogbook(trx, {
       ...{ keeperId, at, action: 'keeper.exported', subject: { moments } },
       actor: { kind: 'user', id: userId },

@@ -136,7 +136,8 @@ async function importMoments(work: ImportWork): Promise<ImportedPart> {
       part.added += 1
     }
   }
-  for (const [keeperId, moments] of added)
+  // In one order, so that no two who append to several keepers wait for each other.
+  for (const [keeperId, moments] of [...added].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     await appendToLogbook(work.trx, {
       ...{ keeperId, at: work.deps.now(), action: 'keeper.imported', subject: { moments } },
       actor: { kind: 'import', id: work.userId },

@@ -95,7 +95,7 @@ test('listening sends a sentence to ElevenLabs with the person’s key, and the 
   ])
 })
 
-test('what the keeper’s policy or the moment keeps from AI goes nowhere', async () => {
+test('what the keeper’s policy or the moment keeps from AI is not sent', async () => {
   const { ask, write, addKey, calls, log } = await start()
   await addKey()
   const asked = calls().length

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { logbookActions, logbookActors } from '#contracts/keepers/logbook-choices.ts'
 import {
@@ -41,7 +42,7 @@ const initial = { show: 'everything' }
 
 function Logbook({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
   const [params, change] = useUrlState(initial)
-  const today = new Date()
+  const [today] = useState(() => new Date())
   const show: Show = params.get('show') === 'left' ? 'left' : 'everything'
   const month = monthIn(params) ?? monthOf(today)
   const filter: LogbookFilter = {
