@@ -26,6 +26,9 @@ type LedgerEntryProps = {
 
 const cell = 'px-3 py-2 align-baseline first:pl-0'
 const none = '–'
+/** As wide as what it opens to. */
+const openRow =
+  'bg-muted [&>td:first-child]:shadow-[-12px_0_hsl(var(--muted))] [&>td:last-child]:shadow-[12px_0_hsl(var(--muted))]'
 
 /** A line of the ledger; it opens to the moments that it is about. */
 export function LedgerEntry({ keeper, keeperId, entry, left, isOpen, onToggle }: LedgerEntryProps) {
@@ -36,11 +39,7 @@ export function LedgerEntry({ keeper, keeperId, entry, left, isOpen, onToggle }:
   return (
     <>
       <tr
-        className={classes(
-          'cursor-pointer border-b hover:bg-muted/50',
-          isOpen &&
-            'bg-muted [&>td:first-child]:shadow-[-12px_0_hsl(var(--muted))] [&>td:last-child]:shadow-[12px_0_hsl(var(--muted))]',
-        )}
+        className={classes('cursor-pointer border-b', isOpen ? openRow : 'hover:bg-muted/50')}
         onClick={onToggle}
       >
         <td className={classes(cell, 'whitespace-nowrap text-muted-foreground')}>
