@@ -21,6 +21,8 @@ export const guardedScreens = [
   '/keeper/1/memory',
   '/keeper/1/journeys',
   '/keeper/1/moments',
+  '/keeper/1/voice',
+  '/keeper/1/logbook',
   '/keeper/1/write',
 ] as const
 

@@ -150,6 +150,15 @@ export const summaries: Record<string, string> = {
   'PATCH /api/keepers/{id}/journeys/{journeyId}/moments/{momentId}':
     'Mark a moment of a path as a turning point, or move it',
   'DELETE /api/keepers/{id}/journeys/{journeyId}/moments/{momentId}': 'Remove a moment from a journey',
+  'GET /api/keepers/{id}/logbook': 'What happened in a keeper, a page at a time, the newest first',
+  'GET /api/keepers/{id}/logbook/left': 'What left this server in a month, by provider',
+  'GET /api/keepers/{id}/logbook/verify': 'Whether the logbook is as it was written',
+  'GET /api/keepers/{id}/logbook/export': 'The whole logbook as JSON lines',
+  'GET /api/keepers/{id}/logbook/{seq}':
+    'One entry of the logbook, with the moments it names as they are now',
+  'GET /api/keepers/{id}/voice': 'How a keeper speaks and sounds',
+  'PUT /api/keepers/{id}/voice': 'Save how a keeper speaks and sounds, giving the version that was read',
+  'POST /api/keepers/{id}/voice/listen': 'Hear a sentence through ElevenLabs; the logbook notes it',
   'GET /api/keepers/{id}/months': 'The months that have moments, and how many match',
   'GET /api/keepers/{id}/dashboard':
     'What a keeper shows first: the year, the rhythm, this day of other years, questions',

@@ -16,7 +16,6 @@ import { auditRoutes } from './features/audit/index.ts'
 import { diagnosticsRoutes, healthRoutes } from './features/diagnostics/index.ts'
 import { createForwardingNote } from './features/instance/index.ts'
 import { allKeepersRoutes, getKeeper } from './features/keepers/index.ts'
-import { getKeeper, keeperAttachmentsRoutes, keepersRoutes, momentsRoutes } from './features/keepers/index.ts'
 import { keysRoutes, modelsRoutes } from './features/keys/index.ts'
 import { thoughtsRoutes } from './features/thoughts/index.ts'
 import { answerLogs, answerStats, logsRoutes } from './features/logs/index.ts'
@@ -123,9 +122,6 @@ export async function createApp(
   passkeysRoutes(app, { ...deps, claimConversations })
   settingsRoutes(app, deps, getTheme)
   allKeepersRoutes(app, deps)
-  keepersRoutes(app, deps)
-  momentsRoutes(app, deps)
-  keeperAttachmentsRoutes(app, deps)
   themesRoutes(app, deps)
   templatesRoutes(app, deps, { getAgent, getKeeper })
   await serveWeb(app, { choosePage: (request, path) => choosePage(deps, request, path) })

@@ -52,7 +52,7 @@ You make one at [/keeper/new](/keeper/new) in three steps: title and purpose; ty
     ],
     text: `Press **N** anywhere, or **Write** on a keeper's Moments page, and begin: a title if you like, text in Markdown, the date in your own words, and how you felt. What you type is kept on your device within a moment and on the server within seconds, also when the network goes or the tab closes.
 
-**Moments** lists them by month with a search, filters, a calendar and a trash that keeps what you delete for 30 days. Every moment keeps its earlier texts under History. **Journeys** are what you set out to do, with an intention, milestones and an ending; a moment joins one while you write it, or from the list. Topics, memory, voice and logbook have pages that say what they will hold; pictures and recordings are still to come.`,
+**Moments** lists them by month with a search, filters, a calendar and a trash that keeps what you delete for 30 days. Every moment keeps its earlier texts under History. **Journeys** are what you set out to do, with an intention, milestones and an ending; a moment joins one while you write it, or from the list. **Voice** sets how a keeper speaks and sounds. The **Logbook** lists what was done, and what left this server.`,
   },
   {
     id: 'delete-keeper',

@@ -26,7 +26,7 @@ export const MomentSource = z.enum(momentSources)
 /** `YYYY-MM-DD` */
 export const LocalDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date such as 2026-11-22.')
 /** `YYYY-MM` */
-const Month = z.string().regex(/^\d{4}-\d{2}$/, 'Use a month such as 2026-11.')
+export const Month = z.string().regex(/^\d{4}-\d{2}$/, 'Use a month such as 2026-11.')
 
 /** Text that both engines and JSON carry as it is: no NUL, no half of a surrogate pair. */
 function storable(text: string): boolean {

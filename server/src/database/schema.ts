@@ -4,11 +4,13 @@ import type { InstanceTables } from './schema/instance.ts'
 import type { JobTables } from './schema/jobs.ts'
 import type { JourneyTables } from './schema/journeys.ts'
 import type { KeeperTables } from './schema/keepers.ts'
+import type { LogbookTables } from './schema/logbook.ts'
 import type { MomentTables } from './schema/moments.ts'
 import type { RunTables } from './schema/runs.ts'
 import type { TemplateTables } from './schema/templates.ts'
 import type { ThemeTables } from './schema/themes.ts'
 import type { UsageTables } from './schema/usage.ts'
+import type { VoiceTables } from './schema/voices.ts'
 
 /** Every table of the database. */
 export type Tables = AccountTables &
@@ -18,6 +20,8 @@ export type Tables = AccountTables &
   KeeperTables &
   MomentTables &
   JourneyTables &
+  LogbookTables &
+  VoiceTables &
   ThemeTables &
   TemplateTables &
   UsageTables &

@@ -16,6 +16,8 @@ export type SpeechRequest = {
   modelId: string
   /** A voice id of the account; absent: the vendor's default voice. */
   voiceId?: string
+  /** From 0.7 to 1.2; absent: as the voice speaks by itself. */
+  speed?: number
   apiKey?: string
   signal: AbortSignal
 }
@@ -24,7 +26,7 @@ export type Speech = { mediaType: string; bytes: Uint8Array }
 
 /** Speaks a text through ElevenLabs, as MP3. Throws ProviderError; when the signal aborts, its reason. */
 export async function speak(connection: Connection, request: SpeechRequest): Promise<Speech> {
-  const { text, modelId, voiceId = defaultVoiceId, signal } = request
+  const { text, modelId, speed, voiceId = defaultVoiceId, signal } = request
   signal.throwIfAborted()
   const apiKey = requireKey(label, request.apiKey)
   const caller = { label, apiKey }
@@ -33,7 +35,11 @@ export async function speak(connection: Connection, request: SpeechRequest): Pro
     incoming = await connection.send({
       path: `/v1/text-to-speech/${encodeURIComponent(voiceId)}?output_format=mp3_44100_128`,
       headers: { 'xi-api-key': apiKey },
-      body: JSON.stringify({ text, model_id: modelId }),
+      body: JSON.stringify({
+        text,
+        model_id: modelId,
+        ...(speed !== undefined && { voice_settings: { speed } }),
+      }),
       signal,
     })
     const { status, headers } = incoming

@@ -6,6 +6,7 @@ import { diagnosticsCalls } from './route-calls/diagnostics.ts'
 import { journeyCalls } from './route-calls/journeys.ts'
 import { keeperCalls } from './route-calls/keepers.ts'
 import { keyCalls } from './route-calls/keys.ts'
+import { logbookCalls } from './route-calls/logbook.ts'
 import { agents, newAgent } from './route-calls/new-agent.ts'
 import { attachmentCalls } from './route-calls/keeper-attachments.ts'
 import { momentCalls } from './route-calls/moments.ts'
@@ -17,6 +18,7 @@ import { settingsCalls } from './route-calls/settings.ts'
 import { templateCalls } from './route-calls/templates.ts'
 import { themeCalls } from './route-calls/themes.ts'
 import { twoFactorCalls } from './route-calls/two-factor.ts'
+import { voiceCalls } from './route-calls/voice.ts'
 import { call, type Answer, type TestApp } from './test-app.ts'
 
 /** Every route of the server with valid calls of it. A route that is missing here fails the tests that walk them. */
@@ -35,6 +37,8 @@ export const routeCalls: RouteCall[] = [
   ...momentCalls,
   ...journeyCalls,
   ...attachmentCalls,
+  ...logbookCalls,
+  ...voiceCalls,
   ...themeCalls,
   ...templateCalls,
 ]

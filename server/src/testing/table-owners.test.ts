@@ -20,6 +20,7 @@ const owners: Record<string, readonly string[]> = {
     ...['keepers', 'keeper_numbers', 'moments', 'moment_revisions', 'moment_drafts', 'moment_words'],
     ...['journeys', 'journey_milestones', 'journey_moments'],
     ...['keeper_attachments', 'moment_attachments'],
+    ...['logbook_entries', 'logbook_heads', 'keeper_voices'],
   ],
   keys: ['provider_keys'],
   limits: ['rate_limits', 'budget_rows'],

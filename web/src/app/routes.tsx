@@ -20,7 +20,6 @@ const publicLayout = screen(() => import('./public-layout.tsx'), 'PublicLayout')
 
 const notFoundScreen = screen(() => import('./not-found-screen.tsx'), 'NotFoundScreen')
 
-const comingAreas = ['topics', 'voice', 'logbook'] as const
 
 /** The specification's table in its order; every screen is a chunk of its own. */
 export const routes: RouteObject[] = [
@@ -233,13 +232,17 @@ export const routes: RouteObject[] = [
                       'StoryScreen',
                     ),
                   },
-                  ...comingAreas.map((area): RouteObject => ({
-                    path: `/keeper/:keeperId/${area}`,
-                    lazy: async () => {
-                      const { KeeperAreaScreen } = await import('../features/keepers/keeper-area-screen.tsx')
-                      return { element: <KeeperAreaScreen area={area} /> }
-                    },
-                  })),
+                  {
+                    path: '/keeper/:keeperId/logbook',
+                    lazy: screen(
+                      () => import('../features/keepers/logbook/logbook-screen.tsx'),
+                      'LogbookScreen',
+                    ),
+                  },
+                  {
+                    path: '/keeper/:keeperId/voice',
+                    lazy: screen(() => import('../features/keepers/voice/voice-screen.tsx'), 'VoiceScreen'),
+                  },
                   ...['/root/*', '/studio/*', '/keeper/*'].map((path): RouteObject => ({
                     path,
                     lazy: notFoundScreen,

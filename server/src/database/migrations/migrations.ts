@@ -22,6 +22,8 @@ import { messageParts } from './0021-message-parts.ts'
 import { runLogs } from './0022-run-logs.ts'
 import { journeysTables } from './0025-journeys.ts'
 import { attachmentsTables } from './0024-attachments.ts'
+import { logbookTables } from './0026-logbook.ts'
+import { voicesTable } from './0027-voices.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -50,4 +52,6 @@ export const migrations: readonly Migration[] = [
   runLogs,
   journeysTables,
   attachmentsTables,
+  logbookTables,
+  voicesTable,
 ]

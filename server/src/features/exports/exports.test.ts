@@ -67,7 +67,7 @@ test('everything of a person is in the ZIP, nothing of others, and no key', asyn
   expect(Object.keys(files)).toEqual([
     ...['README.md', 'keeper.json', 'profile.json', 'settings.json', 'agents.json', 'keepers.json'],
     ...['moments.jsonl', 'drafts.jsonl', 'files.jsonl', 'journeys.jsonl', 'journey-moments.jsonl'],
-    ...['themes.json', 'templates.json'],
+    ...['voices.jsonl', 'logbook.jsonl', 'themes.json', 'templates.json'],
     ...['conversations.jsonl', 'messages.jsonl', 'logs.jsonl'],
   ])
   expect(JSON.parse(text(files, 'themes.json'))).toMatchObject([{ slug: 'river-paper', light, dark }])

@@ -8,6 +8,7 @@ import { isAddressSigned, signAddress, signedAt } from '../../signed-address.ts'
 import type { UserActor } from '../../http/actor.ts'
 import type { ExportZip } from '../../owned-data/owned-data.ts'
 import { writeAudit } from '../audit/index.ts'
+import { noteAccountExport } from '../keepers/index.ts'
 import { takeLimits } from '../limits/index.ts'
 import { exportFormat, readme } from './export-format.ts'
 
@@ -21,7 +22,10 @@ export async function makeExportAddress(deps: Deps, actor: UserActor) {
   const limit = { key: `export:${actor.userId}`, limit: exportsPerHour, windowMs: 60 * 60_000 }
   await takeLimits(deps, [limit])
   const { expires, signature } = signAddress(deps, 'export', actor.userId)
-  await writeAudit(deps, { action: 'account.exported', actorId: actor.userId })
+  await deps.database.transaction(async (trx) => {
+    await noteAccountExport(trx, { userId: actor.userId, at: deps.now() })
+    await writeAudit(deps, { trx, action: 'account.exported', actorId: actor.userId })
+  })
   return {
     url: `/api/kam/exports/${actor.userId}?expires=${expires}&signature=${signature}`,
     expiresAt: new Date(expires).toISOString(),

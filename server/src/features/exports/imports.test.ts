@@ -214,8 +214,8 @@ test('an export comes back on another server as it went: its next export has the
   const [before, after] = [from.whole, unzipSync(await readFile(await exportFrom(to.app, 'ada@example.com')))]
   expect(Object.keys(after)).toEqual(Object.keys(before))
   for (const [name, bytes] of Object.entries(before)) {
-    // The profile, and what another server did for the person, are not imported.
-    if (name !== 'profile.json' && name !== 'logs.jsonl')
+    // The profile, the logbooks, and what another server did for the person, are not imported.
+    if (!['profile.json', 'logbook.jsonl', 'logs.jsonl'].includes(name))
       expect(strFromU8(after[name] ?? new Uint8Array(), true), name).toBe(strFromU8(bytes, true))
   }
   expect(strFromU8(after['logs.jsonl'] ?? new Uint8Array())).toBe('')

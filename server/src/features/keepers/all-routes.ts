@@ -1,13 +1,26 @@
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/app-type.ts'
+import { keeperAttachmentsRoutes } from './attachments/attachments.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { journeysRoutes } from './journeys/journeys.routes.ts'
 import { keepersRoutes } from './keepers.routes.ts'
+import { logbookRoutes } from './logbook/logbook.routes.ts'
 import { memoryRoutes } from './memory/memory.routes.ts'
 import { momentsRoutes } from './moments/moments.routes.ts'
+import { voiceRoutes } from './voice/voice.routes.ts'
+
+const routes = [
+  keeperAttachmentsRoutes,
+  dashboardRoutes,
+  journeysRoutes,
+  keepersRoutes,
+  logbookRoutes,
+  memoryRoutes,
+  momentsRoutes,
+  voiceRoutes,
+]
 
 /** Everything that a person does with their own keepers. */
 export function allKeepersRoutes(app: App, deps: Deps): void {
-  for (const addRoutes of [keepersRoutes, momentsRoutes, dashboardRoutes, memoryRoutes, journeysRoutes])
-    addRoutes(app, deps)
+  for (const addRoutes of routes) addRoutes(app, deps)
 }

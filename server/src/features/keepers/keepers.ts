@@ -19,6 +19,7 @@ import { createWithinQuota, requireRoom, takePace } from '../limits/index.ts'
 import { cursorOf, placeOf } from './keeper-cursor.ts'
 import { changedColumns, keeperAnswer, newKeeperRow } from './keeper-rows.ts'
 import { firstJournal } from './first-journal.ts'
+import { appendToLogbook } from './logbook/append-to-logbook.ts'
 import { can, type KeeperAction } from './keepers.access.ts'
 import {
   countKeepers,
@@ -108,6 +109,7 @@ export async function changeKeeper(
     keeper.version === change.version &&
     (await deps.database.transaction(async (trx) => {
       if (!(await updateKeeper(trx, keeper, columns))) return false
+      await logSettings(trx, { user, keeper, columns, at: deps.now() })
       const isPublic = columns.is_public ?? keeper.is_public
       const action = isPublic === 1 ? 'keeper.made_public' : 'keeper.made_private'
       if (isPublic !== keeper.is_public)
@@ -158,6 +160,22 @@ export async function removeSamples(deps: KeeperDeps, user: UserActor): Promise<
 
 function takeSavingPace(deps: KeeperDeps, { userId }: UserActor): Promise<void> {
   return takePace(deps, `save:keepers:${userId}`, quotaWording.savingTooFast)
+}
+
+/** Notes in the keeper's logbook who may read it from now on. */
+async function logSettings(
+  trx: Queries,
+  change: { user: UserActor; keeper: StoredKeeper; columns: Partial<StoredKeeper>; at: number },
+): Promise<void> {
+  const { user, keeper, columns, at } = change
+  const deed = { keeperId: keeper.id, at, actor: { kind: 'user', id: user.userId } } as const
+  const { ai_policy: aiPolicy = keeper.ai_policy, is_public = keeper.is_public } = columns
+  if (aiPolicy !== keeper.ai_policy)
+    await appendToLogbook(trx, { ...deed, action: 'keeper.ai_policy_changed', subject: { aiPolicy } })
+  if (is_public !== keeper.is_public)
+    await appendToLogbook(trx, {
+      ...{ ...deed, action: 'keeper.visibility_changed', subject: { isPublic: is_public === 1 } },
+    })
 }
 
 function roomFor({ userId }: UserActor) {

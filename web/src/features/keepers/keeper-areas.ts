@@ -9,13 +9,3 @@ export const areaNames: Record<KeeperArea, string> = {
   voice: 'Voice',
   logbook: 'Logbook',
 }
-
-/** The areas that are still to come. */
-export type ComingArea = 'topics' | 'voice' | 'logbook'
-
-/** What an area will hold; it stands in the area's place until then. */
-export const comingSentences: Record<ComingArea, string> = {
-  topics: 'Coming soon: the people, places and themes that your moments are about, and how they change.',
-  voice: 'Coming soon: how this keeper speaks to you, its tone and its sound.',
-  logbook: 'Coming soon: a record of everything that was done here, and of what left this server.',
-}

@@ -11,6 +11,7 @@ import type { Queries } from '../../../database/database.ts'
 import { EntryId, EntryTime, entryTimes, isoTime } from '../../../owned-data/import-owned.ts'
 import { newPart, readEntry, type ImportedPart, type ImportWork } from '../../../owned-data/import-work.ts'
 import type { OwnedData } from '../../../owned-data/owned-data.ts'
+import { appendToLogbook } from '../logbook/append-to-logbook.ts'
 import { countMoments, countOwnMoments, findKeeperOwner, listOwnKeepers } from '../keepers.table.ts'
 import { listDraftRows } from './drafts.table.ts'
 import { eachMoment, insertDraft, insertRevisions, listWholeRevisions } from './moment-data.table.ts'
@@ -113,6 +114,7 @@ function momentEntry(
 async function importMoments(work: ImportWork): Promise<ImportedPart> {
   const part = newPart('moments')
   const keepers = new Map<string, boolean>()
+  const added = new Map<string, number>()
   const isOwn = async (keeperId: string) => {
     const known = keepers.get(keeperId)
     if (known !== undefined) return known
@@ -130,9 +132,16 @@ async function importMoments(work: ImportWork): Promise<ImportedPart> {
     else if (known) part.notes.push(`${entry.id} was left out: it stands elsewhere here.`)
     else {
       await addMoment(work, entry)
+      added.set(entry.keeper_id, (added.get(entry.keeper_id) ?? 0) + 1)
       part.added += 1
     }
   }
+  // In one order, so that no two who append to several keepers wait for each other.
+  for (const [keeperId, moments] of [...added].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    await appendToLogbook(work.trx, {
+      ...{ keeperId, at: work.deps.now(), action: 'keeper.imported', subject: { moments } },
+      actor: { kind: 'import', id: work.userId },
+    })
   if (homeless > 0) part.notes.push(`Keepers that are not here had ${homeless} of them.`)
   for await (const given of work.zip.jsonLines('drafts.jsonl')) {
     const entry = readEntry(DraftEntry, given, part)

@@ -174,10 +174,10 @@ export async function eraseDeleted(trx: Reader, keeperId: string, id: string): P
 export async function listDeletedBefore(
   db: Queries,
   { before, limit }: { before: number; limit: number },
-): Promise<{ number: number; id: string }[]> {
+): Promise<Pick<MomentRow, 'number' | 'id' | 'keeper_id'>[]> {
   return db
     .selectFrom('moments')
-    .select(['number', 'id'])
+    .select(['number', 'id', 'keeper_id'])
     .where('deleted_at', '<', before)
     .limit(limit)
     .execute()

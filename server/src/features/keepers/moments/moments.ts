@@ -34,6 +34,7 @@ import { listUsages } from '../attachments/usages.table.ts'
 import { countMoments, countOwnMoments } from '../keepers.table.ts'
 import { keepBeforeEdit, keepText } from './keep-text.ts'
 import { dayCursor, dayPlaceOf, trashCursor, trashPlaceOf } from './moment-cursor.ts'
+import { logChange, logMoments } from './moment-log.ts'
 import { changedColumns, momentAnswer, newMomentRow, summaryAnswer, type MomentRow } from './moment-rows.ts'
 import {
   eraseDeleted,
@@ -157,6 +158,7 @@ export async function createMoment(
     await keepMixedEnds(trx, made, { given: input.body, now })
     await setJourneysOf(trx, made, input.journeys)
     await countMoments(trx, keeper.id, { more: 1, now })
+    await logMoments(trx, { ...deedOf(user, keeper, now), action: 'moment.written' }, [id])
     return wholeAnswer(trx, made)
   })
 }
@@ -198,9 +200,11 @@ export async function writeMoment(
     change: MomentChange
     columns: Partial<MomentRow>
     keep: (trx: Queries) => Promise<void>
+    /** The revision whose text it gets. */
+    restored?: number
   },
 ): Promise<Moment> {
-  const { keeper, row, change, columns, keep } = work
+  const { keeper, row, change, columns, keep, restored } = work
   await takeWritingPace(deps, user)
   const written =
     row.version === change.version
@@ -208,7 +212,9 @@ export async function writeMoment(
           const changed = await updateMoment({ db: trx, engine: deps.database.engine }, row, columns)
           if (!changed) return undefined
           await keep(trx)
-          await countMoments(trx, keeper.id, { more: 0, now: deps.now() })
+          const now = deps.now()
+          await countMoments(trx, keeper.id, { more: 0, now })
+          await logChange(trx, deedOf(user, keeper, now), { row, columns, restored })
           return changed
         })
       : undefined
@@ -221,7 +227,7 @@ export async function writeMoment(
 /** Into the trash; there it is kept for 30 days. */
 export async function deleteMoment(deps: Deps, user: UserActor, place: Place): Promise<void> {
   const { row, keeper } = await getMomentRow(deps, user, place)
-  await mark(deps, { keeper, ids: [row.id], deletedAt: deps.now() })
+  await mark(deps, user, { keeper, ids: [row.id], deletedAt: deps.now() })
 }
 
 /** Out of the trash. Throws `not_found` for what isn't there, or has been there for too long. */
@@ -234,7 +240,7 @@ export async function restoreMoment(
   const row = await findMoment(deps.database.db, momentId)
   const isInTrash = row?.keeper_id === keeper.id && (row.deleted_at ?? 0) > deps.now() - keptDeletedMs
   if (!isInTrash) throw new AppError('not_found', momentWording.notFound)
-  await mark(deps, { keeper, ids: [row.id], deletedAt: null })
+  await mark(deps, user, { keeper, ids: [row.id], deletedAt: null })
   return showMoment(deps, user, { keeperId: keeper.id, momentId })
 }
 
@@ -245,6 +251,7 @@ export async function eraseMoment(deps: Deps, user: UserActor, { keeperId, momen
     const used = await listUsages(trx, [momentId])
     const isErased = await eraseDeleted({ db: trx, engine: deps.database.engine }, keeper.id, momentId)
     if (!isErased) throw new AppError('not_found', momentWording.notFound)
+    await logMoments(trx, { ...deedOf(user, keeper, deps.now()), action: 'moment.erased' }, [momentId])
     await writeAudit(deps, { trx, actorId: user.userId, action: 'moment.erased', subject: momentId })
     return eraseUnused(deps, trx, used)
   })
@@ -261,13 +268,20 @@ export async function changeMoments(
   await takeWritingPace(deps, user)
   const now = deps.now()
   if ('deleted' in change)
-    return { ids: await mark(deps, { keeper, ids, deletedAt: change.deleted ? now : null }) }
+    return { ids: await mark(deps, user, { keeper, ids, deletedAt: change.deleted ? now : null }) }
   if ('journey' in change) return changeJourneyOf(deps, keeper, { ids, now, ...change })
   const on = { keeperId: keeper.id, ids, now }
+  const deed = deedOf(user, keeper, now)
   return deps.database.transaction(async (trx) => {
-    if ('visibility' in change) return { ids: await setOnMoments(trx, on, ['visibility', change.visibility]) }
     if ('pinned' in change) return { ids: await setOnMoments(trx, on, ['pinned', Number(change.pinned)]) }
-    return { ids: await setOnMoments(trx, on, ['ai_access', Number(change.aiAccess)]) }
+    if ('visibility' in change) {
+      const changed = await setOnMoments(trx, on, ['visibility', change.visibility])
+      await logMoments(trx, { ...deed, action: 'moment.visibility_changed' }, changed, change)
+      return { ids: changed }
+    }
+    const changed = await setOnMoments(trx, on, ['ai_access', Number(change.aiAccess)])
+    await logMoments(trx, { ...deed, action: 'moment.ai_access_changed' }, changed, change)
+    return { ids: changed }
   })
 }
 
@@ -291,9 +305,18 @@ export async function forgetDeletedMoments(deps: Deps, signal: AbortSignal): Pro
   while (erased === batchSize && !signal.aborted) {
     const files = await database.transaction(async (trx) => {
       const due = await listDeletedBefore(trx, { before, limit: batchSize })
-      const ids = due.map(({ id }) => id)
-      const used = await listUsages(trx, ids)
+      const used = await listUsages(
+        trx,
+        due.map(({ id }) => id),
+      )
       await eraseMoments({ db: trx, engine: database.engine }, due)
+      const byKeeper = Map.groupBy(due, ({ keeper_id }) => keeper_id)
+      // In one order, so that no two wait for each other.
+      for (const [keeperId, moments] of [...byKeeper].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+        const ids = moments.map(({ id }) => id)
+        const deed = { keeperId, at: deps.now(), actor: { kind: 'system', id: null } } as const
+        await logMoments(trx, { ...deed, action: 'moment.erased' }, ids)
+      }
       erased = due.length
       return eraseUnused(deps, trx, used)
     })
@@ -318,14 +341,23 @@ async function wholeAnswer(db: Queries, row: MomentRow): Promise<Moment> {
   return { ...momentAnswer(row), journeys: await listJourneysOf(db, row.id) }
 }
 
+/** Who did something where and when, for the logbook. */
+function deedOf(user: UserActor, keeper: StoredKeeper, at: number) {
+  return { keeperId: keeper.id, at, actor: { kind: 'user', id: user.userId } } as const
+}
+
 async function mark(
   deps: Deps,
+  user: UserActor,
   { keeper, ids, deletedAt }: { keeper: StoredKeeper; ids: readonly string[]; deletedAt: number | null },
 ): Promise<string[]> {
   return deps.database.transaction(async (trx) => {
     const marked = await markMoments(trx, { keeperId: keeper.id, ids }, deletedAt)
     const more = deletedAt === null ? marked.length : -marked.length
-    await countMoments(trx, keeper.id, { more, now: deps.now() })
+    const now = deps.now()
+    await countMoments(trx, keeper.id, { more, now })
+    const action = deletedAt === null ? 'moment.restored' : 'moment.trashed'
+    await logMoments(trx, { ...deedOf(user, keeper, now), action }, marked)
     return marked
   })
 }

@@ -43,6 +43,7 @@ export async function restoreRevision(
   return writeMoment(deps, user, {
     keeper,
     row,
+    restored: n,
     change: { version, title, body },
     columns: { ...textColumns({ title, body }, now), updated_at: now },
     keep: (trx) => keepText(trx, row, { reason: 'restore', now }),

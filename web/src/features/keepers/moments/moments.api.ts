@@ -58,6 +58,16 @@ export const monthPagesKey = (keeperId: string) => [...momentsKey(keeperId), 'mo
 /** Few, since what is far from the view goes page by page. */
 export const monthPageSize = 20
 
+/** The first moments that a search finds, the newest first. */
+export function searchMomentsQuery(keeperId: string, q: string) {
+  return queryOptions({
+    queryKey: [...momentsKey(keeperId), 'search', q],
+    queryFn: async ({ signal }) =>
+      (await readPage(`${all(keeperId)}${queryOf({ q, limit: searchSize })}`, signal)).moments,
+  })
+}
+const searchSize = 8
+
 /** How many moments each day of a month has. */
 export function daysQuery(keeperId: string, filter: MomentFilter, month: string) {
   return queryOptions({

@@ -1,0 +1,114 @@
+import type { Keeper } from '../contracts/src/keepers/keepers.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import type { Person } from './people.ts'
+
+const elevenlabsKey = 'sk_0123456789abcdef0123456789abcdef'
+
+async function createKeeper(owner: Person, fields: object = {}) {
+  const keeper = { title: 'River years', purpose: 'Years.', keeperType: 'journal', memoryPattern: 'spatial' }
+  // The server lets every answer out through its contract.
+  const made = (await owner.ask('POST', '/api/keepers', { ...keeper, ...fields })) as Keeper
+  return { keeper: made, screen: `/keeper/${made.number}/voice` }
+}
+
+test('tone and examples become what agents are told, live, and are saved', async ({
+  openProfile,
+  person,
+}) => {
+  const { keeper, screen } = await createKeeper(person)
+  const write = (moment: object) => person.ask('POST', `/api/keepers/${keeper.id}/moments`, moment)
+  await write({ title: 'Fog', body: 'The river went on without a far bank.' })
+  await write({ title: 'Fog at night', body: 'Not for agents.', aiAccess: false })
+  const page = await openProfile({ as: person })
+  await page.goto(screen)
+  const told = page.getByRole('region', { name: 'What agents are told' })
+  await expect(told).toContainText('Speak warmly and plainly.')
+  await page.getByRole('slider', { name: 'Gentle or direct' }).press('End')
+  await expect(page.getByRole('slider', { name: 'Gentle or direct' })).toHaveAttribute(
+    'aria-valuetext',
+    'Very direct',
+  )
+  await expect(told).toContainText('Be very direct.')
+  await page.getByLabel('Form of address').fill('Mira')
+  await page.getByLabel('Phrases never to use').fill('journey of healing\nself-care')
+  await expect(told).toContainText('Never use these phrases: “journey of healing”, “self-care”.')
+  for (const title of ['Fog at night', 'Fog']) {
+    await page.getByRole('searchbox', { name: 'Find a moment' }).fill('fog')
+    await page.getByRole('list', { name: 'Find a moment' }).getByText(title, { exact: true }).click()
+    await expect(page.getByRole('button', { name: `Remove ${title}`, exact: true })).toBeVisible()
+  }
+  await expect(told).toContainText('The river went on without a far bank.')
+  await expect(told).not.toContainText('Not for agents.')
+  await page.getByRole('button', { name: 'Save voice' }).click()
+  await expect(page.getByText('Voice saved.')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByLabel('Form of address')).toHaveValue('Mira')
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(2)
+  await expect(told).toContainText('Address them as “Mira”.')
+})
+
+test('what was saved elsewhere is not written over unless the person says so', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/409/)
+  const { screen } = await createKeeper(person)
+  const [page, other] = [await openProfile({ as: person }), await openProfile({ as: person })]
+  for (const tab of [page, other]) {
+    await tab.goto(screen)
+    await expect(tab.getByLabel('Form of address')).toHaveValue('')
+  }
+  for (const [tab, name] of [
+    [page, 'Mira'],
+    [other, 'Somebody'],
+  ] as const) {
+    await tab.getByLabel('Form of address').fill(name)
+    await tab.getByRole('button', { name: 'Save voice' }).click()
+    if (tab === page) await expect(tab.getByText('Voice saved.')).toBeVisible()
+  }
+  await expect(other.getByText(/^This voice was changed elsewhere/)).toBeVisible()
+  await other.getByRole('button', { name: 'Save mine' }).click()
+  await expect(other.getByText('Voice saved.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Form of address')).toHaveValue('Somebody')
+})
+
+test('a sentence is heard through ElevenLabs where key and policy allow, and the logbook says so', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  const { keeper, screen } = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(screen)
+  await expect(page.getByText('This browser has no voice of its own on this device.')).toBeVisible()
+  await page.getByRole('radio', { name: /ElevenLabs/ }).check()
+  await expect(page.getByText('Add your ElevenLabs key first.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Listen' })).toBeDisabled()
+  await person.ask('POST', '/api/kip/user-keys', { provider: 'elevenlabs', apiKey: elevenlabsKey })
+  await page.reload()
+  await page.getByRole('radio', { name: /ElevenLabs/ }).check()
+  const before = provider.requests.length
+  await page.getByRole('button', { name: 'Listen' }).click()
+  await expect.poll(() => provider.requests.length).toBe(before + 1)
+  await page.goto(`/keeper/${keeper.number}/logbook?show=left`)
+  await expect(page.getByRole('cell', { name: 'elevenlabs', exact: true })).toBeVisible()
+
+  const { screen: closed } = await createKeeper(person, { aiPolicy: 'off' })
+  await page.goto(closed)
+  await page.getByRole('radio', { name: /ElevenLabs/ }).check()
+  await expect(page.getByText('This keeper’s AI policy keeps its words from providers.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Listen' })).toBeDisabled()
+})
+
+test('the voice fits a phone', async ({ openProfile, person }) => {
+  const { screen } = await createKeeper(person)
+  const page = await openProfile({ as: person, viewport: { width: 360, height: 740 } })
+  await page.goto(screen)
+  await expect(page.getByRole('heading', { name: 'Sound' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})

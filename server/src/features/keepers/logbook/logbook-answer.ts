@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import {
+  LogbookAction,
+  LogbookActor,
+  LogbookSubject,
+  StayedMoment,
+  type LogbookEntry,
+} from '#contracts/keepers/logbook.ts'
+import type { LogbookRow } from './logbook-chain.ts'
+
+const Ids = z.array(z.string())
+const Stayed = z.array(StayedMoment)
+
+/** An entry as its owner's calls answer it. `names` are those of agents. */
+export function entryAnswer(row: LogbookRow, names: ReadonlyMap<string, string>): LogbookEntry {
+  return {
+    seq: row.seq,
+    at: new Date(row.at).toISOString(),
+    actor: {
+      kind: LogbookActor.parse(row.actor),
+      id: row.actor_id,
+      name: row.actor === 'agent' ? (names.get(row.actor_id ?? '') ?? null) : null,
+    },
+    action: LogbookAction.parse(row.action),
+    subject: LogbookSubject.parse(JSON.parse(row.subject)),
+    exposure:
+      row.provider === null
+        ? null
+        : {
+            provider: row.provider,
+            model: row.model ?? '',
+            momentIds: idsOf(row.went),
+            tokens: row.tokens,
+            stayed: Stayed.parse(JSON.parse(row.stayed ?? '[]')),
+          },
+    prevHash: row.prev_hash,
+    hash: row.hash,
+  }
+}
+
+/** The ids of the moments that went. */
+export function idsOf(went: string | null): string[] {
+  return Ids.parse(JSON.parse(went ?? '[]'))
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { voiceWording as wording } from '#contracts/keepers/voice-wording.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { areaNames } from '../keeper-areas.ts'
+import { KeeperFrame } from '../keeper-frame.tsx'
+import { OpenKeeper } from '../open-keeper.tsx'
+import { voiceQuery } from './voice.api.ts'
+import { VoiceForm } from './voice-form.tsx'
+
+/** How a keeper speaks and sounds. */
+export function VoiceScreen() {
+  return (
+    <OpenKeeper title={areaNames.voice}>
+      {(keeper, keeperId) => (
+        <KeeperFrame area="voice" keeper={keeper} keeperId={keeperId}>
+          <KeeperVoice key={keeper.id} keeper={keeper} />
+        </KeeperFrame>
+      )}
+    </OpenKeeper>
+  )
+}
+
+function KeeperVoice({ keeper }: { keeper: Keeper }) {
+  // What is typed here stays: another fetch doesn't write over it.
+  const { data, error, refetch } = useQuery({ ...voiceQuery(keeper.id), refetchOnWindowFocus: false })
+  if (data) return <VoiceForm keeper={keeper} saved={data} />
+  if (error) return <ErrorState title={wording.loadFailed} error={error} onRetry={() => void refetch()} />
+  return <SkeletonRows rows={5} />
+}
