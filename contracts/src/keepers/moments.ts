@@ -222,6 +222,8 @@ const filters = {
   pinned: QueryFlag,
   visibility: MomentVisibility.optional(),
   aiAccess: QueryFlag,
+  /** Those that mention the topic with this id. */
+  topic: z.uuid().optional(),
   /** The first day and the last. */
   from: LocalDate.optional(),
   to: LocalDate.optional(),

@@ -7,6 +7,7 @@ import type { MomentTables } from './schema/moments.ts'
 import type { RunTables } from './schema/runs.ts'
 import type { TemplateTables } from './schema/templates.ts'
 import type { ThemeTables } from './schema/themes.ts'
+import type { TopicTables } from './schema/topics.ts'
 import type { UsageTables } from './schema/usage.ts'
 
 /** Every table of the database. */
@@ -18,5 +19,6 @@ export type Tables = AccountTables &
   MomentTables &
   ThemeTables &
   TemplateTables &
+  TopicTables &
   UsageTables &
   JobTables

@@ -280,7 +280,11 @@ async function mark(
   { keeper, ids, deletedAt }: { keeper: StoredKeeper; ids: readonly string[]; deletedAt: number | null },
 ): Promise<string[]> {
   return deps.database.transaction(async (trx) => {
-    const marked = await markMoments(trx, { keeperId: keeper.id, ids }, deletedAt)
+    const marked = await markMoments(
+      { db: trx, engine: deps.database.engine },
+      { keeperId: keeper.id, ids },
+      deletedAt,
+    )
     const more = deletedAt === null ? marked.length : -marked.length
     await countMoments(trx, keeper.id, { more, now: deps.now() })
     return marked
