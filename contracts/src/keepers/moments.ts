@@ -16,6 +16,7 @@ import {
   placeMaxChars,
 } from './moment-choices.ts'
 import { momentWording } from './moment-wording.ts'
+import { TopicName } from './topic-name.ts'
 
 export const MomentKind = z.enum(momentKinds, { error: 'Choose a kind.' })
 export const DatePrecision = z.enum(datePrecisions)
@@ -267,6 +268,9 @@ export const MomentBulk = z.strictObject({
     z.strictObject({ aiAccess: z.boolean() }),
     z.strictObject({ pinned: z.boolean() }),
     z.strictObject({ deleted: z.boolean() }),
+    // As a tag at the end of the text; removed where nothing was written since.
+    z.strictObject({ addTopic: TopicName }),
+    z.strictObject({ removeTopic: TopicName }),
   ]),
 })
 export type MomentBulk = z.infer<typeof MomentBulk>

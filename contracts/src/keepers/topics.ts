@@ -5,28 +5,16 @@ import {
   aliasesMax,
   linkTypes,
   topicKinds,
-  topicNameMaxChars,
   topicSorts,
   topicsPageSize,
   unlinkedPageSize,
 } from './topic-choices.ts'
-import { isTopicName } from './topic-names.ts'
+import { TopicName } from './topic-name.ts'
 import { topicWording } from './topic-wording.ts'
 import { LocalDate, Moment, Snippet } from './moments.ts'
 
 export const TopicKind = z.enum(topicKinds, { error: 'Choose a kind.' })
 export const LinkType = z.enum(linkTypes, { error: 'Choose how the moments are linked.' })
-
-/** A name that can stand in brackets. */
-export const TopicName = z
-  .string()
-  .trim()
-  .min(1, topicWording.nameNeeded)
-  .max(topicNameMaxChars, `Use at most ${topicNameMaxChars} characters.`)
-  .refine(
-    (text) => text.isWellFormed() && !text.includes('\0') && isTopicName(text),
-    topicWording.nameInvalid,
-  )
 
 const Aliases = z.array(TopicName).max(aliasesMax, topicWording.tooManyAliases)
 

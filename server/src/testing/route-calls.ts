@@ -14,6 +14,7 @@ import { runCalls } from './route-calls/runs.ts'
 import { settingsCalls } from './route-calls/settings.ts'
 import { templateCalls } from './route-calls/templates.ts'
 import { themeCalls } from './route-calls/themes.ts'
+import { topicCalls } from './route-calls/topics.ts'
 import { twoFactorCalls } from './route-calls/two-factor.ts'
 import { call, type Answer, type TestApp } from './test-app.ts'
 
@@ -31,6 +32,7 @@ export const routeCalls: RouteCall[] = [
   ...settingsCalls,
   ...keeperCalls,
   ...momentCalls,
+  ...topicCalls,
   ...themeCalls,
   ...templateCalls,
 ]

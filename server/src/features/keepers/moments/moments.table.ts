@@ -125,6 +125,22 @@ export async function updateMoment(
   return written
 }
 
+/** Several moments of a keeper to be rewritten, locked in one order, so that two who do so wait for each other. */
+export function listForEdit(
+  { db, engine }: Reader,
+  { keeperId, ids }: { keeperId: string; ids: readonly string[] },
+): Promise<MomentRow[]> {
+  return db
+    .selectFrom('moments')
+    .selectAll()
+    .where('keeper_id', '=', keeperId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .$if(engine === 'postgres', (rows) => rows.forUpdate())
+    .execute()
+}
+
 /** Sets one field of several moments of a keeper. Returns the ids of those that had another value. */
 export async function setOnMoments(
   db: Queries,

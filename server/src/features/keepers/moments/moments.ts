@@ -22,6 +22,7 @@ import { requireRoom, takeLimits } from '../../limits/index.ts'
 import { getKeeper, type StoredKeeper } from '../keepers.ts'
 import { countMoments, countOwnMoments } from '../keepers.table.ts'
 import { keepBeforeEdit, keepText } from './keep-text.ts'
+import { tagMoments, untagMoments } from './tag-moments.ts'
 import { dayCursor, dayPlaceOf, trashCursor, trashPlaceOf } from './moment-cursor.ts'
 import { changedColumns, momentAnswer, newMomentRow, summaryAnswer, type MomentRow } from './moment-rows.ts'
 import {
@@ -245,6 +246,9 @@ export async function changeMoments(
     return { ids: await mark(deps, { keeper, ids, deletedAt: change.deleted ? now : null }) }
   const on = { keeperId: keeper.id, ids, now }
   return deps.database.transaction(async (trx) => {
+    const store = { db: trx, engine: deps.database.engine }
+    if ('addTopic' in change) return { ids: await tagMoments(store, on, change.addTopic) }
+    if ('removeTopic' in change) return { ids: await untagMoments(store, on, change.removeTopic) }
     if ('visibility' in change) return { ids: await setOnMoments(trx, on, ['visibility', change.visibility]) }
     if ('pinned' in change) return { ids: await setOnMoments(trx, on, ['pinned', Number(change.pinned)]) }
     return { ids: await setOnMoments(trx, on, ['ai_access', Number(change.aiAccess)]) }

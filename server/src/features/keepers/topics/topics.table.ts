@@ -154,3 +154,18 @@ export async function eraseTopic(db: Queries, id: string): Promise<void> {
 export async function moveUnder(db: Queries, id: string, parentId: string): Promise<void> {
   await db.updateTable('topics').set({ parent_id: parentId }).where('id', '=', id).execute()
 }
+
+/** Which of several moments mention a topic. */
+export async function findMentioning(
+  db: Queries,
+  topicId: string,
+  momentIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('moment_topics')
+    .select('moment_id')
+    .where('topic_id', '=', topicId)
+    .where('moment_id', 'in', momentIds)
+    .execute()
+  return new Set(rows.map(({ moment_id }) => moment_id))
+}
