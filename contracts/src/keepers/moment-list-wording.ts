@@ -40,6 +40,8 @@ export type MomentsChange =
   | { aiAccess: boolean }
   | { pinned: boolean }
   | { deleted: boolean }
+  | { addTopic: string }
+  | { removeTopic: string }
 
 /** "3 moments are public." */
 export function changedSentence(count: number, change: MomentsChange): string {
@@ -49,6 +51,8 @@ export function changedSentence(count: number, change: MomentsChange): string {
     return change.visibility === 'public' ? `${moments} ${are} public.` : `Only you see ${moments}.`
   if ('aiAccess' in change)
     return change.aiAccess ? `Agents can read ${moments}.` : `Agents can’t read ${moments}.`
+  if ('addTopic' in change) return `${moments} ${are} tagged ${change.addTopic}.`
+  if ('removeTopic' in change) return `${moments} ${are} no longer tagged ${change.removeTopic}.`
   if ('pinned' in change) return `${moments} ${are} ${change.pinned ? 'pinned' : 'no longer pinned'}.`
   return change.deleted ? `${moments} moved to the trash.` : `${moments} restored.`
 }

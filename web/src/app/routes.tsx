@@ -20,7 +20,7 @@ const publicLayout = screen(() => import('./public-layout.tsx'), 'PublicLayout')
 
 const notFoundScreen = screen(() => import('./not-found-screen.tsx'), 'NotFoundScreen')
 
-const comingAreas = keeperAreas.filter((area) => area !== 'moments')
+const comingAreas = keeperAreas.filter((area) => area !== 'moments' && area !== 'topics')
 
 /** The specification's table in its order; every screen is a chunk of its own. */
 export const routes: RouteObject[] = [
@@ -195,6 +195,17 @@ export const routes: RouteObject[] = [
                     path: '/keeper/:keeperId/moments/:momentId/edit',
                     handle: standsAlone,
                     lazy: screen(() => import('../features/keepers/writing/edit-screen.tsx'), 'EditScreen'),
+                  },
+                  {
+                    path: '/keeper/:keeperId/topics',
+                    lazy: screen(
+                      () => import('../features/keepers/topics/topics-screen.tsx'),
+                      'TopicsScreen',
+                    ),
+                  },
+                  {
+                    path: '/keeper/:keeperId/topics/:topicName',
+                    lazy: screen(() => import('../features/keepers/topics/topic-screen.tsx'), 'TopicScreen'),
                   },
                   ...comingAreas.map((area): RouteObject => ({
                     path: `/keeper/:keeperId/${area}`,

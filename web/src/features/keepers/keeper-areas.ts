@@ -11,7 +11,7 @@ export const areaNames: Record<KeeperArea, string> = {
 }
 
 /** The areas that are still to come. */
-export type ComingArea = Exclude<KeeperArea, 'moments'>
+export type ComingArea = Exclude<KeeperArea, 'moments' | 'topics'>
 
 /** What an area will hold; it stands in the area's place until then. */
 export const comingSentences: Record<ComingArea, string> = {
@@ -20,7 +20,6 @@ export const comingSentences: Record<ComingArea, string> = {
   memory:
     'Coming soon: four ways to look back, as a river of time, a web of links, an outline and a map, and answers with their sources.',
   journeys: 'Coming soon: journeys with an intention and an ending, and the moments that belong to them.',
-  topics: 'Coming soon: the people, places and themes that your moments are about, and how they change.',
   voice: 'Coming soon: how this keeper speaks to you, its tone and its sound.',
   logbook: 'Coming soon: a record of everything that was done here, and of what left this server.',
 }

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
 import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
@@ -12,11 +14,12 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useTitle } from '../../../ui/use-title.ts'
 import { dateLine, dateText } from './moment-dates.ts'
 import { MomentFacts } from './moment-facts.tsx'
+import { MomentLinks } from '../topics/moment-links.tsx'
 import { MomentHistory } from './moment-history.tsx'
 import { momentQuery } from './moments.api.ts'
 import { NeighbourLinks, type NeighbourLinksProps } from './neighbour-links.tsx'
 import { ReadingBar, type ReadingBarProps } from './reading-bar.tsx'
-import { topicNames } from './topic-names.ts'
+import { topicNamesFor } from './topic-names.ts'
 import { useFoundWords } from './use-found-words.ts'
 import './moment-reading.css'
 
@@ -63,6 +66,7 @@ export function MomentReading(props: MomentReadingProps) {
               <MomentText key={moment.id} moment={moment} isPage={isPage} q={q} />
               {isPage && <h2 className="sr-only">About this moment</h2>}
               <MomentFacts moment={moment} />
+              <MomentLinks key={`links ${moment.id}`} keeperId={keeper.id} momentId={moment.id} />
               <MomentHistory key={`history ${moment.id}`} keeperId={keeper.id} moment={moment} />
             </>
           )}
@@ -76,6 +80,8 @@ export function MomentReading(props: MomentReadingProps) {
 function MomentText({ moment, isPage, q }: { moment: Moment; isPage: boolean; q: string }) {
   const Heading = isPage ? 'h1' : 'h2'
   const text = useFoundWords(q)
+  const { keeperId = '' } = useParams()
+  const plugins = useMemo(() => topicNamesFor(keeperId), [keeperId])
   const date = <span title={dateText(moment)}>{dateLine(moment)}</span>
   const dateClass = 'font-sans text-xs/4.5 font-medium tracking-[0.04em] text-muted-foreground'
   return (
@@ -89,7 +95,7 @@ function MomentText({ moment, isPage, q }: { moment: Moment; isPage: boolean; q:
         </>
       )}
       <div className="moment-text mt-4">
-        <MarkdownText text={moment.body} isWriting={false} plugins={topicNames} />
+        <MarkdownText text={moment.body} isWriting={false} plugins={plugins} />
       </div>
     </article>
   )

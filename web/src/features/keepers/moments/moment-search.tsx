@@ -6,6 +6,7 @@ import type { MomentMonth } from '#contracts/keepers/moments.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FilterMenu } from '../../../ui/filter-menu.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { TopicFilter } from '../topics/topic-filter.tsx'
 import { fullDay } from './moment-dates.ts'
 import { flags, momentMoods, type MomentViewState } from './moment-view.ts'
 
@@ -19,10 +20,11 @@ const flagNames: Record<(typeof flags)[number], string> = {
 }
 const flagOptions = flags.map((value) => ({ value, label: flagNames[value] }))
 
-type MomentFiltersProps = { state: MomentViewState; months: readonly MomentMonth[] }
+type MomentFiltersProps = { keeperId: string; state: MomentViewState; months: readonly MomentMonth[] }
 
 /** What narrows the list besides its search, and its order. */
-export function MomentFilters({ state: { view, change, setFlags }, months }: MomentFiltersProps) {
+export function MomentFilters({ keeperId, state, months }: MomentFiltersProps) {
+  const { view, change, setFlags } = state
   const years = [...new Set(months.map(({ month }) => month.slice(0, 4)))]
   const day = view.from !== '' && view.from === view.to ? view.from : undefined
   const range = rangeName(view)
@@ -39,6 +41,7 @@ export function MomentFilters({ state: { view, change, setFlags }, months }: Mom
         chosen={kindOptions.map(({ value }) => value).filter((value) => view.kinds.includes(value))}
         onChange={(kinds) => change({ kind: kinds.join(',') })}
       />
+      <TopicFilter keeperId={keeperId} topicId={view.topic} onChange={(topic) => change({ topic })} />
       <FilterMenu
         label="Mood"
         options={moodOptions}

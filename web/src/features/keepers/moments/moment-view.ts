@@ -14,6 +14,8 @@ export type MomentView = {
   kinds: string[]
   moods: string[]
   flags: string[]
+  /** A topic's id. */
+  topic: string
   from: string
   to: string
   sort: MonthOrder['sort']
@@ -23,7 +25,7 @@ export type MomentView = {
 }
 
 const initial: UrlChange = { sort: 'newest', view: 'list' }
-const filterNames = ['kind', 'mood', 'from', 'to', 'pinned', 'visibility', 'aiAccess'] as const
+const filterNames = ['kind', 'mood', 'topic', 'from', 'to', 'pinned', 'visibility', 'aiAccess'] as const
 const noFilters: UrlChange = Object.fromEntries(filterNames.map((name) => [name, '']))
 
 /** View and filters live in the URL. */
@@ -73,6 +75,7 @@ export function momentViewOf(params: URLSearchParams): MomentView {
       const [name = '', value] = flag.split('=')
       return params.get(name) === value
     }),
+    topic: /^[0-9a-f-]{36}$/.test(params.get('topic') ?? '') ? (params.get('topic') ?? '') : '',
     from: day('from'),
     to: day('to'),
     sort: params.get('sort') === 'oldest' ? 'oldest' : 'newest',
@@ -82,7 +85,7 @@ export function momentViewOf(params: URLSearchParams): MomentView {
 }
 
 function filterOf(params: URLSearchParams, q: string): MomentFilter {
-  const { kinds, moods, flags: on, from, to } = momentViewOf(params)
+  const { kinds, moods, flags: on, topic, from, to } = momentViewOf(params)
   const visibility = momentVisibilities.find((value) => on.includes(`visibility=${value}`))
   return {
     ...(q !== '' && { q }),
@@ -91,6 +94,7 @@ function filterOf(params: URLSearchParams, q: string): MomentFilter {
     ...(on.includes('pinned=true') && { pinned: true }),
     ...(on.includes('aiAccess=false') && { aiAccess: false }),
     ...(visibility && { visibility }),
+    ...(topic !== '' && { topic }),
     ...(from !== '' && { from }),
     ...(to !== '' && { to }),
   }

@@ -123,7 +123,7 @@ export function MomentsPane(props: MomentsPaneProps) {
               </p>
             </div>
             <div className={classes(!isFilterOpen && !hasFilters && 'max-sm:hidden')}>
-              <MomentFilters state={state} months={months.data ?? []} />
+              <MomentFilters keeperId={keeper.id} state={state} months={months.data ?? []} />
             </div>
           </search>
         )}
@@ -131,6 +131,7 @@ export function MomentsPane(props: MomentsPaneProps) {
       {renderContent()}
       {isSelecting && (
         <SelectionBar
+          keeperId={keeper.id}
           count={selected.size}
           onClear={clear}
           onChange={(wanted) =>

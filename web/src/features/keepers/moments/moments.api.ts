@@ -32,6 +32,8 @@ export type MomentFilter = {
   pinned?: boolean
   visibility?: 'private' | 'public'
   aiAccess?: boolean
+  /** A topic's id. */
+  topic?: string
   from?: string
   to?: string
 }
@@ -56,6 +58,18 @@ export type MonthOrder = { month: string; sort: 'newest' | 'oldest' }
 export const monthPagesKey = (keeperId: string) => [...momentsKey(keeperId), 'month'] as const
 /** Few, since what is far from the view goes page by page. */
 export const monthPageSize = 20
+
+/** The moments that match, the newest first, whatever their month. */
+export function filteredPagesQuery(keeperId: string, filter: MomentFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...momentsKey(keeperId), 'filtered', filter],
+    queryFn: ({ signal, pageParam }) =>
+      readPage(`${all(keeperId)}${queryOf({ ...filter, cursor: pageParam, limit: monthPageSize })}`, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }: MomentPage) => nextCursor,
+    placeholderData: keepPreviousData,
+  })
+}
 
 /** How many moments each day of a month has. */
 export function daysQuery(keeperId: string, filter: MomentFilter, month: string) {

@@ -1,14 +1,29 @@
-import { Bot, BotOff, Ellipsis, Globe, Lock, Pin, PinOff, Trash2, X } from 'lucide-react'
+import { Bot, BotOff, Ellipsis, Globe, Hash, Lock, Pin, PinOff, Trash2, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 
-type SelectionBarProps = { count: number; onChange: (change: MomentsChange) => void; onClear: () => void }
+const ChooseTopicDialog = lazy(async () => ({
+  default: (await import('../topics/choose-topic-dialog.tsx')).ChooseTopicDialog,
+}))
+
+type SelectionBarProps = {
+  keeperId: string
+  count: number
+  onChange: (change: MomentsChange) => void
+  onClear: () => void
+}
 
 /** What can be done with the selected moments. */
-export function SelectionBar({ count, onChange, onClear }: SelectionBarProps) {
+export function SelectionBar({ keeperId, count, onChange, onClear }: SelectionBarProps) {
   const isNone = count === 0
+  const [isTagging, setIsTagging] = useState(false)
+  const addTopic = (addTopic: string) => {
+    setIsTagging(false)
+    onChange({ addTopic })
+  }
   return (
     <div
       role="toolbar"
@@ -33,6 +48,9 @@ export function SelectionBar({ count, onChange, onClear }: SelectionBarProps) {
           </Button>
         }
       >
+        <MenuItem icon={Hash} onSelect={() => setIsTagging(true)}>
+          Add topic…
+        </MenuItem>
         <MenuItem icon={PinOff} onSelect={() => onChange({ pinned: false })}>
           Unpin
         </MenuItem>
@@ -52,6 +70,17 @@ export function SelectionBar({ count, onChange, onClear }: SelectionBarProps) {
       <Button variant="ghost" size="row" aria-label="Clear the selection" onClick={onClear}>
         <Icon of={X} size={16} />
       </Button>
+      {isTagging && (
+        <Suspense>
+          <ChooseTopicDialog
+            keeperId={keeperId}
+            title="Add topic"
+            onChoose={({ name }) => addTopic(name)}
+            onNew={addTopic}
+            onClose={() => setIsTagging(false)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,20 +1,26 @@
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
-import { Decoration, MatchDecorator, ViewPlugin, placeholder } from '@codemirror/view'
+import { Decoration, ViewPlugin, placeholder, type DecorationSet } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { EditorView, minimalSetup } from 'codemirror'
 import { useEffect, useRef } from 'react'
+import { namesIn } from '#contracts/keepers/topic-names.ts'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import type { EditorProps } from './editor-props.ts'
+import { type CompletedText, liveText } from './completed-text.ts'
 import { mayTakeFocus } from './may-take-focus.ts'
 import { isSaveKey } from './save-key.ts'
+import { useNameCompletion } from './use-name-completion.tsx'
 
 /** A body as live Markdown: what it means shows, and its marks step back. The text stays as it was typed. */
-export function LiveEditor({ text, label, onChange, onSave, focusRef, startsFocused }: EditorProps) {
+export function LiveEditor(props: EditorProps) {
+  const { text, keeperId, label, onChange, onSave, focusRef, startsFocused } = props
   const place = useRef<HTMLDivElement>(null)
-  const handlers = useRef({ onChange, onSave })
+  const completed = useRef<CompletedText>(null)
+  const completion = useNameCompletion(keeperId, completed)
+  const handlers = useRef({ onChange, onSave, completion })
   useEffect(() => {
-    handlers.current = { onChange, onSave }
+    handlers.current = { onChange, onSave, completion }
   })
   // The first text alone: from then on the editor has it.
   const first = useRef({ text, startsFocused })
@@ -27,10 +33,12 @@ export function LiveEditor({ text, label, onChange, onSave, focusRef, startsFocu
         // Before the keys of the setup, for which Mod+Enter is a line.
         EditorView.domEventHandlers({
           keydown: (event) => {
+            if (handlers.current.completion.onKey(event)) return true
             if (!isSaveKey(event)) return false
             handlers.current.onSave()
             return true
           },
+          blur: () => handlers.current.completion.onClose(),
         }),
         minimalSetup,
         markdown({ base: markdownLanguage, completeHTMLTags: false, pasteURLAsLink: false }),
@@ -40,10 +48,20 @@ export function LiveEditor({ text, label, onChange, onSave, focusRef, startsFocu
         look,
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({
-          ...{ 'aria-label': label, spellcheck: 'true', autocapitalize: 'sentences', autocorrect: 'on' },
+          ...{
+            'aria-label': label,
+            'aria-autocomplete': 'list',
+            'aria-haspopup': 'listbox',
+            spellcheck: 'true',
+            autocapitalize: 'sentences',
+            autocorrect: 'on',
+          },
         }),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) handlers.current.onChange(() => update.state.doc.toString())
+          if (update.docChanged) {
+            handlers.current.onChange(() => update.state.doc.toString())
+            handlers.current.completion.onTyped()
+          } else if (update.selectionSet) handlers.current.completion.onMoved()
         }),
       ],
     })
@@ -52,10 +70,16 @@ export function LiveEditor({ text, label, onChange, onSave, focusRef, startsFocu
       view.focus()
     }
     focusRef.current = focus
+    completed.current = liveText(view)
     if (first.current.startsFocused && mayTakeFocus()) focus('end')
     return () => view.destroy()
   }, [label, focusRef])
-  return <div ref={place} className="font-serif text-lg leading-[1.7]" />
+  return (
+    <>
+      <div ref={place} className="font-serif text-lg leading-[1.7]" />
+      {completion.list}
+    </>
+  )
 }
 
 const muted = 'hsl(var(--muted-foreground))'
@@ -65,26 +89,30 @@ const topic = Decoration.mark({ class: 'cm-topic' })
 const name = Decoration.mark({ class: 'cm-name' })
 
 /** `#topic` and `[[name]]`, their signs muted. */
-const nameMatcher = new MatchDecorator({
-  regexp: /(?<![\p{L}\p{N}#&/])#(?=[\p{L}\p{N}_-]*\p{L})[\p{L}\p{N}_-]+|\[\[[^\][\n]+\]\]/gu,
-  decorate(add, from, to, [found]) {
-    const isTopic = found.startsWith('#')
-    const [before, after] = isTopic ? [1, 0] : [2, 2]
-    add(from, from + before, sign)
-    add(from + before, to - after, isTopic ? topic : name)
-    if (after > 0) add(to - after, to, sign)
-  },
-})
-
 const names = ViewPlugin.define(
   (view) => ({
-    decorations: nameMatcher.createDeco(view),
+    decorations: decorateNames(view),
     update(update) {
-      this.decorations = nameMatcher.updateDeco(update, this.decorations)
+      if (update.docChanged || update.viewportChanged) this.decorations = decorateNames(update.view)
     },
   }),
   { decorations: (plugin) => plugin.decorations },
 )
+
+function decorateNames({ state: { doc }, visibleRanges }: EditorView): DecorationSet {
+  const found = visibleRanges.flatMap(({ from: start, to: end }) => {
+    const line = doc.lineAt(start).from
+    return namesIn(doc.sliceString(line, end)).flatMap(({ from, to, type }) => {
+      const [before, after] = type === 'tag' ? [1, 0] : [2, 2]
+      return [
+        sign.range(line + from, line + from + before),
+        (type === 'tag' ? topic : name).range(line + from + before, line + to - after),
+        ...(after > 0 ? [sign.range(line + to - after, line + to)] : []),
+      ]
+    })
+  })
+  return Decoration.set(found, true)
+}
 
 const look = EditorView.theme({
   '&': { backgroundColor: 'transparent' },

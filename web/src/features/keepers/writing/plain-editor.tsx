@@ -1,12 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { mayTakeFocus } from './may-take-focus.ts'
+import { plainText } from './completed-text.ts'
+import { useNameCompletion } from './use-name-completion.tsx'
 import { isSaveKey } from './save-key.ts'
 import type { EditorProps } from './editor-props.ts'
 
 /** The body in a plain text field: what screen readers and slow devices know best. */
-export function PlainEditor({ text, label, onChange, onSave, focusRef, startsFocused }: EditorProps) {
+export function PlainEditor(props: EditorProps) {
+  const { text, keeperId, label, onChange, onSave, focusRef, startsFocused } = props
   const field = useRef<HTMLTextAreaElement>(null)
+  const completed = useRef(plainText(field))
+  const completion = useNameCompletion(keeperId, completed)
   const isFirst = useRef(startsFocused)
   useEffect(() => {
     const focus = (where: 'start' | 'end') => {
@@ -18,20 +23,34 @@ export function PlainEditor({ text, label, onChange, onSave, focusRef, startsFoc
     if (isFirst.current && mayTakeFocus()) focus('end')
   }, [focusRef])
   return (
-    <textarea
-      ref={field}
-      defaultValue={text}
-      aria-label={label}
-      placeholder={writingWording.bodyPrompt}
-      spellCheck
-      autoCapitalize="sentences"
-      onChange={({ currentTarget }) => onChange(() => currentTarget.value)}
-      onKeyDown={(event) => {
-        if (!isSaveKey(event.nativeEvent)) return
-        event.preventDefault()
-        onSave()
-      }}
-      className="field-sizing-content block min-h-[40vh] w-full resize-none bg-transparent font-serif text-lg leading-[1.7] outline-none placeholder:text-muted-foreground placeholder:italic"
-    />
+    <>
+      <textarea
+        ref={field}
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        defaultValue={text}
+        aria-label={label}
+        placeholder={writingWording.bodyPrompt}
+        spellCheck
+        autoCapitalize="sentences"
+        onChange={({ currentTarget }) => {
+          onChange(() => currentTarget.value)
+          completion.onTyped()
+        }}
+        onSelect={completion.onMoved}
+        onBlur={completion.onClose}
+        onKeyDown={(event) => {
+          if (completion.onKey(event.nativeEvent)) {
+            event.preventDefault()
+            return
+          }
+          if (!isSaveKey(event.nativeEvent)) return
+          event.preventDefault()
+          onSave()
+        }}
+        className="field-sizing-content block min-h-[40vh] w-full resize-none bg-transparent font-serif text-lg leading-[1.7] outline-none placeholder:text-muted-foreground placeholder:italic"
+      />
+      {completion.list}
+    </>
   )
 }
