@@ -20,6 +20,7 @@ export const guardedScreens = [
   '/keeper/1/dashboard',
   '/keeper/1/memory',
   '/keeper/1/moments',
+  '/keeper/1/topics',
   '/keeper/1/write',
 ] as const
 

@@ -84,6 +84,10 @@ describe('the samples', () => {
     const months = (await ask('GET', `/${id}/months`)).body.data
     expect(months.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(momentCount)
     expect((await ask('GET', `/${id}/moments?q=ferry`)).body.data.length).toBeGreaterThan(5)
+    const topics = (await ask('GET', `/${id}/topics?kind=person&limit=3`)).body.data
+    expect(topics[0]).toMatchObject({ name: 'Mama', kind: 'person' })
+    expect(topics[0].aliases).toContain('my mother')
+    expect(topics[0].count).toBeGreaterThan(20)
     expect((await ask('POST', '/samples')).body.data).toMatchObject([{ id }])
     expect(await titles('?sample=true')).toEqual(['River years'])
   })

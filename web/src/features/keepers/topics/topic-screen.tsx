@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Ellipsis, Feather } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -19,14 +19,13 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useTitle } from '../../../ui/use-title.ts'
 import { areaNames } from '../keeper-areas.ts'
 import { nearDayText } from '../moments/moment-dates.ts'
-import { useMomentActions } from '../moments/use-moment-actions.ts'
 import { OpenKeeper } from '../open-keeper.tsx'
 import { EditTopicDialog } from './edit-topic-dialog.tsx'
 import { MergeTopicDialog } from './merge-topic-dialog.tsx'
 import { TopicMoments } from './topic-moments.tsx'
 import { TopicTogether } from './topic-together.tsx'
 import { TopicYears } from './topic-years.tsx'
-import { deleteTopic, topicQuery } from './topics.api.ts'
+import { deleteTopic, topicListKeys, topicQuery } from './topics.api.ts'
 import { UnlinkedMentions } from './unlinked-mentions.tsx'
 
 /** One topic: when it was written about, in which moments, and together with what. */
@@ -133,7 +132,7 @@ type TopicHeadProps = OfKeeper & { topic: Topic; parent: TopicPage['parent'] }
 function TopicHead({ topic, parent, keeper, keeperId }: TopicHeadProps) {
   const [open, setOpen] = useState<'edit' | 'merge' | 'delete'>()
   const navigate = useNavigate()
-  const { reload } = useMomentActions(keeper.id)
+  const queryClient = useQueryClient()
   const { name, kind, aliases } = topic
   const close = () => setOpen(undefined)
   const goTo = ({ slug }: Topic) => void navigate(topicPath(keeperId, slug), { replace: true })
@@ -215,7 +214,8 @@ function TopicHead({ topic, parent, keeper, keeperId }: TopicHeadProps) {
           onConfirm={async () => {
             await deleteTopic(keeper.id, topic.id)
             await navigate(keeperPath(keeperId, 'topics'))
-            await reload()
+            const lists = topicListKeys(keeper.id)
+            await Promise.all(lists.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
           }}
         />
       )}

@@ -35,6 +35,10 @@ export function topicPagesQuery(keeperId: string, filter: TopicFilter) {
   })
 }
 
+/** The lists of topics, of which one has gone. */
+export const topicListKeys = (keeperId: string) =>
+  (['list', 'found'] as const).map((list) => [...topicsKey(keeperId), list])
+
 /** The topics that are mentioned most, of those that have a text in one of their names. */
 export function foundTopicsQuery(keeperId: string, q: string) {
   return queryOptions({
