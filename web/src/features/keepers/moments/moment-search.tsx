@@ -6,7 +6,7 @@ import type { MomentMonth } from '#contracts/keepers/moments.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FilterMenu } from '../../../ui/filter-menu.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { TopicFilter } from '../topics/topic-filter.tsx'
+import { TopicFilter } from '../topics/index.ts'
 import { fullDay } from './moment-dates.ts'
 import { flags, momentMoods, type MomentViewState } from './moment-view.ts'
 

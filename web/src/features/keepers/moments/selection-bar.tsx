@@ -1,13 +1,10 @@
 import { Bot, BotOff, Ellipsis, Globe, Hash, Lock, Pin, PinOff, Trash2, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
-
-const ChooseTopicDialog = lazy(async () => ({
-  default: (await import('../topics/choose-topic-dialog.tsx')).ChooseTopicDialog,
-}))
+import { ChooseTopic } from '../topics/index.ts'
 
 type SelectionBarProps = {
   keeperId: string
@@ -71,15 +68,13 @@ export function SelectionBar({ keeperId, count, onChange, onClear }: SelectionBa
         <Icon of={X} size={16} />
       </Button>
       {isTagging && (
-        <Suspense>
-          <ChooseTopicDialog
-            keeperId={keeperId}
-            title="Add topic"
-            onChoose={({ name }) => addTopic(name)}
-            onNew={addTopic}
-            onClose={() => setIsTagging(false)}
-          />
-        </Suspense>
+        <ChooseTopic
+          keeperId={keeperId}
+          title="Add topic"
+          onChoose={({ name }) => addTopic(name)}
+          onNew={addTopic}
+          onClose={() => setIsTagging(false)}
+        />
       )}
     </div>
   )

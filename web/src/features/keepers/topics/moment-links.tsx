@@ -10,7 +10,7 @@ import { sentenceOf } from '../../../lib/form-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { nearDayText } from '../moments/moment-dates.ts'
+import { nearDayText } from '../moments/index.ts'
 import { createLink, deleteLink, linksQuery } from './topics.api.ts'
 
 const LinkMomentDialog = lazy(async () => ({

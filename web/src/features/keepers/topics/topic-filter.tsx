@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
+import { ChooseTopic } from './choose-topic.tsx'
 import { topicQuery } from './topics.api.ts'
-
-const ChooseTopicDialog = lazy(async () => ({
-  default: (await import('./choose-topic-dialog.tsx')).ChooseTopicDialog,
-}))
 
 const shape =
   'flex h-10 shrink-0 items-center rounded-md border text-[0.8125rem] transition-colors sm:pointer-fine:h-8'
@@ -56,17 +53,15 @@ export function TopicFilter({ keeperId, topicId, onChange }: TopicFilterProps) {
         </div>
       )}
       {isChoosing && (
-        <Suspense>
-          <ChooseTopicDialog
-            keeperId={keeperId}
-            title="Moments about"
-            onChoose={({ id }) => {
-              onChange(id)
-              setIsChoosing(false)
-            }}
-            onClose={() => setIsChoosing(false)}
-          />
-        </Suspense>
+        <ChooseTopic
+          keeperId={keeperId}
+          title="Moments about"
+          onChoose={({ id }) => {
+            onChange(id)
+            setIsChoosing(false)
+          }}
+          onClose={() => setIsChoosing(false)}
+        />
       )}
     </>
   )

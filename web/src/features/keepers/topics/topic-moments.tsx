@@ -9,8 +9,7 @@ import { momentPath } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { dateText, shortDay } from '../moments/moment-dates.ts'
-import { MomentMood } from '../moments/moment-mood.tsx'
+import { dateText, MomentMood, shortDay } from '../moments/index.ts'
 import { filteredPagesQuery } from '../moments/moments.api.ts'
 
 type TopicMomentsProps = { keeper: Keeper; keeperId: string; topic: Topic }
@@ -53,11 +52,14 @@ export function TopicMoments({ keeper, keeperId, topic }: TopicMomentsProps) {
   )
 }
 
-/** The day, and the year where it isn't this one's. */
+/** "15 Nov", with the year where it isn't this one. */
+function dayWords(moment: MomentSummary, today = new Date()): string {
+  const year = moment.localDate.slice(0, 4)
+  return year === String(today.getFullYear()) ? shortDay(moment) : `${shortDay(moment)} ${year}`
+}
+
 function TopicMoment({ moment, to }: { moment: MomentSummary; to: string }) {
-  const { title, excerpt, kind, mood, localDate } = moment
-  const year = localDate.slice(0, 4)
-  const isThisYear = year === String(new Date().getFullYear())
+  const { title, excerpt, kind, mood } = moment
   const link = (
     <Link
       to={to}
@@ -75,10 +77,7 @@ function TopicMoment({ moment, to }: { moment: MomentSummary; to: string }) {
               <MomentMood mood={mood} size={13} />
             </span>
           )}
-          <span>
-            {shortDay(moment)}
-            {!isThisYear && ` ${year}`}
-          </span>
+          <span>{dayWords(moment)}</span>
         </span>
       </p>
       <div className="min-w-0">

@@ -5,7 +5,7 @@ import { moodWords } from '#contracts/keepers/moment-wording.ts'
 import type { TopicMonth } from '#contracts/keepers/topics.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { monthIndex, monthText } from '../moments/moment-dates.ts'
+import { monthIndex, monthText } from '../moments/index.ts'
 
 const [width, height] = [928, 64]
 

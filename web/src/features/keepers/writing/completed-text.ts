@@ -1,5 +1,4 @@
 import type { EditorView } from '@codemirror/view'
-import type { RefObject } from 'react'
 
 /** A text in which names are completed, whichever editor has it. */
 export type CompletedText = {
@@ -31,20 +30,23 @@ export function liveText(view: EditorView): CompletedText {
   }
 }
 
-export function plainText(field: RefObject<HTMLTextAreaElement | null>): CompletedText {
+export function plainText(field: () => HTMLTextAreaElement | null): CompletedText {
   return {
-    element: () => field.current,
+    element: field,
     read() {
-      const { value = '', selectionStart: at = 0, selectionEnd } = field.current ?? {}
+      const { value = '', selectionStart: at = 0, selectionEnd } = field() ?? {}
       if (at !== selectionEnd) return undefined
       const start = value.lastIndexOf('\n', at - 1) + 1
       const end = value.indexOf('\n', at)
       return { before: value.slice(start, at), after: value.slice(at, end < 0 ? undefined : end), at }
     },
-    rectAt: (at) => (field.current ? measure(field.current, at) : undefined),
+    rectAt(at) {
+      const shown = field()
+      return shown ? measure(shown, at) : undefined
+    },
     replace(from, to, text) {
-      field.current?.setRangeText(text, from, to, 'end')
-      field.current?.dispatchEvent(new Event('input', { bubbles: true }))
+      field()?.setRangeText(text, from, to, 'end')
+      field()?.dispatchEvent(new Event('input', { bubbles: true }))
     },
   }
 }

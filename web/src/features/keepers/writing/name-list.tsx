@@ -7,7 +7,7 @@ import type { TopicSummary } from '#contracts/keepers/topics.ts'
 import { foldText } from '#contracts/search-text.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { TopicKindIcon } from '../topics/topic-kind-icon.tsx'
+import { TopicKindIcon } from '../topics/index.ts'
 import type { CompletedText } from './completed-text.ts'
 
 type NameListProps = {

@@ -21,17 +21,11 @@ export function insertedName(type: AskedName['type'], name: string): string {
   return type === 'tag' ? tagOf(name) : `[[${name}]]`
 }
 
-/** Those that have the text in one of their names: first those that begin with it, then by how often they are mentioned. */
+/** Those of whose names a word begins so: first those that do themselves, then by how often they are mentioned. */
 export function matchingTopics(topics: readonly TopicSummary[], query: string): TopicSummary[] {
-  const asked = foldText(query)
-    .replace(/[\s_-]+/g, ' ')
-    .trim()
+  const asked = comparable(query)
   const ranked = [...new Map(topics.map((topic) => [topic.id, topic])).values()].flatMap((topic) => {
-    const places = [topic.name, ...topic.aliases].map((name) =>
-      foldText(name)
-        .replace(/[\s_-]+/g, ' ')
-        .indexOf(asked),
-    )
+    const places = [topic.name, ...topic.aliases].map((name) => comparable(name).indexOf(asked))
     if (places.every((place) => place < 0)) return []
     return [{ topic, rank: places[0] === 0 ? 0 : places.includes(0) ? 1 : 2 }]
   })
@@ -39,4 +33,11 @@ export function matchingTopics(topics: readonly TopicSummary[], query: string): 
     .toSorted((one, other) => one.rank - other.rank || other.topic.count - one.topic.count)
     .slice(0, shownMax)
     .map(({ topic }) => topic)
+}
+
+/** Words with a space before each, without case and accents. */
+function comparable(text: string): string {
+  return ` ${foldText(text)
+    .replace(/[\s_-]+/g, ' ')
+    .trim()}`
 }

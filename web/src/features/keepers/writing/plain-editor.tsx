@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { mayTakeFocus } from './may-take-focus.ts'
-import { plainText } from './completed-text.ts'
+import { type CompletedText, plainText } from './completed-text.ts'
 import { useNameCompletion } from './use-name-completion.tsx'
 import { isSaveKey } from './save-key.ts'
 import type { EditorProps } from './editor-props.ts'
@@ -10,7 +10,7 @@ import type { EditorProps } from './editor-props.ts'
 export function PlainEditor(props: EditorProps) {
   const { text, keeperId, label, onChange, onSave, focusRef, startsFocused } = props
   const field = useRef<HTMLTextAreaElement>(null)
-  const completed = useRef(plainText(field))
+  const completed = useRef<CompletedText>(null)
   const completion = useNameCompletion(keeperId, completed)
   const isFirst = useRef(startsFocused)
   useEffect(() => {
@@ -20,6 +20,7 @@ export function PlainEditor(props: EditorProps) {
       field.current?.setSelectionRange(place, place)
     }
     focusRef.current = focus
+    completed.current = plainText(() => field.current)
     if (isFirst.current && mayTakeFocus()) focus('end')
   }, [focusRef])
   return (

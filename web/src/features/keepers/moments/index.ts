@@ -1,0 +1,4 @@
+export { dateText, monthIndex, monthText, nearDayText, shortDay } from './moment-dates.ts'
+export { MomentMood } from './moment-mood.tsx'
+export { momentName } from './moment-row.tsx'
+export { MarkedText } from './moment-text.tsx'
