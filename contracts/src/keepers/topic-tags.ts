@@ -2,7 +2,7 @@ import { namesIn } from './topic-names.ts'
 
 /** Tags at the end of a body. Schema-free. */
 
-/** The body with a tag after it: beside the tags that stand there, else as a paragraph. */
+/** The body with a tag after it: beside the tags in its last line, else as a paragraph. */
 export function withTag(body: string, tag: string): string {
   if (body === '') return tag
   const end = body.includes('\r\n') ? '\r\n' : '\n'

@@ -6,7 +6,7 @@ import { foldText } from '#contracts/search-text.ts'
 import type { Tables } from '../schema.ts'
 import type { Migration } from './migration.ts'
 
-/** Topics, which moments mention them, and links between moments. Moments that are there already name theirs. */
+/** Topics, which moments mention them, and links between moments. Existing moments name theirs. */
 export const topicTables: Migration = {
   version: 23,
   name: 'topics and links',

@@ -41,7 +41,7 @@ export async function countLinks(db: Queries, momentId: string): Promise<number>
   return Number(count)
 }
 
-/** Links that are there already are left as they are. */
+/** Existing links are left as they are. */
 export async function insertLinks(db: Queries, links: Insertable<MomentLinksTable>[]): Promise<void> {
   if (links.length === 0) return
   await db

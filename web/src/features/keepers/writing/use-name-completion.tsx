@@ -76,7 +76,7 @@ export function useNameCompletion(keeperId: string, text: RefObject<CompletedTex
       return true
     }
     if (key !== 'Enter') return false
-    // A tag that is there already is whole: the key goes on to the next line.
+    // A tag that is whole needs nothing: the key goes on to the next line.
     if (open.type === 'tag' && insertedName('tag', chosen.name) === `#${open.query}`) return false
     insert(chosen.name)
     return true
