@@ -216,6 +216,7 @@ test('moments are narrowed to a topic, tagged at once, and linked with each othe
   await expect(page.getByRole('button', { name: 'Topic: river' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear topic' }).click()
   await expect(rows).toHaveCount(5)
+  await page.getByRole('button', { name: 'Select moments' }).click()
   for (const name of ['Called. Mama was out.', 'I have my mother’s hands.'])
     await page.getByRole('checkbox', { name: `Select ${name}` }).click()
   await page.getByRole('button', { name: 'More for the selected moments' }).click()

@@ -153,7 +153,7 @@ function TopicHead({ topic, parent, keeper, keeperId }: TopicHeadProps) {
             )}
           </p>
           <div className="flex flex-wrap items-baseline gap-x-4">
-            <h1 className="text-4xl break-words">{name}</h1>
+            <h1 className="text-2xl break-words sm:text-3xl">{name}</h1>
             {aliases.length > 0 && (
               <p className="min-w-0 text-sm break-words text-muted-foreground">also {aliases.join(', ')}</p>
             )}

@@ -142,7 +142,7 @@ function nearest(mood: number): (typeof moods)[number] {
 }
 
 function moodColour(mood: number | null): string {
-  return mood === null ? 'hsl(var(--muted-foreground))' : `hsl(var(--mood-${nearest(mood) + 3}))`
+  return mood === null ? 'hsl(var(--input))' : `hsl(var(--mood-${nearest(mood) + 3}))`
 }
 
 /** At most eight years that begin in the span, evenly chosen. */

@@ -165,7 +165,7 @@ function TopicRow({ topic, keeperId }: { topic: TopicSummary; keeperId: string }
             {name}
           </Link>
           {aliases.length > 0 && (
-            <span className="ml-2.5 font-sans text-xs text-muted-foreground max-sm:hidden">
+            <span className="ml-2.5 font-sans text-xs tracking-normal text-muted-foreground max-sm:hidden">
               also {aliases.slice(0, 3).join(', ')}
             </span>
           )}
