@@ -23,6 +23,7 @@ export const guardedScreens = [
   '/keeper/1/moments',
   '/keeper/1/voice',
   '/keeper/1/logbook',
+  '/keeper/1/topics',
   '/keeper/1/write',
 ] as const
 

@@ -169,4 +169,22 @@ export const summaries: Record<string, string> = {
   'GET /api/keepers/{id}/drafts': 'What is written and not saved',
   'PUT /api/keepers/{id}/drafts/{draftId}': 'Keep a draft as a device has it',
   'DELETE /api/keepers/{id}/drafts/{draftId}': 'Throw a draft away',
+  'GET /api/keepers/{id}/topics': 'What the moments of a keeper are about, by page',
+  'POST /api/keepers/{id}/topics': 'Create a topic that no moment mentions yet',
+  'GET /api/keepers/{id}/topics/{topicId}':
+    'A topic by its UUID or the slug of one of its names, with its months and what is written together with it',
+  'PATCH /api/keepers/{id}/topics/{topicId}': 'Rename a topic, or change its kind, aliases or parent',
+  'DELETE /api/keepers/{id}/topics/{topicId}': 'Delete a topic that no moment mentions',
+  'POST /api/keepers/{id}/topics/{topicId}/merge': 'Give a topic’s moments and names to another topic',
+  'GET /api/keepers/{id}/topics/{topicId}/unlinked':
+    'Moments that have a topic’s name as plain text, by page',
+  'POST /api/keepers/{id}/topics/{topicId}/unlinked/{momentId}/link':
+    'Put the name in a moment into brackets; the answer has the text before',
+  'DELETE /api/keepers/{id}/topics/{topicId}/unlinked/{momentId}':
+    'Remember that a moment means something else by the name',
+  'POST /api/keepers/{id}/topics/{topicId}/unlinked/{momentId}/restore':
+    'Offer a dismissed name for linking again',
+  'GET /api/keepers/{id}/links': 'The links of a moment, from it and to it',
+  'POST /api/keepers/{id}/links': 'Link one moment to another',
+  'DELETE /api/keepers/{id}/links/{linkId}': 'Remove a link between moments',
 }

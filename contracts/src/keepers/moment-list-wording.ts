@@ -42,6 +42,8 @@ export type MomentsChange =
   | { deleted: boolean }
   /** The id of a journey, and whether they are added to it or removed. */
   | { journey: string; added: boolean }
+  | { addTopic: string }
+  | { removeTopic: string }
 
 /** "3 moments are public." */
 export function changedSentence(count: number, change: MomentsChange): string {
@@ -51,6 +53,8 @@ export function changedSentence(count: number, change: MomentsChange): string {
     return change.visibility === 'public' ? `${moments} ${are} public.` : `Only you see ${moments}.`
   if ('aiAccess' in change)
     return change.aiAccess ? `Agents can read ${moments}.` : `Agents can’t read ${moments}.`
+  if ('addTopic' in change) return `${moments} ${are} tagged ${change.addTopic}.`
+  if ('removeTopic' in change) return `${moments} ${are} no longer tagged ${change.removeTopic}.`
   if ('pinned' in change) return `${moments} ${are} ${change.pinned ? 'pinned' : 'no longer pinned'}.`
   if ('journey' in change)
     return change.added ? `${moments} added to the journey.` : `${moments} removed from the journey.`

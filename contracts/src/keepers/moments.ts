@@ -17,6 +17,7 @@ import {
 } from './moment-choices.ts'
 import { momentJourneysMax } from './journey-choices.ts'
 import { momentWording } from './moment-wording.ts'
+import { TopicName } from './topic-name.ts'
 
 export const MomentKind = z.enum(momentKinds, { error: 'Choose a kind.' })
 export const DatePrecision = z.enum(datePrecisions)
@@ -233,6 +234,8 @@ const filters = {
   pinned: QueryFlag,
   visibility: MomentVisibility.optional(),
   aiAccess: QueryFlag,
+  /** Those that mention the topic with this id. */
+  topic: z.uuid().optional(),
   /** The first day and the last. */
   from: LocalDate.optional(),
   to: LocalDate.optional(),
@@ -280,6 +283,9 @@ export const MomentBulk = z.strictObject({
     z.strictObject({ deleted: z.boolean() }),
     /** Adds them to a journey, or removes them from it. */
     z.strictObject({ journey: z.uuid(), added: z.boolean() }),
+    // As a tag at the end of the text; removed where nothing was written since.
+    z.strictObject({ addTopic: TopicName }),
+    z.strictObject({ removeTopic: TopicName }),
   ]),
 })
 export type MomentBulk = z.infer<typeof MomentBulk>

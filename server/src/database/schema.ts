@@ -9,6 +9,7 @@ import type { MomentTables } from './schema/moments.ts'
 import type { RunTables } from './schema/runs.ts'
 import type { TemplateTables } from './schema/templates.ts'
 import type { ThemeTables } from './schema/themes.ts'
+import type { TopicTables } from './schema/topics.ts'
 import type { UsageTables } from './schema/usage.ts'
 import type { VoiceTables } from './schema/voices.ts'
 
@@ -24,5 +25,6 @@ export type Tables = AccountTables &
   VoiceTables &
   ThemeTables &
   TemplateTables &
+  TopicTables &
   UsageTables &
   JobTables

@@ -17,6 +17,7 @@ import { runCalls } from './route-calls/runs.ts'
 import { settingsCalls } from './route-calls/settings.ts'
 import { templateCalls } from './route-calls/templates.ts'
 import { themeCalls } from './route-calls/themes.ts'
+import { topicCalls } from './route-calls/topics.ts'
 import { twoFactorCalls } from './route-calls/two-factor.ts'
 import { voiceCalls } from './route-calls/voice.ts'
 import { call, type Answer, type TestApp } from './test-app.ts'
@@ -39,6 +40,7 @@ export const routeCalls: RouteCall[] = [
   ...attachmentCalls,
   ...logbookCalls,
   ...voiceCalls,
+  ...topicCalls,
   ...themeCalls,
   ...templateCalls,
 ]

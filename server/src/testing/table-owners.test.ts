@@ -21,6 +21,7 @@ const owners: Record<string, readonly string[]> = {
     ...['journeys', 'journey_milestones', 'journey_moments'],
     ...['keeper_attachments', 'moment_attachments'],
     ...['logbook_entries', 'logbook_heads', 'keeper_voices'],
+    ...['topics', 'topic_names', 'moment_topics', 'topic_dismissals', 'moment_links'],
   ],
   keys: ['provider_keys'],
   limits: ['rate_limits', 'budget_rows'],

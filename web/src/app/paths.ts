@@ -78,6 +78,11 @@ export function editMomentPath(keeper: string | number, momentId: string): strin
   return `${momentPath(keeper, momentId)}/edit`
 }
 
+/** One topic of a keeper, by its id or the slug of one of its names. */
+export function topicPath(keeper: string | number, topic: string): string {
+  return `${keeperPath(keeper, 'topics')}/${encodeURIComponent(topic)}`
+}
+
 /** Where a new moment is written. */
 export function writePath(keeper: string | number): string {
   return `/keeper/${encodeURIComponent(keeper)}/write`

@@ -243,6 +243,16 @@ export const routes: RouteObject[] = [
                     path: '/keeper/:keeperId/voice',
                     lazy: screen(() => import('../features/keepers/voice/voice-screen.tsx'), 'VoiceScreen'),
                   },
+                    path: '/keeper/:keeperId/topics',
+                    lazy: screen(
+                      () => import('../features/keepers/topics/topics-screen.tsx'),
+                      'TopicsScreen',
+                    ),
+                  },
+                  {
+                    path: '/keeper/:keeperId/topics/:topicName',
+                    lazy: screen(() => import('../features/keepers/topics/topic-screen.tsx'), 'TopicScreen'),
+                  },
                   ...['/root/*', '/studio/*', '/keeper/*'].map((path): RouteObject => ({
                     path,
                     lazy: notFoundScreen,

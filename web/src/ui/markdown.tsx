@@ -1,5 +1,6 @@
 import { createContext, memo, type ReactNode, use, useState } from 'react'
 import ReactMarkdown, { type Components, type Options } from 'react-markdown'
+import { Link } from 'react-router'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { classes } from './classes.ts'
@@ -51,9 +52,14 @@ const Block = memo(function Block({ text, plugins }: BlockProps) {
 const InLink = createContext(false)
 
 const components: Components = {
-  a: ({ href, children }) => (
+  a: ({ href, children, className, node }) => (
     <InLink value={true}>
-      {href === undefined || href.startsWith('#') ? (
+      {node?.properties['dataInApp'] !== undefined && href !== undefined ? (
+        // Made by a plugin: what people write has no such property.
+        <Link to={href} className={className}>
+          {children}
+        </Link>
+      ) : href === undefined || href.startsWith('#') ? (
         <a href={href}>{children}</a>
       ) : (
         <OutsideLink href={href}>{children}</OutsideLink>

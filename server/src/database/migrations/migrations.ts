@@ -24,6 +24,7 @@ import { journeysTables } from './0025-journeys.ts'
 import { attachmentsTables } from './0024-attachments.ts'
 import { logbookTables } from './0026-logbook.ts'
 import { voicesTable } from './0027-voices.ts'
+import { topicTables } from './0023-topics.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   attachmentsTables,
   logbookTables,
   voicesTable,
+  topicTables,
 ]

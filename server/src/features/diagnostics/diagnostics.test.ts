@@ -153,6 +153,7 @@ const whole = [
   'Left-over events of ended runs: none.',
   'Message counts: all correct.',
   'Keeper numbers: all correct.',
+  'Topics: all as the moments name them.',
 ]
 
 async function repair(app: TestApp, token: string) {
@@ -225,6 +226,7 @@ describe('the repair of the database', () => {
       'Left-over events of ended runs: 1 removed.',
       'Message counts: 1 recomputed.',
       'Keeper numbers: 1 recomputed.',
+      'Topics: all as the moments name them.',
     ])
     expect(await repair(app, token)).toEqual(whole)
 

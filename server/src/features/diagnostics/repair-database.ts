@@ -8,7 +8,7 @@ import { migrateDatabase } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
-import { raiseKeeperNumbers } from '../keepers/index.ts'
+import { raiseKeeperNumbers, rebuildTopics } from '../keepers/index.ts'
 import { forgetRunEvents, recoverOrphanRuns } from '../runs/index.ts'
 import { endReplies, freeWaitingSessions, recountMessages } from '../sessions/index.ts'
 
@@ -70,6 +70,11 @@ const steps: Step[] = [
     ({ database }) => raiseKeeperNumbers(database.db),
     'Keeper numbers: all correct.',
     (count) => `Keeper numbers: ${count} recomputed.`,
+  ),
+  counted(
+    ({ database }) => rebuildTopics(database),
+    'Topics: all as the moments name them.',
+    (count) => `Topics: ${count} corrected from the moments.`,
   ),
 ]
 

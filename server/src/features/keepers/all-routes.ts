@@ -7,6 +7,7 @@ import { keepersRoutes } from './keepers.routes.ts'
 import { logbookRoutes } from './logbook/logbook.routes.ts'
 import { memoryRoutes } from './memory/memory.routes.ts'
 import { momentsRoutes } from './moments/moments.routes.ts'
+import { topicsRoutes } from './topics/topics.routes.ts'
 import { voiceRoutes } from './voice/voice.routes.ts'
 
 const routes = [
@@ -17,6 +18,7 @@ const routes = [
   logbookRoutes,
   memoryRoutes,
   momentsRoutes,
+  topicsRoutes,
   voiceRoutes,
 ]
 

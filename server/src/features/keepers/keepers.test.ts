@@ -89,6 +89,10 @@ describe('the samples', () => {
     expect(journeys[0].momentCount).toBeGreaterThan(5)
     expect(journeys[0].turningPointCount).toBeGreaterThan(1)
     expect((await ask('GET', `/${id}`)).body.data.journeyCount).toBe(journeys.length)
+    const topics = (await ask('GET', `/${id}/topics?kind=person&limit=3`)).body.data
+    expect(topics[0]).toMatchObject({ name: 'Mama', kind: 'person' })
+    expect(topics[0].aliases).toContain('my mother')
+    expect(topics[0].count).toBeGreaterThan(20)
     expect((await ask('POST', '/samples')).body.data).toMatchObject([{ id }])
     expect(await titles('?sample=true')).toEqual(['River years'])
   })

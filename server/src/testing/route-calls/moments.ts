@@ -21,6 +21,7 @@ export const momentCalls: RouteCall[] = [
         },
         ...{
           aiAccess: 'true',
+          topic: randomUUID(),
           from: '2020-01-01',
           to: '2030-01-01',
           journey: randomUUID(),

@@ -33,7 +33,7 @@ export const momentData: OwnedData = {
       zip.lines('drafts.jsonl', eachDraft(db, userId))
     },
   },
-  import: { after: ['keepers'], run: importMoments },
+  import: { after: ['keepers', 'topics'], run: importMoments },
   // Their words would stay.
   async erase({ deps, trx }, { userId }) {
     await forgetWordsOf({ db: trx, engine: deps.database.engine }, { ownerId: userId })

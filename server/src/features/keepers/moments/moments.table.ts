@@ -5,7 +5,8 @@ import type { Tables } from '../../../database/schema.ts'
 import type { MomentsTable } from '../../../database/schema/moments.ts'
 import { removeTexts, selectTexts } from '../../../database/text-index.ts'
 import type { DayPlace, TrashPlace } from './moment-cursor.ts'
-import { projectWritten } from './moment-projections.ts'
+import { forgetWith } from '../topics/project-mentions.ts'
+import { projectMarked, projectWritten } from './moment-projections.ts'
 import type { MomentRow, SummaryRow } from './moment-rows.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
@@ -121,10 +122,24 @@ export async function updateMoment(
     .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
-  const isReworded =
-    changed.body !== undefined || changed.title !== undefined || changed.place_name !== undefined
-  if (written && isReworded) await projectWritten(trx, written)
+  if (written) await projectWritten(trx, written, changed)
   return written
+}
+
+/** Several moments of a keeper to be rewritten, locked in one order, so that two who do so wait for each other. */
+export function listForEdit(
+  { db, engine }: Reader,
+  { keeperId, ids }: { keeperId: string; ids: readonly string[] },
+): Promise<MomentRow[]> {
+  return db
+    .selectFrom('moments')
+    .selectAll()
+    .where('keeper_id', '=', keeperId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .$if(engine === 'postgres', (rows) => rows.forUpdate())
+    .execute()
 }
 
 /** Sets one field of several moments of a keeper. Returns the ids of those that had another value. */
@@ -147,18 +162,19 @@ export async function setOnMoments(
 
 /** Puts moments into the trash, or takes them out with null, and counts them. Returns those that were elsewhere. */
 export async function markMoments(
-  db: Queries,
+  trx: Reader,
   { keeperId, ids }: { keeperId: string; ids: readonly string[] },
   deletedAt: number | null,
 ): Promise<string[]> {
-  const marked = await db
+  const marked = await trx.db
     .updateTable('moments')
     .set((eb) => ({ deleted_at: deletedAt, version: eb('version', '+', 1) }))
     .where('keeper_id', '=', keeperId)
     .where('id', 'in', ids)
     .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
-    .returning('id')
+    .returningAll()
     .execute()
+  await projectMarked(trx, keeperId, { rows: marked, isDeleted: deletedAt !== null })
   return marked.map(({ id }) => id)
 }
 
@@ -166,7 +182,9 @@ export async function markMoments(
 export async function eraseDeleted(trx: Reader, keeperId: string, id: string): Promise<boolean> {
   const inTrash = sql<boolean>`keeper_id = ${keeperId} and id = ${id} and deleted_at is not null`
   await removeTexts(trx, 'moment_words', sql`select number from moments where ${inTrash}`)
-  const { numDeletedRows } = await trx.db.deleteFrom('moments').where(inTrash).executeTakeFirst()
+  const { numDeletedRows } = await forgetWith(trx, [id], () =>
+    trx.db.deleteFrom('moments').where(inTrash).executeTakeFirst(),
+  )
   return numDeletedRows > 0n
 }
 
@@ -191,7 +209,7 @@ export async function eraseMoments(
   if (due.length === 0) return
   await removeTexts(trx, 'moment_words', sql.join(due.map(({ number }) => sql.lit(Number(number)))))
   const ids = due.map(({ id }) => id)
-  await trx.db.deleteFrom('moments').where('id', 'in', ids).execute()
+  await forgetWith(trx, ids, () => trx.db.deleteFrom('moments').where('id', 'in', ids).execute())
 }
 
 /** Forgets the words of a keeper, or of all that somebody owns; the rows go with the keepers'. */
@@ -213,7 +231,7 @@ function conditions(
   keeperId: string,
   filter: MomentFilter,
 ): RawBuilder<boolean>[] {
-  const { q, kind, mood, pinned, visibility, aiAccess, from, to, journey } = filter
+  const { q, kind, mood, pinned, visibility, aiAccess, topic, journey, from, to } = filter
   const found = q === '' ? undefined : selectTexts(engine, 'moment_words', { query: q, scope: keeperId })
   return [
     // By the order of the days, in which all that a list needs is read, rather than by the rows that match.
@@ -223,6 +241,9 @@ function conditions(
     ...(pinned === undefined ? [] : [sql<boolean>`pinned = ${Number(pinned)}`]),
     ...(visibility === undefined ? [] : [sql<boolean>`visibility = ${visibility}`]),
     ...(aiAccess === undefined ? [] : [sql<boolean>`ai_access = ${Number(aiAccess)}`]),
+    ...(topic === undefined
+      ? []
+      : [sql<boolean>`id in (select moment_id from moment_topics where topic_id = ${topic} and kept = 1)`]),
     ...(from === undefined ? [] : [sql<boolean>`local_date >= ${from}`]),
     ...(to === undefined ? [] : [sql<boolean>`local_date <= ${to}`]),
     ...(journey === undefined

@@ -33,6 +33,7 @@ import { eraseUnused, removeFiles } from '../attachments/unused-attachments.ts'
 import { listUsages } from '../attachments/usages.table.ts'
 import { countMoments, countOwnMoments } from '../keepers.table.ts'
 import { keepBeforeEdit, keepText } from './keep-text.ts'
+import { tagMoments, untagMoments } from './tag-moments.ts'
 import { dayCursor, dayPlaceOf, trashCursor, trashPlaceOf } from './moment-cursor.ts'
 import { logChange, logMoments } from './moment-log.ts'
 import { changedColumns, momentAnswer, newMomentRow, summaryAnswer, type MomentRow } from './moment-rows.ts'
@@ -273,6 +274,9 @@ export async function changeMoments(
   const on = { keeperId: keeper.id, ids, now }
   const deed = deedOf(user, keeper, now)
   return deps.database.transaction(async (trx) => {
+    const store = { db: trx, engine: deps.database.engine }
+    if ('addTopic' in change) return { ids: await tagMoments(store, on, change.addTopic) }
+    if ('removeTopic' in change) return { ids: await untagMoments(store, on, change.removeTopic) }
     if ('pinned' in change) return { ids: await setOnMoments(trx, on, ['pinned', Number(change.pinned)]) }
     if ('visibility' in change) {
       const changed = await setOnMoments(trx, on, ['visibility', change.visibility])
@@ -352,7 +356,11 @@ async function mark(
   { keeper, ids, deletedAt }: { keeper: StoredKeeper; ids: readonly string[]; deletedAt: number | null },
 ): Promise<string[]> {
   return deps.database.transaction(async (trx) => {
-    const marked = await markMoments(trx, { keeperId: keeper.id, ids }, deletedAt)
+    const marked = await markMoments(
+      { db: trx, engine: deps.database.engine },
+      { keeperId: keeper.id, ids },
+      deletedAt,
+    )
     const more = deletedAt === null ? marked.length : -marked.length
     const now = deps.now()
     await countMoments(trx, keeper.id, { more, now })

@@ -16,6 +16,7 @@ import { countJourneys, countKeepers, countMoments, insertKeepers, takeNumber } 
 import { logMoments } from '../moments/moment-log.ts'
 import { newMomentRow } from '../moments/moment-rows.ts'
 import { insertMoment } from '../moments/moments.table.ts'
+import { addTopics } from '../topics/add-topics.ts'
 import type { SampleJourney, SampleMoment } from './river-years/index.ts'
 
 /** Moments that are written in one transaction, so that others wait for a few milliseconds at most. */
@@ -28,6 +29,7 @@ export async function addSamples(deps: Deps, user: UserActor): Promise<Keeper[]>
   if (kept.length > 0) return kept
   // Read when somebody asks for it: it is as long as a book.
   const { riverYears } = await import('./river-years/index.ts')
+  const { topics } = await import('./river-years/topics.ts')
   const { userId: ownerId } = user
   const keeper = await createWithinQuota(
     deps,
@@ -36,6 +38,7 @@ export async function addSamples(deps: Deps, user: UserActor): Promise<Keeper[]>
       const number = await takeNumber(trx, ownerId)
       const row = newKeeperRow(riverYears.keeper, { id: randomUUID(), ownerId, number, now: deps.now() })
       await insertKeepers(trx, [{ ...row, sample: 1 }])
+      await addTopics(trx, { keeperId: row.id, topics, now: deps.now() })
       return row
     },
   )

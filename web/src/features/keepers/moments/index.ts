@@ -1,3 +1,4 @@
-export { dateText, dayAndMonth, fullDay, monthText, shortDay, weekdayAndYear } from './moment-dates.ts'
+export { dateText, dayAndMonth, fullDay, monthIndex, monthText, nearDayText, shortDay, weekdayAndYear } from './moment-dates.ts'
 export { MomentMood } from './moment-mood.tsx'
 export { momentName } from './moment-row.tsx'
+export { MarkedText } from './moment-text.tsx'

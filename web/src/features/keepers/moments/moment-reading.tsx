@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
 import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
@@ -13,11 +15,12 @@ import { useTitle } from '../../../ui/use-title.ts'
 import { WithAttachments } from '../attachments/index.ts'
 import { dateLine, dateText } from './moment-dates.ts'
 import { MomentFacts } from './moment-facts.tsx'
+import { MomentLinks } from '../topics/index.ts'
 import { MomentHistory } from './moment-history.tsx'
 import { momentQuery } from './moments.api.ts'
 import { NeighbourLinks, type NeighbourLinksProps } from './neighbour-links.tsx'
 import { ReadingBar, type ReadingBarProps } from './reading-bar.tsx'
-import { topicNames } from './topic-names.ts'
+import { topicNamesFor } from './topic-names.ts'
 import { useFoundWords } from './use-found-words.ts'
 import './moment-reading.css'
 
@@ -64,6 +67,7 @@ export function MomentReading(props: MomentReadingProps) {
               <MomentText key={moment.id} moment={moment} isPage={isPage} q={q} />
               {isPage && <h2 className="sr-only">About this moment</h2>}
               <MomentFacts keeper={keeper} moment={moment} />
+              <MomentLinks key={`links ${moment.id}`} keeperId={keeper.id} momentId={moment.id} />
               <MomentHistory key={`history ${moment.id}`} keeperId={keeper.id} moment={moment} />
             </>
           )}
@@ -77,6 +81,8 @@ export function MomentReading(props: MomentReadingProps) {
 function MomentText({ moment, isPage, q }: { moment: Moment; isPage: boolean; q: string }) {
   const Heading = isPage ? 'h1' : 'h2'
   const text = useFoundWords(q)
+  const { keeperId = '' } = useParams()
+  const plugins = useMemo(() => topicNamesFor(keeperId), [keeperId])
   const date = <span title={dateText(moment)}>{dateLine(moment)}</span>
   const dateClass = 'font-sans text-xs/4.5 font-medium tracking-[0.04em] text-muted-foreground'
   return (
@@ -91,7 +97,7 @@ function MomentText({ moment, isPage, q }: { moment: Moment; isPage: boolean; q:
       )}
       <div className="moment-text mt-4">
         <WithAttachments keeperId={moment.keeperId} momentId={moment.id} body={moment.body}>
-          <MarkdownText text={moment.body} isWriting={false} plugins={topicNames} />
+          <MarkdownText text={moment.body} isWriting={false} plugins={plugins} />
         </WithAttachments>
       </div>
     </article>

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FilterMenu } from '../../../ui/filter-menu.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { journeysQuery } from '../journeys/journeys.api.ts'
+import { TopicFilter } from '../topics/index.ts'
 import { fullDay } from './moment-dates.ts'
 import { flags, momentMoods, type MomentViewState } from './moment-view.ts'
 
@@ -43,6 +44,7 @@ export function MomentFilters({ keeper, state, months }: MomentFiltersProps) {
         chosen={kindOptions.map(({ value }) => value).filter((value) => view.kinds.includes(value))}
         onChange={(kinds) => change({ kind: kinds.join(',') })}
       />
+      <TopicFilter keeperId={keeperId} topicId={view.topic} onChange={(topic) => change({ topic })} />
       <FilterMenu
         label="Mood"
         options={moodOptions}

@@ -14,6 +14,8 @@ export type MomentView = {
   kinds: string[]
   moods: string[]
   flags: string[]
+  /** A topic's id. */
+  topic: string
   from: string
   to: string
   /** The id of a journey. */
@@ -25,7 +27,9 @@ export type MomentView = {
 }
 
 const initial: UrlChange = { sort: 'newest', view: 'list' }
-const filterNames = ['kind', 'mood', 'from', 'to', 'pinned', 'visibility', 'aiAccess', 'journey'] as const
+const filterNames = [
+  ...(['kind', 'mood', 'topic', 'from', 'to', 'pinned', 'visibility', 'aiAccess', 'journey'] as const),
+] as const
 const noFilters: UrlChange = Object.fromEntries(filterNames.map((name) => [name, '']))
 
 /** View and filters live in the URL. */
@@ -76,6 +80,7 @@ export function momentViewOf(params: URLSearchParams): MomentView {
       const [name = '', value] = flag.split('=')
       return params.get(name) === value
     }),
+    topic: /^[0-9a-f-]{36}$/.test(params.get('topic') ?? '') ? (params.get('topic') ?? '') : '',
     from: day('from'),
     to: day('to'),
     journey: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(journey) ? journey : '',
@@ -86,7 +91,7 @@ export function momentViewOf(params: URLSearchParams): MomentView {
 }
 
 function filterOf(params: URLSearchParams, q: string): MomentFilter {
-  const { kinds, moods, flags: on, from, to, journey } = momentViewOf(params)
+  const { kinds, moods, flags: on, topic, from, to, journey } = momentViewOf(params)
   const visibility = momentVisibilities.find((value) => on.includes(`visibility=${value}`))
   return {
     ...(q !== '' && { q }),
@@ -95,6 +100,7 @@ function filterOf(params: URLSearchParams, q: string): MomentFilter {
     ...(on.includes('pinned=true') && { pinned: true }),
     ...(on.includes('aiAccess=false') && { aiAccess: false }),
     ...(visibility && { visibility }),
+    ...(topic !== '' && { topic }),
     ...(from !== '' && { from }),
     ...(to !== '' && { to }),
     ...(journey !== '' && { journey }),

@@ -139,6 +139,7 @@ export function MomentsPane(props: MomentsPaneProps) {
       {renderContent()}
       {isSelecting && (
         <SelectionBar
+          keeperId={keeper.id}
           count={selected.size}
           onClear={clear}
           onChange={changeSelected}

@@ -32,6 +32,8 @@ export type MomentFilter = {
   pinned?: boolean
   visibility?: 'private' | 'public'
   aiAccess?: boolean
+  /** A topic's id. */
+  topic?: string
   from?: string
   to?: string
   journey?: string
@@ -67,6 +69,17 @@ export function searchMomentsQuery(keeperId: string, q: string) {
   })
 }
 const searchSize = 8
+/** The moments that match, the newest first, whatever their month. */
+export function filteredPagesQuery(keeperId: string, filter: MomentFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...momentsKey(keeperId), 'filtered', filter],
+    queryFn: ({ signal, pageParam }) =>
+      readPage(`${all(keeperId)}${queryOf({ ...filter, cursor: pageParam, limit: monthPageSize })}`, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }: MomentPage) => nextCursor,
+    placeholderData: keepPreviousData,
+  })
+}
 
 /** How many moments each day of a month has. */
 export function daysQuery(keeperId: string, filter: MomentFilter, month: string) {

@@ -1,10 +1,13 @@
-import { Bot, BotOff, Ellipsis, Globe, Lock, Pin, PinOff, Route, Trash2, X } from 'lucide-react'
+import { Bot, BotOff, Ellipsis, Globe, Hash, Lock, Pin, PinOff, Route, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
 import type { MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
+import { ChooseTopic } from '../topics/index.ts'
 
 type SelectionBarProps = {
+  keeperId: string
   count: number
   onChange: (change: MomentsChange) => void
   onJourneys: () => void
@@ -12,8 +15,13 @@ type SelectionBarProps = {
 }
 
 /** What can be done with the selected moments. */
-export function SelectionBar({ count, onChange, onJourneys, onClear }: SelectionBarProps) {
+export function SelectionBar({ keeperId, count, onChange, onJourneys, onClear }: SelectionBarProps) {
   const isNone = count === 0
+  const [isTagging, setIsTagging] = useState(false)
+  const addTopic = (addTopic: string) => {
+    setIsTagging(false)
+    onChange({ addTopic })
+  }
   return (
     <div
       role="toolbar"
@@ -38,6 +46,9 @@ export function SelectionBar({ count, onChange, onJourneys, onClear }: Selection
           </Button>
         }
       >
+        <MenuItem icon={Hash} onSelect={() => setIsTagging(true)}>
+          Add topic…
+        </MenuItem>
         <MenuItem icon={Route} onSelect={onJourneys}>
           Journeys…
         </MenuItem>
@@ -60,6 +71,15 @@ export function SelectionBar({ count, onChange, onJourneys, onClear }: Selection
       <Button variant="ghost" size="row" aria-label="Clear the selection" onClick={onClear}>
         <Icon of={X} size={16} />
       </Button>
+      {isTagging && (
+        <ChooseTopic
+          keeperId={keeperId}
+          title="Add topic"
+          onChoose={({ name }) => addTopic(name)}
+          onNew={addTopic}
+          onClose={() => setIsTagging(false)}
+        />
+      )}
     </div>
   )
 }

@@ -1,15 +1,24 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { Markdown } from '../../../ui/markdown.tsx'
-import { topicNames } from './topic-names.ts'
+import { topicNamesFor } from './topic-names.ts'
+
+const plugins = topicNamesFor('1')
 
 const htmlOf = (text: string) =>
-  renderToStaticMarkup(<Markdown text={text} isWriting={false} plugins={topicNames} />)
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <Markdown text={text} isWriting={false} plugins={plugins} />
+    </MemoryRouter>,
+  )
 
-test('a name in brackets is read without them, and a topic keeps its sign', () => {
-  const html = htmlOf('With [[Mama]] by the #river.')
-  expect(html).toContain('<span class="moment-name">Mama</span>')
-  expect(html).toContain('<span class="moment-topic"><span class="moment-sign">#</span>river</span>.')
+test('a name in brackets is read without them, a topic keeps its sign, and both lead to their page', () => {
+  const html = htmlOf('With [[Mama|my mother]] by the #tide-clock.')
+  expect(html).toContain('class="moment-name" href="/keeper/1/topics/mama"')
+  expect(html).toContain('>my mother</a>')
+  expect(html).toContain('class="moment-topic" href="/keeper/1/topics/tide-clock"')
+  expect(html).toContain('<span class="moment-sign">#</span>tide-clock</a>.')
 })
 
 test('code, links, numbers and headings are left alone', () => {

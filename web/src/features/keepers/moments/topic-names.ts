@@ -1,32 +1,34 @@
+import { namesIn, topicSlug } from '#contracts/keepers/topic-names.ts'
+import { topicPath } from '../../../app/paths.ts'
 import type { MarkdownPlugins } from '../../../ui/markdown.tsx'
 
 type Nodes = { type: string; value?: string; tagName?: string; children?: Nodes[]; properties?: object }
 
-/** `#topic`, and `[[name]]` as the name alone. */
-const named = /\[\[([^[\]\n]+)\]\]|(?<![\p{L}\p{N}#&/])#([\p{L}\p{N}_-]*\p{L}[\p{L}\p{N}_-]*)/gu
+/** Links the topics that a text of a keeper names, but not in code and links. `keeper` is as the address has it. */
+export function topicNamesFor(keeper: string): MarkdownPlugins {
+  return [() => (parent: Nodes) => showNames(parent, keeper)]
+}
 
-/** Shows the topics that a text names, but not in code and links. */
-export const topicNames: MarkdownPlugins = [() => showNames]
-
-function showNames(parent: Nodes): void {
+function showNames(parent: Nodes, keeper: string): void {
   if (parent.tagName === 'code' || parent.tagName === 'a') return
   parent.children = parent.children?.flatMap((node) => {
-    showNames(node)
-    return node.type === 'text' ? namesIn(node.value ?? '') : node
+    showNames(node, keeper)
+    return node.type === 'text' ? namesOf(node.value ?? '', keeper) : node
   })
 }
 
-function namesIn(text: string): Nodes[] {
+function namesOf(text: string, keeper: string): Nodes[] {
   const parts: Nodes[] = []
   let end = 0
-  for (const { 0: whole, 1: name, 2: topic = '', index } of text.matchAll(named)) {
-    parts.push(textNode(text.slice(end, index)))
+  for (const { from, to, type, name, shown } of namesIn(text)) {
+    parts.push(textNode(text.slice(end, from)))
+    const href = topicPath(keeper, topicSlug(name))
     parts.push(
-      name === undefined
-        ? span('moment-topic', [span('moment-sign', [textNode('#')]), textNode(topic)])
-        : span('moment-name', [textNode(name)]),
+      type === 'tag'
+        ? link(href, 'moment-topic', [sign, textNode(shown)])
+        : link(href, 'moment-name', [textNode(shown)]),
     )
-    end = index + whole.length
+    end = to
   }
   return end === 0 ? [textNode(text)] : [...parts, textNode(text.slice(end))]
 }
@@ -35,6 +37,19 @@ function textNode(value: string): Nodes {
   return { type: 'text', value }
 }
 
-function span(className: string, children: Nodes[]): Nodes {
-  return { type: 'element', tagName: 'span', properties: { className: [className] }, children }
+function link(href: string, className: string, children: Nodes[]): Nodes {
+  return {
+    type: 'element',
+    tagName: 'a',
+    properties: { href, className: [className], dataInApp: '' },
+    children,
+  }
+}
+
+/** The sign steps back, the word stays. */
+const sign: Nodes = {
+  type: 'element',
+  tagName: 'span',
+  properties: { className: ['moment-sign'] },
+  children: [textNode('#')],
 }

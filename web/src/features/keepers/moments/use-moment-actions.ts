@@ -57,5 +57,7 @@ function oppositeOf(change: MomentsChange): MomentsChange {
   if ('visibility' in change) return { visibility: change.visibility === 'public' ? 'private' : 'public' }
   if ('aiAccess' in change) return { aiAccess: !change.aiAccess }
   if ('journey' in change) return { ...change, added: !change.added }
+  if ('addTopic' in change) return { removeTopic: change.addTopic }
+  if ('removeTopic' in change) return { addTopic: change.removeTopic }
   return 'pinned' in change ? { pinned: !change.pinned } : { deleted: !change.deleted }
 }

@@ -1,23 +1,28 @@
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
-import { Decoration, MatchDecorator, ViewPlugin, placeholder } from '@codemirror/view'
+import { Decoration, ViewPlugin, placeholder, type DecorationSet } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { EditorView, minimalSetup } from 'codemirror'
 import { useEffect, useRef } from 'react'
+import { namesIn } from '#contracts/keepers/topic-names.ts'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import type { EditorProps } from './editor-props.ts'
+import { type CompletedText, liveText } from './completed-text.ts'
 import { mayTakeFocus } from './may-take-focus.ts'
 import { filesIn } from './files-in.ts'
 import { pictureLines, shortHashes } from './picture-lines.ts'
 import { isSaveKey } from './save-key.ts'
+import { useNameCompletion } from './use-name-completion.tsx'
 
 /** A body as live Markdown: what it means shows, and its marks step back. The text stays as it was typed. */
 export function LiveEditor(props: EditorProps) {
   const { text, label, onChange, onSave, onFiles, editRef, keeperId, focusRef, startsFocused } = props
   const place = useRef<HTMLDivElement>(null)
-  const handlers = useRef({ onChange, onSave, onFiles })
+  const completed = useRef<CompletedText>(null)
+  const completion = useNameCompletion(keeperId, completed)
+  const handlers = useRef({ onChange, onSave, onFiles, completion })
   useEffect(() => {
-    handlers.current = { onChange, onSave, onFiles }
+    handlers.current = { onChange, onSave, onFiles, completion }
   })
   // The first text alone: from then on the editor has it.
   const first = useRef({ text, startsFocused })
@@ -37,6 +42,7 @@ export function LiveEditor(props: EditorProps) {
         // Before the keys of the setup, for which Mod+Enter is a line.
         EditorView.domEventHandlers({
           keydown: (event) => {
+            if (handlers.current.completion.onKey(event)) return true
             if (!isSaveKey(event)) return false
             handlers.current.onSave()
             return true
@@ -48,6 +54,7 @@ export function LiveEditor(props: EditorProps) {
             if (at !== null) view.dispatch({ selection: { anchor: at } })
             return true
           },
+          blur: () => handlers.current.completion.onClose(),
         }),
         minimalSetup,
         markdown({ base: markdownLanguage, completeHTMLTags: false, pasteURLAsLink: false }),
@@ -59,10 +66,20 @@ export function LiveEditor(props: EditorProps) {
         look,
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({
-          ...{ 'aria-label': label, spellcheck: 'true', autocapitalize: 'sentences', autocorrect: 'on' },
+          ...{
+            'aria-label': label,
+            'aria-autocomplete': 'list',
+            'aria-haspopup': 'listbox',
+            spellcheck: 'true',
+            autocapitalize: 'sentences',
+            autocorrect: 'on',
+          },
         }),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) handlers.current.onChange(() => update.state.doc.toString())
+          if (update.docChanged) {
+            handlers.current.onChange(() => update.state.doc.toString())
+            handlers.current.completion.onTyped()
+          } else if (update.selectionSet) handlers.current.completion.onMoved()
         }),
       ],
     })
@@ -82,10 +99,16 @@ export function LiveEditor(props: EditorProps) {
         scrollIntoView: isAtCursor,
       })
     }
+    completed.current = liveText(view)
     if (first.current.startsFocused && mayTakeFocus()) focus('end')
     return () => view.destroy()
   }, [label, focusRef, editRef, keeperId])
-  return <div ref={place} className="font-serif text-lg leading-[1.7]" />
+  return (
+    <>
+      <div ref={place} className="font-serif text-lg leading-[1.7]" />
+      {completion.list}
+    </>
+  )
 }
 
 const muted = 'hsl(var(--muted-foreground))'
@@ -95,26 +118,30 @@ const topic = Decoration.mark({ class: 'cm-topic' })
 const name = Decoration.mark({ class: 'cm-name' })
 
 /** `#topic` and `[[name]]`, their signs muted. */
-const nameMatcher = new MatchDecorator({
-  regexp: /(?<![\p{L}\p{N}#&/])#(?=[\p{L}\p{N}_-]*\p{L})[\p{L}\p{N}_-]+|\[\[[^\][\n]+\]\]/gu,
-  decorate(add, from, to, [found]) {
-    const isTopic = found.startsWith('#')
-    const [before, after] = isTopic ? [1, 0] : [2, 2]
-    add(from, from + before, sign)
-    add(from + before, to - after, isTopic ? topic : name)
-    if (after > 0) add(to - after, to, sign)
-  },
-})
-
 const names = ViewPlugin.define(
   (view) => ({
-    decorations: nameMatcher.createDeco(view),
+    decorations: decorateNames(view),
     update(update) {
-      this.decorations = nameMatcher.updateDeco(update, this.decorations)
+      if (update.docChanged || update.viewportChanged) this.decorations = decorateNames(update.view)
     },
   }),
   { decorations: (plugin) => plugin.decorations },
 )
+
+function decorateNames({ state: { doc }, visibleRanges }: EditorView): DecorationSet {
+  const found = visibleRanges.flatMap(({ from: start, to: end }) => {
+    const line = doc.lineAt(start).from
+    return namesIn(doc.sliceString(line, end)).flatMap(({ from, to, type }) => {
+      const [before, after] = type === 'tag' ? [1, 0] : [2, 2]
+      return [
+        sign.range(line + from, line + from + before),
+        (type === 'tag' ? topic : name).range(line + from + before, line + to - after),
+        ...(after > 0 ? [sign.range(line + to - after, line + to)] : []),
+      ]
+    })
+  })
+  return Decoration.set(found, true)
+}
 
 const look = EditorView.theme({
   '&': { backgroundColor: 'transparent' },

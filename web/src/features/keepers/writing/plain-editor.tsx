@@ -1,14 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { mayTakeFocus } from './may-take-focus.ts'
+import { type CompletedText, plainText } from './completed-text.ts'
+import { useNameCompletion } from './use-name-completion.tsx'
 import { isSaveKey } from './save-key.ts'
 import { filesIn } from './files-in.ts'
 import type { EditorProps } from './editor-props.ts'
 
 /** The body in a plain text field: what screen readers and slow devices know best. */
 export function PlainEditor(props: EditorProps) {
-  const { text, label, onChange, onSave, onFiles, editRef, focusRef, startsFocused } = props
+  const { text, label, onChange, onSave, onFiles, editRef, keeperId, focusRef, startsFocused } = props
   const field = useRef<HTMLTextAreaElement>(null)
+  const completed = useRef<CompletedText>(null)
+  const completion = useNameCompletion(keeperId, completed)
   const isFirst = useRef(startsFocused)
   useEffect(() => {
     const focus = (where: 'start' | 'end') => {
@@ -24,29 +28,44 @@ export function PlainEditor(props: EditorProps) {
       area.setRangeText(edit.insert, edit.from, edit.to, area.selectionEnd >= edit.to ? 'end' : 'preserve')
       area.dispatchEvent(new Event('input', { bubbles: true }))
     }
+    completed.current = plainText(() => field.current)
     if (isFirst.current && mayTakeFocus()) focus('end')
   }, [focusRef, editRef])
   return (
-    <textarea
-      ref={field}
-      defaultValue={text}
-      aria-label={label}
-      placeholder={writingWording.bodyPrompt}
-      spellCheck
-      autoCapitalize="sentences"
-      onChange={({ currentTarget }) => onChange(() => currentTarget.value)}
-      onPaste={(event) => {
-        const files = filesIn(event.clipboardData)
-        if (files.length === 0) return
-        event.preventDefault()
-        onFiles(files)
-      }}
-      onKeyDown={(event) => {
-        if (!isSaveKey(event.nativeEvent)) return
-        event.preventDefault()
-        onSave()
-      }}
-      className="field-sizing-content block min-h-[40vh] w-full resize-none bg-transparent font-serif text-lg leading-[1.7] outline-none placeholder:text-muted-foreground placeholder:italic"
-    />
+    <>
+      <textarea
+        ref={field}
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        defaultValue={text}
+        aria-label={label}
+        placeholder={writingWording.bodyPrompt}
+        spellCheck
+        autoCapitalize="sentences"
+        onChange={({ currentTarget }) => {
+          onChange(() => currentTarget.value)
+          completion.onTyped()
+        }}
+        onPaste={(event) => {
+          const files = filesIn(event.clipboardData)
+          if (files.length === 0) return
+          event.preventDefault()
+          onFiles(files)
+        }}
+        onSelect={completion.onMoved}
+        onBlur={completion.onClose}
+        onKeyDown={(event) => {
+          if (completion.onKey(event.nativeEvent)) {
+            event.preventDefault()
+            return
+          }
+          if (!isSaveKey(event.nativeEvent)) return
+          event.preventDefault()
+          onSave()
+        }}
+        className="field-sizing-content block min-h-[40vh] w-full resize-none bg-transparent font-serif text-lg leading-[1.7] outline-none placeholder:text-muted-foreground placeholder:italic"
+      />
+      {completion.list}
+    </>
   )
 }

@@ -153,6 +153,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
 
   const editor = {
     text: editorText,
+    keeperId: keeper.id,
     label: 'Text',
     onChange: changeBody,
     onSave: () => void save(),

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { topicsMax, topicsOfMomentMax } from '#contracts/keepers/topic-choices.ts'
+import { mentionsIn, topicSlug } from '#contracts/keepers/topic-names.ts'
+import type { Database } from '../../../database/database.ts'
+import {
+  addToCounts,
+  countMentions,
+  discountMentions,
+  forgetUnmentioned,
+  holdKeeper,
+  listMentions,
+  putMentions,
+  removeMentions,
+  type MentionRow,
+} from './mentions.table.ts'
+import { newTopicRow } from './topic-rows.ts'
+import { countTopics, findTopicIds, insertNames, insertTopics } from './topics.table.ts'
+
+type Store = Pick<Database, 'db' | 'engine'>
+
+/** What of a moment says which topics it mentions, and since when. */
+export type MentioningMoment = {
+  id: string
+  keeper_id: string
+  body: string
+  local_date: string
+  occurred_at: number
+  mood: number | null
+  updated_at: number
+  deleted_at: number | null
+}
+
+/**
+ * Makes the topics that a moment mentions those that its body names, with their counts. Does nothing where they are.
+ * Returns whether there was something to do.
+ */
+export async function projectMentions(
+  trx: Store,
+  moment: MentioningMoment,
+  { isNew = false } = {},
+): Promise<boolean> {
+  const names = namesOf(moment.body)
+  if (isNew && names.size === 0) return false
+  await holdKeeper(trx, moment.keeper_id)
+  const before = new Map(
+    isNew ? [] : (await listMentions(trx.db, moment.id)).map((row) => [row.topic_id, row]),
+  )
+  if (before.size === 0 && names.size === 0) return false
+  const after = await mentionsOf(trx, moment, names)
+  const written = [...after.values()].filter((row) => !isSame(row, before.get(row.topic_id)))
+  const gone = [...before.keys()].filter((id) => !after.has(id))
+  if (written.length === 0 && gone.length === 0) return false
+  await putMentions(trx.db, written)
+  await removeMentions(trx.db, moment.id, gone)
+  const changed = new Set([...written.map(({ topic_id }) => topic_id), ...gone])
+  const isMore = (id: string) => (after.get(id)?.kept ?? 0) - (before.get(id)?.kept ?? 0)
+  for (const more of [1, 0, -1])
+    await addToCounts(
+      trx.db,
+      [...changed].filter((id) => isMore(id) === more),
+      more,
+    )
+  await forgetUnmentioned(trx.db, gone)
+  return true
+}
+
+/** What moments mention that went into the trash doesn't count until they come back. */
+export async function discountMoments(
+  trx: Store,
+  keeperId: string,
+  momentIds: readonly string[],
+): Promise<void> {
+  if (momentIds.length === 0) return
+  await holdKeeper(trx, keeperId)
+  const counted = (await countMentions(trx.db, momentIds)).filter(({ count }) => count > 0)
+  if (counted.length === 0) return
+  await discountMentions(trx.db, momentIds)
+  for (const { topicId, count } of counted) await addToCounts(trx.db, [topicId], -count)
+}
+
+/** Erases moments of the trash with `erase`, and the topics that only they mentioned. */
+export async function forgetWith<T>(
+  trx: Store,
+  momentIds: readonly string[],
+  erase: () => Promise<T>,
+): Promise<T> {
+  const mentioned = momentIds.length === 0 ? [] : await countMentions(trx.db, momentIds)
+  const erased = await erase()
+  await forgetUnmentioned(
+    trx.db,
+    mentioned.map(({ topicId }) => topicId),
+  )
+  return erased
+}
+
+/** The names of a body by their slugs, each as it is spelled first. */
+function namesOf(body: string): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const { name } of mentionsIn(body)) {
+    const slug = topicSlug(name)
+    if (names.has(slug)) continue
+    names.set(slug, name)
+    if (names.size === topicsOfMomentMax) break
+  }
+  return names
+}
+
+/** The rows that a moment should have, by topic. Names that lead nowhere become topics. */
+async function mentionsOf(
+  trx: Store,
+  moment: MentioningMoment,
+  names: Map<string, string>,
+): Promise<Map<string, MentionRow>> {
+  const known = await findTopicIds(trx.db, moment.keeper_id, [...names.keys()])
+  const missing = [...names].filter(([slug]) => !known.has(slug))
+  for (const [slug, id] of await bearTopics(trx, moment, missing)) known.set(slug, id)
+  const rows = new Map<string, MentionRow>()
+  for (const slug of names.keys()) {
+    const topicId = known.get(slug)
+    if (topicId === undefined) continue
+    const row = rows.get(topicId)
+    if (row) row.slugs += `${slug} `
+    else rows.set(topicId, mentionRow(moment, topicId, ` ${slug} `))
+  }
+  return rows
+}
+
+function mentionRow(moment: MentioningMoment, topic_id: string, slugs: string): MentionRow {
+  const { id: moment_id, local_date, occurred_at, mood, deleted_at } = moment
+  return { moment_id, topic_id, slugs, kept: Number(deleted_at === null), local_date, occurred_at, mood }
+}
+
+function isSame(one: MentionRow, other: MentionRow | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.slugs === other.slugs &&
+    one.kept === other.kept &&
+    one.local_date === other.local_date &&
+    one.occurred_at === Number(other.occurred_at) &&
+    one.mood === other.mood
+  )
+}
+
+/** Makes topics of names that moments use for the first time, while the keeper has room for them. */
+async function bearTopics(
+  trx: Store,
+  { keeper_id, updated_at: now }: MentioningMoment,
+  names: [slug: string, name: string][],
+): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map()
+  const room = Math.max(0, topicsMax - (await countTopics(trx.db, keeper_id)))
+  const born = names.slice(0, room).map(([slug, name]) => ({ id: randomUUID(), slug, name }))
+  await insertTopics(
+    trx.db,
+    born.map(({ id, name }) => newTopicRow({ id, keeperId: keeper_id, name, made: false }, now)),
+  )
+  await insertNames(
+    trx.db,
+    born.map(({ id, slug, name }) => ({ keeper_id, slug, topic_id: id, name, position: 0 })),
+  )
+  return new Map(born.map(({ id, slug }) => [slug, id]))
+}

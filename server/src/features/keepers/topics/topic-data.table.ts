@@ -1,0 +1,58 @@
+import type { Queries } from '../../../database/database.ts'
+import { listOwnKeepers } from '../keepers.table.ts'
+import { listNames } from './topics.table.ts'
+
+const batch = 500
+
+/** The topics of all that somebody owns, with their names. */
+export async function* eachTopic(db: Queries, userId: string) {
+  for (const { id: keeperId } of await listOwnKeepers(db, userId)) {
+    let after = ''
+    for (;;) {
+      const rows = await db
+        .selectFrom('topics')
+        .selectAll()
+        .where('keeper_id', '=', keeperId)
+        .where((eb) => eb.or([eb('count', '>', 0), eb('made', '=', 1)]))
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(batch)
+        .execute()
+      const names = await listNames(
+        db,
+        rows.map(({ id }) => id),
+      )
+      for (const row of rows) yield { ...row, names: names.get(row.id) ?? [] }
+      after = rows.at(-1)?.id ?? ''
+      if (rows.length < batch) break
+    }
+  }
+}
+
+/** The links between moments that aren't in the trash. */
+export async function* eachLink(db: Queries, userId: string) {
+  for (const { id: keeperId } of await listOwnKeepers(db, userId))
+    yield* await db
+      .selectFrom('moment_links')
+      .innerJoin('moments as one', 'one.id', 'from_id')
+      .innerJoin('moments as other', 'other.id', 'to_id')
+      .selectAll('moment_links')
+      .where('moment_links.keeper_id', '=', keeperId)
+      .where('one.deleted_at', 'is', null)
+      .where('other.deleted_at', 'is', null)
+      .orderBy('moment_links.id')
+      .execute()
+}
+
+export async function* eachDismissal(db: Queries, userId: string) {
+  for (const { id: keeper_id } of await listOwnKeepers(db, userId))
+    yield* await db
+      .selectFrom('topic_dismissals')
+      .innerJoin('moments', 'moments.id', 'moment_id')
+      .select(['moments.keeper_id', 'topic_id', 'moment_id'])
+      .where('moments.keeper_id', '=', keeper_id)
+      .where('moments.deleted_at', 'is', null)
+      .orderBy('topic_id')
+      .orderBy('moment_id')
+      .execute()
+}

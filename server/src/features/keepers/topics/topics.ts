@@ -1,0 +1,342 @@
+import { randomUUID } from 'node:crypto'
+import { aliasesMax, togetherMax, topicsMax, trendParts } from '#contracts/keepers/topic-choices.ts'
+import { topicSlug } from '#contracts/keepers/topic-names.ts'
+import { topicWording } from '#contracts/keepers/topic-wording.ts'
+import {
+  TopicKind,
+  type Topic,
+  type TopicChange,
+  type TopicConflict,
+  type TopicCreate,
+  type TopicPage,
+  type TopicQuery,
+  type TopicSummary,
+} from '#contracts/keepers/topics.ts'
+import type { Database, Queries } from '../../../database/database.ts'
+import { searchWords } from '../../../database/search-text.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../errors.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { takeLimits } from '../../limits/index.ts'
+import { getKeeper, type StoredKeeper } from '../keepers.ts'
+import { holdKeeper } from './mentions.table.ts'
+import { mergeMentions, splitAlias } from './move-names.ts'
+import { topicCursor, topicPlaceOf } from './topic-cursor.ts'
+import { findSpan, listMonthsOf, listTogether, listTopicMonths } from './topic-figures.table.ts'
+import { aliasesOf, nameColumns, newTopicRow, topicAnswer } from './topic-rows.ts'
+import {
+  countTopics,
+  eraseTopic,
+  findTopic,
+  findTopicIds,
+  insertNames,
+  insertTopics,
+  listNames,
+  listTopicRows,
+  moveChildren,
+  moveNames,
+  removeNames,
+  respellName,
+  updateTopic,
+  type TopicRow,
+} from './topics.table.ts'
+
+type Place = { keeperId: string; topicId: string }
+type Store = Pick<Database, 'db' | 'engine'>
+
+/** A page of a keeper's topics. */
+export async function listTopics(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, query }: { keeperId: string; query: TopicQuery },
+): Promise<{ data: TopicSummary[]; nextCursor: string | null }> {
+  const keeper = await getKeeper(deps, user, keeperId)
+  const { q, kind, sort, cursor, limit, trend } = query
+  const { reports } = deps.database
+  const rows = await listTopicRows(
+    reports,
+    { keeperId: keeper.id, words: searchWords(q), kind },
+    { sort, after: cursor === undefined ? undefined : topicPlaceOf(sort, cursor), limit: limit + 1 },
+  )
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  const ids = page.map(({ id }) => id)
+  const names = await listNames(reports, ids)
+  const trends = trend ? await trendsOf(reports, keeper.id, ids) : undefined
+  return {
+    data: page.map((row) => ({
+      ...topicAnswer(row, names.get(row.id) ?? []),
+      ...(trends && { trend: trends.get(row.id) ?? emptyTrend() }),
+    })),
+    nextCursor: last ? topicCursor(sort, last) : null,
+  }
+}
+
+/** One of a keeper's topics, by its id or by the slug of one of its names. Throws `not_found`. */
+export async function getTopic(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, topicId }: Place,
+  action: 'see' | 'edit' = 'see',
+): Promise<{ keeper: StoredKeeper; row: TopicRow }> {
+  const keeper = await getKeeper(deps, user, keeperId, action)
+  const { db } = deps.database
+  const id = isUuid(topicId)
+    ? topicId
+    : (await findTopicIds(db, keeper.id, [topicSlug(topicId)])).get(topicSlug(topicId))
+  const row = id === undefined ? undefined : await findTopic(db, keeper.id, id)
+  if (!row) throw new AppError('not_found', topicWording.notFound)
+  return { keeper, row }
+}
+
+/** A topic with its months, its mood and what is written together with it. */
+export async function showTopicPage(deps: Deps, user: UserActor, place: Place): Promise<TopicPage> {
+  const { keeper, row } = await getTopic(deps, user, place)
+  const { reports, db } = deps.database
+  const parent = row.parent_id === null ? undefined : await findTopic(db, keeper.id, row.parent_id)
+  return {
+    topic: await answer(db, row),
+    parent: parent ? { id: parent.id, name: parent.name, slug: parent.slug } : null,
+    months: await listTopicMonths(reports, row.id),
+    together: (await listTogether(reports, row.id, togetherMax)).map((topic) => ({
+      ...topic,
+      kind: TopicKind.parse(topic.kind),
+    })),
+  }
+}
+
+/** Makes a topic that no moment mentions yet. Throws `conflict` where a name is taken. */
+export async function createTopic(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, input }: { keeperId: string; input: TopicCreate },
+): Promise<Topic> {
+  const keeper = await getKeeper(deps, user, keeperId, 'edit')
+  await takeTopicPace(deps, user)
+  return inKeeper(deps, keeper, async (trx) => {
+    if ((await countTopics(trx.db, keeper.id)) >= topicsMax)
+      throw new AppError('conflict', topicWording.tooMany)
+    await requireParent(trx.db, keeper.id, { id: undefined, parentId: input.parentId })
+    const id = randomUUID()
+    const row = newTopicRow({ id, keeperId: keeper.id, ...input, made: true }, deps.now())
+    const names = namesBySlug([input.name, ...input.aliases])
+    await requireFree(trx.db, keeper.id, { slugs: [...names.keys()], topicId: id, own: row.slug })
+    await insertTopics(trx.db, [row])
+    await addNames(trx.db, row, names, 0)
+    return answer(trx.db, row)
+  })
+}
+
+/**
+ * Changes the given fields; what the topic was called before stays an alias, and no body is rewritten. Throws
+ * `conflict` with both in `data` where it was changed since it was read, and where a name is another topic's.
+ */
+export async function changeTopic(
+  deps: Deps,
+  user: UserActor,
+  { change, ...place }: Place & { change: TopicChange },
+): Promise<Topic> {
+  const { keeper, row } = await getTopic(deps, user, place, 'edit')
+  await takeTopicPace(deps, user)
+  const changed = await inKeeper(deps, keeper, async (trx) => {
+    await requireParent(trx.db, keeper.id, { id: row.id, parentId: change.parentId })
+    const now = deps.now()
+    const before = (await listNames(trx.db, [row.id])).get(row.id) ?? []
+    const name = change.name ?? row.name
+    const own = topicSlug(name)
+    const wanted = namesBySlug([
+      name,
+      ...(change.aliases ?? before.map((one) => one.name)),
+      // The name before stays, whatever the aliases are.
+      ...(own === row.slug ? [] : [row.name]),
+    ])
+    if (wanted.size > aliasesMax + 1) throw invalid('aliases', topicWording.tooManyAliases)
+    const added = new Map([...wanted].filter(([slug]) => !before.some((one) => one.slug === slug)))
+    await requireFree(trx.db, keeper.id, { slugs: [...added.keys()], topicId: row.id, own })
+    const gone = before.filter(({ slug }) => !wanted.has(slug))
+    const aliases = [...wanted].filter(([slug]) => slug !== own).map(([, alias]) => alias)
+    const isWritten = await updateTopic(
+      trx.db,
+      { id: row.id, version: change.version },
+      {
+        ...nameColumns(name, aliases),
+        ...(change.kind !== undefined && { kind: change.kind }),
+        ...(change.parentId !== undefined && { parent_id: change.parentId }),
+        ...{ made: 1, updated_at: now },
+      },
+    )
+    if (!isWritten) return undefined
+    for (const { slug, name: spelled } of before)
+      if (wanted.has(slug) && wanted.get(slug) !== spelled)
+        await respellName(trx.db, keeper.id, { slug, name: wanted.get(slug) ?? spelled })
+    await addNames(trx.db, row, added, before.length)
+    await removeNames(
+      trx.db,
+      keeper.id,
+      gone.map(({ slug }) => slug),
+    )
+    for (const alias of gone) await splitAlias(trx.db, row, alias, now)
+    const after = await findTopic(trx.db, keeper.id, row.id)
+    return after && answer(trx.db, after)
+  })
+  if (changed) return changed
+  const current = await answer(deps.database.db, (await getTopic(deps, user, place)).row)
+  const data: TopicConflict = { current, yours: change }
+  throw new AppError('conflict', topicWording.changedElsewhere, { data })
+}
+
+/** Gives a topic's moments and names to another one. No body is rewritten. */
+export async function mergeTopic(
+  deps: Deps,
+  user: UserActor,
+  { into, ...place }: Place & { into: string },
+): Promise<Topic> {
+  const { keeper, row } = await getTopic(deps, user, place, 'edit')
+  await takeTopicPace(deps, user)
+  return inKeeper(deps, keeper, async (trx) => {
+    const [from, target] = [
+      await findTopic(trx.db, keeper.id, row.id),
+      await findTopic(trx.db, keeper.id, into),
+    ]
+    if (!from || !target || from.id === target.id) throw invalid('into', topicWording.mergeInvalid)
+    const names = await listNames(trx.db, [from.id, target.id])
+    const own = names.get(target.id) ?? []
+    const all = [...own, ...(names.get(from.id) ?? [])]
+    if (all.length > aliasesMax + 1) throw invalid('into', topicWording.tooManyAliases)
+    // One that stood below the topic that goes stands where that one stood.
+    const parent_id = target.parent_id === from.id ? from.parent_id : target.parent_id
+    await moveNames(trx.db, from.id, { to: target.id, after: own.length })
+    await mergeMentions(trx.db, from.id, target.id)
+    await updateTopic(trx.db, target, {
+      ...nameColumns(target.name, aliasesOf(target, all)),
+      ...{ parent_id: parent_id === target.id ? null : parent_id, made: 1, updated_at: deps.now() },
+    })
+    await moveChildren(trx.db, from.id, target.id)
+    await eraseTopic(trx.db, from.id)
+    return answer(trx.db, (await findTopic(trx.db, keeper.id, target.id)) ?? target)
+  })
+}
+
+/** Removes a topic that no moment mentions. Throws `conflict` while one does. */
+export async function deleteTopic(deps: Deps, user: UserActor, place: Place): Promise<void> {
+  const { keeper, row } = await getTopic(deps, user, place, 'edit')
+  await takeTopicPace(deps, user)
+  await inKeeper(deps, keeper, async (trx) => {
+    const current = await findTopic(trx.db, keeper.id, row.id)
+    if ((current?.count ?? 0) > 0) throw new AppError('conflict', topicWording.stillMentioned)
+    await moveChildren(trx.db, row.id, row.parent_id)
+    await eraseTopic(trx.db, row.id)
+  })
+}
+
+const minuteMs = 60_000
+
+/** Throws `limited` for somebody who changes topics faster than a person would. */
+export async function takeTopicPace(deps: Deps, { userId }: UserActor): Promise<void> {
+  const minute = { key: `write:topics:${userId}`, limit: 120, windowMs: minuteMs }
+  await takeLimits(deps, [minute], topicWording.savingTooFast)
+}
+
+/** Others who change topics of the keeper wait meanwhile. */
+function inKeeper<T>(deps: Deps, keeper: StoredKeeper, work: (trx: Store) => Promise<T>): Promise<T> {
+  const { database } = deps
+  return database.transaction(async (db) => {
+    const trx = { db, engine: database.engine }
+    await holdKeeper(trx, keeper.id)
+    return work(trx)
+  })
+}
+
+async function answer(db: Queries, row: TopicRow): Promise<Topic> {
+  return topicAnswer(row, (await listNames(db, [row.id])).get(row.id) ?? [])
+}
+
+/** Names by their slugs, each as it is spelled first. */
+function namesBySlug(names: readonly string[]): Map<string, string> {
+  const bySlug = new Map<string, string>()
+  for (const name of names) if (!bySlug.has(topicSlug(name))) bySlug.set(topicSlug(name), name)
+  return bySlug
+}
+
+async function addNames(
+  db: Queries,
+  { id, keeper_id }: Pick<TopicRow, 'id' | 'keeper_id'>,
+  names: ReadonlyMap<string, string>,
+  after: number,
+): Promise<void> {
+  const rows = [...names].map(([slug, name], at) => ({
+    keeper_id,
+    slug,
+    topic_id: id,
+    name,
+    position: after + at,
+  }))
+  await insertNames(db, rows)
+}
+
+/** A name leads to one topic. */
+async function requireFree(
+  db: Queries,
+  keeperId: string,
+  { slugs, topicId, own }: { slugs: readonly string[]; topicId: string; own: string },
+): Promise<void> {
+  for (const [slug, id] of await findTopicIds(db, keeperId, slugs)) {
+    if (id === topicId) continue
+    const [field, sentence] =
+      slug === own ? ['name', topicWording.nameTaken] : ['aliases', topicWording.aliasTaken]
+    throw new AppError('conflict', sentence, { fields: { [field]: sentence }, data: { topicId: id } })
+  }
+}
+
+/** A parent is another topic of the keeper, and not below the topic itself. */
+async function requireParent(
+  db: Queries,
+  keeperId: string,
+  { id, parentId }: { id: string | undefined; parentId: string | null | undefined },
+): Promise<void> {
+  let above = parentId
+  for (let depth = 0; above; depth += 1) {
+    const parent = await findTopic(db, keeperId, above)
+    if (!parent || parent.id === id || depth === deepest)
+      throw invalid('parentId', topicWording.parentInvalid)
+    above = parent.parent_id
+  }
+}
+
+/** Levels of topics below topics. */
+const deepest = 20
+
+function invalid(field: string, sentence: string): AppError {
+  return new AppError('invalid_request', sentence, { fields: { [field]: sentence } })
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}
+
+/** For each topic how many moments each part of the keeper's time has. */
+async function trendsOf(
+  db: Queries,
+  keeperId: string,
+  ids: readonly string[],
+): Promise<Map<string, number[]>> {
+  const span = await findSpan(db, keeperId)
+  const trends = new Map<string, number[]>()
+  if (!span) return trends
+  const [from, months] = [monthNumber(span.from), monthNumber(span.to) - monthNumber(span.from) + 1]
+  for (const { topicId, month, count } of await listMonthsOf(db, ids)) {
+    const trend = trends.get(topicId) ?? emptyTrend()
+    const part = Math.floor(((monthNumber(month) - from) / months) * trendParts)
+    trend[part] = (trend[part] ?? 0) + count
+    trends.set(topicId, trend)
+  }
+  return trends
+}
+
+function emptyTrend(): number[] {
+  return Array.from({ length: trendParts }, () => 0)
+}
+
+function monthNumber(month: string): number {
+  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
+}
