@@ -1,3 +1,4 @@
+export { addDemoKeeper } from './demo/add-demo.ts'
 export { firstJournal } from './first-journal.ts'
 export { keeperData } from './keeper-data.ts'
 export { keepersRoutes } from './keepers.routes.ts'
