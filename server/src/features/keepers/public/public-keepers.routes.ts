@@ -19,13 +19,20 @@ const policy = [
 const schema = { hide: true }
 const ofKeeper = z.object({ keeperId: z.string() })
 const ofMoment = ofKeeper.extend({ momentId: z.string() })
+const ofFile = ofKeeper.extend({ file: z.string() })
 const Query = z.object({ before: z.string().optional() })
+
+/** Sends a file that a public moment of a keeper uses; undefined where none does. */
+export type SendPublicFile = (
+  call: { request: FastifyRequest; reply: FastifyReply },
+  file: { keeperId: string; hash: string },
+) => Promise<FastifyReply | undefined>
 
 /** What is sent to a reader: undefined where there is nothing that they may see. */
 type Answer = { page: string; allowsIndexing: boolean; type?: string } | undefined
 
 /** Public keepers, for everybody: whole pages that need no script, and a feed. */
-export function publicKeepersRoutes(app: App, deps: Deps): void {
+export function publicKeepersRoutes(app: App, deps: Deps, sendFile?: SendPublicFile): void {
   const sendPage = createPageSender()
   const readStyle = createStyleReader('src/styles/public-keeper.css')
 
@@ -62,6 +69,14 @@ export function publicKeepersRoutes(app: App, deps: Deps): void {
       return { page: await keeperFeed(origin, page), allowsIndexing: allows(page.keeper), type }
     }),
   )
+  app.get('/p/:keeperId/attachments/:file', { schema }, async (request, reply) => {
+    const { keeperId, file } = ofFile.parse(request.params)
+    await takeReadingPace(deps, request.ip, 'file')
+    const hash = /^[0-9a-f]{64}(?=\.\w+$)/.exec(file)?.[0]
+    const isOpen = hash !== undefined && (await readKeeperPage(deps, { keeperId, limit: 1 })) !== undefined
+    const sent = isOpen ? await sendFile?.({ request, reply }, { keeperId, hash }) : undefined
+    return sent ?? answer(request, reply, () => Promise.resolve(undefined))
+  })
   app.get('/p/:keeperId/:momentId', { schema }, (request, reply) =>
     answer(request, reply, async (setting) => {
       const found = await readPublicMoment(deps, ofMoment.parse(request.params))
@@ -73,7 +88,7 @@ export function publicKeepersRoutes(app: App, deps: Deps): void {
 /** Why this address may not read now. */
 async function findRefusal(deps: Deps, address: string): Promise<AppError | undefined> {
   try {
-    await takeReadingPace(deps, address)
+    await takeReadingPace(deps, address, 'page')
     return undefined
   } catch (error) {
     if (error instanceof AppError && error.code === 'limited') return error

@@ -201,6 +201,7 @@ describe('what is not public', () => {
       ...[closed, deleted].flatMap((one) => [one.page, one.feed]),
       ...[`${closed.page}/${inClosed.id}`, `${deleted.page}/${inDeleted.id}`, `${page}/${randomUUID()}`],
       ...[`/p/${randomUUID()}`, '/p/nonsense', `/p/${keeper.number}`, `${page}/attachments`],
+      `${page}/attachments/${'0'.repeat(64)}.jpg`,
       ...[`/p/${keeper.id.toUpperCase()}`],
     ]
     const answers = await Promise.all(missing.map((path) => read(app, path)))

@@ -49,10 +49,17 @@ export async function readPublicMoment(
 }
 
 /** Throws `limited` for an address that reads faster than people do. */
-export async function takeReadingPace(deps: Deps, address: string): Promise<void> {
-  const key = `read:public:${addressPrefix(address)}`
-  await takeLimits(deps, [{ key, limit: 120, windowMs: 60_000, block: 6 }])
+export async function takeReadingPace(
+  deps: Deps,
+  address: string,
+  what: keyof typeof perMinute,
+): Promise<void> {
+  const key = `read:${what}:${addressPrefix(address)}`
+  await takeLimits(deps, [{ key, limit: perMinute[what], windowMs: 60_000, block: 6 }])
 }
+
+/** A page may show many files. */
+const perMinute = { page: 120, file: 600 }
 
 type Db = Deps['database']['db']
 

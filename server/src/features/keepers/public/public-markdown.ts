@@ -169,11 +169,26 @@ function picture(given: string, { attachmentsPath }: Place, isInLink: boolean): 
   const source = attributeOf(given, 'src')
   const alt = attributeOf(given, 'alt')
   const file = attachmentIn(source)
-  if (file !== undefined) return `<img src="${attachmentsPath}/${file}" alt="${alt}" loading="lazy" />`
+  if (file !== undefined) return attachment(`${attachmentsPath}/${file}`, alt, isInLink)
   const leads = webAddress(source)
   const words = alt || leads || ''
   if (leads === undefined || isInLink) return words
   return `<a href="${leads}" rel="noopener noreferrer nofollow ugc">${words}</a>`
+}
+
+/** Endings of what a page plays; what it neither plays nor shows is a link. */
+const sounds = new Set(['mp3', 'm4a', 'ogg', 'wav', 'weba', 'flac', 'aac'])
+const films = new Set(['mp4', 'mov', 'webm'])
+const pictures = new Set(['jpg', 'png', 'gif', 'webp', 'avif'])
+
+function attachment(address: string, alt: string, isInLink: boolean): string {
+  const ending = /[^.]*$/.exec(address)?.[0] ?? ''
+  if (pictures.has(ending)) return `<img src="${address}" alt="${alt}" loading="lazy" />`
+  if (isInLink) return alt
+  const label = alt && ` aria-label="${alt}"`
+  if (sounds.has(ending)) return `<audio controls preload="none" src="${address}"${label}></audio>`
+  if (films.has(ending)) return `<video controls preload="none" src="${address}"${label}></video>`
+  return `<a href="${address}">${alt || ending}</a>`
 }
 
 /** An attribute as it is written, escaped. */
