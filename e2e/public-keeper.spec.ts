@@ -123,5 +123,5 @@ test('the owner sees what a public keeper shows, copies its address and takes a 
   await page.getByRole('menuitem', { name: 'Make private' }).click()
   await expect(reading).toContainText('Only you')
   await (await popup).reload()
-  await expect((await popup).getByText('Nothing has been published here yet.')).toBeVisible()
+  await expect((await popup).getByText('No moments here yet.')).toBeVisible()
 })

@@ -35,7 +35,7 @@ const isQuick = options.quick
 const database = options.postgres ? 'postgres' : 'sqlite'
 const wanted = options.only?.split(',')
 
-if (positionals.includes('keepers')) report(await measureKeepers({ isQuick }), 'both')
+if (positionals.includes('keepers')) report(await measureKeepers({ isQuick, engines: wanted }), 'both')
 else report(await measureAll(), database)
 
 function report(rows: Row[], database: string): void {

@@ -10,7 +10,7 @@ export const publicWording = {
   readOn: 'Read the whole moment',
   all: 'All moments',
   moments: 'Moments',
-  empty: 'Nothing has been published here yet.',
+  empty: 'No moments here yet.',
   madeWith: 'Written with Keeper',
   skip: 'Skip to the moments',
   taskDone: 'Done',

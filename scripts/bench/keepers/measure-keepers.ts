@@ -9,13 +9,26 @@ import { measureWrites } from './writes.ts'
 /** A running Keeper whose account has a demo keeper, as the API and the screens call it. */
 export type Large = { server: Keeper; number: number; isQuick: boolean }
 
+const parts = [
+  ['reads', measureReads],
+  ['writes', measureWrites],
+  ['browser', measureInBrowser],
+] as const
+
 /** No provider is asked anything. */
 const noProvider = 'http://127.0.0.1:9'
 
 /** A keeper of 100,000 moments (10,000 in a short run) on both engines, with the aims beside the figures. */
-export async function measureKeepers({ isQuick }: { isQuick: boolean }): Promise<Row[]> {
+export async function measureKeepers({
+  isQuick,
+  engines = ['sqlite', 'postgres'],
+}: {
+  isQuick: boolean
+  engines?: readonly string[] | undefined
+}): Promise<Row[]> {
   const rows: Row[] = []
   for (const database of ['sqlite', 'postgres'] as const) {
+    if (!engines.includes(database)) continue
     process.stderr.write(`${database}…\n`)
     const measured = await measureOn(await createPlace(database), isQuick)
     rows.push(...measured.map((row) => ({ ...row, measure: `${database}: ${row.measure}` })))
@@ -28,16 +41,15 @@ async function measureOn(place: Place, isQuick: boolean): Promise<Row[]> {
   try {
     const first = await startKeeper(place, noProvider)
     await first.stop()
-    const made = await makeDemo(place, moments)
+    const rows = [await makeDemo(place, moments)]
     const server = await restartKeeper(first, place, noProvider)
     const large = { server, number: 2, isQuick }
     try {
-      return [
-        made,
-        ...(await measureReads(large)),
-        ...(await measureWrites(large)),
-        ...(await measureInBrowser(large)),
-      ]
+      for (const [name, measure] of parts) {
+        process.stderr.write(`  ${name}…\n`)
+        rows.push(...(await measure(large)))
+      }
+      return rows
     } finally {
       await server.stop()
     }

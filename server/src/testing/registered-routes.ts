@@ -9,7 +9,8 @@ export function collectRoutes(): { routes: string[]; beforeRoutes: (app: App) =>
       app.addHook('onRoute', ({ method, url }) => {
         const isFile = /\.\w+$/.test(url) && !url.startsWith('/api/')
         const isPage = url.startsWith('/p/')
-        for (const one of [method].flat()) if (one !== 'HEAD' && !isFile && !isPage) routes.push(`${one} ${url}`)
+        for (const one of [method].flat())
+          if (one !== 'HEAD' && !isFile && !isPage) routes.push(`${one} ${url}`)
       })
     },
   }

@@ -23,7 +23,7 @@ const ofFile = ofKeeper.extend({ file: z.string() })
 const Query = z.object({ before: z.string().optional() })
 
 /** Sends a file that a public moment of a keeper uses; undefined where none does. */
-export type SendPublicFile = (
+type SendPublicFile = (
   call: { request: FastifyRequest; reply: FastifyReply },
   file: { keeperId: string; hash: string },
 ) => Promise<FastifyReply | undefined>

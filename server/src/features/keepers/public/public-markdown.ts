@@ -161,7 +161,7 @@ function link(given: string, { attachmentsPath }: Place): string {
   if (target.startsWith('#')) return `<a${given}>`
   const file = attachmentIn(target)
   const leads = file === undefined ? webAddress(target) : `${attachmentsPath}/${file}`
-  // What leads nowhere for a reader is its words alone.
+  // An address that doesn't work for a reader is left out, and its words stay.
   return leads === undefined ? '<a>' : `<a href="${leads}" rel="noopener noreferrer nofollow ugc">`
 }
 
