@@ -7,8 +7,8 @@ import { newMomentRow } from '../moments/moment-rows.ts'
 import { insertMoment } from '../moments/moments.table.ts'
 import { demoMoment, demoTimezone } from './demo-moment.ts'
 
-/** Moments that are written in one transaction, so that others wait for a few milliseconds at most. */
-const momentsAtOnce = 50
+/** Moments that are written in one transaction, so that nobody else waits for long. */
+const momentsAtOnce = 200
 
 type Demo = { ownerId: string; moments: number; seed: number; onProgress?: (written: number) => void }
 

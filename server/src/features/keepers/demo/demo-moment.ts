@@ -1,5 +1,5 @@
 import { timeAtWall } from '#contracts/keepers/local-date.ts'
-import { MomentCreate } from '#contracts/keepers/moments.ts'
+import type { MomentCreate } from '#contracts/keepers/moments.ts'
 import { languages, people, places, rareSyllables, topics, type DemoLanguage } from './demo-words.ts'
 
 /** Days are the same whenever a demo is made: it ends here. */
@@ -24,8 +24,8 @@ export function demoMoment(seed: number, at: number, count: number): MomentCreat
   const tz = chance(25) ? pick(['Asia/Tokyo', 'Europe/Berlin', 'America/New_York']) : demoTimezone
   const hour = Math.floor(6 + random() * 18)
   const precision = chance(60) ? pick(['day', 'month', 'year', 'circa'] as const) : 'time'
-  return MomentCreate.parse({
-    kind: chance(3) ? pick(['note', 'checkin', 'voice', 'photo', 'answer', 'decision']) : 'entry',
+  return {
+    kind: chance(3) ? pick(['note', 'checkin', 'voice', 'photo', 'answer', 'decision'] as const) : 'entry',
     title: chance(3) ? write(pick(language.titles)) : null,
     body: bodyOf({ language, write, pick, chance, random }),
     occurredAt: new Date(timeAtWall({ ...day, hour, minute: Math.floor(random() * 60) }, tz)).toISOString(),
@@ -37,7 +37,8 @@ export function demoMoment(seed: number, at: number, count: number): MomentCreat
     pinned: chance(500),
     aiAccess: !chance(50),
     visibility: chance(40) ? 'public' : 'private',
-  })
+    ...{ dateWords: null, review: null, parentId: null, position: 0 },
+  }
 }
 
 type Dice = {
