@@ -363,7 +363,14 @@ test('reserved addresses and screens that are not there end in not-found, never 
 }) => {
   const page = await openProfile({ as: person })
   const reserved = reservedSegments.filter((segment) => ![...served, ...screens].includes(segment))
-  const deeper = ['root/nowhere', 'studio/nowhere', 'studio/admin/nowhere', 'keeper/1/nowhere', 'p/x', 'a/b']
+  const deeper = [
+    'root/nowhere',
+    'studio/nowhere',
+    'studio/admin/nowhere',
+    'keeper/1/nowhere',
+    'p/x/y/z',
+    'a/b',
+  ]
   for (const path of [...sample(reserved, 'reserved', 8), ...sample(deeper, 'deeper', 2)]) {
     await page.goto(`/${path}`)
     await expect(page.getByRole('heading', { name: 'This page is blank.' }), path).toBeVisible()

@@ -1,12 +1,14 @@
 /**
  * Measures the built product against a direct call and against a bare pass-through, in one run:
  * npm run bench -- [--quick] [--json] [--postgres] [--only turns,pages]
+ * Or a keeper of 100,000 moments, on both engines: npm run bench -- keepers [--quick] [--json]
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Bench } from './bench/bench.ts'
 import { measureFirstToken } from './bench/first-token.ts'
 import { createPlace, restartKeeper, startKeeper } from './bench/keeper.ts'
+import { measureKeepers } from './bench/keepers/measure-keepers.ts'
 import { measureMemory } from './bench/memory.ts'
 import { measureOpenStreams } from './bench/open-streams.ts'
 import { measurePages } from './bench/pages.ts'
@@ -19,7 +21,8 @@ import { measureFirstLoads } from './bundle-budget.ts'
 
 const resultFile = 'bench-result.json'
 
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -32,10 +35,14 @@ const isQuick = options.quick
 const database = options.postgres ? 'postgres' : 'sqlite'
 const wanted = options.only?.split(',')
 
-const rows = await measureAll()
-const json = resultJson(rows, database)
-writeFileSync(resultFile, json)
-process.stdout.write(options.json ? json : `${resultTable(rows)}\n\nWritten to ${resultFile}.\n`)
+if (positionals.includes('keepers')) report(await measureKeepers({ isQuick, engines: wanted }), 'both')
+else report(await measureAll(), database)
+
+function report(rows: Row[], database: string): void {
+  const json = resultJson(rows, database)
+  writeFileSync(resultFile, json)
+  process.stdout.write(options.json ? json : `${resultTable(rows)}\n\nWritten to ${resultFile}.\n`)
+}
 
 async function measureAll(): Promise<Row[]> {
   const simulator = await startProgram('server/src/testing/simulator-main.ts')

@@ -18,7 +18,7 @@ export default defineConfig({
     port: Number(process.env.KEEPER_WEB_PORT ?? 5173),
     // The host stays as the browser named it: the server compares it with the page's origin.
     proxy: Object.fromEntries(
-      ['/api', '/health', '/ping', '/railway-status'].map((path) => [
+      ['/api', '/health', '/ping', '/railway-status', '/p/'].map((path) => [
         path,
         { target: apiOrigin, changeOrigin: false },
       ]),
@@ -33,6 +33,8 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: chatDependencies },
     // Parts that several screens share would each be a file; a page that needs most of them loads one.
     rolldownOptions: {
+      // The public pages of keepers, which the server writes, have a style sheet of their own.
+      input: [`${root}index.html`, `${root}src/styles/public-keeper.css`],
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: partGroups() } },
     },
   },

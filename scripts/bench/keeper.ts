@@ -13,7 +13,7 @@ export type Place = {
 }
 
 /** A running Keeper with an account and a public Lead agent that remembers. */
-export type Keeper = Program & { token: string; agentId: string }
+export type Keeper = Program & { token: string; user: unknown; agentId: string }
 
 /** An empty data folder, or an empty PostgreSQL of its own. */
 export async function createPlace(database: 'sqlite' | 'postgres'): Promise<Place> {
@@ -59,12 +59,12 @@ export async function startKeeper(
     env: serverEnv(place, simulatorUrl),
     nodeArgs: [...memoryArgs, ...nodeArgs],
   })
-  const { token } = await post(program, '/api/kam/auth/register', {
+  const { token, user } = await post(program, '/api/kam/auth/register', {
     email: 'bench@example.com',
     password: 'correct horse battery',
   })
   const { id: agentId } = await post(program, '/api/kip/agents', leadAgent, String(token))
-  return { ...program, token: String(token), agentId: String(agentId) }
+  return { ...program, token: String(token), user, agentId: String(agentId) }
 }
 
 /** Starts the product again on its data. */

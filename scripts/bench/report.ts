@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os'
 /** One line of the result. Values of one row share its unit; absent ones were not measured or make no sense. */
 export type Row = {
   measure: string
-  unit: 'ms' | 'MB' | 'KB' | 'turns/s' | 'errors' | '% over direct'
+  unit: 'ms' | 'MB' | 'KB' | 'turns/s' | 'moments/s' | 'errors' | '% over direct'
   keeper: number
   direct?: number
   passThrough?: number

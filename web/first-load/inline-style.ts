@@ -20,10 +20,15 @@ export function inlineStyle(): Plugin {
   }
 }
 
-/** Takes the entry's style sheet out of a build. */
+/** The app's entry; a style sheet that is an entry of its own is none. */
+function isApp({ isEntry, facadeModuleId }: Rolldown.OutputChunk): boolean {
+  return isEntry && facadeModuleId?.endsWith('/index.html') === true
+}
+
+/** Takes the app's style sheet out of a build. */
 function takeStyle(bundle: Rolldown.OutputBundle): string {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const [name] = chunks.find(({ isEntry }) => isEntry)?.viteMetadata?.importedCss ?? []
+  const [name] = chunks.find(isApp)?.viteMetadata?.importedCss ?? []
   const sheet = name === undefined ? undefined : bundle[name]
   if (name === undefined || sheet?.type !== 'asset') throw new Error('The app has no style sheet.')
   for (const { viteMetadata } of chunks) viteMetadata?.importedCss.delete(name)

@@ -18,6 +18,7 @@ export function createPageSender(): (
   request: FastifyRequest,
   reply: FastifyReply,
   page: string,
+  type?: string,
 ) => Promise<FastifyReply> {
   const remembered = new Map<string, Promise<Buffer>>()
 
@@ -32,11 +33,11 @@ export function createPageSender(): (
     return compressed
   }
 
-  return async ({ headers }, reply, page) => {
+  return async ({ headers }, reply, page, type = 'text/html') => {
     const etag = `W/"${createHash('sha256').update(page).digest('base64url')}"`
     const encoding = negotiate(headers['accept-encoding'] ?? '', Object.keys(compressors))
     const compressor = encoding === null ? undefined : compressors[encoding]
-    void reply.type('text/html; charset=utf-8').headers({ etag, vary: 'accept-encoding' })
+    void reply.type(`${type}; charset=utf-8`).headers({ etag, vary: 'accept-encoding' })
     if (headers['if-none-match']?.split(/, */).includes(etag)) return reply.code(304).send()
     if (compressor === undefined) return reply.code(200).send(page)
     void reply.header('content-encoding', encoding)

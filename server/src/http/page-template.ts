@@ -1,4 +1,5 @@
 import { pageMark } from '#contracts/screens/page-slots.ts'
+import { escapeHtml } from './html.ts'
 
 /** What a page's marks are filled with: a text, whether a part is shown, or the texts for each of which it is. */
 export type PageSlots = Readonly<Record<string, string | boolean | readonly string[]>>
@@ -61,16 +62,4 @@ function itemsIn(slots: PageSlots, name: string): readonly string[] {
   if (typeof items === 'boolean') return items ? [''] : []
   if (typeof items !== 'object') throw new Error(`The page lacks the part ${name}.`)
   return items
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 }

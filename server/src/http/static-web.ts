@@ -11,7 +11,8 @@ import { answerNotFound } from './error-handler.ts'
 import { createPageSender } from './filled-page.ts'
 import { fillTemplate, type PageSlots, type PageTemplate, parseTemplate } from './page-template.ts'
 
-const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+/** Where the built web app lies. */
+export const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 const plainPage = 'index.html'
 /** What lies compressed beside the built files, the smallest first. */
 const compressedEndings: Record<string, string> = { br: '.br', gzip: '.gz' }

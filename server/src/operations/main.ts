@@ -4,6 +4,7 @@ import { databaseFile, exists } from '../database/backup.ts'
 import { finishRestore, isRestoreUnderWay } from '../database/restore.ts'
 import { lockFolder } from '../database/sqlite.ts'
 import { runBackup } from './backup.ts'
+import { runDemo } from './demo.ts'
 import { runDoctor } from './doctor.ts'
 import { runExport } from './export.ts'
 import { runImport } from './import.ts'
@@ -20,6 +21,7 @@ const operations: Record<string, { takes: string[]; isForNew?: boolean; run: Ope
   doctor: { takes: [], run: runDoctor },
   export: { takes: ['<email>', '[file]'], run: runExport },
   import: { takes: ['<email>', '<file>', '[--dry-run]'], run: runImport },
+  demo: { takes: ['--email <email>', '[--moments <count>]', '[--seed <number>]'], run: runDemo },
   'keys rotate': { takes: ['[--lost]'], run: runRotateKeys },
   'admin promote': { takes: ['<email>'], run: runPromoteAdmin },
   'password link': { takes: ['<email>'], run: runPasswordLink },
@@ -50,8 +52,9 @@ async function main(words: string[]): Promise<number> {
 }
 
 function takes(operation: { takes: string[] }, given: string[]): boolean {
-  const isKnown = (word: string) => !word.startsWith('-') || operation.takes.includes(`[${word}]`)
-  return given.length <= operation.takes.length && given.every(isKnown)
+  const taken = operation.takes.flatMap((words) => words.replaceAll(/[[\]]/g, '').split(' '))
+  const isKnown = (word: string) => !word.startsWith('-') || taken.includes(word)
+  return given.length <= taken.length && given.every(isKnown)
 }
 
 /** A folder that was mistyped must not become a new Keeper. */

@@ -25,7 +25,7 @@ type MenuItemProps = {
   onSelect: () => void
   isDestructive?: boolean
   disabled?: boolean
-  /** Why it is disabled. */
+  /** Why it is disabled, or what is so now. */
   note?: string
   children: ReactNode
 }

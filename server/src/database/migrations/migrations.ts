@@ -25,6 +25,7 @@ import { attachmentsTables } from './0024-attachments.ts'
 import { logbookTables } from './0026-logbook.ts'
 import { voicesTable } from './0027-voices.ts'
 import { topicTables } from './0023-topics.ts'
+import { keeperIndexing } from './0031-keeper-indexing.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   logbookTables,
   voicesTable,
   topicTables,
+  keeperIndexing,
 ]

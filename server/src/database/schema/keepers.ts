@@ -18,6 +18,8 @@ export type KeepersTable = {
   memory_pattern: string
   theme: string
   is_public: Flag
+  /** Whether search engines may list its public page. */
+  allows_indexing: Generated<Flag>
   timezone: string
   /** HH:MM, local time. */
   day_starts_at: string

@@ -52,6 +52,8 @@ const KeeperEntry = z.strictObject({
   memory_pattern: keeper.memoryPattern,
   theme: keeper.theme,
   is_public: z.boolean(),
+  // Older exports lack it.
+  allows_indexing: z.boolean().default(false),
   timezone: keeper.timezone,
   day_starts_at: keeper.dayStartsAt,
   ai_policy: keeper.aiPolicy,
@@ -76,6 +78,7 @@ async function importKeepers(work: ImportWork): Promise<ImportedPart> {
     await noteJournal(trx, userId)
     const given = {
       ...{ title: entry.title, purpose: entry.purpose, theme: entry.theme, isPublic: entry.is_public },
+      allowsIndexing: entry.allows_indexing,
       ...{ keeperType: entry.keeper_type, memoryPattern: entry.memory_pattern, timezone: entry.timezone },
       ...{ dayStartsAt: entry.day_starts_at, aiPolicy: entry.ai_policy },
     }
@@ -109,6 +112,7 @@ function keeperEntry(row: KeeperRow) {
   return {
     ...keeper,
     is_public: row.is_public === 1,
+    allows_indexing: row.allows_indexing === 1,
     sample: row.sample === 1,
     ...timesOf(row),
     archived_at: row.archived_at === null ? null : isoTime(row.archived_at),

@@ -132,6 +132,7 @@ describe('creating a keeper', () => {
       ...river,
       theme: 'keeper-classic',
       isPublic: false,
+      allowsIndexing: false,
       timezone: 'UTC',
       dayStartsAt: '04:00',
       aiPolicy: 'providers',

@@ -183,7 +183,10 @@ function roomFor({ userId }: UserActor) {
 }
 
 /** Gives a person a journal, once: also to those whose account is older than that. */
-async function ensureJournal(deps: KeeperDeps, { userId: ownerId }: UserActor): Promise<void> {
+export async function ensureJournal(
+  deps: KeeperDeps,
+  { userId: ownerId }: Pick<UserActor, 'userId'>,
+): Promise<void> {
   if (await hasJournal(deps.database.db, ownerId)) return
   await deps.database.transaction(async (trx) => {
     if (!(await noteJournal(trx, ownerId))) return

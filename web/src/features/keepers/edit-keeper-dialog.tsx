@@ -13,8 +13,9 @@ import { toast } from '../../ui/toast.tsx'
 import { EditConflict } from './edit-conflict.tsx'
 import { changedFields, editableFields, EditableFields, fieldsOfKeeper } from './edit-keeper-fields.ts'
 import { KeeperRuleFields } from './keeper-rule-fields.tsx'
-import { PurposeField, PublicField, TitleField } from './keeper-fields.tsx'
+import { PurposeField, TitleField } from './keeper-fields.tsx'
 import { changeKeeper, keepersKey } from './keepers.api.ts'
+import { PublicPageFields } from './public-page-fields.tsx'
 
 /** Changes a keeper. Where it was changed elsewhere in the meantime, both are shown and the person decides. */
 export function EditKeeperDialog({ keeper, onClose }: { keeper: Keeper; onClose: () => void }) {
@@ -70,7 +71,7 @@ export function EditKeeperDialog({ keeper, onClose }: { keeper: Keeper; onClose:
           <TitleField error={errors.title?.message} />
           <PurposeField error={errors.purpose?.message} />
           <KeeperRuleFields />
-          <PublicField />
+          <PublicPageFields keeper={base} />
           {current && (
             <EditConflict
               current={current}

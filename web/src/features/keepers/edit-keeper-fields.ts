@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Keeper, KeeperCreate } from '#contracts/keepers/keepers.ts'
+import { publicWording } from '#contracts/keepers/public-wording.ts'
 
 /** What the edit form holds; validated as the server does. */
 export const EditableFields = KeeperCreate.required()
@@ -12,6 +13,7 @@ export const editableFields = [
   'memoryPattern',
   'theme',
   'isPublic',
+  'allowsIndexing',
   'timezone',
   'dayStartsAt',
   'aiPolicy',
@@ -24,15 +26,19 @@ export const fieldNames: Record<keyof EditableFields, string> = {
   memoryPattern: 'Memory pattern',
   theme: 'Theme',
   isPublic: 'Public',
+  allowsIndexing: publicWording.indexingLabel,
   timezone: 'Time zone',
   dayStartsAt: 'Day starts at',
   aiPolicy: 'AI',
 }
 
 export function fieldsOfKeeper(keeper: Keeper): EditableFields {
-  const { title, purpose, keeperType, memoryPattern, theme, isPublic } = keeper
+  const { title, purpose, keeperType, memoryPattern, theme, isPublic, allowsIndexing } = keeper
   const { timezone, dayStartsAt, aiPolicy } = keeper
-  return { title, purpose, keeperType, memoryPattern, theme, isPublic, timezone, dayStartsAt, aiPolicy }
+  return {
+    ...{ title, purpose, keeperType, memoryPattern, theme, isPublic, allowsIndexing },
+    ...{ timezone, dayStartsAt, aiPolicy },
+  }
 }
 
 /** The fields that differ from the keeper that was opened. */

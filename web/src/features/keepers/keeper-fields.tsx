@@ -1,12 +1,13 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { keeperTitleMaxChars } from '#contracts/keepers/keeper-choices.ts'
+import { publicWording } from '#contracts/keepers/public-wording.ts'
 import { purposeMaxChars } from '#contracts/limits/limits.ts'
 import type { AiPolicy } from '#contracts/keepers/keepers.ts'
 import { ChoiceCards } from '../../ui/choice-cards.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Switch } from '../../ui/toggle.tsx'
-import { patternOptions, policyOptions, publicHint, themeOptions, typeOptions } from './keeper-labels.ts'
+import { patternOptions, policyOptions, themeOptions, typeOptions } from './keeper-labels.ts'
 import type { NewKeeperFields } from './new-keeper-fields.ts'
 import { ThemeSwatch } from './theme-swatch.tsx'
 
@@ -127,7 +128,7 @@ export function PublicField() {
     <Controller<SharedFields, 'isPublic'>
       name="isPublic"
       render={({ field }) => (
-        <Switch label="Public" hint={publicHint} isOn={field.value} onChange={field.onChange} />
+        <Switch label="Public" hint={publicWording.publicHint} isOn={field.value} onChange={field.onChange} />
       )}
     />
   )

@@ -53,7 +53,3 @@ export const sortOptions = (['updated', 'title', 'number'] as const).map((value)
   value,
   label: sorts[value],
 }))
-
-/** What the public switch makes visible: nothing yet, and later never what isn't marked public. */
-export const publicHint =
-  'Public pages aren’t built yet: today only you can read this keeper. Later, visitors can read its title, its purpose and the moments you mark public.'

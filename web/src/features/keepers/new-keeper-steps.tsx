@@ -41,7 +41,7 @@ export function LookStep({ fields }: { fields: NewKeeperFields }) {
     ['Type', keeperTypeLabels[fields.keeperType]],
     ['Memory pattern', patternLabel(fields.memoryPattern)],
     ['Theme', themeLabel(fields.theme)],
-    ['Visible to', fields.isPublic ? 'Only you, until public pages are built' : 'Only you'],
+    ['Visible to', fields.isPublic ? 'Anyone with its address, for the moments you mark public' : 'Only you'],
     ['AI', policyHint(chosenPolicy(fields))],
   ]
   return (

@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { momentKindLabels } from '#contracts/keepers/moment-list-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { publicPath, publicWording } from '#contracts/keepers/public-wording.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { JourneyLinks } from '../journeys/index.ts'
@@ -29,9 +30,24 @@ export function MomentFacts({ keeper, moment }: { keeper: Keeper; moment: Moment
       {sleepHours !== null && <Fact icon={Moon}>{sleepHours} h of sleep</Fact>}
       {!aiAccess && <Fact icon={BotOff}>Agents can’t read it</Fact>}
       <Fact icon={isPublic ? Globe : Lock} isLast>
-        {isPublic ? 'Public' : 'Only you'}
+        {isPublic ? <Publication keeper={keeper} moment={moment} /> : 'Only you'}
       </Fact>
     </ul>
+  )
+}
+
+/** Where others read a public moment, if they can. */
+function Publication({ keeper, moment }: { keeper: Keeper; moment: Moment }) {
+  if (!keeper.isPublic) return publicWording.keeperPrivate
+  return (
+    <a
+      href={`${publicPath(keeper.id)}/${moment.id}`}
+      target="_blank"
+      rel="noopener"
+      className="underline underline-offset-4"
+    >
+      {publicWording.onPage}
+    </a>
   )
 }
 

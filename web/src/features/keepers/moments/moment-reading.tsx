@@ -31,7 +31,7 @@ type MomentReadingProps = {
   isPage: boolean
   /** What was searched for, marked in the text. */
   q: string
-  bar: Omit<ReadingBarProps, 'moment' | 'isPage'>
+  bar: Omit<ReadingBarProps, 'keeper' | 'moment' | 'isPage'>
   neighbours: Omit<NeighbourLinksProps, 'moment' | 'isPage'>
 }
 
@@ -43,7 +43,7 @@ export function MomentReading(props: MomentReadingProps) {
   const isMissing = error instanceof ApiError && error.status === 404
   return (
     <>
-      <ReadingBar {...bar} moment={isMissing ? undefined : moment} isPage={isPage} />
+      <ReadingBar {...bar} keeper={keeper} moment={isMissing ? undefined : moment} isPage={isPage} />
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto w-full max-w-[33.25rem] px-6 pb-10">
           {isMissing && (

@@ -1,6 +1,8 @@
 import { ArrowLeft, Bot, BotOff, Ellipsis, Globe, Link2, Lock, Pencil, Pin, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { publicWording } from '#contracts/keepers/public-wording.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
 import { copyText } from '../../../lib/clipboard.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -10,6 +12,7 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
 export type ReadingBarProps = {
+  keeper: Keeper
   moment: Moment | undefined
   isPage: boolean
   /** "1 of 14", where that is known. */
@@ -20,7 +23,8 @@ export type ReadingBarProps = {
 }
 
 /** What can be done with the moment that is read. */
-export function ReadingBar({ moment, isPage, position, editPath, onChange, onClose }: ReadingBarProps) {
+export function ReadingBar(props: ReadingBarProps) {
+  const { keeper, moment, isPage, position, editPath, onChange, onClose } = props
   return (
     <div className="mx-auto w-full max-w-[43rem] shrink-0">
       <div
@@ -61,7 +65,7 @@ export function ReadingBar({ moment, isPage, position, editPath, onChange, onClo
             >
               <Icon of={Link2} />
             </Button>
-            <MoreOfMoment moment={moment} onChange={(change) => onChange(moment, change)} />
+            <MoreOfMoment keeper={keeper} moment={moment} onChange={(change) => onChange(moment, change)} />
             {!isPage && (
               <Link
                 to={editPath}
@@ -78,7 +82,15 @@ export function ReadingBar({ moment, isPage, position, editPath, onChange, onClo
   )
 }
 
-function MoreOfMoment({ moment, onChange }: { moment: Moment; onChange: (change: MomentsChange) => void }) {
+function MoreOfMoment({
+  keeper,
+  moment,
+  onChange,
+}: {
+  keeper: Keeper
+  moment: Moment
+  onChange: (change: MomentsChange) => void
+}) {
   const isPublic = moment.visibility === 'public'
   return (
     <Menu
@@ -91,6 +103,9 @@ function MoreOfMoment({ moment, onChange }: { moment: Moment; onChange: (change:
       <MenuItem
         icon={isPublic ? Lock : Globe}
         onSelect={() => onChange({ visibility: isPublic ? 'private' : 'public' })}
+        note={
+          keeper.isPublic ? (isPublic ? publicWording.onPage : publicWording.notOnPage) : publicWording.noPage
+        }
       >
         {isPublic ? 'Make private' : 'Make public'}
       </MenuItem>

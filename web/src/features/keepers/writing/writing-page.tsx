@@ -159,7 +159,6 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
     onSave: () => void save(),
     onFiles: files.add,
     editRef: editText,
-    keeperId: keeper.id,
     focusRef: focusBody,
     startsFocused: true,
   }

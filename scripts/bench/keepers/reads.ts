@@ -1,0 +1,55 @@
+import type { Row } from '../report.ts'
+import { quantile } from '../statistics.ts'
+import type { Large } from './measure-keepers.ts'
+
+/** What is asked of a large keeper, each with its aim in milliseconds: a line for whatever a screen waits for. */
+const reads: { name: string; paths: string[]; most: number }[] = [
+  { name: 'first page of the list', paths: ['/moments?limit=50'], most: 150 },
+  { name: 'months', paths: ['/months'], most: 300 },
+  { name: 'jump to a year', paths: yearsOf((year) => `/moments?month=${year}-06&limit=20`), most: 300 },
+  {
+    name: 'a month with its moments',
+    paths: yearsOf((year) => `/moments?month=${year}-03&limit=100`),
+    most: 300,
+  },
+  {
+    name: 'search, a rare word',
+    paths: ['/moments?q=marventol&limit=50', '/moments?q=zanfis&limit=50'],
+    most: 150,
+  },
+  { name: 'search, a common word', paths: ['/moments?q=river&limit=50'], most: 150 },
+  { name: 'search, words side by side', paths: ['/moments?q=%22along+the+river%22&limit=50'], most: 150 },
+  { name: 'search, a script without spaces', paths: ['/moments?q=川沿い&limit=50'], most: 150 },
+  { name: 'months of a rare word', paths: ['/months?q=marventol'], most: 150 },
+  { name: 'months of a common word', paths: ['/months?q=river'], most: 150 },
+  { name: 'months of public moments', paths: ['/months?visibility=public'], most: 150 },
+]
+
+function yearsOf(path: (year: number) => string): string[] {
+  return Array.from({ length: 20 }, (_, at) => path(2007 + at))
+}
+
+/** How long each takes over HTTP, one after the other. */
+export async function measureReads({ server, number, isQuick }: Large): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const { name, paths, most } of reads) {
+    const times: number[] = []
+    // The first ones are warm-up.
+    for (let count = -2; count < (isQuick ? 20 : 60); count += 1) {
+      const took = await timeRead(server, `/api/keepers/${number}${paths[Math.abs(count) % paths.length]}`)
+      if (count >= 0) times.push(took)
+    }
+    rows.push({ measure: `${name}, p50`, unit: 'ms', keeper: quantile(times, 0.5) })
+    rows.push({ measure: `${name}, p95`, unit: 'ms', keeper: quantile(times, 0.95), budget: { most } })
+  }
+  return rows
+}
+
+/** Milliseconds until the whole answer is there. Throws where it is no success. */
+export async function timeRead({ url, token }: Large['server'], path: string): Promise<number> {
+  const startedAt = performance.now()
+  const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
+  return performance.now() - startedAt
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { Deps } from '../../../deps.ts'
+import { newKeeperRow } from '../keeper-rows.ts'
+import { countMoments, insertKeepers, takeNumber } from '../keepers.table.ts'
+import { ensureJournal } from '../keepers.ts'
+import { newMomentRow } from '../moments/moment-rows.ts'
+import { insertMoment } from '../moments/moments.table.ts'
+import { demoMoment, demoTimezone } from './demo-moment.ts'
+
+/** Moments that are written in one transaction, so that nobody else waits for long. */
+const momentsAtOnce = 200
+
+type Demo = { ownerId: string; moments: number; seed: number; onProgress?: (written: number) => void }
+
+/** Gives an account one more keeper, large and made up. An operator asks for it: no quota counts. */
+export async function addDemoKeeper(
+  deps: Pick<Deps, 'database' | 'config' | 'now'>,
+  { ownerId, moments, seed, onProgress }: Demo,
+): Promise<{ id: string; number: number }> {
+  const { database, now } = deps
+  await ensureJournal(deps, { userId: ownerId })
+  const keeper = await database.transaction(async (trx) => {
+    const number = await takeNumber(trx, ownerId)
+    const row = newKeeperRow(demoKeeper, { id: randomUUID(), ownerId, number, now: now() })
+    await insertKeepers(trx, [row])
+    return row
+  })
+  for (let first = 0; first < moments; first += momentsAtOnce) {
+    const end = Math.min(moments, first + momentsAtOnce)
+    await database.transaction(async (trx) => {
+      for (let at = first; at < end; at += 1) {
+        const input = demoMoment(seed, at, moments)
+        const given = { id: randomUUID(), now: Date.parse(input.occurredAt ?? '') }
+        await insertMoment({ db: trx, engine: database.engine }, newMomentRow(input, keeper, given))
+      }
+      await countMoments(trx, keeper.id, { more: end - first })
+    })
+    onProgress?.(end)
+  }
+  return { id: keeper.id, number: keeper.number }
+}
+
+const demoKeeper = {
+  title: 'Demo years',
+  purpose: 'Made up, to see how Keeper does with a whole life in it.',
+  keeperType: 'journal',
+  memoryPattern: 'chronological',
+  theme: 'keeper-classic',
+  timezone: demoTimezone,
+} as const

@@ -1,0 +1,334 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
+import type { Moment } from '#contracts/keepers/moments.ts'
+import { createUser } from '../../../testing/factories.ts'
+import { call, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+
+const planted = 'the heron stood in the reeds'
+const river = {
+  ...{ title: 'River years', purpose: 'What the river brought.', keeperType: 'journal' },
+  ...{ memoryPattern: 'chronological', timezone: 'Europe/Lisbon', isPublic: true },
+}
+
+async function start(env: Record<string, string> = { RATE_LIMITS: 'off' }) {
+  const app = await startTestApp({ env })
+  return { app, ...(await openKeeper(app)) }
+}
+
+async function openKeeper(app: TestApp, fields: object = {}) {
+  const { token } = await createUser(app)
+  const send = (method: string, path: string, body?: unknown) =>
+    call(app, method, path, { token, ...(body !== undefined && { body }) })
+  const keeper: Keeper = (await send('POST', '/api/keepers', { ...river, ...fields })).body.data
+  const ask = (method: string, path: string, body?: unknown) =>
+    send(method, `/api/keepers/${keeper.id}${path}`, body)
+  return {
+    keeper,
+    ask,
+    page: `/p/${keeper.id}`,
+    feed: `/p/${keeper.id}/feed.xml`,
+    write: async (given: object = {}): Promise<Moment> => {
+      const { status, body } = await ask('POST', '/moments', {
+        body: 'The river opened.',
+        visibility: 'public',
+        ...given,
+      })
+      if (status !== 200) throw new Error(JSON.stringify(body))
+      return body.data
+    },
+    change: async (given: object) => {
+      const { version } = (await ask('GET', '')).body.data
+      return ask('PATCH', '', { version, ...given })
+    },
+  }
+}
+
+const read = (app: TestApp, path: string, headers: Record<string, string> = {}) =>
+  call(app, 'GET', path, { headers })
+
+/** The titles of a page's moments. */
+const titlesIn = (page: string) =>
+  Array.from(page.matchAll(/<h3 class="title"\s*><a href="[^"]*"\s*>([^<]*)<\/a/g), ([, title]) => title)
+
+describe('the page of a public keeper', () => {
+  test('shows title, purpose and public moments, without a script and without a cookie', async () => {
+    const { app, keeper, page, write } = await start()
+    const { id } = await write({ title: 'Fog & ferry', body: 'We **watched** the river.\n\n- one\n- two' })
+    const answer = await read(app, page)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(answer.body).toContain('<h1>River years</h1>')
+    expect(answer.body).toContain('What the river brought.')
+    expect(answer.body).toContain('We <strong>watched</strong> the river.')
+    expect(titlesIn(answer.body)).toEqual(['Fog &amp; ferry'])
+    expect(answer.body).not.toContain('<script')
+    expect(answer.body).toContain(
+      `rel="alternate" type="application/rss+xml" title="River years" href="${app.url}/p/${keeper.id}/feed.xml"`,
+    )
+    const own = await read(app, `${page}/${id}`)
+    expect(own.body).toMatch(/<h1>Fog &amp; ferry<\/h1>/)
+    expect(own.body).toContain('<title>Fog &amp; ferry · River years</title>')
+    expect(own.body).toContain('property="og:title" content="Fog &amp; ferry · River years"')
+  })
+
+  test('tells no more of a moment than its title, its text and its date as it was written', async () => {
+    const { app, page, feed, write } = await start()
+    const secret = {
+      ...{ mood: -2, energy: 1, sleepHours: 3.5, place: { name: 'Hospital da Luz', latitude: 38.7497 } },
+      ...{ kind: 'checkin', pinned: true, tz: 'Pacific/Auckland', aiAccess: false },
+    }
+    const made = [
+      await write({ ...secret, title: 'Month', datePrecision: 'month', occurredAt: '2024-03-17T08:41:07Z' }),
+      await write({ ...secret, title: 'Year', datePrecision: 'year', occurredAt: '2023-03-17T08:41:07Z' }),
+      await write({ ...secret, title: 'About', datePrecision: 'circa', occurredAt: '2022-03-17T08:41:07Z' }),
+      await write({ ...secret, title: 'Day', datePrecision: 'day', occurredAt: '2021-03-17T08:41:07Z' }),
+      await write({
+        ...secret,
+        title: 'Words',
+        dateWords: 'the autumn of the move',
+        occurredAt: '2020-03-17T08:41:07Z',
+      }),
+      await write({ title: 'Time', tz: 'Europe/Lisbon', occurredAt: '2019-03-17T08:41:07Z' }),
+    ]
+    const answers = [page, feed, ...made.map(({ id }) => `${page}/${id}`)].map((path) => read(app, path))
+    const texts = (await Promise.all(answers)).map(({ body }) => String(body))
+    for (const text of texts)
+      for (const told of [
+        'Hospital',
+        '38.7',
+        'Auckland',
+        'checkin',
+        'Heavy',
+        '3.5',
+        '08:41:07',
+        '2024-03-17',
+        '2020',
+      ])
+        expect(text).not.toContain(told)
+    const dates = Array.from(
+      String(texts[0]).matchAll(/<p class="date">\s*(?:<time[^>]*>)?([^<]+)/g),
+      ([, date]) => date?.trim(),
+    )
+    expect(dates).toEqual([
+      ...['March 2024', '2023', 'About 17 March 2022', 'Wednesday, 17 March 2021', 'the autumn of the move'],
+      'Sunday, 17 March 2019, 08:41',
+    ])
+  })
+
+  test('goes on by pages, the newest first, and after public moments alone', async () => {
+    const { app, page, ask, write } = await start()
+    const made: Moment[] = []
+    for (let day = 1; day <= 23; day += 1)
+      made.push(
+        await write({ title: `Day ${day}`, occurredAt: `2026-03-${String(day).padStart(2, '0')}T12:00:00Z` }),
+      )
+    const first = await read(app, page)
+    expect(titlesIn(first.body)).toEqual(Array.from({ length: 20 }, (_, at) => `Day ${23 - at}`))
+    const older = /href="([^"]*\?before=[^"]*)" rel="next"/.exec(first.body)?.[1] ?? ''
+    const second = await read(app, older)
+    expect(titlesIn(second.body)).toEqual(['Day 3', 'Day 2', 'Day 1'])
+    expect(second.body).not.toContain('rel="next"')
+    expect(second.body).toMatch(/rel="first"/)
+    await ask('POST', '/moments/bulk', { ids: [made[3]?.id], change: { visibility: 'private' } })
+    for (const place of [older, `${page}?before=${randomUUID()}`, `${page}?before=a&before=b`])
+      expect((await read(app, place)).status).toBe(404)
+  })
+
+  test('is in the colours of the keeper’s theme, light and dark', async () => {
+    const { app, page, change } = await start()
+    expect((await read(app, page)).body).toContain('--background:#fbf9f4;')
+    await change({ theme: 'forest-deep' })
+    const { body } = await read(app, page)
+    expect(body).toMatch(/--background:#f4f7f2;.*prefers-color-scheme:\s?dark/s)
+    expect(body).not.toContain('#fbf9f4')
+  })
+
+  test('search engines leave it out until its owner allows them', async () => {
+    const { app, page, feed, write, change } = await start()
+    const { id } = await write()
+    const paths = [page, feed, `${page}/${id}`]
+    for (const path of paths)
+      expect((await read(app, path)).headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    expect((await read(app, page)).body).toContain('<meta name="robots" content="noindex, nofollow" />')
+    expect((await change({ allowsIndexing: true })).body.data.allowsIndexing).toBe(true)
+    for (const path of paths) expect((await read(app, path)).headers.get('x-robots-tag')).toBeNull()
+    expect((await read(app, page)).body).not.toContain('name="robots"')
+  })
+
+  test('of a long text the beginning is there, and the whole on its own page', async () => {
+    const { app, page, write } = await start()
+    const { id } = await write({ body: `${'The river went on. '.repeat(300)}\n\n`.repeat(3) + planted })
+    const { body } = await read(app, page)
+    expect(body).not.toContain(planted)
+    expect(body).toContain('Read the whole moment')
+    expect((await read(app, `${page}/${id}`)).body).toContain(planted)
+  })
+})
+
+describe('what is not public', () => {
+  test('is in no page, feed, moment’s page or error', async () => {
+    const { app, keeper, page, feed, ask, write } = await start()
+    const text = { title: planted, body: `${planted}.`, place: { name: planted } }
+    const shown = await write({ title: 'Shown', body: planted })
+    const { body: changed } = await ask('PATCH', `/moments/${shown.id}`, {
+      version: 1,
+      title: 'Shown',
+      body: 'Now.',
+    })
+    expect(changed.success).toBe(true)
+    const hidden = await write({ ...text, visibility: 'private' })
+    const trashed = await write(text)
+    await ask('DELETE', `/moments/${trashed.id}`)
+    const erased = await write(text)
+    await ask('DELETE', `/moments/${erased.id}`)
+    await ask('DELETE', `/trash/${erased.id}`)
+    const draft = { deviceId: randomUUID(), revision: 1, momentId: shown.id, baseVersion: 2, body: planted }
+    await ask('PUT', `/drafts/${randomUUID()}`, { ...draft, fields: { title: planted } })
+    const closed = await openKeeper(app, { isPublic: false, title: planted, purpose: planted })
+    const inClosed = await closed.write(text)
+    const other = await openKeeper(app, { title: 'Other' })
+    const inOther = await other.write(text)
+    const deleted = await openKeeper(app, { title: planted })
+    const inDeleted = await deleted.write(text)
+    await deleted.ask('DELETE', '')
+
+    const foreign = [hidden, trashed, erased, inClosed, inOther, inDeleted].map(({ id }) => id)
+    const missing = [
+      ...foreign.flatMap((id) => [`${page}/${id}`, `${page}?before=${id}`]),
+      ...[closed, deleted].flatMap((one) => [one.page, one.feed]),
+      ...[`${closed.page}/${inClosed.id}`, `${deleted.page}/${inDeleted.id}`, `${page}/${randomUUID()}`],
+      ...[`/p/${randomUUID()}`, '/p/nonsense', `/p/${keeper.number}`, `${page}/attachments`],
+      `${page}/attachments/${'0'.repeat(64)}.jpg`,
+      ...[`/p/${keeper.id.toUpperCase()}`],
+    ]
+    const answers = await Promise.all(missing.map((path) => read(app, path)))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(404)
+    expect(answers[0]?.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    const seen = await Promise.all([page, feed, `${page}/${shown.id}`].map((path) => read(app, path)))
+    expect(seen.map(({ status }) => status)).toEqual([200, 200, 200])
+    for (const { body } of [...answers, ...seen]) expect(body).not.toContain(planted)
+    expect(app.logLines.join()).not.toContain(planted)
+  })
+
+  test('a moment that is withdrawn is gone at once, and the page is another one', async () => {
+    const { app, page, feed, ask, write } = await start()
+    const { id } = await write({ title: planted })
+    const paths = [page, feed]
+    const etags = await Promise.all(
+      paths.map(async (path) => (await read(app, path)).headers.get('etag') ?? ''),
+    )
+    const again = (at: number) => read(app, paths[at] ?? '', { 'if-none-match': etags[at] ?? '' })
+    for (const at of paths.keys()) {
+      const { status, headers } = await again(at)
+      expect([status, headers.get('cache-control')]).toEqual([304, 'no-cache'])
+    }
+    await ask('POST', '/moments/bulk', { ids: [id], change: { visibility: 'private' } })
+    for (const at of paths.keys()) {
+      const { status, body } = await again(at)
+      expect([status, body.includes(planted)]).toEqual([200, false])
+    }
+    expect((await read(app, `${page}/${id}`)).status).toBe(404)
+  })
+
+  test('a keeper that is withdrawn or deleted is gone at once', async () => {
+    const { app, page, feed, ask, write, change } = await start()
+    const { id } = await write()
+    const statuses = () =>
+      Promise.all([page, feed, `${page}/${id}`].map(async (path) => (await read(app, path)).status))
+    expect(await statuses()).toEqual([200, 200, 200])
+    await change({ isPublic: false })
+    expect(await statuses()).toEqual([404, 404, 404])
+    await change({ isPublic: true })
+    expect(await statuses()).toEqual([200, 200, 200])
+    await ask('DELETE', '')
+    expect(await statuses()).toEqual([404, 404, 404])
+  })
+})
+
+test('the feed lists public moments as RSS 2.0, with whole addresses', async () => {
+  const { app, page, feed, write } = await start()
+  const picture = `attachments/${'0123456789abcdef'.repeat(4)}.jpg`
+  const { id } = await write({
+    title: 'A <b> & "c"',
+    body: `Quay\u0001 ![boat](${picture})`,
+    occurredAt: '2026-03-08T21:00:00Z',
+    tz: 'UTC',
+  })
+  const { headers, body } = await read(app, feed)
+  expect(headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+  expect(body).toMatch(/^<\?xml version="1.0" encoding="utf-8"\?>\s*<rss version="2.0"/)
+  expect(body).toContain('<title>A &lt;b&gt; &amp; &quot;c&quot;</title>')
+  expect(body).toContain(`<guid isPermaLink="true">${app.url}${page}/${id}</guid>`)
+  expect(body).toContain('<pubDate>Sun, 08 Mar 2026 12:00:00 GMT</pubDate>')
+  expect(body).toContain(`&lt;img src=&quot;${app.url}${page}/${picture}&quot;`)
+  expect(body).not.toContain('\u0001')
+})
+
+describe('hostile Markdown', () => {
+  test('is inert: no script, no address but the web’s and mail’s, no picture from elsewhere', async () => {
+    const { app, page, feed, write } = await start()
+    const { id } = await write({
+      title: '</title><script>alert(1)</script>',
+      body: [
+        '<script>alert(1)</script> <img src=x onerror=alert(1)> <a href="javascript:alert(1)">x</a>',
+        '[a](javascript:alert(1)) [b](JaVaScRiPt:alert(1)) [c](data:text/html,<script>) [d](vbscript:x)',
+        '[e](&#106;avascript:alert(1)) <javascript:alert(1)> [f](/api/keepers) [g](//evil.example)',
+        '![h](https://evil.example/pixel.png) ![i](javascript:alert(1)) ![j" onerror="alert(1)](attachments/x.svg)',
+        '[k]: javascript:alert(1)\n\n[k] [l](https://ok.example "t\\" onmouseover=\\"alert(1)")',
+        '<style>*{display:none}</style>\n\n<iframe src="https://evil.example"></iframe>\n\n<form action="/">',
+        '<svg onload=alert(1)>\n\n<!-- x --> <?php ?> <![CDATA[ x ]]>',
+      ].join('\n\n'),
+    })
+    const unescaped = async (path: string) => String((await read(app, path)).body)
+    for (const text of [await unescaped(page), await unescaped(`${page}/${id}`)]) {
+      const tags = Array.from(text.matchAll(/<([a-z]\w*)([^>]*)>/gi))
+      const names = new Set(tags.map(([, name]) => name))
+      for (const name of ['script', 'img', 'iframe', 'form', 'svg', 'object', 'base'])
+        expect(names).not.toContain(name)
+      expect(text.match(/<style>/g)).toHaveLength(1)
+      for (const [, , attributes = ''] of tags) {
+        expect(attributes.replaceAll(/"[^"]*"/g, '')).not.toMatch(/\bon\w+/i)
+        expect(attributes).not.toMatch(/(?:href|src)="(?!https?:|mailto:|\/|#)/i)
+      }
+      expect(text).not.toMatch(/href="[^"]*(?:javascript|\/api|\/\/evil\.example")/i)
+      expect(text).toContain(
+        '<a href="https://evil.example/pixel.png" rel="noopener noreferrer nofollow ugc">h</a>',
+      )
+    }
+    expect(await unescaped(feed)).not.toMatch(/<script|<iframe|<svg/i)
+  })
+
+  test.each([
+    ['quotes', '>'.repeat(400_000)],
+    ['quotes and lists', '> - '.repeat(100_000)],
+    ['numbers', '1. '.repeat(100_000)],
+    ['brackets', '['.repeat(400_000)],
+    ['pictures in pictures', `${'!['.repeat(60_000)}a${'](b)'.repeat(60_000)}`],
+    ['emphasis that never began', 'a*'.repeat(200_000)],
+    ['underlined lines', 'a\n=\n'.repeat(100_000)],
+    ['one line', 'river '.repeat(80_000)],
+  ])('%s, nested as deeply as a moment can hold, are shown as they were typed', async (_, text) => {
+    const { app, page, write } = await start()
+    const { id } = await write({ body: `${text}\n\n${planted}` })
+    const answer = await read(app, `${page}/${id}`)
+    expect([answer.status, answer.body.includes(planted)]).toEqual([200, true])
+    expect(answer.body).toContain('class="as-typed"')
+  })
+})
+
+test('a reader who asks faster than people do waits, and others don’t', async () => {
+  const { app, page, write } = await start({ TRUST_PROXY: 'on' })
+  await write()
+  const from = (address: string) => read(app, page, { 'x-forwarded-for': address })
+  const answers = await Promise.all(Array.from({ length: 130 }, () => from('203.0.113.9')))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(120)
+  const refused = answers.find(({ status }) => status === 429)
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(refused?.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(refused?.body).not.toContain('River years')
+  expect((await from('198.51.100.7')).status).toBe(200)
+})
