@@ -3,7 +3,7 @@ import { settingsData } from './features/accounts/settings/index.ts'
 import { agentData } from './features/agents/index.ts'
 import { attachmentData } from './features/attachments/index.ts'
 import { auditData } from './features/audit/index.ts'
-import { keeperData, momentData } from './features/keepers/index.ts'
+import { importData, keeperData, momentData } from './features/keepers/index.ts'
 import { keyData } from './features/keys/index.ts'
 import { logData } from './features/logs/index.ts'
 import { runData } from './features/runs/index.ts'
@@ -20,6 +20,7 @@ export const ownedData: readonly OwnedData[] = [
   agentData,
   keeperData,
   momentData,
+  importData,
   themeData,
   templateData,
   keyData,

@@ -1,5 +1,6 @@
 import type { AccountTables } from './schema/accounts.ts'
 import type { AgentTables } from './schema/agents.ts'
+import type { ImportTables } from './schema/imports.ts'
 import type { InstanceTables } from './schema/instance.ts'
 import type { JobTables } from './schema/jobs.ts'
 import type { KeeperTables } from './schema/keepers.ts'
@@ -16,6 +17,7 @@ export type Tables = AccountTables &
   RunTables &
   KeeperTables &
   MomentTables &
+  ImportTables &
   ThemeTables &
   TemplateTables &
   UsageTables &

@@ -138,6 +138,11 @@ const expected: Record<string, string> = {
   'PATCH /api/keepers/:id': ownerSignedIn,
   'DELETE /api/keepers/:id': ownerSignedIn,
   'POST /api/keepers/:id/restore': ownerSignedIn,
+  'POST /api/keepers/export': signedIn,
+  // The address is signed: whoever was given it may fetch.
+  'GET /api/keepers/export': everybody,
+  'POST /api/keepers/:id/export': ownerSignedIn,
+  'GET /api/keepers/:id/export': ownerSignedIn,
   'GET /api/keepers/:id/moments': ownerSignedIn,
   'GET /api/keepers/:id/months': ownerSignedIn,
   'POST /api/keepers/:id/moments': ownerSignedIn,

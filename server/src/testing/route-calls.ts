@@ -4,6 +4,7 @@ import { adminCalls } from './route-calls/admin.ts'
 import { agentCalls } from './route-calls/agents.ts'
 import { diagnosticsCalls } from './route-calls/diagnostics.ts'
 import { keeperCalls } from './route-calls/keepers.ts'
+import { keeperTransferCalls } from './route-calls/keeper-transfer.ts'
 import { keyCalls } from './route-calls/keys.ts'
 import { agents, newAgent } from './route-calls/new-agent.ts'
 import { momentCalls } from './route-calls/moments.ts'
@@ -31,6 +32,7 @@ export const routeCalls: RouteCall[] = [
   ...settingsCalls,
   ...keeperCalls,
   ...momentCalls,
+  ...keeperTransferCalls,
   ...themeCalls,
   ...templateCalls,
 ]

@@ -27,5 +27,5 @@ export {
   visitorsBudget,
 } from './budget-names.ts'
 export { createWithinQuota, quotaTurn, requireRoom, takePace } from './quotas.ts'
-export { effectiveQuota, quotaRoom } from './quotas.table.ts'
+export { effectiveQuota, findEffectiveQuota, quotaRoom } from './quotas.table.ts'
 export { quotasRoutes } from './quotas.routes.ts'
