@@ -225,6 +225,8 @@ const filters = {
   /** The first day and the last. */
   from: LocalDate.optional(),
   to: LocalDate.optional(),
+  /** Those that one import brought. */
+  import: z.uuid().optional(),
 }
 
 /** Which moments, from the query string, and in which order of their days. */

@@ -21,3 +21,13 @@ function as(encoding: string, bytes: Buffer): DecodedText {
 export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd')
 }
+
+/** Paragraphs as one text, apart by the line ends of the first; the empty ones are left out. */
+export function joinParagraphs(...paragraphs: readonly string[]): string {
+  const said = paragraphs.filter((text) => text.trim() !== '')
+  const end = said[0]?.includes('\r\n') ? '\r\n' : '\n'
+  return said.reduce((text, next) => {
+    if (text === '') return next
+    return `${text}${text.endsWith('\n') ? end : end + end}${next}`
+  }, '')
+}

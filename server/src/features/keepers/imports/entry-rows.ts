@@ -9,7 +9,7 @@ import { MomentCreate } from '#contracts/keepers/moments.ts'
 import { TimeZone } from '#contracts/keepers/keepers.ts'
 import type { StoredKeeper } from '../keepers.ts'
 import { newMomentRow, type MomentRow } from '../moments/moment-rows.ts'
-import { storableText } from './decode-text.ts'
+import { joinParagraphs, storableText } from './decode-text.ts'
 import { deriveId } from './derive-id.ts'
 import type { IncomingEntry } from './incoming.ts'
 import type { Remarks } from './remarks.ts'
@@ -88,8 +88,7 @@ function withTags(body: string, tags: readonly string[]): string {
   )
   const missing = [...new Set(names)].filter((name) => name !== '' && !hasTag(body, name))
   if (missing.length === 0) return body
-  const line = missing.map((name) => `#${name}`).join(' ')
-  return body.trim() === '' ? line : `${body}${body.endsWith('\n') ? '\n' : '\n\n'}${line}`
+  return joinParagraphs(body, missing.map((name) => `#${name}`).join(' '))
 }
 
 function hasTag(body: string, name: string): boolean {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { importWording } from '#contracts/keepers/import-wording.ts'
 import { AppError } from '../../../errors.ts'
+import { joinParagraphs } from './decode-text.ts'
 import { deriveHash } from './derive-id.ts'
 import type { Incoming, IncomingEntry, ReadFrom } from './incoming.ts'
 import type { UploadedFile } from './open-upload.ts'
@@ -130,7 +131,7 @@ function entryOf(row: string[], { columns, isDayFirst, name, key, from }: At): I
     others.push(`${columns.names[columns.fields.get('mood') ?? 0]}: ${said('mood')}`)
   return {
     ...{ key, name, title: said('title') || null, time, mood },
-    body: [text, others.join('\n')].filter((part) => part.trim() !== '').join('\n\n'),
+    body: joinParagraphs(text, others.join(text.includes('\r\n') ? '\r\n' : '\n')),
     tags: said('tags')
       .split(/[,;|]/)
       .map((tag) => tag.trim())

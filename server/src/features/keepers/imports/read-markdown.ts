@@ -123,7 +123,7 @@ const Fields = z.record(z.string(), z.unknown())
 function readYaml(front: string): Record<string, unknown> | undefined {
   try {
     // No aliases: they are how a small file becomes a large one.
-    return Fields.safeParse(parseYaml(front, { maxAliasCount: 0, logLevel: 'silent' }) ?? {}).data
+    return Fields.safeParse(parseYaml(front, { maxAliasCount: 0, logLevel: 'error' }) ?? {}).data
   } catch {
     return undefined
   }

@@ -224,5 +224,10 @@ function conditions(
     ...(aiAccess === undefined ? [] : [sql<boolean>`ai_access = ${Number(aiAccess)}`]),
     ...(from === undefined ? [] : [sql<boolean>`local_date >= ${from}`]),
     ...(to === undefined ? [] : [sql<boolean>`local_date <= ${to}`]),
+    ...(filter.import === undefined ? [] : [sql<boolean>`id in (${importedIds(filter.import)})`]),
   ]
+}
+
+function importedIds(importId: string): RawBuilder<string> {
+  return sql`select moment_id from import_moments where import_id = ${importId}`
 }
