@@ -143,6 +143,7 @@ export const summaries: Record<string, string> = {
   'GET /api/keepers/{id}/moments/{momentId}/revisions': 'The texts that a moment had before',
   'GET /api/keepers/{id}/moments/{momentId}/revisions/{n}': 'One of the texts that a moment had before',
   'POST /api/keepers/{id}/moments/{momentId}/revisions/{n}/restore': 'Give a moment the text of a revision',
+  'GET /api/keepers/{id}/book': 'Whole moments to be printed, the oldest first',
   'GET /api/keepers/{id}/months': 'The months that have moments, and how many match',
   'GET /api/keepers/{id}/trash': 'Moments that were deleted and can be restored',
   'DELETE /api/keepers/{id}/trash/{momentId}': 'Delete a moment forever',

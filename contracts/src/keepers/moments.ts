@@ -239,6 +239,10 @@ export const MomentQuery = z.object({
 })
 export type MomentQuery = z.infer<typeof MomentQuery>
 
+/** Whole moments to be printed, the oldest first. */
+export const BookQuery = z.object({ ...filters, cursor: z.string().max(1_000).optional() })
+export type BookQuery = z.infer<typeof BookQuery>
+
 export const MonthsQuery = z.object(filters)
 export type MonthsQuery = z.infer<typeof MonthsQuery>
 
@@ -330,6 +334,7 @@ export type DraftConflict = z.infer<typeof DraftConflict>
 
 export const MomentAnswer = success(Moment)
 export const MomentList = cursorPage(MomentSummary)
+export const BookPage = cursorPage(Moment)
 export const MomentMonths = success(z.array(MomentMonth))
 export const MomentRevisions = success(z.array(MomentRevision))
 export const RevisionAnswer = success(WholeRevision)

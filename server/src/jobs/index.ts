@@ -1,1 +1,1 @@
-export { enqueue, jobTimes, startJobs, type Job } from './jobs.ts'
+export { enqueue, freeAbandonedJobs, jobTimes, startJobs, type Job } from './jobs.ts'

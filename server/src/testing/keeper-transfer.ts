@@ -1,8 +1,8 @@
 import { zipSync, strToU8, type Zippable } from 'fflate'
 import { expect } from 'vitest'
 import type { Import, ImportPlan } from '#contracts/keepers/imports.ts'
-import { createUser } from './factories.ts'
-import { call, type TestApp } from './test-app.ts'
+import { createUser, type TestUser } from './factories.ts'
+import { call, type Answer, type TestApp } from './test-app.ts'
 
 /** A ZIP with these files, each text or bytes. */
 export function zipOf(files: Record<string, string | Uint8Array>): Uint8Array<ArrayBuffer> {
@@ -14,7 +14,11 @@ export function zipOf(files: Record<string, string | Uint8Array>): Uint8Array<Ar
 
 /** Somebody who imports and exports over HTTP. */
 export async function newTraveller(app: TestApp) {
-  const user = await createUser(app)
+  return travellerOf(app, await createUser(app))
+}
+
+/** The same for somebody who is there already. */
+export function travellerOf(app: { url: string }, user: TestUser) {
   const { token } = user
   const ask = (method: string, path: string, body?: unknown) =>
     call(app, method, `/api/keepers${path}`, { token, ...(body !== undefined && { body }) })
@@ -26,7 +30,9 @@ export async function newTraveller(app: TestApp) {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
       body: typeof file === 'string' ? file : new Uint8Array(file),
     })
-    return { status: response.status, body: await response.json() }
+    // As `call` has it: tests say what they expect of it.
+    const answer: Answer['body'] = await response.json()
+    return { status: response.status, body: answer }
   }
   async function until(id: string, wanted: (state: Import) => boolean): Promise<Import> {
     let found: Import | undefined
@@ -82,4 +88,11 @@ export async function newTraveller(app: TestApp) {
 /** The remarks of a plan, as sentences. */
 export function sentences(plan: ImportPlan | null): string[] {
   return plan?.notes.map(({ text }) => text) ?? []
+}
+
+/** Uploads a small file as somebody. Returns the import, which has been looked through. */
+export async function importedFile(app: Pick<TestApp, 'url' | 'deps'>, user: TestUser): Promise<string> {
+  const traveller = travellerOf(app, user)
+  const { id } = await traveller.check('# A walk\n', { fileName: 'walk.md' })
+  return id
 }

@@ -22,6 +22,7 @@ export const paths = {
   admin: '/studio/admin',
   keepers: '/keeper',
   newKeeper: '/keeper/new',
+  importKeeper: '/keeper/import',
   kip: '/kip',
   debug: '/debug',
 } as const
@@ -66,6 +67,16 @@ export function momentPath(keeper: string | number, momentId: string): string {
 /** One moment, to change it. */
 export function editMomentPath(keeper: string | number, momentId: string): string {
   return `${momentPath(keeper, momentId)}/edit`
+}
+
+/** Where files come into a keeper, and leave it. */
+export function transferPath(keeper: string | number): string {
+  return `/keeper/${encodeURIComponent(keeper)}/transfer`
+}
+
+/** Moments laid out to be printed: those of some days, or of any other filter of the list. */
+export function bookPath(keeper: string | number, filter: Record<string, string>): string {
+  return `/keeper/${encodeURIComponent(keeper)}/book?${new URLSearchParams(filter).toString()}`
 }
 
 /** Where a new moment is written. */

@@ -30,6 +30,11 @@ export const momentCalls: RouteCall[] = [
       },
     }),
   },
+  {
+    route: `GET ${keeper}/book`,
+    least: 'user',
+    make: ofKeeper({ query: { from: '2026-01-01', to: '2026-12-31' } }),
+  },
   { route: `GET ${keeper}/months`, least: 'user', make: ofKeeper({ query: { q: 'river', kind: 'entry' } }) },
   {
     route: `POST ${keeper}/moments`,

@@ -5,7 +5,7 @@ import {
   momentTitleMaxChars,
   placeMaxChars,
 } from '#contracts/keepers/moment-choices.ts'
-import { MomentCreate } from '#contracts/keepers/moments.ts'
+import type { MomentCreate } from '#contracts/keepers/moments.ts'
 import { TimeZone } from '#contracts/keepers/keepers.ts'
 import type { StoredKeeper } from '../keepers.ts'
 import { newMomentRow, type MomentRow } from '../moments/moment-rows.ts'
@@ -38,16 +38,14 @@ export function rowsOfEntry(
   return parts.map((part, at) => {
     const importKey = at === 0 ? keyOf(entry.key) : `${keyOf(entry.key)}#${at + 1}`
     const many = parts.length > 1 ? ` (${at + 1} of ${parts.length})` : ''
-    const given = MomentCreate.parse({
+    const given: MomentCreate = {
+      ...nothingSaid,
       ...{ kind: entry.kind ?? 'entry', body: part, mood: entry.mood ?? null, pinned: entry.pinned ?? false },
       title: title === null && many === '' ? null : `${(title ?? '').slice(0, titleRoom)}${many}`,
       place: placeOf(entry),
-      ...(when && {
-        occurredAt: new Date(when.at).toISOString(),
-        tz: when.tz,
-        datePrecision: when.precision,
-      }),
-    })
+      ...(when && { occurredAt: new Date(when.at).toISOString(), tz: when.tz }),
+      datePrecision: when?.precision ?? 'time',
+    }
     const row = newMomentRow(given, keeper, { id: deriveId(keeper.id, importKey), now })
     const created = inRange(entry.createdAt) ?? now
     return {
@@ -59,6 +57,11 @@ export function rowsOfEntry(
       },
     }
   })
+}
+
+const nothingSaid = {
+  ...{ dateWords: null, energy: null, sleepHours: null, review: null, parentId: null, position: 0 },
+  ...{ aiAccess: true, visibility: 'private' as const },
 }
 
 const titleRoom = momentTitleMaxChars - 20

@@ -28,6 +28,11 @@ export async function findMoment(db: Queries, id: string): Promise<MomentRow | u
   return db.selectFrom('moments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Moments with their bodies. */
+export async function findWhole(db: Queries, ids: readonly string[]): Promise<MomentRow[]> {
+  return ids.length === 0 ? [] : db.selectFrom('moments').selectAll().where('id', 'in', ids).execute()
+}
+
 /** One of a keeper's moments that are not deleted. */
 export async function findKept(db: Queries, keeperId: string, id: string): Promise<MomentRow | undefined> {
   const row = await findMoment(db, id)

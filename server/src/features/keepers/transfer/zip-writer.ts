@@ -19,6 +19,12 @@ const deflated = promisify(deflateRaw)
 /** Compressed at once: more would hold up others. */
 const atOnceMax = 32 * 1024
 
+/** A window as large as the text, so that many small files don't each take a quarter of a megabyte. */
+function roomFor({ length }: Buffer) {
+  const windowBits = Math.min(15, Math.max(9, 32 - Math.clz32(length)))
+  return { windowBits, memLevel: Math.min(8, windowBits - 6) }
+}
+
 type Packed = { crc: number; size: number; packedSize: number; method: 0 | 8; flags: number }
 
 async function* zipBytes(files: AsyncIterable<ZippedFile>): AsyncGenerator<Buffer> {
@@ -30,7 +36,7 @@ async function* zipBytes(files: AsyncIterable<ZippedFile>): AsyncGenerator<Buffe
     let packed: Packed
     if ('bytes' in file) {
       const { bytes } = file
-      const body = bytes.length > atOnceMax ? await deflated(bytes) : deflateRawSync(bytes)
+      const body = bytes.length > atOnceMax ? await deflated(bytes) : deflateRawSync(bytes, roomFor(bytes))
       const isSmaller = body.length < bytes.length
       const data = isSmaller ? body : bytes
       packed = {

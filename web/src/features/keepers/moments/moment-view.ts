@@ -16,6 +16,8 @@ export type MomentView = {
   flags: string[]
   from: string
   to: string
+  /** The import that brought them. */
+  importId: string
   sort: MonthOrder['sort']
   show: (typeof shownAs)[number]
   /** The calendar's month. */
@@ -23,7 +25,7 @@ export type MomentView = {
 }
 
 const initial: UrlChange = { sort: 'newest', view: 'list' }
-const filterNames = ['kind', 'mood', 'from', 'to', 'pinned', 'visibility', 'aiAccess'] as const
+const filterNames = ['kind', 'mood', 'from', 'to', 'pinned', 'visibility', 'aiAccess', 'import'] as const
 const noFilters: UrlChange = Object.fromEntries(filterNames.map((name) => [name, '']))
 
 /** View and filters live in the URL. */
@@ -75,6 +77,7 @@ export function momentViewOf(params: URLSearchParams): MomentView {
     }),
     from: day('from'),
     to: day('to'),
+    importId: /^[0-9a-f-]{36}$/.exec(params.get('import') ?? '')?.[0] ?? '',
     sort: params.get('sort') === 'oldest' ? 'oldest' : 'newest',
     show: shownAs.find((show) => show === params.get('view')) ?? 'list',
     month: /^\d{4}-\d{2}$/.test(month) ? month : '',
@@ -82,7 +85,7 @@ export function momentViewOf(params: URLSearchParams): MomentView {
 }
 
 function filterOf(params: URLSearchParams, q: string): MomentFilter {
-  const { kinds, moods, flags: on, from, to } = momentViewOf(params)
+  const { kinds, moods, flags: on, from, to, importId } = momentViewOf(params)
   const visibility = momentVisibilities.find((value) => on.includes(`visibility=${value}`))
   return {
     ...(q !== '' && { q }),
@@ -93,5 +96,6 @@ function filterOf(params: URLSearchParams, q: string): MomentFilter {
     ...(visibility && { visibility }),
     ...(from !== '' && { from }),
     ...(to !== '' && { to }),
+    ...(importId !== '' && { import: importId }),
   }
 }

@@ -34,6 +34,7 @@ export type MomentFilter = {
   aiAccess?: boolean
   from?: string
   to?: string
+  import?: string
 }
 
 export type MomentPage = { moments: MomentSummary[]; nextCursor: string | null }
