@@ -17,7 +17,7 @@ export async function newTraveller(app: TestApp) {
   return travellerOf(app, await createUser(app))
 }
 
-/** The same for somebody who is there already. */
+/** The same for somebody who has an account. */
 export function travellerOf(app: { url: string }, user: TestUser) {
   const { token } = user
   const ask = (method: string, path: string, body?: unknown) =>

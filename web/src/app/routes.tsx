@@ -193,7 +193,7 @@ export const routes: RouteObject[] = [
                   {
                     path: '/keeper/:keeperId/book',
                     handle: standsAlone,
-                    lazy: screen(() => import('../features/keepers/book/book-screen.tsx'), 'BookScreen'),
+                    lazy: screen(() => import('../features/keepers/moments/book-screen.tsx'), 'BookScreen'),
                   },
                   {
                     path: '/keeper/:keeperId/moments',

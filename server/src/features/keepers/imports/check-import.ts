@@ -125,7 +125,7 @@ async function targetsOf(deps: Deps, { stored, options, upload }: Omit<Check, 's
 
 type Wanted = { keeperId: string; id: string; key: string | null; name: string }
 
-/** How many of these are there already; those in the trash are remarked on. */
+/** How many of these already exist; those in the trash are remarked on. */
 async function countKnown(
   db: Deps['database']['db'],
   wanted: readonly Wanted[],

@@ -46,7 +46,7 @@ export async function removeUploads(deps: FileDeps, ids: readonly string[]): Pro
   for (const id of ids) await rm(importPath(deps, id), { force: true })
 }
 
-/** Removes uploads that nothing has been written to for a while. */
+/** Removes uploads that were last written to before a moment. */
 export async function removeOldUploads(
   deps: FileDeps,
   ids: readonly string[],

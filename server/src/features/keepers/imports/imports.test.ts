@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { importWording } from '#contracts/keepers/import-wording.ts'
+import { eraseAccount } from '../../../owned-data/erase.ts'
 import { createUser } from '../../../testing/factories.ts'
 import { newTraveller, sentences, zipOf } from '../../../testing/keeper-transfer.ts'
 import { call, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { importPath } from './import-files.ts'
 
 async function start() {
   const app = await startTestApp()
@@ -263,7 +266,7 @@ test('a text that is too long for one moment is split and nothing of it is lost'
   const done = await person.bring(body, { fileName: '2024-01-02 Long.md' }, keeper)
   expect(done).toMatchObject({ added: 3 })
   const parts = await person.moments(keeper)
-  expect(parts.map(({ title }) => title).toSorted()).toEqual([
+  expect(parts.map(({ title }) => String(title)).toSorted()).toEqual([
     'Long (1 of 3)',
     'Long (2 of 3)',
     'Long (3 of 3)',
@@ -357,6 +360,21 @@ test('nobody else sees an import, and it goes with its owner', async () => {
       (await other.ask(method, `/imports/${id}${path}`, method === 'POST' ? {} : undefined)).status,
     ).toBe(404)
   expect((await other.upload('# Fog\n', {}, keeper)).status).toBe(404)
+  const { userId, key, email } = {
+    userId: person.user.user.id,
+    key: `user:${person.user.user.id}`,
+    email: '',
+  }
+  const path = importPath(app.deps, id)
+  expect(existsSync(path)).toBe(true)
+  const afterwards = await app.deps.database.transaction(async (trx) => {
+    const rest = await eraseAccount(app.deps, trx, { userId, key, email })
+    await trx.deleteFrom('users').where('id', '=', userId).execute()
+    return rest
+  })
+  await afterwards()
+  expect(existsSync(path)).toBe(false)
+  expect(await app.deps.database.db.selectFrom('imports').select('id').execute()).toEqual([])
 })
 
 async function setQuota(app: TestApp, moments: number): Promise<void> {

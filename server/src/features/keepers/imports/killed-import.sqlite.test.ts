@@ -5,7 +5,7 @@ import { startServerProcess } from '../../../testing/server-process.ts'
 import { createTestPlace } from '../../../testing/test-place.ts'
 
 test(
-  'an import goes on where it was when the server was killed, and brings nothing twice',
+  'an import continues when the server was killed, and brings nothing twice',
   { timeout: 60_000 },
   async () => {
     const place = await createTestPlace('migrated')

@@ -7,7 +7,7 @@ export function slugOf(text: string): string {
       .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   let slug = ''
   for (const word of words) {
-    const longer = slug === '' ? [...word].slice(0, slugMaxChars).join('') : `${slug}-${word}`
+    const longer = slug === '' ? Array.from(word).slice(0, slugMaxChars).join('') : `${slug}-${word}`
     if (longer.length > slugMaxChars || Buffer.byteLength(longer) > slugMaxBytes) break
     slug = longer
   }

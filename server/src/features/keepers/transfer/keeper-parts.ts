@@ -9,7 +9,7 @@ import { revisionsPart } from './revisions-part.ts'
 /** What an export reads from: never what others wait for. */
 export type PartSource = Pick<Deps, 'config'> & { db: Database['reports'] }
 
-/** What an import writes into. The moments are there already. */
+/** What an import writes into. The moments come first. */
 export type PartTarget = {
   deps: Pick<Deps, 'config' | 'database' | 'now'>
   trx: Transaction<Tables>

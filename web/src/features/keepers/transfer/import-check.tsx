@@ -1,7 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ImportKind } from '#contracts/keepers/import-choices.ts'
-import { importKinds } from '#contracts/keepers/import-choices.ts'
 import { importScreenWording as words } from '#contracts/keepers/import-screen-wording.ts'
 import { importKindLabels } from '#contracts/keepers/import-wording.ts'
 import type { Import, ImportPlan } from '#contracts/keepers/imports.ts'
@@ -12,9 +10,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Select } from '../../../ui/select.tsx'
 import { PlanFigures, PlanNotes } from './import-plan.tsx'
-import { cancelImport, importQuery, recheckImport, startImport } from './transfer.api.ts'
+import { KindField } from './kind-field.tsx'
+import { cancelImport, importQuery, startImport } from './transfer.api.ts'
 
 type ImportCheckProps = {
   stored: Import
@@ -33,30 +31,16 @@ export function ImportCheck({ stored, plan, keeper, onClose }: ImportCheckProps)
     mutationFn: () => startImport(stored.id, isNamed && title.trim() !== '' ? title : undefined),
     onSuccess: keep,
   })
-  const recheck = useMutation({
-    mutationFn: (kind: ImportKind) => recheckImport(stored.id, kind),
-    onSuccess: keep,
-  })
   const discard = useMutation({ mutationFn: () => cancelImport(stored.id), onSuccess: onClose })
   const fresh = plan.moments - plan.duplicates
-  const failed = start.error ?? recheck.error ?? discard.error
+  const failed = start.error ?? discard.error
   return (
     <div className="grid gap-6 rounded-xl border px-5 py-6">
       <div>
-        <h3 className="text-xl break-words">{stored.fileName}</h3>
+        <p className="font-serif text-xl break-words">{stored.fileName}</p>
         <p className="mt-1 text-sm text-muted-foreground">{words.nothingYet}</p>
       </div>
-      <Field label={words.kindLabel}>
-        {(control) => (
-          <Select
-            {...control}
-            options={importKinds.map((value) => ({ value, label: importKindLabels[value] }))}
-            value={stored.kind}
-            onChange={(kind) => recheck.mutate(kind)}
-            disabled={recheck.isPending}
-          />
-        )}
-      </Field>
+      <KindField stored={stored} />
       <PlanFigures plan={plan} />
       <PlanNotes plan={plan} />
       {isNamed && (

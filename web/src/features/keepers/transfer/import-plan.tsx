@@ -57,7 +57,7 @@ export function PlanNotes({ plan: { notes, columns } }: { plan: ImportPlan }) {
       )}
       {notes.length > 0 && (
         <div className="grid gap-3">
-          <h4 className="font-medium">{words.remarks}</h4>
+          <p className="font-medium">{words.remarks}</p>
           <ul className="grid gap-3 text-sm">
             {notes.map(({ text, examples }) => (
               <li key={text} className="rounded-lg border px-3.5 py-2.5">

@@ -9,6 +9,7 @@ import { sentenceOf } from '../../../lib/form-failure.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { keepersKey } from '../keepers.api.ts'
+import { KindField } from './kind-field.tsx'
 import { importQuery, importsKey, startImport, undoImport } from './transfer.api.ts'
 
 /** What an import has brought, and what can be done with it. */
@@ -28,8 +29,10 @@ export function ImportResult({ stored, onClose }: { stored: Import; onClose: () 
     },
   })
   useEffect(() => {
-    // The keeper has more moments now.
-    if (added > 0) void queryClient.invalidateQueries({ queryKey: keepersKey })
+    if (added === 0) return
+    // The keeper has more moments now, and one import more.
+    void queryClient.invalidateQueries({ queryKey: keepersKey })
+    void queryClient.invalidateQueries({ queryKey: importsKey })
   }, [added, queryClient])
   const failed = resume.error ?? undo.error
   const isStopped = status === 'failed' && plan !== null
@@ -39,6 +42,7 @@ export function ImportResult({ stored, onClose }: { stored: Import; onClose: () 
         {words.outcome[status === 'done' || status === 'cancelled' ? status : 'failed'](added)}
       </p>
       {error !== null && <Notice tone="destructive">{error}</Notice>}
+      {status === 'failed' && plan === null && <KindField stored={stored} />}
       {undo.data && <Notice>{importWording.undone}</Notice>}
       {failed && <Notice tone="destructive">{sentenceOf(failed)}</Notice>}
       <div className="flex flex-wrap gap-3">

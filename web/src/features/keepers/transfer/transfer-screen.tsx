@@ -13,7 +13,6 @@ export function TransferScreen() {
     <OpenKeeper title={words.title}>
       {(keeper, keeperId) => (
         <KeeperFrame area={undefined} keeper={keeper} keeperId={keeperId}>
-          <h2 className="sr-only">{words.title}</h2>
           <div className="grid divide-y">
             <TransferSection title={words.importTitle} text={words.importText}>
               <ImportFlow keeper={keeper} />

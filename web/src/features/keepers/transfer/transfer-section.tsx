@@ -11,9 +11,9 @@ export function TransferSection({ title, text, children }: TransferSectionProps)
       className="grid gap-x-12 gap-y-5 py-9 first-of-type:pt-0 lg:grid-cols-[15rem_minmax(0,42rem)]"
     >
       <div>
-        <h3 id={id} className="text-xl">
+        <h2 id={id} className="text-xl">
           {title}
-        </h3>
+        </h2>
         <p className="mt-1 text-sm text-muted-foreground">{text}</p>
       </div>
       <div className="min-w-0">{children}</div>
