@@ -14,6 +14,7 @@ export const importScreenWording = {
   exportText: 'A ZIP of Markdown files that any editor opens. Import it into any Keeper to have it all back.',
   exportOne: 'Export this keeper',
   exportAll: 'Export all keepers',
+  exportMarkdown: 'Export keepers as Markdown',
   downloadBegun: 'The download has started.',
   bookTitle: 'Book of a year',
   bookText: 'All moments of a year, laid out to print or to save as PDF.',
