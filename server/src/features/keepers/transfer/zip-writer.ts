@@ -128,7 +128,8 @@ function dataDescriptor({ crc, size, packedSize }: Packed): Buffer {
 function directoryEntry(name: Buffer, packed: Packed, offset: number): Buffer {
   const { crc, size, packedSize, method, flags } = packed
   const extra = zip64Extra([size, packedSize, offset])
-  const head = Buffer.alloc(46)
+  // Kept to the end, and so not cut from the pool, whose whole blocks would stay with it.
+  const head = Buffer.alloc(46 + name.length + extra.length)
   head.writeUInt32LE(0x02014b50, 0)
   // Made on Unix, so that names are read as they are and files can be read by their owner.
   head.writeUInt16LE((3 << 8) | 45, 4)
@@ -143,7 +144,9 @@ function directoryEntry(name: Buffer, packed: Packed, offset: number): Buffer {
   head.writeUInt16LE(extra.length, 30)
   head.writeUInt32LE((0o100644 << 16) >>> 0, 38)
   head.writeUInt32LE(Math.min(offset, most32), 42)
-  return Buffer.concat([head, name, extra])
+  name.copy(head, 46)
+  extra.copy(head, 46 + name.length)
+  return head
 }
 
 /** The numbers that are too large for their fields, in the order that ZIP64 asks for. */
