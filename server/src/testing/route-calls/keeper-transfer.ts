@@ -29,13 +29,13 @@ export const keeperTransferCalls: RouteCall[] = [
   {
     route: `POST ${keepers}/import`,
     least: 'user',
-    takesBytes: 20 * 1024 ** 3,
+    takesFile: true,
     make: () => ({ query: aFile, body: {} }),
   },
   {
     route: `POST ${keepers}/:id/import`,
     least: 'user',
-    takesBytes: 20 * 1024 ** 3,
+    takesFile: true,
     make: async (stage) => ({ ...(await ofKeeper(stage)), query: aFile, body: {} }),
   },
   {
