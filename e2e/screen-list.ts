@@ -25,6 +25,8 @@ export const guardedScreens = [
   '/keeper/1/logbook',
   '/keeper/1/topics',
   '/keeper/1/write',
+  '/keeper/1/transfer',
+  '/keeper/import',
 ] as const
 
 /** The screens that a visitor sees. */

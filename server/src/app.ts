@@ -15,7 +15,7 @@ import { attachmentsRoutes } from './features/attachments/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
 import { diagnosticsRoutes, healthRoutes } from './features/diagnostics/index.ts'
 import { createForwardingNote } from './features/instance/index.ts'
-import { allKeepersRoutes, getKeeper, publicKeepersRoutes } from './features/keepers/index.ts'
+import { allKeepersRoutes, getKeeper, keeperImportsRoutes, publicKeepersRoutes } from './features/keepers/index.ts'
 import { keysRoutes, modelsRoutes } from './features/keys/index.ts'
 import { thoughtsRoutes } from './features/thoughts/index.ts'
 import { answerLogs, answerStats, logsRoutes } from './features/logs/index.ts'
@@ -123,6 +123,7 @@ export async function createApp(
   settingsRoutes(app, deps, getTheme)
   allKeepersRoutes(app, deps)
   publicKeepersRoutes(app, deps)
+  await keeperImportsRoutes(app, deps)
   themesRoutes(app, deps)
   templatesRoutes(app, deps, { getAgent, getKeeper })
   await serveWeb(app, { choosePage: (request, path) => choosePage(deps, request, path) })

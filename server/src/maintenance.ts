@@ -14,15 +14,18 @@ import {
   forgetDeletedMoments,
   forgetUnusedAttachments,
   knownKeeperFiles,
+  importJobs,
+  tidyImports,
 } from './features/keepers/index.ts'
 import { forgetEndedWindows, tidyBudgets } from './features/limits/index.ts'
 import { indexEndedRuns, isAnyRunUnsettled, removeOldLogs, sumEndedRuns } from './features/logs/index.ts'
 import { createRunRecovery, endOverdueRuns, isAnyRunOverdue } from './features/runs/index.ts'
 import { forgetVisitorConversations, pruneSessions } from './features/sessions/index.ts'
-import { startJobs, type Job } from './jobs/index.ts'
+import { jobTimes, startJobs, type Job } from './jobs/index.ts'
 
 const recoverEveryMs = 1_000
 const endStreamsEveryMs = 1_000
+const importsEveryMs = 250
 const settleEveryMs = 5_000
 const overdueEveryMs = 10_000
 const budgetsEveryMs = 60_000
@@ -36,6 +39,8 @@ export function startMaintenance(deps: Deps): () => Promise<void> {
   })
   const works = [
     startJobs(deps, listJobs(deps)),
+    // Somebody waits for these.
+    startJobs(deps, importJobs(deps), { ...jobTimes, pollMs: importsEveryMs }),
     // Each process looks after the streams and the money that it holds itself.
     every(deps, endStreamsEveryMs, () => endForbiddenStreams(deps)),
     every(deps, budgetsEveryMs, () => tidyBudgets(deps)),
@@ -85,6 +90,7 @@ export function listJobs(deps: Deps): Job[] {
     hourly('sessions.visitors', (signal) => forgetVisitorConversations(deps, signal)),
     hourly('logs.retention', (signal) => removeOldLogs(deps, signal)),
     hourly('keepers.purge', () => forgetDeletedKeepers(deps)),
+    hourly('imports.tidy', () => tidyImports(deps)),
     hourly('moments.purge', (signal) => forgetDeletedMoments(deps, signal)),
     // What was deleted is out of the database's files within a day.
     {

@@ -3,7 +3,7 @@ import { settingsData } from './features/accounts/settings/index.ts'
 import { agentData } from './features/agents/index.ts'
 import { attachmentData } from './features/attachments/index.ts'
 import { auditData } from './features/audit/index.ts'
-import { attachmentsOfKeepers, journeyData, keeperData, linkData, logbookData, momentData, topicData, voiceData } from './features/keepers/index.ts'
+import { attachmentsOfKeepers, importData, journeyData, keeperData, linkData, logbookData, momentData, topicData, voiceData } from './features/keepers/index.ts'
 import { keyData } from './features/keys/index.ts'
 import { logData } from './features/logs/index.ts'
 import { runData } from './features/runs/index.ts'
@@ -26,6 +26,7 @@ export const ownedData: readonly OwnedData[] = [
   voiceData,
   logbookData,
   linkData,
+  importData,
   themeData,
   templateData,
   keyData,

@@ -8,6 +8,7 @@ import { openDatabase } from './database/open.ts'
 import { createDeps } from './deps.ts'
 import { recoverRuns } from './features/runs/index.ts'
 import { prepareStartupCode } from './features/accounts/sign-in/index.ts'
+import { freeAbandonedJobs } from './jobs/index.ts'
 import { startMaintenance } from './maintenance.ts'
 import { endOnSignal, shutDown } from './shutdown.ts'
 
@@ -27,6 +28,7 @@ async function start(config: Config): Promise<void> {
   const database = await openDatabase(config, migrations, logger)
   const deps = await createDeps(config, { database, log: logger })
   await recoverRuns(deps)
+  await freeAbandonedJobs(deps)
   const app = await createApp(deps, logger)
   const stopMaintenance = startMaintenance(deps)
   endOnSignal(() => shutDown(deps, app, { stopMaintenance }))

@@ -35,6 +35,8 @@ export const auditActions = {
   'invitation.made': 'Invited someone',
   'invitation.withdrawn': 'Withdrew an invitation',
   'keeper.deleted': 'Deleted a keeper',
+  'keeper.exported': 'Exported keepers',
+  'keeper.imported': 'Imported into a keeper',
   'keeper.made_private': 'Made a keeper private',
   'keeper.made_public': 'Marked a keeper as public',
   'keeper.purged': 'Removed a keeper from the trash',

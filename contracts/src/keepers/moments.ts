@@ -241,6 +241,8 @@ const filters = {
   to: LocalDate.optional(),
   /** Only those that belong to this journey. */
   journey: z.uuid().optional(),
+  /** Those that one import brought. */
+  import: z.uuid().optional(),
 }
 
 /** Which moments, from the query string, and in which order of their days. */
@@ -252,6 +254,10 @@ export const MomentQuery = z.object({
   limit: z.coerce.number().int().min(1).max(pageSizeMax).default(momentsPageSize),
 })
 export type MomentQuery = z.infer<typeof MomentQuery>
+
+/** Whole moments to be printed, the oldest first. */
+export const BookQuery = z.object({ ...filters, cursor: z.string().max(1_000).optional() })
+export type BookQuery = z.infer<typeof BookQuery>
 
 export const MonthsQuery = z.object(filters)
 export type MonthsQuery = z.infer<typeof MonthsQuery>
@@ -349,6 +355,7 @@ export type DraftConflict = z.infer<typeof DraftConflict>
 
 export const MomentAnswer = success(Moment)
 export const MomentList = cursorPage(MomentSummary)
+export const BookPage = cursorPage(Moment)
 export const MomentMonths = success(z.array(MomentMonth))
 export const MomentRevisions = success(z.array(MomentRevision))
 export const RevisionAnswer = success(WholeRevision)

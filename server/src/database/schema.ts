@@ -1,5 +1,6 @@
 import type { AccountTables } from './schema/accounts.ts'
 import type { AgentTables } from './schema/agents.ts'
+import type { ImportTables } from './schema/imports.ts'
 import type { InstanceTables } from './schema/instance.ts'
 import type { JobTables } from './schema/jobs.ts'
 import type { JourneyTables } from './schema/journeys.ts'
@@ -23,6 +24,7 @@ export type Tables = AccountTables &
   JourneyTables &
   LogbookTables &
   VoiceTables &
+  ImportTables &
   ThemeTables &
   TemplateTables &
   TopicTables &

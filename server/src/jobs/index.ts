@@ -1,1 +1,1 @@
-export { enqueue, startJobs, type Job } from './jobs.ts'
+export { enqueue, freeAbandonedJobs, jobTimes, startJobs, type Job } from './jobs.ts'

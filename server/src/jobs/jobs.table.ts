@@ -67,6 +67,11 @@ export async function updateJob(
   await db.updateTable('jobs').set(change).where('id', '=', id).where('lease', '=', lease).execute()
 }
 
+/** Makes what somebody was doing due at once. */
+export async function freeJobs(db: Queries, now: number): Promise<void> {
+  await db.updateTable('jobs').set({ lease: null, run_at: now }).where('lease', 'is not', null).execute()
+}
+
 export async function deleteJob(db: Queries, { id, lease }: { id: string; lease: string }): Promise<void> {
   await db.deleteFrom('jobs').where('id', '=', id).where('lease', '=', lease).execute()
 }

@@ -6,6 +6,7 @@ import {
   claimJob,
   clockKey,
   deleteJob,
+  freeJobs,
   insertJob,
   listDueJobs,
   updateJob,
@@ -47,6 +48,14 @@ export async function enqueue(
   { runAt = 0, key = null }: { runAt?: number; key?: string | null } = {},
 ): Promise<void> {
   await insertJob(trx, { name, key, payload: JSON.stringify(payload), runAt })
+}
+
+/**
+ * Makes jobs due that a process of SQLite's was doing when it died: no other can be doing them. On PostgreSQL they are
+ * due when their leases end.
+ */
+export async function freeAbandonedJobs({ database, now }: Pick<Deps, 'database' | 'now'>): Promise<void> {
+  if (database.engine === 'sqlite') await database.relaxed((trx) => freeJobs(trx, now()))
 }
 
 type JobDeps = Pick<Deps, 'database' | 'now' | 'log'>

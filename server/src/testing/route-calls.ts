@@ -5,6 +5,7 @@ import { agentCalls } from './route-calls/agents.ts'
 import { diagnosticsCalls } from './route-calls/diagnostics.ts'
 import { journeyCalls } from './route-calls/journeys.ts'
 import { keeperCalls } from './route-calls/keepers.ts'
+import { keeperTransferCalls } from './route-calls/keeper-transfer.ts'
 import { keyCalls } from './route-calls/keys.ts'
 import { logbookCalls } from './route-calls/logbook.ts'
 import { agents, newAgent } from './route-calls/new-agent.ts'
@@ -41,6 +42,7 @@ export const routeCalls: RouteCall[] = [
   ...logbookCalls,
   ...voiceCalls,
   ...topicCalls,
+  ...keeperTransferCalls,
   ...themeCalls,
   ...templateCalls,
 ]

@@ -22,6 +22,7 @@ const owners: Record<string, readonly string[]> = {
     ...['keeper_attachments', 'moment_attachments'],
     ...['logbook_entries', 'logbook_heads', 'keeper_voices'],
     ...['topics', 'topic_names', 'moment_topics', 'topic_dismissals', 'moment_links'],
+    ...['imports', 'import_moments'],
   ],
   keys: ['provider_keys'],
   limits: ['rate_limits', 'budget_rows'],

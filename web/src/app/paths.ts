@@ -22,6 +22,7 @@ export const paths = {
   admin: '/studio/admin',
   keepers: '/keeper',
   newKeeper: '/keeper/new',
+  importKeeper: '/keeper/import',
   kip: '/kip',
   debug: '/debug',
 } as const
@@ -81,6 +82,16 @@ export function editMomentPath(keeper: string | number, momentId: string): strin
 /** One topic of a keeper, by its id or the slug of one of its names. */
 export function topicPath(keeper: string | number, topic: string): string {
   return `${keeperPath(keeper, 'topics')}/${encodeURIComponent(topic)}`
+}
+
+/** Where files come into a keeper, and leave it. */
+export function transferPath(keeper: string | number): string {
+  return `/keeper/${encodeURIComponent(keeper)}/transfer`
+}
+
+/** Moments laid out to be printed: those of some days, or of any other filter of the list. */
+export function bookPath(keeper: string | number, filter: Record<string, string>): string {
+  return `/keeper/${encodeURIComponent(keeper)}/book?${new URLSearchParams(filter).toString()}`
 }
 
 /** Where a new moment is written. */

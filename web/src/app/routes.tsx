@@ -174,7 +174,26 @@ export const routes: RouteObject[] = [
                       'NewKeeperScreen',
                     ),
                   },
+                  {
+                    path: paths.importKeeper,
+                    lazy: screen(
+                      () => import('../features/keepers/transfer/import-screen.tsx'),
+                      'ImportScreen',
+                    ),
+                  },
                   { path: '/keeper/:keeperId', element: <Navigate to="dashboard" replace /> },
+                  {
+                    path: '/keeper/:keeperId/transfer',
+                    lazy: screen(
+                      () => import('../features/keepers/transfer/transfer-screen.tsx'),
+                      'TransferScreen',
+                    ),
+                  },
+                  {
+                    path: '/keeper/:keeperId/book',
+                    handle: standsAlone,
+                    lazy: screen(() => import('../features/keepers/moments/book-screen.tsx'), 'BookScreen'),
+                  },
                   {
                     path: '/keeper/:keeperId/moments',
                     handle: fillsWidth,

@@ -26,6 +26,7 @@ import { logbookTables } from './0026-logbook.ts'
 import { voicesTable } from './0027-voices.ts'
 import { topicTables } from './0023-topics.ts'
 import { keeperIndexing } from './0031-keeper-indexing.ts'
+import { importsTables } from './0029-imports.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   voicesTable,
   topicTables,
   keeperIndexing,
+  importsTables,
 ]

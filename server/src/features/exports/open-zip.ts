@@ -1,6 +1,6 @@
 import type { Entry } from 'yauzl'
 import type { ImportZip } from '../../owned-data/import-work.ts'
-import { readLines } from './read-lines.ts'
+import { readLines } from '../keepers/index.ts'
 
 /** A ZIP that is open for reading. */
 type OpenZip = ImportZip & { close(): void }

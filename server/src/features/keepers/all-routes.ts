@@ -8,6 +8,7 @@ import { logbookRoutes } from './logbook/logbook.routes.ts'
 import { memoryRoutes } from './memory/memory.routes.ts'
 import { momentsRoutes } from './moments/moments.routes.ts'
 import { topicsRoutes } from './topics/topics.routes.ts'
+import { keeperExportsRoutes } from './transfer/exports.routes.ts'
 import { voiceRoutes } from './voice/voice.routes.ts'
 
 const routes = [
@@ -19,6 +20,7 @@ const routes = [
   memoryRoutes,
   momentsRoutes,
   topicsRoutes,
+  keeperExportsRoutes,
   voiceRoutes,
 ]
 

@@ -95,7 +95,10 @@ async function importKeepers(work: ImportWork): Promise<ImportedPart> {
  * The wanted number where it is free, or only a sample has it, which then gets another, or the journal that everybody
  * begins with, which goes where nobody has touched it.
  */
-async function numberFor({ trx, userId }: ImportWork, wanted: number): Promise<number> {
+export async function numberFor(
+  { trx, userId }: Pick<ImportWork, 'trx' | 'userId'>,
+  wanted: number,
+): Promise<number> {
   await eraseUntouchedJournal(trx, userId, wanted)
   const holder = await findKeeperAt(trx, userId, wanted)
   const next = Math.max(wanted, (await lastNumber(trx, userId)) + (holder ? 1 : 0))

@@ -44,6 +44,12 @@ export const momentCalls: RouteCall[] = [
     make: ofKeeper({ query: { q: 'river', kind: 'entry', journey: randomUUID() } }),
   },
   {
+    route: `GET ${keeper}/book`,
+    least: 'user',
+    make: ofKeeper({ query: { from: '2026-01-01', to: '2026-12-31' } }),
+  },
+  { route: `GET ${keeper}/months`, least: 'user', make: ofKeeper({ query: { q: 'river', kind: 'entry' } }) },
+  {
     route: `POST ${keeper}/moments`,
     least: 'user',
     takesBytes: 3_500_000,

@@ -36,6 +36,8 @@ export type RouteCall = {
   takesForm?: true
   /** The largest body that it takes, where that is more than usual. */
   takesBytes?: number
+  /** Its body is a file, whatever it holds. */
+  takesFile?: true
   /** What it answers is written when the product is built, and missing before. */
   isBuilt?: true
   /** Makes what the call needs; all of it is the stage's owner's. */

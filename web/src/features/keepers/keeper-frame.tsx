@@ -1,16 +1,18 @@
-import { Pencil } from 'lucide-react'
+import { ArrowDownUp, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { NavLink } from 'react-router'
+import { Link, NavLink } from 'react-router'
+import { importScreenWording } from '#contracts/keepers/import-screen-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
-import { type KeeperArea, keeperAreas, keeperPath } from '../../app/paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { type KeeperArea, keeperAreas, keeperPath, transferPath } from '../../app/paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EditKeeperDialog } from './edit-keeper-dialog.tsx'
 import { areaNames } from './keeper-areas.ts'
 
 type KeeperFrameProps = {
-  area: KeeperArea
+  /** Undefined on a page that is none of the areas. */
+  area: KeeperArea | undefined
   keeper: Keeper
   /** As the address has it. */
   keeperId: string
@@ -30,15 +32,21 @@ export function KeeperFrame({ area, keeper, keeperId, children }: KeeperFramePro
         }
         title={keeper.title}
         actions={
-          <Button
-            variant="quiet"
-            size="sm"
-            aria-label={`Edit ${keeper.title}`}
-            onClick={() => setIsEditing(true)}
-          >
-            <Icon of={Pencil} size={14} />
-            Edit
-          </Button>
+          <>
+            <Link to={transferPath(keeperId)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+              <Icon of={ArrowDownUp} size={14} />
+              {importScreenWording.link}
+            </Link>
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-label={`Edit ${keeper.title}`}
+              onClick={() => setIsEditing(true)}
+            >
+              <Icon of={Pencil} size={14} />
+              Edit
+            </Button>
+          </>
         }
       />
       <nav aria-label={`Areas of ${keeper.title}`} className="mb-8 overflow-x-auto border-b">

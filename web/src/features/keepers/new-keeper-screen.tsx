@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { importScreenWording } from '#contracts/keepers/import-screen-wording.ts'
 import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
-import { keeperPath } from '../../app/paths.ts'
+import { keeperPath, paths } from '../../app/paths.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { showFailure } from '../../lib/form-failure.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -82,7 +83,15 @@ function Wizard({ userId }: { userId: string }) {
   return (
     <FormProvider {...form}>
       <div className="mx-auto max-w-3xl">
-        <PageHeader title="New keeper" description="A place of its own for one part of your life." />
+        <PageHeader
+          title="New keeper"
+          description="A place of its own for one part of your life."
+          actions={
+            <Link to={paths.importKeeper} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+              {importScreenWording.newLink}
+            </Link>
+          }
+        />
         <WizardProgress step={step} reachable={reachableStep(fields)} onGo={goTo} />
         <form
           noValidate

@@ -1,21 +1,15 @@
 import { z } from 'zod'
-import {
-  DatePrecision,
-  Draft,
-  LocalDate,
-  MomentFields,
-  MomentSource,
-  RevisionReason,
-} from '#contracts/keepers/moments.ts'
+import { Draft, RevisionReason } from '#contracts/keepers/moments.ts'
 import type { Queries } from '../../../database/database.ts'
-import { EntryId, EntryTime, entryTimes, isoTime } from '../../../owned-data/import-owned.ts'
+import { EntryId, isoTime } from '../../../owned-data/import-owned.ts'
 import { newPart, readEntry, type ImportedPart, type ImportWork } from '../../../owned-data/import-work.ts'
 import type { OwnedData } from '../../../owned-data/owned-data.ts'
 import { appendToLogbook } from '../logbook/append-to-logbook.ts'
 import { countMoments, countOwnMoments, findKeeperOwner, listOwnKeepers } from '../keepers.table.ts'
 import { listDraftRows } from './drafts.table.ts'
 import { eachMoment, insertDraft, insertRevisions, listWholeRevisions } from './moment-data.table.ts'
-import { momentAnswer, textColumns, type MomentRow } from './moment-rows.ts'
+import { entryRow, MomentEntry, RevisionEntry } from './moment-entry.ts'
+import { momentAnswer, type MomentRow } from './moment-rows.ts'
 import { findMoment, forgetWordsOf, insertMoment } from './moments.table.ts'
 
 /** Moments with the texts that they had before, and drafts. The rows go with their keepers'. */
@@ -40,29 +34,8 @@ export const momentData: OwnedData = {
   },
 }
 
-const RevisionEntry = z.strictObject({
-  n: z.number().int().min(1),
-  reason: RevisionReason,
-  title: MomentFields.shape.title,
-  body: MomentFields.shape.body,
-  words: z.number().int().min(0),
-  written_at: EntryTime,
-  replaced_at: EntryTime,
-})
-
-const MomentEntry = z.strictObject({
-  ...MomentFields.shape,
-  id: EntryId,
-  keeper_id: EntryId,
-  datePrecision: DatePrecision,
-  localDate: LocalDate,
-  source: MomentSource,
-  import_key: z.string().max(500).nullable(),
-  text_at: EntryTime,
-  ...entryTimes,
-  revisions: z.array(RevisionEntry).max(10_000),
-})
-type MomentEntry = z.infer<typeof MomentEntry>
+const WholeMoment = MomentEntry.extend({ revisions: z.array(RevisionEntry).max(10_000) })
+type WholeMoment = z.infer<typeof WholeMoment>
 
 const DraftEntry = z.strictObject({ ...Draft.shape, keeper_id: EntryId })
 
@@ -85,7 +58,7 @@ async function* eachDraft(db: Queries, userId: string) {
 function momentEntry(
   row: MomentRow,
   revisions: Awaited<ReturnType<typeof listWholeRevisions>>,
-): z.input<typeof MomentEntry> {
+): z.input<typeof WholeMoment> {
   const {
     keeperId: _,
     version: __,
@@ -124,7 +97,7 @@ async function importMoments(work: ImportWork): Promise<ImportedPart> {
   }
   let homeless = 0
   for await (const given of work.zip.jsonLines('moments.jsonl')) {
-    const entry = readEntry(MomentEntry, given, part)
+    const entry = readEntry(WholeMoment, given, part)
     if (!entry) continue
     const known = await findMoment(work.trx, entry.id)
     if (!(await isOwn(entry.keeper_id))) homeless += 1
@@ -150,26 +123,8 @@ async function importMoments(work: ImportWork): Promise<ImportedPart> {
   return part
 }
 
-async function addMoment({ deps, trx }: ImportWork, entry: MomentEntry): Promise<void> {
-  const { review, place, text_at, created_at, updated_at } = entry
-  await insertMoment(
-    { db: trx, engine: deps.database.engine },
-    {
-      ...{ id: entry.id, keeper_id: entry.keeper_id, kind: entry.kind },
-      ...textColumns({ title: entry.title, body: entry.body }, text_at),
-      // As it was exported: an older Keeper may have kept other ends of lines.
-      body: entry.body,
-      ...{ occurred_at: Date.parse(entry.occurredAt), tz: entry.tz, local_date: entry.localDate },
-      ...{ date_precision: entry.datePrecision, date_words: entry.dateWords },
-      ...{ mood: entry.mood, energy: entry.energy, sleep_hours: entry.sleepHours },
-      ...{ review_due_on: review?.dueOn ?? null, review_interval_days: review?.intervalDays ?? null },
-      ...{ review_ease: review?.ease ?? null, place_name: place?.name ?? null },
-      ...{ place_latitude: place?.latitude ?? null, place_longitude: place?.longitude ?? null },
-      ...{ parent_id: entry.parentId, position: entry.position, ai_access: Number(entry.aiAccess) },
-      ...{ visibility: entry.visibility, pinned: Number(entry.pinned), source: entry.source },
-      ...{ import_key: entry.import_key, version: 1, created_at, updated_at, deleted_at: null },
-    },
-  )
+async function addMoment({ deps, trx }: ImportWork, entry: WholeMoment): Promise<void> {
+  await insertMoment({ db: trx, engine: deps.database.engine }, entryRow(entry))
   await insertRevisions(
     trx,
     entry.revisions.map((revision) => ({ ...revision, moment_id: entry.id })),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Done } from '#contracts/envelope.ts'
 import {
+  BookPage,
+  BookQuery,
   DraftAnswer,
   DraftList,
   DraftPut,
@@ -28,6 +30,7 @@ import {
   createMoment,
   deleteMoment,
   eraseMoment,
+  listBook,
   listMoments,
   listTrash,
   restoreMoment,
@@ -72,6 +75,14 @@ export function momentsRoutes(app: App, deps: Deps): void {
     async ({ actor, params: { id: keeperId }, body: bulk }) => ({
       success,
       data: await changeMoments(deps, requireUser(actor), { keeperId, bulk }),
+    }),
+  )
+  app.get(
+    `${keeper}/book`,
+    { schema: { params: ofKeeper, querystring: BookQuery, response: { 200: BookPage } } },
+    async ({ actor, params: { id: keeperId }, query }) => ({
+      success,
+      ...(await listBook(deps, requireUser(actor), { keeperId, query })),
     }),
   )
   app.get(

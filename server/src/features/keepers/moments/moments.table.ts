@@ -30,6 +30,11 @@ export async function findMoment(db: Queries, id: string): Promise<MomentRow | u
   return db.selectFrom('moments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Moments with their bodies. */
+export async function findWhole(db: Queries, ids: readonly string[]): Promise<MomentRow[]> {
+  return ids.length === 0 ? [] : db.selectFrom('moments').selectAll().where('id', 'in', ids).execute()
+}
+
 /** One of a keeper's moments that are not deleted. */
 export async function findKept(db: Queries, keeperId: string, id: string): Promise<MomentRow | undefined> {
   const row = await findMoment(db, id)
@@ -249,5 +254,10 @@ function conditions(
     ...(journey === undefined
       ? []
       : [sql<boolean>`id in (select moment_id from journey_moments where journey_id = ${journey})`]),
+    ...(filter.import === undefined ? [] : [sql<boolean>`id in (${importedIds(filter.import)})`]),
   ]
+}
+
+function importedIds(importId: string): RawBuilder<string> {
+  return sql`select moment_id from import_moments where import_id = ${importId}`
 }

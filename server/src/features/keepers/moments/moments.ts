@@ -3,6 +3,7 @@ import { deletedMomentKeptDays } from '#contracts/keepers/moment-choices.ts'
 import { journeyWording } from '#contracts/keepers/journey-wording.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import type {
+  BookQuery,
   Moment,
   MomentBulk,
   MomentChange,
@@ -42,6 +43,7 @@ import {
   eraseMoments,
   findKept,
   findMoment,
+  findWhole,
   insertMoment,
   listDeleted,
   listDeletedBefore,
@@ -77,6 +79,25 @@ export async function listMoments(
       : null,
   }
 }
+
+/** Whole moments to be printed, the oldest first, some at a time. */
+export async function listBook(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, query }: { keeperId: string; query: BookQuery },
+): Promise<{ data: Moment[]; nextCursor: string | null }> {
+  const page = { ...query, sort: 'oldest', limit: bookPageSize } as const
+  const { data, nextCursor } = await listMoments(deps, user, { keeperId, query: page })
+  const rows = await findWhole(
+    deps.database.reports,
+    data.map(({ id }) => id),
+  )
+  const byId = new Map(rows.map((row) => [row.id, momentAnswer(row)]))
+  return { data: data.flatMap(({ id }) => byId.get(id) ?? []), nextCursor }
+}
+
+/** Whole bodies are large. */
+const bookPageSize = 50
 
 /** The months that have moments, the newest first. */
 export async function showMonths(

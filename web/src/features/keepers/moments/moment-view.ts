@@ -20,6 +20,8 @@ export type MomentView = {
   to: string
   /** The id of a journey. */
   journey: string
+  /** The import that brought them. */
+  importId: string
   sort: MonthOrder['sort']
   show: (typeof shownAs)[number]
   /** The calendar's month. */
@@ -28,7 +30,8 @@ export type MomentView = {
 
 const initial: UrlChange = { sort: 'newest', view: 'list' }
 const filterNames = [
-  ...(['kind', 'mood', 'topic', 'from', 'to', 'pinned', 'visibility', 'aiAccess', 'journey'] as const),
+  ...(['kind', 'mood', 'topic', 'from', 'to', 'pinned', 'visibility', 'aiAccess'] as const),
+  ...(['journey', 'import'] as const),
 ] as const
 const noFilters: UrlChange = Object.fromEntries(filterNames.map((name) => [name, '']))
 
@@ -84,6 +87,7 @@ export function momentViewOf(params: URLSearchParams): MomentView {
     from: day('from'),
     to: day('to'),
     journey: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(journey) ? journey : '',
+    importId: /^[0-9a-f-]{36}$/.exec(params.get('import') ?? '')?.[0] ?? '',
     sort: params.get('sort') === 'oldest' ? 'oldest' : 'newest',
     show: shownAs.find((show) => show === params.get('view')) ?? 'list',
     month: /^\d{4}-\d{2}$/.test(month) ? month : '',
@@ -91,7 +95,7 @@ export function momentViewOf(params: URLSearchParams): MomentView {
 }
 
 function filterOf(params: URLSearchParams, q: string): MomentFilter {
-  const { kinds, moods, flags: on, topic, from, to, journey } = momentViewOf(params)
+  const { kinds, moods, flags: on, topic, from, to, journey, importId } = momentViewOf(params)
   const visibility = momentVisibilities.find((value) => on.includes(`visibility=${value}`))
   return {
     ...(q !== '' && { q }),
@@ -104,5 +108,6 @@ function filterOf(params: URLSearchParams, q: string): MomentFilter {
     ...(from !== '' && { from }),
     ...(to !== '' && { to }),
     ...(journey !== '' && { journey }),
+    ...(importId !== '' && { import: importId }),
   }
 }

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, type To } from 'react-router'
+import { importScreenWording } from '#contracts/keepers/import-screen-wording.ts'
 import { countText, momentListWording, type MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
-import { writePath } from '../../../app/paths.ts'
+import { transferPath, writePath } from '../../../app/paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -234,9 +235,14 @@ export function MomentsPane(props: MomentsPaneProps) {
         <EmptyState
           title={momentListWording.none}
           action={
-            <Link to={writePath(keeperId)} className={buttonClass()}>
-              {momentListWording.writeFirst}
-            </Link>
+            <span className="flex flex-wrap justify-center gap-3">
+              <Link to={writePath(keeperId)} className={buttonClass()}>
+                {momentListWording.writeFirst}
+              </Link>
+              <Link to={transferPath(keeperId)} className={buttonClass({ variant: 'quiet' })}>
+                {importScreenWording.emptyLink}
+              </Link>
+            </span>
           }
         >
           {momentListWording.nonePrompt}

@@ -37,6 +37,7 @@ export type MomentFilter = {
   from?: string
   to?: string
   journey?: string
+  import?: string
 }
 
 export type MomentPage = { moments: MomentSummary[]; nextCursor: string | null }

@@ -1,0 +1,14 @@
+/** What can be imported, and how much. Schema-free. */
+export const importKinds = ['keeper', 'day-one', 'markdown', 'memos', 'journiv', 'csv'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** checking: looked through; ready: waits for its owner's word; the others speak for themselves. */
+export const importStates = ['checking', 'ready', 'running', 'done', 'failed', 'cancelled'] as const
+export type ImportState = (typeof importStates)[number]
+
+export const importMaxBytes = 20 * 1024 ** 3
+/** Files in one ZIP. */
+export const importMaxFiles = 500_000
+/** Sentences of one kind name this many files. */
+export const importExamples = 5
+export const importFileNameMaxChars = 200

@@ -1,0 +1,89 @@
+import type { ImportKind, ImportState } from './import-choices.ts'
+
+/** Words of imports that the server says, and the screens repeat. Schema-free. */
+export const importWording = {
+  notFound: 'Import not found',
+  notReady: 'This import has already started or ended.',
+  oneAtATime: 'Another import of yours is running. Wait until it ends, or cancel it.',
+  tooLarge: 'An import can have up to 20 GB. Split it into several files.',
+  empty: 'This file is empty. Choose another one.',
+  tooManyUploads: 'You have uploaded many files. Wait a few minutes, then try again.',
+  uploadCut: 'The upload broke off. Try again.',
+  unknownKind: 'Keeper doesn’t recognize this file. Choose where it comes from.',
+  notAZip: 'This ZIP is damaged or incomplete. Export it again, then try again.',
+  unsafeNames: 'This ZIP names files outside its own folder. It isn’t safe to open.',
+  tooManyFiles: 'This ZIP has more than 500,000 files. Split it into several.',
+  bomb: 'This ZIP grows far too large when it is unpacked. It isn’t safe to open.',
+  wrongContent: 'This file isn’t what its kind says. Choose another kind.',
+  quotaReached: 'You’ve reached your limit of moments. What came before that is here.',
+  failed: 'The import stopped because of an error. What came before that is here. Try again to continue.',
+  undone: 'These moments are in the trash for 30 days.',
+} as const
+
+export const importKindLabels: Record<ImportKind, string> = {
+  keeper: 'Keeper',
+  'day-one': 'Day One',
+  markdown: 'Markdown or Obsidian',
+  memos: 'Memos',
+  journiv: 'Journiv',
+  csv: 'Spreadsheet (CSV)',
+}
+
+/** Where to get the file. */
+export const importKindHints: Record<ImportKind, string> = {
+  keeper: 'A ZIP that Keeper exported, of one keeper or all.',
+  'day-one': 'In Day One: File, Export, JSON. Upload the ZIP.',
+  markdown: 'A ZIP of a folder of .md files, such as an Obsidian vault.',
+  memos: 'The answer of Memos’ /api/v1/memos as JSON, or a ZIP of several.',
+  journiv: 'In Journiv: Settings, Export. Upload the ZIP.',
+  csv: 'A table with a header line. Columns are recognized by their names.',
+}
+
+export const importStateLabels: Record<ImportState, string> = {
+  checking: 'Checking',
+  ready: 'Ready to import',
+  running: 'Importing',
+  done: 'Done',
+  failed: 'Stopped',
+  cancelled: 'Cancelled',
+}
+
+const many = (count: number, one: string, more: string) =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${more}`
+
+/** What a dry run says of what comes otherwise than it is, by kind of remark. */
+export const importNotes = {
+  replacedCharacters: (n: number) =>
+    `${many(n, 'text has', 'texts have')} characters that can’t be stored. They become “\ufffd”.`,
+  otherEncoding: (n: number) =>
+    `${many(n, 'file isn’t', 'files aren’t')} in Unicode and will be read as Western European text.`,
+  split: (n: number) => `${many(n, 'text is', 'texts are')} too long for one moment and will be split.`,
+  cutTitle: (n: number) => `${many(n, 'title is', 'titles are')} too long and will be shortened.`,
+  empty: (n: number) =>
+    `${many(n, 'entry has', 'entries have')} neither words nor pictures and will be left out.`,
+  unreadable: (n: number) => `${many(n, 'entry', 'entries')} can’t be read and will be left out.`,
+  noDate: (n: number) =>
+    `${many(n, 'entry names', 'entries name')} no date. The date of the file, or today, is used.`,
+  guessedDates: (n: number) =>
+    `${many(n, 'date', 'dates')} such as 03/04/2024 will be read with the month first.`,
+  unknownTimeZone: (n: number) =>
+    `${many(n, 'entry names', 'entries name')} an unknown time zone. The keeper’s is used.`,
+  filesLeftOut: (n: number) => `${many(n, 'picture or file', 'pictures and files')} will be left out.`,
+  missingFiles: (n: number) =>
+    `${many(n, 'picture or file is', 'pictures and files are')} missing from the ZIP. The text still names them.`,
+  otherFiles: (n: number) => `${many(n, 'file isn’t', 'files aren’t')} Markdown and will be left out.`,
+  properties: (n: number) =>
+    `${many(n, 'note has', 'notes have')} properties that moments don’t have. They will be left out.`,
+  madePrivate: (n: number) => `${many(n, 'public entry', 'public entries')} will be private here.`,
+  archived: (n: number) => `${many(n, 'archived entry comes', 'archived entries come')} as ordinary moments.`,
+  drafts: (n: number) => `${many(n, 'draft comes', 'drafts come')} as ordinary moments.`,
+  inTrash: (n: number) =>
+    `${many(n, 'moment is', 'moments are')} already here, in the trash. Restore ${n === 1 ? 'it' : 'them'} there.`,
+  newIds: (n: number) =>
+    `${many(n, 'moment is', 'moments are')} in another keeper, too. ${n === 1 ? 'It gets' : 'They get'} new ids here.`,
+  changedFiles: (n: number) =>
+    `${many(n, 'file was', 'files were')} changed since the export and will be read as plain Markdown.`,
+  renumbered: (n: number) => `${many(n, 'keeper gets', 'keepers get')} another number here.`,
+  overQuota: (n: number) => `${many(n, 'moment goes', 'moments go')} over your limit and will be left out.`,
+} as const
+export type ImportNoteName = keyof typeof importNotes

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import type { Keeper } from '../contracts/src/keepers/keepers.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import type { Person } from './people.ts'
+
+const phone = { width: 360, height: 740 }
+
+async function createKeeper(owner: Person): Promise<Keeper> {
+  const keeper = {
+    title: 'River years',
+    purpose: 'Years.',
+    keeperType: 'journal',
+    memoryPattern: 'chronological',
+  }
+  // The server lets every answer out through its contract.
+  return (await owner.ask('POST', '/api/keepers', keeper)) as Keeper
+}
+
+function transferOn(page: Page) {
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  return {
+    button,
+    choose: (name: string, text: string) =>
+      page
+        .getByLabel('File to import')
+        .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) }),
+    figure: (name: string) => page.locator('dt', { hasText: name }).locator('+ dd'),
+  }
+}
+
+const diary =
+  'Date,Title,Text,Weather\n2024-01-02,Fog,The river went on.,cold\n2024-02-03,,"Sun, at last.",\nsoon,,No date.,\n'
+
+test('a table is looked through, brought in, looked at and taken back', async ({ openProfile, person }) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/moments`)
+  await page.getByRole('link', { name: 'Import what you wrote elsewhere' }).click()
+  const { button, choose, figure } = transferOn(page)
+  await choose('diary.csv', diary)
+  await expect(figure('New moments')).toHaveText('3')
+  await expect(page.getByRole('combobox', { name: 'Kind of file' })).toHaveText(/Spreadsheet/)
+  await expect(page.getByRole('row', { name: /Weather.*Added under the text/ })).toBeVisible()
+  await expect(page.getByText(/1 entry names no date/)).toBeVisible()
+  await expectAccessible(page)
+  await button('Import 3 moments').click()
+  await expect(page.getByText('Imported 3 moments.')).toBeVisible()
+  await page.getByRole('link', { name: 'Look at them' }).first().click()
+  await expect(page.locator('[data-moment]')).toHaveCount(3)
+  await page.goBack()
+  await expect(page.getByText('3 moments · Done')).toBeVisible()
+})
+
+test('what was imported goes to the trash with one button, and is not brought twice', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/transfer`)
+  const { button, choose, figure } = transferOn(page)
+  await choose('diary.csv', diary)
+  await button('Import 3 moments').click()
+  await button('Undo this import').click()
+  await expect(page.getByText('These moments are in the trash for 30 days.')).toBeVisible()
+  await button('Import another file').click()
+  await choose('diary.csv', diary)
+  await expect(figure('Already here')).toHaveText('3')
+  await expect(button('Nothing new to import')).toBeDisabled()
+  await button('Discard').click()
+  await expect(button('Choose a file')).toBeVisible()
+})
+
+test('a file that nobody knows says so, and another kind can be chosen', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/keeper/import')
+  const { button, choose, figure } = transferOn(page)
+  await choose('walk.bin', 'What is this?')
+  await expect(page.getByRole('alert')).toHaveText(/doesn’t recognize this file/)
+  await button('Import another file').click()
+  await choose('2024-03-04.md', '# A walk\n')
+  await expect(figure('From – to')).toHaveText(/2024/)
+  await page.getByRole('textbox', { name: 'Title of the new keeper' }).fill('Old walks')
+  await button('Import 1 moment').click()
+  await page.getByRole('link', { name: 'Look at them' }).click()
+  await expect(page.getByText(/Old walks/).first()).toBeVisible()
+})
+
+test('a long import can be cancelled, and what came stays', async ({ openProfile, person }) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/transfer`)
+  const { button, choose } = transferOn(page)
+  const rows = Array.from({ length: 20_000 }, (_, at) => `2024-01-02,,Row ${at},`).join('\n')
+  await choose('long.csv', `Date,Title,Text,Weather\n${rows}`)
+  await button('Import 20,000 moments').click({ timeout: 20_000 })
+  await expect(page.getByRole('progressbar', { name: 'Import' })).toBeVisible()
+  await button('Cancel').click()
+  await expect(page.getByText(/^Cancelled\./)).toBeVisible()
+})
+
+test('a keeper is exported, and a year of it opens as a book', async ({ openProfile, person }) => {
+  const keeper = await createKeeper(person)
+  await person.ask('POST', `/api/keepers/${keeper.id}/moments`, { title: 'Fog', body: 'The river went on.' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/transfer`)
+  const { button } = transferOn(page)
+  const download = page.waitForEvent('download')
+  await button('Export this keeper').click()
+  expect((await download).suggestedFilename()).toMatch(/^river-years-\d{4}-\d\d-\d\d\.zip$/)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Open the book' }).click()
+  const book = await opened
+  await expect(book.getByRole('heading', { level: 1, name: 'River years' })).toBeVisible()
+  await expect(book.getByRole('heading', { level: 3, name: 'Fog' })).toBeVisible()
+  await expect(book.getByRole('button', { name: 'Print or save as PDF' })).toBeVisible()
+  await expectAccessible(book)
+})
+
+test('on a phone nothing scrolls sideways', async ({ openProfile, person }) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.setViewportSize(phone)
+  await page.goto(`/keeper/${keeper.number}/transfer`)
+  const { choose, button } = transferOn(page)
+  await expect(button('Choose a file')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await choose('diary.csv', diary)
+  await expect(button('Import 3 moments')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})

@@ -1,0 +1,183 @@
+import { setImmediate } from 'node:timers/promises'
+import { importNotes } from '#contracts/keepers/import-wording.ts'
+import type { ImportPlan } from '#contracts/keepers/imports.ts'
+import type { Deps } from '../../../deps.ts'
+import { countOwnMoments } from '../keepers.table.ts'
+import { findKeeper } from '../keepers.table.ts'
+import { findEffectiveQuota } from '../../limits/index.ts'
+import { keeperFiles } from '../transfer/keeper-parts.ts'
+import { deriveId } from './derive-id.ts'
+import { detectKind } from './detect-kind.ts'
+import { rowsOfEntry } from './entry-rows.ts'
+import { importPath } from './import-files.ts'
+import { idOfExported, rulesOfNew } from './import-targets.ts'
+import { listTaken, updateImport, type StoredImport } from './imports.table.ts'
+import { openUpload, type OpenUpload, type UploadedFile } from './open-upload.ts'
+import { ImportEnded, ImportOptions, notRecognized, readers } from './read-import.ts'
+import { readKeeperFiles } from './read-keeper.ts'
+import { newRemarks, type Remarks } from './remarks.ts'
+
+/** Keys that are looked up at once. */
+const batch = 200
+/** Others are answered in between. */
+const turnMs = 8
+const tellEveryMs = 500
+
+/** Looks an upload through and says what it would bring; writes nothing but that. */
+export async function checkImport(deps: Deps, stored: StoredImport, signal: AbortSignal): Promise<void> {
+  const options = ImportOptions.parse(JSON.parse(stored.options))
+  const upload = await openUpload(importPath(deps, stored.id), stored.file_name)
+  try {
+    const kind = stored.kind ?? (await detectKind(upload))
+    if (!kind) throw notRecognized()
+    const { plan, total } = await makePlan(deps, { stored: { ...stored, kind }, options, upload, signal })
+    const status = options.isUnasked ? 'running' : 'ready'
+    const isKept = await updateImport(deps.database.db, stored.id, {
+      ...{ from: ['checking'], kind, status, plan: JSON.stringify(plan), total, position: 0, error: null },
+    })
+    if (!isKept) throw new ImportEnded()
+  } finally {
+    upload.close()
+  }
+}
+
+type Check = { stored: StoredImport; options: ImportOptions; upload: OpenUpload; signal: AbortSignal }
+
+async function makePlan(deps: Deps, { stored, options, upload, signal }: Check) {
+  const { db } = deps.database
+  const remarks = newRemarks()
+  const files = new Set<UploadedFile>()
+  const plan: ImportPlan = {
+    ...{ moments: 0, duplicates: 0, files: 0, from: null, to: null, keepers: [], columns: [], notes: [] },
+  }
+  const targets = await targetsOf(deps, { stored, options, upload })
+  if (stored.kind === 'keeper') plan.keepers = targets.titles
+  const span = (day: string) => {
+    plan.from = plan.from === null || day < plan.from ? day : plan.from
+    plan.to = plan.to === null || day > plan.to ? day : plan.to
+  }
+  let waiting: Wanted[] = []
+  const flush = async () => {
+    plan.duplicates += await countKnown(db, waiting, remarks)
+    waiting = []
+  }
+  let total = 0
+  const turns = newTurns(deps, stored, signal)
+  if (!stored.kind) throw notRecognized()
+  const from = {
+    ...{ upload, remarks },
+    async attach(file: UploadedFile) {
+      if (!files.has(file) && !keeperFiles) remarks.add('filesLeftOut', file.name)
+      files.add(file)
+      return keeperFiles && `attachments/${'0'.repeat(64)}`
+    },
+    onColumns: (columns: ImportPlan['columns']) => void plan.columns.push(...columns),
+  }
+  for await (const incoming of readers[stored.kind](from)) {
+    total += 1
+    await turns.take(total)
+    if (incoming.type === 'line') continue
+    if (incoming.type === 'moment') {
+      const keeperId = targets.idOf(incoming.folder)
+      plan.moments += 1
+      span(incoming.moment.localDate)
+      waiting.push({
+        keeperId,
+        id: incoming.moment.id,
+        key: null,
+        name: incoming.moment.title ?? incoming.moment.localDate,
+      })
+    } else
+      for (const { row } of rowsOfEntry(incoming.entry, targets.rules, { now: deps.now(), remarks })) {
+        plan.moments += 1
+        span(row.local_date)
+        const keeperId = targets.idOf('')
+        waiting.push({ keeperId, id: row.id, key: row.import_key, name: incoming.entry.name })
+      }
+    if (waiting.length >= batch) await flush()
+  }
+  await flush()
+  plan.files = files.size
+  plan.notes = remarks.list()
+  await noteQuota(deps, { stored, plan })
+  return { plan, total }
+}
+
+/** Which keepers things go into, as far as they are known before there are any. */
+async function targetsOf(deps: Deps, { stored, options, upload }: Omit<Check, 'signal'>) {
+  const { db } = deps.database
+  const own =
+    stored.keeper_id === null ? undefined : await findKeeper(db, stored.owner_id, { id: stored.keeper_id })
+  const ids = new Map<string, string>()
+  const titles: string[] = []
+  if (stored.kind === 'keeper')
+    for (const [folder, keeper] of await readKeeperFiles(upload)) {
+      titles.push(keeper.title)
+      ids.set(folder, own?.id ?? (await idOfExported(db, stored.owner_id, keeper.id)))
+    }
+  const rules = own ?? rulesOfNew(stored, options)
+  return {
+    titles,
+    rules,
+    idOf: (folder: string) => own?.id ?? ids.get(folder) ?? deriveId(stored.id, 'keeper'),
+  }
+}
+
+type Wanted = { keeperId: string; id: string; key: string | null; name: string }
+
+/** How many of these already exist; those in the trash are remarked on. */
+async function countKnown(
+  db: Deps['database']['db'],
+  wanted: readonly Wanted[],
+  remarks: Remarks,
+): Promise<number> {
+  let known = 0
+  for (const [keeperId, some] of Map.groupBy(wanted, (one) => one.keeperId)) {
+    const keys = some.flatMap(({ key }) => key ?? [])
+    const derived = new Map(some.map(({ id }) => [id, deriveId(keeperId, id)]))
+    const ids = some.flatMap(({ id }) => [id, derived.get(id) ?? id])
+    const { byId, byKey } = await listTaken(db, { keeperId, ids, keys })
+    const idRows = new Map(byId.map((row) => [row.id, row]))
+    const keyRows = new Map(byKey.map((row) => [row.import_key, row]))
+    for (const { id, key, name } of some) {
+      const direct = idRows.get(id)
+      const elsewhere = direct && direct.keeper_id !== keeperId
+      const row =
+        (key !== null && keyRows.get(key)) || (elsewhere ? idRows.get(derived.get(id) ?? '') : direct)
+      if (row) known += 1
+      else if (elsewhere) remarks.add('newIds', name)
+      if (row && row.deleted_at !== null) remarks.add('inTrash', name)
+    }
+  }
+  return known
+}
+
+async function noteQuota(
+  deps: Deps,
+  { stored, plan }: { stored: StoredImport; plan: ImportPlan },
+): Promise<void> {
+  const { db } = deps.database
+  const room = (await findEffectiveQuota(db, 'moments')) - (await countOwnMoments(db, stored.owner_id))
+  const over = plan.moments - plan.duplicates - Math.max(0, room)
+  if (over <= 0) return
+
+  plan.notes.unshift({ text: importNotes.overQuota(over), count: over, examples: [] })
+}
+
+/** Lets others have their turn, tells how far it is, and ends where nobody wants it any longer. */
+function newTurns(deps: Deps, { id }: StoredImport, signal: AbortSignal) {
+  let [turnedAt, toldAt] = [performance.now(), performance.now()]
+  return {
+    async take(position: number) {
+      const now = performance.now()
+      if (now - turnedAt < turnMs) return
+      await setImmediate()
+      turnedAt = performance.now()
+      if (signal.aborted) throw new ImportEnded()
+      if (now - toldAt < tellEveryMs) return
+      toldAt = now
+      if (!(await updateImport(deps.database.db, id, { from: ['checking'], position })))
+        throw new ImportEnded()
+    },
+  }
+}

@@ -1,0 +1,174 @@
+import { timeAtWall } from '#contracts/keepers/local-date.ts'
+import {
+  bodyMaxBytes,
+  bodyMaxChars,
+  momentTitleMaxChars,
+  placeMaxChars,
+} from '#contracts/keepers/moment-choices.ts'
+import type { MomentCreate } from '#contracts/keepers/moments.ts'
+import { TimeZone } from '#contracts/keepers/keepers.ts'
+import type { StoredKeeper } from '../keepers.ts'
+import { newMomentRow, type MomentRow } from '../moments/moment-rows.ts'
+import { joinParagraphs, storableText } from './decode-text.ts'
+import { deriveId } from './derive-id.ts'
+import type { IncomingEntry } from './incoming.ts'
+import type { Remarks } from './remarks.ts'
+
+/** A row as it will be inserted, and the text as it came where its lines ended in several ways. */
+export type IncomingRow = { row: Omit<MomentRow, 'number'>; given: string }
+
+type Rules = Pick<StoredKeeper, 'id' | 'timezone' | 'day_starts_at'>
+
+/** The rows of another app's entry: none where it says nothing, several where it is too long for one. */
+export function rowsOfEntry(
+  entry: IncomingEntry,
+  keeper: Rules,
+  { now, remarks }: { now: number; remarks: Remarks },
+): IncomingRow[] {
+  const body = storableText(withTags(entry.body, entry.tags))
+  const title = titleOf(entry, remarks)
+  if (body !== withTags(entry.body, entry.tags)) remarks.add('replacedCharacters', entry.name)
+  if (body.trim() === '' && !title && (entry.mood ?? null) === null) {
+    remarks.add('empty', entry.name)
+    return []
+  }
+  const parts = splitBody(body)
+  if (parts.length > 1) remarks.add('split', entry.name)
+  const when = timeOf(entry, keeper, remarks)
+  return parts.map((part, at) => {
+    const importKey = at === 0 ? keyOf(entry.key) : `${keyOf(entry.key)}#${at + 1}`
+    const many = parts.length > 1 ? ` (${at + 1} of ${parts.length})` : ''
+    const given: MomentCreate = {
+      ...nothingSaid,
+      ...{ kind: entry.kind ?? 'entry', body: part, mood: entry.mood ?? null, pinned: entry.pinned ?? false },
+      title: title === null && many === '' ? null : `${(title ?? '').slice(0, titleRoom)}${many}`,
+      place: placeOf(entry),
+      ...(when && { occurredAt: new Date(when.at).toISOString(), tz: when.tz }),
+      datePrecision: when?.precision ?? 'time',
+    }
+    const row = newMomentRow(given, keeper, { id: deriveId(keeper.id, importKey), now })
+    const created = inRange(entry.createdAt) ?? now
+    return {
+      given: part,
+      row: {
+        ...row,
+        ...{ source: 'import' as const, import_key: importKey, created_at: created },
+        ...{ updated_at: inRange(entry.updatedAt) ?? created, text_at: inRange(entry.updatedAt) ?? created },
+      },
+    }
+  })
+}
+
+const nothingSaid = {
+  ...{ dateWords: null, energy: null, sleepHours: null, review: null, parentId: null, position: 0 },
+  ...{ aiAccess: true, visibility: 'private' as const },
+}
+
+const titleRoom = momentTitleMaxChars - 20
+const keyMaxChars = 400
+
+function keyOf(key: string): string {
+  const storable = storableText(key)
+  return storable.length <= keyMaxChars ? storable : `${storable.slice(0, 300)}~${deriveId(storable)}`
+}
+
+function titleOf({ title, name }: IncomingEntry, remarks: Remarks): string | null {
+  const line = storableText(title ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  if (line.length > momentTitleMaxChars) remarks.add('cutTitle', name)
+  return line.slice(0, momentTitleMaxChars).toWellFormed() || null
+}
+
+/** Tags that the text doesn't name become its last line. */
+function withTags(body: string, tags: readonly string[]): string {
+  const names = tags.map((tag) =>
+    tag
+      .trim()
+      .replace(/^#+/, '')
+      .replaceAll(/[^\p{L}\p{N}\p{M}_/-]+/gu, '-')
+      .replaceAll(/^-+|-+$/g, ''),
+  )
+  const missing = [...new Set(names)].filter((name) => name !== '' && !hasTag(body, name))
+  if (missing.length === 0) return body
+  return joinParagraphs(body, missing.map((name) => `#${name}`).join(' '))
+}
+
+function hasTag(body: string, name: string): boolean {
+  for (let at = body.indexOf(`#${name}`); at >= 0; at = body.indexOf(`#${name}`, at + 1))
+    if (!/[\p{L}\p{N}\p{M}_/-]/u.test(body[at + name.length + 1] ?? '')) return true
+  return false
+}
+
+function timeOf({ time, name }: IncomingEntry, keeper: Rules, remarks: Remarks) {
+  if (!time) return undefined
+  const zone = time.tz === undefined ? undefined : knownZone(time.tz)
+  if (time.tz !== undefined && zone === undefined) remarks.add('unknownTimeZone', `${name}: ${time.tz}`)
+  const tz = zone ?? keeper.timezone
+  const at = 'at' in time ? time.at : timeAtWall(time.wall, tz)
+  return inRange(at) === undefined ? undefined : { at, tz, precision: time.precision }
+}
+
+const zones = new Map<string, string | undefined>()
+
+function knownZone(name: string): string | undefined {
+  if (!zones.has(name)) {
+    // Few zones exist, but a file may name anything.
+    if (zones.size > 1_000) zones.clear()
+    zones.set(name, TimeZone.safeParse(name).data)
+  }
+  return zones.get(name)
+}
+
+function placeOf({ place }: IncomingEntry) {
+  const name = storableText(place?.name ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, placeMaxChars)
+  if (!place || name === '') return null
+  const { latitude, longitude } = place
+  const isOnEarth =
+    latitude !== undefined &&
+    longitude !== undefined &&
+    Math.abs(latitude) <= 90 &&
+    Math.abs(longitude) <= 180
+  return { name: name.toWellFormed(), ...(isOnEarth && { latitude, longitude }) }
+}
+
+function inRange(at: number | undefined): number | undefined {
+  if (at === undefined) return undefined
+  const year = new Date(at).getUTCFullYear()
+  return year >= 1 && year <= 9999 ? at : undefined
+}
+
+/** A text in as many parts as it needs, cut between paragraphs, lines or words. */
+export function splitBody(body: string): string[] {
+  const parts: string[] = []
+  let rest = body
+  while (isTooLong(rest)) {
+    const most = fittingChars(rest)
+    const cut = ['\n\n', '\n', ' ']
+      .map((sign) => rest.lastIndexOf(sign, most - 2) + 1)
+      .find((at) => at > most / 2)
+    const end = cut ?? (isPairAt(rest, most) ? most - 1 : most)
+    parts.push(rest.slice(0, end))
+    rest = rest.slice(end)
+  }
+  return [...parts, rest]
+}
+
+function isTooLong(text: string): boolean {
+  return (
+    text.length > bodyMaxChars || (text.length * 3 > bodyMaxBytes && Buffer.byteLength(text) > bodyMaxBytes)
+  )
+}
+
+/** Characters that fit whatever they are, or as many as there may be of these. */
+function fittingChars(text: string): number {
+  const most = Math.min(text.length, bodyMaxChars)
+  return Buffer.byteLength(text.slice(0, most)) <= bodyMaxBytes ? most : Math.floor(bodyMaxBytes / 3)
+}
+
+function isPairAt(text: string, at: number): boolean {
+  return /[\ud800-\udbff]/.test(text[at - 1] ?? '')
+}

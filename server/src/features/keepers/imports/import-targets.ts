@@ -1,0 +1,76 @@
+import { defaultDayStartsAt } from '#contracts/keepers/keeper-choices.ts'
+import { importKindLabels } from '#contracts/keepers/import-wording.ts'
+import type { Queries, Transaction } from '../../../database/database.ts'
+import type { Tables } from '../../../database/schema.ts'
+import type { Deps } from '../../../deps.ts'
+import { requireRoom } from '../../limits/index.ts'
+import { numberFor } from '../keeper-data.ts'
+import { newKeeperRow } from '../keeper-rows.ts'
+import type { StoredKeeper } from '../keepers.ts'
+import {
+  countKeepers,
+  findKeeper,
+  findKeeperOwner,
+  insertKeepers,
+  noteJournal,
+  takeNumber,
+} from '../keepers.table.ts'
+import type { KeeperEntry } from '../transfer/keeper-file.ts'
+import { deriveId } from './derive-id.ts'
+import type { StoredImport } from './imports.table.ts'
+import type { ImportOptions } from './read-import.ts'
+
+/**
+ * The id of the keeper that an exported one is here: its own where that is free or the person's, else one that the same
+ * export always gets. One in the trash stays there.
+ */
+export async function idOfExported(db: Queries, ownerId: string, exported: string): Promise<string> {
+  for (let attempt = 0; ; attempt += 1) {
+    const id = attempt === 0 ? exported : deriveId(ownerId, exported, String(attempt))
+    const known = await findKeeperOwner(db, id)
+    if (!known) return id
+    if (known.owner_id === ownerId && (await findKeeper(db, ownerId, { id }))?.deleted_at === null) return id
+  }
+}
+
+/** The rules by which a dry run reads dates where there is no keeper yet. */
+export function rulesOfNew({ id }: Pick<StoredImport, 'id'>, { timezone }: ImportOptions) {
+  return { id, timezone: timezone ?? 'UTC', day_starts_at: defaultDayStartsAt }
+}
+
+/** Finds or makes the keeper that a folder of the file becomes. Throws `conflict` when there is no room for it. */
+export async function makeTarget(
+  deps: Pick<Deps, 'database' | 'now'>,
+  trx: Transaction<Tables>,
+  {
+    stored,
+    options,
+    exported,
+  }: { stored: StoredImport; options: ImportOptions; exported: KeeperEntry | undefined },
+): Promise<StoredKeeper> {
+  const { owner_id: ownerId } = stored
+  const id = exported ? await idOfExported(trx, ownerId, exported.id) : deriveId(stored.id, 'keeper')
+  const known = await findKeeper(trx, ownerId, { id })
+  if (known) return known
+  await noteJournal(trx, ownerId)
+  await requireRoom(deps, trx, { owner: ownerId, of: 'keepers', count: (db) => countKeepers(db, ownerId) })
+  if (!exported) {
+    const number = await takeNumber(trx, ownerId)
+    const label = stored.kind === null ? '' : importKindLabels[stored.kind]
+    const given = {
+      ...{ title: options.title ?? label, purpose: `What I wrote before, from ${label}.` },
+      ...({ keeperType: 'journal', memoryPattern: 'chronological', theme: 'keeper-classic' } as const),
+      ...(options.timezone !== undefined && { timezone: options.timezone }),
+    }
+    const row = newKeeperRow(given, { id, ownerId, number, now: deps.now() })
+    await insertKeepers(trx, [row])
+    return row
+  }
+  const number = await numberFor({ trx, userId: ownerId }, exported.number)
+  const row = {
+    ...newKeeperRow(exported, { id, ownerId, number, now: exported.createdAt }),
+    ...{ updated_at: exported.updatedAt, archived_at: exported.archivedAt },
+  }
+  await insertKeepers(trx, [row])
+  return row
+}

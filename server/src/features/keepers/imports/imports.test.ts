@@ -1,0 +1,385 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { importWording } from '#contracts/keepers/import-wording.ts'
+import { eraseAccount } from '../../../owned-data/erase.ts'
+import { createUser } from '../../../testing/factories.ts'
+import { newTraveller, sentences, zipOf } from '../../../testing/keeper-transfer.ts'
+import { call, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { importPath } from './import-files.ts'
+
+async function start() {
+  const app = await startTestApp()
+  const person = await newTraveller(app)
+  const keeper = await person.newKeeper({ timezone: 'Europe/Lisbon' })
+  return { app, person, keeper }
+}
+
+const dayOne = {
+  metadata: { version: '1.0' },
+  entries: [
+    {
+      uuid: 'AAAA0001',
+      creationDate: '2023-05-12T23:30:00Z',
+      modifiedDate: '2023-05-13T08:00:00Z',
+      timeZone: 'America/New_York',
+      text: 'It rained\\. Then (really\\!) sun \\- at last\\.\n\n1\\. not a list\n\\- nor this\n\n![](dayone-moment://PIC1)\n`a\\.b`',
+      richText: '{"contents":[]}',
+      tags: ['River Walk', 'rain'],
+      starred: true,
+      location: {
+        placeName: 'Pier 5',
+        localityName: 'Brooklyn',
+        country: 'USA',
+        latitude: 40.69,
+        longitude: -74,
+      },
+      weather: { conditionsDescription: 'Rain', temperatureCelsius: 12 },
+      photos: [{ identifier: 'PIC1', md5: '0123456789abcdef0123456789abcdef', type: 'jpeg' }],
+    },
+    {
+      uuid: 'AAAA0002',
+      creationDate: '2023-05-14T08:00:00Z',
+      timeZone: 'Mars/Olympus',
+      isAllDay: true,
+      text: 'The same picture. #rain',
+      tags: ['rain'],
+      photos: [{ identifier: 'PIC2', md5: '0123456789abcdef0123456789abcdef', type: 'jpeg' }],
+    },
+    { uuid: 'AAAA0003', creationDate: '2023-05-15T08:00:00Z', text: '' },
+    { creationDate: 'broken' },
+  ],
+}
+
+test('a journal of Day One comes with its days, places and tags, and says what is left out', async () => {
+  const { person, keeper } = await start()
+  const zip = zipOf({
+    'Journal.json': JSON.stringify(dayOne),
+    'photos/0123456789abcdef0123456789abcdef.jpeg': new Uint8Array([0xff, 0xd8, 0xff]),
+  })
+  const checked = await person.check(zip, { fileName: 'journal.zip' }, keeper)
+  expect(checked).toMatchObject({
+    ...{ status: 'ready', kind: 'day-one', total: 3, added: 0 },
+    plan: { moments: 2, duplicates: 0, files: 1, from: '2023-05-12', to: '2023-05-14' },
+  })
+  expect(await person.moments(keeper)).toEqual([])
+  expect(sentences(checked.plan)).toEqual(
+    expect.arrayContaining([
+      '1 entry names an unknown time zone. The keeper’s is used.',
+      '1 entry has neither words nor pictures and will be left out.',
+      '1 entry can’t be read and will be left out.',
+    ]),
+  )
+  const done = await person.bring(zip, {}, keeper)
+  expect(done).toMatchObject({ status: 'done', added: 2, done: 3, total: 3 })
+  const [first, second] = await person.moments(keeper)
+  expect(first).toMatchObject({
+    ...{
+      occurredAt: '2023-05-12T23:30:00.000Z',
+      tz: 'America/New_York',
+      localDate: '2023-05-12',
+      pinned: true,
+    },
+    ...{ createdAt: '2023-05-12T23:30:00.000Z', updatedAt: '2023-05-13T08:00:00.000Z', source: 'import' },
+    place: { name: 'Pier 5, Brooklyn, USA', latitude: 40.69, longitude: -74 },
+  })
+  expect(first.body).toContain('It rained. Then (really!) sun - at last.\n\n1\\. not a list\n\\- nor this')
+  expect(first.body).toContain('`a\\.b`')
+  expect(first.body).toMatch(/\n\n#River-Walk #rain$/)
+  expect(second).toMatchObject({ datePrecision: 'day', tz: 'Europe/Lisbon' })
+  expect(second.body).toContain('The same picture. #rain')
+  expect(await person.bring(zip, {}, keeper)).toMatchObject({ added: 0, plan: { moments: 2, duplicates: 2 } })
+})
+
+test('an Obsidian vault comes with its daily notes, properties and links', async () => {
+  const { person, keeper } = await start()
+  const zip = zipOf({
+    '.obsidian/app.json': '{}',
+    'Daily/2024-03-05.md': 'Walked with [[Ada]].\n\n![[walk.png|300]]\n![[Some note#Part]]\n',
+    'Daily/2024-03-06 A long day.md': 'Tired.\r\nVery.\r\n',
+    'Notes/Ada.md':
+      '---\ntitle: About Ada\ndate: 2020-01-02 15:04\ntags: [people, "old friend"]\ncssclass: wide\nmood: 1\n---\nShe sings.\n',
+    'Notes/bom.md': '\ufeff---\ndate: 2021-06-01\n---\nWith a mark.',
+    'Notes/latin.md': new Uint8Array([...Buffer.from('---\ndate: 2021-06-02\n---\nCaf'), 0xe9]),
+    'Notes/utf16.md': new Uint8Array(Buffer.from('\ufeff---\ndate: 2021-06-03\n---\nÉté 日', 'utf16le')),
+    'Notes/nul.md': '---\ndate: 2021-06-04\n---\na\0b',
+    'Notes/look-alike.md': '---\nnot yaml: [\n---\nKept whole.',
+    'assets/walk.png': new Uint8Array([1, 2, 3]),
+    'paper.pdf': new Uint8Array([4]),
+  })
+  const done = await person.bring(zip, { fileName: 'vault.zip' }, keeper)
+  expect(done).toMatchObject({ kind: 'markdown', status: 'done', added: 8 })
+  expect(sentences(done.plan)).toEqual(
+    expect.arrayContaining([
+      '1 file isn’t in Unicode and will be read as Western European text.',
+      '1 text has characters that can’t be stored. They become “\ufffd”.',
+      '1 note has properties that moments don’t have. They will be left out.',
+      '1 entry names no date. The date of the file, or today, is used.',
+      '1 file isn’t Markdown and will be left out.',
+    ]),
+  )
+  const moments = await person.moments(keeper)
+  const of = (day: string) => moments.find(({ localDate }) => localDate === day)
+  expect(of('2024-03-05')).toMatchObject({ title: null, datePrecision: 'day' })
+  expect(of('2024-03-05').body).toContain('Walked with [[Ada]].')
+  expect(of('2024-03-05').body).toContain('\n[[Some note#Part]]\n')
+  expect(of('2024-03-06')).toMatchObject({ title: 'A long day', body: 'Tired.\r\nVery.\r\n' })
+  expect(of('2020-01-02')).toMatchObject({
+    ...{ title: 'About Ada', occurredAt: '2020-01-02T15:04:00.000Z', mood: 1 },
+    body: 'She sings.\n\n#people #old-friend',
+  })
+  expect(of('2021-06-01').body).toBe('With a mark.')
+  expect(of('2021-06-02').body).toBe('Café')
+  expect(of('2021-06-03').body).toBe('Été 日')
+  expect(of('2021-06-04').body).toBe('a\ufffdb')
+  expect(moments.map(({ body }) => body)).toContain('---\nnot yaml: [\n---\nKept whole.')
+})
+
+test('memos of the new and of the old kind come as notes, private ones all', async () => {
+  const { person, keeper } = await start()
+  const memos = {
+    memos: [
+      {
+        ...{ name: 'memos/1', state: 'NORMAL', createTime: '2024-05-01T10:00:00Z', visibility: 'PUBLIC' },
+        ...{ content: 'Ducks. #river', tags: ['river'], pinned: true },
+        location: { placeholder: 'The pond', latitude: 1, longitude: 2 },
+      },
+    ],
+    nextPageToken: '',
+  }
+  const old = [
+    { id: 7, rowStatus: 'ARCHIVED', createdTs: 1_700_000_000, content: 'Older.', visibility: 'PRIVATE' },
+  ]
+  const zip = zipOf({ 'page1.json': JSON.stringify(memos), 'old.json': JSON.stringify(old) })
+  const done = await person.bring(zip, {}, keeper)
+  expect(done).toMatchObject({ kind: 'memos', added: 2 })
+  expect(sentences(done.plan)).toEqual([
+    '1 public entry will be private here.',
+    '1 archived entry comes as ordinary moments.',
+  ])
+  expect(await person.moments(keeper)).toMatchObject([
+    { kind: 'note', body: 'Older.', occurredAt: '2023-11-14T22:13:20.000Z', visibility: 'private' },
+    { kind: 'note', body: 'Ducks. #river', pinned: true, place: { name: 'The pond' }, visibility: 'private' },
+  ])
+})
+
+test('an export of Journiv comes with its words as Markdown, in both of its forms', async () => {
+  const { person, keeper } = await start()
+  const ops = [
+    { insert: 'A ' },
+    { insert: 'bold', attributes: { bold: true } },
+    { insert: ' day' },
+    { insert: '\n', attributes: { header: 2 } },
+    { insert: 'milk' },
+    { insert: '\n', attributes: { list: 'bullet' } },
+    { insert: { image: 'media-1' } },
+    { insert: '\n' },
+  ]
+  const data = {
+    ...{ export_version: '1.5', app_version: '1', user_email: 'a@example.com' },
+    journals: [
+      {
+        title: 'Old',
+        entries: [{ id: 'e1', title: 'Old one', content: 'Plain.', entry_date: '2022-02-03', tags: ['x'] }],
+      },
+    ],
+    moments: [
+      {
+        ...{
+          logged_at_utc: '2024-08-01T22:00:00',
+          logged_timezone: 'Europe/Vienna',
+          primary_mood_name: 'happy',
+        },
+        ...{
+          tags: ['garden'],
+          external_id: 'm1',
+          latitude: 48,
+          longitude: 16,
+          location_json: { name: 'Prater' },
+        },
+        entry: { title: 'Roses', content_delta: { ops }, content_plain_text: 'A bold day' },
+      },
+      { logged_at_utc: '2024-08-02T08:00:00Z', note: null, primary_mood_name: 'sad', external_id: 'm2' },
+    ],
+  }
+  const done = await person.bring(zipOf({ 'data.json': JSON.stringify(data) }), {}, keeper)
+  expect(done).toMatchObject({ kind: 'journiv', added: 3 })
+  expect(await person.moments(keeper)).toMatchObject([
+    { title: 'Old one', body: 'Plain.\n\n#x', localDate: '2022-02-03', datePrecision: 'day' },
+    {
+      ...{
+        title: 'Roses',
+        body: '## A **bold** day\n- milk\n![](media-1)\n\n#garden',
+        mood: 1,
+        tz: 'Europe/Vienna',
+      },
+      ...{ occurredAt: '2024-08-01T22:00:00.000Z', place: { name: 'Prater', latitude: 48, longitude: 16 } },
+    },
+    { kind: 'checkin', body: '', mood: -1 },
+  ])
+})
+
+test('a table’s columns are found by their names, and the others go under the text', async () => {
+  const { person, keeper } = await start()
+  const csv = [
+    'Date;Title;Entry;Mood;Tags;Weather',
+    '25/12/2023;Snow;"A ""quoted"" line',
+    'and another";good;winter, home;cold',
+    '03/04/2024;;Second;strange;;',
+  ].join('\r\n')
+  const done = await person.bring(csv, { fileName: 'diary.csv' }, keeper)
+  expect(done).toMatchObject({ kind: 'csv', added: 2 })
+  expect(done.plan?.columns).toEqual([
+    ...[
+      { column: 'Date', field: 'date' },
+      { column: 'Title', field: 'title' },
+      { column: 'Entry', field: 'text' },
+    ],
+    ...[
+      { column: 'Mood', field: 'mood' },
+      { column: 'Tags', field: 'tags' },
+      { column: 'Weather', field: null },
+    ],
+  ])
+  expect(await person.moments(keeper)).toMatchObject([
+    {
+      ...{ title: 'Snow', localDate: '2023-12-25', mood: 1, datePrecision: 'day' },
+      body: 'A "quoted" line\r\nand another\r\n\r\nWeather: cold\r\n\r\n#winter #home',
+    },
+    { title: null, localDate: '2024-04-03', body: 'Second\n\nMood: strange', mood: null },
+  ])
+  expect(await person.bring(csv, { fileName: 'diary.csv' }, keeper)).toMatchObject({ added: 0 })
+})
+
+test('without a keeper a file becomes one of its own', async () => {
+  const { person } = await start()
+  const checked = await person.check('# A walk\n', { fileName: '2024-01-02.md', timezone: 'Asia/Tokyo' })
+  await person.ask('POST', `/imports/${checked.id}/start`, { title: 'Old walks' })
+  const { keeperId, added } = await person.until(checked.id, ({ status }) => status === 'done')
+  expect(added).toBe(1)
+  const { body } = await person.ask('GET', `/${keeperId}`)
+  expect(body.data).toMatchObject({ title: 'Old walks', timezone: 'Asia/Tokyo', momentCount: 1 })
+})
+
+test('a text that is too long for one moment is split and nothing of it is lost', async () => {
+  const { person, keeper } = await start()
+  const body = 'Words and more.\n\n'.repeat(70_000)
+  const done = await person.bring(body, { fileName: '2024-01-02 Long.md' }, keeper)
+  expect(done).toMatchObject({ added: 3 })
+  const parts = await person.moments(keeper)
+  expect(parts.map(({ title }) => String(title)).toSorted()).toEqual([
+    'Long (1 of 3)',
+    'Long (2 of 3)',
+    'Long (3 of 3)',
+  ])
+  const inOrder = parts.toSorted((one, other) => (one.title < other.title ? -1 : 1))
+  expect(inOrder.map((part) => part.body).join('') === body).toBe(true)
+})
+
+test.each([
+  ['a broken ZIP', new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 3]), importWording.notAZip],
+  ['a ZIP cut in the middle', zipOf({ 'a.md': 'word '.repeat(9_999) }).slice(0, 100), importWording.notAZip],
+  ['names outside of its folder', zipOf({ '../../etc/x.md': 'x' }), importWording.unsafeNames],
+  ['what nobody knows', 'plain', importWording.unknownKind],
+])('%s is refused with a sentence', async (_name, file, sentence) => {
+  const { person, keeper } = await start()
+  const checked = await person.check(file, { fileName: 'file.bin' }, keeper)
+  expect(checked).toMatchObject({ status: 'failed', error: sentence, plan: null })
+})
+
+test('a bomb is refused before anything is unpacked', async () => {
+  const { person, keeper } = await start()
+  const large = new Uint8Array(300 * 1024 ** 2)
+  const checked = await person.check(zipOf({ 'a.md': large }), {}, keeper)
+  expect(checked).toMatchObject({ status: 'failed', error: importWording.bomb })
+}, 30_000)
+
+test('another kind can be chosen when the wrong one was found', async () => {
+  const { person, keeper } = await start()
+  const checked = await person.check('date,text\n2024-01-02,Fog\n', { fileName: 'x.md' }, keeper)
+  expect(checked.kind).toBe('markdown')
+  await person.ask('POST', `/imports/${checked.id}/check`, { kind: 'csv' })
+  const again = await person.until(checked.id, ({ status }) => status !== 'checking')
+  expect(again).toMatchObject({ kind: 'csv', status: 'ready', plan: { moments: 1, from: '2024-01-02' } })
+})
+
+test('the limit of moments holds, and what fits is brought', async () => {
+  const { app, person, keeper } = await start()
+  await setQuota(app, 3)
+  const csv = `date,text\n${Array.from({ length: 5 }, (_, at) => `2024-01-0${at + 1},Day ${at}`).join('\n')}`
+  const checked = await person.check(csv, { fileName: 'x.csv' }, keeper)
+  expect(sentences(checked.plan)).toEqual(['2 moments go over your limit and will be left out.'])
+  await person.ask('POST', `/imports/${checked.id}/start`, {})
+  const stopped = await person.until(checked.id, ({ status }) => status === 'failed')
+  expect(stopped).toMatchObject({ added: 3, error: importWording.quotaReached })
+  await setQuota(app, 10)
+  await person.ask('POST', `/imports/${checked.id}/start`, {})
+  expect(await person.until(checked.id, ({ status }) => status === 'done')).toMatchObject({ added: 5 })
+  expect((await person.ask('GET', `/${keeper}`)).body.data.momentCount).toBe(5)
+})
+
+test('what an import brought can be listed, and moved to the trash', async () => {
+  const { person, keeper } = await start()
+  await person.ask('POST', `/${keeper}/moments`, { body: 'My own.' })
+  const done = await person.bring(
+    'date,text\n2024-01-02,Fog\n2024-01-03,Sun\n',
+    { fileName: 'x.csv' },
+    keeper,
+  )
+  const listed = (await person.ask('GET', `/${keeper}/moments?import=${done.id}`)).body.data
+  expect(listed).toHaveLength(2)
+  expect((await person.ask('POST', `/imports/${done.id}/undo`)).body.data).toEqual({ moments: 2 })
+  expect(await person.moments(keeper)).toMatchObject([{ body: 'My own.' }])
+  expect((await person.ask('GET', `/${keeper}`)).body.data.momentCount).toBe(1)
+  expect((await person.ask('GET', `/${keeper}/trash`)).body.data).toHaveLength(2)
+})
+
+test('a cancelled import keeps what came, and ends', async () => {
+  const { person, keeper } = await start()
+  const rows = Array.from({ length: 20_000 }, (_, at) => `2024-01-02,Row ${at}`).join('\n')
+  const checked = await person.check(`date,text\n${rows}`, { fileName: 'x.csv' }, keeper)
+  await person.ask('POST', `/imports/${checked.id}/start`, {})
+  await person.until(checked.id, ({ added }) => added > 0)
+  const { body } = await person.ask('DELETE', `/imports/${checked.id}`)
+  expect(body.data.status).toBe('cancelled')
+  const { momentCount } = (await person.ask('GET', `/${keeper}`)).body.data
+  expect(momentCount).toBeLessThan(20_000)
+  expect(momentCount).toBe((await person.ask('GET', `/imports/${checked.id}`)).body.data.added)
+}, 30_000)
+
+test('nobody else sees an import, and it goes with its owner', async () => {
+  const { app, person, keeper } = await start()
+  const { id } = await person.check('# Fog\n', { fileName: 'x.md' }, keeper)
+  const other = await newTraveller(app)
+  for (const [method, path] of [
+    ['GET', ''],
+    ['DELETE', ''],
+    ['POST', '/start'],
+    ['POST', '/undo'],
+  ] as const)
+    expect(
+      (await other.ask(method, `/imports/${id}${path}`, method === 'POST' ? {} : undefined)).status,
+    ).toBe(404)
+  expect((await other.upload('# Fog\n', {}, keeper)).status).toBe(404)
+  const { userId, key, email } = {
+    userId: person.user.user.id,
+    key: `user:${person.user.user.id}`,
+    email: '',
+  }
+  const path = importPath(app.deps, id)
+  expect(existsSync(path)).toBe(true)
+  const afterwards = await app.deps.database.transaction(async (trx) => {
+    const rest = await eraseAccount(app.deps, trx, { userId, key, email })
+    await trx.deleteFrom('users').where('id', '=', userId).execute()
+    return rest
+  })
+  await afterwards()
+  expect(existsSync(path)).toBe(false)
+  expect(await app.deps.database.db.selectFrom('imports').select('id').execute()).toEqual([])
+})
+
+async function setQuota(app: TestApp, moments: number): Promise<void> {
+  const admin = await createUser(app, { role: 'admin' })
+  const unset = { agents: null, keepers: null, templates: null, themes: null, conversations: null }
+  const body = { ...unset, attachments_bytes: null, shares: null, moments }
+  await call(app, 'PUT', '/api/kam/quotas', { token: admin.token, body })
+}

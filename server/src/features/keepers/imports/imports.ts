@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { importWording } from '#contracts/keepers/import-wording.ts'
+import { ImportPlan, type Import, type ImportStart, type ImportUpload } from '#contracts/keepers/imports.ts'
+import type { ImportKind } from '#contracts/keepers/import-choices.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../errors.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { isoTime } from '../../../owned-data/import-owned.ts'
+import { writeAudit } from '../../audit/index.ts'
+import { takeLimits } from '../../limits/index.ts'
+import { getKeeper } from '../keepers.ts'
+import { countMoments } from '../keepers.table.ts'
+import { markMoments } from '../moments/moments.table.ts'
+import { removeUploads, saveUpload } from './import-files.ts'
+import { queueImport } from './import-jobs.ts'
+import {
+  findImport,
+  insertImport,
+  listImportedMoments,
+  listImportRows,
+  listImportsIn,
+  updateImport,
+  type StoredImport,
+} from './imports.table.ts'
+import { ImportOptions } from './read-import.ts'
+
+const listed = 20
+/** Moments that go to the trash in one transaction. */
+const undoneAtOnce = 100
+
+/** Throws where somebody may not upload; asked before a byte of the file is read. */
+export async function requireUpload(deps: Deps, user: UserActor, keeperId: string | undefined) {
+  const keeper = keeperId === undefined ? undefined : await getKeeper(deps, user, keeperId, 'edit')
+  const limit = { key: `imports:${user.userId}`, limit: 30, windowMs: 10 * 60_000 }
+  await takeLimits(deps, [limit], importWording.tooManyUploads)
+  const running = await listImportsIn(deps.database.db, user.userId, ['running'])
+  if (running.length > 0) throw new AppError('conflict', importWording.oneAtATime)
+  return keeper
+}
+
+/** Keeps an upload and has it looked through. Uploads of the same person that were never started make room. */
+export async function receiveImport(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, upload, body }: { keeperId: string | undefined; upload: ImportUpload; body: Readable },
+): Promise<Import> {
+  const keeper = await requireUpload(deps, user, keeperId)
+  const id = randomUUID()
+  const bytes = await saveUpload(deps, id, body)
+  const options: ImportOptions = {
+    ...(upload.timezone !== undefined && { timezone: upload.timezone }),
+    ...{ isUnasked: !upload.dryRun, isInto: keeper !== undefined, keepers: {} },
+  }
+  const given = await deps.database.transaction(async (trx) => {
+    const old = await listImportsIn(trx, user.userId, ['checking', 'ready', 'failed'])
+    for (const one of old)
+      await updateImport(trx, one.id, {
+        ...{ from: ['checking', 'ready', 'failed'], status: 'cancelled', finished_at: deps.now() },
+      })
+    await insertImport(trx, {
+      ...{ id, owner_id: user.userId, keeper_id: keeper?.id ?? null, kind: upload.kind ?? null },
+      ...{
+        status: 'checking',
+        file_name: upload.fileName,
+        bytes,
+        options: JSON.stringify(options),
+        plan: null,
+      },
+      ...{ position: 0, total: null, added: 0, error: null, created_at: deps.now(), finished_at: null },
+    })
+    await queueImport(trx, id)
+    return old.map((one) => one.id)
+  })
+  await removeUploads(deps, given)
+  return showImport(deps, user, id)
+}
+
+export async function showImport(deps: Deps, user: UserActor, id: string): Promise<Import> {
+  return importAnswer(await getImport(deps, user, id))
+}
+
+/** A person's last imports; into one keeper where it is named. */
+export async function listImports(
+  deps: Deps,
+  user: UserActor,
+  keeperId: string | undefined,
+): Promise<Import[]> {
+  const keeper = keeperId === undefined ? undefined : await getKeeper(deps, user, keeperId)
+  const rows = await listImportRows(deps.database.db, {
+    ownerId: user.userId,
+    keeperId: keeper?.id,
+    limit: listed,
+  })
+  return rows.map(importAnswer)
+}
+
+/** Has an upload looked through again, as another kind of file. */
+export async function recheckImport(
+  deps: Deps,
+  user: UserActor,
+  id: string,
+  kind: ImportKind,
+): Promise<Import> {
+  const stored = await getImport(deps, user, id)
+  if (stored.added > 0) throw new AppError('conflict', importWording.notReady)
+  const changed = { kind, status: 'checking', plan: null, position: 0, total: null, error: null } as const
+  await change(deps, stored, { from: ['ready', 'failed'], ...changed, finished_at: null })
+  return showImport(deps, user, id)
+}
+
+/** Starts what was looked through, or goes on with what stopped. */
+export async function startImport(
+  deps: Deps,
+  user: UserActor,
+  id: string,
+  { title }: ImportStart,
+): Promise<Import> {
+  const stored = await getImport(deps, user, id)
+  if (stored.plan === null) throw new AppError('conflict', importWording.notReady)
+  const running = await listImportsIn(deps.database.db, user.userId, ['running'])
+  if (running.some((one) => one.id !== id)) throw new AppError('conflict', importWording.oneAtATime)
+  const options = {
+    ...ImportOptions.parse(JSON.parse(stored.options)),
+    ...(title !== undefined && { title }),
+  }
+  const changed = {
+    status: 'running',
+    options: JSON.stringify(options),
+    error: null,
+    finished_at: null,
+  } as const
+  await change(deps, stored, { from: ['ready', 'failed'], ...changed })
+  await writeAudit(deps, {
+    ...{ action: 'keeper.imported', actorId: user.userId, subject: stored.keeper_id ?? user.userId },
+  })
+  return showImport(deps, user, id)
+}
+
+/** Ends an import where it is; what came by then stays. Does nothing to one that has ended. */
+export async function cancelImport(deps: Deps, user: UserActor, id: string): Promise<Import> {
+  const stored = await getImport(deps, user, id)
+  await updateImport(deps.database.db, stored.id, {
+    ...{ from: ['checking', 'ready', 'running', 'failed'], status: 'cancelled', finished_at: deps.now() },
+  })
+  await removeUploads(deps, [stored.id])
+  return showImport(deps, user, id)
+}
+
+/** Moves what an import brought to the trash. */
+export async function undoImport(deps: Deps, user: UserActor, id: string): Promise<{ moments: number }> {
+  const stored = await getImport(deps, user, id)
+  if (stored.status === 'running') throw new AppError('conflict', importWording.notReady)
+  let moments = 0
+  for (;;) {
+    const some = await listImportedMoments(deps.database.db, stored.id, undoneAtOnce)
+    if (some.length === 0) return { moments }
+    const now = deps.now()
+    for (const [keeperId, rows] of Map.groupBy(some, (row) => row.keeper_id))
+      await deps.database.transaction(async (trx) => {
+        const marked = await markMoments(trx, { keeperId, ids: rows.map((row) => row.id) }, now)
+        await countMoments(trx, keeperId, { more: -marked.length, now })
+        moments += marked.length
+      })
+  }
+}
+
+async function change(
+  deps: Deps,
+  { id }: StoredImport,
+  changed: Parameters<typeof updateImport>[2],
+): Promise<void> {
+  await deps.database.transaction(async (trx) => {
+    if (!(await updateImport(trx, id, changed))) throw new AppError('conflict', importWording.notReady)
+    await queueImport(trx, id)
+  })
+}
+
+async function getImport(deps: Deps, { userId }: UserActor, id: string): Promise<StoredImport> {
+  const stored = await findImport(deps.database.db, id)
+  if (stored?.owner_id !== userId) throw new AppError('not_found', importWording.notFound)
+  return stored
+}
+
+function importAnswer(stored: StoredImport): Import {
+  const { keeper_id, file_name, plan, position, created_at, finished_at } = stored
+  return {
+    ...{ id: stored.id, keeperId: keeper_id, kind: stored.kind, status: stored.status, fileName: file_name },
+    ...{ bytes: Number(stored.bytes), added: stored.added, error: stored.error, total: stored.total },
+    ...{ plan: plan === null ? null : ImportPlan.parse(JSON.parse(plan)), done: position },
+    createdAt: isoTime(Number(created_at)),
+    finishedAt: finished_at === null ? null : isoTime(Number(finished_at)),
+  }
+}

@@ -1,0 +1,49 @@
+import type { WallTime } from '#contracts/keepers/local-date.ts'
+import type { DatePrecision } from '#contracts/keepers/moment-choices.ts'
+import type { Place } from '#contracts/keepers/moments.ts'
+import type { MomentEntry } from '../moments/moment-entry.ts'
+import type { OpenUpload, UploadedFile } from './open-upload.ts'
+import type { Remarks } from './remarks.ts'
+
+/** When something happened, as other apps say it; null: they don't. */
+export type IncomingTime =
+  | { at: number; tz: string | undefined; precision: DatePrecision }
+  | { wall: WallTime; tz: string | undefined; precision: DatePrecision }
+  | null
+
+/** An entry of another app. */
+export type IncomingEntry = {
+  /** Says in its app, and here, which entry it is. */
+  key: string
+  /** What remarks call it. */
+  name: string
+  kind?: MomentEntry['kind']
+  title: string | null
+  body: string
+  time: IncomingTime
+  tags: readonly string[]
+  place?: Place | null
+  pinned?: boolean
+  mood?: number | null
+  createdAt?: number | undefined
+  updatedAt?: number | undefined
+}
+
+/** What a reader gives: an entry, a moment of Keeper's own export, or a line of a part of it. */
+export type Incoming =
+  | { type: 'entry'; entry: IncomingEntry }
+  | { type: 'moment'; folder: string; moment: MomentEntry }
+  | { type: 'line'; folder: string; file: string; line: unknown }
+
+/** What a reader of one kind of file works with. */
+export type ReadFrom = {
+  upload: OpenUpload
+  remarks: Remarks
+  /** Where bodies find a file that came with them: `attachments/…`; undefined where files are left out. */
+  attach(file: UploadedFile): Promise<string | undefined>
+  /** Hears how the columns of a table are understood. */
+  onColumns(columns: { column: string; field: string | null }[]): void
+}
+
+/** Reads one kind of file, always in the same order. */
+export type Reader = (from: ReadFrom) => AsyncGenerator<Incoming>

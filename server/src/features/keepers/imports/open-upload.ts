@@ -1,0 +1,110 @@
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import type { Entry } from 'yauzl'
+import { importMaxFiles } from '#contracts/keepers/import-choices.ts'
+import { importWording } from '#contracts/keepers/import-wording.ts'
+import { AppError } from '../../../errors.ts'
+import { decodeText, type DecodedText } from './decode-text.ts'
+
+/** A file of an upload. Its name is only ever looked at: nothing is written by it. */
+export type UploadedFile = {
+  name: string
+  size: number
+  modifiedAt: number
+  open(): Promise<Readable>
+  /** All of it as text. */
+  text(): Promise<DecodedText>
+}
+
+/** What was uploaded: the files of a ZIP, or one file. */
+export type OpenUpload = { isZip: boolean; files: readonly UploadedFile[]; close(): void }
+
+/** No single text that is read at once is larger: the rest of it would not fit into moments anyway. */
+const textMaxBytes = 64 * 1024 ** 2
+/** What an honest ZIP of texts and pictures stays below. */
+const ratioMax = 200
+const ratioFromBytes = 256 * 1024 ** 2
+const unpackedMaxBytes = 100 * 1024 ** 3
+
+/** Opens an upload. Throws a sentence for people where it is damaged, or made to do harm. */
+export async function openUpload(path: string, fileName: string): Promise<OpenUpload> {
+  if (await isZipFile(path)) return openZipUpload(path)
+  const { size, mtimeMs } = await stat(path)
+  const read = () => Promise.resolve(createReadStream(path))
+  return { isZip: false, files: [fileOf({ name: fileName, size, modifiedAt: mtimeMs }, read)], close() {} }
+}
+
+async function isZipFile(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    return buffer.readUInt16BE(0) === 0x504b && buffer[2] !== undefined && buffer[2] <= 5
+  } finally {
+    await file.close()
+  }
+}
+
+async function openZipUpload(path: string): Promise<OpenUpload> {
+  const { openPromise } = await import('yauzl')
+  const zip = await openPromise(path, { autoClose: false }).catch(refuse)
+  const files: UploadedFile[] = []
+  try {
+    if (zip.entryCount > importMaxFiles) throw invalid(importWording.tooManyFiles)
+    let [packed, unpacked] = [0, 0]
+    for await (const entry of zip.eachEntry()) {
+      packed += entry.compressedSize
+      unpacked += entry.uncompressedSize
+      if (files.length >= importMaxFiles) throw invalid(importWording.tooManyFiles)
+      if (unpacked > unpackedMaxBytes || (unpacked > ratioFromBytes && unpacked > packed * ratioMax))
+        throw invalid(importWording.bomb)
+      if (!isLitter(entry.fileName)) files.push(zipFile(entry, () => zip.openReadStreamPromise(entry)))
+    }
+    // Entries that share bytes are packed larger than the file is.
+    if (packed > zip.fileSize) throw invalid(importWording.bomb)
+  } catch (error) {
+    zip.close()
+    return refuse(error)
+  }
+  return { isZip: true, files, close: () => zip.close() }
+}
+
+function zipFile(entry: Entry, open: () => Promise<Readable>): UploadedFile {
+  const name = entry.fileName.normalize('NFC')
+  const { uncompressedSize: size } = entry
+  return fileOf({ name, size, modifiedAt: entry.getLastModDate({ timezone: 'UTC' }).getTime() }, open)
+}
+
+function fileOf(
+  about: Pick<UploadedFile, 'name' | 'size' | 'modifiedAt'>,
+  open: () => Promise<Readable>,
+): UploadedFile {
+  return {
+    ...about,
+    open: () => open().catch(refuse),
+    async text() {
+      if (about.size > textMaxBytes) throw invalid(importWording.tooLarge)
+      const chunks = await (await open().catch(refuse)).toArray().catch(refuse)
+      return decodeText(Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))))
+    },
+  }
+}
+
+/** Folders, and what systems and apps put beside what people wrote. */
+function isLitter(name: string): boolean {
+  return (
+    name.endsWith('/') ||
+    /(?:^|\/)(?:__MACOSX|\.obsidian|\.trash|\.git|\.stfolder|\.logseq|node_modules)\//.test(name) ||
+    /(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/i.test(name)
+  )
+}
+
+function refuse(cause: unknown): never {
+  if (cause instanceof AppError) throw cause
+  const isUnsafe = cause instanceof Error && /^(?:invalid relative path|absolute path)/.test(cause.message)
+  throw invalid(isUnsafe ? importWording.unsafeNames : importWording.notAZip, cause)
+}
+
+function invalid(sentence: string, cause?: unknown): AppError {
+  return new AppError('invalid_request', sentence, { cause })
+}

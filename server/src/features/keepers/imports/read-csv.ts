@@ -1,0 +1,153 @@
+import { Readable } from 'node:stream'
+import { importWording } from '#contracts/keepers/import-wording.ts'
+import { AppError } from '../../../errors.ts'
+import { joinParagraphs } from './decode-text.ts'
+import { deriveHash } from './derive-id.ts'
+import type { Incoming, IncomingEntry, ReadFrom } from './incoming.ts'
+import type { UploadedFile } from './open-upload.ts'
+import { isAmbiguousDate, isDayFirstDate, readTime } from './read-times.ts'
+
+type Field = 'date' | 'time' | 'title' | 'text' | 'tags' | 'mood' | 'place'
+
+/** How headers name what moments have, in some of the languages that spreadsheets speak. */
+const headers: Record<Field, RegExp> = {
+  date: /^(?:full[ _]?date|date(?:[ _]?time)?|day|when|created(?:[ _]?(?:at|on|date|time))?|creation[ _]?date|timestamp|datum|fecha|data)$/i,
+  time: /^(?:time|hour|uhrzeit|zeit|hora|heure)$/i,
+  title: /^(?:title|note[ _]?title|subject|heading|headline|name|titel|título|titre)$/i,
+  text: /^(?:text|body|content|contents|entry|note|notes|journal|description|memo|message|diary|eintrag|texto|texte|inhalt)$/i,
+  tags: /^(?:tags?|labels?|categor(?:y|ies)|topics?|activities|schlagworte)$/i,
+  mood: /^(?:mood|feeling|rating|stimmung)$/i,
+  place: /^(?:place|location|where|ort|lugar|lieu)$/i,
+}
+
+type Columns = { names: string[]; fields: Map<Field, number>; others: number[] }
+
+/** Rows that are looked at before the order of day and month is decided. */
+const sampleRows = 1_000
+
+/** A table with a line of headers; columns that moments don't have go under the text. */
+export async function* readCsv(from: ReadFrom): AsyncGenerator<Incoming> {
+  for (const file of from.upload.files)
+    if (!from.upload.isZip || /\.(?:csv|tsv)$/i.test(file.name)) yield* readTable(file, from)
+}
+
+async function* readTable(file: UploadedFile, from: ReadFrom): AsyncGenerator<Incoming> {
+  const rows = await openRows(file, from)
+  const first = await rows.next()
+  if (first.done) throw new AppError('invalid_request', importWording.wrongContent)
+  const columns = columnsOf(first.value)
+  from.onColumns(describe(columns))
+  const sampled: string[][] = []
+  for (let next; sampled.length < sampleRows && !(next = await rows.next()).done;) sampled.push(next.value)
+  const isDayFirst = sampled.some((row) => isDayFirstDate(cell(row, columns, 'date')))
+  const seen = new Map<string, number>()
+  let number = 1
+  async function* all() {
+    yield* sampled
+    yield* rows
+  }
+  for await (const row of all()) {
+    number += 1
+    const hash = deriveHash(row.join('\u001f'))
+    const repeat = (seen.get(hash) ?? 0) + 1
+    seen.set(hash, repeat)
+    const name = `${file.name}: line ${number}`
+    const key = `csv:${hash}${repeat > 1 ? `:${repeat}` : ''}`
+    yield { type: 'entry', entry: entryOf(row, { columns, isDayFirst, name, key, from }) }
+  }
+}
+
+async function openRows(file: UploadedFile, { remarks }: ReadFrom): Promise<AsyncGenerator<string[]>> {
+  const { parse } = await import('csv-parse')
+  const { text, isOtherEncoding } = await file.text()
+  if (isOtherEncoding) remarks.add('otherEncoding', file.name)
+  const parser = Readable.from(pieces(text)).pipe(
+    parse({
+      ...{ delimiter: delimiterOf(text), relax_column_count: true, relax_quotes: true },
+      ...{ skip_empty_lines: true, max_record_size: 8 * 1024 ** 2 },
+    }),
+  )
+  async function* rows(): AsyncGenerator<string[]> {
+    try {
+      for await (const row of parser) yield Array.isArray(row) ? row.map(String) : []
+    } catch (cause) {
+      throw new AppError('invalid_request', importWording.wrongContent, { cause })
+    }
+  }
+  return rows()
+}
+
+/** So that others are answered while a large table is read. */
+function* pieces(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += pieceChars) yield text.slice(at, at + pieceChars)
+}
+
+const pieceChars = 64 * 1024
+
+function delimiterOf(text: string): string {
+  const line = text.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? ''
+  const counts = [',', ';', '\t', '|'].map((sign) => ({ sign, count: line.split(sign).length }))
+  return counts.toSorted((one, other) => other.count - one.count)[0]?.sign ?? ','
+}
+
+function columnsOf(header: string[]): Columns {
+  const fields = new Map<Field, number>()
+  const names = header.map((name) => name.trim())
+  for (const [field, pattern] of Object.entries(headers)) {
+    const at = names.findIndex((name, place) => pattern.test(name) && ![...fields.values()].includes(place))
+    // The keys are those of `headers`.
+    if (at >= 0) fields.set(field as Field, at)
+  }
+  const taken = new Set(fields.values())
+  return { names, fields, others: names.flatMap((_, at) => (taken.has(at) ? [] : [at])) }
+}
+
+function describe({ names, fields }: Columns) {
+  const fieldAt = new Map([...fields].map(([field, at]) => [at, field]))
+  return names.map((column, at) => ({ column, field: fieldAt.get(at) ?? null }))
+}
+
+function cell(row: readonly string[], { fields }: Columns, field: Field): string {
+  const at = fields.get(field)
+  return at === undefined ? '' : (row[at] ?? '').trim()
+}
+
+type At = { columns: Columns; isDayFirst: boolean; name: string; key: string; from: ReadFrom }
+
+function entryOf(row: string[], { columns, isDayFirst, name, key, from }: At): IncomingEntry {
+  const said = (field: Field) => cell(row, columns, field)
+  const day = said('date')
+  const time =
+    readTime([day, said('time')].filter(Boolean).join(' '), { isDayFirst }) ?? readTime(day, { isDayFirst })
+  if (!time) from.remarks.add('noDate', name)
+  else if (!isDayFirst && isAmbiguousDate(day)) from.remarks.add('guessedDates', `${name}: ${day}`)
+  const others = columns.others.flatMap((at) => {
+    const value = (row[at] ?? '').trim()
+    return value === '' ? [] : [`${columns.names[at] || `Column ${at + 1}`}: ${value}`]
+  })
+  const text = columns.fields.has('text') ? (row[columns.fields.get('text') ?? 0] ?? '') : ''
+  const mood = moodOf(said('mood'))
+  if (mood === null && said('mood') !== '')
+    others.push(`${columns.names[columns.fields.get('mood') ?? 0]}: ${said('mood')}`)
+  return {
+    ...{ key, name, title: said('title') || null, time, mood },
+    body: joinParagraphs(text, others.join(text.includes('\r\n') ? '\r\n' : '\n')),
+    tags: said('tags')
+      .split(/[,;|]/)
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+    place: said('place') === '' ? null : { name: said('place') },
+  }
+}
+
+/** Words for moods, and numbers from -2 to 2. */
+function moodOf(text: string): number | null {
+  const number = Number(text)
+  if (text !== '' && Number.isInteger(number) && number >= -2 && number <= 2) return number
+  return moods[text.toLowerCase()] ?? null
+}
+
+const moods: Record<string, number> = {
+  ...{ heavy: -2, awful: -2, terrible: -2, low: -1, bad: -1, sad: -1, even: 0, meh: 0, ok: 0, okay: 0 },
+  ...{ neutral: 0, light: 1, good: 1, happy: 1, bright: 2, great: 2, rad: 2, amazing: 2 },
+}

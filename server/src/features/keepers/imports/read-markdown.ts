@@ -1,0 +1,190 @@
+import { parse as parseYaml } from 'yaml'
+import { z } from 'zod'
+import { splitFrontMatter } from '../transfer/moment-file.ts'
+import type { Incoming, IncomingEntry, IncomingTime, ReadFrom } from './incoming.ts'
+import type { UploadedFile } from './open-upload.ts'
+import { readTime } from './read-times.ts'
+
+/** Markdown files and what they show: a folder, an Obsidian vault, Logseq's journals. */
+export async function* readMarkdown(from: ReadFrom): AsyncGenerator<Incoming> {
+  const embedded = new Set<UploadedFile>()
+  const attach = (file: UploadedFile) => {
+    embedded.add(file)
+    return from.attach(file)
+  }
+  const files = filesByName(from.upload.files)
+  for (const file of from.upload.files)
+    if (isNote(file.name))
+      yield { type: 'entry', entry: await readMarkdownFile(file, { ...from, attach }, files) }
+  for (const file of from.upload.files)
+    if (!isNote(file.name) && !embedded.has(file)) from.remarks.add('otherFiles', file.name)
+}
+
+/** Files by their path, and by their bare name, which is what Obsidian links by. */
+type FilesByName = Map<string, UploadedFile>
+
+/** One Markdown file with its front matter. */
+export async function readMarkdownFile(
+  file: UploadedFile,
+  from: ReadFrom,
+  files: FilesByName = new Map(),
+): Promise<IncomingEntry> {
+  const { text, isOtherEncoding } = await file.text()
+  if (isOtherEncoding) from.remarks.add('otherEncoding', file.name)
+  const parts = splitFrontMatter(text)
+  const fields = parts && readYaml(parts.front)
+  const { properties, others } = sortProperties(fields ?? {})
+  if (others.length > 0) from.remarks.add('properties', `${file.name}: ${others.join(', ')}`)
+  const daily = nameOf(file.name)
+  const time = properties.time ?? daily.time
+  if (!time) from.remarks.add('noDate', file.name)
+  return {
+    ...{ key: `markdown:${file.name}`, name: file.name },
+    title: properties.title ?? daily.title,
+    body: await withFiles(fields && parts ? parts.body : text, { file, files, from }),
+    time: time ?? { at: file.modifiedAt, tz: undefined, precision: 'time' },
+    ...{ tags: properties.tags, mood: properties.mood, pinned: properties.pinned },
+    ...(properties.place !== null && { place: { name: properties.place } }),
+  }
+}
+
+export function filesByName(files: readonly UploadedFile[]): FilesByName {
+  const found: FilesByName = new Map()
+  for (const file of files) {
+    found.set(file.name.toLowerCase(), file)
+    const bare = file.name.toLowerCase().split('/').at(-1) ?? ''
+    if (!found.has(bare)) found.set(bare, file)
+  }
+  return found
+}
+
+function isNote(name: string): boolean {
+  return /\.(?:md|markdown|mdown|txt)$/i.test(name)
+}
+
+/** Embeds and pictures, by the paths that they have here. Notes that are embedded become links. */
+async function withFiles(
+  body: string,
+  { file, files, from }: { file: UploadedFile; files: FilesByName; from: ReadFrom },
+): Promise<string> {
+  const folder = file.name.split('/').slice(0, -1).join('/')
+  const embed =
+    /!\[\[([^\]\n|#]+)(#[^\]\n|]*)?(?:\|([^\]\n]*))?\]\]|!\[([^\]\n]*)\]\((?:<([^>\n]+)>|([^)\s]+))( "[^"\n]*")?\)/g
+  let [read, at] = ['', 0]
+  for (const found of body.matchAll(embed)) {
+    const [whole, wiki, , alias, alt, bracketed, path, title = ''] = found
+    const target = decodePath(wiki ?? bracketed ?? path ?? '')
+    read += body.slice(at, found.index)
+    at = found.index + whole.length
+    if (wiki !== undefined && (isNote(target) || !/\.\w{1,5}$/.test(target))) {
+      read += whole.slice(1)
+      continue
+    }
+    const shown = findFile(files, folder, target)
+    if (!shown) {
+      if (!/^(?:[a-z][a-z+.-]*:|\/\/|attachments\/[0-9a-f]{64})/i.test(target))
+        from.remarks.add('missingFiles', `${file.name}: ${target}`)
+      read += whole
+      continue
+    }
+    const here = await from.attach(shown)
+    // A width such as 300 is what Obsidian takes after the bar.
+    const words =
+      alt ?? (alias !== undefined && !/^\d+(?:x\d+)?$/.test(alias) ? alias : target.split('/').at(-1))
+    read += here === undefined ? whole : `![${words ?? ''}](${here}${title})`
+  }
+  return read + body.slice(at)
+}
+
+function findFile(files: FilesByName, folder: string, target: string): UploadedFile | undefined {
+  const parts: string[] = []
+  for (const part of `${folder}/${target}`.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '' && part !== '.') parts.push(part)
+  }
+  const name = target.normalize('NFC').toLowerCase()
+  return (
+    files.get(parts.join('/').normalize('NFC').toLowerCase()) ??
+    files.get(name) ??
+    files.get(name.split('/').at(-1) ?? '')
+  )
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path).trim()
+  } catch {
+    return path.trim()
+  }
+}
+
+const Fields = z.record(z.string(), z.unknown())
+
+function readYaml(front: string): Record<string, unknown> | undefined {
+  try {
+    // No aliases: they are how a small file becomes a large one.
+    return Fields.safeParse(parseYaml(front, { maxAliasCount: 0, logLevel: 'error' }) ?? {}).data
+  } catch {
+    return undefined
+  }
+}
+
+/** What a moment takes of a note's properties, under the names that apps give them. */
+function sortProperties(fields: Record<string, unknown>) {
+  const known = new Map(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]))
+  const used = new Set<string>()
+  const take = (...names: string[]) => {
+    for (const name of names) if (known.has(name)) used.add(name)
+    return names.map((name) => known.get(name)).find((value) => value !== undefined && value !== null)
+  }
+  const title = take('title')
+  const date = take('date', 'created', 'created_at', 'createdat', 'creation date', 'datetime', 'day')
+  const place = take('place', 'location')
+  const mood = Number(take('mood') ?? Number.NaN)
+  const properties = {
+    title: typeof title === 'string' || typeof title === 'number' ? String(title) : null,
+    time: timeOf(date),
+    tags: tagsOf(take('tags', 'tag')),
+    place: typeof place === 'string' && place.trim() !== '' ? place.trim() : null,
+    mood: Number.isInteger(mood) && mood >= -2 && mood <= 2 ? mood : null,
+    pinned: take('pinned', 'starred', 'favorite') === true,
+  }
+  return { properties, others: [...known.keys()].filter((name) => !used.has(name)) }
+}
+
+function timeOf(value: unknown): IncomingTime {
+  if (value instanceof Date) return readTime(value.toISOString())
+  return typeof value === 'string' || typeof value === 'number' ? readTime(String(value)) : null
+}
+
+function tagsOf(value: unknown): string[] {
+  const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[,\s]+/) : []
+  return list.flatMap((tag) => (typeof tag === 'string' || typeof tag === 'number' ? [String(tag)] : []))
+}
+
+/** The date and the title that a file's name says: daily notes of Obsidian, Logseq, Jekyll and others. */
+function nameOf(path: string): { time: IncomingTime; title: string | null } {
+  const bare = (path.split('/').at(-1) ?? '').replace(/\.[^.]+$/, '')
+  const whole = path.replace(/\.[^.]+$/, '')
+  const foldered = /(?:^|\/)(\d{4})\/(\d{2})\/(?:\d{4}-\d{2}-)?(\d{2})$/.exec(whole)
+  if (foldered) return { time: dayOf(foldered.slice(1, 4)), title: null }
+  const dated =
+    /^(\d{4})([-_.]?)(\d{2})\2(\d{2})(?!\d)(?:[T _-]+(\d{2})[-:.h]?(\d{2})(?!\d))?[ _–-]*(.*)$/.exec(bare)
+  const time =
+    dated &&
+    dayOf(
+      dated
+        .slice(1)
+        .filter((_, at) => at !== 1)
+        .slice(0, 5),
+    )
+  if (dated && time) return { time, title: dated[7]?.replaceAll(/[-_]+/g, ' ').trim() || null }
+  return { time: null, title: bare === '' ? null : bare }
+}
+
+function dayOf([year, month, day, hour, minute]: readonly (string | undefined)[]): IncomingTime {
+  const clock = hour === undefined ? '' : ` ${hour}:${minute}`
+  const time = readTime(`${year}-${month}-${day}${clock}`)
+  // In a name, what looks like a time may be anything.
+  return time ?? readTime(`${year}-${month}-${day}`)
+}

@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream'
+import type { Deps } from '../../../deps.ts'
+import type { StoredKeeper } from '../keepers.ts'
+import { momentNames, slugOf } from './export-names.ts'
+import { eachBatchByDay } from './export.table.ts'
+import { keeperFile } from './keeper-file.ts'
+import { keeperFiles, keeperParts, type PartSource } from './keeper-parts.ts'
+import { momentFile } from './moment-file.ts'
+import { zipStream, type ZippedFile } from './zip-writer.ts'
+
+/** A ZIP of one keeper, or of all in folders of their own, made as it is read. */
+export function keeperZip(
+  deps: Pick<Deps, 'config' | 'database'>,
+  keepers: readonly StoredKeeper[],
+  { isAll }: { isAll: boolean },
+): Readable {
+  const source = { config: deps.config, db: deps.database.reports }
+  return zipStream(files(source, keepers, isAll))
+}
+
+async function* files(
+  source: PartSource,
+  keepers: readonly StoredKeeper[],
+  isAll: boolean,
+): AsyncGenerator<ZippedFile> {
+  yield { path: 'README.md', bytes: Buffer.from(readme()) }
+  for (const keeper of keepers) yield* filesOf(source, keeper, isAll ? `${folderOf(keeper)}/` : '')
+}
+
+/** No two keepers have the same number. */
+function folderOf({ number, title }: StoredKeeper): string {
+  return `keepers/${[number, slugOf(title)].filter(Boolean).join('-')}`
+}
+
+async function* filesOf(
+  source: PartSource,
+  keeper: StoredKeeper,
+  folder: string,
+): AsyncGenerator<ZippedFile> {
+  yield { path: `${folder}keeper.json`, bytes: keeperFile(keeper) }
+  const nameOf = momentNames()
+  for await (const rows of eachBatchByDay(source.db, keeper.id))
+    for (const row of rows) yield { path: `${folder}${nameOf(row)}`, bytes: momentFile(row) }
+  for (const part of keeperParts)
+    yield {
+      path: `${folder}${part.file}`,
+      open: () => Readable.from(jsonLines(part.lines(source, keeper)), { objectMode: false }),
+    }
+  if (keeperFiles)
+    for await (const { path, open } of keeperFiles.each(source, keeper))
+      yield { path: `${folder}${path}`, open, isPacked: true }
+}
+
+async function* jsonLines(entries: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const entry of entries) yield `${JSON.stringify(entry)}\n`
+}
+
+/** What is in the ZIP, for whoever opens it. */
+function readme(): string {
+  return `# What you wrote in Keeper
+
+- moments/{year}/{date}-{title}.md: your moments as Markdown; the lines in front say when they were and what belongs to them
+- attachments/: pictures and sounds, under the names that the moments use
+- keeper.json: the keeper's title and settings
+${keeperParts.map(({ file, about }) => `- ${file}: ${about}\n`).join('')}
+Several keepers each have a folder of their own. Moments in the trash are left out. Times are in UTC, unless a time zone is named.
+Import this file into any Keeper to have it all back.
+`
+}

@@ -1,0 +1,196 @@
+import { strFromU8, unzipSync } from 'fflate'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bodyMaxChars } from '#contracts/keepers/moment-choices.ts'
+import { newTraveller } from '../../../testing/keeper-transfer.ts'
+import { isLong, seed } from '../../../testing/sample.ts'
+import { startTestApp } from '../../../testing/test-app.ts'
+
+const lookAlikes = [
+  ...[
+    '---\n',
+    '---\ntitle: not mine\n---\n',
+    '---\r\n---\r\n',
+    '...\n---\n',
+    '\n---\nid: "x"\n---\n',
+    '--- \n',
+  ],
+  ...[
+    '\ufeffWith a mark.',
+    '\ufeff---\n',
+    'ends without a line end',
+    '\n',
+    '\r\n',
+    ' \t\n',
+    '\u2028\u2029\u0085\u007f',
+  ],
+  ...[
+    'LF\nonly\n',
+    'CRLF\r\nonly\r\n',
+    '日記 ✍️ 👩‍👩‍👧‍👦 مرحبا नमस्ते שלום',
+    'e\u0301 \u00e9',
+    '\\u0000 "quoted" \\',
+  ],
+  ...['![](attachments/abc.jpg)\n', '{"json": true}', 'key: value\n', '# Title\n\n- [ ] item\n'],
+]
+
+const markdown = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...lookAlikes),
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('\n', '\r\n', '\r', '```\ncode\n```\n'),
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => parts.join('').toWellFormed().replaceAll('\0', ''))
+
+const moment = fc.record({
+  body: markdown,
+  title: fc.option(
+    fc.string({ unit: 'grapheme', maxLength: 80 }).map((text) => text.toWellFormed().replaceAll('\0', '')),
+  ),
+  kind: fc.constantFrom('entry', 'note', 'checkin', 'answer'),
+  occurredAt: fc
+    .date({ min: new Date('0002-01-01'), max: new Date('9998-01-01'), noInvalidDate: true })
+    .map((date) => date.toISOString()),
+  tz: fc.constantFrom('Europe/Lisbon', 'Pacific/Apia', 'America/New_York', 'UTC'),
+  datePrecision: fc.constantFrom('time', 'day', 'month', 'circa'),
+  dateWords: fc.option(fc.constantFrom('Sunday: after #1', 'last "spring"')),
+  mood: fc.integer({ min: -2, max: 2 }),
+  energy: fc.option(fc.integer({ min: 1, max: 5 })),
+  sleepHours: fc.option(fc.constantFrom(0, 7.25, 24)),
+  place: fc.option(
+    fc.constantFrom({ name: 'Cais do Sodré' }, { name: 'Here: "there"', latitude: 38.7, longitude: -9.1 }),
+  ),
+  review: fc.option(fc.constant({ dueOn: '2026-12-01', intervalDays: 3, ease: 2.5 })),
+  pinned: fc.boolean(),
+  aiAccess: fc.boolean(),
+  visibility: fc.constantFrom('private', 'public'),
+  position: fc.nat(1_000),
+})
+
+test(
+  'export, import into an empty instance and export give the same bytes',
+  { timeout: 120_000 },
+  async () => {
+    const [from, to] = [
+      await startTestApp({ env: { RATE_LIMITS: 'off' } }),
+      await startTestApp({ env: { RATE_LIMITS: 'off' } }),
+    ]
+    await fc.assert(
+      fc.asyncProperty(fc.array(moment, { maxLength: 12 }), fc.boolean(), async (moments, isRewritten) => {
+        const writer = await newTraveller(from)
+        const keeper = await writer.newKeeper({ timezone: 'Europe/Lisbon', isPublic: true })
+        for (const one of moments) await writer.ask('POST', `/${keeper}/moments`, one)
+        const [first] = await writer.moments(keeper)
+        if (first && isRewritten) {
+          const body = `${first.body} Again.\nAnd\r\nagain.\n`
+          await writer.ask('PATCH', `/${keeper}/moments/${first.id}`, { version: 1, body })
+          const draft = { momentId: first.id, baseVersion: 2, deviceId: crypto.randomUUID(), revision: 1 }
+          await writer.ask('PUT', `/${keeper}/drafts/${crypto.randomUUID()}`, { ...draft, body: 'Half a th' })
+        }
+        const before = await writer.exported(`/${keeper}`)
+        const reader = await newTraveller(to)
+        const brought = await reader.bring(before)
+        expect(brought).toMatchObject({ status: 'done', keeperId: keeper, error: null })
+        const after = await reader.exported(`/${keeper}`)
+        expect(contents(after)).toEqual(contents(before))
+        expect(Buffer.from(after).equals(Buffer.from(before))).toBe(true)
+        await reader.ask('DELETE', `/${keeper}`)
+        await to.deps.database.db.deleteFrom('keepers').where('id', '=', keeper).execute()
+      }),
+      { numRuns: isLong ? 60 : 6, seed },
+    )
+  },
+)
+
+test('the largest and the emptiest moments come back byte for byte', { timeout: 60_000 }, async () => {
+  const [from, to] = [await startTestApp(), await startTestApp()]
+  const writer = await newTraveller(from)
+  const keeper = await writer.newKeeper()
+  const bodies = ['a'.repeat(bodyMaxChars), '日'.repeat(299_999), '', '---\nid: "x"\n---\n'.repeat(20_000)]
+  for (const body of bodies) await writer.ask('POST', `/${keeper}/moments`, { body, mood: 1 })
+  const before = await writer.exported(`/${keeper}`)
+  const reader = await newTraveller(to)
+  await reader.bring(before)
+  expect((await reader.moments(keeper)).map(({ body }) => String(body)).toSorted()).toEqual(bodies.toSorted())
+  expect(Buffer.from(await reader.exported(`/${keeper}`)).equals(Buffer.from(before))).toBe(true)
+})
+
+test('all keepers come in one ZIP, keep their numbers and come back with the same bytes', async () => {
+  const [from, to] = [await startTestApp(), await startTestApp()]
+  const writer = await newTraveller(from)
+  const journal = (await writer.ask('GET', '?number=1')).body.data[0].id
+  const work = await writer.newKeeper({ title: 'Work: a/b \\ 日記' })
+  for (const id of [journal, work, work])
+    await writer.ask('POST', `/${id}/moments`, { title: 'Same', body: 'Fog.' })
+  const before = await writer.exported('')
+  expect(Object.keys(contents(before)).filter((name) => name.includes('keeper.json'))).toEqual([
+    'keepers/1-my-journal/keeper.json',
+    'keepers/2-work-a-b-日記/keeper.json',
+  ])
+  const reader = await newTraveller(to)
+  await reader.ask('GET', '')
+  const brought = await reader.bring(before)
+  expect(brought.plan).toMatchObject({
+    moments: 3,
+    duplicates: 0,
+    keepers: ['My journal', 'Work: a/b \\ 日記'],
+  })
+  const after = await reader.exported('')
+  expect(contents(after)).toEqual(contents(before))
+  expect(Buffer.from(after).equals(Buffer.from(before))).toBe(true)
+})
+
+test('importing an export twice adds nothing, and into another keeper it gets ids of its own', async () => {
+  const app = await startTestApp()
+  const writer = await newTraveller(app)
+  const keeper = await writer.newKeeper()
+  const { id: parentId } = (await writer.ask('POST', `/${keeper}/moments`, { body: 'The river opened.' }))
+    .body.data
+  await writer.ask('POST', `/${keeper}/moments`, { body: 'Below it.', parentId })
+  const zip = await writer.exported(`/${keeper}`)
+  expect(await writer.bring(zip)).toMatchObject({ added: 0, plan: { moments: 2, duplicates: 2 } })
+  const other = await writer.newKeeper({ title: 'A copy' })
+  expect(await writer.bring(zip, {}, other)).toMatchObject({ added: 2, keeperId: other })
+  expect(await writer.bring(zip, {}, other)).toMatchObject({ added: 0, plan: { duplicates: 2 } })
+  const copies = await writer.moments(other)
+  expect(copies.map(({ body }) => body)).toEqual(['The river opened.', 'Below it.'])
+  expect(copies[1].parentId).toBe(copies[0].id)
+  expect(copies[0].id).not.toBe(parentId)
+})
+
+test('somebody else’s export gets ids and a number of its own, and the other keeper stays as it is', async () => {
+  const app = await startTestApp()
+  const [writer, reader] = [await newTraveller(app), await newTraveller(app)]
+  const keeper = await writer.newKeeper()
+  await writer.ask('POST', `/${keeper}/moments`, { body: 'The river opened.' })
+  const zip = await writer.exported(`/${keeper}`)
+  const { keeperId, added } = await reader.bring(zip)
+  expect([keeperId === keeper, added]).toEqual([false, 1])
+  expect((await reader.ask('GET', `/${keeper}`)).status).toBe(404)
+  expect(await reader.bring(zip)).toMatchObject({ keeperId, added: 0 })
+  expect(await writer.moments(keeper)).toHaveLength(1)
+})
+
+test('the address of an export opens that export alone, for five minutes', async () => {
+  let now = Date.now()
+  const app = await startTestApp({ now: () => now })
+  const [writer, other] = [await newTraveller(app), await newTraveller(app)]
+  const [keeper, second] = [await writer.newKeeper(), await writer.newKeeper()]
+  const { url } = (await writer.ask('POST', `/${keeper}/export`)).body.data
+  const open = async (address: string) => (await fetch(app.url + address)).status
+  expect(await open(url)).toBe(200)
+  expect(await open(url.replace(keeper, second))).toBe(404)
+  expect(await open(url.replace(writer.user.user.id, other.user.user.id))).toBe(404)
+  expect((await other.ask('GET', `/${keeper}/export`)).status).toBe(404)
+  expect((await other.ask('POST', `/${keeper}/export`)).status).toBe(404)
+  now += 5 * 60_000
+  expect(await open(url)).toBe(404)
+})
+
+function contents(zip: Uint8Array): Record<string, string> {
+  return Object.fromEntries(Object.entries(unzipSync(zip)).map(([name, bytes]) => [name, strFromU8(bytes)]))
+}

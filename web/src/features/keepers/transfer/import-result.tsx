@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { importScreenWording as words } from '#contracts/keepers/import-screen-wording.ts'
+import { importWording } from '#contracts/keepers/import-wording.ts'
+import type { Import } from '#contracts/keepers/imports.ts'
+import { keeperPath } from '../../../app/paths.ts'
+import { sentenceOf } from '../../../lib/form-failure.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { keepersKey } from '../keepers.api.ts'
+import { KindField } from './kind-field.tsx'
+import { importQuery, importsKey, startImport, undoImport } from './transfer.api.ts'
+
+/** What an import has brought, and what can be done with it. */
+export function ImportResult({ stored, onClose }: { stored: Import; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const { id, status, added, error, keeperId, plan } = stored
+  const reload = () => queryClient.invalidateQueries({ queryKey: keepersKey })
+  const resume = useMutation({
+    mutationFn: () => startImport(id, undefined),
+    onSuccess: (next) => queryClient.setQueryData(importQuery(id).queryKey, next),
+  })
+  const undo = useMutation({
+    mutationFn: () => undoImport(id),
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: importsKey })
+      await reload()
+    },
+  })
+  useEffect(() => {
+    if (added === 0) return
+    // The keeper has more moments now, and one import more.
+    void queryClient.invalidateQueries({ queryKey: keepersKey })
+    void queryClient.invalidateQueries({ queryKey: importsKey })
+  }, [added, queryClient])
+  const failed = resume.error ?? undo.error
+  const isStopped = status === 'failed' && plan !== null
+  return (
+    <div className="grid justify-items-start gap-4 rounded-xl border px-5 py-6">
+      <p role="status" className="text-lg font-medium">
+        {words.outcome[status === 'done' || status === 'cancelled' ? status : 'failed'](added)}
+      </p>
+      {error !== null && <Notice tone="destructive">{error}</Notice>}
+      {status === 'failed' && plan === null && <KindField stored={stored} />}
+      {undo.data && <Notice>{importWording.undone}</Notice>}
+      {failed && <Notice tone="destructive">{sentenceOf(failed)}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        {isStopped && (
+          <Button isBusy={resume.isPending} onClick={() => resume.mutate()}>
+            {words.resume}
+          </Button>
+        )}
+        {added > 0 && keeperId !== null && !undo.data && (
+          <>
+            <Link
+              to={`${keeperPath(keeperId, 'moments')}?import=${id}`}
+              className={buttonClass({ variant: isStopped ? 'quiet' : 'primary' })}
+            >
+              {words.look}
+            </Link>
+            <Button variant="quiet" isBusy={undo.isPending} onClick={() => undo.mutate()}>
+              {words.undo}
+            </Button>
+          </>
+        )}
+        <Button variant="quiet" onClick={onClose}>
+          {words.another}
+        </Button>
+      </div>
+    </div>
+  )
+}

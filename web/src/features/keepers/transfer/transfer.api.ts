@@ -1,0 +1,75 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ImportKind } from '#contracts/keepers/import-choices.ts'
+import type { Import } from '#contracts/keepers/imports.ts'
+import { call, send } from '../../../lib/api.ts'
+
+const path = '/api/keepers'
+const one = (id: string) => `${path}/imports/${encodeURIComponent(id)}`
+
+export const importsKey = ['imports'] as const
+
+/** How often an import that is under way is asked after. */
+const followMs = 700
+
+/** An import; followed while the server works on it. */
+export function importQuery(id: string) {
+  return queryOptions({
+    queryKey: [...importsKey, 'one', id],
+    queryFn: ({ signal }) => call<Import>(one(id), { signal }),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? followMs : false),
+  })
+}
+
+/** The last imports into a keeper. */
+export function importsQuery(keeperId: string) {
+  return queryOptions({
+    queryKey: [...importsKey, 'list', keeperId],
+    queryFn: ({ signal }) =>
+      call<Import[]>(`${path}/imports?${new URLSearchParams({ keeperId }).toString()}`, { signal }),
+  })
+}
+
+export function isUnderWay({ status }: Import): boolean {
+  return status === 'checking' || status === 'running'
+}
+
+export type Uploading = {
+  file: File
+  /** Undefined: as a keeper of its own. */
+  keeperId: string | undefined
+  signal: AbortSignal
+}
+
+/** Sends a file as it lies on the disk. Resolves to the import that is then looked through. */
+export async function uploadImport({ file, keeperId, signal }: Uploading): Promise<Import> {
+  const query = new URLSearchParams({
+    fileName: file.name.slice(0, 200),
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })
+  const into = keeperId === undefined ? path : `${path}/${encodeURIComponent(keeperId)}`
+  const response = await send(`${into}/import?${query.toString()}`, { method: 'POST', file, signal })
+  const { data } = (await response.json()) as { data: Import }
+  return data
+}
+
+export function recheckImport(id: string, kind: ImportKind): Promise<Import> {
+  return call(`${one(id)}/check`, { method: 'POST', body: { kind } })
+}
+
+export function startImport(id: string, title: string | undefined): Promise<Import> {
+  return call(`${one(id)}/start`, { method: 'POST', body: { ...(title !== undefined && { title }) } })
+}
+
+export function cancelImport(id: string): Promise<Import> {
+  return call(one(id), { method: 'DELETE' })
+}
+
+export function undoImport(id: string): Promise<{ moments: number }> {
+  return call(`${one(id)}/undo`, { method: 'POST' })
+}
+
+/** The address that downloads one keeper, or all. */
+export async function makeExportAddress(keeperId: string | undefined): Promise<string> {
+  const into = keeperId === undefined ? path : `${path}/${encodeURIComponent(keeperId)}`
+  return (await call<{ url: string }>(`${into}/export`, { method: 'POST' })).url
+}
