@@ -175,6 +175,14 @@ export const routes: RouteObject[] = [
                       'NewKeeperScreen',
                     ),
                   },
+                  {
+                    path: '/keeper/write',
+                    handle: standsAlone,
+                    lazy: screen(
+                      () => import('../features/keepers/writing/write-here-screen.tsx'),
+                      'WriteHereScreen',
+                    ),
+                  },
                   { path: '/keeper/:keeperId', element: <Navigate to="dashboard" replace /> },
                   {
                     path: '/keeper/:keeperId/moments',

@@ -108,7 +108,11 @@ function nameOfDraft(userId: string, id: string): string {
   return `keeper-draft:${userId}:${id}`
 }
 
-function blankDraft({ userId, keeperId }: Pick<Whose, 'userId' | 'keeperId'>, id: string): DeviceDraft {
+/** A page on which nothing is written yet. */
+export function blankDraft(
+  { userId, keeperId }: Pick<Whose, 'userId' | 'keeperId'>,
+  id: string,
+): DeviceDraft {
   const now = new Date()
   return {
     type: 'draft',
