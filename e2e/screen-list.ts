@@ -21,6 +21,7 @@ export const guardedScreens = [
   '/keeper/1/memory',
   '/keeper/1/moments',
   '/keeper/1/write',
+  '/keeper/1/review',
 ] as const
 
 /** The screens that a visitor sees. */

@@ -225,6 +225,8 @@ const filters = {
   /** The first day and the last. */
   from: LocalDate.optional(),
   to: LocalDate.optional(),
+  /** Only questions that are asked again on this day, or should have been before. */
+  due: LocalDate.optional(),
 }
 
 /** Which moments, from the query string, and in which order of their days. */

@@ -68,6 +68,11 @@ export function editMomentPath(keeper: string | number, momentId: string): strin
   return `${momentPath(keeper, momentId)}/edit`
 }
 
+/** The keeper's questions that are due. */
+export function reviewPath(keeper: string | number): string {
+  return `/keeper/${encodeURIComponent(keeper)}/review`
+}
+
 /** Where a new moment is written. */
 export function writePath(keeper: string | number): string {
   return `/keeper/${encodeURIComponent(keeper)}/write`

@@ -200,6 +200,13 @@ export const routes: RouteObject[] = [
                     lazy: screen(() => import('../features/keepers/writing/write-screen.tsx'), 'WriteScreen'),
                   },
                   {
+                    path: '/keeper/:keeperId/review',
+                    lazy: screen(
+                      () => import('../features/keepers/review/review-screen.tsx'),
+                      'ReviewScreen',
+                    ),
+                  },
+                  {
                     path: '/keeper/:keeperId/moments/:momentId/edit',
                     handle: standsAlone,
                     lazy: screen(() => import('../features/keepers/writing/edit-screen.tsx'), 'EditScreen'),

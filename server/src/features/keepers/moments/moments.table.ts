@@ -212,7 +212,7 @@ function conditions(
   keeperId: string,
   filter: MomentFilter,
 ): RawBuilder<boolean>[] {
-  const { q, kind, mood, pinned, visibility, aiAccess, from, to } = filter
+  const { q, kind, mood, pinned, visibility, aiAccess, from, to, due } = filter
   const found = q === '' ? undefined : selectTexts(engine, 'moment_words', { query: q, scope: keeperId })
   return [
     // By the order of the days, in which all that a list needs is read, rather than by the rows that match.
@@ -224,5 +224,6 @@ function conditions(
     ...(aiAccess === undefined ? [] : [sql<boolean>`ai_access = ${Number(aiAccess)}`]),
     ...(from === undefined ? [] : [sql<boolean>`local_date >= ${from}`]),
     ...(to === undefined ? [] : [sql<boolean>`local_date <= ${to}`]),
+    ...(due === undefined ? [] : [sql<boolean>`review_due_on <= ${due}`]),
   ]
 }

@@ -1,5 +1,5 @@
 import type { DatePrecision } from '#contracts/keepers/moment-choices.ts'
-import type { Moment, MomentChange, NewMoment, Place } from '#contracts/keepers/moments.ts'
+import type { Moment, MomentChange, NewMoment, Place, Review } from '#contracts/keepers/moments.ts'
 
 /** What a person writes of a moment. */
 export type Words = {
@@ -14,6 +14,9 @@ export type Words = {
   dateWords: string | null
   mood: number | null
   energy: number | null
+  sleepHours: number | null
+  /** When its question is asked again; null: never. */
+  review: Review | null
   place: Place | null
   aiAccess: boolean
   visibility: Moment['visibility']
@@ -21,7 +24,7 @@ export type Words = {
 
 export const wordFields = [
   ...(['kind', 'title', 'body', 'occurredAt', 'tz', 'datePrecision', 'dateWords'] as const),
-  ...(['mood', 'energy', 'place', 'aiAccess', 'visibility'] as const),
+  ...(['mood', 'energy', 'sleepHours', 'review', 'place', 'aiAccess', 'visibility'] as const),
 ] satisfies (keyof Words)[]
 
 /** A page on which nothing is written yet, about now. */
@@ -36,6 +39,8 @@ export function blankWords({ now, tz }: { now: Date; tz: string }): Words {
     dateWords: null,
     mood: null,
     energy: null,
+    sleepHours: null,
+    review: null,
     place: null,
     aiAccess: true,
     visibility: 'private',
@@ -44,21 +49,23 @@ export function blankWords({ now, tz }: { now: Date; tz: string }): Words {
 
 export function wordsOf(moment: Moment): Words {
   const { kind, title, body, occurredAt, tz, datePrecision, dateWords } = moment
-  const { mood, energy, place, aiAccess, visibility } = moment
+  const { mood, energy, sleepHours, review, place, aiAccess, visibility } = moment
   return {
     ...{ kind, title: title ?? '', body, occurredAt, tz, datePrecision, dateWords },
-    ...{ mood, energy, place, aiAccess, visibility },
+    ...{ mood, energy, sleepHours, review, place, aiAccess, visibility },
   }
 }
 
 /** Whether there is nothing that the server would keep. */
-export function isBlank({ title, body, mood, energy }: Words): boolean {
-  return title.trim() === '' && body.trim() === '' && mood === null && energy === null
+export function isBlank({ title, body, mood, energy, sleepHours }: Words): boolean {
+  const hasText = title.trim() !== '' || body.trim() !== ''
+  return !hasText && mood === null && energy === null && sleepHours === null
 }
 
 export function isSameField(name: keyof Words, a: Words, b: Words): boolean {
   if (name === 'title') return a.title.trim() === b.title.trim()
   if (name === 'occurredAt') return Date.parse(a.occurredAt) === Date.parse(b.occurredAt)
+  if (name === 'review') return JSON.stringify(a.review) === JSON.stringify(b.review)
   if (name === 'place') return JSON.stringify(placeKey(a.place)) === JSON.stringify(placeKey(b.place))
   return a[name] === b[name]
 }

@@ -10,6 +10,7 @@ import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { EnergyChoice, MoodChoice } from './mood-choice.tsx'
+import { SleepField } from './page-start.tsx'
 import { type Progress, tell } from './progress.ts'
 import { StateLine } from './state-line.tsx'
 import { WhenField } from './when-field.tsx'
@@ -92,12 +93,14 @@ type BottomBarProps = {
   words: Words
   wordCount: number
   isSaving: boolean
+  /** The page asks for mood, energy and sleep itself. */
+  isCheckin: boolean
   onChange: (change: Partial<Words>) => void
   onSave: () => void
 }
 
 /** What else is known of the moment, and Save. */
-export function BottomBar({ words, wordCount, isSaving, onChange, onSave }: BottomBarProps) {
+export function BottomBar({ words, wordCount, isSaving, isCheckin, onChange, onSave }: BottomBarProps) {
   return (
     <footer
       className={classes(
@@ -105,8 +108,15 @@ export function BottomBar({ words, wordCount, isSaving, onChange, onSave }: Bott
         quiet,
       )}
     >
-      <MoodChoice value={words.mood} onChange={(mood) => onChange({ mood })} />
-      <EnergyChoice value={words.energy} onChange={(energy) => onChange({ energy })} />
+      {!isCheckin && (
+        <>
+          <MoodChoice value={words.mood} onChange={(mood) => onChange({ mood })} />
+          <EnergyChoice value={words.energy} onChange={(energy) => onChange({ energy })} />
+          {words.sleepHours !== null && (
+            <SleepField value={words.sleepHours} onChange={(sleepHours) => onChange({ sleepHours })} />
+          )}
+        </>
+      )}
       <label className="flex min-w-0 flex-1 items-center gap-1.5 text-sm text-muted-foreground md:flex-none">
         <Icon of={MapPin} size={16} className="shrink-0" label="Place" />
         <input
