@@ -86,7 +86,7 @@ test('a wellness keeper takes a check-in in three choices, away from AI, without
   await form.getByLabel('Hours slept').fill('6.5')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save' }).filter({ visible: true }).click()
   await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
   expect(await onlyMoment(person, keeper)).toMatchObject({
     ...{ kind: 'checkin', body: '', mood: -1, energy: 2, sleepHours: 6.5 },

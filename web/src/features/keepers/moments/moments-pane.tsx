@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { NothingFound } from '../../../ui/nothing-found.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { DueReview } from '../review/due-review.tsx'
+import { DueReview } from '../review/index.ts'
 import { MomentCalendar } from './moment-calendar.tsx'
 import { MomentList } from './moment-list.tsx'
 import { MomentRow } from './moment-row.tsx'
@@ -98,7 +98,9 @@ export function MomentsPane(props: MomentsPaneProps) {
             onFilter: () => setIsFilterOpen(!isFilterOpen),
           }}
         />
-        <DueReview keeper={keeper} />
+        <div className="not-empty:mb-2">
+          <DueReview keeper={keeper} />
+        </div>
         {view.show !== 'trash' && !isEmpty && (
           <search
             className={classes(

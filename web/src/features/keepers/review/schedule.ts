@@ -1,6 +1,5 @@
 import type { Grade } from '#contracts/keepers/review-wording.ts'
 import type { Review } from '#contracts/keepers/moments.ts'
-import { addDays } from '../moments/moment-dates.ts'
 
 const easeMin = 1.3
 const easeMax = 3
@@ -18,7 +17,7 @@ export function newReview(today: string): Review {
 export function schedule({ intervalDays, ease }: Review, grade: Grade, today: string): Review {
   const next = intervalAfter(grade, intervalDays, ease)
   const interval = Math.min(intervalMaxDays, next)
-  return { dueOn: addDays(today, interval), intervalDays: interval, ease: easeAfter(grade, ease) }
+  return { dueOn: dayAfter(today, interval), intervalDays: interval, ease: easeAfter(grade, ease) }
 }
 
 function intervalAfter(grade: Grade, days: number, ease: number): number {
@@ -34,4 +33,11 @@ const easeSteps: Record<Grade, number> = { again: -0.2, hard: -0.15, good: 0, ea
 function easeAfter(grade: Grade, ease: number): number {
   const changed = Math.round((ease + easeSteps[grade]) * 100) / 100
   return Math.min(easeMax, Math.max(easeMin, changed))
+}
+
+const dayMs = 86_400_000
+
+/** `YYYY-MM-DD`, so many days later. */
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }

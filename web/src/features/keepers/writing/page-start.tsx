@@ -85,11 +85,15 @@ export function Checkin({ words, hasText, onChange, onSave }: CheckinProps) {
       <div className="sm:col-span-2">
         <MoodChoice value={words.mood} onChange={(mood) => check({ mood })} />
       </div>
-      <span className="text-sm text-muted-foreground sm:hidden">Energy</span>
-      <EnergyChoice value={words.energy} onChange={(energy) => check({ energy })} />
+      <div className="flex items-end justify-between gap-3">
+        <span aria-hidden className="pb-2 text-sm text-muted-foreground md:hidden">
+          Energy
+        </span>
+        <EnergyChoice value={words.energy} onChange={(energy) => check({ energy })} />
+      </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SleepField value={words.sleepHours} onChange={(sleepHours) => check({ sleepHours })} />
-        <Button size="sm" className="max-md:h-11" onClick={onSave}>
+        <Button size="sm" className="max-md:hidden" onClick={onSave}>
           Save
         </Button>
       </div>
