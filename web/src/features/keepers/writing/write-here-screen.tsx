@@ -36,18 +36,17 @@ export function WriteHereScreen() {
     const words = sharedWords(shared)
     if (words === undefined) return navigate(writePath(keeper.number), { replace: true })
     const blank = blankDraft({ userId, keeperId: keeper.id }, newUuid())
-    try {
-      await deviceStore.put({ ...blank, words: { ...blank.words, ...words }, revision: Date.now() })
-      await navigate(draftPath(keeper.number, blank.id), { replace: true })
-    } catch (cause) {
-      hasBegun.current = false
-      setProblem(cause instanceof Error ? cause : new Error(String(cause)))
-    }
+    await deviceStore.put({ ...blank, words: { ...blank.words, ...words }, revision: Date.now() })
+    await navigate(draftPath(keeper.number, blank.id), { replace: true })
   }, [userId, keeper, isPlaceholderData, shared, navigate])
-  useEffect(() => void begin(), [begin])
+  const note = (cause: unknown) => {
+    hasBegun.current = false
+    setProblem(cause instanceof Error ? cause : new Error(String(cause)))
+  }
+  useEffect(() => void begin().catch(note), [begin])
   const retry = () => {
     setProblem(undefined)
-    void (problem ? begin() : refetch())
+    void (problem ? begin().catch(note) : refetch())
   }
   return <WritingFrame error={problem ?? error} onRetry={retry} />
 }
