@@ -17,6 +17,8 @@ type ProfileOptions = BrowserContextOptions & {
   /** Signed in as this person; otherwise a visitor. */
   as?: Person
   keeper?: KeeperProcess
+  /** With the service worker, whose own requests no `page.route` sees; otherwise as over plain HTTP, without one. */
+  hasWorker?: boolean
 }
 
 type TestFixtures = {
@@ -96,7 +98,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   allowConsole: ({ profiles }, use) => use((pattern) => void profiles.allowed.push(pattern)),
   openProfile: async ({ browser, keeper: shared, profiles }, use) => {
     const { contexts, problems, allowed } = profiles
-    await use(async ({ as: person, keeper = shared, ...options } = {}) => {
+    await use(async ({ as: person, keeper = shared, hasWorker = false, ...options } = {}) => {
       const context = await browser.newContext({
         baseURL: keeper.url,
         reducedMotion: 'reduce',
@@ -105,6 +107,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         ...options,
       })
       contexts.push(context)
+      if (!hasWorker)
+        await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
       context.on('page', (page) => watchPage(page, { origin: keeper.url, problems }))
       return context.newPage()
     })

@@ -27,6 +27,7 @@ export const guardedScreens = [
   '/keeper/1/write',
   '/keeper/1/transfer',
   '/keeper/import',
+  '/keeper/1/review',
 ] as const
 
 /** The screens that a visitor sees. */

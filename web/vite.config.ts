@@ -7,13 +7,14 @@ import { cutFonts } from './first-load/fonts.ts'
 import { inlineStyle } from './first-load/inline-style.ts'
 import { partGroups } from './first-load/parts.ts'
 import { servedPages } from './first-load/served-pages.ts'
+import { serviceWorker } from './first-load/service-worker.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const apiOrigin = `http://127.0.0.1:${process.env.KEEPER_API_PORT ?? '3000'}`
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), cutFonts(), firstLoad(), inlineStyle(), servedPages()],
+  plugins: [react(), tailwindcss(), cutFonts(), firstLoad(), inlineStyle(), servedPages(), serviceWorker()],
   server: {
     port: Number(process.env.KEEPER_WEB_PORT ?? 5173),
     // The host stays as the browser named it: the server compares it with the page's origin.

@@ -6,6 +6,7 @@ import { runQuietly, StepError } from './processes.mjs'
 const staticChecks = [
   { name: 'types: server', args: ['node_modules/typescript/bin/tsc', '-p', 'server'] },
   { name: 'types: web', args: ['node_modules/typescript/bin/tsc', '-p', 'web'] },
+  { name: 'types: service worker', args: ['node_modules/typescript/bin/tsc', '-p', 'web/service-worker'] },
   { name: 'types: e2e', args: ['node_modules/typescript/bin/tsc', '-p', 'e2e'] },
   { name: 'lint', args: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check'] },

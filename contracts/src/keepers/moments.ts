@@ -243,6 +243,8 @@ const filters = {
   journey: z.uuid().optional(),
   /** Those that one import brought. */
   import: z.uuid().optional(),
+  /** Only questions that are asked again on this day, or should have been before. */
+  due: LocalDate.optional(),
 }
 
 /** Which moments, from the query string, and in which order of their days. */

@@ -94,6 +94,11 @@ export function bookPath(keeper: string | number, filter: Record<string, string>
   return `/keeper/${encodeURIComponent(keeper)}/book?${new URLSearchParams(filter).toString()}`
 }
 
+/** The keeper's questions that are due. */
+export function reviewPath(keeper: string | number): string {
+  return `/keeper/${encodeURIComponent(keeper)}/review`
+}
+
 /** Where a new moment is written. */
 export function writePath(keeper: string | number): string {
   return `/keeper/${encodeURIComponent(keeper)}/write`

@@ -181,6 +181,14 @@ export const routes: RouteObject[] = [
                       'ImportScreen',
                     ),
                   },
+                  {
+                    path: '/keeper/write',
+                    handle: standsAlone,
+                    lazy: screen(
+                      () => import('../features/keepers/writing/write-here-screen.tsx'),
+                      'WriteHereScreen',
+                    ),
+                  },
                   { path: '/keeper/:keeperId', element: <Navigate to="dashboard" replace /> },
                   {
                     path: '/keeper/:keeperId/transfer',
@@ -208,6 +216,13 @@ export const routes: RouteObject[] = [
                     path: '/keeper/:keeperId/write',
                     handle: standsAlone,
                     lazy: screen(() => import('../features/keepers/writing/write-screen.tsx'), 'WriteScreen'),
+                  },
+                  {
+                    path: '/keeper/:keeperId/review',
+                    lazy: screen(
+                      () => import('../features/keepers/review/review-screen.tsx'),
+                      'ReviewScreen',
+                    ),
                   },
                   {
                     path: '/keeper/:keeperId/moments/:momentId/edit',

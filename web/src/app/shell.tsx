@@ -22,6 +22,8 @@ const OutboxSender = lazy(async () => ({
   default: (await import('../features/keepers/writing/outbox-sender.tsx')).OutboxSender,
 }))
 
+const Offline = lazy(async () => ({ default: (await import('./offline.tsx')).Offline }))
+
 /** The frame of every screen behind the guard. Its server state goes when the person goes. */
 export function Shell() {
   const [queryClient] = useState(createQueryClient)
@@ -44,6 +46,9 @@ export function Shell() {
             isFilled ? 'h-dvh print:block print:h-auto' : 'min-h-dvh',
           )}
         >
+          <Suspense>
+            <Offline isHidden={isAlone} />
+          </Suspense>
           {!isAlone && (
             <header className="flex items-center gap-2 border-b px-3 py-2 md:hidden print:hidden">
               <Button variant="ghost" size="icon" aria-label="Open menu" onClick={() => setIsSheetOpen(true)}>

@@ -10,6 +10,7 @@ export function useSignOut(): () => Promise<void> {
     // What the screens still ask would be refused once the server knows.
     await queryClient.cancelQueries()
     if (user) await noteUnsent(user.id)
+    await takeBackReads()
     await logout()
   }
 }
@@ -21,5 +22,15 @@ async function noteUnsent(userId: string): Promise<void> {
     noteLeftUnsent(await hasUnsent(userId))
   } catch {
     // Signing out doesn't wait for a part that failed to load.
+  }
+}
+
+/** What was read here is deleted; words that wait to be sent are not. */
+async function takeBackReads(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  try {
+    await (await import('../lib/device-reads.ts')).takeBack()
+  } catch {
+    // As above.
   }
 }

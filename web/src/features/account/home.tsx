@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { agentsQuery } from '../agents/agents.api.ts'
 import { keepersQuery } from '../keepers/keepers.api.ts'
+import { DueReview } from '../keepers/index.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { recentSessionsQuery, unansweredSessionsQuery } from './home.api.ts'
 import { HomeConversations } from './home-conversations.tsx'
@@ -29,6 +30,9 @@ export function Home({ children }: { children: ReactNode }) {
         <div className="grid min-w-0 gap-10">
           <div className="grid gap-8">
             <HomeLineToWrite keepers={keepers.data?.keepers ?? []} />
+            {keepers.data?.keepers.map((keeper) => (
+              <DueReview key={keeper.id} keeper={keeper} />
+            ))}
             <HomeKeepers page={keepers} />
           </div>
           <HomeConversations title="Recent conversations" sessions={recent} agents={agents.data ?? []} />

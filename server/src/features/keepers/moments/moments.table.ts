@@ -236,7 +236,7 @@ function conditions(
   keeperId: string,
   filter: MomentFilter,
 ): RawBuilder<boolean>[] {
-  const { q, kind, mood, pinned, visibility, aiAccess, topic, journey, from, to } = filter
+  const { q, kind, mood, pinned, visibility, aiAccess, topic, journey, from, to, due } = filter
   const found = q === '' ? undefined : selectTexts(engine, 'moment_words', { query: q, scope: keeperId })
   return [
     // By the order of the days, in which all that a list needs is read, rather than by the rows that match.
@@ -255,6 +255,7 @@ function conditions(
       ? []
       : [sql<boolean>`id in (select moment_id from journey_moments where journey_id = ${journey})`]),
     ...(filter.import === undefined ? [] : [sql<boolean>`id in (${importedIds(filter.import)})`]),
+    ...(due === undefined ? [] : [sql<boolean>`review_due_on <= ${due}`]),
   ]
 }
 

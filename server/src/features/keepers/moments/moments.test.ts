@@ -505,3 +505,17 @@ async function countRows({ deps: { database } }: TestApp) {
     words: await count(index),
   }
 }
+
+describe('questions for review', () => {
+  test('are found from the day on which they are due, and no other moment is', async () => {
+    const { write, list, ask } = await start()
+    const review = { dueOn: '2026-11-22', intervalDays: 3, ease: 2.5 }
+    const due = await write({ title: 'What turns the tide?', kind: 'answer', review })
+    const late = await write({ title: 'And the neap?', review: { ...review, dueOn: '2026-10-01' } })
+    await write({ title: 'Later', review: { ...review, dueOn: '2026-11-23' } })
+    await write({ title: 'No question' })
+    expect(idsOf(await list('?due=2026-11-22')).toSorted()).toEqual([due.id, late.id].toSorted())
+    expect(idsOf(await list('?due=2026-11-21'))).toEqual([late.id])
+    expect((await ask('GET', '/moments?due=soon')).status).toBe(400)
+  })
+})

@@ -13,6 +13,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { NothingFound } from '../../../ui/nothing-found.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { JourneysDialog } from '../journeys/index.ts'
+import { DueReview } from '../review/index.ts'
 import { MomentCalendar } from './moment-calendar.tsx'
 import { MomentList } from './moment-list.tsx'
 import { MomentRow } from './moment-row.tsx'
@@ -106,6 +107,9 @@ export function MomentsPane(props: MomentsPaneProps) {
             onFilter: () => setIsFilterOpen(!isFilterOpen),
           }}
         />
+        <div className="not-empty:mb-2">
+          <DueReview keeper={keeper} />
+        </div>
         {view.show !== 'trash' && !isEmpty && (
           <search
             className={classes(

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, type To } from 'react-router'
+import { Link, type To, useNavigate } from 'react-router'
 import type { Moment, MomentSummary } from '#contracts/keepers/moments.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { nearDayText, shortDay } from './moment-dates.ts'
 import { type MomentFilter, momentQuery, type MonthOrder, neighboursQuery } from './moments.api.ts'
+import { useSwipe } from './use-swipe.ts'
 
 export type NeighbourLinksProps = {
   moment: Moment
@@ -24,6 +25,11 @@ export function NeighbourLinks(props: NeighbourLinksProps) {
   const queryClient = useQueryClient()
   const { data } = useQuery(neighboursQuery(moment.keeperId, filter, { moment, sort }))
   const { previous, next } = data ?? {}
+  const navigate = useNavigate()
+  useSwipe(isPage, (side) => {
+    const wanted = side === 'left' ? next : previous
+    if (wanted) void navigate(to(wanted), { replace: true })
+  })
   useEffect(() => {
     for (const one of [next, previous])
       if (one) void queryClient.prefetchQuery(momentQuery(moment.keeperId, one.id))

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { typeStartWording } from '#contracts/keepers/type-starts.ts'
 import { agentReaders, writingWording } from '#contracts/keepers/writing-wording.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -11,6 +12,8 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { ShortTime } from '../../../ui/time.tsx'
 import { Switch } from '../../../ui/toggle.tsx'
 import { revisionsQuery } from '../moments/moments.api.ts'
+import { todayIn } from '../review/review.api.ts'
+import { newReview } from '../review/index.ts'
 import { CompareDialog } from './compare-dialog.tsx'
 import { useMedia } from '../../../lib/use-media.ts'
 import { besidePage } from './writing-settings.ts'
@@ -95,6 +98,14 @@ function About(props: AboutProps) {
       {momentId !== null && <Revisions {...props} momentId={momentId} />}
       <Section title="This page">
         <div className="mt-3 grid justify-items-start gap-4">
+          {(keeper.keeperType === 'educational' || words.review !== null) && (
+            <Switch
+              label={typeStartWording.review}
+              hint={words.review ? typeStartWording.reviewOn : typeStartWording.reviewOff}
+              isOn={words.review !== null}
+              onChange={(isOn) => onChange({ review: isOn ? newReview(todayIn(keeper)) : null })}
+            />
+          )}
           <Switch
             label="Plain text field"
             hint="Without formatting, on this device"

@@ -59,7 +59,9 @@ function continueDraft(kept: DeviceDraft, moment: Moment): DeviceDraft {
   const draft = { ...kept, momentId: moment.id, base }
   if (isWorthless({ ...draft, base: { version: moment.version, words: wordsOf(moment) } }))
     return draftOfMoment(kept, moment)
-  return { ...draft, hasConflict: kept.hasConflict === true || base.version < moment.version }
+  // Where only the draft goes on at another device, the moment is as it was: the page opens, and saving shows both.
+  const hasConflict = kept.base === null ? kept.hasConflict === true : base.version < moment.version
+  return { ...draft, hasConflict }
 }
 
 /** Drafts of new moments in this keeper that were begun before, here or on another device, the latest first. */
@@ -108,10 +110,11 @@ function nameOfDraft(userId: string, id: string): string {
   return `keeper-draft:${userId}:${id}`
 }
 
-function blankDraft(
+/** A page on which nothing is written yet but what it starts with. */
+export function blankDraft(
   { userId, keeperId }: Pick<Whose, 'userId' | 'keeperId'>,
   id: string,
-  start: Partial<Words>,
+  start: Partial<Words> = {},
 ): DeviceDraft {
   const now = new Date()
   return {

@@ -222,6 +222,10 @@ function shown({ name }: FieldGroup, words: Words): string {
       return isMood(words.mood) ? moodWords[words.mood] : none
     case 'Energy':
       return words.energy === null ? none : `${words.energy} of 5`
+    case 'Sleep':
+      return words.sleepHours === null ? none : `${words.sleepHours} hours`
+    case 'Review':
+      return words.review === null ? none : `due on ${words.review.dueOn}`
     case 'Place':
       return words.place?.name ?? none
     case 'Journeys':

@@ -136,6 +136,8 @@ const groups = [
   { name: 'Kind', fields: ['kind'] },
   { name: 'Mood', fields: ['mood'] },
   { name: 'Energy', fields: ['energy'] },
+  { name: 'Sleep', fields: ['sleepHours'] },
+  { name: 'Review', fields: ['review'] },
   { name: 'Place', fields: ['place'] },
   { name: 'Journeys', fields: ['journeys'] },
   { name: 'Agents', fields: ['aiAccess'] },

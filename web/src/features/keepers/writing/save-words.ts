@@ -39,7 +39,7 @@ function showAsSaved(draft: DeviceDraft, { keeper, queryClient, moment }: Saving
   const timeMs = Date.parse(occurredAt)
   const now = new Date().toISOString()
   const shown: Moment = {
-    ...{ sleepHours: null, review: null, parentId: null, position: 0, pinned: false, source: 'app' },
+    ...{ parentId: null, position: 0, pinned: false, source: 'app' },
     ...{ version: 1, createdAt: now, updatedAt: now, deletedAt: null },
     ...moment,
     ...words,

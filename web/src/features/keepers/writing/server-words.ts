@@ -94,7 +94,13 @@ export function draftFromServer(
 
 /** A draft's fields come back as some device sent them; those of another kind than expected are left out. */
 function knownFields(fields: Draft['fields'], like: Words): Partial<Words> {
-  const nullable = { dateWords: 'string', mood: 'number', energy: 'number', place: 'object' }
+  const nullable = {
+    dateWords: 'string',
+    mood: 'number',
+    energy: 'number',
+    sleepHours: 'number',
+    ...{ review: 'object', place: 'object' },
+  }
   const kinds: Record<string, string> = {
     ...Object.fromEntries(Object.entries(like).map(([name, value]) => [name, typeof value])),
     ...nullable,

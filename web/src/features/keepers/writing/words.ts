@@ -1,5 +1,5 @@
 import type { DatePrecision } from '#contracts/keepers/moment-choices.ts'
-import type { Moment, MomentChange, NewMoment, Place } from '#contracts/keepers/moments.ts'
+import type { Moment, MomentChange, NewMoment, Place, Review } from '#contracts/keepers/moments.ts'
 
 /** What a person writes of a moment. */
 export type Words = {
@@ -14,6 +14,9 @@ export type Words = {
   dateWords: string | null
   mood: number | null
   energy: number | null
+  sleepHours: number | null
+  /** When its question is asked again; null: never. */
+  review: Review | null
   place: Place | null
   aiAccess: boolean
   visibility: Moment['visibility']
@@ -23,7 +26,7 @@ export type Words = {
 
 export const wordFields = [
   ...(['kind', 'title', 'body', 'occurredAt', 'tz', 'datePrecision', 'dateWords'] as const),
-  ...(['mood', 'energy', 'place', 'aiAccess', 'visibility', 'journeys'] as const),
+  ...(['mood', 'energy', 'sleepHours', 'review', 'place', 'aiAccess', 'visibility', 'journeys'] as const),
 ] satisfies (keyof Words)[]
 
 /** A page on which nothing is written yet, about now. */
@@ -38,6 +41,8 @@ export function blankWords({ now, tz }: { now: Date; tz: string }): Words {
     dateWords: null,
     mood: null,
     energy: null,
+    sleepHours: null,
+    review: null,
     place: null,
     aiAccess: true,
     visibility: 'private',
@@ -47,21 +52,23 @@ export function blankWords({ now, tz }: { now: Date; tz: string }): Words {
 
 export function wordsOf(moment: Moment): Words {
   const { kind, title, body, occurredAt, tz, datePrecision, dateWords } = moment
-  const { mood, energy, place, aiAccess, visibility, journeys } = moment
+  const { mood, energy, sleepHours, review, place, aiAccess, visibility, journeys } = moment
   return {
     ...{ kind, title: title ?? '', body, occurredAt, tz, datePrecision, dateWords },
-    ...{ mood, energy, place, aiAccess, visibility, journeys },
+    ...{ mood, energy, sleepHours, review, place, aiAccess, visibility, journeys },
   }
 }
 
 /** Whether there is nothing that the server would keep. */
-export function isBlank({ title, body, mood, energy }: Words): boolean {
-  return title.trim() === '' && body.trim() === '' && mood === null && energy === null
+export function isBlank({ title, body, mood, energy, sleepHours }: Words): boolean {
+  const hasText = title.trim() !== '' || body.trim() !== ''
+  return !hasText && mood === null && energy === null && sleepHours === null
 }
 
 export function isSameField(name: keyof Words, a: Words, b: Words): boolean {
   if (name === 'title') return a.title.trim() === b.title.trim()
   if (name === 'occurredAt') return Date.parse(a.occurredAt) === Date.parse(b.occurredAt)
+  if (name === 'review') return JSON.stringify(a.review) === JSON.stringify(b.review)
   if (name === 'place') return JSON.stringify(placeKey(a.place)) === JSON.stringify(placeKey(b.place))
   if (name === 'journeys') return journeysKey(a) === journeysKey(b)
   return a[name] === b[name]

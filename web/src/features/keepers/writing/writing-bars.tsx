@@ -13,6 +13,7 @@ import { Select } from '../../../ui/select.tsx'
 import { JourneyChoice } from '../journeys/index.ts'
 import { AddFileButton } from '../attachments/index.ts'
 import { EnergyChoice, MoodChoice } from './mood-choice.tsx'
+import { SleepField } from './page-start.tsx'
 import { type Progress, tell } from './progress.ts'
 import { StateLine } from './state-line.tsx'
 import { WhenField } from './when-field.tsx'
@@ -99,6 +100,8 @@ type BottomBarProps = {
   words: Words
   wordCount: number
   isSaving: boolean
+  /** The page asks for mood, energy and sleep itself. */
+  isCheckin: boolean
   onChange: (change: Partial<Words>) => void
   onSave: () => void
   onFiles: (files: File[]) => void
@@ -106,7 +109,7 @@ type BottomBarProps = {
 
 /** What else is known of the moment, and Save. */
 export function BottomBar(props: BottomBarProps) {
-  const { keeper, words, wordCount, isSaving, onChange, onSave, onFiles } = props
+  const { keeper, words, wordCount, isSaving, isCheckin, onChange, onSave, onFiles } = props
   return (
     <footer
       className={classes(
@@ -114,8 +117,15 @@ export function BottomBar(props: BottomBarProps) {
         quiet,
       )}
     >
-      <MoodChoice value={words.mood} onChange={(mood) => onChange({ mood })} />
-      <EnergyChoice value={words.energy} onChange={(energy) => onChange({ energy })} />
+      {!isCheckin && (
+        <>
+          <MoodChoice value={words.mood} onChange={(mood) => onChange({ mood })} />
+          <EnergyChoice value={words.energy} onChange={(energy) => onChange({ energy })} />
+          {words.sleepHours !== null && (
+            <SleepField value={words.sleepHours} onChange={(sleepHours) => onChange({ sleepHours })} />
+          )}
+        </>
+      )}
       <label className="flex min-w-0 flex-1 items-center gap-1.5 text-sm text-muted-foreground md:flex-none">
         <Icon of={MapPin} size={16} className="shrink-0" label="Place" />
         <input

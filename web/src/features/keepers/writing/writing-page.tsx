@@ -14,6 +14,7 @@ import { attachmentScreenWording } from '#contracts/keepers/attachment-wording.t
 import { momentTitleMaxChars } from '#contracts/keepers/moment-choices.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import type { Draft } from '#contracts/keepers/moments.ts'
+import { type Template, typeStartWording } from '#contracts/keepers/type-starts.ts'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { keeperPath, momentPath } from '../../../app/paths.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -22,6 +23,8 @@ import { keeperQuery } from '../keepers.api.ts'
 import { changeAttachment } from '../attachments/attachments.api.ts'
 import { changeAlt, insertAttachment, takenFields, UploadTray, useUploads } from '../attachments/index.ts'
 import { momentQuery } from '../moments/moments.api.ts'
+import { todayIn } from '../review/review.api.ts'
+import { newReview } from '../review/index.ts'
 import { AboutPanel } from './about-panel.tsx'
 import type { Begun } from './begin-writing.ts'
 import { type DeviceDraft, momentIdOf } from './device-draft.ts'
@@ -30,6 +33,7 @@ import type { WordsChange } from './draft-session.ts'
 import type { EditText } from './editor-props.ts'
 import { filesIn } from './files-in.ts'
 import { closeText, openText } from './line-ends.ts'
+import { Checkin, DailyPrompt, Templates } from './page-start.tsx'
 import { PlainEditor } from './plain-editor.tsx'
 import { useTyping } from './quiet-bars.ts'
 import type { Outcome } from './outbox.ts'
@@ -76,6 +80,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   const [words, setWords] = useState(draft.words)
   const [opened] = useState(() => openText(draft.words.body))
   const [editorText, setEditorText] = useState(opened.shown)
+  const [starts, setStarts] = useState(0)
   const [wordCount, setWordCount] = useState(() => countWords(draft.words.body))
   const [theirs, setTheirs] = useState<Draft>()
   const [problem, setProblem] = useState(draft.refusal)
@@ -121,6 +126,16 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
     setIsPlain(isPlainWanted)
   }
 
+  /** The page begins with a template that was chosen; the editor gets its text. */
+  function startWith({ kind, body, isReviewed }: Template) {
+    readBody.current = () => body
+    changeFields({ kind, ...(isReviewed && { review: newReview(todayIn(keeper)) }) })
+    change({ body })
+    setEditorText(body)
+    setWordCount(countWords(body))
+    setStarts((count) => count + 1)
+  }
+
   async function save() {
     if (isSaving.current) return
     const written = session.current()
@@ -160,8 +175,12 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
     onFiles: files.add,
     editRef: editText,
     focusRef: focusBody,
-    startsFocused: true,
+    // A question comes before its answer, and a check-in before words.
+    startsFocused: words.review === null,
   }
+  const isNew = draft.momentId === null
+  const isUntouched = words.title === '' && wordCount === 0 && progress.typed === 0
+  const isCheckin = isNew && keeper.keeperType === 'wellness'
   const notice = problem ?? noticeOf(progress)
 
   return (
@@ -204,7 +223,17 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
             <div className="mb-2 max-md:hidden">
               <WhenField when={words} onChange={changeFields} />
             </div>
+            {isNew && keeper.keeperType === 'journal' && <DailyPrompt occurredAt={draft.words.occurredAt} />}
+            {isCheckin && (
+              <Checkin
+                words={words}
+                hasText={words.title !== '' || wordCount > 0}
+                onChange={changeFields}
+                onSave={() => void save()}
+              />
+            )}
             <TitleField
+              placeholder={words.review ? typeStartWording.question : 'Title'}
               title={words.title}
               onChange={(title) => changeFields({ title })}
               onLeave={() => focusBody.current?.('start')}
@@ -214,13 +243,14 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
               onClick={(event) => event.target === event.currentTarget && focusBody.current?.('end')}
             >
               {isPlain ? (
-                <PlainEditor {...editor} />
+                <PlainEditor key={starts} {...editor} />
               ) : (
                 <Suspense fallback={<Skeleton className="h-24" />}>
-                  <LiveEditor {...editor} />
+                  <LiveEditor key={starts} {...editor} />
                 </Suspense>
               )}
             </div>
+            {isNew && isUntouched && <Templates keeper={keeper} onStart={startWith} />}
           </div>
         </div>
         <div className="absolute inset-x-5 bottom-32 z-10 mx-auto grid max-w-[34rem] gap-2 md:bottom-18">
@@ -252,6 +282,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
           words={words}
           wordCount={wordCount}
           isSaving={progress.isSaving}
+          isCheckin={isCheckin}
           onChange={changeFields}
           onSave={() => void save()}
           onFiles={files.add}
@@ -305,17 +336,22 @@ function useWritingKeys({ onSave, onAbout }: { onSave: () => void; onAbout: () =
   }, [onSave, onAbout])
 }
 
-type TitleProps = { title: string; onChange: (title: string) => void; onLeave: () => void }
+type TitleProps = {
+  title: string
+  placeholder: string
+  onChange: (title: string) => void
+  onLeave: () => void
+}
 
 /** One line that wraps; Enter goes on to the text. */
-function TitleField({ title, onChange, onLeave }: TitleProps) {
+function TitleField({ title, placeholder, onChange, onLeave }: TitleProps) {
   return (
     <textarea
       rows={1}
       value={title}
       maxLength={momentTitleMaxChars}
       aria-label="Title"
-      placeholder="Title"
+      placeholder={placeholder}
       spellCheck
       onChange={({ target }) => onChange(target.value.replace(/[\r\n]+/g, ' '))}
       onKeyDown={(event) => {

@@ -1,0 +1,155 @@
+import type { Keeper } from '../contracts/src/keepers/keepers.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import type { Person } from './people.ts'
+import { createKeeper, createMoment, listMoments, readMoment, writingOn } from './writing-page.ts'
+
+const writePath = ({ number }: Keeper) => `/keeper/${number}/write`
+
+async function onlyMoment(owner: Person, keeper: Keeper) {
+  await expect.poll(() => listMoments(owner, keeper)).toHaveLength(1)
+  const [summary] = await listMoments(owner, keeper)
+  return readMoment(owner, keeper, summary?.id ?? '')
+}
+
+test('a journal asks a question a day, which can be changed, and mood is one press', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person, 'journal')
+  const page = await openProfile({ as: person })
+  await page.goto(writePath(keeper))
+  const { text, save } = writingOn(page)
+  await expect(text).toBeFocused()
+  const another = page.getByRole('button', { name: 'Another question' })
+  const question = page
+    .locator('p', { has: page.getByText(/\?$/) })
+    .filter({ visible: true })
+    .first()
+  const first = await question.textContent()
+  await another.click()
+  await expect(question).not.toHaveText(first ?? '')
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: 'Light' }).check()
+  await text.click()
+  await page.keyboard.type('The river.')
+  await save()
+  // The question is asked, and never written.
+  expect(await onlyMoment(person, keeper)).toMatchObject({ body: 'The river.', mood: 1, kind: 'entry' })
+})
+
+for (const { type, start, holds } of [
+  {
+    type: 'project',
+    start: 'Decision',
+    holds: { kind: 'decision', has: /## Decision[^]*## Why[^]*## Alternatives/ },
+  },
+  { type: 'project', start: 'Next steps', holds: { kind: 'note', has: /- \[ \] / } },
+  { type: 'professional', start: 'Person', holds: { kind: 'note', has: /Cares about/ } },
+  { type: 'professional', start: 'Win', holds: { kind: 'entry', has: /What went well/ } },
+] as const) {
+  test(`a ${type} keeper offers “${start}” on an empty page, and writes it only when it is chosen`, async ({
+    openProfile,
+    person,
+  }) => {
+    const keeper = await createKeeper(person, type)
+    const page = await openProfile({ as: person })
+    await page.goto(writePath(keeper))
+    const { text, save } = writingOn(page)
+    const offers = page.getByRole('group', { name: 'Start with' })
+    await expect(offers).toBeVisible()
+    await expect(text).toHaveText(/^(?:What happened\?)?$/)
+    await offers.getByRole('button', { name: start }).click()
+    await expect(offers).toBeHidden()
+    await text.click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type('Blue')
+    await save()
+    const { kind, body } = await onlyMoment(person, keeper)
+    expect(kind).toBe(holds.kind)
+    expect(body).toMatch(holds.has)
+    expect(body.trimEnd()).toMatch(/Blue$/)
+  })
+}
+
+test('a wellness keeper takes a check-in in three choices, away from AI, without a word', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person, 'wellness')
+  expect(keeper.aiPolicy).toBe('off')
+  const page = await openProfile({ as: person, viewport: { width: 360, height: 740 } })
+  await page.goto(writePath(keeper))
+  const form = page.getByRole('region', { name: 'Check-in' })
+  await form.getByRole('radio', { name: 'Low' }).check()
+  await form.getByRole('radio', { name: '2 of 5' }).check()
+  await form.getByLabel('Hours slept').fill('6.5')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Save' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  expect(await onlyMoment(person, keeper)).toMatchObject({
+    ...{ kind: 'checkin', body: '', mood: -1, energy: 2, sleepHours: 6.5 },
+  })
+})
+
+test('a custom keeper begins blank', async ({ openProfile, person }) => {
+  const keeper = await createKeeper(person, 'custom')
+  const page = await openProfile({ as: person })
+  await page.goto(writePath(keeper))
+  await expect(writingOn(page).text).toBeFocused()
+  await expect(page.getByRole('group', { name: 'Start with' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Another question' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Check-in' })).toHaveCount(0)
+})
+
+test('a question is written, asked when it is due, and comes back later the better it is known', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person, 'educational')
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/review`)
+  await expect(page.getByText('Nothing is due today')).toBeVisible()
+  await page.getByRole('link', { name: 'Write a question' }).click()
+  await page.getByRole('button', { name: 'Question and answer' }).click()
+  const { title, text, save } = writingOn(page)
+  await expect(title).toHaveAttribute('placeholder', 'Question')
+  await title.fill('What turns the tide?')
+  await text.click()
+  await page.keyboard.type('The moon, mostly.')
+  await save()
+  const first = await onlyMoment(person, keeper)
+  expect(first).toMatchObject({ kind: 'answer', review: { intervalDays: 0, ease: 2.5 } })
+  const review = { dueOn: '2026-01-02', intervalDays: 10, ease: 2.5 }
+  const older = await createMoment(person, keeper, {
+    title: 'And the neap?',
+    body: 'The sun against it.',
+    review,
+  })
+  await createMoment(person, keeper, { title: 'Later', body: '', review: { ...review, dueOn: '2999-01-01' } })
+
+  await page.goto('/root')
+  await page.getByRole('link', { name: '2 questions to review' }).click()
+  await expect(page).toHaveURL(`/keeper/${keeper.number}/review`)
+  const card = page.getByRole('region', { name: 'Question' })
+  await expect(card).toContainText('And the neap?')
+  await expect(card).not.toContainText('The sun')
+  await page.keyboard.press('Space')
+  await expect(card).toContainText('The sun against it.')
+  await expectAccessible(page)
+  await expect(card.getByRole('button', { name: /^Good/ })).toContainText('25 days')
+  await page.keyboard.press('1')
+  await expect(card).toContainText('What turns the tide?')
+  await card.getByRole('button', { name: 'Show answer' }).click()
+  await card.getByRole('button', { name: /^Easy/ }).click()
+  await expect(card).toContainText('And the neap?')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('3')
+  await expect(page.getByText('Done for today')).toBeVisible()
+  expect((await readMoment(person, keeper, older.id)).review).toMatchObject({ intervalDays: 1, ease: 2.3 })
+  expect((await readMoment(person, keeper, first.id)).review).toMatchObject({ ease: 2.65 })
+  await page.goto(`/keeper/${keeper.number}/moments`)
+  await expect(page.getByRole('link', { name: /And the neap/ })).toBeVisible()
+  await expect(page.getByText('to review')).toHaveCount(0)
+})

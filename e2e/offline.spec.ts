@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { goodPassword, newEmail, type Person, registerPerson } from './people.ts'
+import { createKeeper, createMoment, workerReady } from './writing-page.ts'
+
+const copiesOn = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('keeper-reads:')))
+
+test('without the server the app opens, and what was read and written is there', async ({
+  openProfile,
+  startOwnKeeper,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch/)
+  const keeper = await startOwnKeeper({ RATE_LIMITS: 'off' })
+  const person = await registerPerson(keeper.url, 'Ada', newEmail(), keeper.startupCode())
+  const river = await createKeeper(person)
+  const read = await createMoment(person, river, { title: 'Eight bars', body: 'Took the ferry **back**.' })
+  const page = await openProfile({ as: person, keeper, hasWorker: true })
+  await page.goto('/root')
+  await workerReady(page)
+  await page.goto(`/keeper/${river.number}/moments`)
+  await page.getByRole('link', { name: /Eight bars/ }).click()
+  await expect(page.getByText('Took the ferry back.').last()).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(read.id))
+  await keeper.kill()
+  await page.goto(`/keeper/${river.number}/moments`)
+  await expect(page.getByText('Offline. What you write is saved on this device.')).toBeVisible()
+  await page.getByRole('link', { name: /Eight bars/ }).click()
+  await expect(page.getByText('Took the ferry back.').last()).toBeVisible()
+  await page.goto(`/keeper/${river.number}/write`)
+  await page.getByRole('textbox', { name: 'Text' }).click()
+  await page.keyboard.type('Written on the train.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('Written on the train.').last()).toBeVisible()
+  await keeper.restart()
+  await expect
+    .poll(async () => (await person.ask('GET', `/api/keepers/${river.id}/moments`)) as unknown[])
+    .toHaveLength(2)
+  await expect(page.getByText('Offline. What you write')).toBeHidden()
+})
+
+test('two accounts in one browser: what one read and wrote the other neither sees, sends nor loses', async ({
+  openProfile,
+  keeper,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/)
+  const other = await registerPerson(keeper.url, 'Ben')
+  const [hers, his] = [await createKeeper(person), await createKeeper(other)]
+  const page = await openProfile({ as: person, hasWorker: true })
+  const sent: string[] = []
+  page.on('request', (request) => void sent.push(request.postData() ?? ''))
+  await page.goto(`/keeper/${hers.number}/moments`)
+  await workerReady(page)
+  await page.reload()
+  await expect.poll(() => copiesOn(page)).toEqual([`keeper-reads:${person.user.id}`])
+  await page.goto(`/keeper/${hers.number}/write`)
+  await expect(page.getByRole('textbox', { name: 'Text' })).toBeFocused()
+  await page.context().setOffline(true)
+  await page.keyboard.type('Hers alone.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+
+  await page.goto('/root')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('They stay on this device')).toBeVisible()
+  expect(await copiesOn(page)).toEqual([])
+  await page.context().setOffline(false)
+  const signIn = async ({ user }: Person) => {
+    await page.getByLabel('Email').fill(user.email)
+    await page.getByLabel('Password', { exact: true }).fill(goodPassword)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page).toHaveURL(/\/root/)
+  }
+  sent.length = 0
+  await signIn(other)
+  await page.goto(`/keeper/${his.number}/write`)
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await expect(text).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Earlier draft' })).toHaveCount(0)
+  await page.keyboard.type('His alone.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  await page.goto(`/keeper/${his.number}/moments`)
+  await expect(page.getByText('His alone.').first()).toBeVisible()
+  await expect(page.getByText('Hers alone.')).toHaveCount(0)
+  expect(sent.join()).not.toContain('Hers alone.')
+  expect(await copiesOn(page)).toEqual([`keeper-reads:${other.user.id}`])
+
+  await page.goto('/root')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signIn(person)
+  await expect
+    .poll(async () => (await person.ask('GET', `/api/keepers/${hers.id}/moments`)) as unknown[])
+    .toMatchObject([{ excerpt: { text: 'Hers alone.' } }])
+  expect(await other.ask('GET', `/api/keepers/${his.id}/moments`)).toHaveLength(1)
+})
+
+test('what another app shares is on the writing page, and on this device before a key is pressed', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/moments`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const { share_target: share } = await (await page.request.get('/manifest.webmanifest')).json()
+  const shared = new URLSearchParams({
+    [share.params.title]: 'Tides',
+    [share.params.text]: 'Low water 06:52.',
+  })
+  await page.goto(`${share.action}?${shared}`)
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await expect(text).toHaveText('Low water 06:52.')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Tides')
+  await page.reload()
+  await expect(text).toHaveText('Low water 06:52.')
+})
+
+test('the worker keeps no page of a public chat and no answer but what a keeper’s owner reads', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person, hasWorker: true })
+  await page.goto('/root')
+  await workerReady(page)
+  for (const path of ['/kip', '/root/data', `/keeper/${keeper.number}/moments?q=ferry`]) {
+    await page.goto(path)
+    await expect(page.locator('main')).toBeVisible()
+  }
+  const kept = await page.evaluate(async () => {
+    const names = (await caches.keys()).map(async (name) =>
+      (await (await caches.open(name)).keys()).map(({ url }) => url.replace(location.origin, '')),
+    )
+    return (await Promise.all(names)).flat()
+  })
+  const isOfApp = /^\/(?:assets\/|icons\/|favicon|manifest|keeper$)/
+  const others = kept.filter((path) => !isOfApp.test(path))
+  expect(others.length).toBeGreaterThan(0)
+  for (const path of others) expect(path).toMatch(/^\/api\/keepers(?:[?/]|$)(?!.*(?:q=\w|drafts|export))/)
+})

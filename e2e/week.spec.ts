@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { isInSample } from '../server/src/testing/sample.ts'
+import { expect, test } from './fixtures.ts'
+import { createKeeper, listMoments, workerReady, writingOn } from './writing-page.ts'
+
+/** A device whose clock and place are moved by the test. */
+async function travel(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  return async (utc: string, timezoneId: string) => {
+    await page.clock.setFixedTime(new Date(utc))
+    await session.send('Emulation.setTimezoneOverride', { timezoneId: '' })
+    await session.send('Emulation.setTimezoneOverride', { timezoneId })
+  }
+}
+
+// Seven days of two devices take their time.
+if (isInSample('a week of use', 4))
+  test('a week of use, with a flight over midnight and a train without a line, loses nothing and has the right days', async ({
+    openProfile,
+    person,
+    allowConsole,
+  }) => {
+    allowConsole(/ERR_|Failed to fetch/)
+    const keeper = await createKeeper(person, 'journal')
+    const write = `/keeper/${keeper.number}/write`
+    const phone = await openProfile({ as: person, hasWorker: true, viewport: { width: 390, height: 844 } })
+    const desktop = await openProfile({ as: person })
+    const [carry, sit] = [await travel(phone), await travel(desktop)]
+
+    async function note(page: Page, words: string) {
+      await page.goto(write)
+      await writingOn(page).text.click()
+      await page.keyboard.type(words)
+      await writingOn(page).save()
+    }
+    const days = async () =>
+      (await listMoments(person, keeper))
+        .map(({ localDate, excerpt }) => `${localDate} ${excerpt.text}`)
+        .toReversed()
+
+    await carry('2026-11-23T20:15:00Z', 'Europe/Lisbon')
+    await note(phone, 'Monday, on the quay.')
+    await workerReady(phone)
+    await sit('2026-11-24T09:00:00Z', 'Europe/Lisbon')
+    await note(desktop, 'Tuesday, at the desk.')
+    // After midnight, and still the evening before.
+    await carry('2026-11-25T01:30:00Z', 'Europe/Lisbon')
+    await note(phone, 'Still Tuesday, late.')
+
+    // Wednesday night: in the air, without a line, by the clock of the place that was left.
+    await phone.context().setOffline(true)
+    await carry('2026-11-26T01:00:00Z', 'Europe/Lisbon')
+    await note(phone, 'Wednesday, over the sea.')
+    expect(await days()).toHaveLength(3)
+    await phone.context().setOffline(false)
+    await carry('2026-11-26T06:30:00Z', 'America/New_York')
+    await note(phone, 'Landed, half past one.')
+    await expect.poll(days).toHaveLength(5)
+    await carry('2026-11-26T14:00:00Z', 'America/New_York')
+    await note(phone, 'Thursday, nine in the morning.')
+
+    // Friday: begun on the train, and gone on with at the desk once the line is back.
+    await carry('2026-11-27T16:00:00Z', 'America/New_York')
+    await phone.goto(write)
+    await phone.context().setOffline(true)
+    await writingOn(phone).text.click()
+    await phone.keyboard.type('Friday, on the train')
+    await expect(writingOn(phone).state('Saved on this device')).toBeVisible()
+    await phone.context().setOffline(false)
+    await expect(writingOn(phone).state('Saved')).toBeVisible()
+    await phone.goto(`/keeper/${keeper.number}/moments`)
+    await sit('2026-11-27T23:00:00Z', 'America/New_York')
+    await desktop.goto(write)
+    await writingOn(desktop).earlier.getByRole('button', { name: 'Continue' }).click()
+    await expect(writingOn(desktop).text).toHaveText('Friday, on the train')
+    await desktop.keyboard.press('Control+End')
+    await desktop.keyboard.type(', and home.')
+    await writingOn(desktop).save()
+
+    await carry('2026-11-28T22:00:00Z', 'America/New_York')
+    await note(phone, 'Saturday.')
+    await sit('2026-11-29T17:00:00Z', 'America/New_York')
+    await note(desktop, 'Sunday, looking back.')
+    await expect
+      .poll(days)
+      .toEqual([
+        '2026-11-23 Monday, on the quay.',
+        '2026-11-24 Tuesday, at the desk.',
+        '2026-11-24 Still Tuesday, late.',
+        '2026-11-25 Wednesday, over the sea.',
+        '2026-11-25 Landed, half past one.',
+        '2026-11-26 Thursday, nine in the morning.',
+        '2026-11-27 Friday, on the train, and home.',
+        '2026-11-28 Saturday.',
+        '2026-11-29 Sunday, looking back.',
+      ])
+  })

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import type { Keeper } from '../contracts/src/keepers/keepers.ts'
+import type { Moment, MomentSummary, NewMoment } from '../contracts/src/keepers/moments.ts'
+import { expect } from './fixtures.ts'
+import type { Person } from './people.ts'
+
+export async function createKeeper(owner: Person, keeperType = 'custom'): Promise<Keeper> {
+  const fields = { title: 'River years', purpose: 'What the river brought.', keeperType }
+  // The server lets every answer out through its contract; so below.
+  return (await owner.ask('POST', '/api/keepers', { ...fields, memoryPattern: 'chronological' })) as Keeper
+}
+
+export async function createMoment(owner: Person, keeper: Keeper, moment: NewMoment): Promise<Moment> {
+  return (await owner.ask('POST', `/api/keepers/${keeper.id}/moments`, moment)) as Moment
+}
+
+export async function readMoment(owner: Person, keeper: Keeper, id: string): Promise<Moment> {
+  return (await owner.ask('GET', `/api/keepers/${keeper.id}/moments/${id}`)) as Moment
+}
+
+export async function listMoments(owner: Person, keeper: Keeper): Promise<MomentSummary[]> {
+  return (await owner.ask('GET', `/api/keepers/${keeper.id}/moments`)) as MomentSummary[]
+}
+
+/** The page on which a moment is written. */
+export function writingOn(page: Page) {
+  const text = page.getByRole('textbox', { name: 'Text' })
+  return {
+    text,
+    title: page.getByRole('textbox', { name: 'Title' }),
+    earlier: page.getByRole('region', { name: 'Earlier draft' }),
+    state: (name: string) => page.getByText(name, { exact: true }).filter({ visible: true }).first(),
+    async save() {
+      await page.keyboard.press('Control+Enter')
+      await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+    },
+  }
+}
+
+/** Waits until the service worker has stored the app and answers this page. */
+export async function workerReady(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator
+    await serviceWorker.ready
+    if (serviceWorker.controller === null)
+      await new Promise((resolve) =>
+        serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      )
+  })
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
+import type { Plugin, Rolldown } from 'vite'
+
+const source = fileURLToPath(new URL('../service-worker/main.ts', import.meta.url))
+/** What the app shows outside its pages, of the public folder. */
+const publicFiles = ['/favicon.svg', '/manifest.webmanifest', '/icons/keeper-192.png']
+
+/** Writes sw.js: the service worker, with the names of what one build of the app is made of. */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'keeper:service-worker',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const page = readFileSync(join(dir, 'index.html'), 'utf8')
+      const build = describeBuild(page, bundle)
+      const code = await bundleWorker()
+      await writeFile(join(dir, 'sw.js'), `const keeperBuild=${JSON.stringify(build)};${code}`)
+    },
+  }
+}
+
+function describeBuild(page: string, bundle: Rolldown.OutputBundle) {
+  const assets = Object.keys(bundle).filter((name) => /^assets\/.*\.(?:js|css|woff2)$/.test(name))
+  const files = [...assets.map((name) => `/${name}`), ...publicFiles].toSorted()
+  const version = createHash('sha256').update(page).update(files.join('\n')).digest('hex').slice(0, 16)
+  const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)?.fileName
+  if (entry === undefined) throw new Error('The build has no entry.')
+  return { version, entry: `/${entry}`, files }
+}
+
+async function bundleWorker(): Promise<string> {
+  const bundle = await rolldown({ input: source, platform: 'browser' })
+  const { output } = await bundle.generate({ format: 'iife', minify: true })
+  await bundle.close()
+  return output[0].code.trim()
+}

@@ -1,0 +1,23 @@
+import { answerFile, answerPage, dropOldApps, isFile, isPage, storeApp } from './app-files.ts'
+import { answerAttachment, isAttachment } from './attachments.ts'
+import { answerRead, isRead } from './reads.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+self.addEventListener('install', (event) => event.waitUntil(storeApp().then(() => self.skipWaiting())))
+self.addEventListener('activate', (event) => event.waitUntil(dropOldApps().then(() => self.clients.claim())))
+self.addEventListener('fetch', (event) => {
+  const answer = chooseAnswer(event)
+  if (answer !== undefined) event.respondWith(answer)
+})
+
+/** Undefined for everything that goes to the server as if no worker were there. */
+function chooseAnswer(event: FetchEvent): Promise<Response> | undefined {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return undefined
+  if (request.mode === 'navigate') return isPage(url) ? answerPage(request) : undefined
+  if (isFile(url)) return answerFile(request)
+  if (isAttachment(url)) return answerAttachment(event)
+  return isRead(url) ? answerRead(event) : undefined
+}

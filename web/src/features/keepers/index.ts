@@ -1,0 +1,1 @@
+export { DueReview } from './review/index.ts'

@@ -1,0 +1,2 @@
+export { DueReview } from './due-review.tsx'
+export { newReview } from './schedule.ts'

@@ -1,0 +1,203 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { gradeNames, type Grade, intervalText, reviewWording } from '#contracts/keepers/review-wording.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
+import type { Moment, MomentSummary } from '#contracts/keepers/moments.ts'
+import { keeperPath, writePath } from '../../../app/paths.ts'
+import { useScreenKeys } from '../../../lib/screen-keys.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { MarkdownText } from '../../../ui/markdown-text.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { momentQuery, momentsKey } from '../moments/moments.api.ts'
+import { OpenKeeper } from '../open-keeper.tsx'
+import { dueQuery, saveReview, todayIn } from './review.api.ts'
+import { newReview, schedule } from './schedule.ts'
+
+/** The questions of a keeper that are due, one after the other. */
+export function ReviewScreen() {
+  return (
+    <OpenKeeper title={reviewWording.title}>
+      {(keeper) => (
+        <div className="mx-auto max-w-2xl">
+          <PageHeader
+            eyebrow={<Link to={keeperPath(keeper.number, 'moments')}>{keeper.title}</Link>}
+            title={reviewWording.title}
+          />
+          <Due key={keeper.id} keeper={keeper} />
+        </div>
+      )}
+    </OpenKeeper>
+  )
+}
+
+function Due({ keeper }: { keeper: Keeper }) {
+  const [today] = useState(() => todayIn(keeper))
+  // A sitting asks what was due when it began, also while answers change that.
+  const { data, error, refetch } = useQuery({ ...dueQuery(keeper.id, today), staleTime: Infinity })
+  if (error && !data)
+    return <ErrorState title={reviewWording.loadFailed} error={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows rows={2} />
+  if (data.cards.length === 0) return <NothingDue keeper={keeper} />
+  return <Sitting keeper={keeper} cards={data.cards} today={today} />
+}
+
+type SittingProps = { keeper: Keeper; cards: readonly MomentSummary[]; today: string }
+
+function Sitting({ keeper, cards, today }: SittingProps) {
+  const [first] = useState(cards)
+  const [queue, setQueue] = useState(() => first.map(({ id }) => id))
+  const [turn, setTurn] = useState(0)
+  const queryClient = useQueryClient()
+  const [present] = queue
+  if (present === undefined) return <Finished keeper={keeper} />
+
+  function goOn(grade: Grade) {
+    setTurn((count) => count + 1)
+    setQueue(([card, ...rest]) => (grade === 'again' && card !== undefined ? [...rest, card] : rest))
+    // The list that is counted elsewhere; this sitting has its own.
+    void queryClient.invalidateQueries({ queryKey: momentsKey(keeper.id), refetchType: 'none' })
+  }
+
+  return (
+    <>
+      <p className="mb-4 text-sm text-muted-foreground tabular-nums">
+        {first.length - new Set(queue).size} of {first.length} done
+      </p>
+      <Card key={`${present} ${turn}`} keeper={keeper} momentId={present} today={today} onGraded={goOn} />
+    </>
+  )
+}
+
+type CardProps = { keeper: Keeper; momentId: string; today: string; onGraded: (grade: Grade) => void }
+
+function Card({ keeper, momentId, today, onGraded }: CardProps) {
+  const queryClient = useQueryClient()
+  const { data: moment, error, refetch } = useQuery(momentQuery(keeper.id, momentId))
+  const [isShown, setIsShown] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+
+  async function answer(grade: Grade) {
+    if (!moment || !isShown || isBusy) return
+    setIsBusy(true)
+    setHasFailed(false)
+    try {
+      const saved = await saveReview(keeper.id, moment, schedule(reviewOf(moment, today), grade, today))
+      queryClient.setQueryData(momentQuery(keeper.id, momentId).queryKey, saved)
+      onGraded(grade)
+    } catch {
+      setHasFailed(true)
+      setIsBusy(false)
+    }
+  }
+
+  useScreenKeys(reviewWording.title, [
+    { key: ' ', label: ['Space'], does: reviewWording.show, act: () => setIsShown(true) },
+    ...grades.map((grade, at) => ({
+      ...{ key: String(at + 1), label: [String(at + 1)], does: gradeNames[grade] },
+      act: () => void answer(grade),
+    })),
+  ])
+
+  if (error && !moment)
+    return <ErrorState title={reviewWording.loadFailed} error={error} onRetry={() => void refetch()} />
+  if (!moment) return <SkeletonRows rows={2} />
+  return (
+    <section aria-label="Question" className="rounded-xl border bg-card p-6 sm:p-8">
+      <h2 className="text-2xl text-balance">
+        {moment.title ?? (isShown ? 'Untitled' : firstLine(moment.body))}
+      </h2>
+      {isShown && (
+        <div className="mt-5 border-t pt-5 font-serif text-lg leading-[1.7]" role="status">
+          {moment.body.trim() === '' ? (
+            <p className="text-muted-foreground">{reviewWording.noAnswer}</p>
+          ) : (
+            <MarkdownText text={moment.body} isWriting={false} />
+          )}
+        </div>
+      )}
+      {hasFailed && (
+        <Notice tone="destructive" className="mt-5">
+          {reviewWording.saveFailed}
+        </Notice>
+      )}
+      <div className="mt-8">
+        {isShown ? (
+          <div
+            role="group"
+            aria-label="How well you knew it"
+            className="grid grid-cols-2 gap-2 sm:grid-cols-4"
+          >
+            {grades.map((grade) => (
+              <Button
+                key={grade}
+                variant={grade === 'good' ? 'primary' : 'quiet'}
+                className="h-14 flex-col gap-0"
+                autoFocus={grade === 'good'}
+                disabled={isBusy}
+                onClick={() => void answer(grade)}
+              >
+                {gradeNames[grade]}
+                <span className="text-xs font-normal opacity-80">
+                  {intervalText(schedule(reviewOf(moment, today), grade, today).intervalDays)}
+                </span>
+              </Button>
+            ))}
+          </div>
+        ) : (
+          <Button autoFocus className="h-11" onClick={() => setIsShown(true)}>
+            {reviewWording.show}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+// In the order of the keys 1 to 4.
+const grades = ['again', 'hard', 'good', 'easy'] as const
+
+function reviewOf({ review }: Moment, today: string) {
+  return review ?? newReview(today)
+}
+
+function firstLine(body: string): string {
+  return body.trim().split(/[\r\n]/)[0] ?? ''
+}
+
+function Finished({ keeper }: { keeper: Keeper }) {
+  return (
+    <div role="status">
+      <EmptyState
+        title={reviewWording.done}
+        action={
+          <Link to={keeperPath(keeper.number, 'moments')} className={buttonClass({ variant: 'quiet' })}>
+            All moments
+          </Link>
+        }
+      >
+        {reviewWording.doneExplained}
+      </EmptyState>
+    </div>
+  )
+}
+
+function NothingDue({ keeper }: { keeper: Keeper }) {
+  return (
+    <EmptyState
+      title={reviewWording.none}
+      action={
+        <Link to={writePath(keeper.number)} className={buttonClass({ variant: 'quiet' })}>
+          {reviewWording.write}
+        </Link>
+      }
+    >
+      {reviewWording.noneExplained}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import { localDateOf } from '#contracts/keepers/local-date.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
+import type { Moment, MomentSummary, Review } from '#contracts/keepers/moments.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { callEnvelope } from '../../../lib/api.ts'
+import { changeMoment, momentsKey } from '../moments/moments.api.ts'
+
+/** Questions of one sitting. */
+const sittingSize = 50
+
+/** Today where the reader is, by the keeper's beginning of a day. */
+export function todayIn({ dayStartsAt }: Pick<Keeper, 'dayStartsAt'>, now: Date = new Date()): string {
+  const tz = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return localDateOf({ timeMs: now.getTime(), tz, precision: 'time' }, dayStartsAt)
+}
+
+/** The questions that are due, the longest overdue first. */
+export function dueQuery(keeperId: string, today: string) {
+  return queryOptions({
+    queryKey: [...momentsKey(keeperId), 'due', today],
+    queryFn: async ({ signal }) => {
+      const path = `/api/keepers/${encodeURIComponent(keeperId)}/moments?due=${today}&limit=${sittingSize}`
+      const { data, nextCursor } = await callEnvelope<MomentSummary[]>(path, { signal })
+      const dueOn = ({ review }: MomentSummary) => review?.dueOn ?? ''
+      const cards = data.toSorted((a, b) => (dueOn(a) < dueOn(b) ? -1 : 1))
+      return { cards, hasMore: Boolean(nextCursor) }
+    },
+  })
+}
+
+/** Saves when a question is asked again, whatever else was changed of its moment meanwhile. */
+export async function saveReview(keeperId: string, moment: Moment, review: Review): Promise<Moment> {
+  try {
+    return await changeMoment(keeperId, moment.id, { version: moment.version, review })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error
+    // What the contract says of an answer of 409: `MomentConflict`.
+    const { current } = error.data as { current: Moment }
+    return changeMoment(keeperId, moment.id, { version: current.version, review })
+  }
+}
