@@ -15,7 +15,12 @@ import { attachmentsRoutes } from './features/attachments/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
 import { diagnosticsRoutes, healthRoutes } from './features/diagnostics/index.ts'
 import { createForwardingNote } from './features/instance/index.ts'
-import { allKeepersRoutes, getKeeper, keeperImportsRoutes, publicKeepersRoutes } from './features/keepers/index.ts'
+import {
+  allKeepersRoutes,
+  getKeeper,
+  keeperImportsRoutes,
+  publicKeepersRoutes,
+} from './features/keepers/index.ts'
 import { keysRoutes, modelsRoutes } from './features/keys/index.ts'
 import { thoughtsRoutes } from './features/thoughts/index.ts'
 import { answerLogs, answerStats, logsRoutes } from './features/logs/index.ts'

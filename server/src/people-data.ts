@@ -3,7 +3,17 @@ import { settingsData } from './features/accounts/settings/index.ts'
 import { agentData } from './features/agents/index.ts'
 import { attachmentData } from './features/attachments/index.ts'
 import { auditData } from './features/audit/index.ts'
-import { attachmentsOfKeepers, importData, journeyData, keeperData, linkData, logbookData, momentData, topicData, voiceData } from './features/keepers/index.ts'
+import {
+  attachmentsOfKeepers,
+  importData,
+  journeyData,
+  keeperData,
+  linkData,
+  logbookData,
+  momentData,
+  topicData,
+  voiceData,
+} from './features/keepers/index.ts'
 import { keyData } from './features/keys/index.ts'
 import { logData } from './features/logs/index.ts'
 import { runData } from './features/runs/index.ts'

@@ -357,7 +357,10 @@ export type DraftConflict = z.infer<typeof DraftConflict>
 
 export const MomentAnswer = success(Moment)
 export const MomentList = cursorPage(MomentSummary)
-export const BookPage = cursorPage(Moment)
+/** A moment as it is printed. */
+export const BookMoment = Moment.omit({ journeys: true })
+export type BookMoment = z.infer<typeof BookMoment>
+export const BookPage = cursorPage(BookMoment)
 export const MomentMonths = success(z.array(MomentMonth))
 export const MomentRevisions = success(z.array(MomentRevision))
 export const RevisionAnswer = success(WholeRevision)

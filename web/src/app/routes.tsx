@@ -20,7 +20,6 @@ const publicLayout = screen(() => import('./public-layout.tsx'), 'PublicLayout')
 
 const notFoundScreen = screen(() => import('./not-found-screen.tsx'), 'NotFoundScreen')
 
-
 /** The specification's table in its order; every screen is a chunk of its own. */
 export const routes: RouteObject[] = [
   {
@@ -277,6 +276,7 @@ export const routes: RouteObject[] = [
                     path: '/keeper/:keeperId/voice',
                     lazy: screen(() => import('../features/keepers/voice/voice-screen.tsx'), 'VoiceScreen'),
                   },
+                  {
                     path: '/keeper/:keeperId/topics',
                     lazy: screen(
                       () => import('../features/keepers/topics/topics-screen.tsx'),

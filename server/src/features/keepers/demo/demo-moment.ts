@@ -37,7 +37,7 @@ export function demoMoment(seed: number, at: number, count: number): MomentCreat
     pinned: chance(500),
     aiAccess: !chance(50),
     visibility: chance(40) ? 'public' : 'private',
-    ...{ dateWords: null, review: null, parentId: null, position: 0 },
+    ...{ dateWords: null, review: null, parentId: null, position: 0, journeys: [] },
   }
 }
 

@@ -61,7 +61,7 @@ export function rowsOfEntry(
 
 const nothingSaid = {
   ...{ dateWords: null, energy: null, sleepHours: null, review: null, parentId: null, position: 0 },
-  ...{ aiAccess: true, visibility: 'private' as const },
+  ...{ aiAccess: true, visibility: 'private' as const, journeys: [] },
 }
 
 const titleRoom = momentTitleMaxChars - 20

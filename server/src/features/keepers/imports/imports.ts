@@ -158,7 +158,11 @@ export async function undoImport(deps: Deps, user: UserActor, id: string): Promi
     const now = deps.now()
     for (const [keeperId, rows] of Map.groupBy(some, (row) => row.keeper_id))
       await deps.database.transaction(async (trx) => {
-        const marked = await markMoments(trx, { keeperId, ids: rows.map((row) => row.id) }, now)
+        const marked = await markMoments(
+          { db: trx, engine: deps.database.engine },
+          { keeperId, ids: rows.map((row) => row.id) },
+          now,
+        )
         await countMoments(trx, keeperId, { more: -marked.length, now })
         moments += marked.length
       })

@@ -3,6 +3,7 @@ import { deletedMomentKeptDays } from '#contracts/keepers/moment-choices.ts'
 import { journeyWording } from '#contracts/keepers/journey-wording.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import type {
+  BookMoment,
   BookQuery,
   Moment,
   MomentBulk,
@@ -85,7 +86,7 @@ export async function listBook(
   deps: Deps,
   user: UserActor,
   { keeperId, query }: { keeperId: string; query: BookQuery },
-): Promise<{ data: Moment[]; nextCursor: string | null }> {
+): Promise<{ data: BookMoment[]; nextCursor: string | null }> {
   const page = { ...query, sort: 'oldest', limit: bookPageSize } as const
   const { data, nextCursor } = await listMoments(deps, user, { keeperId, query: page })
   const rows = await findWhole(

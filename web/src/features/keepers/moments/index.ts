@@ -1,4 +1,13 @@
-export { dateText, dayAndMonth, fullDay, monthIndex, monthText, nearDayText, shortDay, weekdayAndYear } from './moment-dates.ts'
+export {
+  dateText,
+  dayAndMonth,
+  fullDay,
+  monthIndex,
+  monthText,
+  nearDayText,
+  shortDay,
+  weekdayAndYear,
+} from './moment-dates.ts'
 export { MomentMood } from './moment-mood.tsx'
 export { momentName } from './moment-row.tsx'
 export { MarkedText } from './moment-text.tsx'
