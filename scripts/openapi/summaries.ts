@@ -121,6 +121,8 @@ export const summaries: Record<string, string> = {
   'POST /api/kip/templates/{id}/attachments': 'Attach an engagement template to a Lead agent or a keeper',
   'DELETE /api/kip/templates/{id}/attachments': 'Detach an engagement template from an agent or a keeper',
   'POST /api/keepers/{id}/restore': 'Restore a deleted keeper',
+  'GET /api/keepers/search': 'Search all your keepers, the likeliest answers first',
+  'GET /api/keepers/{id}/search': 'Search a keeper, the likeliest answers first',
   'GET /api/keepers/{id}/moments': 'A page of a keeper’s moments, by day',
   'POST /api/keepers/{id}/moments': 'Write a moment; the same id twice is the same moment',
   'POST /api/keepers/{id}/moments/bulk': 'Change several moments at once',

@@ -15,7 +15,7 @@ import { attachmentsRoutes } from './features/attachments/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
 import { diagnosticsRoutes, healthRoutes } from './features/diagnostics/index.ts'
 import { createForwardingNote } from './features/instance/index.ts'
-import { getKeeper, keepersRoutes, momentsRoutes } from './features/keepers/index.ts'
+import { getKeeper, keepersRoutes, momentsRoutes, recallRoutes } from './features/keepers/index.ts'
 import { keysRoutes, modelsRoutes } from './features/keys/index.ts'
 import { thoughtsRoutes } from './features/thoughts/index.ts'
 import { answerLogs, answerStats, logsRoutes } from './features/logs/index.ts'
@@ -123,6 +123,7 @@ export async function createApp(
   settingsRoutes(app, deps, getTheme)
   keepersRoutes(app, deps)
   momentsRoutes(app, deps)
+  recallRoutes(app, deps)
   themesRoutes(app, deps)
   templatesRoutes(app, deps, { getAgent, getKeeper })
   await serveWeb(app, { choosePage: (request, path) => choosePage(deps, request, path) })

@@ -9,7 +9,12 @@ import {
   tellFailuresLeftOut,
 } from './features/accounts/index.ts'
 import { removeOrphanFiles } from './features/attachments/index.ts'
-import { forgetDeletedKeepers, forgetDeletedMoments } from './features/keepers/index.ts'
+import {
+  digestMoments,
+  digestMomentsJob,
+  forgetDeletedKeepers,
+  forgetDeletedMoments,
+} from './features/keepers/index.ts'
 import { forgetEndedWindows, tidyBudgets } from './features/limits/index.ts'
 import { indexEndedRuns, isAnyRunUnsettled, removeOldLogs, sumEndedRuns } from './features/logs/index.ts'
 import { createRunRecovery, endOverdueRuns, isAnyRunOverdue } from './features/runs/index.ts'
@@ -80,6 +85,7 @@ export function listJobs(deps: Deps): Job[] {
     hourly('logs.retention', (signal) => removeOldLogs(deps, signal)),
     hourly('keepers.purge', () => forgetDeletedKeepers(deps)),
     hourly('moments.purge', (signal) => forgetDeletedMoments(deps, signal)),
+    { name: digestMomentsJob, work: (_payload, signal) => digestMoments(deps, signal) },
     // What was deleted is out of the database's files within a day.
     {
       name: 'words.wipe',

@@ -138,6 +138,8 @@ const expected: Record<string, string> = {
   'PATCH /api/keepers/:id': ownerSignedIn,
   'DELETE /api/keepers/:id': ownerSignedIn,
   'POST /api/keepers/:id/restore': ownerSignedIn,
+  'GET /api/keepers/search': signedIn,
+  'GET /api/keepers/:id/search': ownerSignedIn,
   'GET /api/keepers/:id/moments': ownerSignedIn,
   'GET /api/keepers/:id/months': ownerSignedIn,
   'POST /api/keepers/:id/moments': ownerSignedIn,

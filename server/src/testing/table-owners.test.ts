@@ -16,7 +16,11 @@ const owners: Record<string, readonly string[]> = {
   attachments: ['attachments'],
   audit: ['audit_entries', 'audit_head'],
   instance: ['instance_settings'],
-  keepers: [...['keepers', 'keeper_numbers', 'moments', 'moment_revisions', 'moment_drafts', 'moment_words']],
+  keepers: [
+    ...['keepers', 'keeper_numbers', 'moments', 'moment_revisions', 'moment_drafts', 'moment_words'],
+    'moment_stems',
+    'moment_digests',
+  ],
   keys: ['provider_keys'],
   limits: ['rate_limits', 'budget_rows'],
   jobs: ['jobs'],

@@ -20,6 +20,7 @@ import { searchTags } from './0019-search-tags.ts'
 import { momentsTables } from './0020-moments.ts'
 import { messageParts } from './0021-message-parts.ts'
 import { runLogs } from './0022-run-logs.ts'
+import { momentDigests } from './0028-moment-digests.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   momentsTables,
   messageParts,
   runLogs,
+  momentDigests,
 ]

@@ -6,6 +6,7 @@ export type MomentTables = {
   moments: MomentsTable
   moment_revisions: MomentRevisionsTable
   moment_drafts: MomentDraftsTable
+  moment_digests: MomentDigestsTable
 }
 
 export type MomentsTable = {
@@ -76,4 +77,13 @@ export type MomentDraftsTable = {
   fields: Json
   body: string
   updated_at: TimeMs
+}
+
+/** What moments are about, for ranking: made from their texts, and gone with them. */
+type MomentDigestsTable = {
+  number: number
+  /** Words that say something. */
+  length: number
+  /** Stems with how often they stand in the text. */
+  digest: string
 }

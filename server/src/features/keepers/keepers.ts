@@ -20,6 +20,7 @@ import { cursorOf, placeOf } from './keeper-cursor.ts'
 import { changedColumns, keeperAnswer, newKeeperRow } from './keeper-rows.ts'
 import { firstJournal } from './first-journal.ts'
 import { can, type KeeperAction } from './keepers.access.ts'
+import { redigestKeeper } from './recall/digest-moments.ts'
 import {
   countKeepers,
   findKeeper,
@@ -108,6 +109,8 @@ export async function changeKeeper(
     keeper.version === change.version &&
     (await deps.database.transaction(async (trx) => {
       if (!(await updateKeeper(trx, keeper, columns))) return false
+      if (columns.language !== undefined && columns.language !== keeper.language)
+        await redigestKeeper(trx, keeper.id)
       const isPublic = columns.is_public ?? keeper.is_public
       const action = isPublic === 1 ? 'keeper.made_public' : 'keeper.made_private'
       if (isPublic !== keeper.is_public)

@@ -30,6 +30,12 @@ export const momentCalls: RouteCall[] = [
       },
     }),
   },
+  {
+    route: `GET ${keepers}/search`,
+    least: 'user',
+    make: async () => ({ query: { q: 'river fog', limit: '5' } }),
+  },
+  { route: `GET ${keeper}/search`, least: 'user', make: ofKeeper({ query: { q: 'river fog', limit: '5' } }) },
   { route: `GET ${keeper}/months`, least: 'user', make: ofKeeper({ query: { q: 'river', kind: 'entry' } }) },
   {
     route: `POST ${keeper}/moments`,

@@ -1,5 +1,6 @@
 import type { Database } from '../../../database/database.ts'
 import { putText } from '../../../database/text-index.ts'
+import { putDigest } from '../recall/digests.table.ts'
 import type { MomentRow } from './moment-rows.ts'
 import { indexedWords } from './moment-text.ts'
 
@@ -15,4 +16,5 @@ export async function projectWritten(trx: Store, row: MomentRow): Promise<void> 
     scope: row.keeper_id,
     words: indexedWords(row),
   })
+  await putDigest(trx, row)
 }

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { createTextIndex } from '../text-index.ts'
+import type { Migration } from './migration.ts'
+
+/** What moments are about, for ranking, and the language that a keeper is written in. */
+export const momentDigests: Migration = {
+  version: 28,
+  name: 'what moments are about',
+  async up(trx, engine) {
+    await sql`alter table keepers add column language text not null default 'en'`.execute(trx)
+    await sql`create table moment_digests (
+      number ${sql.raw(engine === 'postgres' ? 'bigint' : 'integer')} primary key
+        references moments(number) on delete cascade,
+      length integer not null, digest text not null)`.execute(trx)
+    await sql`create index moments_place on moments (keeper_id, place_name)
+      where place_name is not null and deleted_at is null`.execute(trx)
+    await createTextIndex(trx, engine, 'moment_stems')
+    // Moments that are there already are read in the background.
+    await sql`insert into jobs (id, name, key, payload, run_at, lease, failures)
+      values (${randomUUID()}, 'moments.digest', 'moments.digest', 'null', 0, null, 0)`.execute(trx)
+  },
+}
