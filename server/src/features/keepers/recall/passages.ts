@@ -6,7 +6,7 @@ import type { StoredKeeper } from '../keepers.ts'
 import { companionsOf, type Companion } from './expansion.table.ts'
 import { loadLanguage } from './language.ts'
 import { listTexts, type TextRow } from './passages.table.ts'
-import type { Ranked } from './rank.ts'
+import { byDay, type Ranked } from './rank.ts'
 import { recall, type Recall } from './recall.ts'
 import { findTopicsNamed } from './topic-names.ts'
 
@@ -82,17 +82,17 @@ async function listCompanions(
   return brought
 }
 
-type Ordered = { id: string; score: number; why: string; covered: number }
+type Ordered = Pick<Ranked, 'id' | 'localDate' | 'occurredAt' | 'score' | 'covered'> & { why: string }
 
 function mixIn(best: readonly Ranked[], companions: readonly Brought[], { concepts }: Recall): Ordered[] {
   const all = new Map<string, Ordered>()
   for (const one of best) all.set(one.id, { ...one, why: whyOf(one, concepts) })
-  for (const { id, score, why } of companions) {
+  for (const { id, local_date: localDate, occurred_at: occurredAt, score, why } of companions) {
     const known = all.get(id)
-    if (!known || known.score < score)
-      all.set(id, { id, score, why: known?.why ?? why, covered: known?.covered ?? 0 })
+    if (!known) all.set(id, { id, localDate, occurredAt, score, why, covered: 0 })
+    else if (known.score < score) all.set(id, { ...known, score })
   }
-  return [...all.values()].toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
+  return [...all.values()].toSorted((one, other) => other.score - one.score || byDay(other, one))
 }
 
 function whyOf(one: Ranked, concepts: Recall['concepts']): string {
