@@ -1,6 +1,7 @@
 /**
  * Measures the built product against a direct call and against a bare pass-through, in one run:
  * npm run bench -- [--quick] [--json] [--postgres] [--only turns,pages]
+ * Or how well the ranking finds what answers: npm run bench -- recall
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -13,13 +14,15 @@ import { measurePages } from './bench/pages.ts'
 import { startProgram } from './bench/program.ts'
 import { resultJson, resultTable, type Row } from './bench/report.ts'
 import { seed } from './bench/seed.ts'
+import { measureRecall } from './bench/recall/measure-recall.ts'
 import { measureStart } from './bench/start-up.ts'
 import { measureTurns } from './bench/turns.ts'
 import { measureFirstLoads } from './bundle-budget.ts'
 
 const resultFile = 'bench-result.json'
 
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -32,10 +35,15 @@ const isQuick = options.quick
 const database = options.postgres ? 'postgres' : 'sqlite'
 const wanted = options.only?.split(',')
 
-const rows = await measureAll()
-const json = resultJson(rows, database)
-writeFileSync(resultFile, json)
-process.stdout.write(options.json ? json : `${resultTable(rows)}\n\nWritten to ${resultFile}.\n`)
+if (positionals.includes('recall')) process.stdout.write(`${await measureRecall()}\n`)
+else await measureSpeed()
+
+async function measureSpeed(): Promise<void> {
+  const rows = await measureAll()
+  const json = resultJson(rows, database)
+  writeFileSync(resultFile, json)
+  process.stdout.write(options.json ? json : `${resultTable(rows)}\n\nWritten to ${resultFile}.\n`)
+}
 
 async function measureAll(): Promise<Row[]> {
   const simulator = await startProgram('server/src/testing/simulator-main.ts')

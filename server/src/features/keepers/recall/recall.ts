@@ -37,7 +37,7 @@ export type Recall = {
 /** Moments that a stem brings at most; of a more frequent one only the newest. */
 const perStemMax = 2_000
 /** Moments that are scored at most. */
-const candidatesMax = 3_000
+const candidatesMax = 2_000
 /** The best of these lend to what stands around them. */
 const lendingMax = 200
 const periodMax = 500
