@@ -11,6 +11,7 @@ import { accountsRoutes, identify, visitorCookieName } from './features/accounts
 import { registrationRoutes, signInRoutes } from './features/accounts/sign-in/index.ts'
 import { agentsRoutes, ensureBuiltInAgents, getAgent } from './features/agents/index.ts'
 import { apiDocsRoutes } from './features/api-docs/index.ts'
+import { askRoutes } from './features/ask/index.ts'
 import { attachmentsRoutes } from './features/attachments/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
 import { diagnosticsRoutes, healthRoutes } from './features/diagnostics/index.ts'
@@ -124,6 +125,7 @@ export async function createApp(
   keepersRoutes(app, deps)
   momentsRoutes(app, deps)
   recallRoutes(app, deps)
+  askRoutes(app, deps)
   themesRoutes(app, deps)
   templatesRoutes(app, deps, { getAgent, getKeeper })
   await serveWeb(app, { choosePage: (request, path) => choosePage(deps, request, path) })

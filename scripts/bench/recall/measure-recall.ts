@@ -22,7 +22,12 @@ const steps: { name: string; language: 'en' | 'other'; weigh: Weights; hasTopics
   { name: 'plain full text', language: 'other', weigh: plain },
   { name: '+ words stemmed, stop words dropped', language: 'en', weigh: plain },
   { name: '+ k1 0.9, b 0.4', language: 'en', weigh: { ...plain, k1: 0.9, b: 0.4 } },
-  { name: '+ topics with their aliases', language: 'en', weigh: { ...plain, k1: 0.9, b: 0.4 }, hasTopics: true },
+  {
+    name: '+ topics with their aliases',
+    language: 'en',
+    weigh: { ...plain, k1: 0.9, b: 0.4 },
+    hasTopics: true,
+  },
   { name: '+ times in words', language: 'en', weigh: { ...weights, asked: 1 }, hasTopics: true },
   { name: '+ questions count less (the ranking)', language: 'en', weigh: weights, hasTopics: true },
   { name: 'the ranking, topics apart', language: 'en', weigh: weights },
@@ -47,7 +52,10 @@ export async function measureRecall(databaseUrl?: string): Promise<string> {
   try {
     const other = await writeSampleKeeper(database, { number: 1, language: 'other' })
     const en = await writeSampleKeeper(database, { number: 2, language: 'en' })
-    const lines = ['| step | first 5, tuned half | first 10 | first 5, other half | first 10 |', '|---|---:|---:|---:|---:|']
+    const lines = [
+      '| step | first 5, tuned half | first 10 | first 5, other half | first 10 |',
+      '|---|---:|---:|---:|---:|',
+    ]
     for (const { name, language, weigh, hasTopics } of steps) {
       const keeper = language === 'en' ? en : other
       const find = (question: RecallQuestion) =>
@@ -72,7 +80,7 @@ async function rankedBy(
   const { ranked } = await recall(
     database,
     {
-      ...{ keeperId: keeper.id, isForAi: false, question: asked.question.text, language: keeper.language },
+      ...{ keeperId: keeper.id, question: asked.question.text, language: keeper.language },
       ...{ total: keeper.total, now, topics: asked.topics },
     },
     asked.weigh,
@@ -82,13 +90,24 @@ async function rankedBy(
 
 /** Both halves of the questions that are for each pattern, with and without what it brings along. */
 async function measurePatterns(database: Database, keeper: SampleKeeper): Promise<string[]> {
-  const lines = ['| questions for | first 10 without, both halves | first 10 with its companions |', '|---|---:|---:|']
+  const lines = [
+    '| questions for | first 10 without, both halves | first 10 with its companions |',
+    '|---|---:|---:|',
+  ]
   for (const pattern of patterns) {
-    await database.db.updateTable('keepers').set({ memory_pattern: pattern }).where('id', '=', keeper.id).execute()
+    await database.db
+      .updateTable('keepers')
+      .set({ memory_pattern: pattern })
+      .where('id', '=', keeper.id)
+      .execute()
     const isFor = (question: RecallQuestion) => question.pattern === pattern
-    const alone = await countHits(isFor, (question) => rankedBy(database, keeper, { question, weigh: weights, topics: [] }))
+    const alone = await countHits(isFor, (question) =>
+      rankedBy(database, keeper, { question, weigh: weights, topics: [] }),
+    )
     const together = await countHits(isFor, (question) => passagesFor(database, keeper, question.text))
-    lines.push(`| ${pattern} (${alone.of}) | ${share(alone.first10, alone.of)} | ${share(together.first10, together.of)} |`)
+    lines.push(
+      `| ${pattern} (${alone.of}) | ${share(alone.first10, alone.of)} | ${share(together.first10, together.of)} |`,
+    )
   }
   return lines
 }
@@ -106,7 +125,7 @@ async function storedKeeper(database: Database, { id }: SampleKeeper) {
 
 async function passagesFor(database: Database, keeper: SampleKeeper, question: string): Promise<string[]> {
   const stored = await storedKeeper(database, keeper)
-  const found = await findPassages(database, [stored], { question, limit: 10, isForAi: false, now })
+  const found = await findPassages(database, [stored], { question, limit: 10, now })
   return found.map(({ passage }) => keeper.atOf.get(passage.momentId) ?? '')
 }
 
@@ -119,7 +138,7 @@ async function measureRefusals(database: Database, keeper: SampleKeeper): Promis
     )
     let count = 0
     for (const { text: question } of asked) {
-      const found = await findPassages(database, [stored], { question, limit: 10, isForAi: false, now })
+      const found = await findPassages(database, [stored], { question, limit: 10, now })
       if (found.length === 0) count += 1
     }
     return share(count, asked.length)
@@ -127,7 +146,9 @@ async function measureRefusals(database: Database, keeper: SampleKeeper): Promis
   const lines = ['| refused before a model is asked | tuned half | other half |', '|---|---:|---:|']
   for (const isAnswerable of [false, true]) {
     const name = isAnswerable ? 'though it can be answered' : 'cannot be answered'
-    lines.push(`| ${name} | ${await refused('tune', isAnswerable)} | ${await refused('report', isAnswerable)} |`)
+    lines.push(
+      `| ${name} | ${await refused('tune', isAnswerable)} | ${await refused('report', isAnswerable)} |`,
+    )
   }
   return lines
 }

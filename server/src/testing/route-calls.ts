@@ -31,6 +31,7 @@ export const routeCalls: RouteCall[] = [
   ...settingsCalls,
   ...keeperCalls,
   ...momentCalls,
+  ...askCalls,
   ...themeCalls,
   ...templateCalls,
 ]

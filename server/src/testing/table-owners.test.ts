@@ -13,6 +13,7 @@ const owners: Record<string, readonly string[]> = {
     ...['two_factor_secrets', 'backup_codes', 'passkeys', 'password_links'],
   ],
   agents: ['agents', 'agent_shares', 'agent_versions'],
+  ask: ['ask_passages'],
   attachments: ['attachments'],
   audit: ['audit_entries', 'audit_head'],
   instance: ['instance_settings'],

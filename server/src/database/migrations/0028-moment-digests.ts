@@ -15,6 +15,12 @@ export const momentDigests: Migration = {
       length integer not null, digest text not null)`.execute(trx)
     await sql`create index moments_place on moments (keeper_id, place_name)
       where place_name is not null and deleted_at is null`.execute(trx)
+    await sql`create table ask_passages (
+      run_id text not null references run_payloads(run_id) on delete cascade, n integer not null,
+      moment_id ${sql.raw(engine === 'postgres' ? 'text collate "C"' : 'text')} not null
+        references moments(id) on delete cascade,
+      score double precision not null, why text not null, primary key (run_id, n))`.execute(trx)
+    await sql`create index ask_passages_moment on ask_passages (moment_id)`.execute(trx)
     await createTextIndex(trx, engine, 'moment_stems')
     // Moments that are there already are read in the background.
     await sql`insert into jobs (id, name, key, payload, run_at, lease, failures)

@@ -7,6 +7,7 @@ export type MomentTables = {
   moment_revisions: MomentRevisionsTable
   moment_drafts: MomentDraftsTable
   moment_digests: MomentDigestsTable
+  ask_passages: AskPassagesTable
 }
 
 export type MomentsTable = {
@@ -86,4 +87,14 @@ type MomentDigestsTable = {
   length: number
   /** Stems with how often they stand in the text. */
   digest: string
+}
+
+/** Which moments went into the answer of a run, in their order. */
+export type AskPassagesTable = {
+  run_id: string
+  /** 1, 2, 3, … as the answer cites them. */
+  n: number
+  moment_id: string
+  score: number
+  why: string
 }

@@ -27,6 +27,7 @@ import {
   hasJournal,
   insertKeepers,
   listKeeperRows,
+  listKeptKeepers,
   markDeleted,
   noteJournal,
   takeNumber,
@@ -74,6 +75,12 @@ export async function getKeeper(
   const keeper = await findKeeper(deps.database.db, user.userId, by)
   if (!keeper || !can(user, action, keeper)) throw new AppError('not_found', keeperWording.notFound)
   return keeper
+}
+
+/** All keepers of a person that are not deleted, in their order. */
+export async function listOwnerKeepers(deps: KeeperDeps, user: UserActor): Promise<StoredKeeper[]> {
+  await ensureJournal(deps, user)
+  return listKeptKeepers(deps.database.db, user.userId)
 }
 
 export async function showKeeper(deps: KeeperDeps, user: UserActor, id: string): Promise<Keeper> {

@@ -1,12 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { AiPolicy } from '#contracts/keepers/keepers.ts'
 import type { Database, Queries } from '../../../database/database.ts'
 import { selectTextsWith } from '../../../database/text-index.ts'
 import type { Period } from './period.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
 
-/** Which of a keeper's moments may be read. */
-export type Readable = { keeperId: string; isForAi: boolean }
+/**
+ * Which of a keeper's moments may be read: all, or what a model may, of keepers with these policies. A model gets nothing
+ * of others, whoever asks.
+ */
+export type Readable = { keeperId: string; aiPolicies?: readonly AiPolicy[] | undefined }
 
 /** A moment with what its ranking needs, without its text. */
 export type CandidateRow = {
@@ -70,25 +74,25 @@ export function listInPeriod(
 /** Moments with what their ranking needs. `which` speaks of `m`, the moments, and may end with an order and a limit. */
 export async function candidatesWhere(
   db: Queries,
-  { keeperId, isForAi }: Readable,
+  { keeperId, aiPolicies }: Readable,
   which: RawBuilder<unknown>,
 ): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     select m.number, m.id, m.local_date, m.occurred_at, d.length, d.digest
     from moments m join moment_digests d on d.number = m.number
-    where m.keeper_id = ${keeperId} and m.deleted_at is null ${mayRead(isForAi)} and ${which}`.execute(db)
+    where m.keeper_id = ${keeperId} and m.deleted_at is null ${mayRead(aiPolicies)} and ${which}`.execute(db)
   return rows.map((row) => ({ ...row, number: Number(row.number), occurred_at: Number(row.occurred_at) }))
 }
 
 /** The moments just before and after each of these. */
 export async function listNeighbours(
   { db, engine }: Reader,
-  { keeperId, isForAi }: Readable,
+  { keeperId, aiPolicies }: Readable,
   numbers: readonly number[],
 ): Promise<{ number: number; earlier: number | null; later: number | null }[]> {
   const next = (order: 'asc' | 'desc') => sql`(
     select n.number from moments n
-    where n.keeper_id = ${keeperId} and n.deleted_at is null ${mayRead(isForAi, 'n')}
+    where n.keeper_id = ${keeperId} and n.deleted_at is null ${mayRead(aiPolicies, 'n')}
       and (n.local_date, n.occurred_at, n.id) ${sql.raw(order === 'asc' ? '>' : '<')} (m.local_date, m.occurred_at, m.id)
     order by n.local_date ${sql.raw(order)}, n.occurred_at ${sql.raw(order)}, n.id ${sql.raw(order)} limit 1)`
   const { rows } = await sql<{ number: number; earlier: number | null; later: number | null }>`
@@ -110,8 +114,15 @@ export async function listOfDays(
   return candidatesWhere(db, readable, sql`m.local_date in (${sql.join(days)})`)
 }
 
-function mayRead(isForAi: boolean, table: 'm' | 'n' = 'm'): RawBuilder<unknown> {
-  return isForAi ? sql`and ${sql.ref(`${table}.ai_access`)} = 1` : sql``
+/** `table` names moments. */
+export function mayRead(
+  aiPolicies: Readable['aiPolicies'],
+  table: 'm' | 'n' | 'moments' = 'm',
+): RawBuilder<unknown> {
+  if (aiPolicies === undefined) return sql``
+  return sql`and ${sql.ref(`${table}.ai_access`)} = 1 and exists (
+    select 1 from keepers k where k.id = ${sql.ref(`${table}.keeper_id`)} and k.deleted_at is null
+      and k.ai_policy in (${sql.join(aiPolicies)}))`
 }
 
 function numberList(engine: Database['engine'], numbers: readonly number[]): RawBuilder<unknown> {

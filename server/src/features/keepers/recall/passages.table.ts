@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
-import type { Readable } from './candidates.table.ts'
+import { mayRead, type Readable } from './candidates.table.ts'
 
 /** A moment's text as it goes into a passage. */
 export type TextRow = {
@@ -14,7 +15,7 @@ export type TextRow = {
 /** The texts of these moments, those that may be read. */
 export async function listTexts(
   db: Queries,
-  { keeperId, isForAi }: Readable,
+  { keeperId, aiPolicies }: Readable,
   ids: readonly string[],
 ): Promise<Map<string, TextRow>> {
   if (ids.length === 0) return new Map()
@@ -23,8 +24,7 @@ export async function listTexts(
     .select(['id', 'title', 'body', 'excerpt', 'local_date', 'version'])
     .where('id', 'in', ids)
     .where('keeper_id', '=', keeperId)
-    .where('deleted_at', 'is', null)
-    .$if(isForAi, (query) => query.where('ai_access', '=', 1))
+    .where(sql<boolean>`(deleted_at is null ${mayRead(aiPolicies, 'moments')})`)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -3,8 +3,7 @@ import { recallWording } from '#contracts/keepers/recall-wording.ts'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { takeLimits } from '../../limits/index.ts'
-import { getKeeper, type StoredKeeper } from '../keepers.ts'
-import { listKeptKeepers } from '../keepers.table.ts'
+import { getKeeper, listOwnerKeepers, type StoredKeeper } from '../keepers.ts'
 import { findPassages } from './passages.ts'
 
 /** The moments of a keeper that answer a search best. */
@@ -18,7 +17,7 @@ export async function searchKeeper(
 
 /** The moments of all keepers of a person that answer a search best. */
 export async function searchKeepers(deps: Deps, user: UserActor, query: RecallQuery): Promise<Passage[]> {
-  const keepers = await listKeptKeepers(deps.database.db, user.userId)
+  const keepers = await listOwnerKeepers(deps, user)
   return search(deps, user, { keepers, query })
 }
 
@@ -30,7 +29,7 @@ async function search(
   const pace = { key: `search:moments:${userId}`, limit: 240, windowMs: 60_000, block: 10 }
   await takeLimits(deps, [pace], recallWording.searchingTooFast)
   const { reports: db, engine } = deps.database
-  const request = { question: q, limit, isForAi: false, now: new Date(deps.now()) }
+  const request = { question: q, limit, now: new Date(deps.now()) }
   const found = await findPassages({ db, engine }, keepers, request)
   return found.map(({ passage }) => passage)
 }
