@@ -121,6 +121,8 @@ export const summaries: Record<string, string> = {
   'POST /api/kip/templates/{id}/attachments': 'Attach an engagement template to a Lead agent or a keeper',
   'DELETE /api/kip/templates/{id}/attachments': 'Detach an engagement template from an agent or a keeper',
   'POST /api/keepers/{id}/restore': 'Restore a deleted keeper',
+  'GET /api/keepers/ask': 'Who would answer questions to all your keepers',
+  'GET /api/keepers/{id}/ask': 'Who would answer questions to a keeper',
   'POST /api/keepers/ask/preview': 'What a question to all your keepers would send, and to whom',
   'POST /api/keepers/ask': 'Ask all your keepers; answers with receipts, or streams',
   'GET /api/keepers/ask/{runId}': 'An answer that has come, with its receipts',

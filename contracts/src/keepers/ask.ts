@@ -67,5 +67,10 @@ export const AskResult = z.object({
 })
 export type AskResult = z.infer<typeof AskResult>
 
+/** Who would answer, before anything is asked. */
+export const AskSetup = AskPreview.pick({ to: true, silence: true, of: true })
+export type AskSetup = z.infer<typeof AskSetup>
+
+export const AskSetupAnswer = success(AskSetup)
 export const AskPreviewAnswer = success(AskPreview)
 export const AskAnswer = success(AskResult)

@@ -138,6 +138,8 @@ const expected: Record<string, string> = {
   'PATCH /api/keepers/:id': ownerSignedIn,
   'DELETE /api/keepers/:id': ownerSignedIn,
   'POST /api/keepers/:id/restore': ownerSignedIn,
+  'GET /api/keepers/ask': signedIn,
+  'GET /api/keepers/:id/ask': ownerSignedIn,
   'POST /api/keepers/ask/preview': signedIn,
   'POST /api/keepers/ask': signedIn,
   'GET /api/keepers/ask/:runId': ownerSignedIn,

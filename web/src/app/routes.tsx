@@ -20,7 +20,7 @@ const publicLayout = screen(() => import('./public-layout.tsx'), 'PublicLayout')
 
 const notFoundScreen = screen(() => import('./not-found-screen.tsx'), 'NotFoundScreen')
 
-const comingAreas = keeperAreas.filter((area) => area !== 'moments')
+const comingAreas = keeperAreas.filter((area) => area !== 'moments' && area !== 'memory')
 
 /** The specification's table in its order; every screen is a chunk of its own. */
 export const routes: RouteObject[] = [
@@ -195,6 +195,13 @@ export const routes: RouteObject[] = [
                     path: '/keeper/:keeperId/moments/:momentId/edit',
                     handle: standsAlone,
                     lazy: screen(() => import('../features/keepers/writing/edit-screen.tsx'), 'EditScreen'),
+                  },
+                  {
+                    path: '/keeper/:keeperId/memory',
+                    lazy: screen(
+                      () => import('../features/keepers/memory/memory-screen.tsx'),
+                      'MemoryScreen',
+                    ),
                   },
                   ...comingAreas.map((area): RouteObject => ({
                     path: `/keeper/:keeperId/${area}`,

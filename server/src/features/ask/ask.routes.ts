@@ -1,11 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AskAnswer, AskBody, AskPreviewAnswer, AskPreviewBody } from '#contracts/keepers/ask.ts'
+import {
+  AskAnswer,
+  AskBody,
+  AskPreviewAnswer,
+  AskPreviewBody,
+  AskSetupAnswer,
+} from '#contracts/keepers/ask.ts'
 import type { Deps } from '../../deps.ts'
 import { requireUser } from '../../http/actor.ts'
 import type { App } from '../../http/app-type.ts'
 import { answerStarted, countStream, idempotencyKey, wantsStream } from '../runs/index.ts'
-import { ask, previewAsk, showAnswer, type AskScope } from './ask.ts'
+import { ask, previewAsk, showAnswer, showAskSetup, type AskScope } from './ask.ts'
 
 const success = true as const
 const Id = z.string().max(100)
@@ -15,6 +21,18 @@ const all = '/api/keepers/ask'
 
 /** Questions to keepers: what would be sent, the answer, and an answer that has come. */
 export function askRoutes(app: App, deps: Deps): void {
+  app.get(all, { schema: { response: { 200: AskSetupAnswer } } }, async ({ actor }) => ({
+    success,
+    data: await showAskSetup(deps, requireUser(actor), { keeperId: undefined }),
+  }))
+  app.get(
+    one,
+    { schema: { params: ofKeeper, response: { 200: AskSetupAnswer } } },
+    async ({ actor, params: { id: keeperId } }) => ({
+      success,
+      data: await showAskSetup(deps, requireUser(actor), { keeperId }),
+    }),
+  )
   app.post(
     `${all}/preview`,
     { schema: { body: AskPreviewBody, response: { 200: AskPreviewAnswer } } },

@@ -5,6 +5,7 @@ import type {
   AskPreview,
   AskPreviewBody,
   AskResult,
+  AskSetup,
   AskSilence,
   Citation,
 } from '#contracts/keepers/ask.ts'
@@ -41,6 +42,12 @@ type Ready = AskPrompt & {
   silence: AskSilence | null
   found: FoundPassage[]
   of: number
+}
+
+/** Who would answer questions, before there is one. */
+export async function showAskSetup(deps: Deps, user: UserActor, scope: AskScope): Promise<AskSetup> {
+  const { to, silence, of } = await choose(deps, user, scope)
+  return { to: to ?? null, silence, of }
 }
 
 /** What a question would send, to whom. Nothing is sent. */
@@ -169,10 +176,7 @@ async function prepare(
 ): Promise<Ready> {
   const pace = { key: `ask:${user.userId}`, limit: 30, windowMs: 60_000 }
   await takeLimits(deps, [pace], askWording.askingTooFast)
-  const keepers =
-    keeperId === undefined ? await listOwnerKeepers(deps, user) : [await getKeeper(deps, user, keeperId)]
-  const chosen = await chooseAskModel(deps, user, new Set(keepers.map(({ ai_policy }) => ai_policy)))
-  const to = typeof chosen === 'string' ? undefined : chosen
+  const { keepers, to, silence, of } = await choose(deps, user, { keeperId })
   // What nobody but its owner reads needs nobody's leave.
   const aiPolicies: AiPolicy[] | undefined = to && policiesFor(to)
   const { reports: db, engine } = deps.database
@@ -184,11 +188,23 @@ async function prepare(
     ? await readPassages(reader, keepers, { ...{ momentIds: preview.momentIds, question, aiPolicies } })
     : await findPassages(reader, keepers, { question, limit, aiPolicies, now: new Date(deps.now()) })
   const tokensMax = to ? contextTokensFor(askAgent(to), to.provider) - promptTokens : Infinity
-  const of = keepers.reduce((sum, keeper) => sum + keeper.moment_count, 0)
   const built = buildAskPrompt(found, tokensMax)
-  const ready = { keepers, to, silence: typeof chosen === 'string' ? chosen : null, found, of, ...built }
+  const ready = { keepers, to, silence, found, of, ...built }
   if (preview && !preview.isSame(sentOf(ready))) throw new AppError('conflict', askWording.previewChanged)
   return ready
+}
+
+async function choose(deps: Deps, user: UserActor, { keeperId }: AskScope) {
+  const keepers =
+    keeperId === undefined ? await listOwnerKeepers(deps, user) : [await getKeeper(deps, user, keeperId)]
+  const chosen = await chooseAskModel(deps, user, new Set(keepers.map(({ ai_policy }) => ai_policy)))
+  const isSilent = typeof chosen === 'string'
+  return {
+    keepers,
+    to: isSilent ? undefined : chosen,
+    silence: isSilent ? chosen : null,
+    of: keepers.reduce((sum, keeper) => sum + keeper.moment_count, 0),
+  }
 }
 
 /** Room for instructions and question. */

@@ -125,7 +125,7 @@ describe('creating a keeper', () => {
       isPublic: false,
       timezone: 'UTC',
       dayStartsAt: '04:00',
-      aiPolicy: 'providers',
+      aiPolicy: 'providers', language: 'en',
       journeyCount: 0,
       momentCount: 0,
       sample: false,

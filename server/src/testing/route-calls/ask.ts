@@ -1,5 +1,5 @@
 import { keepers, newKeeper } from './keepers.ts'
-import { aboutOwn, type RouteCall } from './route-call.ts'
+import { aboutOwn, nothing, type RouteCall } from './route-call.ts'
 import { startRun } from './runs.ts'
 
 const body = { question: 'When did the river open?', limit: 5 }
@@ -7,6 +7,12 @@ const ofKeeper = aboutOwn({ path: keepers, made: newKeeper(), body })
 
 /** Questions to keepers. */
 export const askCalls: RouteCall[] = [
+  { route: `GET ${keepers}/ask`, least: 'user', make: nothing },
+  {
+    route: `GET ${keepers}/:id/ask`,
+    least: 'user',
+    make: aboutOwn({ path: keepers, made: newKeeper(), body: undefined }),
+  },
   { route: `POST ${keepers}/ask/preview`, least: 'user', make: () => ({ body }) },
   { route: `POST ${keepers}/ask`, least: 'user', make: () => ({ body }) },
   { route: `POST ${keepers}/:id/ask/preview`, least: 'user', make: ofKeeper },

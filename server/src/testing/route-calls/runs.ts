@@ -68,7 +68,7 @@ async function ofRun(stage: Stage): Promise<Sent> {
   return { params: { id: (await startRun(stage)).run_id } }
 }
 
-export export async function startRun(
+export async function startRun(
   stage: Stage,
   input = 'Hello',
 ): Promise<{ run_id: string; session_id: string }> {

@@ -15,6 +15,7 @@ export const editableFields = [
   'timezone',
   'dayStartsAt',
   'aiPolicy',
+  'language',
 ] as const satisfies (keyof EditableFields)[]
 
 export const fieldNames: Record<keyof EditableFields, string> = {
@@ -27,12 +28,14 @@ export const fieldNames: Record<keyof EditableFields, string> = {
   timezone: 'Time zone',
   dayStartsAt: 'Day starts at',
   aiPolicy: 'AI',
+  language: 'Language',
 }
 
 export function fieldsOfKeeper(keeper: Keeper): EditableFields {
   const { title, purpose, keeperType, memoryPattern, theme, isPublic } = keeper
-  const { timezone, dayStartsAt, aiPolicy } = keeper
-  return { title, purpose, keeperType, memoryPattern, theme, isPublic, timezone, dayStartsAt, aiPolicy }
+  const { timezone, dayStartsAt, aiPolicy, language } = keeper
+  const rules = { timezone, dayStartsAt, aiPolicy, language }
+  return { title, purpose, keeperType, memoryPattern, theme, isPublic, ...rules }
 }
 
 /** The fields that differ from the keeper that was opened. */

@@ -11,14 +11,12 @@ export const areaNames: Record<KeeperArea, string> = {
 }
 
 /** The areas that are still to come. */
-export type ComingArea = Exclude<KeeperArea, 'moments'>
+export type ComingArea = Exclude<KeeperArea, 'moments' | 'memory'>
 
 /** What an area will hold; it stands in the area's place until then. */
 export const comingSentences: Record<ComingArea, string> = {
   dashboard:
     'Coming soon: a page to write on, today’s question, what happened on this day, and your rhythm over the year.',
-  memory:
-    'Coming soon: four ways to look back, as a river of time, a web of links, an outline and a map, and answers with their sources.',
   journeys: 'Coming soon: journeys with an intention and an ending, and the moments that belong to them.',
   topics: 'Coming soon: the people, places and themes that your moments are about, and how they change.',
   voice: 'Coming soon: how this keeper speaks to you, its tone and its sound.',

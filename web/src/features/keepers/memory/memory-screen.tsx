@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { areaNames } from '../keeper-areas.ts'
+import { KeeperFrame } from '../keeper-frame.tsx'
+import { OpenKeeper } from '../open-keeper.tsx'
+import { AskView } from './ask-view.tsx'
+import { memoryViews, type MemoryView } from './memory-views.ts'
+
+/** How a keeper recalls: a tab for each view; `view` in the address names the open one. */
+export function MemoryScreen() {
+  const [params, setParams] = useSearchParams()
+  const open: MemoryView = memoryViews.find(({ id }) => id === params.get('view'))?.id ?? 'ask'
+  return (
+    <OpenKeeper title={areaNames.memory}>
+      {(keeper, keeperId) => {
+        const panels: Record<MemoryView, () => ReactNode> = {
+          ask: () => <AskView key={keeper.id} keeper={keeper} asked={params.get('q') ?? ''} />,
+        }
+        return (
+          <KeeperFrame area="memory" keeper={keeper} keeperId={keeperId}>
+            <Tabs
+              label="Memory"
+              value={open}
+              onChange={(view) => setParams({ view })}
+              tabs={memoryViews.map(({ id, name }) => ({
+                ...{ value: id, label: name, panel: id === open ? panels[id]() : null },
+              }))}
+            />
+          </KeeperFrame>
+        )
+      }}
+    </OpenKeeper>
+  )
+}

@@ -1,0 +1,3 @@
+/** The views of a keeper's memory, in the order of their tabs. */
+export const memoryViews = [{ id: 'ask', name: 'Ask' }] as const
+export type MemoryView = (typeof memoryViews)[number]['id']
