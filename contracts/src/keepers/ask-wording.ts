@@ -24,10 +24,12 @@ export const askScreenWording = {
   intro:
     'Ask this keeper something, and read an answer from your own moments, with a receipt for each sentence.',
   ask: (keeper: string) => `Ask ${keeper}`,
+  askThis: (question: string) => `Ask “${question}”`,
   send: 'Ask',
   who: (model: string, provider: string) => `${model}, by ${provider}`,
   look: 'Look at what will be sent',
   wouldBeSent: 'What will be sent',
+  exactText: 'The exact text',
   summary: (sent: { count: number; of: number; tokens: number; model: string; provider: string }) =>
     `${sent.count.toLocaleString('en')} of ${sent.of.toLocaleString('en')} moments, about ${sent.tokens.toLocaleString('en')} tokens, to ${sent.model} by ${sent.provider}. Below them stands what the model is told.`,
   sendThis: 'Send this',

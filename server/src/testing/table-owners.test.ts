@@ -100,7 +100,9 @@ function writerOf(file: string): string {
 /** Without those that the search index of SQLite keeps for itself. */
 async function listTables({ deps }: TestApp): Promise<string[]> {
   const tables = await deps.database.db.introspection.getTables()
-  return tables.map(({ name }) => name).filter((name) => !/^(?:run|moment)_(?:words|stems)_|^sqlite_/.test(name))
+  return tables
+    .map(({ name }) => name)
+    .filter((name) => !/^(?:run|moment)_(?:words|stems)_|^sqlite_/.test(name))
 }
 
 async function listColumns({ deps }: TestApp, table: string): Promise<string[]> {

@@ -77,10 +77,11 @@ export async function getKeeper(
   return keeper
 }
 
-/** All keepers of a person that are not deleted, in their order. */
+/** All keepers of a person that are not deleted, in their order, without samples. */
 export async function listOwnerKeepers(deps: KeeperDeps, user: UserActor): Promise<StoredKeeper[]> {
   await ensureJournal(deps, user)
-  return listKeptKeepers(deps.database.db, user.userId)
+  const keepers = await listKeptKeepers(deps.database.db, user.userId)
+  return keepers.filter(({ sample }) => sample === 0)
 }
 
 export async function showKeeper(deps: KeeperDeps, user: UserActor, id: string): Promise<Keeper> {

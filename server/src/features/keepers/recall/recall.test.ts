@@ -120,9 +120,11 @@ test('a keeper that gets another language is read again in it', async () => {
   expect((await search(id, 'Haus'))[0]?.momentId).toBe(houses)
 })
 
-test('both engines find the same first twenty of the sample keeper', async () => {
+test('both engines find the same first twenty of the sample keeper, which stays out of searches over all', async () => {
   const { body } = await call(app, 'POST', '/api/keepers/samples', { token: user.token })
   const keeperId = body.data[0].id
+  const everywhere = await call(app, 'GET', '/api/keepers/search?q=cello', { token: user.token })
+  expect(everywhere.body.data).toEqual([])
   const firsts: string[] = []
   for (const question of [
     'When did the flood come?',

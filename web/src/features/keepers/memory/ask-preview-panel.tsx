@@ -12,13 +12,13 @@ export function AskPreviewPanel({ preview, onSend, onClose }: AskPreviewPanelPro
   const summary = { count: sent.length, of, tokens, model: to.model, provider: providerLabels[to.provider] }
   return (
     <section aria-labelledby="ask-preview" className="mt-8 rounded-xl border bg-card p-5">
-      <h3 id="ask-preview" className="font-sans text-sm font-medium tracking-normal">
+      <h2 id="ask-preview" className="font-sans text-sm font-medium tracking-normal">
         {askScreenWording.wouldBeSent}
-      </h3>
+      </h2>
       <p className="mt-1 text-sm text-muted-foreground">{askScreenWording.summary(summary)}</p>
       <div
-        role="region"
-        aria-label={askScreenWording.wouldBeSent}
+        role="group"
+        aria-label={askScreenWording.exactText}
         tabIndex={0}
         className="mt-4 max-h-80 overflow-y-auto border-y"
       >

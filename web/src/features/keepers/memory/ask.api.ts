@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AskPreview, AskResult, AskSetup } from '#contracts/keepers/ask.ts'
+import type { Passage } from '#contracts/keepers/recall.ts'
 import { call, send } from '../../../lib/api.ts'
 import { readRunEvents, type StreamedEvent } from '../../../lib/run-stream.ts'
 
@@ -10,6 +11,15 @@ export function askSetupQuery(keeperId: string) {
   return queryOptions({
     queryKey: ['ask', keeperId],
     queryFn: ({ signal }) => call<AskSetup>(askPath(keeperId), { signal }),
+  })
+}
+
+/** The moments of all keepers that answer a search best. */
+export function searchKeepersQuery(q: string) {
+  return queryOptions({
+    queryKey: ['moments', 'search', q],
+    queryFn: ({ signal }) =>
+      call<Passage[]>(`/api/keepers/search?limit=5&q=${encodeURIComponent(q)}`, { signal }),
   })
 }
 

@@ -24,7 +24,8 @@ export function Receipt({ citation, keeperId }: ReceiptProps) {
       >
         {n}
       </PreviewCard.Trigger>
-      <PreviewCard.Portal>
+      {/* Inside the page's main part, where its words belong. */}
+      <PreviewCard.Portal container={document.querySelector('main')}>
         <PreviewCard.Positioner sideOffset={10} align="start" collisionPadding={16} className="z-50">
           <PreviewCard.Popup className="w-[min(33rem,calc(100vw-2rem))] rounded-xl border bg-card px-5.5 py-4.5 text-card-foreground shadow-lg">
             <p className="text-xs font-medium text-muted-foreground">{fullDay(localDate)}</p>
