@@ -39,7 +39,7 @@ export const AskPreview = z.object({
 })
 export type AskPreview = z.infer<typeof AskPreview>
 
-/** A sentence of a moment that supports an answer: it stands there letter for letter. */
+/** A sentence of a moment that supports an answer, as the moment has it. */
 export const Citation = z.object({
   n: z.number().int(),
   momentId: z.string(),

@@ -22,7 +22,7 @@ export const momentDigests: Migration = {
       score double precision not null, why text not null, primary key (run_id, n))`.execute(trx)
     await sql`create index ask_passages_moment on ask_passages (moment_id)`.execute(trx)
     await createTextIndex(trx, engine, 'moment_stems')
-    // Moments that are there already are read in the background.
+    // Earlier moments are read in the background.
     await sql`insert into jobs (id, name, key, payload, run_at, lease, failures)
       values (${randomUUID()}, 'moments.digest', 'moments.digest', 'null', 0, null, 0)`.execute(trx)
   },

@@ -45,7 +45,7 @@ const loaders: Record<string, () => Promise<Parts>> = {
 
 const loaded = new Map<string, Promise<Language>>()
 
-/** A language by its code, such as `en`, loaded when it is first needed. One that is not known leaves words as they are. */
+/** A language by its code, such as `en`, loaded when it is first needed. An unknown one leaves words as they are. */
 export function loadLanguage(code: string): Promise<Language> {
   const known = loaded.get(code)
   if (known) return known

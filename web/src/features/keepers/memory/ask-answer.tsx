@@ -14,7 +14,7 @@ type AskAnswerProps = { keeper: Keeper; state: AskState; onStop: () => void }
 /** A question as a title, and what has come of it. */
 export function AskAnswer({ keeper, state, onStop }: AskAnswerProps) {
   const { phase, question, askedAt, text, waiting, error, result } = state
-  const time = askedAt.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  const time = askedAt?.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }) ?? ''
   const from = result && result.passages.length > 0 && { count: result.passages.length, of: result.of }
   return (
     <article aria-labelledby="asked">

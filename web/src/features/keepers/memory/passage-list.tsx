@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import type { Passage } from '#contracts/keepers/recall.ts'
 import { momentPath } from '../../../app/paths.ts'
-import { fullDay } from '../moments/moment-dates.ts'
-import { MarkedText } from '../moments/moment-text.tsx'
+import { fullDay, MarkedText } from '../moments/index.ts'
 
 /** Passages with what was found in them, and why each is here. */
 export function PassageList({

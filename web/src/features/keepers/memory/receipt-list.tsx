@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { askScreenWording } from '#contracts/keepers/ask-wording.ts'
 import type { Citation } from '#contracts/keepers/ask.ts'
 import { momentPath } from '../../../app/paths.ts'
-import { fullDay } from '../moments/moment-dates.ts'
+import { fullDay } from '../moments/index.ts'
 
 /** The receipts of an answer, in the order in which they are cited. */
 export function ReceiptList({

@@ -12,7 +12,7 @@ export type AskState = {
   phase: 'idle' | 'asking' | 'done' | 'failed'
   question: string
   /** When it was asked. */
-  askedAt: Date
+  askedAt?: Date
   /** The answer so far, without its list of quotes. */
   text: string
   waiting?: string | undefined
@@ -22,7 +22,7 @@ export type AskState = {
 
 /** Asks one question at a time. Leaving ends the listening, not the run: only `stop` does that. */
 export function useAsk(keeperId: string) {
-  const [state, setState] = useState<AskState>({ phase: 'idle', question: '', askedAt: new Date(), text: '' })
+  const [state, setState] = useState<AskState>({ phase: 'idle', question: '', text: '' })
   const listening = useRef<AbortController>(undefined)
   const runId = useRef<string>(undefined)
   useEffect(() => () => listening.current?.abort(), [])

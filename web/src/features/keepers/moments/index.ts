@@ -1,0 +1,2 @@
+export { fullDay } from './moment-dates.ts'
+export { MarkedText } from './moment-text.tsx'
