@@ -21,7 +21,7 @@ export function verifyQuote(body: string, claimed: string): Quote | undefined {
   const end = at + quote.length
   return {
     quote,
-    before: body.slice(Math.max(0, at - aroundChars), at).toWellFormed(),
-    after: body.slice(end, end + aroundChars).toWellFormed(),
+    before: `${at > aroundChars ? '…' : ''}${body.slice(Math.max(0, at - aroundChars), at).toWellFormed()}`,
+    after: `${body.slice(end, end + aroundChars).toWellFormed()}${end + aroundChars < body.length ? '…' : ''}`,
   }
 }

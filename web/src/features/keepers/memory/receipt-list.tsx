@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { askScreenWording } from '#contracts/keepers/ask-wording.ts'
 import type { Citation } from '#contracts/keepers/ask.ts'
 import { momentPath } from '../../../app/paths.ts'
+import { withoutBrackets } from './without-brackets.ts'
 import { fullDay } from '../moments/index.ts'
 
 /** The receipts of an answer, in the order in which they are cited. */
@@ -38,7 +39,9 @@ export function ReceiptList({
                   <span className="text-xs text-muted-foreground">{fullDay(localDate)}</span>
                 )}
               </p>
-              <p className="font-serif text-base/6 break-words text-muted-foreground">“{quote}”</p>
+              <p className="font-serif text-base/6 break-words text-muted-foreground">
+                “{withoutBrackets(quote)}”
+              </p>
             </div>
           </li>
         ))}

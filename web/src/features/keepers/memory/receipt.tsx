@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { askScreenWording } from '#contracts/keepers/ask-wording.ts'
 import type { Citation } from '#contracts/keepers/ask.ts'
 import { momentPath } from '../../../app/paths.ts'
+import { withoutBrackets } from './without-brackets.ts'
 import { fullDay } from '../moments/index.ts'
 
 type ReceiptProps = { citation: Citation; keeperId: string | number }
@@ -31,9 +32,9 @@ export function Receipt({ citation, keeperId }: ReceiptProps) {
             <p className="text-xs font-medium text-muted-foreground">{fullDay(localDate)}</p>
             {title !== null && <p className="font-serif text-lg/6.5 font-medium">{title}</p>}
             <p className="mt-1 font-serif text-base/7 break-words text-muted-foreground">
-              {before !== '' && `…${before}`}
-              <mark className="rounded-[3px] bg-accent px-0.5 text-foreground">{quote}</mark>
-              {after !== '' && `${after}…`}
+              {withoutBrackets(before)}
+              <mark className="rounded-[3px] bg-accent px-0.5 text-foreground">{withoutBrackets(quote)}</mark>
+              {withoutBrackets(after)}
             </p>
           </PreviewCard.Popup>
         </PreviewCard.Positioner>
