@@ -337,16 +337,6 @@ test('each area of a keeper opens by number and by UUID', async ({ openProfile, 
         .getByRole('navigation', { name: 'Main' })
         .getByRole('link', { name: area, exact: true })
       await expect(area === 'Dashboard' ? page.getByRole('main') : link).toBeVisible()
-    for (const area of areas.filter((name) => !['Moments', 'Voice', 'Logbook'].includes(name))) {
-    for (const area of areas.filter((name) => !['Moments', 'Topics'].includes(name))) {
-      const nav = page.getByRole('navigation', { name: 'Areas of River years' })
-      await nav.getByRole('link', { name: area }).click()
-      await expect(page).toHaveURL(`/keeper/${address}/${area.toLowerCase()}`)
-      const main = page.getByRole('main')
-      await expect(main.getByRole('heading', { name: 'River years', level: 1 })).toBeVisible()
-      await expect(main.getByRole('heading', { name: area, level: 2 })).toBeVisible()
-      await expect(main).toContainText(`Keeper ${address}`)
-      await expect(main.getByText(/^Coming soon: /)).toBeVisible()
     }
   }
 })

@@ -2,6 +2,7 @@
  * Measures the built product against a direct call and against a bare pass-through, in one run:
  * npm run bench -- [--quick] [--json] [--postgres] [--only turns,pages]
  * Or a keeper of 100,000 moments, on both engines: npm run bench -- keepers [--quick] [--json]
+ * Or how well the ranking finds what answers: npm run bench -- recall
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -15,6 +16,7 @@ import { measurePages } from './bench/pages.ts'
 import { startProgram } from './bench/program.ts'
 import { resultJson, resultTable, type Row } from './bench/report.ts'
 import { seed } from './bench/seed.ts'
+import { measureRecall } from './bench/recall/measure-recall.ts'
 import { measureStart } from './bench/start-up.ts'
 import { measureTurns } from './bench/turns.ts'
 import { measureFirstLoads } from './bundle-budget.ts'
@@ -35,7 +37,8 @@ const isQuick = options.quick
 const database = options.postgres ? 'postgres' : 'sqlite'
 const wanted = options.only?.split(',')
 
-if (positionals.includes('keepers')) report(await measureKeepers({ isQuick, engines: wanted }), 'both')
+if (positionals.includes('recall')) process.stdout.write(`${await measureRecall()}\n`)
+else if (positionals.includes('keepers')) report(await measureKeepers({ isQuick, engines: wanted }), 'both')
 else report(await measureAll(), database)
 
 function report(rows: Row[], database: string): void {

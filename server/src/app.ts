@@ -11,6 +11,7 @@ import { accountsRoutes, identify, visitorCookieName } from './features/accounts
 import { registrationRoutes, signInRoutes } from './features/accounts/sign-in/index.ts'
 import { agentsRoutes, ensureBuiltInAgents, getAgent } from './features/agents/index.ts'
 import { apiDocsRoutes } from './features/api-docs/index.ts'
+import { askRoutes } from './features/ask/index.ts'
 import { attachmentsRoutes } from './features/attachments/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
 import { diagnosticsRoutes, healthRoutes } from './features/diagnostics/index.ts'
@@ -129,6 +130,7 @@ export async function createApp(
   allKeepersRoutes(app, deps)
   publicKeepersRoutes(app, deps)
   await keeperImportsRoutes(app, deps)
+  askRoutes(app, deps)
   themesRoutes(app, deps)
   templatesRoutes(app, deps, { getAgent, getKeeper })
   await serveWeb(app, { choosePage: (request, path) => choosePage(deps, request, path) })

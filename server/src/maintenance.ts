@@ -10,11 +10,13 @@ import {
 } from './features/accounts/index.ts'
 import { removeOrphanFiles } from './features/attachments/index.ts'
 import {
+  digestMoments,
+  digestMomentsJob,
   forgetDeletedKeepers,
   forgetDeletedMoments,
   forgetUnusedAttachments,
-  knownKeeperFiles,
   importJobs,
+  knownKeeperFiles,
   tidyImports,
 } from './features/keepers/index.ts'
 import { forgetEndedWindows, tidyBudgets } from './features/limits/index.ts'
@@ -92,6 +94,7 @@ export function listJobs(deps: Deps): Job[] {
     hourly('keepers.purge', () => forgetDeletedKeepers(deps)),
     hourly('imports.tidy', () => tidyImports(deps)),
     hourly('moments.purge', (signal) => forgetDeletedMoments(deps, signal)),
+    { name: digestMomentsJob, work: (_payload, signal) => digestMoments(deps, signal) },
     // What was deleted is out of the database's files within a day.
     {
       name: 'words.wipe',

@@ -1,6 +1,7 @@
 import { accountData } from './features/accounts/index.ts'
 import { settingsData } from './features/accounts/settings/index.ts'
 import { agentData } from './features/agents/index.ts'
+import { askData } from './features/ask/index.ts'
 import { attachmentData } from './features/attachments/index.ts'
 import { auditData } from './features/audit/index.ts'
 import {
@@ -42,6 +43,7 @@ export const ownedData: readonly OwnedData[] = [
   keyData,
   sessionData,
   runData,
+  askData,
   logData,
   attachmentData,
 ]

@@ -47,3 +47,18 @@ export const keeperTitleMaxChars = 120
 export const keepersPageSize = 24
 /** How long a deleted keeper can be restored. */
 export const deletedKeeperKeptDays = 30
+
+/** The languages whose words a search knows in all their forms; a keeper in another one is found by the words as they are. */
+export const keeperLanguages = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt', 'other'] as const
+export type KeeperLanguage = (typeof keeperLanguages)[number]
+export const keeperLanguageNames: Record<KeeperLanguage, string> = {
+  en: 'English',
+  de: 'German',
+  es: 'Spanish',
+  fr: 'French',
+  it: 'Italian',
+  nl: 'Dutch',
+  pt: 'Portuguese',
+  other: 'Another language',
+}
+export const defaultKeeperLanguage: KeeperLanguage = 'en'

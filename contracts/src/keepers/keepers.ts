@@ -3,7 +3,9 @@ import { cursorPage, success } from '../envelope.ts'
 import {
   aiPolicies,
   defaultDayStartsAt,
+  defaultKeeperLanguage,
   defaultKeeperTheme,
+  keeperLanguages,
   keeperSorts,
   keepersPageSize,
   keeperStates,
@@ -22,6 +24,8 @@ export const KeeperTheme = z.enum(keeperThemes, { error: 'Choose a theme.' })
 export type KeeperTheme = z.infer<typeof KeeperTheme>
 export const AiPolicy = z.enum(aiPolicies)
 export type AiPolicy = z.infer<typeof AiPolicy>
+export const KeeperLanguage = z.enum(keeperLanguages, { error: 'Choose a language.' })
+export type KeeperLanguage = z.infer<typeof KeeperLanguage>
 
 /** The name of a time zone, such as Europe/Berlin. */
 export const TimeZone = z.string().trim().min(1, 'Choose a time zone.').max(100).refine(isTimeZone, {
@@ -51,6 +55,7 @@ const keeperFields = {
   timezone: TimeZone,
   dayStartsAt: DayTime,
   aiPolicy: AiPolicy,
+  language: KeeperLanguage,
 }
 
 /** A keeper as its owner has it. Counts are of journeys and moments that are not deleted. */
@@ -68,6 +73,8 @@ export const Keeper = z.object({
   timezone: z.string(),
   dayStartsAt: z.string(),
   aiPolicy: AiPolicy,
+  /** What it is written in, so that a search knows the forms of its words. */
+  language: KeeperLanguage,
   journeyCount: z.number().int(),
   momentCount: z.number().int(),
   /** True while it is one of those that every account starts with. */
@@ -90,6 +97,7 @@ export const KeeperCreate = z.strictObject({
   timezone: keeperFields.timezone.default('UTC'),
   dayStartsAt: keeperFields.dayStartsAt.default(defaultDayStartsAt),
   aiPolicy: keeperFields.aiPolicy.optional(),
+  language: keeperFields.language.default(defaultKeeperLanguage),
 })
 export type KeeperCreate = z.infer<typeof KeeperCreate>
 

@@ -7,12 +7,16 @@ import { isBeginning, phrasesOf, type Phrase } from './text-words.ts'
  * A full-text index that knows where the words of a text stand, and so finds phrases. Its rows have the numbers of the
  * rows of another table.
  */
-export type TextIndex = 'moment_words'
+export type TextIndex = 'moment_words' | 'moment_stems'
+
+/** These know only which words a text has, not where: they are smaller, and find no phrases. */
+const withoutPlaces: readonly TextIndex[] = ['moment_stems']
 
 type Reader = Pick<Database, 'db' | 'engine'>
 
 /** SQLite: FTS5 without a copy of the text. PostgreSQL: a tsvector with a GIN index. */
 export async function createTextIndex(trx: Queries, engine: Engine, index: TextIndex): Promise<void> {
+  const hasPlaces = !withoutPlaces.includes(index)
   const statements =
     engine === 'postgres'
       ? [
@@ -21,7 +25,7 @@ export async function createTextIndex(trx: Queries, engine: Engine, index: TextI
         ]
       : [
           // What comes is split and folded already: only spaces split it.
-          `create virtual table ${index} using fts5(words, content='', contentless_delete=1, tokenize='ascii')`,
+          `create virtual table ${index} using fts5(words, content='', contentless_delete=1, tokenize='ascii'${hasPlaces ? '' : ', detail=none'})`,
         ]
   for (const statement of statements) await sql.raw(statement).execute(trx)
 }
@@ -35,9 +39,10 @@ export async function putText(
   index: TextIndex,
   { number, scope, words }: IndexedText,
 ): Promise<void> {
+  const hasPlaces = !withoutPlaces.includes(index)
   if (engine === 'postgres') {
     await sql`insert into ${sql.table(index)} (number, words)
-      values (${integer(number)}, ${vector([scopeWord(scope), ...words])}::tsvector)
+      values (${integer(number)}, ${vector([scopeWord(scope), ...words], hasPlaces)}::tsvector)
       on conflict (number) do update set words = excluded.words`.execute(db)
     return
   }
@@ -72,6 +77,18 @@ export function selectTexts(
   return sql<number>`select ${column} from ${sql.table(index)} where ${found}`
 }
 
+/** The numbers of the texts of one scope that hold a word as it is indexed. */
+export function selectTextsWith(
+  engine: Engine,
+  index: TextIndex,
+  { word, scope }: { word: string; scope: string },
+): RawBuilder<{ number: number }> {
+  return engine === 'sqlite'
+    ? sql`select rowid as number from ${sql.table(index)}
+        where ${sql.table(index)} match ${`"${scopeWord(scope)}" AND "${word}"`}`
+    : sql`select number from ${sql.table(index)} where words @@ ${`'${scopeWord(scope)}' & '${word}'`}::tsquery`
+}
+
 // Words hold letters and digits alone, so that nothing in them means anything to either engine.
 
 function ftsPhrase(phrase: Phrase): string {
@@ -94,7 +111,8 @@ function scopeWord(scope: string): string {
 /** PostgreSQL keeps places up to this one; further words are found, but no longer next to each other. */
 const lastPlace = 16_383
 
-function vector(words: readonly string[]): string {
+function vector(words: readonly string[], hasPlaces: boolean): string {
+  if (!hasPlaces) return [...new Set(words)].map((word) => `'${word}'`).join(' ')
   const places = new Map<string, number[]>()
   for (const [place, word] of words.entries()) {
     const known = places.get(word)

@@ -14,7 +14,7 @@ const lines = [
   ['keepers'],
   ['sessions'],
   ['runs'],
-  ['logs', 'thoughts', 'diagnostics', 'exports', 'api-docs'],
+  ['ask', 'logs', 'thoughts', 'diagnostics', 'exports', 'api-docs'],
 ]
 
 /** What may hold sub-rooms with doors of their own. */

@@ -164,7 +164,7 @@ async function readTables(scene: Scene): Promise<Record<string, unknown[]>> {
   const tables: Record<string, unknown[]> = {}
   for (const { name } of await db.introspection.getTables()) {
     // SQLite's own, whose row numbers are larger than any of ours.
-    if (/^moment_words_/.test(name)) continue
+    if (/^moment_(?:words|stems)_/.test(name)) continue
     // The names come from the database itself, the tables of migrations included.
     tables[name] = await db
       .selectFrom(name as keyof Tables)

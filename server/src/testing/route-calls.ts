@@ -2,6 +2,7 @@ import { createUser } from './factories.ts'
 import { accountCalls } from './route-calls/accounts.ts'
 import { adminCalls } from './route-calls/admin.ts'
 import { agentCalls } from './route-calls/agents.ts'
+import { askCalls } from './route-calls/ask.ts'
 import { diagnosticsCalls } from './route-calls/diagnostics.ts'
 import { journeyCalls } from './route-calls/journeys.ts'
 import { keeperCalls } from './route-calls/keepers.ts'
@@ -43,6 +44,7 @@ export const routeCalls: RouteCall[] = [
   ...voiceCalls,
   ...topicCalls,
   ...keeperTransferCalls,
+  ...askCalls,
   ...themeCalls,
   ...templateCalls,
 ]

@@ -13,6 +13,7 @@ const owners: Record<string, readonly string[]> = {
     ...['two_factor_secrets', 'backup_codes', 'passkeys', 'password_links'],
   ],
   agents: ['agents', 'agent_shares', 'agent_versions'],
+  ask: ['ask_passages'],
   attachments: ['attachments'],
   audit: ['audit_entries', 'audit_head'],
   instance: ['instance_settings'],
@@ -23,6 +24,8 @@ const owners: Record<string, readonly string[]> = {
     ...['logbook_entries', 'logbook_heads', 'keeper_voices'],
     ...['topics', 'topic_names', 'moment_topics', 'topic_dismissals', 'moment_links'],
     ...['imports', 'import_moments'],
+    'moment_stems',
+    'moment_digests',
   ],
   keys: ['provider_keys'],
   limits: ['rate_limits', 'budget_rows'],
@@ -102,7 +105,9 @@ function writerOf(file: string): string {
 /** Without those that the search index of SQLite keeps for itself. */
 async function listTables({ deps }: TestApp): Promise<string[]> {
   const tables = await deps.database.db.introspection.getTables()
-  return tables.map(({ name }) => name).filter((name) => !/^(?:run|moment)_words_|^sqlite_/.test(name))
+  return tables
+    .map(({ name }) => name)
+    .filter((name) => !/^(?:run|moment)_(?:words|stems)_|^sqlite_/.test(name))
 }
 
 async function listColumns({ deps }: TestApp, table: string): Promise<string[]> {

@@ -10,6 +10,7 @@ import { useSearchText } from '../lib/use-search-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { PaletteActions } from './palette-actions.tsx'
 import { nameOf, PaletteItem, useGoTo } from './palette-item.tsx'
+import { PaletteMoments } from './palette-moments.tsx'
 import { matchEntry } from './palette-match.ts'
 import { chatPath, keeperPath, paths } from './paths.ts'
 import { sidebarSections } from './sidebar-links.ts'
@@ -21,7 +22,7 @@ const RunDialog = lazy(async () => ({
 
 type CommandPaletteProps = { onClose: () => void; onShortcuts: () => void }
 
-/** Goes to any screen or keeper, runs any agent, and does what else is often wanted. */
+/** Goes to any screen, keeper or moment, runs any agent, and does what else is often wanted. */
 export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
   const [running, setRunning] = useState<Agent>()
   const [search, setSearch] = useState('')
@@ -38,7 +39,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
         <Command.Input
           value={search}
           onValueChange={setSearch}
-          placeholder="A screen, a keeper, an agent..."
+          placeholder="A screen, a keeper, an agent, a moment..."
           aria-label="Search"
           className="palette-input"
         />
@@ -50,6 +51,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
           <PaletteActions onClose={onClose} onShortcuts={onShortcuts} />
           <Agents onClose={onClose} onRun={setRunning} />
           <Keepers search={settled} onClose={onClose} />
+          <PaletteMoments search={settled} onClose={onClose} />
         </Command.List>
       </Command>
     </Dialog>

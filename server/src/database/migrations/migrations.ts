@@ -27,6 +27,7 @@ import { voicesTable } from './0027-voices.ts'
 import { topicTables } from './0023-topics.ts'
 import { keeperIndexing } from './0031-keeper-indexing.ts'
 import { importsTables } from './0029-imports.ts'
+import { momentDigests } from './0028-moment-digests.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   topicTables,
   keeperIndexing,
   importsTables,
+  momentDigests,
 ]

@@ -24,6 +24,8 @@ export type KeepersTable = {
   /** HH:MM, local time. */
   day_starts_at: string
   ai_policy: string
+  /** The code of the language that it is written in, such as `en`. */
+  language: Generated<string>
   journey_count: Generated<number>
   moment_count: Generated<number>
   sample: Flag

@@ -8,6 +8,8 @@ export type MomentTables = {
   moment_drafts: MomentDraftsTable
   moment_attachments: MomentAttachmentsTable
   keeper_attachments: KeeperAttachmentsTable
+  moment_digests: MomentDigestsTable
+  ask_passages: AskPassagesTable
 }
 
 export type MomentsTable = {
@@ -103,3 +105,21 @@ export type KeeperAttachmentsTable = {
 
 /** Which moments name which attachments, now or in a text that they had. */
 type MomentAttachmentsTable = { moment_id: string; hash: string; keeper_id: string; is_current: Flag }
+/** What moments are about, for ranking: made from their texts, and gone with them. */
+type MomentDigestsTable = {
+  number: number
+  /** Words that say something. */
+  length: number
+  /** Stems with how often they stand in the text. */
+  digest: string
+}
+
+/** Which moments went into the answer of a run, in their order. */
+export type AskPassagesTable = {
+  run_id: string
+  /** 1, 2, 3, … as the answer cites them. */
+  n: number
+  moment_id: string
+  score: number
+  why: string
+}

@@ -7,6 +7,7 @@ import { keepersRoutes } from './keepers.routes.ts'
 import { logbookRoutes } from './logbook/logbook.routes.ts'
 import { memoryRoutes } from './memory/memory.routes.ts'
 import { momentsRoutes } from './moments/moments.routes.ts'
+import { recallRoutes } from './recall/recall.routes.ts'
 import { topicsRoutes } from './topics/topics.routes.ts'
 import { keeperExportsRoutes } from './transfer/exports.routes.ts'
 import { voiceRoutes } from './voice/voice.routes.ts'
@@ -19,6 +20,7 @@ const routes = [
   logbookRoutes,
   memoryRoutes,
   momentsRoutes,
+  recallRoutes,
   topicsRoutes,
   keeperExportsRoutes,
   voiceRoutes,

@@ -57,6 +57,8 @@ const KeeperEntry = z.strictObject({
   timezone: keeper.timezone,
   day_starts_at: keeper.dayStartsAt,
   ai_policy: keeper.aiPolicy,
+  // Older exports don't have it.
+  language: keeper.language,
   // Counted again from what the keeper holds.
   journey_count: z.number(),
   moment_count: z.number(),
@@ -80,7 +82,7 @@ async function importKeepers(work: ImportWork): Promise<ImportedPart> {
       ...{ title: entry.title, purpose: entry.purpose, theme: entry.theme, isPublic: entry.is_public },
       allowsIndexing: entry.allows_indexing,
       ...{ keeperType: entry.keeper_type, memoryPattern: entry.memory_pattern, timezone: entry.timezone },
-      ...{ dayStartsAt: entry.day_starts_at, aiPolicy: entry.ai_policy },
+      ...{ dayStartsAt: entry.day_starts_at, aiPolicy: entry.ai_policy, language: entry.language },
     }
     const row = newKeeperRow(given, { id: entry.id, ownerId: userId, number, now: entry.created_at })
     const { updated_at, archived_at, sample } = entry

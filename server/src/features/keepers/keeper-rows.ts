@@ -1,4 +1,8 @@
-import { defaultAiPolicy, defaultDayStartsAt } from '#contracts/keepers/keeper-choices.ts'
+import {
+  defaultAiPolicy,
+  defaultDayStartsAt,
+  defaultKeeperLanguage,
+} from '#contracts/keepers/keeper-choices.ts'
 import type { Keeper, KeeperChange, KeeperCreate } from '#contracts/keepers/keepers.ts'
 import { foldText } from '#contracts/search-text.ts'
 import type { StoredKeeper } from './keepers.table.ts'
@@ -25,6 +29,7 @@ export function newKeeperRow(
     timezone: given.timezone ?? 'UTC',
     day_starts_at: given.dayStartsAt ?? defaultDayStartsAt,
     ai_policy: given.aiPolicy ?? defaultAiPolicy(keeperType),
+    language: given.language ?? defaultKeeperLanguage,
     journey_count: 0,
     moment_count: 0,
     sample: 0,
@@ -53,6 +58,7 @@ export function changedColumns(
     ...(change.timezone !== undefined && { timezone: change.timezone }),
     ...(change.dayStartsAt !== undefined && { day_starts_at: change.dayStartsAt }),
     ...(change.aiPolicy !== undefined && { ai_policy: change.aiPolicy }),
+    ...(change.language !== undefined && { language: change.language }),
     ...(change.sample !== undefined && { sample: Number(change.sample) }),
     ...(archived !== undefined && { archived_at: archived ? (keeper.archived_at ?? now) : null }),
     updated_at: now,
@@ -74,6 +80,7 @@ export function keeperAnswer(keeper: StoredKeeper): Keeper {
     timezone: keeper.timezone,
     dayStartsAt: keeper.day_starts_at,
     aiPolicy: keeper.ai_policy,
+    language: keeper.language,
     journeyCount: keeper.journey_count,
     momentCount: keeper.moment_count,
     sample: keeper.sample === 1,

@@ -1,6 +1,12 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { KeeperSort, KeeperState } from '#contracts/keepers/keeper-choices.ts'
-import { AiPolicy, KeeperTheme, KeeperType, MemoryPattern } from '#contracts/keepers/keepers.ts'
+import {
+  AiPolicy,
+  KeeperLanguage,
+  KeeperTheme,
+  KeeperType,
+  MemoryPattern,
+} from '#contracts/keepers/keepers.ts'
 import type { Queries } from '../../database/database.ts'
 import { firstJournal } from './first-journal.ts'
 import { holds } from '../../database/search-text.ts'
@@ -9,11 +15,15 @@ import type { KeepersTable } from '../../database/schema/keepers.ts'
 type Row = Selectable<KeepersTable>
 
 /** A keeper as it is kept, its choices read. */
-export type StoredKeeper = Omit<Row, 'keeper_type' | 'memory_pattern' | 'theme' | 'ai_policy'> & {
+export type StoredKeeper = Omit<
+  Row,
+  'keeper_type' | 'memory_pattern' | 'theme' | 'ai_policy' | 'language'
+> & {
   keeper_type: KeeperType
   memory_pattern: MemoryPattern
   theme: KeeperTheme
   ai_policy: AiPolicy
+  language: KeeperLanguage
 }
 
 /** Names one keeper among its owner's. */
@@ -75,6 +85,18 @@ export async function listKeeperRows(
       ),
     )
   const rows = await query.orderBy(column, direction).orderBy('id', direction).limit(page.limit).execute()
+  return rows.map(fromRow)
+}
+
+/** All keepers of an owner that are not deleted, in their order. */
+export async function listKeptKeepers(db: Queries, ownerId: string): Promise<StoredKeeper[]> {
+  const rows = await db
+    .selectFrom('keepers')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .orderBy('number')
+    .execute()
   return rows.map(fromRow)
 }
 
@@ -313,5 +335,6 @@ function fromRow(row: Row): StoredKeeper {
     memory_pattern: MemoryPattern.parse(row.memory_pattern),
     theme: KeeperTheme.parse(row.theme),
     ai_policy: AiPolicy.parse(row.ai_policy),
+    language: KeeperLanguage.parse(row.language),
   }
 }

@@ -136,6 +136,7 @@ describe('creating a keeper', () => {
       timezone: 'UTC',
       dayStartsAt: '04:00',
       aiPolicy: 'providers',
+      language: 'en',
       journeyCount: 0,
       momentCount: 0,
       sample: false,

@@ -21,12 +21,14 @@ import { changedColumns, keeperAnswer, newKeeperRow } from './keeper-rows.ts'
 import { firstJournal } from './first-journal.ts'
 import { appendToLogbook } from './logbook/append-to-logbook.ts'
 import { can, type KeeperAction } from './keepers.access.ts'
+import { redigestKeeper } from './recall/digest-moments.ts'
 import {
   countKeepers,
   findKeeper,
   hasJournal,
   insertKeepers,
   listKeeperRows,
+  listKeptKeepers,
   markDeleted,
   noteJournal,
   takeNumber,
@@ -76,6 +78,13 @@ export async function getKeeper(
   return keeper
 }
 
+/** All keepers of a person that are not deleted, in their order, without samples. */
+export async function listOwnerKeepers(deps: KeeperDeps, user: UserActor): Promise<StoredKeeper[]> {
+  await ensureJournal(deps, user)
+  const keepers = await listKeptKeepers(deps.database.db, user.userId)
+  return keepers.filter(({ sample }) => sample === 0)
+}
+
 export async function showKeeper(deps: KeeperDeps, user: UserActor, id: string): Promise<Keeper> {
   return keeperAnswer(await getKeeper(deps, user, id))
 }
@@ -110,6 +119,8 @@ export async function changeKeeper(
     (await deps.database.transaction(async (trx) => {
       if (!(await updateKeeper(trx, keeper, columns))) return false
       await logSettings(trx, { user, keeper, columns, at: deps.now() })
+      if (columns.language !== undefined && columns.language !== keeper.language)
+        await redigestKeeper(trx, keeper.id)
       const isPublic = columns.is_public ?? keeper.is_public
       const action = isPublic === 1 ? 'keeper.made_public' : 'keeper.made_private'
       if (isPublic !== keeper.is_public)

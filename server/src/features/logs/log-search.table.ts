@@ -14,7 +14,7 @@ export function indexRuns(database: Database, limit: number): Promise<number> {
       .$if(database.engine === 'postgres', (query) => query.forUpdate('runs'))
       .leftJoin('run_payloads', 'run_payloads.run_id', 'runs.id')
       .select(['runs.id', 'runs.created_at', 'runs.user_id', 'runs.agent_id', 'runs.agent_owner_id'])
-      .select(['runs.status', 'runs.provider', 'run_payloads.input', 'run_payloads.output'])
+      .select(['runs.status', 'runs.provider', 'runs.origin', 'run_payloads.input', 'run_payloads.output'])
       .where('runs.is_searchable', '=', sql.lit(0))
       .where('runs.status', '<>', sql.lit('running'))
       .where('runs.status', '<>', sql.lit('waiting'))
@@ -24,9 +24,10 @@ export function indexRuns(database: Database, limit: number): Promise<number> {
       .limit(limit)
       .execute()
     const people = runs.filter(({ provider }) => provider !== diagnosticsProvider)
-    const things = people.map(({ id, created_at, input, output, ...run }) => ({
+    const things = people.map(({ id, created_at, input, output, origin, ...run }) => ({
       key: id,
-      text: `${input ?? ''}\n${wordsOfOutput(output)}`,
+      // The words of a keeper are searched by its owner alone, in the keeper.
+      text: origin === 'ask' ? '' : `${input ?? ''}\n${wordsOfOutput(output)}`,
       tags: tagsOfRun(run),
       atMs: created_at,
     }))

@@ -121,8 +121,8 @@ export async function getAsked(
   user: UserActor,
   runId: string,
 ): Promise<{ agentId: string; input: string }> {
-  const { agent_id: agentId, input } = await readLog(deps, user, runId)
-  if (input === null) throw new AppError('conflict', logWording.inputErased)
+  const { agent_id: agentId, input, origin } = await readLog(deps, user, runId)
+  if (input === null || origin === 'ask') throw new AppError('conflict', logWording.inputErased)
   return { agentId, input }
 }
 
@@ -138,6 +138,8 @@ export function seenRuns(user: UserActor, { from, to, q: _q, ...filter }: LogFil
 
 /** A row with its payloads as the reader may know it. */
 export function wholeLogAnswer(user: UserActor, run: WholeRunRow): AgentLogDetail {
+  if (run.origin === 'ask' && run.user_id !== user.userId)
+    return { ...logAnswer(user, run), output: null, steps: [], notes: [] }
   const steps: z.infer<typeof LogStep>[] = LogStep.array().parse(JSON.parse(run.steps ?? '[]'))
   return {
     ...logAnswer(user, run),

@@ -10,8 +10,10 @@ export {
   answerMessages,
   answerRun,
   answerStarted,
+  countStream,
   createStreamCounts,
   idempotencyKey,
+  wantsStream,
   type StreamCounts,
 } from './run-answer.ts'
 export { sumOwnKeySpending } from './own-key-spending.table.ts'
@@ -25,4 +27,5 @@ export {
 } from './run-data.table.ts'
 export { createRunEventQueue, type RunEventQueue } from './reply-writer.ts'
 export { runsRoutes } from './runs.routes.ts'
-export { startRun, stopForbiddenRuns, stopRunsOf, type StartedRun } from './runs.ts'
+export { contextTokensFor, estimateTokens, type Prompt } from './run-context.ts'
+export { getRun, startRun, stopForbiddenRuns, stopRunsOf, type StartedRun } from './runs.ts'

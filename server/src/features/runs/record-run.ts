@@ -195,7 +195,8 @@ function runRow(
     status: 'running' as const,
     finish_reason: null,
     mock: isMock(admitted) ? 1 : 0,
-    input_preview: preview(request.input),
+    // What somebody asks of a keeper is shown to them alone, and lists are read by others too.
+    input_preview: request.origin === 'ask' ? '' : preview(request.input),
     error: null,
     price_version: priceTableVersion,
     time_to_first_token_ms: null,

@@ -44,13 +44,18 @@ export type Payer = 'caller' | 'owner' | 'platform'
 /** Somebody who may run an agent now, before it is known who pays. */
 export type Entered = { agent: StoredAgent; isMockAsked: boolean; limits: LimitAmounts | undefined }
 
-type Request = { agentId: string; address: string; mock?: boolean | undefined }
+type Request = {
+  agentId: string
+  agent?: StoredAgent | undefined
+  address: string
+  mock?: boolean | undefined
+}
 
 /** Decides whether this caller may run this agent now. Throws the sentence that says why not. */
 export async function enter(deps: Deps, actor: Actor, request: Request): Promise<Entered> {
   if (deps.liveRuns.isDraining()) throw new AppError('unavailable', wording.unavailable)
   const [{ agent }, limits] = await Promise.all([
-    getAgent(deps, actor, { id: request.agentId }, 'run'),
+    request.agent ? { agent: request.agent } : getAgent(deps, actor, { id: request.agentId }, 'run'),
     actor.kind === 'visitor' ? effectiveLimits(deps) : undefined,
   ])
   if (agent.status !== 'ready') throw new AppError('not_ready', wording.agentNotReady)

@@ -1,11 +1,14 @@
 import type { Agent } from '#contracts/agents/agents.ts'
 import { handbookContext } from '#contracts/handbook/handbook-context.ts'
 import { answersFromHandbook } from '#contracts/runs/run-wording.ts'
+import type { TextProvider } from '#contracts/keys/models.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { TextMessage } from '../../providers/provider.ts'
 import { listPast, type PastRange } from '../sessions/index.ts'
+import type { StoredAgent } from '../agents/index.ts'
+import { fillSettings } from './chosen-model.ts'
 import type { Admitted } from './run-admission.ts'
 
 /** A message of the session's past, newest first. */
@@ -28,6 +31,11 @@ export type Prompt = { system: string; data: readonly { name: string; text: stri
 /** Tokens of a context at most: what fits beside the answer, and no more than is worth paying for. */
 export function contextBudget(settings: { contextTokens: number; maxTokens: number }): number {
   return Math.max(1_000, Math.min(contextTokensMax, settings.contextTokens - settings.maxTokens))
+}
+
+/** The tokens that an agent's context has with a provider's model, answer apart. */
+export function contextTokensFor(agent: StoredAgent, provider: TextProvider): number {
+  return contextBudget(fillSettings(agent, provider))
 }
 
 const contextTokensMax = 16_000

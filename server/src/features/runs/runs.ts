@@ -7,7 +7,7 @@ import type { RunOrigin } from '../../database/schema/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
-import { listForbiddenToRun } from '../agents/index.ts'
+import { listForbiddenToRun, type StoredAgent } from '../agents/index.ts'
 import { findSession } from '../sessions/index.ts'
 import { dayOf, endReservation, reserveMoney, withAddressShare, type Reservation } from '../limits/index.ts'
 import { executeRun } from './execute-run.ts'
@@ -57,6 +57,8 @@ export type RunRequest = {
   address: string
   /** Answered by the mock, whatever keys there are. */
   mock?: boolean | undefined
+  /** An agent of the product itself, which is in no list, in place of the one with this id. */
+  agent?: StoredAgent | undefined
   /** What the model is told in place of who the agent is. */
   prompt?: Prompt | undefined
   /** Less than the ordinary budget. */

@@ -48,6 +48,12 @@ export const momentCalls: RouteCall[] = [
     least: 'user',
     make: ofKeeper({ query: { from: '2026-01-01', to: '2026-12-31' } }),
   },
+  {
+    route: `GET ${keepers}/search`,
+    least: 'user',
+    make: async () => ({ query: { q: 'river fog', limit: '5' } }),
+  },
+  { route: `GET ${keeper}/search`, least: 'user', make: ofKeeper({ query: { q: 'river fog', limit: '5' } }) },
   { route: `GET ${keeper}/months`, least: 'user', make: ofKeeper({ query: { q: 'river', kind: 'entry' } }) },
   {
     route: `POST ${keeper}/moments`,

@@ -17,6 +17,7 @@ export const editableFields = [
   'timezone',
   'dayStartsAt',
   'aiPolicy',
+  'language',
 ] as const satisfies (keyof EditableFields)[]
 
 export const fieldNames: Record<keyof EditableFields, string> = {
@@ -30,14 +31,15 @@ export const fieldNames: Record<keyof EditableFields, string> = {
   timezone: 'Time zone',
   dayStartsAt: 'Day starts at',
   aiPolicy: 'AI',
+  language: 'Language',
 }
 
 export function fieldsOfKeeper(keeper: Keeper): EditableFields {
   const { title, purpose, keeperType, memoryPattern, theme, isPublic, allowsIndexing } = keeper
-  const { timezone, dayStartsAt, aiPolicy } = keeper
+  const { timezone, dayStartsAt, aiPolicy, language } = keeper
   return {
     ...{ title, purpose, keeperType, memoryPattern, theme, isPublic, allowsIndexing },
-    ...{ timezone, dayStartsAt, aiPolicy },
+    ...{ timezone, dayStartsAt, aiPolicy, language },
   }
 }
 

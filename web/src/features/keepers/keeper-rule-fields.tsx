@@ -1,3 +1,4 @@
+import { keeperLanguageNames, keeperLanguages } from '#contracts/keepers/keeper-choices.ts'
 import { Controller, type FieldPathByValue, useFormContext, useWatch } from 'react-hook-form'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -5,6 +6,7 @@ import { Select, type SelectOption } from '../../ui/select.tsx'
 import type { EditableFields } from './edit-keeper-fields.ts'
 import { patternOptions, policyHint, policyOptions, themeOptions, typeOptions } from './keeper-labels.ts'
 
+const languageOptions = keeperLanguages.map((value) => ({ value, label: keeperLanguageNames[value] }))
 const zones = Intl.supportedValuesOf('timeZone')
 
 /** Type, pattern, theme, AI, and when a day begins, in a form that edits a keeper. */
@@ -18,6 +20,12 @@ export function KeeperRuleFields() {
       <SelectField name="memoryPattern" label="Memory pattern" options={namesOnly(patternOptions)} />
       <SelectField name="theme" label="Theme" options={themeOptions} />
       <SelectField name="aiPolicy" label="AI" options={namesOnly(policyOptions)} hint={policyHint(policy)} />
+      <SelectField
+        name="language"
+        label="Language"
+        options={languageOptions}
+        hint="A search then knows the forms of its words."
+      />
       <Field label="Time zone" error={errors.timezone?.message}>
         {(control) => (
           <>

@@ -15,7 +15,10 @@ import { findMoment, forgetWordsOf, insertMoment } from './moments.table.ts'
 /** Moments with the texts that they had before, and drafts. The rows go with their keepers'. */
 export const momentData: OwnedData = {
   name: 'moments',
-  tables: ['moments', 'moment_revisions', 'moment_drafts', 'moment_words'],
+  tables: [
+    ...(['moments', 'moment_revisions', 'moment_drafts'] as const),
+    ...(['moment_words', 'moment_stems', 'moment_digests'] as const),
+  ],
   count: async (db, { userId }) => ({ moments: await countOwnMoments(db, userId) }),
   export: {
     about: [

@@ -2,6 +2,7 @@ import type { Database } from '../../../database/database.ts'
 import { putText } from '../../../database/text-index.ts'
 import { projectAttachments } from '../attachments/attachment-usages.ts'
 import { discountMoments, projectMentions } from '../topics/project-mentions.ts'
+import { putDigest } from '../recall/digests.table.ts'
 import type { MomentRow } from './moment-rows.ts'
 import { indexedWords } from './moment-text.ts'
 
@@ -18,12 +19,14 @@ export async function projectWritten(
 ): Promise<void> {
   const isChanged = (...columns: (keyof MomentRow)[]) =>
     changed === undefined || columns.some((column) => changed[column] !== undefined)
-  if (isChanged('body', 'title', 'place_name'))
+  if (isChanged('body', 'title', 'place_name')) {
     await putText(trx, 'moment_words', {
       number: Number(row.number),
       scope: row.keeper_id,
       words: indexedWords(row),
     })
+    await putDigest(trx, row)
+  }
   if (isChanged('body')) await projectAttachments(trx.db, row)
   if (isChanged('body', 'local_date', 'occurred_at', 'mood'))
     await projectMentions(trx, row, { isNew: changed === undefined })

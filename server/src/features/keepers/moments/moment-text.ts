@@ -37,15 +37,51 @@ export function indexedWords(moment: {
 /** The part of a text in which a query is found first, or its beginning, with all that the query finds in it. */
 export function snippetOf(moment: { body: string; excerpt: string }, query: string): Snippet {
   const finds = finderOf(query)
-  if (!finds) return { text: moment.excerpt, marks: [] }
+  return finds ? snippetBy(moment, finds) : { text: moment.excerpt, marks: [] }
+}
+
+/** The part of a text in which most of the wanted words are found, with those. */
+export function snippetOfWords(
+  moment: { body: string; excerpt: string },
+  isWanted: (word: string) => boolean,
+): Snippet {
+  return snippetBy(moment, (text) => findWords(text, (words) => words.some(isWanted)), { isDensest: true })
+}
+
+function snippetBy(
+  moment: { body: string; excerpt: string },
+  finds: Finder,
+  { isDensest = false } = {},
+): Snippet {
   const marks = finds(moment.excerpt)
-  if (marks.length > 0) return { text: moment.excerpt, marks }
-  const [first] = finds(moment.body.slice(0, searchedBodyChars))
+  if (marks.length > 0 && !isDensest) return { text: moment.excerpt, marks }
+  const all = finds(moment.body.slice(0, searchedBodyChars))
+  const first = isDensest ? densest(all) : all[0]
+  if (first && first[0] < excerptChars / 2 && marks.length > 0) return { text: moment.excerpt, marks }
   if (!first) return { text: moment.excerpt, marks: [] }
   const from = wordStartBefore(moment.body, Math.max(0, first[0] - beforeChars))
   const plain = plainText(moment.body.slice(from, from + excerptChars * 2))
   const text = `${from > 0 ? '…' : ''}${cutAtWord(plain, excerptChars)}`
   return { text, marks: finds(text) }
+}
+
+/** The find after which most others follow within a snippet's length. */
+function densest(all: [number, number][]): [number, number] | undefined {
+  let best: [number, number] | undefined
+  let most = 0
+  for (const [place, find] of all.entries()) {
+    let count = 1
+    while ((all[place + count]?.[1] ?? Infinity) < find[0] + excerptChars - beforeChars) count += 1
+    if (count > most) [best, most] = [find, count]
+  }
+  return best
+}
+
+/** Runs of letters in which words are found, with their offsets. */
+function findWords(text: string, isFound: (words: string[]) => boolean): [number, number][] {
+  return [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].flatMap(({ 0: run, index }): [number, number][] =>
+    isFound(textWords(run)) ? [[index, index + run.length]] : [],
+  )
 }
 
 /** What stands before the first find of a snippet, at most. */

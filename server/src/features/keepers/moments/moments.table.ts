@@ -186,7 +186,7 @@ export async function markMoments(
 /** Removes a moment from the trash for good. False where it isn't there. */
 export async function eraseDeleted(trx: Reader, keeperId: string, id: string): Promise<boolean> {
   const inTrash = sql<boolean>`keeper_id = ${keeperId} and id = ${id} and deleted_at is not null`
-  await removeTexts(trx, 'moment_words', sql`select number from moments where ${inTrash}`)
+  await forgetTexts(trx, sql`select number from moments where ${inTrash}`)
   const { numDeletedRows } = await forgetWith(trx, [id], () =>
     trx.db.deleteFrom('moments').where(inTrash).executeTakeFirst(),
   )
@@ -212,7 +212,7 @@ export async function eraseMoments(
   due: readonly { number: number; id: string }[],
 ): Promise<void> {
   if (due.length === 0) return
-  await removeTexts(trx, 'moment_words', sql.join(due.map(({ number }) => sql.lit(Number(number)))))
+  await forgetTexts(trx, sql.join(due.map(({ number }) => sql.lit(Number(number)))))
   const ids = due.map(({ id }) => id)
   await forgetWith(trx, ids, () => trx.db.deleteFrom('moments').where('id', 'in', ids).execute())
 }
@@ -224,7 +224,12 @@ export async function forgetWordsOf(
 ): Promise<void> {
   const keepers =
     'keeperId' in of ? sql`${of.keeperId}` : sql`select id from keepers where owner_id = ${of.ownerId}`
-  await removeTexts(trx, 'moment_words', sql`select number from moments where keeper_id in (${keepers})`)
+  await forgetTexts(trx, sql`select number from moments where keeper_id in (${keepers})`)
+}
+
+async function forgetTexts(trx: Reader, numbers: RawBuilder<unknown>): Promise<void> {
+  await removeTexts(trx, 'moment_words', numbers)
+  await removeTexts(trx, 'moment_stems', numbers)
 }
 
 function kept(db: Queries, keeperId: string): MomentsQuery<object> {

@@ -103,7 +103,8 @@ function isTurningPoint({ at, journey: title }: SampleMoment, journeys: readonly
   return days.includes(at.slice(0, 10))
 }
 
-function momentOf(sample: SampleMoment, timezone: string): MomentCreate {
+/** A sample's moment as somebody would have sent it. */
+export function momentOf(sample: SampleMoment, timezone: string): MomentCreate {
   const { at, tz = timezone, precision = 'time', kind = 'entry', place, isPinned = false } = sample
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = at.split(/[- :]/).map(Number)
   const { title = null, mood = null, energy = null, sleepHours = null, body } = sample

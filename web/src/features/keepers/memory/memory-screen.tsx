@@ -4,6 +4,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { areaNames } from '../keeper-areas.ts'
 import { KeeperFrame } from '../keeper-frame.tsx'
 import { OpenKeeper } from '../open-keeper.tsx'
+import { AskView } from './ask-view.tsx'
 import { memoryViews, type MemoryView } from './memory-views.ts'
 import { RiverView } from './river-view.tsx'
 
@@ -16,6 +17,7 @@ export function MemoryScreen() {
       {(keeper, keeperId) => {
         const panels: Record<MemoryView, () => ReactNode> = {
           river: () => <RiverView key={keeper.id} keeper={keeper} keeperId={keeperId} />,
+          ask: () => <AskView key={keeper.id} keeper={keeper} asked={params.get('q') ?? ''} />,
         }
         return (
           <KeeperFrame area="memory" keeper={keeper} keeperId={keeperId}>

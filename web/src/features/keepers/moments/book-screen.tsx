@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { importScreenWording as words } from '#contracts/keepers/import-screen-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
-import type { Moment } from '#contracts/keepers/moments.ts'
+import type { BookMoment } from '#contracts/keepers/moments.ts'
 import { transferPath } from '../../../app/paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MarkdownText } from '../../../ui/markdown-text.tsx'
 import { dateText } from './moment-dates.ts'
-import { topicNames } from './topic-names.ts'
+import { topicNamesFor } from './topic-names.ts'
 import { OpenKeeper } from '../open-keeper.tsx'
 import { bookQuery } from './book.api.ts'
 import { monthName, spanOf } from './book-dates.ts'
@@ -68,7 +68,7 @@ function Book({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
                 {monthName(month)}
               </h2>
               {some.map((moment) => (
-                <BookMoment key={moment.id} moment={moment} />
+                <BookEntry key={moment.id} moment={moment} />
               ))}
             </section>
           ))}
@@ -78,19 +78,19 @@ function Book({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
   )
 }
 
-function BookMoment({ moment }: { moment: Moment }) {
+function BookEntry({ moment }: { moment: BookMoment }) {
   return (
     <article className="book-moment">
       <p className="book-date">{[dateText(moment), moment.place?.name].filter(Boolean).join(' · ')}</p>
       {moment.title !== null && <h3>{moment.title}</h3>}
       <div className="moment-text">
-        <MarkdownText text={moment.body} isWriting={false} plugins={topicNames} />
+        <MarkdownText text={moment.body} isWriting={false} plugins={topicNamesFor(moment.keeperId)} />
       </div>
     </article>
   )
 }
 
-function months(moments: readonly Moment[]): { month: string; moments: Moment[] }[] {
+function months(moments: readonly BookMoment[]): { month: string; moments: BookMoment[] }[] {
   const byMonth = Map.groupBy(moments, ({ localDate }) => localDate.slice(0, 7))
   return [...byMonth].map(([month, some]) => ({ month, moments: some }))
 }

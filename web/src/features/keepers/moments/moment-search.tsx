@@ -44,7 +44,7 @@ export function MomentFilters({ keeper, state, months }: MomentFiltersProps) {
         chosen={kindOptions.map(({ value }) => value).filter((value) => view.kinds.includes(value))}
         onChange={(kinds) => change({ kind: kinds.join(',') })}
       />
-      <TopicFilter keeperId={keeperId} topicId={view.topic} onChange={(topic) => change({ topic })} />
+      <TopicFilter keeperId={keeper.id} topicId={view.topic} onChange={(topic) => change({ topic })} />
       <FilterMenu
         label="Mood"
         options={moodOptions}

@@ -1,0 +1,48 @@
+/** Sentences about asking a keeper. Schema-free. */
+export const askWording = {
+  notFound: "I don't find this in the keeper.",
+  noKey: 'With a key, an agent can answer from these.',
+  policyOff: 'AI is off for this keeper, so nobody but you reads it.',
+  policyLocal: 'This keeper is for models on your own machine, and there is none here.',
+  nothingLeft: 'Nothing left this server.',
+  previewChanged: 'What would be sent has changed since you looked at it. Look again.',
+  previewExpired: 'You looked at this more than 10 minutes ago. Look again.',
+  askingTooFast: 'You are asking very fast. Wait a moment.',
+  questionMissing: 'Ask a question.',
+  runNotFound: 'This answer no longer exists.',
+}
+
+/** Why nobody answers, as the screen says it. */
+export const silenceSentences = {
+  'no-key': askWording.noKey,
+  'policy-off': askWording.policyOff,
+  'policy-local': askWording.policyLocal,
+} as const
+
+/** What the screen of Ask says. */
+export const askScreenWording = {
+  intro:
+    'Ask this keeper something, and read an answer from your own moments, with a receipt for each sentence.',
+  ask: (keeper: string) => `Ask ${keeper}`,
+  askThis: (question: string) => `Ask “${question}”`,
+  send: 'Ask',
+  who: (model: string, provider: string) => `${model}, by ${provider}`,
+  look: 'Look at what will be sent',
+  wouldBeSent: 'What will be sent',
+  exactText: 'The exact text',
+  summary: (sent: { count: number; of: number; tokens: number; model: string; provider: string }) =>
+    `${sent.count.toLocaleString('en')} of ${sent.of.toLocaleString('en')} moments, about ${sent.tokens.toLocaleString('en')} tokens, to ${sent.model} by ${sent.provider}. Below them stands what the model is told.`,
+  sendThis: 'Send this',
+  dontSend: 'Don’t send',
+  askedAt: (time: string) => `Today, ${time}`,
+  from: ({ count, of }: { count: number; of: number }) =>
+    `from ${count.toLocaleString('en')} of ${of.toLocaleString('en')} moments`,
+  reading: 'Reading your moments…',
+  stop: 'Stop',
+  receipts: 'Receipts',
+  receipt: (n: number, day: string) => `Receipt ${n}, ${day}`,
+  nearest: 'The nearest moments',
+  writeIt: 'Write what you know',
+  passages: (count: number) => (count === 1 ? '1 passage.' : `${count} passages.`),
+  addKey: 'Add a key',
+}

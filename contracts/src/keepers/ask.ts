@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { success } from '../envelope.ts'
+import { ModelProvider } from '../agents/agents.ts'
+import { askWording } from './ask-wording.ts'
+import { askPassagesMax, searchQueryMaxChars } from './recall-choices.ts'
+import { Passage } from './recall.ts'
+
+const Question = z.string().trim().min(1, askWording.questionMissing).max(searchQueryMaxChars)
+
+/** A question, to look at what would be sent. */
+export const AskPreviewBody = z.strictObject({
+  question: Question,
+  limit: z.number().int().min(1).max(askPassagesMax).default(askPassagesMax),
+})
+export type AskPreviewBody = z.infer<typeof AskPreviewBody>
+
+/** A question. With a previewToken exactly what was looked at is sent, or nothing. */
+export const AskBody = z.strictObject({
+  ...AskPreviewBody.shape,
+  previewToken: z.string().max(10_000).optional(),
+})
+export type AskBody = z.infer<typeof AskBody>
+
+/** Why nobody answers: there is no key, or the keeper lets no model read it that is here. */
+export const AskSilence = z.enum(['no-key', 'policy-off', 'policy-local'])
+export type AskSilence = z.infer<typeof AskSilence>
+
+/** What would be sent, to whom, letter for letter. `to` is null where nothing would be sent. */
+export const AskPreview = z.object({
+  passages: z.array(Passage),
+  previewToken: z.string(),
+  to: z.object({ provider: ModelProvider, model: z.string() }).nullable(),
+  silence: AskSilence.nullable(),
+  system: z.string(),
+  sent: z.array(z.object({ name: z.string(), text: z.string() })),
+  tokens: z.number().int(),
+  /** How many moments there are in what is asked. */
+  of: z.number().int(),
+})
+export type AskPreview = z.infer<typeof AskPreview>
+
+/** A sentence of a moment that supports an answer, as the moment has it. */
+export const Citation = z.object({
+  n: z.number().int(),
+  momentId: z.string(),
+  keeperId: z.string(),
+  localDate: z.string(),
+  title: z.string().nullable(),
+  quote: z.string(),
+  /** What stands around the quote in its moment. */
+  before: z.string(),
+  after: z.string(),
+})
+export type Citation = z.infer<typeof Citation>
+
+/** An answer with its receipts. Where no model was asked, `answer` is empty and the passages stand for themselves. */
+export const AskResult = z.object({
+  runId: z.string().nullable(),
+  answer: z.string(),
+  mock: z.boolean(),
+  isFound: z.boolean(),
+  silence: AskSilence.nullable(),
+  to: z.object({ provider: ModelProvider, model: z.string() }).nullable(),
+  citations: z.array(Citation),
+  passages: z.array(Passage),
+  of: z.number().int(),
+})
+export type AskResult = z.infer<typeof AskResult>
+
+/** Who would answer, before anything is asked. */
+export const AskSetup = AskPreview.pick({ to: true, silence: true, of: true })
+export type AskSetup = z.infer<typeof AskSetup>
+
+export const AskSetupAnswer = success(AskSetup)
+export const AskPreviewAnswer = success(AskPreview)
+export const AskAnswer = success(AskResult)

@@ -1,0 +1,96 @@
+import type { Keeper } from '../contracts/src/keepers/keepers.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import type { Person } from './people.ts'
+
+const phone = { width: 360, height: 740 }
+const bridge = 'I was afraid of the long bridge all evening.'
+const reply = `You wrote it on the day of the walk [1]. Nothing else [7].\n\nRECEIPTS\n[1] "${bridge}"\n[7] "The bridge fell into the river."`
+
+async function keepTwo(owner: Person): Promise<Keeper> {
+  const fields = { title: 'Days', purpose: 'Days.', keeperType: 'journal', memoryPattern: 'chronological' }
+  // The server lets every answer out through its contract.
+  const keeper = (await owner.ask('POST', '/api/keepers', fields)) as Keeper
+  const at = { tz: 'UTC', kind: 'entry' }
+  for (const moment of [
+    {
+      ...at,
+      occurredAt: '2026-08-03T12:00:00Z',
+      title: 'Gave notice',
+      body: `Walked home. ${bridge} Slept.`,
+    },
+    { ...at, occurredAt: '2026-04-08T12:00:00Z', body: 'Mama wore the red coat.' },
+  ])
+    await owner.ask('POST', `/api/keepers/${keeper.id}/moments`, moment)
+  return keeper
+}
+
+test('a question is looked at, sent and answered with a receipt that opens its moment', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  const keeper = await keepTwo(person)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/memory`)
+  await expect(page.getByRole('tab', { name: 'Ask' })).toBeVisible()
+  await expect(page.getByText('gpt-4o, by OpenAI').filter({ visible: true })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Ask Days' }).fill('Was I afraid of the bridge?')
+  await page.getByRole('button', { name: 'Look at what will be sent' }).click()
+  const preview = page.getByRole('region', { name: 'What will be sent' })
+  await expect(preview).toContainText(bridge)
+  await expectAccessible(page)
+  expect(provider.requests).toEqual([])
+  provider.behave({ reply })
+  await page.getByRole('button', { name: 'Send this' }).click()
+  await expect(page.getByRole('heading', { name: 'Was I afraid of the bridge?' })).toBeVisible()
+  await expect(page.getByText('from 1 of 2 moments')).toBeVisible()
+  expect(provider.requests).toHaveLength(1)
+  const receipt = page.getByRole('link', { name: /^Receipt 1, / })
+  await expect(receipt).toHaveCount(1)
+  await receipt.focus()
+  await expect(page.locator('mark').filter({ hasText: bridge })).toBeVisible()
+  await expectAccessible(page)
+  await receipt.press('Enter')
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+})
+
+test('what nothing supports is said so, with an invitation to write it, on a phone too', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  const keeper = await keepTwo(person)
+  const page = await openProfile({ as: person, viewport: phone })
+  provider.behave({ reply: "I don't find this in the keeper." })
+  await page.goto(`/keeper/${keeper.number}/memory?q=${encodeURIComponent('Who wore a coat?')}`)
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(page.getByText("I don't find this in the keeper.")).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Write what you know' })).toBeVisible()
+  await expect(page.getByText('match: wore, coat')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
+
+test('a keeper that is closed to AI shows its own passages, and sends nothing', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  const keeper = await keepTwo(person)
+  await person.ask('PATCH', `/api/keepers/${keeper.id}`, { version: 1, aiPolicy: 'off' })
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Go to...' })
+  await palette.getByRole('combobox').fill('red coat')
+  await expect(palette.getByRole('option', { name: /Mama wore the red coat/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goto(`/keeper/${keeper.number}/memory`)
+  await page.getByRole('textbox', { name: 'Ask Days' }).fill('Who wore a coat?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 passage. Nothing left this server.')).toBeVisible()
+  await expect(page.locator('mark').filter({ hasText: 'coat' })).toBeVisible()
+  expect(provider.requests).toEqual([])
+})

@@ -1,0 +1,219 @@
+import { renumberAnswer, splitAnswer } from '#contracts/keepers/ask-answer.ts'
+import { askWording } from '#contracts/keepers/ask-wording.ts'
+import type {
+  AskBody,
+  AskPreview,
+  AskPreviewBody,
+  AskResult,
+  AskSetup,
+  AskSilence,
+  Citation,
+} from '#contracts/keepers/ask.ts'
+import type { AiPolicy } from '#contracts/keepers/keepers.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { UserActor } from '../../http/actor.ts'
+import {
+  findPassages,
+  listOwnerKeepers,
+  getKeeper,
+  passageOf,
+  readPassages,
+  type FoundPassage,
+  type StoredKeeper,
+} from '../keepers/index.ts'
+import { takeLimits } from '../limits/index.ts'
+import { contextTokensFor, getRun, startRun, type StartedRun } from '../runs/index.ts'
+import { askAgent } from './ask-agent.ts'
+import { chooseAskModel, policiesFor, type AskModel } from './ask-model.ts'
+import { buildAskPrompt, type AskPrompt } from './ask-prompt.ts'
+import { insertAskPassages, listAskPassages } from './ask.table.ts'
+import { noteExposure } from './note-exposure.ts'
+import { openPreview, previewToken } from './preview-token.ts'
+import { verifyQuote } from './quotes.ts'
+
+/** One of the person's keepers, or all of them. */
+export type AskScope = { keeperId: string | undefined }
+
+/** Everything that is settled before a question is sent. */
+type Ready = AskPrompt & {
+  keepers: StoredKeeper[]
+  to: AskModel | undefined
+  silence: AskSilence | null
+  found: FoundPassage[]
+  of: number
+}
+
+/** Who would answer questions, before there is one. */
+export async function showAskSetup(deps: Deps, user: UserActor, scope: AskScope): Promise<AskSetup> {
+  const { to, silence, of } = await choose(deps, user, scope)
+  return { to: to ?? null, silence, of }
+}
+
+/** What a question would send, to whom. Nothing is sent. */
+export async function previewAsk(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, body }: AskScope & { body: AskPreviewBody },
+): Promise<AskPreview> {
+  const ready = await prepare(deps, user, { keeperId, body })
+  const { prompt, taken, tokens, to, silence, found, of } = ready
+  const shown = to ? taken : found
+  return {
+    passages: shown.map(({ passage }) => passage),
+    previewToken: previewToken(
+      deps,
+      { ...boundOf(user, ready, body), sent: sentOf(ready) },
+      taken.map(({ passage }) => passage.momentId),
+    ),
+    to: to ?? null,
+    silence,
+    system: prompt.system,
+    sent: to ? [...prompt.data] : [],
+    tokens,
+    of,
+  }
+}
+
+/** A question that was sent, as a run; or, where nobody answers, what the person's own passages say. */
+export type Asked = { started: StartedRun } | { result: AskResult }
+
+/**
+ * Asks keepers of a person. Throws `conflict` where what would be sent is no longer what its preview token names, and
+ * what stops any run.
+ */
+export async function ask(
+  deps: Deps,
+  user: UserActor,
+  {
+    keeperId,
+    body,
+    address,
+    idempotencyKey,
+  }: AskScope & {
+    body: AskBody
+    address: string
+    idempotencyKey?: string | undefined
+  },
+): Promise<Asked> {
+  const ready = await prepare(deps, user, { keeperId, body })
+  const { to, silence, found, taken, prompt, of } = ready
+  if (!to || taken.length === 0)
+    return {
+      result: {
+        ...{ runId: null, answer: taken.length === 0 && to ? askWording.notFound : '', mock: true },
+        ...{ isFound: false, silence, to: to ?? null, citations: [], of },
+        passages: found.map(({ passage }) => passage),
+      },
+    }
+  const started = await startRun(deps, user, {
+    ...{ agentId: 'ask', agent: askAgent(to), input: body.question, origin: 'ask', sessionId: null },
+    ...{ address, idempotencyKey, prompt },
+  })
+  const { db } = deps.database
+  await insertAskPassages(
+    db,
+    taken.map(({ passage: { momentId, score, why } }, place) => ({
+      ...{ run_id: started.id, n: place + 1, moment_id: momentId, score, why },
+    })),
+  )
+  for (const keeper of ready.keepers) {
+    const sent = taken.filter(({ passage }) => passage.keeperId === keeper.id)
+    if (sent.length === 0) continue
+    const momentIds = sent.map(({ passage }) => passage.momentId)
+    const share = Math.round((ready.tokens * sent.length) / taken.length)
+    await noteExposure(deps, { keeperId: keeper.id, userId: user.userId, ...to, momentIds, tokens: share })
+  }
+  return { started }
+}
+
+/** An answer that has come, with the receipts that hold. Throws `not_found` for other people's. */
+export async function showAnswer(deps: Deps, user: UserActor, runId: string): Promise<AskResult> {
+  const run = await getRun(deps, user, runId)
+  if (run.agent_id !== 'ask') throw new AppError('not_found', askWording.runNotFound)
+  const rows = await listAskPassages(deps.database.db, runId)
+  const { answer: raw, claimed } = splitAnswer(run.response)
+  const verified = new Map<number, Citation>()
+  for (const { n, quote: claim } of claimed) {
+    const row = rows.find((one) => one.n === n)
+    const quote = row && !verified.has(n) ? verifyQuote(row.body, claim) : undefined
+    if (row && quote)
+      verified.set(n, {
+        ...{ n, momentId: row.id, keeperId: row.keeper_id, localDate: row.local_date, title: row.title },
+        ...quote,
+      })
+  }
+  const { answer, order } = renumberAnswer(raw, (n) => verified.has(n))
+  const citations = order.flatMap((n, place) => {
+    const citation = verified.get(n)
+    return citation ? [{ ...citation, n: place + 1 }] : []
+  })
+  const isFound = citations.length > 0
+  return {
+    ...{
+      runId,
+      answer: isFound ? answer : askWording.notFound,
+      mock: run.mock,
+      isFound,
+      silence: null,
+      to: null,
+    },
+    citations,
+    passages: rows.map((row) =>
+      passageOf(row, { keeperTitle: row.keeper_title, score: row.score, why: row.why }),
+    ),
+    of: [...new Map(rows.map((row) => [row.keeper_id, row.moment_count])).values()].reduce(
+      (sum, count) => sum + count,
+      0,
+    ),
+  }
+}
+
+async function prepare(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, body }: AskScope & { body: AskBody },
+): Promise<Ready> {
+  const pace = { key: `ask:${user.userId}`, limit: 30, windowMs: 60_000 }
+  await takeLimits(deps, [pace], askWording.askingTooFast)
+  const { keepers, to, silence, of } = await choose(deps, user, { keeperId })
+  // What nobody but its owner reads needs nobody's leave.
+  const aiPolicies: AiPolicy[] | undefined = to && policiesFor(to)
+  const { reports: db, engine } = deps.database
+  const reader = { db, engine }
+  const { question, limit } = body
+  const bound = { userId: user.userId, keeperIds: keepers.map(({ id }) => id), question }
+  const preview = body.previewToken === undefined ? undefined : openPreview(deps, bound, body.previewToken)
+  const found = preview
+    ? await readPassages(reader, keepers, { ...{ momentIds: preview.momentIds, question, aiPolicies } })
+    : await findPassages(reader, keepers, { question, limit, aiPolicies, now: new Date(deps.now()) })
+  const tokensMax = to ? contextTokensFor(askAgent(to), to.provider) - promptTokens : Infinity
+  const built = buildAskPrompt(found, tokensMax)
+  const ready = { keepers, to, silence, found, of, ...built }
+  if (preview && !preview.isSame(sentOf(ready))) throw new AppError('conflict', askWording.previewChanged)
+  return ready
+}
+
+async function choose(deps: Deps, user: UserActor, { keeperId }: AskScope) {
+  const keepers =
+    keeperId === undefined ? await listOwnerKeepers(deps, user) : [await getKeeper(deps, user, keeperId)]
+  const chosen = await chooseAskModel(deps, user, new Set(keepers.map(({ ai_policy }) => ai_policy)))
+  const isSilent = typeof chosen === 'string'
+  return {
+    keepers,
+    to: isSilent ? undefined : chosen,
+    silence: isSilent ? chosen : null,
+    of: keepers.reduce((sum, keeper) => sum + keeper.moment_count, 0),
+  }
+}
+
+/** Room for instructions and question. */
+const promptTokens = 1_500
+
+function boundOf(user: UserActor, { keepers }: Ready, { question }: AskPreviewBody) {
+  return { userId: user.userId, keeperIds: keepers.map(({ id }) => id), question }
+}
+
+function sentOf({ to, prompt }: Pick<Ready, 'to' | 'prompt'>) {
+  return { to: to ?? null, prompt: to ? prompt : null }
+}

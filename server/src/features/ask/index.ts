@@ -1,0 +1,2 @@
+export { askData } from './ask-data.ts'
+export { askRoutes } from './ask.routes.ts'

@@ -1,0 +1,133 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AiPolicy } from '#contracts/keepers/keepers.ts'
+import type { Database, Queries } from '../../../database/database.ts'
+import { selectTextsWith } from '../../../database/text-index.ts'
+import type { Period } from './period.ts'
+
+type Reader = Pick<Database, 'db' | 'engine'>
+
+/**
+ * Which of a keeper's moments may be read: all, or what a model may, of keepers with these policies. A model gets nothing
+ * of others, whoever asks.
+ */
+export type Readable = { keeperId: string; aiPolicies?: readonly AiPolicy[] | undefined }
+
+/** A moment with what its ranking needs, without its text. */
+export type CandidateRow = {
+  number: number
+  id: string
+  local_date: string
+  occurred_at: number
+  length: number
+  digest: string
+}
+
+/** For each stem the numbers of the newest moments that hold it, at most `limit`. */
+export async function listHolding(
+  { db, engine }: Reader,
+  keeperId: string,
+  { stems, limit }: { stems: readonly string[]; limit: number },
+): Promise<Map<string, number[]>> {
+  const found = new Map<string, number[]>(stems.map((stem) => [stem, []]))
+  if (stems.length === 0) return found
+  const each = stems.map((stem, place) => {
+    const numbers = selectTextsWith(engine, 'moment_stems', { word: stem, scope: keeperId })
+    const newest = sql`${numbers} order by ${sql.ref(engine === 'sqlite' ? 'rowid' : 'number')} desc limit ${sql.lit(limit)}`
+    return sql`select ${sql.lit(place)} as place, found.number from (${newest}) as found`
+  })
+  const { rows } = await sql<{ place: number; number: number }>`${sql.join(each, sql` union all `)}`.execute(
+    db,
+  )
+  for (const { place, number } of rows) found.get(stems[place] ?? '')?.push(Number(number))
+  return found
+}
+
+/** How many moments hold a stem. */
+export async function countHolding({ db, engine }: Reader, keeperId: string, stem: string): Promise<number> {
+  const numbers = selectTextsWith(engine, 'moment_stems', { word: stem, scope: keeperId })
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${numbers}) as found`.execute(
+    db,
+  )
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Of these numbers, the moments that may be read. */
+export function listCandidates(
+  { db, engine }: Reader,
+  readable: Readable,
+  numbers: readonly number[],
+): Promise<CandidateRow[]> {
+  return candidatesWhere(db, readable, sql`m.number in (${numberList(engine, numbers)})`)
+}
+
+/** The moments of a time, the newest first. */
+export function listInPeriod(
+  { db }: Reader,
+  readable: Readable,
+  { period: { from, to }, limit }: { period: Period; limit: number },
+): Promise<CandidateRow[]> {
+  const inPeriod = sql`m.local_date >= ${from} and m.local_date <= ${to}
+    order by m.local_date desc, m.occurred_at desc, m.id desc limit ${sql.lit(limit)}`
+  return candidatesWhere(db, readable, inPeriod)
+}
+
+/** Moments with what their ranking needs. `which` speaks of `m`, the moments, and may end with an order and a limit. */
+export async function candidatesWhere(
+  db: Queries,
+  { keeperId, aiPolicies }: Readable,
+  which: RawBuilder<unknown>,
+): Promise<CandidateRow[]> {
+  const { rows } = await sql<CandidateRow>`
+    select m.number, m.id, m.local_date, m.occurred_at, d.length, d.digest
+    from moments m join moment_digests d on d.number = m.number
+    where m.keeper_id = ${keeperId} and m.deleted_at is null ${mayRead(aiPolicies)} and ${which}`.execute(db)
+  return rows.map((row) => ({ ...row, number: Number(row.number), occurred_at: Number(row.occurred_at) }))
+}
+
+/** The moments just before and after each of these. */
+export async function listNeighbours(
+  { db, engine }: Reader,
+  { keeperId, aiPolicies }: Readable,
+  numbers: readonly number[],
+): Promise<{ number: number; earlier: number | null; later: number | null }[]> {
+  const next = (order: 'asc' | 'desc') => sql`(
+    select n.number from moments n
+    where n.keeper_id = ${keeperId} and n.deleted_at is null ${mayRead(aiPolicies, 'n')}
+      and (n.local_date, n.occurred_at, n.id) ${sql.raw(order === 'asc' ? '>' : '<')} (m.local_date, m.occurred_at, m.id)
+    order by n.local_date ${sql.raw(order)}, n.occurred_at ${sql.raw(order)}, n.id ${sql.raw(order)} limit 1)`
+  const { rows } = await sql<{ number: number; earlier: number | null; later: number | null }>`
+    select m.number, ${next('desc')} as earlier, ${next('asc')} as later
+    from moments m where m.number in (${numberList(engine, numbers)})`.execute(db)
+  return rows.map(({ number, earlier, later }) => ({
+    ...{ number: Number(number), earlier: earlier === null ? null : Number(earlier) },
+    later: later === null ? null : Number(later),
+  }))
+}
+
+/** The moments of these days. */
+export async function listOfDays(
+  { db }: Reader,
+  readable: Readable,
+  days: readonly string[],
+): Promise<CandidateRow[]> {
+  if (days.length === 0) return []
+  return candidatesWhere(db, readable, sql`m.local_date in (${sql.join(days)})`)
+}
+
+/** `table` names moments. */
+export function mayRead(
+  aiPolicies: Readable['aiPolicies'],
+  table: 'm' | 'n' | 'moments' = 'm',
+): RawBuilder<unknown> {
+  if (aiPolicies === undefined) return sql``
+  return sql`and ${sql.ref(`${table}.ai_access`)} = 1 and exists (
+    select 1 from keepers k where k.id = ${sql.ref(`${table}.keeper_id`)} and k.deleted_at is null
+      and k.ai_policy in (${sql.join(aiPolicies)}))`
+}
+
+function numberList(engine: Database['engine'], numbers: readonly number[]): RawBuilder<unknown> {
+  const list = JSON.stringify(numbers)
+  return engine === 'sqlite'
+    ? sql`select value from json_each(${list})`
+    : sql`select value::bigint from jsonb_array_elements_text(${list}::jsonb)`
+}

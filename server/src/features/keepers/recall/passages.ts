@@ -1,0 +1,148 @@
+import type { Passage } from '#contracts/keepers/recall.ts'
+import { recallWording } from '#contracts/keepers/recall-wording.ts'
+import type { Database } from '../../../database/database.ts'
+import { snippetOfWords } from '../moments/moment-text.ts'
+import type { StoredKeeper } from '../keepers.ts'
+import type { Readable } from './candidates.table.ts'
+import { conceptsOf } from './concepts.ts'
+import { companionsOf, type Companion } from './expansion.table.ts'
+import { loadLanguage } from './language.ts'
+import { listTexts, type TextRow } from './passages.table.ts'
+import { byDay, type Ranked } from './rank.ts'
+import { recall, type Recall } from './recall.ts'
+import { findTopicsNamed } from './topic-names.ts'
+
+type Reader = Pick<Database, 'db' | 'engine'>
+
+/** A moment that may answer, with its text. */
+export type FoundPassage = { passage: Passage; text: TextRow; covered: number }
+
+/** What is asked of keepers. */
+export type PassageRequest = Pick<Readable, 'aiPolicies'> & { question: string; limit: number; now: Date }
+
+/** The best of these bring their companions. */
+const expandedMax = 5
+/** Of the score of what brought it; one that matches by itself keeps its own. */
+const companionShare = 0.3
+
+/** The passages of keepers that most likely answer, the likeliest first. */
+export async function findPassages(
+  reader: Reader,
+  keepers: readonly StoredKeeper[],
+  request: PassageRequest,
+): Promise<FoundPassage[]> {
+  const found: FoundPassage[] = []
+  for (const keeper of keepers) found.push(...(await findIn(reader, keeper, request)))
+  return found.toSorted((one, other) => other.passage.score - one.passage.score).slice(0, request.limit)
+}
+
+async function findIn(
+  reader: Reader,
+  keeper: StoredKeeper,
+  { question, limit, aiPolicies, now }: PassageRequest,
+): Promise<FoundPassage[]> {
+  if (keeper.moment_count === 0) return []
+  const readable = { keeperId: keeper.id, aiPolicies }
+  const recalled = await recall(reader, {
+    ...readable,
+    ...{ question, language: keeper.language, total: keeper.moment_count, now },
+    topics: await findTopicsNamed(reader, keeper.id, question),
+  })
+  const best = recalled.ranked.slice(0, limit)
+  const companions = await listCompanions(reader, keeper, { best, aiPolicies })
+  const ordered = mixIn(best, companions, recalled).slice(0, limit)
+  return withTexts(reader, keeper, { ordered, aiPolicies, concepts: recalled.concepts })
+}
+
+/** The passages that somebody has seen already, in their order; those that are gone are left out. */
+export async function readPassages(
+  reader: Reader,
+  keepers: readonly StoredKeeper[],
+  request: Pick<PassageRequest, 'question' | 'aiPolicies'> & { momentIds: readonly string[] },
+): Promise<FoundPassage[]> {
+  const { question, aiPolicies, momentIds } = request
+  const found: FoundPassage[] = []
+  for (const keeper of keepers) {
+    const groups = conceptsOf(question, await loadLanguage(keeper.language), [])
+    const ordered = momentIds.map((id) => ({ id, score: 0, why: recallWording.around, covered: 0 }))
+    found.push(...(await withTexts(reader, keeper, { ordered, aiPolicies, concepts: groups })))
+  }
+  const place = new Map(momentIds.map((id, at) => [id, at]))
+  const placeOf = ({ passage }: FoundPassage) => place.get(passage.momentId) ?? 0
+  return found.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+async function withTexts(
+  reader: Reader,
+  keeper: StoredKeeper,
+  {
+    ordered,
+    aiPolicies,
+    concepts,
+  }: {
+    ordered: readonly Pick<Ordered, 'id' | 'score' | 'why' | 'covered'>[]
+    aiPolicies: Readable['aiPolicies']
+    concepts: readonly { stems: readonly string[] }[]
+  },
+): Promise<FoundPassage[]> {
+  const readable = { keeperId: keeper.id, aiPolicies }
+  const ids = ordered.map(({ id }) => id)
+  const texts = await listTexts(reader.db, readable, ids)
+  const language = await loadLanguage(keeper.language)
+  const wanted = new Set(concepts.flatMap(({ stems }) => stems))
+  const isWanted = (word: string) => wanted.has(language.stem(word)) && !language.isStopWord(word)
+  return ordered.flatMap(({ id, score, why, covered }) => {
+    const text = texts.get(id)
+    if (!text) return []
+    const snippet = snippetOfWords(text, isWanted)
+    const passage = passageOf({ ...text, keeper_id: keeper.id }, { keeperTitle: keeper.title, score, why })
+    return [{ passage: { ...passage, snippet }, text, covered }]
+  })
+}
+
+type PassageText = Pick<TextRow, 'id' | 'title' | 'excerpt' | 'local_date'> & { keeper_id: string }
+
+/** A passage that shows the beginning of its moment. */
+export function passageOf(
+  row: PassageText,
+  { keeperTitle, score, why }: { keeperTitle: string; score: number; why: string },
+): Passage {
+  return {
+    ...{ momentId: row.id, keeperId: row.keeper_id, keeperTitle, localDate: row.local_date },
+    ...{ title: row.title, snippet: { text: row.excerpt, marks: [] }, score, why },
+  }
+}
+
+type Brought = Companion & { score: number }
+
+async function listCompanions(
+  reader: Reader,
+  keeper: StoredKeeper,
+  { best, aiPolicies }: { best: readonly Ranked[]; aiPolicies: Readable['aiPolicies'] },
+): Promise<Brought[]> {
+  const list = companionsOf[keeper.memory_pattern]
+  const brought: Brought[] = []
+  for (const one of best.slice(0, expandedMax))
+    for (const row of await list(reader, { keeperId: keeper.id, aiPolicies }, one))
+      brought.push({ ...row, score: one.score * companionShare })
+  return brought
+}
+
+type Ordered = Pick<Ranked, 'id' | 'localDate' | 'occurredAt' | 'score' | 'covered'> & { why: string }
+
+function mixIn(best: readonly Ranked[], companions: readonly Brought[], { concepts }: Recall): Ordered[] {
+  const all = new Map<string, Ordered>()
+  for (const one of best) all.set(one.id, { ...one, why: whyOf(one, concepts) })
+  for (const { id, local_date: localDate, occurred_at: occurredAt, score, why } of companions) {
+    const known = all.get(id)
+    if (!known) all.set(id, { id, localDate, occurredAt, score, why, covered: 0 })
+    else if (known.score < score) all.set(id, { ...known, score })
+  }
+  return [...all.values()].toSorted((one, other) => other.score - one.score || byDay(other, one))
+}
+
+function whyOf(one: Ranked, concepts: Recall['concepts']): string {
+  const words = concepts.filter((_, place) => (one.counts[place] ?? 0) > 0).map(({ word }) => word)
+  if (words.length > 0) return recallWording.match(words)
+  return one.isInPeriod ? recallWording.inTime : recallWording.around
+}

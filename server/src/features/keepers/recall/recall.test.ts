@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Passage } from '#contracts/keepers/recall.ts'
+import { digestMoments } from './digest-moments.ts'
+import { createUser, type TestUser } from '../../../testing/factories.ts'
+import { call, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+
+let app: TestApp
+let user: TestUser
+
+beforeAll(async () => {
+  app = await startTestApp({ outlivesTest: true })
+  user = await createUser(app)
+})
+
+afterAll(() => app.close())
+
+async function newKeeper(input: object = {}): Promise<string> {
+  const body = {
+    ...{ title: 'Days', purpose: 'What happened.', keeperType: 'journal', memoryPattern: 'chronological' },
+    ...input,
+  }
+  return (await call(app, 'POST', '/api/keepers', { token: user.token, body })).body.data.id
+}
+
+async function write(keeperId: string, body: string, more: object = {}): Promise<string> {
+  const answer = await call(app, 'POST', `/api/keepers/${keeperId}/moments`, {
+    token: user.token,
+    body: { kind: 'entry', body, ...more },
+  })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return answer.body.data.id
+}
+
+async function search(keeperId: string, q: string, limit = 20): Promise<Passage[]> {
+  const path = `/api/keepers/${keeperId}/search?q=${encodeURIComponent(q)}&limit=${limit}`
+  const { status, body } = await call(app, 'GET', path, { token: user.token })
+  expect(status).toBe(200)
+  return body.data
+}
+
+test('a question finds other forms of its words, and says which brought each moment', async () => {
+  const id = await newKeeper()
+  await write(id, 'Rain all day.', { occurredAt: '2024-01-01T12:00:00Z' })
+  const bought = await write(id, 'We bought two bicycles from the neighbour.', {
+    occurredAt: '2024-03-01T12:00:00Z',
+  })
+  const found = await search(id, 'When did I buy the bicycle?')
+  expect(found).toHaveLength(1)
+  expect(found[0]).toMatchObject({ momentId: bought, localDate: '2024-03-01', why: 'match: buy, bicycle' })
+  const { text = '', marks = [] } = found[0]?.snippet ?? {}
+  expect(marks.map(([from, to]) => text.slice(from, to))).toEqual(['bought', 'bicycles'])
+})
+
+test('a time in words comes before what only shares a word', async () => {
+  const id = await newKeeper()
+  await write(id, 'The dentist, the dentist, the dentist.', { occurredAt: '2020-05-05T12:00:00Z' })
+  const may = await write(id, 'Went to see the dentist about the tooth that hurts.', {
+    occurredAt: '2023-05-09T12:00:00Z',
+  })
+  const other = await write(id, 'Swam.', { occurredAt: '2023-05-20T12:00:00Z' })
+  const found = await search(id, 'Where was the dentist in May 2023?')
+  expect(found[0]?.momentId).toBe(may)
+  expect(found.find(({ momentId }: Passage) => momentId === other)).toMatchObject({ why: 'from that time' })
+})
+
+test('words are found in scripts without spaces, and in the language that a keeper is written in', async () => {
+  const id = await newKeeper()
+  const tide = await write(id, '潮時計を見た。')
+  expect((await search(id, '潮時計'))[0]?.momentId).toBe(tide)
+  const german = await newKeeper({ language: 'de' })
+  const houses = await write(german, 'Die alten Häuser am Fluss.')
+  expect((await search(german, 'Welches Haus war alt?'))[0]?.momentId).toBe(houses)
+})
+
+test('what is in the trash, or in somebody else’s keeper, is not found', async () => {
+  const id = await newKeeper()
+  const gone = await write(id, 'A quokka by the road.')
+  await call(app, 'DELETE', `/api/keepers/${id}/moments/${gone}`, { token: user.token })
+  expect(await search(id, 'quokka')).toEqual([])
+  const other = await createUser(app)
+  const { body } = await call(app, 'GET', '/api/keepers/search?q=bicycle', { token: other.token })
+  expect(body.data).toEqual([])
+})
+
+test('a keeper brings what goes with a match by its memory pattern', async () => {
+  const day = { occurredAt: '2024-06-10T12:00:00Z' }
+  const chronological = await newKeeper()
+  await write(chronological, 'The wedding.', day)
+  const near = await write(chronological, 'Slept.', { occurredAt: '2024-06-12T12:00:00Z' })
+  const yearly = await write(chronological, 'Walked.', { occurredAt: '2021-06-10T12:00:00Z' })
+  await write(chronological, 'Ate.', { occurredAt: '2024-07-12T12:00:00Z' })
+  expect((await search(chronological, 'wedding')).slice(1)).toEqual([
+    expect.objectContaining({ momentId: expect.toBeOneOf([near, yearly]) }),
+    expect.objectContaining({ momentId: expect.toBeOneOf([near, yearly]) }),
+  ])
+  const spatial = await newKeeper({ memoryPattern: 'spatial' })
+  await write(spatial, 'The wedding.', { place: { name: 'Trafaria' } })
+  const there = await write(spatial, 'Swam.', { place: { name: 'Trafaria' } })
+  expect((await search(spatial, 'wedding'))[1]).toMatchObject({
+    momentId: there,
+    why: 'same place: Trafaria',
+  })
+  const hierarchical = await newKeeper({ memoryPattern: 'hierarchical' })
+  const parentId = await write(hierarchical, 'The wedding.')
+  const child = await write(hierarchical, 'Who came.', { parentId })
+  expect((await search(hierarchical, 'wedding'))[1]).toMatchObject({
+    momentId: child,
+    why: 'under the same heading',
+  })
+})
+
+test('a keeper that gets another language is read again in it', async () => {
+  const id = await newKeeper()
+  const houses = await write(id, 'Alte Häuser.')
+  expect(await search(id, 'Haus')).toEqual([])
+  const path = `/api/keepers/${id}`
+  const { version } = (await call(app, 'GET', path, { token: user.token })).body.data
+  await call(app, 'PATCH', path, { token: user.token, body: { version, language: 'de' } })
+  await digestMoments(app.deps, new AbortController().signal)
+  expect((await search(id, 'Haus'))[0]?.momentId).toBe(houses)
+})
+
+test('both engines find the same first twenty of the sample keeper, which stays out of searches over all', async () => {
+  const { body } = await call(app, 'POST', '/api/keepers/samples', { token: user.token })
+  const keeperId = body.data[0].id
+  const everywhere = await call(app, 'GET', '/api/keepers/search?q=cello', { token: user.token })
+  expect(everywhere.body.data).toEqual([])
+  const firsts: string[] = []
+  for (const question of [
+    'When did the flood come?',
+    'Who brought me the cat?',
+    'What did Mama say in March 2026?',
+  ]) {
+    const found = await search(keeperId, question)
+    expect(found).toHaveLength(20)
+    firsts.push(question, ...found.map((one: Passage) => `${one.localDate} ${one.score.toFixed(6)}`), '')
+  }
+  // One file for both engines.
+  await expect(firsts.join('\n')).toMatchFileSnapshot('./first-twenty.txt')
+})

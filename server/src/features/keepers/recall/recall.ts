@@ -1,0 +1,158 @@
+import type { Database } from '../../../database/database.ts'
+import {
+  countHolding,
+  listCandidates,
+  listHolding,
+  listInPeriod,
+  listNeighbours,
+  listOfDays,
+  type CandidateRow,
+  type Readable,
+} from './candidates.table.ts'
+import { conceptsOf, type TopicNames } from './concepts.ts'
+import { loadLanguage } from './language.ts'
+import { periodOf } from './period.ts'
+import { rank, weights, type Candidate, type Concept, type Ranked, type Weights } from './rank.ts'
+import { countIn } from './terms.ts'
+
+type Reader = Pick<Database, 'db' | 'engine'>
+
+/** A question to one keeper. */
+export type Asked = Readable & {
+  question: string
+  language: string
+  /** How many moments the keeper has. */
+  total: number
+  now: Date
+  /** Names of topics, whose aliases mean the same. */
+  topics: readonly TopicNames[]
+}
+
+export type Recall = {
+  ranked: Ranked[]
+  /** What the question asks for, in the order of each candidate's counts. */
+  concepts: (Concept & { word: string })[]
+}
+
+/** Moments that a stem brings at most; of a more frequent one only the newest. */
+const perStemMax = 2_000
+/** Moments that are scored at most. */
+const candidatesMax = 2_000
+/** The best of these lend to what stands around them. */
+const lendingMax = 200
+const periodMax = 500
+
+/** The moments of a keeper that most likely answer, the likeliest first. */
+export async function recall(reader: Reader, asked: Asked, weigh: Weights = weights): Promise<Recall> {
+  const language = await loadLanguage(asked.language)
+  const groups = conceptsOf(asked.question, language, asked.topics)
+  const period = weigh.period > 0 ? periodOf(asked.question, asked.now) : undefined
+  const stems = [...new Set(groups.flatMap((group) => group.stems))]
+  const holding = await listHolding(reader, asked.keeperId, { stems, limit: perStemMax + 1 })
+  const concepts = await counted(reader, asked.keeperId, { groups, holding })
+  const numbers = candidateNumbers(concepts, holding)
+  const found = await listCandidates(reader, asked, numbers)
+  const inPeriod = period ? await listInPeriod(reader, asked, { period, limit: periodMax }) : []
+  const candidates = unique([...found, ...inPeriod]).map((row) => candidateOf(row, concepts, weigh))
+  const averageLength =
+    candidates.reduce((sum, { length }) => sum + length, 0) / (candidates.length || 1) || 1
+  const given = { concepts, total: asked.total, averageLength, period, weigh }
+  const whole = await withSurroundings(reader, asked, {
+    best: rank(candidates, { ...given, weigh: { ...weigh, day: 0 } }).slice(0, lendingMax),
+    toCandidate: (row) => candidateOf(row, concepts, weigh),
+    weigh,
+  })
+  return { ranked: rank(whole, given), concepts }
+}
+
+async function counted(
+  reader: Reader,
+  keeperId: string,
+  { groups, holding }: { groups: { stems: string[]; word: string }[]; holding: Map<string, number[]> },
+): Promise<Recall['concepts']> {
+  const concepts: Recall['concepts'] = []
+  for (const { stems, word } of groups) {
+    const lists = stems.map((stem) => holding.get(stem) ?? [])
+    const isWhole = lists.every((list) => list.length <= perStemMax)
+    const counts = isWhole
+      ? [new Set(lists.flat()).size]
+      : await Promise.all(stems.map((stem) => countHolding(reader, keeperId, stem)))
+    concepts.push({ stems, word, moments: Math.max(...counts) })
+  }
+  return concepts
+}
+
+/** The moments with the rarest words first, so that those with frequent ones alone are left out before others. */
+function candidateNumbers(concepts: readonly Concept[], holding: Map<string, number[]>): number[] {
+  const numbers = new Set<number>()
+  for (const { stems } of concepts.toSorted((one, other) => one.moments - other.moments))
+    for (const stem of stems)
+      for (const number of (holding.get(stem) ?? []).slice(0, perStemMax)) {
+        if (numbers.size >= candidatesMax) return [...numbers]
+        numbers.add(number)
+      }
+  return [...numbers]
+}
+
+/** The best with the moments before and after them and those of their days. */
+async function withSurroundings(
+  reader: Reader,
+  readable: Readable,
+  {
+    best,
+    toCandidate,
+    weigh,
+  }: { best: readonly Ranked[]; toCandidate: (row: CandidateRow) => Candidate; weigh: Weights },
+): Promise<Candidate[]> {
+  const all = new Map<number, Candidate>(best.map((one) => [one.number, one]))
+  const add = (rows: CandidateRow[]) => {
+    for (const row of rows) if (!all.has(row.number)) all.set(row.number, toCandidate(row))
+  }
+  if (weigh.day > 0) add(await listOfDays(reader, readable, [...new Set(best.map((one) => one.localDate))]))
+  if (weigh.earlier === 0 && weigh.later === 0) return [...all.values()]
+  const links = await listNeighbours(
+    reader,
+    readable,
+    best.map(({ number }) => number),
+  )
+  const around = links.flatMap(({ earlier, later }) => [earlier, later]).filter((number) => number !== null)
+  add(
+    await listCandidates(
+      reader,
+      readable,
+      [...new Set(around)].filter((number) => !all.has(number)),
+    ),
+  )
+  const earlierOf = new Map<number, number>()
+  const laterOf = new Map<number, number>()
+  for (const { number, earlier, later } of links) {
+    if (earlier !== null) {
+      earlierOf.set(number, earlier)
+      laterOf.set(earlier, number)
+    }
+    if (later !== null) {
+      laterOf.set(number, later)
+      earlierOf.set(later, number)
+    }
+  }
+  return [...all.values()].map((one) => ({
+    ...one,
+    earlier: earlierOf.get(one.number) ?? null,
+    later: laterOf.get(one.number) ?? null,
+  }))
+}
+
+function candidateOf(row: CandidateRow, concepts: readonly Concept[], weigh: Weights): Candidate {
+  return {
+    ...{ number: row.number, id: row.id, localDate: row.local_date, occurredAt: row.occurred_at },
+    length: row.length,
+    counts: concepts.map(({ stems }) =>
+      stems.reduce((sum, stem) => sum + countIn(row.digest, stem, weigh.asked), 0),
+    ),
+    ...{ earlier: null, later: null },
+  }
+}
+
+function unique(rows: CandidateRow[]): CandidateRow[] {
+  return [...new Map(rows.map((row) => [row.number, row])).values()]
+}

@@ -1,0 +1,98 @@
+import { Link } from 'react-router'
+import { askScreenWording, askWording, silenceSentences } from '#contracts/keepers/ask-wording.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { paths, writePath } from '../../../app/paths.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { AnswerText } from './answer-text.tsx'
+import { PassageList } from './passage-list.tsx'
+import { ReceiptList } from './receipt-list.tsx'
+import type { AskState } from './use-ask.ts'
+
+type AskAnswerProps = { keeper: Keeper; state: AskState; onStop: () => void }
+
+/** A question as a title, and what has come of it. */
+export function AskAnswer({ keeper, state, onStop }: AskAnswerProps) {
+  const { phase, question, askedAt, text, waiting, error, result } = state
+  const time = askedAt?.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }) ?? ''
+  const from = result && result.passages.length > 0 && { count: result.passages.length, of: result.of }
+  return (
+    <article aria-labelledby="asked">
+      <h2 id="asked" className="text-[1.75rem]/9 text-balance break-words">
+        {question}
+      </h2>
+      <p className="mt-2 text-xs text-muted-foreground">
+        {askScreenWording.askedAt(time)}
+        {from && `, ${askScreenWording.from(from)}`}
+      </p>
+      {phase === 'asking' && (
+        <div className="mt-5">
+          {text === '' ? (
+            <p role="status" className="text-sm text-muted-foreground">
+              {waiting ?? askScreenWording.reading}
+            </p>
+          ) : (
+            <AnswerText text={text} citations={[]} keeperId={keeper.number} />
+          )}
+          <Button className="mt-4" variant="quiet" size="sm" onClick={onStop}>
+            {askScreenWording.stop}
+          </Button>
+        </div>
+      )}
+      {phase === 'failed' && (
+        <div className="mt-5">
+          <Notice tone="destructive">{error}</Notice>
+        </div>
+      )}
+      {result?.isFound && (
+        <div className="mt-5" aria-live="polite">
+          <AnswerText text={result.answer} citations={result.citations} keeperId={keeper.number} />
+          <ReceiptList citations={result.citations} keeperId={keeper.number} />
+        </div>
+      )}
+      {result && !result.isFound && <NotFound keeper={keeper} result={result} />}
+    </article>
+  )
+}
+
+function NotFound({ keeper, result }: { keeper: Keeper; result: NonNullable<AskState['result']> }) {
+  const { passages, silence } = result
+  return (
+    <div aria-live="polite">
+      {silence === null ? (
+        <>
+          <p className="mt-5 text-[1.0625rem]/7.25">{askWording.notFound}</p>
+          <p className="mt-4">
+            <Link to={writePath(keeper.number)} className={buttonClass({ variant: 'quiet', size: 'bar' })}>
+              {askScreenWording.writeIt}
+            </Link>
+          </p>
+        </>
+      ) : (
+        <p className="mt-3 text-sm text-muted-foreground">
+          {askScreenWording.passages(passages.length)} {askWording.nothingLeft}
+        </p>
+      )}
+      {passages.length > 0 && (
+        <>
+          {silence === null && (
+            <h3 className="mt-8 font-sans text-xs font-medium tracking-normal text-muted-foreground">
+              {askScreenWording.nearest}
+            </h3>
+          )}
+          <PassageList passages={passages} keeperId={keeper.number} />
+        </>
+      )}
+      {silence !== null && (
+        <p className="mt-3 flex flex-wrap justify-between gap-x-4 text-sm text-muted-foreground">
+          {silenceSentences[silence]}
+          {silence === 'no-key' && (
+            <Link to={paths.apiKeys} className="text-primary underline underline-offset-4">
+              {askScreenWording.addKey}
+            </Link>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

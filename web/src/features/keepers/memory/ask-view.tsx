@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { askScreenWording } from '#contracts/keepers/ask-wording.ts'
+import type { AskPreview } from '#contracts/keepers/ask.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { sentenceOf } from '../../../lib/form-failure.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { AskAnswer } from './ask-answer.tsx'
+import { AskForm } from './ask-form.tsx'
+import { AskPreviewPanel } from './ask-preview-panel.tsx'
+import { askSetupQuery, previewAsk } from './ask.api.ts'
+import { useAsk } from './use-ask.ts'
+
+type AskViewProps = {
+  keeper: Keeper
+  /** A question that came with the address, to be looked at before it is sent. */
+  asked: string
+}
+
+/** A question to a keeper and its answer with receipts. */
+export function AskView({ keeper, asked }: AskViewProps) {
+  const [question, setQuestion] = useState(asked)
+  const [preview, setPreview] = useState<AskPreview>()
+  const [problem, setProblem] = useState<string>()
+  const { data: setup } = useQuery(askSetupQuery(keeper.id))
+  const { state, ask, stop } = useAsk(keeper.id)
+  const answer = useRef<HTMLDivElement>(null)
+  const isAsking = state.phase === 'asking'
+  useEffect(() => {
+    if (state.phase === 'asking') answer.current?.scrollIntoView({ block: 'nearest' })
+  }, [state.phase])
+
+  async function look() {
+    setProblem(undefined)
+    try {
+      setPreview(await previewAsk(keeper.id, question.trim()))
+    } catch (error) {
+      setProblem(sentenceOf(error))
+    }
+  }
+
+  function submit(previewToken?: string) {
+    const text = question.trim()
+    if (text === '' || isAsking) return
+    setPreview(undefined)
+    setProblem(undefined)
+    setQuestion('')
+    void ask(text, previewToken)
+  }
+
+  return (
+    <div className="max-w-[652px] pb-6">
+      <div ref={answer} aria-busy={isAsking}>
+        {state.phase === 'idle' ? (
+          <p className="max-w-[52ch] font-serif text-lg text-pretty">{askScreenWording.intro}</p>
+        ) : (
+          <AskAnswer keeper={keeper} state={state} onStop={() => void stop()} />
+        )}
+      </div>
+      {preview && (
+        <AskPreviewPanel
+          preview={preview}
+          onSend={() => submit(preview.previewToken)}
+          onClose={() => setPreview(undefined)}
+        />
+      )}
+      {problem !== undefined && (
+        <div className="mt-6">
+          <Notice tone="destructive">{problem}</Notice>
+        </div>
+      )}
+      <AskForm
+        title={keeper.title}
+        question={question}
+        setup={setup}
+        isAsking={isAsking}
+        onChange={(text) => {
+          setQuestion(text)
+          setPreview(undefined)
+        }}
+        onLook={() => void look()}
+        onSubmit={() => submit()}
+      />
+    </div>
+  )
+}

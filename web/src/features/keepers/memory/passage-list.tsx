@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import type { Passage } from '#contracts/keepers/recall.ts'
+import { momentPath } from '../../../app/paths.ts'
+import { fullDay, MarkedText } from '../moments/index.ts'
+
+/** Passages with what was found in them, and why each is here. */
+export function PassageList({
+  passages,
+  keeperId,
+}: {
+  passages: readonly Passage[]
+  keeperId: string | number
+}) {
+  return (
+    <ul className="mt-4 border-b">
+      {passages.map(({ momentId, title, localDate, snippet, why }) => (
+        <li key={momentId} className="relative border-t py-3.5">
+          <p className="flex flex-wrap items-baseline gap-x-2.5">
+            <Link
+              to={momentPath(keeperId, momentId)}
+              className="font-serif text-base/6 font-medium after:absolute after:inset-0"
+            >
+              {title ?? fullDay(localDate)}
+            </Link>
+            {title !== null && <span className="text-xs text-muted-foreground">{fullDay(localDate)}</span>}
+            <span className="ml-auto text-xs text-muted-foreground">{why}</span>
+          </p>
+          <p className="mt-0.5 font-serif text-base/6.25 break-words">
+            <MarkedText snippet={snippet} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
