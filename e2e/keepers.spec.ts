@@ -475,7 +475,7 @@ for (const { width } of windowsFor('keepers')) {
     await expect(page.getByRole('region', { name: 'Summary' })).toBeVisible()
     await check()
     await page.goto('/keeper/1/memory')
-    await expect(page.getByText(/^Coming soon: /)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Write the first moment' })).toBeVisible()
     await check()
   })
 }

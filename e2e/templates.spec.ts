@@ -97,7 +97,7 @@ test('attached to a Lead agent it opens the public chat and leads on', async ({ 
   await choose(page, 'Choose a keeper', 'My journal')
   await dialog.getByRole('button', { name: 'Attach to the keeper' }).click()
   await expect(dialog.getByRole('list', { name: 'Attached keepers' })).toContainText('My journal')
-  await expect(dialog).toContainText('Coming soon')
+  await expect(dialog).toContainText('daily prompts, on the dashboard')
   await page.keyboard.press('Escape')
   await expect(card('Evening walk').getByRole('list', { name: 'Attached to' })).toContainText('Night Guide')
 

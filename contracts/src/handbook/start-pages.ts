@@ -128,7 +128,7 @@ I see this conversation and nothing else: not your keepers, your settings or you
       'without account at openai',
       'need openai',
     ],
-    text: `Keeper works without any key and without a network. You can make keepers, agents, themes and templates, share agents, search conversations and logs, and export everything. Writing in a keeper isn't built yet, with or without a key.
+    text: `Keeper works without any key and without a network. You can write in your keepers, make agents, themes and templates, share agents, search moments, conversations and logs, and export everything.
 
 Only the answers differ: other agents give sample answers, marked “Sample answer: no key is set”, and I answer from this handbook, marked “From the handbook”. Add a key at [/root/api-keys](/root/api-keys) and a real model takes over with the next message. A model server of your own, such as Ollama, works without a key.`,
   },

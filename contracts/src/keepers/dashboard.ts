@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { success } from '../envelope.ts'
 import { LocalDate, MomentSummary } from './moments.ts'
+import { Journey } from './journeys.ts'
+import { Topic } from './topics.ts'
 
 /** The viewer's own day, wherever the keeper's clock is. */
 export const DashboardQuery = z.object({
@@ -20,6 +22,20 @@ export const Dashboard = z.object({
   rhythm: z.object({ days: z.number().int(), of: z.number().int() }),
   /** What was written on this day of earlier years, the latest first, and how many earlier years there are. */
   onThisDay: z.object({ years: z.number().int(), moments: z.array(MomentSummary) }),
+  /** What comes next in journeys that are active. */
+  steps: z.array(
+    Journey.pick({ id: true, title: true, startedOn: true, targetOn: true }).extend({ nextStep: z.string() }),
+  ),
+  /** Journeys within the year, the earliest first; one without an end goes on. */
+  chapters: z.array(Journey.pick({ id: true, title: true, startedOn: true, endedOn: true })),
+  /** Topics that came up more in the last four weeks than in the four before, and then those that came up less. */
+  trends: z.array(
+    Topic.pick({ id: true, name: true, slug: true, kind: true }).extend({
+      isRising: z.boolean(),
+      /** Moments in each of these eight weeks, the oldest first. */
+      weeks: z.array(z.number().int()),
+    }),
+  ),
   /** Questions to begin with; most come from a moment. */
   prompts: z.array(z.object({ text: z.string(), momentId: z.string().nullable() })),
 })

@@ -1,4 +1,5 @@
 import type { KeeperType } from './keeper-choices.ts'
+import { journalPrompts } from './type-starts.ts'
 
 /** What a question to begin with is asked about. */
 export type PromptSource = {
@@ -11,11 +12,7 @@ export type PromptSource = {
 
 /** Questions of a keeper that has nothing to ask about yet, and of days after which it has. */
 export const openQuestions: Record<KeeperType, readonly [string, ...string[]]> = {
-  journal: [
-    'What of today should still be here in a year?',
-    'Who did you talk to today, and what stayed with you?',
-    'What was different today from what you expected?',
-  ],
+  journal: journalPrompts,
   project: [
     'What is the next small step, and what is in its way?',
     'What did you decide, and what did you decide against?',

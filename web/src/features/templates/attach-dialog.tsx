@@ -75,7 +75,7 @@ export function AttachDialog({ template, onClose }: { template: Template; onClos
         />
         <AttachSection
           title="Keepers"
-          hint="Its starter prompts become their daily prompts. Coming soon: until keepers show them, your choice is saved."
+          hint="Its starter prompts become their daily prompts, on the dashboard."
           noun="keeper"
           chooseLabel="Choose a keeper"
           attached={attachments.keepers.map(({ id, number, title }) => ({

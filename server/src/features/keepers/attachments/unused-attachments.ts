@@ -18,7 +18,7 @@ export async function forgetUnusedAttachments(deps: Deps, signal: AbortSignal): 
   const due = { before: deps.now() - keptMs, limit: batch }
   let some: Usage[] = []
   do {
-    // Each time anew: what has come into use again is due no longer.
+    // Each time again: what has come into use again is due no longer.
     await database.transaction((trx) => noteUnused(trx, deps.now()))
     some = await listUnusedSince(database.db, due)
     await removeFiles(deps, await database.transaction((trx) => eraseUnused(deps, trx, some)))

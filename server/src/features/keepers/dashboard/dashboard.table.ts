@@ -75,6 +75,60 @@ export async function listTelling(
     .execute()
 }
 
+/** The active journeys that say what comes next, in their order. */
+export async function listSteps(db: Queries, keeperId: string, limit: number) {
+  return db
+    .selectFrom('journeys')
+    .where('keeper_id', '=', keeperId)
+    .where('status', '=', 'active')
+    .where('next_step', 'is not', null)
+    .select(['id', 'title', 'started_on', 'target_on', 'next_step'])
+    .orderBy('rank')
+    .orderBy('position')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** The journeys that had begun by the end of a span and were not over at its beginning, the earliest first. */
+export async function listChapters(
+  db: Queries,
+  keeperId: string,
+  { from, to, limit }: Days & { limit: number },
+) {
+  return db
+    .selectFrom('journeys')
+    .where('keeper_id', '=', keeperId)
+    .where('status', '<>', 'planned')
+    .where('started_on', '<=', to)
+    .where((eb) => eb.or([eb('ended_on', 'is', null), eb('ended_on', '>=', from)]))
+    .select(['id', 'title', 'started_on', 'ended_on'])
+    .orderBy('started_on', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** How often each topic comes up on each day of a span. */
+export async function listTopicDays(db: Queries, keeperId: string, { from, to }: Days) {
+  const rows = await db
+    .selectFrom('moment_topics')
+    .innerJoin('topics', 'topics.id', 'moment_topics.topic_id')
+    .where('topics.keeper_id', '=', keeperId)
+    // Only topics that came up in the span are looked at.
+    .where('topics.last_seen', '>=', from)
+    .where('moment_topics.kept', '=', 1)
+    .where('moment_topics.local_date', '>=', from)
+    .where('moment_topics.local_date', '<=', to)
+    .select((eb) => [
+      ...(['topics.id', 'topics.name', 'topics.slug', 'topics.kind', 'moment_topics.local_date'] as const),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .groupBy(['topics.id', 'topics.name', 'topics.slug', 'topics.kind', 'moment_topics.local_date'])
+    .execute()
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
 function ofDays(db: Queries, keeperId: string) {
   return db
     .selectFrom('moments')

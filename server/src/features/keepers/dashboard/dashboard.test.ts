@@ -24,6 +24,10 @@ async function start(keeper: object = {}) {
       const to = { token, body: { keeperId: made.body.data.id } }
       return call(app, 'POST', `/api/kip/templates/${id}/attachments`, to)
     },
+    journey: async (fields: object) => {
+      const body = { title: 'First suite', intention: 'Play it.', ...fields }
+      return (await call(app, 'POST', `${path}/journeys`, { token, body })).body.data.id
+    },
     ask,
     show: async (query?: string): Promise<Dashboard> => (await ask(query)).body.data,
   }
@@ -88,6 +92,49 @@ test('the template that is attached asks first, another question each day', asyn
   expect([first.toSorted(), next]).toEqual([['One?', 'Two?'], first.toReversed()])
   await attach([])
   expect((await show()).prompts[0]).toEqual({ text: 'Good evening.', momentId: null })
+})
+
+test('active journeys say what comes next, and those within the year are its chapters', async () => {
+  const { journey, show } = await start()
+  const suite = await journey({ startedOn: '2026-09-16', targetOn: '2026-12-24', nextStep: 'Bars 9 to 16' })
+  const flat = await journey({
+    title: 'A flat',
+    startedOn: '2026-03-01',
+    status: 'completed',
+    endedOn: '2026-08-30',
+  })
+  await journey({ title: 'Someday', status: 'planned', nextStep: 'Think' })
+  await journey({ title: 'School', startedOn: '2010-03-01', status: 'completed', endedOn: '2012-08-30' })
+  const { steps, chapters } = await show()
+  expect(steps).toEqual([
+    {
+      id: suite,
+      title: 'First suite',
+      startedOn: '2026-09-16',
+      targetOn: '2026-12-24',
+      nextStep: 'Bars 9 to 16',
+    },
+  ])
+  expect(chapters.map(({ id, endedOn }) => [id, endedOn])).toEqual([
+    [flat, '2026-08-30'],
+    [suite, null],
+  ])
+})
+
+test('topics rise and fade between the last four weeks and the four before', async () => {
+  const { write, remove, show } = await start()
+  const days = {
+    rising: ['2026-11-20', '2026-11-21', '2026-10-01'],
+    fading: ['2026-10-02', '2026-10-03', '2026-11-22'],
+  }
+  for (const [name, on] of Object.entries(days))
+    for (const day of on) await write(`${day}T12:00:00Z`, { body: `About #${name} and #always` })
+  await remove(await write('2026-11-19T12:00:00Z', { body: '#gone' }))
+  const { trends } = await show()
+  expect(trends.map(({ name, isRising, weeks }) => [name, isRising, weeks])).toEqual([
+    ['rising', true, [1, 0, 0, 0, 0, 0, 0, 2]],
+    ['fading', false, [2, 0, 0, 0, 0, 0, 0, 1]],
+  ])
 })
 
 test('without a day given it is the keeper’s, and what is no day is refused', async () => {

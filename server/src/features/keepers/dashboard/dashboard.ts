@@ -6,14 +6,25 @@ import type { UserActor } from '../../../http/actor.ts'
 import { findDailyPrompts } from '../../templates/index.ts'
 import { getKeeper } from '../keepers.ts'
 import { summaryAnswer } from '../moments/moment-rows.ts'
-import { countDays, firstYear, listDays, listTelling } from './dashboard.table.ts'
+import {
+  countDays,
+  firstYear,
+  listChapters,
+  listDays,
+  listSteps,
+  listTelling,
+  listTopicDays,
+} from './dashboard.table.ts'
 import { promptsOf } from './prompts.ts'
+import { trendsOf, trendWeeks } from './trends.ts'
 
 /** The year is shown as weeks from Monday on, this one last. */
 const weeks = 53
 const rhythmDays = 28
 const askedDays = 14
 const onThisDayMax = 12
+const stepsMax = 3
+const chaptersMax = 6
 
 /** What a keeper shows first, by the viewer's own day. */
 export async function showDashboard(
@@ -25,11 +36,15 @@ export async function showDashboard(
   const now = { timeMs: deps.now(), tz: keeper.timezone, precision: 'time' } as const
   const today = query.today ?? localDateOf(now, keeper.day_starts_at)
   const db = deps.database.reports
-  const [days, first, recent, own] = await Promise.all([
+  const trendsFrom = addDays(today, 1 - 7 * trendWeeks)
+  const [days, first, recent, own, steps, chapters, topicDays] = await Promise.all([
     countDays(db, keeper.id, { from: firstDay(today), to: today }),
     firstYear(db, keeper.id),
     listTelling(db, keeper.id, { from: addDays(today, -askedDays), to: addDays(today, -1), limit: 30 }),
     findDailyPrompts(db, keeper.id),
+    listSteps(db, keeper.id, stepsMax),
+    listChapters(db, keeper.id, { from: firstDay(today), to: today, limit: chaptersMax }),
+    listTopicDays(db, keeper.id, { from: trendsFrom, to: today }),
   ])
   const earlier = earlierYears(today, first)
   const past = await listDays(db, keeper.id, { days: earlier, limit: onThisDayMax })
@@ -42,6 +57,16 @@ export async function showDashboard(
       years: first === undefined ? 0 : Math.max(0, Number(today.slice(0, 4)) - first),
       moments: past.map((row) => summaryAnswer(row, '')),
     },
+    steps: steps.map(({ id, title, started_on, target_on, next_step }) => ({
+      ...{ id, title, startedOn: started_on, targetOn: target_on, nextStep: next_step ?? '' },
+    })),
+    chapters: chapters.toReversed().map(({ id, title, started_on, ended_on }) => ({
+      id,
+      title,
+      startedOn: started_on,
+      endedOn: ended_on,
+    })),
+    trends: trendsOf(topicDays, trendsFrom),
     prompts: promptsOf([...recent, ...past], {
       keeperType: KeeperType.parse(keeper.keeper_type),
       own,

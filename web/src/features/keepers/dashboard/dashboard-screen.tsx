@@ -13,6 +13,7 @@ import { areaNames } from '../keeper-areas.ts'
 import { OpenKeeper } from '../open-keeper.tsx'
 import { QuickComposer } from '../writing/index.ts'
 import { dashboardQuery } from './dashboard.api.ts'
+import { NextBand } from './next-band.tsx'
 import { OnThisDay } from './on-this-day.tsx'
 import { YearList, YearMap } from './year-map.tsx'
 import { yearDays } from './year-weeks.ts'
@@ -74,6 +75,7 @@ function DashboardBands({ keeper, keeperId }: { keeper: Keeper; keeperId: string
       <>
         <OnThisDay past={data.onThisDay} keeperId={keeperId} />
         <Year data={data} keeperId={keeperId} />
+        <NextBand data={data} keeper={keeper} keeperId={keeperId} />
       </>
     )
   }
@@ -99,7 +101,7 @@ function Year({ data, keeperId }: { data: Dashboard; keeperId: string }) {
       {isList ? (
         <YearList days={days} keeperId={keeperId} />
       ) : (
-        <YearMap days={days} today={today} keeperId={keeperId} />
+        <YearMap days={days} today={today} keeperId={keeperId} chapters={data.chapters} />
       )}
     </section>
   )

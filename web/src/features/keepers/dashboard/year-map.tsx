@@ -1,10 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
-import { keeperPath } from '../../../app/paths.ts'
+import type { Dashboard } from '#contracts/keepers/dashboard.ts'
+import { journeyPath, keeperPath } from '../../../app/paths.ts'
 import { classes } from '../../../ui/classes.ts'
 import { fullDay, monthText } from '../moments/index.ts'
-import { monthStarts, monthSums, weekCount, type YearDay } from './year-weeks.ts'
+import { chapterRows, monthStarts, monthSums, weekCount, type YearDay } from './year-weeks.ts'
 
 const cellPx = 14
 const stepPx = 17.5
@@ -13,10 +14,11 @@ const namesPx = 20
 const strengths = [0, 0.35, 0.6, 0.8, 1]
 const nameFormat = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
 
-type YearMapProps = { days: readonly YearDay[]; today: string; keeperId: string }
+type Chapters = Dashboard['chapters']
+type YearMapProps = { days: readonly YearDay[]; today: string; keeperId: string; chapters: Chapters }
 
 /** A year of days, as dark as they were written on; as many weeks as there is room for. A click opens a day. */
-export function YearMap({ days, today, keeperId }: YearMapProps) {
+export function YearMap({ days, today, keeperId, chapters }: YearMapProps) {
   const box = useRef<HTMLDivElement>(null)
   const weeks = useWeeksThatFit(box)
   const navigate = useNavigate()
@@ -59,12 +61,48 @@ export function YearMap({ days, today, keeperId }: YearMapProps) {
           ))}
         </svg>
       )}
+      {weeks > 0 && <ChapterLines chapters={chapters} days={shown} keeperId={keeperId} />}
     </div>
   )
 }
 
+type LinesProps = { chapters: Chapters; days: readonly YearDay[]; keeperId: string }
+
+/** Journeys as lines under the weeks that they took, so that the year has chapters; each line's journeys don't overlap. */
+function ChapterLines({ chapters, days, keeperId }: LinesProps) {
+  const first = days[0]?.week ?? 0
+  const weekOf = new Map(days.map(({ date, week }) => [date, week - first]))
+  const last = (days.at(-1)?.week ?? 0) - first
+  const lines = chapterRows(
+    chapters.flatMap(({ id, title, startedOn, endedOn }) => {
+      if (endedOn !== null && days[0] && endedOn < days[0].date) return []
+      const from = weekOf.get(startedOn) ?? 0
+      return [{ id, title, from, to: endedOn === null ? last : (weekOf.get(endedOn) ?? last) }]
+    }),
+  )
+  return (
+    <ul className="mt-2.5">
+      {lines.map((line) => (
+        <li key={line[0]?.id} className="relative h-8">
+          {line.map(({ id, title, from, to }) => (
+            <Link
+              key={id}
+              to={journeyPath(keeperId, id)}
+              title={title}
+              style={{ left: from * stepPx, width: (to - from + 1) * stepPx - 3.5 }}
+              className="absolute top-0 min-h-6 border-t-2 border-primary/45 pt-1 text-xs leading-4 whitespace-nowrap text-muted-foreground hover:border-primary hover:text-foreground"
+            >
+              <span className="block truncate">{title}</span>
+            </Link>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** The same year in words. */
-export function YearList({ days, keeperId }: Omit<YearMapProps, 'today'>) {
+export function YearList({ days, keeperId }: Pick<YearMapProps, 'days' | 'keeperId'>) {
   const months = monthSums(days)
   if (months.length === 0) return <p className="text-sm text-muted-foreground">Nothing in this year yet.</p>
   return (

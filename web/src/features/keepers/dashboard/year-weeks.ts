@@ -19,7 +19,7 @@ export function yearDays(today: string, counted: readonly { date: string; count:
   })
 }
 
-/** The months, each with the first week in which one of its days is the first of the column or the month begins. */
+/** The months that begin in these days, each with the week in which it does. */
 export function monthStarts(days: readonly YearDay[]): { month: string; week: number }[] {
   const starts: { month: string; week: number }[] = []
   for (const { date, week } of days) if (date.endsWith('-01')) starts.push({ month: date.slice(0, 7), week })
@@ -36,6 +36,20 @@ export function monthSums(days: readonly YearDay[]): { month: string; days: numb
     sums.set(month, { month, days: sum.days + 1, moments: sum.moments + count })
   }
   return [...sums.values()].toReversed()
+}
+
+/** A short journey's name needs this many weeks of room. */
+const nameWeeks = 9
+
+/** Spans in as few rows as they fit in beside each other, in the order in which they begin. */
+export function chapterRows<T extends { from: number; to: number }>(spans: readonly T[]): T[][] {
+  const rows: T[][] = []
+  for (const span of spans) {
+    const row = rows.find((one) => one.every(({ from, to }) => Math.max(to, from + nameWeeks) < span.from))
+    if (row) row.push(span)
+    else rows.push([span])
+  }
+  return rows
 }
 
 /** From 0, Monday, to 6. */

@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 
 /** Whether search engines may list a public keeper; and what its page reads, however much there is besides. */
 export const keeperIndexing: Migration = {
-  version: 31,
+  version: 30,
   name: 'public pages of keepers',
   async up(trx) {
     await sql`alter table keepers add column allows_indexing integer not null default 0`.execute(trx)
