@@ -304,7 +304,8 @@ describe('text that means something elsewhere is text here', () => {
   })
 })
 
-function fine({ isBuilt }: RouteCall): number[] {
+function fine({ isBuilt, needsKey }: RouteCall): number[] {
+  if (needsKey) return [200, 409]
   return isBuilt ? [200, 404] : [200]
 }
 

@@ -15,9 +15,9 @@ export const voiceCalls: RouteCall[] = [
       tone: { gentleDirect: 2, briefExpansive: 4, asksReflects: 1 },
     }),
   },
-  { route: `POST ${voice}/listen`, least: 'user', make: ofKeeper({ sound }) },
+  { route: `POST ${voice}/listen`, least: 'user', needsKey: true, make: ofKeeper({ sound }) },
 ]
 
 function ofKeeper(body?: Body) {
-  return aboutOwn({ path: keepers, made: newKeeper(), body })
+  return aboutOwn({ path: keepers, made: { ...newKeeper(), aiPolicy: 'providers' }, body })
 }

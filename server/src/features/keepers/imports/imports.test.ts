@@ -380,6 +380,6 @@ test('nobody else sees an import, and it goes with its owner', async () => {
 async function setQuota(app: TestApp, moments: number): Promise<void> {
   const admin = await createUser(app, { role: 'admin' })
   const unset = { agents: null, keepers: null, templates: null, themes: null, conversations: null }
-  const body = { ...unset, attachments_bytes: null, shares: null, moments }
+  const body = { ...unset, attachments_bytes: null, attachment_bytes: null, shares: null, moments }
   await call(app, 'PUT', '/api/kam/quotas', { token: admin.token, body })
 }

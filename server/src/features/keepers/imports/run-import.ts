@@ -45,6 +45,9 @@ export async function runImport(deps: Deps, stored: StoredImport, signal: AbortS
       await writeBatch(run, batch)
       await setImmediate()
     }
+    // One that holds nothing comes, too.
+    for (const folder of exported.keys())
+      noteTarget(run, folder, await deps.database.transaction((trx) => targetOf(run, trx, folder)))
     const finished = { status: 'done', finished_at: deps.now() } as const
     await updateImport(deps.database.db, stored.id, { from: ['running'], ...finished })
   } finally {
