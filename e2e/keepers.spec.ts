@@ -275,7 +275,7 @@ test('the wizard makes a keeper in three steps', async ({ openProfile, person })
   await expect(readers.getByText('Only models on your own machine may read it.')).toBeVisible()
   await readers.getByRole('radio', { name: 'Local models' }).check()
   await page.getByRole('switch', { name: 'Public' }).click()
-  await expect(page.getByText('the moments you mark public')).toBeVisible()
+  await expect(summary).toContainText('the moments you mark public')
   await page.reload()
   for (const text of [
     'River years',
