@@ -13,7 +13,7 @@ import { newJourneyRow } from '../journeys/journey-rows.ts'
 import { insertJourney } from '../journeys/journeys.table.ts'
 import { insertMilestones } from '../journeys/milestones.table.ts'
 import { countJourneys, countKeepers, countMoments, insertKeepers, takeNumber } from '../keepers.table.ts'
-import { logMoments } from '../moments/moment-log.ts'
+import { appendToLogbook } from '../logbook/append-to-logbook.ts'
 import { newMomentRow } from '../moments/moment-rows.ts'
 import { insertMoment } from '../moments/moments.table.ts'
 import { addTopics } from '../topics/add-topics.ts'
@@ -49,7 +49,6 @@ export async function addSamples(deps: Deps, user: UserActor): Promise<Keeper[]>
   for (let at = 0; at < riverYears.moments.length; at += momentsAtOnce) {
     const moments = riverYears.moments.slice(at, at + momentsAtOnce)
     await deps.database.transaction(async (trx) => {
-      const ids: string[] = []
       for (const moment of moments) {
         const input = momentOf(moment, keeper.timezone)
         const given = { id: randomUUID(), now: Date.parse(input.occurredAt ?? '') }
@@ -62,13 +61,16 @@ export async function addSamples(deps: Deps, user: UserActor): Promise<Keeper[]>
               turning_point: Number(isTurningPoint(moment, riverYears.journeys)),
             },
           ])
-        ids.push(given.id)
       }
       await countMoments(trx, keeper.id, { more: moments.length })
-      const deed = { keeperId: keeper.id, at: deps.now(), actor: { kind: 'system', id: null } } as const
-      await logMoments(trx, { ...deed, action: 'moment.written' }, ids)
     })
   }
+  await deps.database.transaction((trx) =>
+    appendToLogbook(trx, {
+      ...{ keeperId: keeper.id, at: deps.now(), actor: { kind: 'system', id: null } },
+      ...{ action: 'keeper.imported', subject: { moments: riverYears.moments.length } },
+    }),
+  )
   return [await showKeeper(deps, user, keeper.id)]
 }
 
