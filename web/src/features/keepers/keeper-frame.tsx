@@ -1,4 +1,4 @@
-import { ArrowDownUp, Pencil } from 'lucide-react'
+import { ArrowDownUp, MessageCircleQuestionMark, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { importScreenWording } from '#contracts/keepers/import-screen-wording.ts'
@@ -33,6 +33,15 @@ export function KeeperFrame({ area, keeper, keeperId, children }: KeeperFramePro
         title={keeper.title}
         actions={
           <>
+            {area === 'dashboard' && (
+              <Link
+                to={`${keeperPath(keeperId, 'memory')}?view=ask`}
+                className={buttonClass({ variant: 'quiet', size: 'sm' })}
+              >
+                <Icon of={MessageCircleQuestionMark} size={14} />
+                Ask this keeper
+              </Link>
+            )}
             <Link to={transferPath(keeperId)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
               <Icon of={ArrowDownUp} size={14} />
               {importScreenWording.link}
