@@ -135,7 +135,7 @@ function lookOf() {
       (shadow) => !shadow.startsWith('rgba(0, 0, 0, 0)'),
     )
   const fields = shown.filter((element) =>
-    element.matches('input:not([type=range], [type=color]), [role=combobox]'),
+    element.matches('input:not([type=range], [type=color], [type=radio]), [role=combobox]'),
   )
   /** Of a control that nobody uses: only a check box needs an edge that tells it from a tick. */
   const hasDarkEdge = (element: HTMLElement) => {

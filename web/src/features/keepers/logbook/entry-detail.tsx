@@ -35,7 +35,7 @@ export function EntryDetail({ keeper, keeperId, entry }: EntryDetailProps) {
           <Stayed stayed={exposure.stayed} moments={data.moments} keeperId={keeperId} />
         )}
       </div>
-      <div className="min-w-0 text-[13px] lg:border-l lg:pl-6">
+      <div className="min-w-0 text-sm lg:border-l lg:pl-6">
         {exposure && (
           <p className="mb-3 text-muted-foreground xl:hidden">
             {exposure.provider} · {exposure.model}
@@ -79,7 +79,7 @@ function Moments({ title, moments, keeperId }: MomentsProps) {
       {more > 0 && (
         <button
           type="button"
-          className="min-h-8 text-[13px] text-primary underline underline-offset-2"
+          className="min-h-8 text-sm text-primary underline underline-offset-2"
           onClick={() => setIsWhole(true)}
         >
           {wording.showMore(more)}
@@ -98,7 +98,7 @@ function Moment({
 }) {
   return (
     <li className="flex min-h-7 items-baseline gap-3.5">
-      <span className="w-14 shrink-0 text-[13px] text-muted-foreground tabular-nums">
+      <span className="w-14 shrink-0 text-sm text-muted-foreground tabular-nums">
         {localDate === null ? '–' : shortDayText(new Date(`${localDate}T12:00`))}
       </span>
       {state === 'kept' ? (
@@ -135,7 +135,7 @@ function Stayed({
     return (
       <div key={reason} className="mt-4 border-t pt-3">
         <Moments title={wording.stayed(ids.length)} moments={named(moments, ids)} keeperId={keeperId} />
-        <p className="mt-1 text-[13px] text-muted-foreground">{stayReasonSentences[reason]}</p>
+        <p className="mt-1 text-sm text-muted-foreground">{stayReasonSentences[reason]}</p>
       </div>
     )
   })

@@ -34,7 +34,7 @@ export function BookChoice({ keeper, keeperId }: { keeper: Keeper; keeperId: str
         href={bookPath(keeperId, { from: `${year}-01-01`, to: `${year}-12-31` })}
         target="_blank"
         rel="noopener"
-        className={buttonClass()}
+        className={buttonClass({ variant: 'quiet' })}
       >
         <Icon of={BookOpen} size={16} />
         {words.openBook}

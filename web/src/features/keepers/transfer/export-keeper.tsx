@@ -31,7 +31,7 @@ export function ExportKeeper({ keeper }: { keeper: Keeper }) {
     <div className="grid justify-items-start gap-4">
       {outcome.failure && <Notice tone="destructive">{outcome.failure}</Notice>}
       <div className="flex flex-wrap items-center gap-3">
-        <Button isBusy={busy === 'one'} onClick={() => void save('one')}>
+        <Button variant="quiet" isBusy={busy === 'one'} onClick={() => void save('one')}>
           <Icon of={Download} size={16} />
           {words.exportOne}
         </Button>

@@ -30,7 +30,7 @@ export function ExampleChooser({ keeperId, examples, onChange }: ExampleChooserP
               <div className="min-w-0 flex-1">
                 <p className="flex items-baseline gap-2">
                   <span className="min-w-0 truncate font-serif text-base">{example.title}</span>
-                  <span className="shrink-0 text-[13px] text-muted-foreground tabular-nums">
+                  <span className="shrink-0 text-sm text-muted-foreground tabular-nums">
                     {dayText(example.localDate)}
                   </span>
                 </p>
@@ -115,7 +115,7 @@ function MomentFinder({ keeperId, without, onChoose }: MomentFinderProps) {
                 <span className="min-w-0 flex-1 truncate font-serif text-base">
                   {moment.title || moment.excerpt.text}
                 </span>
-                <span className="shrink-0 text-[13px] text-muted-foreground tabular-nums">
+                <span className="shrink-0 text-sm text-muted-foreground tabular-nums">
                   {dayText(moment.localDate)}
                 </span>
               </button>

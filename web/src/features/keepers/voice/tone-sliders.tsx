@@ -45,7 +45,7 @@ function ToneSlider({ scale, step, onChange }: ToneSliderProps) {
         onChange={(event) => onChange(Number(event.target.value))}
         className="h-8 w-full cursor-pointer accent-primary max-md:h-11"
       />
-      <div aria-hidden className="flex justify-between text-[13px] text-muted-foreground">
+      <div aria-hidden className="flex justify-between text-sm text-muted-foreground">
         <span>{from}</span>
         <span>{to}</span>
       </div>

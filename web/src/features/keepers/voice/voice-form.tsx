@@ -149,7 +149,7 @@ function Told({ text }: { text: string }) {
         <h2 className="text-lg">{wording.told}</h2>
         <CopyButton text={text} label="Copy" isLabelShown />
       </div>
-      <p className="mt-0.5 text-[13px] text-muted-foreground">{wording.toldHint}</p>
+      <p className="mt-0.5 text-sm text-muted-foreground">{wording.toldHint}</p>
       <p className="mt-4 text-sm leading-relaxed break-words whitespace-pre-wrap">{text}</p>
     </section>
   )
