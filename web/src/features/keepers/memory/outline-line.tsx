@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { counted } from '#contracts/keepers/keeper-wording.ts'
 import type { MomentSummary } from '#contracts/keepers/moments.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -40,7 +39,6 @@ export function OutlineLine({ row, tree, isTabStop, size }: LineProps) {
       aria-posinset={at + 1}
       aria-setsize={size}
       aria-expanded={opens(node) ? isOpen : undefined}
-      aria-label={labelOf(row)}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={() => {
         setCurrent(path)
@@ -78,6 +76,7 @@ export function OutlineLine({ row, tree, isTabStop, size }: LineProps) {
           <Sparkline values={lineValues(node.years)} className="w-22! shrink-0 max-sm:hidden" />
           <span className="w-16 shrink-0 text-right text-sm text-muted-foreground tabular-nums">
             {node.count.toLocaleString()}
+            <span className="sr-only">{node.count === 1 ? ' moment' : ' moments'}</span>
           </span>
         </>
       )}
@@ -129,11 +128,6 @@ const shortFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', ti
 function shortDate(moment: MomentSummary): string {
   const isExact = moment.datePrecision === 'time' || moment.datePrecision === 'day'
   return isExact ? shortFormat.format(new Date(moment.localDate)) : dateText(moment)
-}
-
-function labelOf({ node }: OutlineRow): string {
-  if (node.type === 'moment') return `${rowName(node)}, ${dateText(node.moment)}`
-  return `${rowName(node)}, ${counted(node.count, 'moment')}`
 }
 
 function nameClass({ node, above }: OutlineRow): string {
