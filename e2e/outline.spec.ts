@@ -94,6 +94,24 @@ for (const viewport of [
   })
 }
 
+test('a long level goes on where it ends', async ({ openProfile, person }) => {
+  const keeper = await createOutline(person)
+  for (let day = 10; day < 30; day += 1)
+    for (const hour of ['08', '09', '10']) {
+      const moment = { body: `At ${hour}`, tz: 'UTC', occurredAt: `2020-01-${day}T${hour}:00:00Z` }
+      await person.ask('POST', `/api/keepers/${keeper.id}/moments`, moment)
+    }
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/memory?view=outline`)
+  const tree = page.getByRole('tree', { name: 'Outline' })
+  await tree.getByRole('treeitem', { name: 'Without a topic 61 moments' }).click()
+  await expect(tree.getByRole('treeitem', { name: /^At/ })).toHaveCount(50)
+  await tree.getByRole('treeitem', { name: 'Show more' }).press('Enter')
+  await expect(tree.getByRole('treeitem', { name: /^At/ })).toHaveCount(60)
+  await expect(tree.getByRole('treeitem', { name: /^At/ }).nth(50)).toBeFocused()
+  await expect(tree.getByRole('treeitem', { name: 'Show more' })).toBeHidden()
+})
+
 test('an empty outline asks for the first moment, and one that fails can be retried', async ({
   openProfile,
   person,

@@ -81,6 +81,19 @@ export function countBelowTopics(db: Queries, ids: readonly string[]): Promise<Y
   return countBelow(db, sql`select id as root, id from topics where id in (${sql.join(ids)})`)
 }
 
+/** For topics without any below, the moments of each year that mention them. */
+export async function countOfTopics(db: Queries, ids: readonly string[]): Promise<YearCount[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('moment_topics')
+    .select((eb) => ['topic_id', year.as('year'), eb.fn.countAll<number | string>().as('count')])
+    .where('topic_id', 'in', ids)
+    .where('kept', '=', 1)
+    .groupBy(['topic_id', year])
+    .execute()
+  return rows.map((row) => ({ root: row.topic_id, year: Number(row.year), count: Number(row.count) }))
+}
+
 /** For kinds of topics, the moments of each year that mention one of them or a topic below; a moment counts once. */
 export function countBelowKinds(db: Queries, keeperId: string): Promise<YearCount[]> {
   return countBelow(

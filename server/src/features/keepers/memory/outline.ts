@@ -19,6 +19,7 @@ import {
   countBelowKinds,
   countBelowTopics,
   countChildren,
+  countOfTopics,
   countRest,
   findWithTopics,
   findYears,
@@ -153,7 +154,15 @@ function timeCursor(row: SummaryRow): string {
 
 async function topicNodes(db: Queries, rows: readonly TopicRow[], years: Years): Promise<OutlineNode[]> {
   const ids = rows.map(({ id }) => id)
-  const [below, withTopics] = await Promise.all([countBelowTopics(db, ids), findWithTopics(db, ids)])
+  const withTopics = await findWithTopics(db, ids)
+  const [own, all] = await Promise.all([
+    countOfTopics(
+      db,
+      ids.filter((id) => !withTopics.has(id)),
+    ),
+    countBelowTopics(db, [...withTopics]),
+  ])
+  const below = [...own, ...all]
   return rows.map(({ id, name, slug, parent_id, version, count }) => ({
     type: 'topic',
     under: `topic:${id}`,

@@ -37,18 +37,26 @@ function OutlineLevel({ above, tree }: { above: OutlineRow; tree: OutlineTree })
   const { data, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query
   const nodes = data?.pages.flatMap((page) => page.data)
   const note = { above, tree }
+
+  /** The first of the rows that come gets the focus. */
+  async function loadMore() {
+    const loaded = await fetchNextPage()
+    const first = loaded.data?.pages.at(-1)?.data[0]
+    if (first && !loaded.isError) tree.want(`${above.path}/${first.under}`)
+  }
+
   return (
     <>
       {nodes && <OutlineRows nodes={nodes} above={above} tree={tree} hasMore={hasNextPage} />}
       {isError ? (
-        <OutlineNote {...note} onChoose={() => void (data ? fetchNextPage() : refetch())}>
+        <OutlineNote {...note} onChoose={() => void (data ? loadMore() : refetch())}>
           {outlineWording.levelFailed}
         </OutlineNote>
       ) : isFetchingNextPage || nodes === undefined ? (
         <OutlineNote {...note}>Loading…</OutlineNote>
       ) : (
         hasNextPage && (
-          <OutlineNote {...note} onChoose={() => void fetchNextPage()}>
+          <OutlineNote {...note} onChoose={() => void loadMore()}>
             {outlineWording.more}
           </OutlineNote>
         )

@@ -18,7 +18,7 @@ type LineProps = { row: OutlineRow; tree: OutlineTree; isTabStop: boolean; size:
 export function OutlineLine({ row, tree, isTabStop, size }: LineProps) {
   const line = useRef<HTMLDivElement>(null)
   const { node, path, at } = row
-  const { wanted, forget, setCurrent } = tree
+  const { wanted, want, setCurrent } = tree
   const isOpen = tree.open.includes(path)
   const name = rowName(node)
   const above = row.above?.path ?? ''
@@ -30,6 +30,8 @@ export function OutlineLine({ row, tree, isTabStop, size }: LineProps) {
   useEffect(() => () => setCurrent((before) => (before === path ? above : before)), [path, above, setCurrent])
 
   const page = rowPage(tree.keeperInPath, node)
+  // As much of a text as there is room for.
+  const shown = node.type === 'moment' ? (node.moment.title ?? (node.moment.excerpt.text || name)) : name
   return (
     <div
       ref={line}
@@ -42,7 +44,7 @@ export function OutlineLine({ row, tree, isTabStop, size }: LineProps) {
       tabIndex={isTabStop ? 0 : -1}
       onFocus={() => {
         setCurrent(path)
-        if (wanted !== path) forget()
+        if (wanted !== path) want('')
       }}
       onKeyDown={(event) => tree.onRowKeyDown(event, row)}
       onClick={() => {
@@ -57,7 +59,7 @@ export function OutlineLine({ row, tree, isTabStop, size }: LineProps) {
       </span>
       <span className={classes('min-w-0 flex-1 truncate', nameClass(row))}>
         {page === undefined ? (
-          name
+          shown
         ) : (
           <Link
             to={page}
@@ -65,7 +67,7 @@ export function OutlineLine({ row, tree, isTabStop, size }: LineProps) {
             onClick={(event) => event.stopPropagation()}
             className="hover:underline hover:underline-offset-4"
           >
-            {name}
+            {shown}
           </Link>
         )}
       </span>
@@ -92,6 +94,7 @@ export function OutlineNote({ above, tree, onChoose, children }: NoteProps) {
   return (
     <div
       role="treeitem"
+      aria-busy={onChoose === undefined}
       aria-level={depthOf(above) + 2}
       tabIndex={tree.current === path ? 0 : -1}
       onFocus={() => tree.setCurrent(path)}
@@ -117,7 +120,9 @@ function MomentEnd({ moment }: { moment: MomentSummary }) {
           <MomentMood mood={moment.mood} size={13} />
         </span>
       )}
-      <time dateTime={moment.localDate}>{shortDate(moment)}</time>
+      <time dateTime={moment.localDate} className="sm:min-w-20 sm:text-right">
+        {shortDate(moment)}
+      </time>
     </span>
   )
 }

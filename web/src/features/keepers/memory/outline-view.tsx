@@ -34,10 +34,10 @@ export function OutlineView({ keeper, keeperId }: { keeper: Keeper; keeperId: st
     )
   const since = data.pages[0]?.since ?? null
   return (
-    <div className="grid max-w-3xl gap-3">
+    <div className="grid max-w-3xl grid-cols-1 gap-3">
       <div
         aria-hidden
-        className="flex items-center gap-4 pr-2.5 pl-2.5 text-xs font-medium tracking-[0.04em] text-muted-foreground"
+        className="flex items-center gap-2 px-2.5 text-xs font-medium tracking-[0.04em] text-muted-foreground"
       >
         <span className="flex-1">Topic</span>
         {since !== null && <span className="w-22 max-sm:hidden">Since {since}</span>}

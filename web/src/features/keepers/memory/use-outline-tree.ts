@@ -80,13 +80,13 @@ export function useOutlineTree(keeperId: string, keeperInPath: string) {
 
   return {
     ...{ open, toggle, current, setCurrent, wanted, said, keeperInPath, keeperId },
-    ...{ onRowKeyDown, onKeyDown, forget: () => setWanted('') },
+    ...{ onRowKeyDown, onKeyDown, want: setWanted },
   }
 }
 export type OutlineTree = ReturnType<typeof useOutlineTree>
 
 function rowsOf(tree: Element): HTMLElement[] {
-  return [...tree.querySelectorAll<HTMLElement>('[role=treeitem]')]
+  return [...tree.querySelectorAll<HTMLElement>('[role=treeitem]:not([aria-busy=true])')]
 }
 
 /** The row that a key leads to. */
