@@ -94,7 +94,10 @@ for (const viewport of [
   })
 }
 
-test('a long level goes on where it ends', async ({ openProfile, person }) => {
+test('more rows of a long level load on demand, and the first of them gets the focus', async ({
+  openProfile,
+  person,
+}) => {
   const keeper = await createOutline(person)
   for (let day = 10; day < 30; day += 1)
     for (const hour of ['08', '09', '10']) {

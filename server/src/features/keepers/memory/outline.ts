@@ -39,7 +39,7 @@ const TimeCursor = z.tuple([z.literal('time'), Text, z.int(), Text])
 const LevelCursor = z.union([TopicsCursor, TimeCursor])
 const ChildrenCursor = z.tuple([z.literal('children'), Count, z.int(), Text])
 
-type Page = { cursor: string | undefined; limit: number }
+type Page = { cursor?: string | undefined; limit: number }
 type Years = { from: number; to: number } | undefined
 type Level = { data: OutlineNode[]; nextCursor: string | null }
 

@@ -5,7 +5,7 @@ import { momentPath, topicPath } from '../../../app/paths.ts'
 import { momentName } from '../moments/index.ts'
 
 /**
- * A row with what is above it and beside it. A moment may stand under several topics: `path` tells its rows apart. `at`
+ * A row with what is above it and beside it. A moment may appear below several topics: `path` tells its rows apart. `at`
  * is the row's place among those of its level that are loaded.
  */
 export type OutlineRow = {

@@ -39,7 +39,6 @@ export function useOutlineMoves(keeperId: string) {
 
   return { said, move }
 }
-export type OutlineMoves = ReturnType<typeof useOutlineMoves>
 
 type Plan = { send: (keeperId: string) => Promise<unknown>; done: string; path: string }
 
