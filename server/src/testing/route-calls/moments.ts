@@ -39,6 +39,11 @@ export const momentCalls: RouteCall[] = [
     make: ofKeeper({ query: { span: 'year', at: '2026-11-22' } }),
   },
   {
+    route: `GET ${keeper}/memory/hierarchical`,
+    least: 'user',
+    make: ofKeeper({ query: { under: 'person', limit: '5' } }),
+  },
+  {
     route: `GET ${keeper}/months`,
     least: 'user',
     make: ofKeeper({ query: { q: 'river', kind: 'entry', journey: randomUUID() } }),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { OutlineLevel, OutlineQuery } from '#contracts/keepers/outline.ts'
 import { RiverAnswer, RiverQuery } from '#contracts/keepers/river.ts'
 import type { Deps } from '../../../deps.ts'
 import { requireUser } from '../../../http/actor.ts'
 import type { App } from '../../../http/app-type.ts'
+import { showOutline } from './outline.ts'
 import { showRiver } from './river.ts'
 
 const params = z.object({ id: z.string().max(100) })
@@ -16,5 +18,11 @@ export function memoryRoutes(app: App, deps: Deps): void {
       success: true as const,
       data: await showRiver(deps, requireUser(actor), { keeperId, query }),
     }),
+  )
+  app.get(
+    '/api/keepers/:id/memory/hierarchical',
+    { schema: { params, querystring: OutlineQuery, response: { 200: OutlineLevel } } },
+    ({ actor, params: { id: keeperId }, query }) =>
+      showOutline(deps, requireUser(actor), { keeperId, query }),
   )
 }

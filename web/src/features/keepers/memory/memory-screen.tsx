@@ -6,6 +6,7 @@ import { KeeperFrame } from '../keeper-frame.tsx'
 import { OpenKeeper } from '../open-keeper.tsx'
 import { AskView } from './ask-view.tsx'
 import { memoryViews, type MemoryView } from './memory-views.ts'
+import { OutlineView } from './outline-view.tsx'
 import { RiverView } from './river-view.tsx'
 
 /** How a keeper recalls: a tab for each view; `view` in the address names the open one. */
@@ -17,6 +18,7 @@ export function MemoryScreen() {
       {(keeper, keeperId) => {
         const panels: Record<MemoryView, () => ReactNode> = {
           river: () => <RiverView key={keeper.id} keeper={keeper} keeperId={keeperId} />,
+          outline: () => <OutlineView key={keeper.id} keeper={keeper} keeperId={keeperId} />,
           ask: () => <AskView key={keeper.id} keeper={keeper} asked={params.get('q') ?? ''} />,
         }
         return (

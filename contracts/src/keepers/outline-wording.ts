@@ -1,0 +1,23 @@
+/** Sentences of the outline. Schema-free. */
+export const outlineWording = {
+  rest: 'Without a topic',
+  once: 'Roll-ups count a moment once, however many topics it carries.',
+  keys: 'Arrow keys walk, open and close. With Alt, left and right change the level, up and down the order.',
+  loadFailed: 'Error loading the outline',
+  levelFailed: 'Failed to load. Try again',
+  more: 'Show more',
+  empty: 'The outline begins with the first moment',
+  emptyPrompt: 'Then it gathers what you write under its people, places, themes and things.',
+  topicsByCount: 'Topics are in the order of their moments. Alt with left and right changes their level.',
+  momentsByDate: 'Here moments are in the order of time. Alt with right puts one below the moment before it.',
+  isFirst: 'Already the first',
+  isLast: 'Already the last',
+  isTop: 'Already at its top level',
+  noneBefore: 'Nothing before it on this level',
+  fixed: 'This level can’t be moved.',
+  movedUp: (name: string) => `Moved “${name}” up`,
+  movedDown: (name: string) => `Moved “${name}” down`,
+  movedUnder: (name: string, parent: string) => `Moved “${name}” under “${parent}”`,
+  movedOut: (name: string, parent: string) => `Moved “${name}” out of “${parent}”`,
+  moveFailed: (name: string) => `Failed to move “${name}”`,
+}

@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { outlineWording } from '#contracts/keepers/outline-wording.ts'
+import { writePath } from '../../../app/paths.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { OutlineRows } from './outline-level.tsx'
+import { outlineQuery } from './outline.api.ts'
+import { useOutlineTree } from './use-outline-tree.ts'
+
+/** A keeper as an outline: its people, places, themes and things, and the moments below them. */
+export function OutlineView({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
+  const { data, error, refetch } = useInfiniteQuery(outlineQuery(keeper.id, ''))
+  const tree = useOutlineTree(keeper.id, keeperId)
+  if (error && data === undefined)
+    return <ErrorState title={outlineWording.loadFailed} error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton className="h-96" />
+  const nodes = data.pages.flatMap((page) => page.data)
+  if (nodes.length === 0)
+    return (
+      <EmptyState
+        title={outlineWording.empty}
+        action={
+          <Link to={writePath(keeperId)} className={buttonClass()}>
+            Write the first moment
+          </Link>
+        }
+      >
+        {outlineWording.emptyPrompt}
+      </EmptyState>
+    )
+  const since = data.pages[0]?.since ?? null
+  return (
+    <div className="grid max-w-3xl grid-cols-1 gap-3">
+      <div
+        aria-hidden
+        className="flex items-center gap-2 px-2.5 text-xs font-medium tracking-[0.04em] text-muted-foreground"
+      >
+        <span className="flex-1">Topic</span>
+        {since !== null && <span className="w-22 max-sm:hidden">Since {since}</span>}
+        <span className="w-16 text-right">Moments</span>
+      </div>
+      <div
+        role="tree"
+        aria-label="Outline"
+        aria-describedby="outline-keys"
+        onKeyDown={tree.onKeyDown}
+        className="[--outline-step:0.875rem] sm:[--outline-step:1.375rem]"
+      >
+        <OutlineRows nodes={nodes} above={undefined} tree={tree} hasMore={false} />
+      </div>
+      <p role="status" className="min-h-5 text-sm">
+        {tree.said}
+      </p>
+      <p className="text-xs text-muted-foreground">{outlineWording.once}</p>
+      <p id="outline-keys" className="text-xs text-muted-foreground pointer-coarse:sr-only">
+        {outlineWording.keys}
+      </p>
+    </div>
+  )
+}
