@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { goodPassword, newEmail, type Person, registerPerson } from './people.ts'
-import { createKeeper, createMoment, workerReady } from './writing-page.ts'
+import { bodiesOn, createKeeper, createMoment, workerReady, writingOn } from './writing-page.ts'
 
 const copiesOn = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('keeper-reads:')))
@@ -39,6 +39,40 @@ test('without the server the app opens, and what was read and written is there',
     .poll(async () => (await person.ask('GET', `/api/keepers/${river.id}/moments`)) as unknown[])
     .toHaveLength(2)
   await expect(page.getByText('Offline. What you write')).toBeHidden()
+})
+
+test('words on this device open without the server when no copy of their keeper is here', async ({
+  openProfile,
+  startOwnKeeper,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch/)
+  const keeper = await startOwnKeeper({ RATE_LIMITS: 'off' })
+  const person = await registerPerson(keeper.url, 'Ada', newEmail(), keeper.startupCode())
+  const river = await createKeeper(person)
+  const moment = await createMoment(person, river, { title: 'Eight bars', body: 'Took the ferry.' })
+  const page = await openProfile({ as: person, keeper, hasWorker: true })
+  const write = async (path: string, words: string) => {
+    await page.goto(`/keeper/${river.number}/${path}`)
+    await workerReady(page)
+    await writingOn(page).text.click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(words)
+    await expect.poll(() => bodiesOn(page)).toContainEqual(expect.stringContaining(words))
+    return page.url()
+  }
+  const urls = {
+    ' Back at ten.': await write(`moments/${moment.id}/edit`, ' Back at ten.'),
+    'A new one.': await write('write', 'A new one.'),
+  }
+  await keeper.kill()
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) if (name.startsWith('keeper-reads:')) await caches.delete(name)
+  })
+  for (const [words, url] of Object.entries(urls)) {
+    await page.goto(url)
+    await expect(writingOn(page).text).toContainText(words)
+  }
 })
 
 test('two accounts in one browser: what one read and wrote the other neither sees, sends nor loses', async ({
