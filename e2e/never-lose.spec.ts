@@ -169,7 +169,7 @@ function textOf({ before, typed }: Pick<Device, 'before' | 'typed'>): string {
 
 /** How many characters two texts begin with alike. */
 function sameStart(one: string, other: string): number {
-  const differs = [...one].findIndex((character, at) => character !== other[at])
+  const differs = Array.from(one).findIndex((character, at) => character !== other[at])
   return differs === -1 ? one.length : differs
 }
 

@@ -12,7 +12,9 @@ type Opened = { keeper: Keeper | undefined; error: Error | null; retry: () => vo
  */
 export function useKeeperToWriteIn(param: string): Opened {
   const userId = useAuth().user?.id
-  const { data: keeper, error, refetch } = useQuery(keeperQuery(param))
+  // Asked again in the middle of a word after a session’s end, it would bring up the sign-in, which takes the keys.
+  const quietly = { refetchOnReconnect: false, refetchOnWindowFocus: false }
+  const { data: keeper, error, refetch } = useQuery({ ...keeperQuery(param), ...quietly })
   const onDevice = useQuery({
     queryKey: ['keeper-on-device', userId, param],
     queryFn: () => (userId === undefined ? null : findOnDevice(userId, param)),
