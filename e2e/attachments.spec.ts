@@ -6,6 +6,7 @@ import { attachmentScreenWording, attachmentWording } from '../contracts/src/kee
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './people.ts'
+import { workerReady } from './writing-page.ts'
 
 async function createKeeper(owner: Person): Promise<Keeper> {
   const fields = { title: 'River years', purpose: 'What the river brought.', keeperType: 'custom' }
@@ -177,3 +178,65 @@ test('on a phone a picture is chosen from a menu, in the plain text field too', 
   await expect(page.getByRole('button', { name: 'Open large: Picture' }).getByRole('img')).toBeVisible()
   await expectNoSidewaysScroll(page)
 })
+
+test('the worker adds the token to what pictures and players ask for; where it can’t, the page fetches them', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const keeper = await createKeeper(person)
+  const [page, plain] = [
+    await openProfile({ as: person, hasWorker: true }),
+    await openProfile({ as: person }),
+  ]
+  await page.goto(`/keeper/${keeper.number}/moments`)
+  await plain.goto('/root')
+  await workerReady(page)
+  const [jpg, sound] = [await uploadTo(page, keeper, await photo()), await uploadTo(page, keeper, mp3)]
+  const ask = (from: Page, headers: Record<string, string> = {}) =>
+    from.evaluate(
+      async ([url, more]) => {
+        const answer = await fetch(url, { headers: more })
+        return { status: answer.status, text: await answer.text() }
+      },
+      [`/api/keepers/${keeper.id}/${sound}`, headers] as const,
+    )
+  expect((await ask(plain)).status).toBe(401)
+  await expect.poll(() => ask(page)).toEqual({ status: 200, text: String(mp3) })
+  expect(await ask(page, { range: 'bytes=4-12' })).toEqual({ status: 206, text: 'he river ' })
+
+  const body = `![The ferry](${jpg})`
+  const moment = (await person.ask('POST', `/api/keepers/${keeper.id}/moments`, { body })) as Moment
+  const picture = page.getByRole('img', { name: 'The ferry' })
+  const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await page.goto(`/keeper/${keeper.number}/moments/${moment.id}`)
+  await expect(picture).toHaveAttribute('src', /^\/api\/keepers\//)
+  await expect.poll(width).toBe(600)
+  // From here on nothing can be handed over to the worker.
+  await page.addInitScript(() => {
+    const open = IDBFactory.prototype.open
+    IDBFactory.prototype.open = function (name, version) {
+      if (name === 'keeper_session') throw new DOMException('closed', 'InvalidStateError')
+      return open.call(this, name, version)
+    }
+  })
+  await page.evaluate(() => indexedDB.deleteDatabase('keeper_session'))
+  await page.reload()
+  await expect(picture).toHaveAttribute('src', /^blob:/)
+  await expect.poll(width).toBe(600)
+})
+
+/** Uploads a file; the path by which a body names it. */
+function uploadTo(page: Page, { id }: Keeper, bytes: Buffer): Promise<string> {
+  return page.evaluate(
+    async ([keeperId, text]) => {
+      const form = new FormData()
+      form.set('file', new File([Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))], 'file'))
+      const headers = { authorization: `Bearer ${localStorage.getItem('keeper_token')}` }
+      const url = `/api/keepers/${keeperId}/attachments`
+      return (await (await fetch(url, { method: 'POST', headers, body: form })).json()).data.path as string
+    },
+    [id, bytes.toString('base64')] as const,
+  )
+}

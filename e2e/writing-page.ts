@@ -48,3 +48,21 @@ export async function workerReady(page: Page): Promise<void> {
       )
   })
 }
+
+/** The texts that this device keeps: drafts, and what waits to be sent. */
+export function bodiesOn(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('keeper_words')
+        opening.onerror = () => reject(new Error('no database'))
+        opening.onsuccess = () => {
+          const listing = opening.result.transaction('entries').objectStore('entries').getAll()
+          listing.onsuccess = () => {
+            opening.result.close()
+            resolve(listing.result.map((entry) => (entry.draft ?? entry).words.body))
+          }
+        }
+      }),
+  )
+}

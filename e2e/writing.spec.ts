@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Keeper } from '../contracts/src/keepers/keepers.ts'
 import type { Draft, Moment, NewMoment } from '../contracts/src/keepers/moments.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { goodPassword, type Person } from './people.ts'
+import { bodiesOn } from './writing-page.ts'
 
 /** The page on which a moment is written. */
 function writingOn(page: Page) {
@@ -42,30 +44,6 @@ const listDrafts = async (owner: Person, keeper: Keeper) =>
 const writePath = ({ number }: Keeper) => `/keeper/${number}/write`
 const editPath = ({ number }: Keeper, { id }: Moment) => `/keeper/${number}/moments/${id}/edit`
 
-/** What the browser's database has of this person's words. */
-function wordsOnDevice(page: Page): Promise<string[]> {
-  return page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open('keeper_words')
-        opening.onerror = () => reject(new Error('no database'))
-        opening.onsuccess = () => {
-          const database = opening.result
-          const all = database.transaction('entries').objectStore('entries').getAll()
-          all.onsuccess = () => {
-            database.close()
-            resolve(
-              all.result.map(
-                (entry: { words?: { body: string }; draft?: { words: { body: string } } }) =>
-                  (entry.words ?? entry.draft?.words)?.body ?? '',
-              ),
-            )
-          }
-        }
-      }),
-  )
-}
-
 test('a moment is written and saved with Ctrl Enter, and the server has what was typed', async ({
   openProfile,
   person,
@@ -91,7 +69,7 @@ test('a moment is written and saved with Ctrl Enter, and the server has what was
   })
   expect(page.url()).toContain(moment?.id)
   await expect.poll(() => listDrafts(person, keeper)).toEqual([])
-  expect(await wordsOnDevice(page)).toEqual([])
+  expect(await bodiesOn(page)).toEqual([])
 })
 
 test('what is opened and not touched is never written, and what is edited keeps its bytes', async ({
@@ -196,11 +174,11 @@ test('without a line words stay on the device, are saved there, and are sent whe
   await expect(state('Saved on this device')).toBeVisible()
   await save()
   await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
-  expect(await wordsOnDevice(page)).toEqual(['Written on the train.'])
+  expect(await bodiesOn(page)).toEqual(['Written on the train.'])
   expect(await listMoments(person, keeper)).toEqual([])
   await page.context().setOffline(false)
   await expect.poll(() => listMoments(person, keeper)).toHaveLength(1)
-  await expect.poll(() => wordsOnDevice(page)).toEqual([])
+  await expect.poll(() => bodiesOn(page)).toEqual([])
 })
 
 test('an answer that never comes is asked for again, and the moment is there once', async ({
@@ -224,7 +202,7 @@ test('an answer that never comes is asked for again, and the moment is there onc
   await type('Sent twice, kept once.')
   await save()
   await expect.poll(() => posts).toBe(2)
-  await expect.poll(() => wordsOnDevice(page)).toEqual([])
+  await expect.poll(() => bodiesOn(page)).toEqual([])
   expect(await listMoments(person, keeper)).toHaveLength(1)
 })
 
@@ -246,7 +224,7 @@ test('a session that ends while somebody types takes no key and no word', async 
   await expect(again).toBeVisible()
   await expect(state('Saved on this device')).toBeVisible()
   await page.keyboard.type(', still typing')
-  await expect.poll(() => wordsOnDevice(page)).toEqual(['Before the end, and after it, still typing'])
+  await expect.poll(() => bodiesOn(page)).toEqual(['Before the end, and after it, still typing'])
   await again.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Password', { exact: true }).fill(goodPassword)
@@ -255,7 +233,7 @@ test('a session that ends while somebody types takes no key and no word', async 
   await expect(state('Saved')).toBeVisible()
   await save()
   await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
-  await expect.poll(() => wordsOnDevice(page)).toEqual([])
+  await expect.poll(() => bodiesOn(page)).toEqual([])
 })
 
 for (const [where, lines] of [
@@ -351,7 +329,7 @@ test('a draft that goes on at another device is a conflict with both texts, and 
   await here.keyboard.type(' From here.')
   await expect(writingOn(here).state('Conflict')).toBeVisible()
   await here.keyboard.type(' And on.')
-  await expect.poll(() => wordsOnDevice(here)).toEqual(['One. From here. And on.'])
+  await expect.poll(() => bodiesOn(here)).toEqual(['One. From here. And on.'])
   await here.getByRole('button', { name: 'See both' }).click()
   const choice = here.getByRole('radiogroup', { name: /One/ })
   await choice.getByRole('radio', { name: 'Both' }).check()
@@ -416,7 +394,7 @@ test('a word that is being composed is left alone, and its Enter saves nothing',
   await input.send('Input.insertText', { text: '日本' })
   await expect(text).toHaveText('日本')
   await expect(page).toHaveURL(/\/write/)
-  await expect.poll(() => wordsOnDevice(page)).toEqual(['日本'])
+  await expect.poll(() => bodiesOn(page)).toEqual(['日本'])
 })
 
 test('both bars step back while somebody types, and return with Tab and the mouse', async ({
@@ -565,7 +543,7 @@ test('two accounts in one browser neither see, send nor lose each other’s word
   await expect.poll(() => listMoments(person, keeper)).toHaveLength(1)
 })
 
-test('signing out with words that were not sent says so, and they are sent after the next sign-in', async ({
+test('signing out with words that were not sent offers to send, download or discard them', async ({
   openProfile,
   person,
   allowConsole,
@@ -573,22 +551,50 @@ test('signing out with words that were not sent says so, and they are sent after
   allowConsole(/ERR_FAILED/)
   const keeper = await createKeeper(person)
   const page = await openProfile({ as: person })
-  await page.route('**/moments', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.fallback(),
-  )
-  await page.goto(writePath(keeper))
-  const { type, save } = writingOn(page)
-  await type('Not yet.')
-  await save()
-  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
-  await page.goto('/root')
+  const dialog = page.getByRole('dialog', { name: 'Some of your words aren’t on the server yet' })
+  const cut = (isCut: boolean) =>
+    isCut
+      ? page.route('**/moments', (route) =>
+          route.request().method() === 'POST' ? route.abort() : route.fallback(),
+        )
+      : page.unroute('**/moments')
+  const signOutAfter = async (words: string) => {
+    await cut(true)
+    await page.goto(writePath(keeper))
+    const { type, save } = writingOn(page)
+    await type(words)
+    await save()
+    await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+    await page.goto('/root')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(dialog).toBeVisible()
+  }
+  await signOutAfter('Not yet. But soon.')
+  await expectAccessible(page)
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  expect(await readFile(await (await downloading).path(), 'utf8')).toContain('Not yet. But soon.')
+  await dialog.getByRole('button', { name: 'Send and sign out' }).click()
+  await expect(dialog.getByText('Not everything could be sent.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  expect(await bodiesOn(page)).toEqual(['Not yet. But soon.'])
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByText('They stay on this device')).toBeVisible()
-  await page.unroute('**/moments')
+  await expect(dialog).toBeVisible()
+  await cut(false)
+  await dialog.getByRole('button', { name: 'Send and sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await bodiesOn(page)).toEqual([])
+
   await page.getByLabel('Email').fill(person.user.email)
   await page.getByLabel('Password', { exact: true }).fill(goodPassword)
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect.poll(() => wordsOnDevice(page)).toEqual([])
+  await expect(page).toHaveURL(/\/root/)
+  await page.goto(`/keeper/${keeper.number}/moments`)
+  await expect(page.getByRole('link', { name: /Not yet\. But soon\./ })).toBeVisible()
+  await signOutAfter('Never.')
+  await dialog.getByRole('button', { name: 'Discard and sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await bodiesOn(page)).toEqual([])
 })
 
 test('N and the palette begin a moment in the keeper that is open', async ({ openProfile, person }) => {
@@ -628,7 +634,7 @@ test('a second tab on the same moment writes beside the first, not over it', asy
   await second.keyboard.type(' Second tab.')
   await expect(writingOn(second).state('Saved')).toBeVisible()
   await expect
-    .poll(async () => (await wordsOnDevice(second)).toSorted())
+    .poll(async () => (await bodiesOn(second)).toSorted())
     .toEqual(['One. First tab.', 'One. Second tab.'])
 })
 

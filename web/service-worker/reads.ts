@@ -13,15 +13,13 @@ export function isRead({ pathname, searchParams }: URL): boolean {
 }
 
 /** The server's answer, of which the person's own copy is kept; without the server that copy. */
-export async function answerRead(event: FetchEvent): Promise<Response> {
+export function answerRead(event: FetchEvent): Promise<Response> {
   const { request } = event
   const asked = fetch(request)
-  const userId = await readerOf(request)
-  if (userId === undefined) return asked
-  event.waitUntil(
-    asked.then((response) => keepCopy(response.clone(), request, userId)).catch(() => undefined),
-  )
+  event.waitUntil(asked.then((response) => keepCopy(response.clone(), request)).catch(() => undefined))
   return preferServer(asked, async () => {
+    const userId = await readerOf(request)
+    if (userId === undefined) return undefined
     const cache = await caches.open(readsCacheOf(userId))
     const kept = await cache.match(request.url, { ignoreVary: true })
     if (kept !== undefined) event.waitUntil(tellPage(event))
@@ -36,12 +34,15 @@ async function readerOf(request: Request): Promise<string | undefined> {
   return carries ? session?.userId : undefined
 }
 
-async function keepCopy(response: Response, request: Request, userId: string): Promise<void> {
+/** Asked once the answer is there: just after a sign-in the page's first calls are ahead of its token here. */
+async function keepCopy(response: Response, request: Request): Promise<void> {
+  const userId = await readerOf(request)
+  if (userId === undefined) return
   const { url } = request
   const cache = await caches.open(readsCacheOf(userId))
   if (response.ok) await cache.put(url, response)
-  // What is deleted or no longer allowed is gone here, too.
-  else if (!isFromGateway(response) && response.status !== 429) await cache.delete(url)
+  // What is deleted or no longer allowed is gone here, too; after a session's end the same person comes back.
+  else if (!isFromGateway(response) && ![401, 429].includes(response.status)) await cache.delete(url)
   const names = await cache.keys()
   for (const name of names.slice(0, Math.max(0, names.length - copiesMax))) await cache.delete(name)
   // Somebody may have signed out since.

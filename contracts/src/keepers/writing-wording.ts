@@ -25,8 +25,16 @@ export const writingWording = {
   discardEdit: 'Your changes are deleted. The saved moment stays as it is.',
   notPublic: 'This keeper isn’t public, so nobody else sees it.',
   datesUnknown: 'No date in these words. Choose one below.',
-  unsentKept:
-    'Some of your words aren’t on the server yet. They stay on this device, and are sent when you sign in here again.',
+} as const
+
+/** Signing out while the server doesn't have all words of this device. */
+export const unsentWording = {
+  title: 'Some of your words aren’t on the server yet',
+  description: 'Signing out deletes them from this device. Send them, or download them first.',
+  send: 'Send and sign out',
+  download: 'Download',
+  discard: 'Discard and sign out',
+  notSent: 'Not everything could be sent. Try again when the server can be reached, or download it.',
 } as const
 
 /** How exactly a date is known. */

@@ -1,31 +1,31 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useAuth } from '../lib/auth.tsx'
-import { noteLeftUnsent } from '../lib/left-unsent.ts'
 
 /** Signs the person out, on the server too. */
 export function useSignOut(): () => Promise<void> {
   const { user, logout } = useAuth()
   const queryClient = useQueryClient()
   return async () => {
+    if (user && !(await mayLeave(user.id, queryClient))) return
     // What the screens still ask would be refused once the server knows.
     await queryClient.cancelQueries()
-    if (user) await noteUnsent(user.id)
     await takeBackReads()
     await logout()
   }
 }
 
-/** What wasn't sent stays on this device for this account alone, and the next screen says so. */
-async function noteUnsent(userId: string): Promise<void> {
+/** What the person wrote here goes too, once it is sent or they have chosen to let it go. */
+async function mayLeave(userId: string, queryClient: QueryClient): Promise<boolean> {
   try {
-    const { hasUnsent } = await import('../features/keepers/writing/has-unsent.ts')
-    noteLeftUnsent(await hasUnsent(userId))
+    const { clearDevice } = await import('../features/keepers/writing/unsent-words.ts')
+    return await clearDevice(userId, queryClient)
   } catch {
-    // Signing out doesn't wait for a part that failed to load.
+    // Signing out doesn't wait for a part that failed to load: the words stay, for this account alone.
+    return true
   }
 }
 
-/** What was read here is deleted; words that wait to be sent are not. */
+/** What was read here is deleted. */
 async function takeBackReads(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {

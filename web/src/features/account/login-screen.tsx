@@ -1,16 +1,13 @@
 import { Link, Navigate, useLocation } from 'react-router'
-import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { paths } from '../../app/paths.ts'
 import { useAuth } from '../../lib/auth.tsx'
-import { hasLeftUnsent } from '../../lib/left-unsent.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { AccountPage } from './account-page.tsx'
 import { LoginForm } from './login-form.tsx'
 import { useDestination } from './use-destination.ts'
 
 export function LoginScreen() {
-  const { isAuthenticated, hasSignedOut } = useAuth()
+  const { isAuthenticated } = useAuth()
   const destination = useDestination()
   const { state } = useLocation()
   useTitle('Login')
@@ -28,11 +25,6 @@ export function LoginScreen() {
         </>
       }
     >
-      {hasSignedOut && hasLeftUnsent() && (
-        <Notice tone="accent" className="mb-5">
-          {writingWording.unsentKept}
-        </Notice>
-      )}
       <LoginForm
         footer={
           <p className="text-sm">

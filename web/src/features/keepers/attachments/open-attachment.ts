@@ -1,4 +1,6 @@
 import type { PictureCopy } from '#contracts/keepers/attachment-choices.ts'
+import { readSession as readHandedOver } from '../../../lib/device-reads.ts'
+import { readSession } from '../../../lib/storage.ts'
 import { attachmentAddress, fetchAttachment } from './attachments.api.ts'
 
 /** An attachment that something shows. */
@@ -10,13 +12,33 @@ export type OpenedAttachment = {
 }
 
 /**
- * Opens an attachment for an element such as `img`, which sends no token: where a service worker adds it, by the
+ * Opens an attachment for an element such as `img`, which sends no token: where a service worker can add it, by the
  * attachment's own address; else the bytes are fetched, and stand behind an address of this page until it is released.
  */
 export function openAttachment(keeperId: string, path: string, copy?: PictureCopy): OpenedAttachment {
   const address = attachmentAddress(keeperId, path, copy)
-  const hasWorker = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
-  return hasWorker ? { url: Promise.resolve(address), release: () => undefined } : openBlob(address)
+  if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller === null) return openBlob(address)
+  let blob: OpenedAttachment | undefined
+  let isReleased = false
+  const url = mayWorkerAsk().then((may) => {
+    if (may || isReleased) return address
+    blob = openBlob(address)
+    return blob.url
+  })
+  url.catch(() => undefined)
+  return {
+    url,
+    release() {
+      isReleased = true
+      blob?.release()
+    },
+  }
+}
+
+/** Whether the worker has the token of who is signed in: handing it over takes a while, and may fail. */
+async function mayWorkerAsk(): Promise<boolean> {
+  const handedOver = await readHandedOver().catch(() => undefined)
+  return handedOver !== undefined && handedOver.token === readSession()?.token
 }
 
 function openBlob(address: string): OpenedAttachment {

@@ -1,3 +1,4 @@
+import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { Words } from './words.ts'
 
 /** Words on this device that aren't saved yet. */
@@ -8,6 +9,8 @@ export type DeviceDraft = {
   /** Also the id of the moment that it becomes, where there is none yet. */
   id: string
   keeperId: string
+  /** As it was then: its page opens with the words when nothing can be loaded. */
+  keeper?: Keeper
   momentId: string | null
   /** The version that it is based on, and its words where they are known. */
   base: { version: number; words: Words | null } | null

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { useTitle } from '../../../ui/use-title.ts'
-import { keeperQuery } from '../keepers.api.ts'
 import { beginEdit } from './begin-writing.ts'
 import { useBegun } from './use-begun.ts'
+import { useKeeperToWriteIn } from './use-keeper-to-write-in.ts'
 import { nameOf } from './words.ts'
 import { Writing } from './writing.tsx'
 import { WritingFrame } from './writing-frame.tsx'
@@ -13,8 +12,8 @@ import { WritingFrame } from './writing-frame.tsx'
 /** A moment that is there. Opening it writes nothing. */
 export function EditScreen() {
   const { keeperId = '', momentId = '' } = useParams()
-  const { data: keeper, error, refetch } = useQuery(keeperQuery(keeperId))
-  if (keeper === undefined) return <WritingFrame error={error} onRetry={() => void refetch()} />
+  const { keeper, error, retry } = useKeeperToWriteIn(keeperId)
+  if (keeper === undefined) return <WritingFrame error={error} onRetry={retry} />
   return <OpenedMoment key={momentId} {...{ keeper, momentId }} keeperParam={keeperId} />
 }
 

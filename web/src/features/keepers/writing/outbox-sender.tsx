@@ -1,7 +1,17 @@
+import { lazy, Suspense } from 'react'
+import { useUnsentQuestion } from '../../../lib/unsent-question.ts'
 import { useOutbox } from './use-outbox.ts'
 
-/** Sends what this person saved on this device, whatever screen is open. */
+const UnsentDialog = lazy(async () => ({ default: (await import('./unsent-dialog.tsx')).UnsentDialog }))
+
+/** Sends what this person saved on this device, whatever screen is open, and asks about the rest at the way out. */
 export function OutboxSender() {
   useOutbox()
-  return null
+  const question = useUnsentQuestion()
+  if (question === undefined) return null
+  return (
+    <Suspense>
+      <UnsentDialog question={question} />
+    </Suspense>
+  )
 }

@@ -36,3 +36,10 @@ test('a conflict comes before everything, until it is resolved', () => {
   expect(after(...all)).toBe('conflict')
   expect(after(...all, { type: 'resolved' })).toBe('saved')
 })
+
+test('whoever gets a conflict for an answer is signed in', () => {
+  const signedOut = { type: 'server-failed', trouble: 'signed-out' } as const
+  const events: ProgressEvent[] = [typed, onDevice, signedOut, { type: 'conflict' }]
+  const progress = events.reduce(advance, begin({ revision: 0, sentRevision: 0 }))
+  expect(progress).toMatchObject({ serverTrouble: undefined, hasConflict: true })
+})

@@ -55,7 +55,8 @@ export function advance(progress: Progress, event: ProgressEvent): Progress {
     case 'save-ended':
       return { ...progress, isSaving: false }
     case 'conflict':
-      return { ...progress, isSaving: false, hasConflict: true }
+      // The server has answered: it can be reached, and knows who asks.
+      return { ...progress, isSaving: false, hasConflict: true, serverTrouble: undefined }
     case 'resolved':
       return { ...progress, hasConflict: false }
   }

@@ -64,7 +64,10 @@ function Card({ keeper, keeperId, prompts = [], begun, onSaved }: CardProps) {
   const [problem, setProblem] = useState(draft.refusal)
   const [asked, setAsked] = useState(0)
   const isSaving = useRef(false)
-  const { session, progress } = useDraftSession(draft, () => void navigate(draftPath(keeperId, draft.id)))
+  const { session, progress } = useDraftSession(
+    { ...draft, keeper },
+    () => void navigate(draftPath(keeperId, draft.id)),
+  )
   const prompt = prompts[asked % Math.max(1, prompts.length)]
 
   function change(fields: WordsChange & { body?: string }) {

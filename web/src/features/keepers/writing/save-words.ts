@@ -3,6 +3,7 @@ import { localDateOf } from '#contracts/keepers/local-date.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
 import { momentQuery } from '../moments/moments.api.ts'
+import { linksQuery } from '../topics/topics.api.ts'
 import { type DeviceDraft, momentIdOf } from './device-draft.ts'
 import { deviceStore } from './device-store.ts'
 import { type Outcome, putIntoOutbox, sendOutbox } from './outbox.ts'
@@ -49,6 +50,8 @@ function showAsSaved(draft: DeviceDraft, { keeper, queryClient, moment }: Saving
     localDate: localDateOf({ timeMs, tz, precision: datePrecision }, keeper.dayStartsAt),
   }
   queryClient.setQueryData(momentQuery(draft.keeperId, shown.id).queryKey, shown)
+  // Nothing leads to a new one, and the server doesn't know it yet.
+  if (draft.momentId === null) queryClient.setQueryData(linksQuery(draft.keeperId, shown.id).queryKey, [])
 }
 
 async function sendWithoutDevice(draft: DeviceDraft): Promise<Outcome> {

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { momentTitleMaxChars } from '#contracts/keepers/moment-choices.ts'
 import { writePath } from '../../../app/paths.ts'
 import { useTitle } from '../../../ui/use-title.ts'
-import { keeperQuery } from '../keepers.api.ts'
 import { NewMoment } from './new-moment.tsx'
+import { useKeeperToWriteIn } from './use-keeper-to-write-in.ts'
 import type { Words } from './words.ts'
 import { WritingFrame } from './writing-frame.tsx'
 
@@ -12,9 +11,9 @@ import { WritingFrame } from './writing-frame.tsx'
 export function WriteScreen() {
   const { keeperId = '' } = useParams()
   const [asked] = useSearchParams()
-  const { data: keeper, error, refetch } = useQuery(keeperQuery(keeperId))
+  const { keeper, error, retry } = useKeeperToWriteIn(keeperId)
   useTitle(keeper ? `Write · ${keeper.title}` : 'Write')
-  if (keeper === undefined) return <WritingFrame error={error} onRetry={() => void refetch()} />
+  if (keeper === undefined) return <WritingFrame error={error} onRetry={retry} />
   return (
     <NewMoment
       keeper={keeper}

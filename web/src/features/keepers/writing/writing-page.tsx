@@ -87,7 +87,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   const [isPlain, setIsPlain] = useDeviceSwitch('keeper_plain_text')
   const [isAboutOpen, setIsAboutOpen] = useAboutPanel()
   const [isTyping, noteTyping] = useTyping()
-  const { session, progress } = useDraftSession(draft, setTheirs)
+  const { session, progress } = useDraftSession({ ...draft, keeper }, setTheirs)
   const focusBody = useRef<((where: 'start' | 'end') => void) | null>(null)
   const readBody = useRef(() => draft.words.body)
   const hasTyped = useRef(false)

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { unsentWording } from '#contracts/keepers/writing-wording.ts'
+import { useAuth } from '../../../lib/auth.tsx'
+import { saveFile } from '../../../lib/save-file.ts'
+import type { UnsentQuestion } from '../../../lib/unsent-question.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { sendUnsent, unsentText } from './unsent-words.ts'
+
+/** Signing out would delete words that the server doesn't have: they can be sent, downloaded or discarded. */
+export function UnsentDialog({ question }: { question: UnsentQuestion }) {
+  const userId = useAuth().user?.id ?? ''
+  const queryClient = useQueryClient()
+  const [isSending, setIsSending] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+
+  async function send() {
+    setIsSending(true)
+    const unsent = await sendUnsent(userId, queryClient).catch(() => undefined)
+    setIsSending(false)
+    if (unsent?.length === 0) question.answer(true)
+    else setHasFailed(true)
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={() => question.answer(false)}
+      title={unsentWording.title}
+      description={unsentWording.description}
+    >
+      {hasFailed && (
+        <Notice tone="destructive" className="mt-4">
+          {unsentWording.notSent}
+        </Notice>
+      )}
+      <div className="mt-6 grid gap-2">
+        <Button isBusy={isSending} onClick={() => void send()}>
+          {unsentWording.send}
+        </Button>
+        <Button
+          variant="quiet"
+          onClick={() => void unsentText(userId).then((text) => saveFile('unsent-words.md', text))}
+        >
+          <Icon of={Download} size={16} />
+          {unsentWording.download}
+        </Button>
+        <Button variant="destructive" disabled={isSending} onClick={() => question.answer(true)}>
+          {unsentWording.discard}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
