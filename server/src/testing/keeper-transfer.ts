@@ -1,7 +1,9 @@
-import { zipSync, strToU8, type Zippable } from 'fflate'
+import { strToU8, unzipSync, zipSync, type Zippable } from 'fflate'
 import { expect } from 'vitest'
+import type { Attachment } from '#contracts/keepers/attachments.ts'
 import type { Import, ImportPlan } from '#contracts/keepers/imports.ts'
 import { createUser, type TestUser } from './factories.ts'
+import { formWith } from './route-calls.ts'
 import { call, type Answer, type TestApp } from './test-app.ts'
 
 /** A ZIP with these files, each text or bytes. */
@@ -12,10 +14,19 @@ export function zipOf(files: Record<string, string | Uint8Array>): Uint8Array<Ar
   return new Uint8Array(zipSync(zippable))
 }
 
+/** The files of an export in their order, but logbooks: each server has its own. */
+export function zipEntries(zip: Uint8Array): { name: string; text: string }[] {
+  return Object.entries(unzipSync(zip))
+    .filter(([name]) => !name.endsWith('logbook.jsonl'))
+    .map(([name, bytes]) => ({ name, text: Buffer.from(bytes).toString('latin1') }))
+}
+
 /** Somebody who imports and exports over HTTP. */
 export async function newTraveller(app: TestApp) {
   return travellerOf(app, await createUser(app))
 }
+
+export type Traveller = ReturnType<typeof travellerOf>
 
 /** The same for somebody who has an account. */
 export function travellerOf(app: { url: string }, user: TestUser) {
@@ -67,6 +78,16 @@ export function travellerOf(app: { url: string }, user: TestUser) {
       const given = { title: 'River years', purpose: 'What the river brought.', keeperType: 'journal' }
       const made = await ask('POST', '', { ...given, memoryPattern: 'chronological', ...fields })
       return String(made.body.data.id)
+    },
+    /** Uploads a picture or sound into a keeper. */
+    async attach(keeperId: string, file: Uint8Array, name: string): Promise<Attachment> {
+      const form = formWith(new Uint8Array(file), name)
+      const { status, body } = await call(app, 'POST', `/api/keepers/${keeperId}/attachments`, {
+        token,
+        form,
+      })
+      if (status !== 200) throw new Error(JSON.stringify(body))
+      return body.data
     },
     async exported(path: string): Promise<Uint8Array> {
       const response = await fetch(`${app.url}/api/keepers${path}/export`, {

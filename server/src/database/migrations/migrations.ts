@@ -20,14 +20,15 @@ import { searchTags } from './0019-search-tags.ts'
 import { momentsTables } from './0020-moments.ts'
 import { messageParts } from './0021-message-parts.ts'
 import { runLogs } from './0022-run-logs.ts'
-import { journeysTables } from './0025-journeys.ts'
+import { topicTables } from './0023-topics.ts'
 import { attachmentsTables } from './0024-attachments.ts'
+import { journeysTables } from './0025-journeys.ts'
 import { logbookTables } from './0026-logbook.ts'
 import { voicesTable } from './0027-voices.ts'
-import { topicTables } from './0023-topics.ts'
-import { keeperIndexing } from './0031-keeper-indexing.ts'
-import { importsTables } from './0029-imports.ts'
 import { momentDigests } from './0028-moment-digests.ts'
+import { importsTables } from './0029-imports.ts'
+import { keeperIndexing } from './0031-keeper-indexing.ts'
+import { keeperMirrors } from './0034-keeper-mirrors.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -54,12 +55,13 @@ export const migrations: readonly Migration[] = [
   momentsTables,
   messageParts,
   runLogs,
-  journeysTables,
+  topicTables,
   attachmentsTables,
+  journeysTables,
   logbookTables,
   voicesTable,
-  topicTables,
-  keeperIndexing,
-  importsTables,
   momentDigests,
+  importsTables,
+  keeperIndexing,
+  keeperMirrors,
 ]

@@ -19,9 +19,13 @@ export const KeeperEntry = z.object({
   memoryPattern: keeper.memoryPattern,
   theme: keeper.theme,
   isPublic: z.boolean(),
+  // Older exports lack it.
+  allowsIndexing: z.boolean().default(false),
   timezone: keeper.timezone,
   dayStartsAt: keeper.dayStartsAt,
   aiPolicy: keeper.aiPolicy.unwrap(),
+  // Older exports lack it.
+  language: keeper.language,
   createdAt: EntryTime,
   updatedAt: EntryTime,
   archivedAt: EntryTime.nullable(),

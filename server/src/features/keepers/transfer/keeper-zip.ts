@@ -4,7 +4,8 @@ import type { StoredKeeper } from '../keepers.ts'
 import { momentNames, slugOf } from './export-names.ts'
 import { eachBatchByDay } from './export.table.ts'
 import { keeperFile } from './keeper-file.ts'
-import { keeperFiles, keeperParts, type PartSource } from './keeper-parts.ts'
+import { eachKeeperFile } from './attachments-part.ts'
+import { keeperParts, type PartSource } from './keeper-parts.ts'
 import { momentFile } from './moment-file.ts'
 import { zipStream, type ZippedFile } from './zip-writer.ts'
 
@@ -41,14 +42,13 @@ async function* filesOf(
   const nameOf = momentNames()
   for await (const rows of eachBatchByDay(source.db, keeper.id))
     for (const row of rows) yield { path: `${folder}${nameOf(row)}`, bytes: momentFile(row) }
+  for await (const { path, open } of eachKeeperFile(source, keeper))
+    yield { path: `${folder}${path}`, open, isPacked: true }
   for (const part of keeperParts)
     yield {
       path: `${folder}${part.file}`,
       open: () => Readable.from(jsonLines(part.lines(source, keeper)), { objectMode: false }),
     }
-  if (keeperFiles)
-    for await (const { path, open } of keeperFiles.each(source, keeper))
-      yield { path: `${folder}${path}`, open, isPacked: true }
 }
 
 async function* jsonLines(entries: AsyncIterable<object>): AsyncGenerator<string> {
