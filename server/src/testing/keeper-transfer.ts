@@ -66,7 +66,7 @@ export function travellerOf(app: { url: string }, user: TestUser) {
     return until(body.data.id, settled)
   }
   return {
-    ...{ user, ask, upload, until, check },
+    ...{ url: app.url, user, ask, upload, until, check },
     /** Looks a file through, then brings it in. */
     async bring(file: Uint8Array | string, query: Record<string, string> = {}, into = ''): Promise<Import> {
       const checked = await check(file, query, into)

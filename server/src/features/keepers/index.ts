@@ -1,6 +1,7 @@
 export { allKeepersRoutes } from './all-routes.ts'
 export { attachmentsOfKeepers } from './attachments/keeper-attachment-data.ts'
 export { knownKeeperFiles } from './attachments/picture-copies.ts'
+export { sendPublicFile } from './attachments/public-files.ts'
 export { forgetUnusedAttachments } from './attachments/unused-attachments.ts'
 export { addDemoKeeper } from './demo/add-demo.ts'
 export { firstJournal } from './first-journal.ts'

@@ -26,6 +26,7 @@ export function newKeeperRow(
     theme: given.theme,
     is_public: Number(given.isPublic ?? false),
     allows_indexing: Number(given.allowsIndexing ?? false),
+    is_mirrored: 0,
     timezone: given.timezone ?? 'UTC',
     day_starts_at: given.dayStartsAt ?? defaultDayStartsAt,
     ai_policy: given.aiPolicy ?? defaultAiPolicy(keeperType),
