@@ -42,6 +42,7 @@ export const KeeperFileContent = z.object({
 /** A keeper as JSON. What is counted, or belongs to this server alone, stays out. */
 export function keeperFile(row: StoredKeeper): Buffer {
   const {
+    isMirrored: ______,
     journeyCount: _,
     momentCount: __,
     sample: ___,

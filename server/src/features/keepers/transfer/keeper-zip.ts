@@ -25,15 +25,17 @@ async function* files(
   isAll: boolean,
 ): AsyncGenerator<ZippedFile> {
   yield { path: 'README.md', bytes: Buffer.from(readme()) }
-  for (const keeper of keepers) yield* filesOf(source, keeper, isAll ? `${folderOf(keeper)}/` : '')
+  for (const keeper of keepers)
+    yield* filesOfKeeper(source, keeper, isAll ? `keepers/${keeperFolderName(keeper)}/` : '')
 }
 
-/** No two keepers have the same number. */
-function folderOf({ number, title }: StoredKeeper): string {
-  return `keepers/${[number, slugOf(title)].filter(Boolean).join('-')}`
+/** No two keepers of an owner have the same number. */
+export function keeperFolderName({ number, title }: StoredKeeper): string {
+  return [number, slugOf(title)].filter(Boolean).join('-')
 }
 
-async function* filesOf(
+/** All that an export has of one keeper. */
+export async function* filesOfKeeper(
   source: PartSource,
   keeper: StoredKeeper,
   folder: string,
