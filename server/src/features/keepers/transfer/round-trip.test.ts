@@ -239,3 +239,23 @@ test('the address of an export opens that export alone, for five minutes', async
   now += 5 * 60_000
   expect(await open(url)).toBe(404)
 })
+
+test('what is in the trash is in no export, with its picture and its draft', async () => {
+  const app = await startTestApp()
+  const writer = await newTraveller(app)
+  const keeper = await writer.newKeeper()
+  const [kept, gone] = [
+    await writer.attach(keeper, pictureOf(1), 'Kept.png'),
+    await writer.attach(keeper, pictureOf(2), 'Heron.png'),
+  ]
+  const body = `The heron stood in the reeds. #heron\n![](${gone.path})`
+  const { id } = (await writer.ask('POST', `/${keeper}/moments`, { body })).body.data
+  await writer.ask('POST', `/${keeper}/moments`, { body: `Fog.\n![](${kept.path})` })
+  const draft = { momentId: id, baseVersion: 1, deviceId: crypto.randomUUID(), revision: 1, body: `${body}!` }
+  await writer.ask('PUT', `/${keeper}/drafts/${crypto.randomUUID()}`, draft)
+  await writer.ask('DELETE', `/${keeper}/moments/${id}`)
+  const files = entries(await writer.exported(`/${keeper}`))
+  expect(files.filter(({ text }) => /heron/i.test(text))).toEqual([])
+  const pictures = files.filter(({ name }) => name.startsWith('attachments/'))
+  expect(pictures.map(({ name }) => name)).toEqual([kept.path])
+})
