@@ -54,7 +54,7 @@ export const topicsPart: KeeperPart = {
   },
 }
 
-/** Adds a topic whose name leads nowhere yet; of its other names those that are free. */
+/** Adds a topic whose name is still free, with those of its other names that are. */
 async function addTopic({ trx, keeper }: PartTarget, topic: TopicLine): Promise<void> {
   const { name, kind, made, createdAt, updatedAt } = topic
   const { id, isKnown } = await idInKeeper(trx, 'topics', { keeperId: keeper.id, exported: topic.id })
