@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import type { Attachment } from '#contracts/keepers/attachments.ts'
 import type { Import, ImportPlan } from '#contracts/keepers/imports.ts'
 import { createUser, type TestUser } from './factories.ts'
-import { formWith } from './route-calls.ts'
 import { call, type Answer, type TestApp } from './test-app.ts'
 
 /** A ZIP with these files, each text or bytes. */
@@ -81,7 +80,8 @@ export function travellerOf(app: { url: string }, user: TestUser) {
     },
     /** Uploads a picture or sound into a keeper. */
     async attach(keeperId: string, file: Uint8Array, name: string): Promise<Attachment> {
-      const form = formWith(new Uint8Array(file), name)
+      const form = new FormData()
+      form.set('file', new Blob([new Uint8Array(file)]), name)
       const { status, body } = await call(app, 'POST', `/api/keepers/${keeperId}/attachments`, {
         token,
         form,
