@@ -50,6 +50,11 @@ test('a table is looked through, brought in, looked at and taken back', async ({
   await expect(page.locator('[data-moment]')).toHaveCount(3)
   await page.goBack()
   await expect(page.getByText('3 moments · Done')).toBeVisible()
+  await page.goForward()
+  await expect(page.getByText('From an import')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the import' }).click()
+  await expect(page.getByText('From an import')).toBeHidden()
+  await expect(page.locator('[data-moment]')).toHaveCount(3)
 })
 
 test('what was imported goes to the trash with one button, and is not brought twice', async ({

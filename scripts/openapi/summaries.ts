@@ -146,6 +146,7 @@ export const summaries: Record<string, string> = {
   'GET /api/keepers/ask/{runId}': 'An answer that has come, with its receipts',
   'POST /api/keepers/{id}/ask/preview': 'What a question to a keeper would send, and to whom',
   'POST /api/keepers/{id}/ask': 'Ask a keeper; answers with receipts, or streams',
+  'GET /api/keepers/mirror': 'Whether keepers can be mirrored as Markdown on this server',
   'GET /api/keepers/search': 'Search all your keepers, the likeliest answers first',
   'GET /api/keepers/{id}/search': 'Search a keeper, the likeliest answers first',
   'GET /api/keepers/{id}/moments': 'A page of a keeper’s moments, by day',

@@ -21,6 +21,7 @@ import {
   getKeeper,
   keeperImportsRoutes,
   publicKeepersRoutes,
+  sendPublicFile,
 } from './features/keepers/index.ts'
 import { keysRoutes, modelsRoutes } from './features/keys/index.ts'
 import { thoughtsRoutes } from './features/thoughts/index.ts'
@@ -128,7 +129,7 @@ export async function createApp(
   passkeysRoutes(app, { ...deps, claimConversations })
   settingsRoutes(app, deps, getTheme)
   allKeepersRoutes(app, deps)
-  publicKeepersRoutes(app, deps)
+  publicKeepersRoutes(app, deps, (call, file) => sendPublicFile(deps, call, file))
   await keeperImportsRoutes(app, deps)
   askRoutes(app, deps)
   themesRoutes(app, deps)

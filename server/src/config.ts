@@ -51,6 +51,7 @@ const Environment = z.object({
     .transform(Number)
     .pipe(z.number().max(visitorCapMaxMicroUsd / microUsdPerDollar, 'must be at most 100000'))
     .default(visitorDailyCapMicroUsd / microUsdPerDollar),
+  MIRROR_DIR: z.string().min(1).optional(),
   S3_BUCKET: z.string().min(3).optional(),
   S3_ENDPOINT: Url,
   S3_REGION: z.string().min(1).default('us-east-1'),
@@ -77,6 +78,8 @@ export type Config = {
   smtpUrl: string | undefined
   /** What all visitors together may spend of the platform's keys in a day where no admin set it. */
   visitorsDailyCapMicroUsd: number
+  /** Where keepers that their owners chose are written as Markdown every night. */
+  mirrorDir: string | undefined
   /** Where files are kept instead of the data folder. */
   s3: S3Config | undefined
   rateLimits: boolean
@@ -127,6 +130,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     platformKeys: byProvider((provider) => value[keyName(provider)]),
     smtpUrl: value.SMTP_URL,
     visitorsDailyCapMicroUsd: Math.round(value.VISITORS_DAILY_CAP_USD * microUsdPerDollar),
+    mirrorDir: value.MIRROR_DIR,
     s3: s3Of(value),
     rateLimits: value.RATE_LIMITS === 'on',
   }

@@ -17,6 +17,7 @@ import {
   forgetUnusedAttachments,
   importJobs,
   knownKeeperFiles,
+  mirrorKeepers,
   tidyImports,
 } from './features/keepers/index.ts'
 import { forgetEndedWindows, tidyBudgets } from './features/limits/index.ts'
@@ -101,6 +102,7 @@ export function listJobs(deps: Deps): Job[] {
       everyMs: dayMs,
       work: () => wipeDeleted(deps.database, () => setTimeout(wipePauseMs)),
     },
+    { name: 'keepers.mirror', everyMs: dayMs, work: (_payload, signal) => mirrorKeepers(deps, signal) },
     { name: 'backup', everyMs: dayMs, work: () => backUpDaily(deps) },
   ]
 }

@@ -64,6 +64,7 @@ export const importScreenWording = {
     place: 'Place',
   } as Record<string, string>,
   remarks: 'Good to know',
+  leftOut: 'Left out',
   start: (count: number) => (count === 0 ? 'Nothing new to import' : `Import ${moments(count)}`),
   discard: 'Discard',
 

@@ -68,7 +68,12 @@ export const importNotes = {
     `${many(n, 'date', 'dates')} such as 03/04/2024 will be read with the month first.`,
   unknownTimeZone: (n: number) =>
     `${many(n, 'entry names', 'entries name')} an unknown time zone. The keeper’s is used.`,
-  filesLeftOut: (n: number) => `${many(n, 'picture or file', 'pictures and files')} will be left out.`,
+  filesTooLarge: (n: number) => `${many(n, 'file is', 'files are')} too large and can’t be added.`,
+  filesUnknown: (n: number) =>
+    `${many(n, 'file has', 'files have')} a type that Keeper doesn’t support and can’t be added.`,
+  filesDamaged: (n: number) => `${many(n, 'file is', 'files are')} damaged or empty and can’t be added.`,
+  filesOverQuota: (n: number) =>
+    `${many(n, 'file doesn’t', 'files don’t')} fit into your storage and can’t be added.`,
   missingFiles: (n: number) =>
     `${many(n, 'picture or file is', 'pictures and files are')} missing from the ZIP. The text still names them.`,
   otherFiles: (n: number) => `${many(n, 'file isn’t', 'files aren’t')} Markdown and will be left out.`,

@@ -51,6 +51,8 @@ export const Import = z.object({
   total: z.number().int().nullable(),
   /** Moments that were added. */
   added: z.number().int(),
+  /** Files that came along and could not be kept. */
+  refused: z.array(ImportNote),
   error: z.string().nullable(),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),

@@ -42,3 +42,9 @@ export function keeperFacts(
     counted(keeper.momentCount, 'moment'),
   ].join(' · ')
 }
+
+/** Of the copy as Markdown that the server's operator offers. */
+export const mirrorWording = {
+  label: 'Mirror to the server’s folder',
+  hint: 'Every night this keeper is written as Markdown files into a folder that the person who runs this server can read.',
+} as const

@@ -52,6 +52,8 @@ const keeperFields = {
   isPublic: z.boolean(),
   /** Whether search engines may list its public page. */
   allowsIndexing: z.boolean(),
+  /** Whether it is written as Markdown into the folder that the server's operator chose. */
+  isMirrored: z.boolean(),
   timezone: TimeZone,
   dayStartsAt: DayTime,
   aiPolicy: AiPolicy,
@@ -70,6 +72,7 @@ export const Keeper = z.object({
   theme: KeeperTheme,
   isPublic: z.boolean(),
   allowsIndexing: z.boolean(),
+  isMirrored: z.boolean(),
   timezone: z.string(),
   dayStartsAt: z.string(),
   aiPolicy: AiPolicy,
@@ -94,6 +97,7 @@ export const KeeperCreate = z.strictObject({
   theme: keeperFields.theme.default(defaultKeeperTheme),
   isPublic: keeperFields.isPublic.default(false),
   allowsIndexing: keeperFields.allowsIndexing.default(false),
+  isMirrored: keeperFields.isMirrored.default(false),
   timezone: keeperFields.timezone.default('UTC'),
   dayStartsAt: keeperFields.dayStartsAt.default(defaultDayStartsAt),
   aiPolicy: keeperFields.aiPolicy.optional(),
@@ -135,6 +139,8 @@ export const KeeperQuery = z.object({
 export type KeeperQuery = z.infer<typeof KeeperQuery>
 
 export const KeeperAnswer = success(Keeper)
+/** Whether keepers can be mirrored on this server. */
+export const MirrorAnswer = success(z.object({ isOffered: z.boolean() }))
 export const KeeperList = cursorPage(Keeper)
 /** The samples that were added or removed; the removed can be restored for as long as a deleted keeper is kept. */
 export const SampleKeepers = success(z.array(Keeper))

@@ -18,6 +18,8 @@ export const momentListWording = {
   nothingMatches: 'No matching moments',
   searchCovers: 'Search covers titles, texts and places.',
   trashEmpty: 'The trash is empty',
+  fromImport: 'From an import',
+  clearImport: 'Clear the import',
   chooseOne: 'Choose a moment to read it here.',
   deleteForeverExplained: 'Its text and its history are deleted from this server. You can’t undo this.',
   noHistory: 'No earlier versions. Keeper saves one while you edit, at most every 10 minutes.',

@@ -10,6 +10,7 @@ import { openSqliteToRead } from '../database/sqlite.ts'
 import { verifyAuditLog } from '../features/audit/index.ts'
 import { checkFileStore } from '../features/attachments/index.ts'
 import { checkClock, checkDisk, checkKeys } from '../features/diagnostics/index.ts'
+import { checkMirror } from '../features/keepers/index.ts'
 import { findInstanceSetting, forwardingSeen, forwardingSetting } from '../features/instance/index.ts'
 import { checkPlatformKeys } from '../features/keys/index.ts'
 import { findMasterSecrets } from '../master-secrets.ts'
@@ -73,6 +74,7 @@ const checks: Record<string, (config: Config) => Promise<string>> = {
   'audit log': checkAuditLog,
   disk: (config) => checkDisk(config.dataDir),
   files: checkFileStore,
+  mirror: (config) => withDatabase(config, (db) => checkMirror(config, db)),
   clock: async () => checkClock(),
 }
 

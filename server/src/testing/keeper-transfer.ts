@@ -1,5 +1,6 @@
-import { zipSync, strToU8, type Zippable } from 'fflate'
+import { strToU8, unzipSync, zipSync, type Zippable } from 'fflate'
 import { expect } from 'vitest'
+import type { Attachment } from '#contracts/keepers/attachments.ts'
 import type { Import, ImportPlan } from '#contracts/keepers/imports.ts'
 import { createUser, type TestUser } from './factories.ts'
 import { call, type Answer, type TestApp } from './test-app.ts'
@@ -12,10 +13,19 @@ export function zipOf(files: Record<string, string | Uint8Array>): Uint8Array<Ar
   return new Uint8Array(zipSync(zippable))
 }
 
+/** The files of an export in their order, but logbooks: each server has its own. */
+export function zipEntries(zip: Uint8Array): { name: string; text: string }[] {
+  return Object.entries(unzipSync(zip))
+    .filter(([name]) => !name.endsWith('logbook.jsonl'))
+    .map(([name, bytes]) => ({ name, text: Buffer.from(bytes).toString('latin1') }))
+}
+
 /** Somebody who imports and exports over HTTP. */
 export async function newTraveller(app: TestApp) {
   return travellerOf(app, await createUser(app))
 }
+
+export type Traveller = ReturnType<typeof travellerOf>
 
 /** The same for somebody who has an account. */
 export function travellerOf(app: { url: string }, user: TestUser) {
@@ -55,7 +65,7 @@ export function travellerOf(app: { url: string }, user: TestUser) {
     return until(body.data.id, settled)
   }
   return {
-    ...{ user, ask, upload, until, check },
+    ...{ url: app.url, user, ask, upload, until, check },
     /** Looks a file through, then brings it in. */
     async bring(file: Uint8Array | string, query: Record<string, string> = {}, into = ''): Promise<Import> {
       const checked = await check(file, query, into)
@@ -67,6 +77,17 @@ export function travellerOf(app: { url: string }, user: TestUser) {
       const given = { title: 'River years', purpose: 'What the river brought.', keeperType: 'journal' }
       const made = await ask('POST', '', { ...given, memoryPattern: 'chronological', ...fields })
       return String(made.body.data.id)
+    },
+    /** Uploads a picture or sound into a keeper. */
+    async attach(keeperId: string, file: Uint8Array, name: string): Promise<Attachment> {
+      const form = new FormData()
+      form.set('file', new Blob([new Uint8Array(file)]), name)
+      const { status, body } = await call(app, 'POST', `/api/keepers/${keeperId}/attachments`, {
+        token,
+        form,
+      })
+      if (status !== 200) throw new Error(JSON.stringify(body))
+      return body.data
     },
     async exported(path: string): Promise<Uint8Array> {
       const response = await fetch(`${app.url}/api/keepers${path}/export`, {

@@ -164,6 +164,7 @@ const expected: Record<string, string> = {
   'GET /api/keepers/ask/:runId': ownerSignedIn,
   'POST /api/keepers/:id/ask/preview': ownerSignedIn,
   'POST /api/keepers/:id/ask': ownerSignedIn,
+  'GET /api/keepers/mirror': signedIn,
   'GET /api/keepers/search': signedIn,
   'GET /api/keepers/:id/search': ownerSignedIn,
   'GET /api/keepers/:id/moments': ownerSignedIn,

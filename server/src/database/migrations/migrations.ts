@@ -28,6 +28,7 @@ import { voicesTable } from './0027-voices.ts'
 import { momentDigests } from './0028-moment-digests.ts'
 import { importsTables } from './0029-imports.ts'
 import { keeperIndexing } from './0030-keeper-indexing.ts'
+import { keeperMirrors } from './0031-keeper-mirrors.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   momentDigests,
   importsTables,
   keeperIndexing,
+  keeperMirrors,
 ]

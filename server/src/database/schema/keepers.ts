@@ -20,6 +20,8 @@ export type KeepersTable = {
   is_public: Flag
   /** Whether search engines may list its public page. */
   allows_indexing: Generated<Flag>
+  /** Whether the server's operator has it as Markdown in a folder. */
+  is_mirrored: Generated<Flag>
   timezone: string
   /** HH:MM, local time. */
   day_starts_at: string

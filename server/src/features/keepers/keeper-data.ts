@@ -113,7 +113,16 @@ export async function numberFor(
 type KeeperRow = Awaited<ReturnType<typeof listOwnKeepers>>[number]
 
 function keeperEntry(row: KeeperRow) {
-  const { owner_id: _, title_key: __, search_text: ___, version: ____, deleted_at: _____, ...keeper } = row
+  // A mirror is one server's.
+  const {
+    owner_id: _,
+    title_key: __,
+    search_text: ___,
+    version: ____,
+    deleted_at: _____,
+    is_mirrored: ______,
+    ...keeper
+  } = row
   return {
     ...keeper,
     is_public: row.is_public === 1,

@@ -6,6 +6,7 @@ import {
   KeeperCreate,
   KeeperList,
   KeeperQuery,
+  MirrorAnswer,
   SampleKeepers,
 } from '#contracts/keepers/keepers.ts'
 import type { App } from '../../http/app-type.ts'
@@ -47,6 +48,10 @@ export function keepersRoutes(app: App, deps: Deps): void {
     success,
     data: await removeSamples(deps, requireUser(actor)),
   }))
+  app.get(`${url}/mirror`, { schema: { response: { 200: MirrorAnswer } } }, async ({ actor }) => {
+    requireUser(actor)
+    return { success, data: { isOffered: deps.config.mirrorDir !== undefined } }
+  })
   app.get(
     `${url}/:id`,
     { schema: { params, response: { 200: KeeperAnswer } } },

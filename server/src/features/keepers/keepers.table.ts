@@ -57,6 +57,19 @@ export async function findKeeper(
   return row && fromRow(row)
 }
 
+/** The keepers of all people who want theirs in the mirror's folder. */
+export async function listMirrored(db: Queries): Promise<StoredKeeper[]> {
+  const rows = await db
+    .selectFrom('keepers')
+    .selectAll()
+    .where('is_mirrored', '=', 1)
+    .where('deleted_at', 'is', null)
+    .orderBy('owner_id')
+    .orderBy('number')
+    .execute()
+  return rows.map(fromRow)
+}
+
 /** A page of an owner's keepers: by the last change the newest first, by title or number from the start. */
 export async function listKeeperRows(
   db: Queries,

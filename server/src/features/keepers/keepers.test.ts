@@ -133,6 +133,7 @@ describe('creating a keeper', () => {
       theme: 'keeper-classic',
       isPublic: false,
       allowsIndexing: false,
+      isMirrored: false,
       timezone: 'UTC',
       dayStartsAt: '04:00',
       aiPolicy: 'providers',

@@ -14,6 +14,7 @@ export const keeperCalls: RouteCall[] = [
   { route: `POST ${keepers}`, least: 'user', make: () => ({ body: newKeeper() }) },
   { route: `POST ${keepers}/samples`, least: 'user', make: nothing },
   { route: `DELETE ${keepers}/samples`, least: 'user', make: nothing },
+  { route: `GET ${keepers}/mirror`, least: 'user', make: nothing },
   { route: `GET ${keepers}/:id`, least: 'user', make: ofKeeper() },
   { route: `PATCH ${keepers}/:id`, least: 'user', make: ofKeeper({ version: 1, ...newKeeper() }) },
   { route: `DELETE ${keepers}/:id`, least: 'user', make: ofKeeper() },

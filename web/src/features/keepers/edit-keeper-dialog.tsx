@@ -15,6 +15,7 @@ import { changedFields, editableFields, EditableFields, fieldsOfKeeper } from '.
 import { KeeperRuleFields } from './keeper-rule-fields.tsx'
 import { PurposeField, TitleField } from './keeper-fields.tsx'
 import { changeKeeper, keepersKey } from './keepers.api.ts'
+import { MirrorField } from './mirror-field.tsx'
 import { PublicPageFields } from './public-page-fields.tsx'
 
 /** Changes a keeper. Where it was changed elsewhere in the meantime, both are shown and the person decides. */
@@ -72,6 +73,7 @@ export function EditKeeperDialog({ keeper, onClose }: { keeper: Keeper; onClose:
           <PurposeField error={errors.purpose?.message} />
           <KeeperRuleFields />
           <PublicPageFields keeper={base} />
+          <MirrorField />
           {current && (
             <EditConflict
               current={current}

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Keeper, KeeperCreate } from '#contracts/keepers/keepers.ts'
+import { mirrorWording } from '#contracts/keepers/keeper-wording.ts'
 import { publicWording } from '#contracts/keepers/public-wording.ts'
 
 /** What the edit form holds; validated as the server does. */
@@ -14,6 +15,7 @@ export const editableFields = [
   'theme',
   'isPublic',
   'allowsIndexing',
+  'isMirrored',
   'timezone',
   'dayStartsAt',
   'aiPolicy',
@@ -28,6 +30,7 @@ export const fieldNames: Record<keyof EditableFields, string> = {
   theme: 'Theme',
   isPublic: 'Public',
   allowsIndexing: publicWording.indexingLabel,
+  isMirrored: mirrorWording.label,
   timezone: 'Time zone',
   dayStartsAt: 'Day starts at',
   aiPolicy: 'AI',
@@ -35,10 +38,10 @@ export const fieldNames: Record<keyof EditableFields, string> = {
 }
 
 export function fieldsOfKeeper(keeper: Keeper): EditableFields {
-  const { title, purpose, keeperType, memoryPattern, theme, isPublic, allowsIndexing } = keeper
+  const { title, purpose, keeperType, memoryPattern, theme, isPublic, allowsIndexing, isMirrored } = keeper
   const { timezone, dayStartsAt, aiPolicy, language } = keeper
   return {
-    ...{ title, purpose, keeperType, memoryPattern, theme, isPublic, allowsIndexing },
+    ...{ title, purpose, keeperType, memoryPattern, theme, isPublic, allowsIndexing, isMirrored },
     ...{ timezone, dayStartsAt, aiPolicy, language },
   }
 }

@@ -42,6 +42,13 @@ export function keeperQuery(id: string) {
   })
 }
 
+/** Whether keepers can be mirrored on this server. */
+export const mirrorQuery = queryOptions({
+  queryKey: [...keepersKey, 'mirror'],
+  queryFn: ({ signal }) => call<{ isOffered: boolean }>(`${path}/mirror`, { signal }),
+  staleTime: Infinity,
+})
+
 /** The keeper that the sidebar leads to: the last one, else the first there is, else null. */
 export function currentKeeperQuery(lastNumber: number | undefined) {
   return queryOptions({

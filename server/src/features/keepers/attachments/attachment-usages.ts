@@ -1,6 +1,6 @@
 import { attachmentReference } from '#contracts/keepers/attachment-choices.ts'
 import type { Queries } from '../../../database/database.ts'
-import { saveUsages } from './usages.table.ts'
+import { saveEarlierUsages, saveUsages } from './usages.table.ts'
 
 /** Notes which attachments a moment's text names, in the transaction that writes it. */
 export async function projectAttachments(
@@ -9,6 +9,15 @@ export async function projectAttachments(
 ): Promise<void> {
   const { id, keeper_id: keeperId, version } = moment
   await saveUsages(db, { id, keeperId, isNew: version === 1 }, hashesIn(moment.body))
+}
+
+/** Notes which attachments texts name that moments had before. */
+export async function noteEarlierUsages(
+  db: Queries,
+  texts: readonly { momentId: string; keeperId: string; body: string }[],
+): Promise<void> {
+  const usages = texts.flatMap(({ body, ...of }) => hashesIn(body).map((hash) => ({ ...of, hash })))
+  await saveEarlierUsages(db, usages)
 }
 
 /** More than anybody puts into one moment. */

@@ -21,6 +21,35 @@ export async function findAttachment(
     .executeTakeFirst()
 }
 
+/** An attachment that a public moment of a public keeper names now. */
+export function findPublishedFile(
+  db: Queries,
+  { keeperId, hash }: { keeperId: string; hash: string },
+): Promise<AttachmentRow | undefined> {
+  return db
+    .selectFrom('keeper_attachments')
+    .innerJoin('keepers', 'keepers.id', 'keeper_attachments.keeper_id')
+    .selectAll('keeper_attachments')
+    .where('keeper_attachments.keeper_id', '=', keeperId)
+    .where('keeper_attachments.hash', '=', hash)
+    .where('keepers.is_public', '=', 1)
+    .where('keepers.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('moment_attachments')
+          .innerJoin('moments', 'moments.id', 'moment_attachments.moment_id')
+          .select('moments.id')
+          .where('moment_attachments.keeper_id', '=', keeperId)
+          .where('moment_attachments.hash', '=', hash)
+          .where('is_current', '=', 1)
+          .where('moments.visibility', '=', 'public')
+          .where('moments.deleted_at', 'is', null),
+      ),
+    )
+    .executeTakeFirst()
+}
+
 /** What the store knows the bytes by where any keeper of the owner has them. */
 export async function findOwnFile(db: Queries, ownerId: string, hash: string): Promise<string | undefined> {
   const row = await db

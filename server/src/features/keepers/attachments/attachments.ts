@@ -101,6 +101,8 @@ export type NewAttachment = Pick<AttachmentRow, 'name' | 'alt' | 'transcript' | 
   file: ReceivedFile
   type: AttachmentType
   durationMs: number | null
+  /** When it came; now where it isn't said. */
+  createdAt?: number
 }
 
 /**
@@ -110,7 +112,7 @@ export type NewAttachment = Pick<AttachmentRow, 'name' | 'alt' | 'transcript' | 
 export async function storeAttachment(
   deps: Pick<Deps, 'config' | 'database' | 'now'>,
   keeper: { id: string; owner_id: string },
-  { file, type, durationMs, name, alt, transcript, width, height }: NewAttachment,
+  { file, type, durationMs, name, alt, transcript, width, height, createdAt }: NewAttachment,
 ): Promise<AttachmentRow> {
   const { hash, bytes } = file
   const [owner_id, now, fresh] = [keeper.owner_id, deps.now(), randomUUID()]
@@ -124,7 +126,7 @@ export async function storeAttachment(
       return saveAttachment(trx, {
         ...{ keeper_id: keeper.id, hash, owner_id, file_id: same ?? fresh, type, alt, transcript, bytes },
         ...{ name: shortName(name), width, height, duration_ms: durationMs },
-        ...{ created_at: now, unused_since: now },
+        ...{ created_at: createdAt ?? now, unused_since: now },
       })
     })
   const known = await remember(false)
@@ -208,7 +210,7 @@ function shortName(name: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? ''
   // oxlint-disable-next-line no-control-regex -- names that come from elsewhere may hold anything
   const plain = last.replaceAll(/[\u0000-\u001f\u007f]/g, '').trim()
-  return (plain === '' ? 'file' : plain).slice(0, attachmentNameMaxChars).toWellFormed()
+  return (plain === '' ? 'file' : plain).slice(0, attachmentNameMaxChars).trimEnd().toWellFormed()
 }
 
 function attachmentAnswer(row: AttachmentRow): Attachment {

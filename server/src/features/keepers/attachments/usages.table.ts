@@ -27,6 +27,40 @@ export async function saveUsages(
     .execute()
 }
 
+/** Notes what moments named before; what they name now stays noted as such. */
+export async function saveEarlierUsages(
+  db: Queries,
+  usages: readonly (Usage & { momentId: string })[],
+): Promise<void> {
+  if (usages.length === 0) return
+  await db
+    .insertInto('moment_attachments')
+    .values(
+      usages.map(({ momentId, keeperId, hash }) => ({
+        ...{ moment_id: momentId, hash, keeper_id: keeperId, is_current: 0 },
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Hashes of attachments that moments out of the trash, what they were before, or drafts name. */
+export async function listExportedHashes(db: Queries, keeperId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ hash: string }>`select hash from keeper_attachments file
+    where keeper_id = ${keeperId} and (exists (
+      select 1 from moment_attachments used join moments on moments.id = used.moment_id
+      where used.keeper_id = file.keeper_id and used.hash = file.hash and moments.deleted_at is null
+      and (used.is_current = 1 or exists (select 1 from moment_revisions
+        where moment_revisions.moment_id = used.moment_id
+        and moment_revisions.body like '%' || file.hash || '%')))
+    or exists (select 1 from moment_drafts
+      where moment_drafts.keeper_id = file.keeper_id
+      and moment_drafts.body like '%' || file.hash || '%'
+      and not exists (select 1 from moments
+        where moments.id = moment_drafts.moment_id and moments.deleted_at is not null)))`.execute(db)
+  return new Set(rows.map(({ hash }) => hash))
+}
+
 /** The attachments that moments name, or named in a text that they had. */
 export async function listUsages(db: Queries, momentIds: readonly string[]): Promise<Usage[]> {
   if (momentIds.length === 0) return []

@@ -5,11 +5,11 @@ import type { Deps } from '../../../deps.ts'
 import { countOwnMoments } from '../keepers.table.ts'
 import { findKeeper } from '../keepers.table.ts'
 import { findEffectiveQuota } from '../../limits/index.ts'
-import { keeperFiles } from '../transfer/keeper-parts.ts'
 import { deriveId } from './derive-id.ts'
 import { detectKind } from './detect-kind.ts'
 import { rowsOfEntry } from './entry-rows.ts'
 import { importPath } from './import-files.ts'
+import { createFileCheck } from './keep-file.ts'
 import { idOfExported, rulesOfNew } from './import-targets.ts'
 import { listTaken, updateImport, type StoredImport } from './imports.table.ts'
 import { openUpload, type OpenUpload, type UploadedFile } from './open-upload.ts'
@@ -46,7 +46,8 @@ type Check = { stored: StoredImport; options: ImportOptions; upload: OpenUpload;
 async function makePlan(deps: Deps, { stored, options, upload, signal }: Check) {
   const { db } = deps.database
   const remarks = newRemarks()
-  const files = new Set<UploadedFile>()
+  const [files, refused] = [new Set<UploadedFile>(), new Set<UploadedFile>()]
+  const checkFile = await createFileCheck(db, stored.owner_id)
   const plan: ImportPlan = {
     ...{ moments: 0, duplicates: 0, files: 0, from: null, to: null, keepers: [], columns: [], notes: [] },
   }
@@ -67,9 +68,15 @@ async function makePlan(deps: Deps, { stored, options, upload, signal }: Check) 
   const from = {
     ...{ upload, remarks },
     async attach(file: UploadedFile) {
-      if (!files.has(file) && !keeperFiles) remarks.add('filesLeftOut', file.name)
-      files.add(file)
-      return keeperFiles && `attachments/${'0'.repeat(64)}`
+      if (refused.has(file)) return undefined
+      const why = files.has(file) ? undefined : await checkFile(file)
+      if (why === undefined) {
+        files.add(file)
+        return `attachments/${'0'.repeat(64)}`
+      }
+      refused.add(file)
+      remarks.add(why, file.name)
+      return undefined
     },
     onColumns: (columns: ImportPlan['columns']) => void plan.columns.push(...columns),
   }

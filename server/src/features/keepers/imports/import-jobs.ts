@@ -6,6 +6,7 @@ import { AppError } from '../../../errors.ts'
 import { enqueue, type Job } from '../../../jobs/index.ts'
 import { z } from 'zod'
 import { checkImport } from './check-import.ts'
+import { endImport } from './end-import.ts'
 import { listUploads, removeOldUploads, removeUploads } from './import-files.ts'
 import {
   findImport,
@@ -58,9 +59,7 @@ async function noteFailure(deps: Deps, id: string, error: unknown): Promise<void
 export async function tidyImports(deps: Deps): Promise<void> {
   const { db } = deps.database
   for (const id of await listStaleImports(db, deps.now() - keptUploadMs))
-    await updateImport(db, id, {
-      ...{ from: ['ready', 'failed', 'checking'], status: 'cancelled', finished_at: deps.now() },
-    })
+    await endImport(deps, id, { from: ['ready', 'failed', 'checking'], to: 'cancelled' })
   const uploads = await listUploads(deps)
   const needed = new Set(await listWithUpload(db, uploads))
   const old = uploads.filter((id) => !needed.has(id))

@@ -94,6 +94,23 @@ export function listImportedMoments(db: Queries, importId: string, limit: number
     .execute()
 }
 
+/** How many moments an import brought into each keeper that still has them, in the order of the keepers' ids. */
+export async function countImported(
+  db: Queries,
+  importId: string,
+): Promise<{ keeperId: string; moments: number }[]> {
+  const rows = await db
+    .selectFrom('import_moments')
+    .innerJoin('moments', 'moments.id', 'import_moments.moment_id')
+    .select((eb) => ['moments.keeper_id', eb.fn.countAll().as('moments')])
+    .where('import_id', '=', importId)
+    .groupBy('moments.keeper_id')
+    .execute()
+  return rows
+    .map(({ keeper_id, moments }) => ({ keeperId: keeper_id, moments: Number(moments) }))
+    .toSorted((one, other) => (one.keeperId < other.keeperId ? -1 : 1))
+}
+
 /** Of some ids and import keys those that are taken: by which moment, of which keeper. */
 export async function listTaken(
   db: Queries,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { importWording } from '#contracts/keepers/import-wording.ts'
+import type { LogbookEntry } from '#contracts/keepers/logbook.ts'
 import { eraseAccount } from '../../../owned-data/erase.ts'
 import { createUser } from '../../../testing/factories.ts'
 import { newTraveller, sentences, zipOf } from '../../../testing/keeper-transfer.ts'
@@ -377,9 +378,81 @@ test('nobody else sees an import, and it goes with its owner', async () => {
   expect(await app.deps.database.db.selectFrom('imports').select('id').execute()).toEqual([])
 })
 
-async function setQuota(app: TestApp, moments: number): Promise<void> {
+async function setQuota(app: TestApp, moments: number | null, more: object = {}): Promise<void> {
   const admin = await createUser(app, { role: 'admin' })
   const unset = { agents: null, keepers: null, templates: null, themes: null, conversations: null }
-  const body = { ...unset, attachments_bytes: null, attachment_bytes: null, shares: null, moments }
-  await call(app, 'PUT', '/api/kam/quotas', { token: admin.token, body })
+  const body = { ...unset, attachments_bytes: null, attachment_bytes: null, shares: null, moments, ...more }
+  expect((await call(app, 'PUT', '/api/kam/quotas', { token: admin.token, body })).status).toBe(200)
 }
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('a picture of two entries of Day One is kept once, with its bytes', async () => {
+  const { person, keeper } = await start()
+  const zip = zipOf({
+    'Journal.json': JSON.stringify(dayOne),
+    'photos/0123456789abcdef0123456789abcdef.jpeg': png,
+  })
+  const done = await person.bring(zip, {}, keeper)
+  expect(done).toMatchObject({ status: 'done', added: 2, refused: [], plan: { files: 1 } })
+  const files = (await person.ask('GET', `/${keeper}/attachments`)).body.data
+  expect(files).toEqual([expect.objectContaining({ type: 'image/png', width: 1, bytes: png.length })])
+  const moments = await person.moments(keeper)
+  // By its bytes, whatever its name says.
+  for (const { body } of moments) expect(body).toContain(`![](${files[0].path})`)
+  const kept = await fetch(`${person.url}/api/keepers/${keeper}/${files[0].path}`, {
+    headers: { authorization: `Bearer ${person.user.token}` },
+  })
+  expect(Buffer.from(await kept.arrayBuffer()).equals(png)).toBe(true)
+})
+
+test('files that can’t be kept are told before and after, and the rest of the vault comes', async () => {
+  const { app, person, keeper } = await start()
+  const sound = Buffer.from(`ID3${'the river '.repeat(20)}`)
+  await setQuota(app, null, { attachment_bytes: 1_000, attachments_bytes: png.length + 100 })
+  const zip = zipOf({
+    '2024-03-05.md': '![[walk.png]] ![[big.mp3]] ![[page.html]] ![[cut.png]] ![[none.png]] ![[river.mp3]]',
+    '2024-03-06.md': 'Again ![[walk.png]] ![[big.mp3]]',
+    'walk.png': png,
+    'big.mp3': `ID3${'a'.repeat(2_000)}`,
+    'page.html': '<script>alert(1)</script>',
+    'cut.png': png.subarray(0, 20),
+    'none.png': '',
+    'river.mp3': sound,
+  })
+  const done = await person.bring(zip, { fileName: 'vault.zip' }, keeper)
+  expect(done).toMatchObject({ status: 'done', added: 2 })
+  const foreseen = [
+    '1 file is too large and can’t be added.',
+    '1 file has a type that Keeper doesn’t support and can’t be added.',
+    '1 file doesn’t fit into your storage and can’t be added.',
+  ]
+  expect(sentences(done.plan)).toEqual(expect.arrayContaining(foreseen))
+  expect(done.refused.map(({ text }) => text).toSorted()).toEqual(
+    [...foreseen, '2 files are damaged or empty and can’t be added.'].toSorted(),
+  )
+  expect((await person.ask('GET', `/${keeper}/attachments`)).body.data).toHaveLength(1)
+  const [first, second] = await person.moments(keeper)
+  expect(first.body).toMatch(/^!\[walk\.png\]\(attachments\/[0-9a-f]{64}\.png\) !\[\[big\.mp3\]\] !\[\[page/)
+  expect(second.body).toMatch(/^Again !\[walk\.png\]/)
+})
+
+test('the logbook says what came, what went to the trash again and what was exported', async () => {
+  const { person, keeper } = await start()
+  const done = await person.bring(
+    'date,text\n2024-01-02,Fog\n2024-01-03,Sun\n',
+    { fileName: 'x.csv' },
+    keeper,
+  )
+  await person.exported(`/${keeper}`)
+  await person.ask('POST', `/imports/${done.id}/undo`)
+  const { data } = (await person.ask('GET', `/${keeper}/logbook`)).body
+  expect(data.map(({ action, actor, subject }: LogbookEntry) => [action, actor.kind, subject])).toEqual([
+    ['moment.trashed', 'user', { momentIds: [expect.any(String), expect.any(String)] }],
+    ['keeper.exported', 'user', { moments: 2 }],
+    ['keeper.imported', 'import', { moments: 2 }],
+  ])
+})

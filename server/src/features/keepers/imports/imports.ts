@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { importWording } from '#contracts/keepers/import-wording.ts'
-import { ImportPlan, type Import, type ImportStart, type ImportUpload } from '#contracts/keepers/imports.ts'
+import { importNotes, importWording } from '#contracts/keepers/import-wording.ts'
+import {
+  ImportPlan,
+  type Import,
+  type ImportNote,
+  type ImportStart,
+  type ImportUpload,
+} from '#contracts/keepers/imports.ts'
 import type { ImportKind } from '#contracts/keepers/import-choices.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
@@ -11,7 +17,9 @@ import { writeAudit } from '../../audit/index.ts'
 import { takeLimits } from '../../limits/index.ts'
 import { getKeeper } from '../keepers.ts'
 import { countMoments } from '../keepers.table.ts'
+import { logMoments } from '../moments/moment-log.ts'
 import { markMoments } from '../moments/moments.table.ts'
+import { endImport } from './end-import.ts'
 import { removeUploads, saveUpload } from './import-files.ts'
 import { queueImport } from './import-jobs.ts'
 import {
@@ -23,7 +31,7 @@ import {
   updateImport,
   type StoredImport,
 } from './imports.table.ts'
-import { ImportOptions } from './read-import.ts'
+import { ImportOptions, refusals } from './read-import.ts'
 
 const listed = 20
 /** Moments that go to the trash in one transaction. */
@@ -50,14 +58,10 @@ export async function receiveImport(
   const bytes = await saveUpload(deps, id, body)
   const options: ImportOptions = {
     ...(upload.timezone !== undefined && { timezone: upload.timezone }),
-    ...{ isUnasked: !upload.dryRun, isInto: keeper !== undefined, keepers: {} },
+    ...{ isUnasked: !upload.dryRun, isInto: keeper !== undefined, keepers: {}, refused: {} },
   }
-  const given = await deps.database.transaction(async (trx) => {
-    const old = await listImportsIn(trx, user.userId, ['checking', 'ready', 'failed'])
-    for (const one of old)
-      await updateImport(trx, one.id, {
-        ...{ from: ['checking', 'ready', 'failed'], status: 'cancelled', finished_at: deps.now() },
-      })
+  const old = await listImportsIn(deps.database.db, user.userId, ['checking', 'ready', 'failed'])
+  await deps.database.transaction(async (trx) => {
     await insertImport(trx, {
       ...{ id, owner_id: user.userId, keeper_id: keeper?.id ?? null, kind: upload.kind ?? null },
       ...{
@@ -70,9 +74,13 @@ export async function receiveImport(
       ...{ position: 0, total: null, added: 0, error: null, created_at: deps.now(), finished_at: null },
     })
     await queueImport(trx, id)
-    return old.map((one) => one.id)
   })
-  await removeUploads(deps, given)
+  for (const one of old)
+    await endImport(deps, one.id, { from: ['checking', 'ready', 'failed'], to: 'cancelled' })
+  await removeUploads(
+    deps,
+    old.map((one) => one.id),
+  )
   return showImport(deps, user, id)
 }
 
@@ -140,9 +148,7 @@ export async function startImport(
 /** Ends an import where it is; what came by then stays. Does nothing to one that has ended. */
 export async function cancelImport(deps: Deps, user: UserActor, id: string): Promise<Import> {
   const stored = await getImport(deps, user, id)
-  await updateImport(deps.database.db, stored.id, {
-    ...{ from: ['checking', 'ready', 'running', 'failed'], status: 'cancelled', finished_at: deps.now() },
-  })
+  await endImport(deps, stored.id, { from: ['checking', 'ready', 'running', 'failed'], to: 'cancelled' })
   await removeUploads(deps, [stored.id])
   return showImport(deps, user, id)
 }
@@ -164,6 +170,8 @@ export async function undoImport(deps: Deps, user: UserActor, id: string): Promi
           now,
         )
         await countMoments(trx, keeperId, { more: -marked.length, now })
+        const deed = { keeperId, at: now, actor: { kind: 'user', id: user.userId } } as const
+        await logMoments(trx, { ...deed, action: 'moment.trashed' }, marked)
         moments += marked.length
       })
   }
@@ -192,7 +200,17 @@ function importAnswer(stored: StoredImport): Import {
     ...{ id: stored.id, keeperId: keeper_id, kind: stored.kind, status: stored.status, fileName: file_name },
     ...{ bytes: Number(stored.bytes), added: stored.added, error: stored.error, total: stored.total },
     ...{ plan: plan === null ? null : ImportPlan.parse(JSON.parse(plan)), done: position },
+    refused: refusedNotes(stored),
     createdAt: isoTime(Number(created_at)),
     finishedAt: finished_at === null ? null : isoTime(Number(finished_at)),
   }
+}
+
+/** The files that could not be kept, by what is wrong with them. */
+function refusedNotes({ options }: StoredImport): ImportNote[] {
+  const { refused } = ImportOptions.parse(JSON.parse(options))
+  return refusals.flatMap((why) => {
+    const some = refused[why]
+    return some ? [{ text: importNotes[why](some.count), ...some }] : []
+  })
 }

@@ -2,6 +2,7 @@ import type { WallTime } from '#contracts/keepers/local-date.ts'
 import type { DatePrecision } from '#contracts/keepers/moment-choices.ts'
 import type { Place } from '#contracts/keepers/moments.ts'
 import type { MomentEntry } from '../moments/moment-entry.ts'
+import type { AttachmentLine } from '../transfer/attachments-part.ts'
 import type { OpenUpload, UploadedFile } from './open-upload.ts'
 import type { Remarks } from './remarks.ts'
 
@@ -35,12 +36,15 @@ export type Incoming =
   | { type: 'moment'; folder: string; moment: MomentEntry }
   | { type: 'line'; folder: string; file: string; line: unknown }
 
+/** Where a file of Keeper's own export belongs, and what the export says of it. */
+export type ExportedFile = { folder: string; line: AttachmentLine | undefined }
+
 /** What a reader of one kind of file works with. */
 export type ReadFrom = {
   upload: OpenUpload
   remarks: Remarks
-  /** Where bodies find a file that came with them: `attachments/…`; undefined where files are left out. */
-  attach(file: UploadedFile): Promise<string | undefined>
+  /** Where bodies find a file that came with them: `attachments/…`; undefined where it is left out. */
+  attach(file: UploadedFile, exported?: ExportedFile): Promise<string | undefined>
   /** Hears how the columns of a table are understood. */
   onColumns(columns: { column: string; field: string | null }[]): void
 }

@@ -20,6 +20,10 @@ export const readers: Record<ImportKind, Reader> = {
   csv: readCsv,
 }
 
+/** Why files are left out. */
+export const refusals = ['filesTooLarge', 'filesUnknown', 'filesDamaged', 'filesOverQuota'] as const
+export type Refusal = (typeof refusals)[number]
+
 /** What an import remembers beside its columns. */
 export const ImportOptions = z.object({
   /** Of dates that name none. */
@@ -32,6 +36,10 @@ export const ImportOptions = z.object({
   isInto: z.boolean().default(false),
   /** Which keeper each folder of the file has become. */
   keepers: z.record(z.string(), z.string()).default({}),
+  /** Files that could not be kept: how many, and some of them. */
+  refused: z
+    .partialRecord(z.enum(refusals), z.object({ count: z.number().int(), examples: z.array(z.string()) }))
+    .default({}),
 })
 export type ImportOptions = z.infer<typeof ImportOptions>
 

@@ -2,7 +2,8 @@ import { importWording } from '#contracts/keepers/import-wording.ts'
 import { AppError } from '../../../errors.ts'
 import { readLines } from '../read-lines.ts'
 import { KeeperFileContent, type KeeperEntry } from '../transfer/keeper-file.ts'
-import { keeperParts } from '../transfer/keeper-parts.ts'
+import { AttachmentLine, attachmentsPart } from '../transfer/attachments-part.ts'
+import { keeperParts, type KeeperPart } from '../transfer/keeper-parts.ts'
 import { readMomentFile } from '../transfer/moment-file.ts'
 import type { Incoming, ReadFrom } from './incoming.ts'
 import type { OpenUpload, UploadedFile } from './open-upload.ts'
@@ -20,11 +21,14 @@ export async function readKeeperFiles(upload: OpenUpload): Promise<Map<string, K
   return keepers
 }
 
-/** Moments first, then what belongs to them, keeper by keeper. */
-export async function* readKeeperExport({ upload, remarks }: ReadFrom): AsyncGenerator<Incoming> {
+/** Keeper by keeper: what texts lead to, the moments, what belongs to them, files. */
+export async function* readKeeperExport(from: ReadFrom): AsyncGenerator<Incoming> {
+  const { upload, remarks } = from
   const byFolder = Map.groupBy(upload.files, ({ name }) => /^(?:keepers\/[^/]+\/)?/.exec(name)?.[0] ?? '')
   for (const folder of (await readKeeperFiles(upload)).keys()) {
     const files = byFolder.get(folder) ?? []
+    const isFirst = (part: KeeperPart) => part.isFirst === true
+    for (const part of keeperParts.filter(isFirst)) yield* partOf(files, folder, part)
     for (const file of files)
       if (file.name.startsWith(`${folder}moments/`) && file.name.endsWith('.md')) {
         const { text } = await file.text()
@@ -32,14 +36,50 @@ export async function* readKeeperExport({ upload, remarks }: ReadFrom): AsyncGen
         if (moment) yield { type: 'moment', folder, moment }
         else {
           remarks.add('changedFiles', file.name)
-          const from = { upload, remarks, attach: () => Promise.resolve(undefined), onColumns: () => {} }
-          yield { type: 'entry', entry: await readMarkdownFile(file, from) }
+          const alone = { upload, remarks, attach: () => Promise.resolve(undefined), onColumns: () => {} }
+          yield { type: 'entry', entry: await readMarkdownFile(file, alone) }
         }
       }
-    for (const part of keeperParts) {
-      const file = files.find(({ name }) => name === `${folder}${part.file}`)
-      if (file) yield* linesOf(file, { folder, file: part.file })
+    for (const part of keeperParts.filter((one) => !isFirst(one))) yield* partOf(files, folder, part)
+    yield* filesOf(files, folder, from)
+  }
+}
+
+async function* partOf(
+  files: readonly UploadedFile[],
+  folder: string,
+  part: KeeperPart,
+): AsyncGenerator<Incoming> {
+  const file = files.find(({ name }) => name === `${folder}${part.file}`)
+  if (file && part.add) yield* linesOf(file, { folder, file: part.file })
+}
+
+/** Pictures and sounds, each with what is said of it; then those of which nothing is. */
+async function* filesOf(
+  files: readonly UploadedFile[],
+  folder: string,
+  { attach, remarks }: ReadFrom,
+): AsyncGenerator<Incoming> {
+  const place = { folder, file: attachmentsPart.file }
+  const missing = new Map(
+    files.flatMap((file) =>
+      file.name.startsWith(`${folder}attachments/`) ? [[file.name, file] as const] : [],
+    ),
+  )
+  const said = files.find(({ name }) => name === `${folder}${attachmentsPart.file}`)
+  if (said)
+    for await (const item of linesOf(said, place)) {
+      const line = item.type === 'line' ? AttachmentLine.safeParse(item.line).data : undefined
+      const path = `${folder}${line?.path}`
+      const file = missing.get(path)
+      if (line && file) await attach(file, { folder, line })
+      else if (line) remarks.add('missingFiles', path)
+      missing.delete(path)
+      yield item
     }
+  for (const file of missing.values()) {
+    await attach(file, { folder, line: undefined })
+    yield { type: 'line', ...place, line: undefined }
   }
 }
 

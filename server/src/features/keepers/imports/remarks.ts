@@ -10,13 +10,18 @@ export type Remarks = {
 
 const exampleMaxChars = 120
 
+/** The name of a file or entry, short enough to be shown. */
+export function exampleOf(name: string): string {
+  return name.toWellFormed().replaceAll('\0', '').slice(0, exampleMaxChars)
+}
+
 export function newRemarks(): Remarks {
   const found = new Map<ImportNoteName, { count: number; examples: string[] }>()
   return {
     add(name, example) {
       const remark = found.get(name) ?? { count: 0, examples: [] }
       remark.count += 1
-      const short = example.toWellFormed().replaceAll('\0', '').slice(0, exampleMaxChars)
+      const short = exampleOf(example)
       if (remark.examples.length < importExamples && !remark.examples.includes(short))
         remark.examples.push(short)
       found.set(name, remark)

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { importExamples } from '#contracts/keepers/import-choices.ts'
 import { importWording } from '#contracts/keepers/import-wording.ts'
 import type { Queries, Transaction } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema.ts'
@@ -11,9 +12,10 @@ import { keepText } from '../moments/keep-text.ts'
 import { entryRow } from '../moments/moment-entry.ts'
 import { insertMoment } from '../moments/moments.table.ts'
 import type { KeeperEntry } from '../transfer/keeper-file.ts'
-import { keeperFiles, keeperParts } from '../transfer/keeper-parts.ts'
+import { keeperParts } from '../transfer/keeper-parts.ts'
 import { deriveId } from './derive-id.ts'
 import { rowsOfEntry, type IncomingRow } from './entry-rows.ts'
+import { endImport } from './end-import.ts'
 import { importPath } from './import-files.ts'
 import { makeTarget } from './import-targets.ts'
 import {
@@ -23,11 +25,12 @@ import {
   updateImport,
   type StoredImport,
 } from './imports.table.ts'
-import type { Incoming } from './incoming.ts'
+import type { ExportedFile, Incoming } from './incoming.ts'
 import { openUpload, type OpenUpload, type UploadedFile } from './open-upload.ts'
-import { ImportEnded, ImportOptions, notRecognized, readers } from './read-import.ts'
+import { FileRefused, keepFile } from './keep-file.ts'
+import { ImportEnded, ImportOptions, notRecognized, readers, type Refusal } from './read-import.ts'
 import { readKeeperFiles } from './read-keeper.ts'
-import { newRemarks } from './remarks.ts'
+import { exampleOf, newRemarks } from './remarks.ts'
 
 /** What is written in one transaction, so that others wait for a few milliseconds at most. */
 const together = { items: 20, chars: 200_000, lines: 100 }
@@ -38,7 +41,10 @@ export async function runImport(deps: Deps, stored: StoredImport, signal: AbortS
   const upload = await openUpload(importPath(deps, stored.id), stored.file_name)
   const options = ImportOptions.parse(JSON.parse(stored.options))
   const exported = stored.kind === 'keeper' ? await readKeeperFiles(upload) : new Map<string, KeeperEntry>()
-  const run: Run = { deps, stored, options, exported, position: stored.position, remarks: newRemarks() }
+  const run: Run = {
+    ...{ deps, stored, options, exported, position: stored.position },
+    ...{ remarks: newRemarks(), files: new Map() },
+  }
   try {
     for await (const batch of batches(run, upload)) {
       if (signal.aborted) throw new ImportEnded()
@@ -48,8 +54,7 @@ export async function runImport(deps: Deps, stored: StoredImport, signal: AbortS
     // One that holds nothing comes, too.
     for (const folder of exported.keys())
       noteTarget(run, folder, await deps.database.transaction((trx) => targetOf(run, trx, folder)))
-    const finished = { status: 'done', finished_at: deps.now() } as const
-    await updateImport(deps.database.db, stored.id, { from: ['running'], ...finished })
+    await endImport(deps, stored.id, { from: ['running'], to: 'done' })
   } finally {
     upload.close()
   }
@@ -63,6 +68,8 @@ type Run = {
   /** Items of the file that are dealt with. */
   position: number
   remarks: ReturnType<typeof newRemarks>
+  /** Where bodies find the files that came with them. */
+  files: Map<UploadedFile, string | undefined>
 }
 
 /** What is left of the file, in batches of one kind for one keeper. */
@@ -71,7 +78,7 @@ async function* batches(run: Run, upload: OpenUpload): AsyncGenerator<Incoming[]
   let [batch, chars, number] = [[] as Incoming[], 0, 0]
   const read = readers[run.stored.kind]({
     ...{ upload, remarks: run.remarks, onColumns() {} },
-    attach: (file) => (number < run.stored.position ? Promise.resolve(undefined) : attach(run, file)),
+    attach: (file, of) => (number < run.stored.position ? Promise.resolve(undefined) : attach(run, file, of)),
   })
   for await (const item of read) {
     number += 1
@@ -102,11 +109,36 @@ function placeOf(item: Incoming): string {
 }
 
 /** Keeps a file that came along; needs the keeper before the first entry that shows it. */
-async function attach(run: Run, file: UploadedFile): Promise<string | undefined> {
-  if (!keeperFiles) return undefined
-  const keeper = await run.deps.database.transaction((trx) => targetOf(run, trx, ''))
-  noteTarget(run, '', keeper)
-  return keeperFiles.keep(run.deps, { keeper, name: file.name, open: () => file.open() })
+async function attach(
+  run: Run,
+  file: UploadedFile,
+  { folder, line }: ExportedFile = { folder: '', line: undefined },
+): Promise<string | undefined> {
+  // Entries may share it.
+  if (run.files.has(file)) return run.files.get(file)
+  const keeper = await run.deps.database.transaction((trx) => targetOf(run, trx, folder))
+  noteTarget(run, folder, keeper)
+  try {
+    const path = await keepFile(run.deps, keeper, { file, line })
+    run.files.set(file, path)
+    return path
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error
+    await noteRefused(run, error.why, file.name)
+    run.files.set(file, undefined)
+    return undefined
+  }
+}
+
+/** Remembers, also after a restart, that a file was left out. */
+async function noteRefused(run: Run, why: Refusal, name: string): Promise<void> {
+  const { count, examples } = run.options.refused[why] ?? { count: 0, examples: [] }
+  const some = [...new Set([...examples, exampleOf(name)])].slice(0, importExamples)
+  const refused = { ...run.options.refused, [why]: { count: count + 1, examples: some } }
+  run.options = { ...run.options, refused }
+  const options = JSON.stringify(run.options)
+  if (!(await updateImport(run.deps.database.db, run.stored.id, { from: ['running'], options })))
+    throw new ImportEnded()
 }
 
 /** Writes a batch whole; where only a part of it fits into the quota, that part. */
@@ -226,9 +258,13 @@ async function idsHere(
 async function addLines(run: Run, trx: Transaction<Tables>, { keeper, batch }: Into): Promise<number> {
   const lines = batch.flatMap((item) => (item.type === 'line' ? [item] : []))
   const part = keeperParts.find(({ file }) => file === lines[0]?.file)
-  const mentioned = lines.flatMap(({ line }) => Object.values(line ?? {}).filter(isUuid))
+  const mentioned = lines.flatMap(({ line }) =>
+    Object.values(line ?? {})
+      .flat()
+      .filter(isUuid),
+  )
   const momentId = await idsHere(trx, keeper, mentioned)
-  await part?.add(
+  await part?.add?.(
     { deps: run.deps, trx, keeper, momentId },
     lines.map(({ line }) => line),
   )

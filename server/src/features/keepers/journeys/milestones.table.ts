@@ -21,6 +21,13 @@ export function findMilestone(db: Queries, journeyId: string, id: string): Promi
     .executeTakeFirst()
 }
 
+/** Which of these ids milestones have, of whatever journey. */
+export async function findMilestoneIds(db: Queries, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('journey_milestones').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 export async function insertMilestones(db: Queries, milestones: readonly MilestoneRow[]): Promise<void> {
   if (milestones.length > 0) await db.insertInto('journey_milestones').values(milestones).execute()
 }

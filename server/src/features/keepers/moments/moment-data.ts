@@ -4,6 +4,7 @@ import type { Queries } from '../../../database/database.ts'
 import { EntryId, isoTime } from '../../../owned-data/import-owned.ts'
 import { newPart, readEntry, type ImportedPart, type ImportWork } from '../../../owned-data/import-work.ts'
 import type { OwnedData } from '../../../owned-data/owned-data.ts'
+import { noteEarlierUsages } from '../attachments/attachment-usages.ts'
 import { appendToLogbook } from '../logbook/append-to-logbook.ts'
 import { countMoments, countOwnMoments, findKeeperOwner, listOwnKeepers } from '../keepers.table.ts'
 import { listDraftRows } from './drafts.table.ts'
@@ -131,6 +132,10 @@ async function addMoment({ deps, trx }: ImportWork, entry: WholeMoment): Promise
   await insertRevisions(
     trx,
     entry.revisions.map((revision) => ({ ...revision, moment_id: entry.id })),
+  )
+  await noteEarlierUsages(
+    trx,
+    entry.revisions.map(({ body }) => ({ momentId: entry.id, keeperId: entry.keeper_id, body })),
   )
   await countMoments(trx, entry.keeper_id, { more: 1 })
 }

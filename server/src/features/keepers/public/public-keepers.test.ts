@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import type { Attachment } from '#contracts/keepers/attachments.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
 import { createUser } from '../../../testing/factories.ts'
+import { formWith } from '../../../testing/route-calls.ts'
 import { call, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 const planted = 'the heron stood in the reeds'
@@ -24,6 +27,7 @@ async function openKeeper(app: TestApp, fields: object = {}) {
   const ask = (method: string, path: string, body?: unknown) =>
     send(method, `/api/keepers/${keeper.id}${path}`, body)
   return {
+    token,
     keeper,
     ask,
     page: `/p/${keeper.id}`,
@@ -331,4 +335,47 @@ test('a reader who asks faster than people do waits, and others don’t', async 
   expect(refused?.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(refused?.body).not.toContain('River years')
   expect((await from('198.51.100.7')).status).toBe(200)
+})
+
+describe('files of public moments', () => {
+  test('are sent without place and date, as long as a public moment of the public keeper names them', async () => {
+    const { app, keeper, ask, page, write, change, token } = await start()
+    const upload = async (bytes: Buffer, name: string): Promise<Attachment> => {
+      const form = formWith(new Uint8Array(bytes), name)
+      return (await call(app, 'POST', `/api/keepers/${keeper.id}/attachments`, { token, form })).body.data
+    }
+    const taken = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '38/1 42/1 30/1' } }
+    const made = sharp({ create: { width: 9, height: 6, channels: 3, background: '#356' } }).withExifMerge(
+      taken,
+    )
+    const picture = await upload(await made.jpeg().toBuffer(), 'Home.jpg')
+    const film = (mark: string) => Buffer.from(`\0\0\0\x18ftypisom\0\0\0\0vide${mark}+38.7-009.1/`, 'latin1')
+    const [placed, unplaced] = [await upload(film('\xa9xyz'), 'a.mp4'), await upload(film('name'), 'b.mp4')]
+    const paper = await upload(Buffer.from('%PDF-1.7\nFerries'), 'Secret name.pdf')
+    const files = [picture, placed, unplaced, paper]
+    const body = files.map(({ path }) => `![](${path})`).join('\n')
+    const see = ({ path }: Attachment) => fetch(`${app.url}${page}/${path}`)
+    const seen = async () => Promise.all(files.map(async (file) => (await see(file)).status))
+    const hidden = await write({ visibility: 'private', body })
+    expect(await seen()).toEqual([404, 404, 404, 404])
+    const { id } = await write({ body })
+    expect(await seen()).toEqual([200, 404, 200, 200])
+    const shown = await see(picture)
+    expect(shown.headers.get('content-type')).toBe('image/jpeg')
+    expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).exif).toBeUndefined()
+    const download = await see(paper)
+    expect(download.headers.get('content-disposition')).toBe('attachment')
+    const unknown = await read(app, `${page}/attachments/${'0'.repeat(64)}.jpg`)
+    await ask('PATCH', `/moments/${id}`, { version: 1, visibility: 'private' })
+    const withdrawn = await read(app, `${page}/${picture.path}`)
+    expect([withdrawn.status, withdrawn.body]).toEqual([404, unknown.body])
+    await ask('PATCH', `/moments/${id}`, { version: 2, visibility: 'public' })
+    expect((await see(picture)).status).toBe(200)
+    await ask('DELETE', `/moments/${id}`)
+    expect(await seen()).toEqual([404, 404, 404, 404])
+    await ask('PATCH', `/moments/${hidden.id}`, { version: 1, visibility: 'public' })
+    expect((await see(picture)).status).toBe(200)
+    await change({ isPublic: false })
+    expect(await seen()).toEqual([404, 404, 404, 404])
+  })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Draft } from '#contracts/keepers/moments.ts'
 import { isoTime } from '../../../owned-data/import-owned.ts'
-import { listDraftRows } from '../moments/drafts.table.ts'
+import { listExportedDrafts } from './export.table.ts'
 import { insertDraft } from '../moments/moment-data.table.ts'
 import { draftAnswer } from '../moments/moment-rows.ts'
 import type { KeeperPart } from './keeper-parts.ts'
@@ -13,7 +13,7 @@ export const draftsPart: KeeperPart = {
   file: 'drafts.jsonl',
   about: 'what is written and not saved',
   async *lines({ db }, keeper) {
-    const rows = await listDraftRows(db, keeper.id)
+    const rows = await listExportedDrafts(db, keeper.id)
     for (const row of rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
       yield { ...draftAnswer(row), updatedAt: isoTime(Number(row.updated_at)) }
   },
@@ -25,6 +25,5 @@ export const draftsPart: KeeperPart = {
         ...{ base_version: baseVersion, device_id: deviceId, revision: draft.revision, body: draft.body },
         ...{ fields: JSON.stringify(fields), updated_at: Date.parse(updatedAt) },
       })
-    return { added: read.length, unread: entries.length - read.length }
   },
 }

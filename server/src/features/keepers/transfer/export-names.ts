@@ -33,3 +33,11 @@ export function momentNames(): (moment: { id: string; title: string | null; loca
     return `moments/${local_date.slice(0, 4)}/${local_date}-${slug}${count > 1 ? `--${count}` : ''}.md`
   }
 }
+
+/** Things in the order of a key's code points: the same on every server, whatever its database's language is. */
+export function inCodeOrder<T>(things: readonly T[], key: (thing: T) => string): T[] {
+  return things.toSorted((one, other) => {
+    const [a, b] = [key(one), key(other)]
+    return a < b ? -1 : a > b ? 1 : 0
+  })
+}

@@ -58,3 +58,23 @@ export function listRevisionsOf(db: Queries, momentIds: readonly string[]) {
     .orderBy('n')
     .execute()
 }
+
+/** A keeper's drafts but those of moments in the trash. */
+export function listExportedDrafts(db: Queries, keeperId: string) {
+  return db
+    .selectFrom('moment_drafts')
+    .selectAll()
+    .where('keeper_id', '=', keeperId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('moments')
+            .select('moments.id')
+            .whereRef('moments.id', '=', 'moment_drafts.moment_id')
+            .where('moments.deleted_at', 'is not', null),
+        ),
+      ),
+    )
+    .execute()
+}

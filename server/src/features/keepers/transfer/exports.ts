@@ -9,6 +9,7 @@ import { isAddressSigned, signAddress, signedAt } from '../../../signed-address.
 import { isRightAlive } from '../../accounts/index.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { takeLimits } from '../../limits/index.ts'
+import { noteExport } from '../logbook/note-export.ts'
 import { getKeeper, type StoredKeeper } from '../keepers.ts'
 import { findKeeper, listOwnKeepers } from '../keepers.table.ts'
 import { slugOf } from './export-names.ts'
@@ -51,7 +52,10 @@ export async function openKeeperExport(
   if (asked.keeperId !== undefined && keepers.length === 0)
     throw new AppError('not_found', keeperWording.notFound)
   const subject = asked.keeperId === undefined ? userId : (keepers[0]?.id ?? userId)
-  await writeAudit(deps, { action: 'keeper.exported', actorId: userId, subject })
+  await deps.database.transaction(async (trx) => {
+    await noteExport(trx, keepers, { userId, at: deps.now() })
+    await writeAudit(deps, { trx, action: 'keeper.exported', actorId: userId, subject })
+  })
   const isAll = asked.keeperId === undefined
   return { zip: keeperZip(deps, keepers, { isAll }), name: fileName(deps, keepers, isAll) }
 }

@@ -19,9 +19,13 @@ export const KeeperEntry = z.object({
   memoryPattern: keeper.memoryPattern,
   theme: keeper.theme,
   isPublic: z.boolean(),
+  // Older exports lack it.
+  allowsIndexing: z.boolean().default(false),
   timezone: keeper.timezone,
   dayStartsAt: keeper.dayStartsAt,
   aiPolicy: keeper.aiPolicy.unwrap(),
+  // Older exports lack it.
+  language: keeper.language,
   createdAt: EntryTime,
   updatedAt: EntryTime,
   archivedAt: EntryTime.nullable(),
@@ -38,6 +42,7 @@ export const KeeperFileContent = z.object({
 /** A keeper as JSON. What is counted, or belongs to this server alone, stays out. */
 export function keeperFile(row: StoredKeeper): Buffer {
   const {
+    isMirrored: ______,
     journeyCount: _,
     momentCount: __,
     sample: ___,

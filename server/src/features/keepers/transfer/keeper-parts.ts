@@ -1,15 +1,21 @@
-import type { Readable } from 'node:stream'
 import type { Database, Transaction } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import type { StoredKeeper } from '../keepers.ts'
+import { attachmentsPart } from './attachments-part.ts'
+import { dismissalsPart } from './dismissals-part.ts'
 import { draftsPart } from './drafts-part.ts'
+import { journeyMomentsPart, journeysPart } from './journeys-part.ts'
+import { linksPart } from './links-part.ts'
+import { logbookPart } from './logbook-part.ts'
 import { revisionsPart } from './revisions-part.ts'
+import { topicsPart } from './topics-part.ts'
+import { voicePart } from './voice-part.ts'
 
 /** What an export reads from: never what others wait for. */
 export type PartSource = Pick<Deps, 'config'> & { db: Database['reports'] }
 
-/** What an import writes into. The moments come first. */
+/** What an import writes into. */
 export type PartTarget = {
   deps: Pick<Deps, 'config' | 'database' | 'now'>
   trx: Transaction<Tables>
@@ -26,26 +32,15 @@ export type KeeperPart = {
   file: string
   /** What the export's README says of the file. */
   about: string
+  /** Whether it is imported before the moments, whose texts lead to it. */
+  isFirst?: true
   lines(source: PartSource, keeper: StoredKeeper): AsyncIterable<object>
-  /** Adds what isn't there yet; returns how many were added, and how many could not be read. */
-  add(target: PartTarget, entries: readonly unknown[]): Promise<{ added: number; unread: number }>
+  /** Adds what isn't there yet. A part without it is to be read only, or comes with its files. */
+  add?(target: PartTarget, entries: readonly unknown[]): Promise<void>
 }
 
 /** In the order in which they are imported: what refers to other things comes after them. */
-export const keeperParts: readonly KeeperPart[] = [revisionsPart, draftsPart]
-
-/** A picture or sound, at the path that bodies name. */
-export type KeeperFile = { path: string; open: () => Readable }
-
-/** Where a keeper's pictures and sounds come from, and go. */
-export type KeeperFiles = {
-  each(source: PartSource, keeper: StoredKeeper): AsyncIterable<KeeperFile>
-  /** Keeps the bytes; returns the path that bodies name, `attachments/{hash}.{ext}`. */
-  keep(
-    deps: Deps,
-    file: { keeper: StoredKeeper; name: string; open: () => Promise<Readable> },
-  ): Promise<string>
-}
-
-/** Undefined as long as keepers hold text alone. */
-export const keeperFiles: KeeperFiles | undefined = undefined
+export const keeperParts: readonly KeeperPart[] = [
+  ...[topicsPart, revisionsPart, draftsPart, linksPart, dismissalsPart, journeysPart, journeyMomentsPart],
+  ...[voicePart, attachmentsPart, logbookPart],
+]

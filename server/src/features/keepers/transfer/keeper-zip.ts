@@ -4,7 +4,8 @@ import type { StoredKeeper } from '../keepers.ts'
 import { momentNames, slugOf } from './export-names.ts'
 import { eachBatchByDay } from './export.table.ts'
 import { keeperFile } from './keeper-file.ts'
-import { keeperFiles, keeperParts, type PartSource } from './keeper-parts.ts'
+import { eachKeeperFile } from './attachments-part.ts'
+import { keeperParts, type PartSource } from './keeper-parts.ts'
 import { momentFile } from './moment-file.ts'
 import { zipStream, type ZippedFile } from './zip-writer.ts'
 
@@ -24,15 +25,17 @@ async function* files(
   isAll: boolean,
 ): AsyncGenerator<ZippedFile> {
   yield { path: 'README.md', bytes: Buffer.from(readme()) }
-  for (const keeper of keepers) yield* filesOf(source, keeper, isAll ? `${folderOf(keeper)}/` : '')
+  for (const keeper of keepers)
+    yield* filesOfKeeper(source, keeper, isAll ? `keepers/${keeperFolderName(keeper)}/` : '')
 }
 
-/** No two keepers have the same number. */
-function folderOf({ number, title }: StoredKeeper): string {
-  return `keepers/${[number, slugOf(title)].filter(Boolean).join('-')}`
+/** No two keepers of an owner have the same number. */
+export function keeperFolderName({ number, title }: StoredKeeper): string {
+  return [number, slugOf(title)].filter(Boolean).join('-')
 }
 
-async function* filesOf(
+/** All that an export has of one keeper. */
+export async function* filesOfKeeper(
   source: PartSource,
   keeper: StoredKeeper,
   folder: string,
@@ -41,14 +44,13 @@ async function* filesOf(
   const nameOf = momentNames()
   for await (const rows of eachBatchByDay(source.db, keeper.id))
     for (const row of rows) yield { path: `${folder}${nameOf(row)}`, bytes: momentFile(row) }
+  for await (const { path, open } of eachKeeperFile(source, keeper))
+    yield { path: `${folder}${path}`, open, isPacked: true }
   for (const part of keeperParts)
     yield {
       path: `${folder}${part.file}`,
       open: () => Readable.from(jsonLines(part.lines(source, keeper)), { objectMode: false }),
     }
-  if (keeperFiles)
-    for await (const { path, open } of keeperFiles.each(source, keeper))
-      yield { path: `${folder}${path}`, open, isPacked: true }
 }
 
 async function* jsonLines(entries: AsyncIterable<object>): AsyncGenerator<string> {

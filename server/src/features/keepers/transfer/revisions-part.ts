@@ -1,5 +1,6 @@
 import { RevisionReason } from '#contracts/keepers/moments.ts'
 import { EntryId, isoTime } from '../../../owned-data/import-owned.ts'
+import { noteEarlierUsages } from '../attachments/attachment-usages.ts'
 import { insertRevisions } from '../moments/moment-data.table.ts'
 import { RevisionEntry } from '../moments/moment-entry.ts'
 import { listIdsByDay, listRevisionsOf } from './export.table.ts'
@@ -35,6 +36,9 @@ export const revisionsPart: KeeperPart = {
     const known = await listRevisionNumbers(trx, keeper.id, ids)
     const missing = here.filter(({ moment_id, n }) => known.get(moment_id)?.has(n) === false)
     await insertRevisions(trx, missing)
-    return { added: missing.length, unread: entries.length - read.length }
+    await noteEarlierUsages(
+      trx,
+      missing.map(({ moment_id, body }) => ({ momentId: moment_id, keeperId: keeper.id, body })),
+    )
   },
 }

@@ -1,8 +1,8 @@
-import { strFromU8, unzipSync } from 'fflate'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bodyMaxChars } from '#contracts/keepers/moment-choices.ts'
-import { newTraveller } from '../../../testing/keeper-transfer.ts'
+import { newTraveller, type Traveller, zipEntries as entries } from '../../../testing/keeper-transfer.ts'
+import { defaultVoice } from '#contracts/keepers/voice-choices.ts'
 import { isLong, seed } from '../../../testing/sample.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 
@@ -71,6 +71,53 @@ const moment = fc.record({
   position: fc.nat(1_000),
 })
 
+/** What a keeper has beside its moments: at least one of each kind. */
+async function addThings(writer: Traveller, keeper: string, many: number): Promise<void> {
+  const ask = async (method: string, path: string, body?: object) => {
+    const answer = await writer.ask(method, `/${keeper}${path}`, body)
+    if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
+    return answer.body.data
+  }
+  const picture = await writer.attach(keeper, pictureOf(many), 'Ferry, at dawn.png')
+  const sound = await writer.attach(keeper, Buffer.from(`ID3 the river ${many}`), 'River.mp3')
+  await ask('PATCH', `/attachments/${picture.hash}`, { alt: 'A ferry "at" dawn\n日', transcript: 'None.' })
+  const body = `#Fog over [[Ada Lovelace]] and #fog-bank\n![](${picture.path})\n[](${sound.path})`
+  const { id: one } = await ask('POST', '/moments', { body })
+  const { id: other, version } = await ask('POST', '/moments', { body: `Ada, again.\n[](${sound.path})` })
+  // Now only the text that it had before names the sound.
+  await ask('PATCH', `/moments/${other}`, { version, body: 'Ada, again.' })
+  const topics = await ask('GET', '/topics')
+  const of = (slug: string) => topics.find((topic: { slug: string }) => topic.slug === slug)
+  const fog = of('fog')
+  await ask('PATCH', `/topics/${fog.id}`, { version: fog.version, kind: 'thing', aliases: ['mist', 'Nebel'] })
+  const bank = of('fog-bank')
+  await ask('PATCH', `/topics/${bank.id}`, { version: bank.version, parentId: fog.id })
+  await ask('POST', '/topics', { name: 'Nobody names it', kind: 'place' })
+  const ada = await ask('POST', '/topics', { name: 'Ada', kind: 'person' })
+  await ask('DELETE', `/topics/${ada.id}/unlinked/${other}`)
+  await ask('POST', '/links', { from: one, to: other, type: 'continues' })
+  const journey = { title: 'Across', intention: 'To see the sea.', startedOn: '2026-01-02' }
+  const { id: across } = await ask('POST', '/journeys', {
+    ...journey,
+    targetOn: '2026-12-01',
+    nextStep: 'Ask.',
+  })
+  await ask('POST', '/journeys', { ...journey, title: 'Over', status: 'completed', endedOn: '2026-02-03' })
+  await ask('POST', `/journeys/${across}/milestones`, { title: 'A boat', dueOn: '2026-03-04' })
+  await ask('POST', `/journeys/${across}/milestones`, { title: 'A crew', reachedOn: '2026-02-04' })
+  await ask('POST', `/journeys/${across}/moments`, { ids: [one, other] })
+  await ask('PATCH', `/journeys/${across}/moments/${one}`, { turningPoint: true, after: other })
+  const voice = { ...defaultVoice, address: 'dear', avoid: ['journey'], exampleIds: [one] }
+  await ask('PUT', '/voice', { version: 0, ...voice })
+}
+
+function pictureOf(many: number): Uint8Array {
+  const png =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  // What follows the picture's end makes another file of it.
+  return Buffer.concat([Buffer.from(png, 'base64'), Buffer.from(String(many))])
+}
+
 test(
   'export, import into an empty instance and export give the same bytes',
   { timeout: 120_000 },
@@ -82,7 +129,9 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(moment, { maxLength: 12 }), fc.boolean(), async (moments, isRewritten) => {
         const writer = await newTraveller(from)
-        const keeper = await writer.newKeeper({ timezone: 'Europe/Lisbon', isPublic: true })
+        const keeper = await writer.newKeeper({
+          ...{ timezone: 'Europe/Lisbon', isPublic: true, allowsIndexing: true, language: 'de' },
+        })
         for (const one of moments) await writer.ask('POST', `/${keeper}/moments`, one)
         const [first] = await writer.moments(keeper)
         if (first && isRewritten) {
@@ -91,13 +140,13 @@ test(
           const draft = { momentId: first.id, baseVersion: 2, deviceId: crypto.randomUUID(), revision: 1 }
           await writer.ask('PUT', `/${keeper}/drafts/${crypto.randomUUID()}`, { ...draft, body: 'Half a th' })
         }
+        if (first) await addThings(writer, keeper, moments.length)
         const before = await writer.exported(`/${keeper}`)
         const reader = await newTraveller(to)
         const brought = await reader.bring(before)
         expect(brought).toMatchObject({ status: 'done', keeperId: keeper, error: null })
         const after = await reader.exported(`/${keeper}`)
-        expect(contents(after)).toEqual(contents(before))
-        expect(Buffer.from(after).equals(Buffer.from(before))).toBe(true)
+        expect(entries(after)).toEqual(entries(before))
         await reader.ask('DELETE', `/${keeper}`)
         await to.deps.database.db.deleteFrom('keepers').where('id', '=', keeper).execute()
       }),
@@ -116,7 +165,7 @@ test('the largest and the emptiest moments come back byte for byte', { timeout: 
   const reader = await newTraveller(to)
   await reader.bring(before)
   expect((await reader.moments(keeper)).map(({ body }) => String(body)).toSorted()).toEqual(bodies.toSorted())
-  expect(Buffer.from(await reader.exported(`/${keeper}`)).equals(Buffer.from(before))).toBe(true)
+  expect(entries(await reader.exported(`/${keeper}`))).toEqual(entries(before))
 })
 
 test('all keepers come in one ZIP, keep their numbers and come back with the same bytes', async () => {
@@ -127,10 +176,11 @@ test('all keepers come in one ZIP, keep their numbers and come back with the sam
   for (const id of [journal, work, work])
     await writer.ask('POST', `/${id}/moments`, { title: 'Same', body: 'Fog.' })
   const before = await writer.exported('')
-  expect(Object.keys(contents(before)).filter((name) => name.includes('keeper.json'))).toEqual([
-    'keepers/1-my-journal/keeper.json',
-    'keepers/2-work-a-b-日記/keeper.json',
-  ])
+  expect(
+    entries(before)
+      .map(({ name }) => name)
+      .filter((name) => name.includes('keeper.json')),
+  ).toEqual(['keepers/1-my-journal/keeper.json', 'keepers/2-work-a-b-日記/keeper.json'])
   const reader = await newTraveller(to)
   await reader.ask('GET', '')
   const brought = await reader.bring(before)
@@ -140,8 +190,7 @@ test('all keepers come in one ZIP, keep their numbers and come back with the sam
     keepers: ['My journal', 'Work: a/b \\ 日記'],
   })
   const after = await reader.exported('')
-  expect(contents(after)).toEqual(contents(before))
-  expect(Buffer.from(after).equals(Buffer.from(before))).toBe(true)
+  expect(entries(after)).toEqual(entries(before))
 })
 
 test('importing an export twice adds nothing, and into another keeper it gets ids of its own', async () => {
@@ -191,6 +240,22 @@ test('the address of an export opens that export alone, for five minutes', async
   expect(await open(url)).toBe(404)
 })
 
-function contents(zip: Uint8Array): Record<string, string> {
-  return Object.fromEntries(Object.entries(unzipSync(zip)).map(([name, bytes]) => [name, strFromU8(bytes)]))
-}
+test('what is in the trash is in no export, with its picture and its draft', async () => {
+  const app = await startTestApp()
+  const writer = await newTraveller(app)
+  const keeper = await writer.newKeeper()
+  const [kept, gone] = [
+    await writer.attach(keeper, pictureOf(1), 'Kept.png'),
+    await writer.attach(keeper, pictureOf(2), 'Heron.png'),
+  ]
+  const body = `The heron stood in the reeds. #heron\n![](${gone.path})`
+  const { id } = (await writer.ask('POST', `/${keeper}/moments`, { body })).body.data
+  await writer.ask('POST', `/${keeper}/moments`, { body: `Fog.\n![](${kept.path})` })
+  const draft = { momentId: id, baseVersion: 1, deviceId: crypto.randomUUID(), revision: 1, body: `${body}!` }
+  await writer.ask('PUT', `/${keeper}/drafts/${crypto.randomUUID()}`, draft)
+  await writer.ask('DELETE', `/${keeper}/moments/${id}`)
+  const files = entries(await writer.exported(`/${keeper}`))
+  expect(files.filter(({ text }) => /heron/i.test(text))).toEqual([])
+  const pictures = files.filter(({ name }) => name.startsWith('attachments/'))
+  expect(pictures.map(({ name }) => name)).toEqual([kept.path])
+})

@@ -5,7 +5,7 @@ import { crc32, createDeflateRaw, deflateRaw, deflateRawSync } from 'node:zlib'
 /** A file of a ZIP: its bytes, or a stream of them, opened when its turn comes. */
 export type ZippedFile =
   | { path: string; bytes: Buffer }
-  | { path: string; open: () => Readable; isPacked?: boolean }
+  | { path: string; open: () => Readable | Promise<Readable>; isPacked?: boolean }
 
 /**
  * A ZIP made as it is read, in memory that grows by some 100 bytes a file: yazl looks through all entries at each of
@@ -54,7 +54,7 @@ async function* zipBytes(files: AsyncIterable<ZippedFile>): AsyncGenerator<Buffe
       const header = localHeader(name, packed)
       offset += header.length
       yield header
-      for await (const chunk of packedChunks(file.open(), packed)) {
+      for await (const chunk of packedChunks(await file.open(), packed)) {
         offset += chunk.length
         yield chunk
       }

@@ -1,8 +1,8 @@
-import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, X } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { momentKinds } from '#contracts/keepers/moment-choices.ts'
-import { momentKindLabels } from '#contracts/keepers/moment-list-wording.ts'
+import { momentKindLabels, momentListWording } from '#contracts/keepers/moment-list-wording.ts'
 import { moodWords } from '#contracts/keepers/moment-wording.ts'
 import type { MomentMonth } from '#contracts/keepers/moments.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -61,6 +61,7 @@ export function MomentFilters({ keeper, state, months }: MomentFiltersProps) {
         isSingle
       />
       <JourneyFilter keeper={keeper} state={state} />
+      {view.importId !== '' && <ImportChip onClear={() => change({ import: '' })} />}
       <FilterMenu
         label="More"
         options={flagOptions}
@@ -99,6 +100,23 @@ function JourneyFilter({ keeper, state: { view, change } }: Omit<MomentFiltersPr
       onChange={([journey = '']) => change({ journey })}
       isSingle
     />
+  )
+}
+
+/** Says that only what one import brought is listed. */
+function ImportChip({ onClear }: { onClear: () => void }) {
+  return (
+    <p className="flex h-10 shrink-0 items-center rounded-md bg-accent pl-2.5 text-[0.8125rem] font-medium text-accent-foreground sm:pointer-fine:h-8">
+      {momentListWording.fromImport}
+      <button
+        type="button"
+        aria-label={momentListWording.clearImport}
+        onClick={onClear}
+        className="ml-1 grid h-full w-7 place-items-center rounded-md"
+      >
+        <Icon of={X} size={14} />
+      </button>
+    </p>
   )
 }
 

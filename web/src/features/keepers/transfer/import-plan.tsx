@@ -1,5 +1,5 @@
 import { importScreenWording as words } from '#contracts/keepers/import-screen-wording.ts'
-import type { ImportPlan } from '#contracts/keepers/imports.ts'
+import type { ImportNote, ImportPlan } from '#contracts/keepers/imports.ts'
 
 /** The figures of a dry run. */
 export function PlanFigures({ plan }: { plan: ImportPlan }) {
@@ -55,22 +55,28 @@ export function PlanNotes({ plan: { notes, columns } }: { plan: ImportPlan }) {
           </table>
         </div>
       )}
-      {notes.length > 0 && (
-        <div className="grid gap-3">
-          <p className="font-medium">{words.remarks}</p>
-          <ul className="grid gap-3 text-sm">
-            {notes.map(({ text, examples }) => (
-              <li key={text} className="rounded-lg border px-3.5 py-2.5">
-                <p>{text}</p>
-                {examples.length > 0 && (
-                  <p className="mt-1 text-xs break-words text-muted-foreground">{examples.join(' · ')}</p>
-                )}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <ImportNotes title={words.remarks} notes={notes} />
     </>
+  )
+}
+
+/** Remarks with some of the files or entries that they are about. */
+export function ImportNotes({ title, notes }: { title: string; notes: readonly ImportNote[] }) {
+  if (notes.length === 0) return null
+  return (
+    <div className="grid gap-3">
+      <p className="font-medium">{title}</p>
+      <ul className="grid gap-3 text-sm">
+        {notes.map(({ text, examples }) => (
+          <li key={text} className="rounded-lg border px-3.5 py-2.5">
+            <p>{text}</p>
+            {examples.length > 0 && (
+              <p className="mt-1 text-xs break-words text-muted-foreground">{examples.join(' · ')}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

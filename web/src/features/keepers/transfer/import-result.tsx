@@ -9,6 +9,7 @@ import { sentenceOf } from '../../../lib/form-failure.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { keepersKey } from '../keepers.api.ts'
+import { ImportNotes } from './import-plan.tsx'
 import { KindField } from './kind-field.tsx'
 import { importQuery, importsKey, startImport, undoImport } from './transfer.api.ts'
 
@@ -43,6 +44,7 @@ export function ImportResult({ stored, onClose }: { stored: Import; onClose: () 
       </p>
       {error !== null && <Notice tone="destructive">{error}</Notice>}
       {status === 'failed' && plan === null && <KindField stored={stored} />}
+      <ImportNotes title={words.leftOut} notes={stored.refused} />
       {undo.data && <Notice>{importWording.undone}</Notice>}
       {failed && <Notice tone="destructive">{sentenceOf(failed)}</Notice>}
       <div className="flex flex-wrap gap-3">
