@@ -1,8 +1,16 @@
 import { z } from 'zod'
+import {
+  AssociationsAnswer,
+  AssociationsQuery,
+  PathsAnswer,
+  PathsQuery,
+} from '#contracts/keepers/associations.ts'
 import { RiverAnswer, RiverQuery } from '#contracts/keepers/river.ts'
 import type { Deps } from '../../../deps.ts'
 import { requireUser } from '../../../http/actor.ts'
 import type { App } from '../../../http/app-type.ts'
+import { showAssociations } from './associations.ts'
+import { showPaths } from './paths.ts'
 import { showRiver } from './river.ts'
 
 const params = z.object({ id: z.string().max(100) })
@@ -15,6 +23,22 @@ export function memoryRoutes(app: App, deps: Deps): void {
     async ({ actor, params: { id: keeperId }, query }) => ({
       success: true as const,
       data: await showRiver(deps, requireUser(actor), { keeperId, query }),
+    }),
+  )
+  app.get(
+    '/api/keepers/:id/memory/associative',
+    { schema: { params, querystring: AssociationsQuery, response: { 200: AssociationsAnswer } } },
+    async ({ actor, params: { id: keeperId }, query }) => ({
+      success: true as const,
+      data: await showAssociations(deps, requireUser(actor), { keeperId, query }),
+    }),
+  )
+  app.get(
+    '/api/keepers/:id/paths',
+    { schema: { params, querystring: PathsQuery, response: { 200: PathsAnswer } } },
+    async ({ actor, params: { id: keeperId }, query }) => ({
+      success: true as const,
+      data: await showPaths(deps, requireUser(actor), { keeperId, query }),
     }),
   )
 }
