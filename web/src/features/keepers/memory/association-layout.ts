@@ -61,10 +61,15 @@ export function layOut(
     .force('down', forceY<Body>(height / 2).strength(0.04 * Math.max(1, width / height)))
     .stop()
     .tick(ticks)
+  const [across, down] = spreadOf(bodies, { width, height })
   const placed = new Map(
     bodies.map(({ node, radius, x, y }) => {
-      const half = Math.max(radius, node.name.length * 3.6)
-      const inside = { x: within(x, half, width - half), y: within(y, radius + 2, height - radius - namePx) }
+      const half = halfWidth({ node, radius })
+      const [spreadX, spreadY] = [width / 2 + (x - width / 2) * across, height / 2 + (y - height / 2) * down]
+      const inside = {
+        x: within(spreadX, half, width - half),
+        y: within(spreadY, radius + 2, height - radius - namePx),
+      }
       return [node.id, { ...node, ...inside, radius }]
     }),
   )
@@ -75,6 +80,25 @@ export function layOut(
       return one && other ? [{ from: one, to: other, width: 1 + 4.5 * (moments / thickest) }] : []
     }),
   }
+}
+
+/** How far the picture can be drawn apart from its centre to fill its box. */
+function spreadOf(bodies: readonly Body[], { width, height }: Box): [number, number] {
+  let [across, down] = [spreadMax, spreadMax]
+  for (const { node, radius, x, y } of bodies) {
+    across = Math.min(
+      across,
+      (width / 2 - halfWidth({ node, radius })) / Math.max(1, Math.abs(x - width / 2)),
+    )
+    down = Math.min(down, (height / 2 - radius - namePx) / Math.max(1, Math.abs(y - height / 2)))
+  }
+  return [Math.max(0.5, across), Math.max(0.5, down)]
+}
+const spreadMax = 1.8
+
+/** Of a node with its name, about. */
+function halfWidth({ node, radius }: Pick<Body, 'node' | 'radius'>): number {
+  return Math.max(radius, Math.min(node.name.length, 24) * 3.8)
 }
 
 /** All edges of the centre, and of every other node its two thickest: more would be a web that nobody can read. */

@@ -30,7 +30,7 @@ export function AssociationList({ associations, keeperId, litId, onLight, pathAr
           onMouseEnter={() => onLight(node.id)}
           onMouseLeave={() => onLight(undefined)}
           className={classes(
-            'grid min-h-11 grid-cols-[1rem_minmax(4.5rem,7rem)_minmax(0,1fr)_auto] items-center gap-2.5 border-b px-2.5 text-sm transition-colors',
+            'grid min-h-11 grid-cols-[1rem_minmax(4rem,5.5rem)_minmax(0,1fr)_auto] items-center gap-2.5 border-b px-2.5 text-sm transition-colors',
             litId === node.id && 'bg-accent',
           )}
         >
@@ -52,7 +52,7 @@ export function AssociationList({ associations, keeperId, litId, onLight, pathAr
           {node.quote ? (
             <Link
               to={momentPath(keeperId, node.quote.momentId)}
-              className="truncate py-2.5 font-serif text-base text-muted-foreground hover:text-foreground"
+              className="truncate py-2.5 font-serif text-[0.9375rem] text-muted-foreground hover:text-foreground"
             >
               “{node.quote.text}”
             </Link>

@@ -29,12 +29,12 @@ type PathProps = {
 
 /** How one topic led to another, as a sentence and as a list. */
 export function AssociationPath({ keeper, keeperId, ends, way, nodes, onEnds, onWay }: PathProps) {
-  const { data, error, refetch } = useQuery(pathsQuery(keeper, ends))
+  const { data, error, refetch, isPlaceholderData } = useQuery(pathsQuery(keeper, ends))
   const isCurrent = data !== undefined && ends.from !== ends.to
   const count = data?.paths.length ?? 0
   const place = count === 0 ? 0 : way % count
   const steps = data?.paths[place]?.steps ?? []
-  const endOf = (id: string) => findEnd(id, data, nodes)
+  const isNamed = isCurrent && !isPlaceholderData
   return (
     <section aria-label={associationWording.howLabel} className="mt-10 grid gap-6 border-t pt-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -43,14 +43,14 @@ export function AssociationPath({ keeper, keeperId, ends, way, nodes, onEnds, on
           <Chooser
             label="From"
             keeperId={keeper}
-            end={endOf(ends.from)}
+            end={isNamed ? data.from : findEnd(ends.from, nodes)}
             onChoose={(from) => onEnds({ ...ends, from })}
           />
           lead to
           <Chooser
             label="To"
             keeperId={keeper}
-            end={endOf(ends.to)}
+            end={isNamed ? data.to : findEnd(ends.to, nodes)}
             onChoose={(to) => onEnds({ ...ends, to })}
           />
           ?
@@ -100,9 +100,7 @@ export function AssociationPath({ keeper, keeperId, ends, way, nodes, onEnds, on
   )
 }
 
-function findEnd(id: string, paths: Paths | undefined, nodes: readonly AssociationNode[]): End | undefined {
-  const known = [paths?.from, paths?.to].find((end) => end?.id === id)
-  if (known) return known
+function findEnd(id: string, nodes: readonly AssociationNode[]): End | undefined {
   const node = nodes.find((one) => one.id === id)
   return node && node.kind !== 'moment' ? { id, name: node.name, kind: node.kind } : undefined
 }

@@ -102,7 +102,7 @@ export function AssociationsView({ keeper, keeperId }: { keeper: Keeper; keeperI
           <AssociationGraph
             associations={data}
             path={topicsOf(
-              ends.to,
+              paths?.to.id ?? ends.to,
               steps.map(({ shares }) => shares),
             )}
             litId={litId}
