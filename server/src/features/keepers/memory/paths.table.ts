@@ -109,7 +109,8 @@ export async function listTopicsOf(
 }
 
 /** What a step shows of its moment. */
-export function listStepMoments(db: Queries, ids: readonly string[]) {
+export async function listStepMoments(db: Queries, ids: readonly string[]) {
+  if (ids.length === 0) return []
   return db
     .selectFrom('moments')
     .select(['id', 'title', 'excerpt', 'local_date', 'date_precision'])
