@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { success } from '../envelope.ts'
-import { LocalDate, Moment } from './moments.ts'
+import { Moment } from './moments.ts'
 import { linkTypes, topicKinds } from './topic-choices.ts'
 
 /** A topic's id, a moment's id, or one of a topic's names. */

@@ -60,7 +60,7 @@ export function AssociationsView({ keeper, keeperId }: { keeper: Keeper; keeperI
   const steps = paths?.paths[way % Math.max(1, paths.paths.length)]?.steps ?? []
   const pathAround = (id: string) => {
     const next = new URLSearchParams({ view: 'associations', around: id, ...(hops === 2 && { hops: '2' }) })
-    return `${keeperPath(keeperId, 'memory')}?${next}`
+    return `${keeperPath(keeperId, 'memory')}?${next.toString()}`
   }
 
   return (

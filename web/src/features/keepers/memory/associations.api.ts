@@ -10,7 +10,8 @@ export function associationsQuery(keeperId: string, { around, hops }: { around: 
   const query = new URLSearchParams({ ...(around !== '' && { around }), hops: String(hops) })
   return queryOptions({
     queryKey: [...momentsKey(keeperId), 'associations', around, hops],
-    queryFn: ({ signal }) => call<Associations>(`${of(keeperId)}/memory/associative?${query}`, { signal }),
+    queryFn: ({ signal }) =>
+      call<Associations>(`${of(keeperId)}/memory/associative?${query.toString()}`, { signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -20,7 +21,7 @@ export function pathsQuery(keeperId: string, { from, to }: { from: string; to: s
   return queryOptions({
     queryKey: [...momentsKey(keeperId), 'paths', from, to],
     queryFn: ({ signal }) =>
-      call<Paths>(`${of(keeperId)}/paths?${new URLSearchParams({ from, to })}`, { signal }),
+      call<Paths>(`${of(keeperId)}/paths?${new URLSearchParams({ from, to }).toString()}`, { signal }),
     enabled: from !== '' && to !== '' && from !== to,
     placeholderData: keepPreviousData,
   })
