@@ -34,7 +34,7 @@ for (const viewport of [
   }) => {
     const keeper = await createCello(person)
     const page = await openProfile({ as: person, viewport })
-    await page.goto(`/keeper/${keeper.number}/memory?from=Mama&to=cello`)
+    await page.goto(`/keeper/${keeper.number}/memory?around=hospital&from=Mama&to=cello`)
     await expect(page.getByRole('tab', { name: 'Associations', selected: true })).toBeVisible()
     const path = page.getByTestId('path')
     await expect(path).toContainText(
