@@ -7,7 +7,7 @@ const quoteMaxChars = 72
 export function quoteAbout(text: string, name: string): string {
   const clauses = text
     .split(/(?<=[.!?…;:])\s+|\n/)
-    .map((clause) => clause.trim().replace(/[.;:,…]+$/, ''))
+    .map((clause) => clause.trim().replace(/^["“„]+|[.;:,…"”]+$/g, ''))
     .filter((clause) => saysSomething(clause))
   const slug = topicSlug(name)
   const naming = clauses.filter((clause) => slug !== '' && `-${topicSlug(clause)}-`.includes(`-${slug}-`))

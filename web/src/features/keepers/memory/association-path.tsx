@@ -91,7 +91,7 @@ export function AssociationPath({ keeper, keeperId, ends, way, nodes, onEnds, on
           {associationWording.noPath(data.from.name, data.to.name)}
         </p>
       ) : (
-        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+        <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
           <Sentence steps={steps} paths={data} keeperId={keeperId} />
           <Steps steps={steps} keeperId={keeperId} />
         </div>

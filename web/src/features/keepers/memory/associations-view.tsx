@@ -94,11 +94,11 @@ export function AssociationsView({ keeper, keeperId }: { keeper: Keeper; keeperI
       </div>
       <div
         className={classes(
-          'grid items-start gap-x-10 gap-y-6 transition-opacity lg:grid-cols-[minmax(0,1fr)_22.5rem]',
+          'grid items-start gap-x-10 gap-y-6 transition-opacity xl:grid-cols-[minmax(0,1fr)_22.5rem]',
           isPlaceholderData && 'opacity-60',
         )}
       >
-        <div className={classes(!hasGraph && 'max-md:hidden')}>
+        <div className={classes('xl:sticky xl:top-6', !hasGraph && 'max-md:hidden')}>
           <AssociationGraph
             associations={data}
             path={topicsOf(
