@@ -189,6 +189,8 @@ export const summaries: Record<string, string> = {
     'A span of a keeper’s time: how much was written, its mood, silences, the same day of other years',
   'GET /api/keepers/{id}/memory/hierarchical':
     'One level of a keeper’s outline: topics and moments, with how many moments are below in each year',
+  'GET /api/keepers/{id}/memory/associative': 'What is written together with a topic, or in a moment',
+  'GET /api/keepers/{id}/paths': 'How one topic led to another: chains of moments in time',
   'GET /api/keepers/{id}/trash': 'Moments that were deleted and can be restored',
   'DELETE /api/keepers/{id}/trash/{momentId}': 'Delete a moment forever',
   'GET /api/keepers/{id}/drafts': 'What is written and not saved',

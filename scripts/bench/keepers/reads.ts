@@ -22,6 +22,12 @@ const reads: { name: string; paths: string[]; most: number }[] = [
   { name: 'search, a script without spaces', paths: ['/moments?q=川沿い&limit=50'], most: 150 },
   { name: 'months of a rare word', paths: ['/months?q=marventol'], most: 150 },
   { name: 'months of a common word', paths: ['/months?q=river'], most: 150 },
+  {
+    name: 'associations, one hop and two',
+    paths: ['/memory/associative', '/memory/associative?hops=2'],
+    most: 500,
+  },
+  { name: 'how one topic led to another', paths: ['/paths?from=cello&to=Mama'], most: 500 },
   { name: 'months of public moments', paths: ['/months?visibility=public'], most: 150 },
 ]
 

@@ -102,7 +102,7 @@ async function measurePatterns(database: Database, keeper: SampleKeeper): Promis
       .execute()
     const isFor = (question: RecallQuestion) => question.pattern === pattern
     const alone = await countHits(isFor, (question) =>
-      rankedBy(database, keeper, { question, weigh: weights, topics: [] }),
+      rankedBy(database, keeper, { question, weigh: weights, topics }),
     )
     const together = await countHits(isFor, (question) => passagesFor(database, keeper, question.text))
     lines.push(

@@ -6,6 +6,8 @@ import { newMomentRow } from '../../../server/src/features/keepers/moments/momen
 import { insertMoment } from '../../../server/src/features/keepers/moments/moments.table.ts'
 import { momentOf } from '../../../server/src/features/keepers/samples/add-samples.ts'
 import { riverYears } from '../../../server/src/features/keepers/samples/river-years/index.ts'
+import { addTopics } from '../../../server/src/features/keepers/topics/add-topics.ts'
+import { topics } from '../../../server/src/features/keepers/samples/river-years/topics.ts'
 import { KeeperCreate, type KeeperLanguage } from '#contracts/keepers/keepers.ts'
 
 /** A keeper of the sample moments, and which of them each id is. */
@@ -22,6 +24,7 @@ export async function writeSampleKeeper(
   const input = KeeperCreate.parse(riverYears.keeper)
   const keeper = { ...newKeeperRow(input, { id: randomUUID(), ownerId, number, now }), language }
   await insertKeepers(db, [keeper])
+  await addTopics(db, { keeperId: keeper.id, topics, now })
   const atOf = new Map<string, string>()
   for (const sample of riverYears.moments) {
     const moment = momentOf(sample, keeper.timezone)

@@ -172,6 +172,8 @@ const expected: Record<string, string> = {
   'GET /api/keepers/:id/dashboard': ownerSignedIn,
   'GET /api/keepers/:id/memory/chronological': ownerSignedIn,
   'GET /api/keepers/:id/memory/hierarchical': ownerSignedIn,
+  'GET /api/keepers/:id/memory/associative': ownerSignedIn,
+  'GET /api/keepers/:id/paths': ownerSignedIn,
   'POST /api/keepers/:id/moments': ownerSignedIn,
   'POST /api/keepers/:id/moments/bulk': ownerSignedIn,
   'GET /api/keepers/:id/moments/:momentId': ownerSignedIn,

@@ -39,6 +39,16 @@ export const topicCalls: RouteCall[] = [
       return { ...(params && { params }), body: { into: String(made.body.data.id) } }
     },
   },
+  {
+    route: `GET ${keepers}/:id/memory/associative`,
+    least: 'user',
+    make: withMoments(({ topicId = '' }) => ({ query: { around: topicId, hops: '2' } })),
+  },
+  {
+    route: `GET ${keepers}/:id/paths`,
+    least: 'user',
+    make: withMoments(({ topicId = '' }) => ({ query: { from: topicId, to: 'Mama' } })),
+  },
   { route: `GET ${topic}/unlinked`, least: 'user', make: withMoments(() => ({ query: { limit: '3' } })) },
   { route: `POST ${topic}/unlinked/:momentId/link`, least: 'user', make: withMoments() },
   { route: `DELETE ${topic}/unlinked/:momentId`, least: 'user', make: withMoments() },

@@ -1,9 +1,17 @@
 import { z } from 'zod'
+import {
+  AssociationsAnswer,
+  AssociationsQuery,
+  PathsAnswer,
+  PathsQuery,
+} from '#contracts/keepers/associations.ts'
 import { OutlineLevel, OutlineQuery } from '#contracts/keepers/outline.ts'
 import { RiverAnswer, RiverQuery } from '#contracts/keepers/river.ts'
 import type { Deps } from '../../../deps.ts'
 import { requireUser } from '../../../http/actor.ts'
 import type { App } from '../../../http/app-type.ts'
+import { showAssociations } from './associations.ts'
+import { showPaths } from './paths.ts'
 import { showOutline } from './outline.ts'
 import { showRiver } from './river.ts'
 
@@ -24,5 +32,21 @@ export function memoryRoutes(app: App, deps: Deps): void {
     { schema: { params, querystring: OutlineQuery, response: { 200: OutlineLevel } } },
     ({ actor, params: { id: keeperId }, query }) =>
       showOutline(deps, requireUser(actor), { keeperId, query }),
+  )
+  app.get(
+    '/api/keepers/:id/memory/associative',
+    { schema: { params, querystring: AssociationsQuery, response: { 200: AssociationsAnswer } } },
+    async ({ actor, params: { id: keeperId }, query }) => ({
+      success: true as const,
+      data: await showAssociations(deps, requireUser(actor), { keeperId, query }),
+    }),
+  )
+  app.get(
+    '/api/keepers/:id/paths',
+    { schema: { params, querystring: PathsQuery, response: { 200: PathsAnswer } } },
+    async ({ actor, params: { id: keeperId }, query }) => ({
+      success: true as const,
+      data: await showPaths(deps, requireUser(actor), { keeperId, query }),
+    }),
   )
 }

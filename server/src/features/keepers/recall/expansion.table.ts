@@ -3,6 +3,7 @@ import { recallWording } from '#contracts/keepers/recall-wording.ts'
 import type { MemoryPattern } from '#contracts/keepers/keepers.ts'
 import type { Database } from '../../../database/database.ts'
 import { candidatesWhere, type CandidateRow, type Readable } from './candidates.table.ts'
+import { listLinked } from './linked.table.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
 
@@ -20,7 +21,8 @@ export const companionsOf: Record<
   chronological: (reader, readable, found) => listInTime(reader, readable, found.localDate),
   hierarchical: (reader, readable, found) => listOfBranch(reader, readable, found.id),
   spatial: (reader, readable, found) => listOfPlace(reader, readable, found.id),
-  associative: (reader, readable, found) => listLinked(reader, readable, found.id),
+  associative: (reader, readable, found) =>
+    listLinked(reader, readable, { id: found.id, limit: companionsMax }),
 }
 
 async function listInTime(reader: Reader, readable: Readable, localDate: string): Promise<Companion[]> {
@@ -61,11 +63,6 @@ async function listOfPlace(reader: Reader, readable: Readable, id: string): Prom
     sql`m.id <> ${id} and m.place_name = ${name} ${byAge}`,
   )
   return rows.map((row) => ({ ...row, why: recallWording.samePlace(name) }))
-}
-
-/** Moments that are linked with one, or that are about the same topics, when there are any. */
-async function listLinked(_reader: Reader, _readable: Readable, _id: string): Promise<Companion[]> {
-  return []
 }
 
 const byAge: RawBuilder<unknown> = sql`

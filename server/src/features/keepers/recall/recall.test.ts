@@ -138,3 +138,23 @@ test('both engines find the same first twenty of the sample keeper, which stays 
   // One file for both engines.
   await expect(firsts.join('\n')).toMatchFileSnapshot('./first-twenty.txt')
 })
+
+test('a question that names an alias finds the moments of the topic, and they bring what is linked with them', async () => {
+  const id = await newKeeper({ memoryPattern: 'associative' })
+  const path = `/api/keepers/${id}`
+  const topic = { name: 'Teresa', kind: 'person', aliases: ['Mama', '母さん'] }
+  await call(app, 'POST', `${path}/topics`, { token: user.token, body: topic })
+  const on = (day: string) => ({ occurredAt: `${day}T12:00:00Z`, tz: 'UTC' })
+  const knee = await write(id, '[[Teresa]] has a new knee. #hospital', on('2026-01-01'))
+  const corridor = await write(id, 'A cello in the corridor. #hospital', on('2026-02-02'))
+  const lesson = await write(id, 'The first lesson.', on('2026-01-20'))
+  await write(id, 'Rain.')
+  const link = { from: lesson, to: corridor, type: 'continues' }
+  await call(app, 'POST', `${path}/links`, { token: user.token, body: link })
+  for (const question of ['What did Mama get?', '母さんは元気？'])
+    expect(await search(id, question)).toEqual([
+      expect.objectContaining({ momentId: knee, why: 'match: Teresa' }),
+      expect.objectContaining({ momentId: corridor, why: 'linked: hospital' }),
+      expect.objectContaining({ momentId: lesson, why: 'linked: 2026-02-02' }),
+    ])
+})

@@ -1,24 +1,31 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { areaNames } from '../keeper-areas.ts'
 import { KeeperFrame } from '../keeper-frame.tsx'
 import { OpenKeeper } from '../open-keeper.tsx'
 import { AskView } from './ask-view.tsx'
-import { memoryViews, type MemoryView } from './memory-views.ts'
-import { OutlineView } from './outline-view.tsx'
+import { firstView, memoryViews, type MemoryView } from './memory-views.ts'
 import { RiverView } from './river-view.tsx'
+
+const OutlineView = lazy(async () => ({ default: (await import('./outline-view.tsx')).OutlineView }))
+const AssociationsView = lazy(async () => ({
+  default: (await import('./associations-view.tsx')).AssociationsView,
+}))
 
 /** How a keeper recalls: a tab for each view; `view` in the address names the open one. */
 export function MemoryScreen() {
   const [params, setParams] = useSearchParams()
-  const open: MemoryView = memoryViews.find(({ id }) => id === params.get('view'))?.id ?? 'river'
+  const named = memoryViews.find(({ id }) => id === params.get('view'))?.id
   return (
     <OpenKeeper title={areaNames.memory}>
       {(keeper, keeperId) => {
+        const open = named ?? firstView(keeper.memoryPattern)
         const panels: Record<MemoryView, () => ReactNode> = {
           river: () => <RiverView key={keeper.id} keeper={keeper} keeperId={keeperId} />,
           outline: () => <OutlineView key={keeper.id} keeper={keeper} keeperId={keeperId} />,
+          associations: () => <AssociationsView key={keeper.id} keeper={keeper} keeperId={keeperId} />,
           ask: () => <AskView key={keeper.id} keeper={keeper} asked={params.get('q') ?? ''} />,
         }
         return (
@@ -28,7 +35,11 @@ export function MemoryScreen() {
               value={open}
               onChange={(view) => setParams({ view })}
               tabs={memoryViews.map(({ id, name }) => ({
-                ...{ value: id, label: name, panel: id === open ? panels[id]() : null },
+                ...{ value: id, label: name },
+                panel:
+                  id === open ? (
+                    <Suspense fallback={<Skeleton className="h-96" />}>{panels[id]()}</Suspense>
+                  ) : null,
               }))}
             />
           </KeeperFrame>

@@ -1,7 +1,22 @@
+import type { MemoryPattern } from '#contracts/keepers/keepers.ts'
+
 /** The views of a keeper's memory, in the order of their tabs. */
 export const memoryViews = [
   { id: 'river', name: 'River' },
+  { id: 'associations', name: 'Associations' },
   { id: 'outline', name: 'Outline' },
   { id: 'ask', name: 'Ask' },
 ] as const
 export type MemoryView = (typeof memoryViews)[number]['id']
+
+const ofPattern: Record<MemoryPattern, string> = {
+  chronological: 'river',
+  associative: 'associations',
+  hierarchical: 'outline',
+  spatial: 'palace',
+}
+
+/** The view that opens first in a keeper. */
+export function firstView(pattern: MemoryPattern): MemoryView {
+  return memoryViews.find(({ id }) => id === ofPattern[pattern])?.id ?? 'river'
+}

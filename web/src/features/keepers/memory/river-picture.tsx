@@ -1,4 +1,4 @@
-import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import type { River } from '#contracts/keepers/river.ts'
@@ -7,6 +7,7 @@ import { classes } from '../../../ui/classes.ts'
 import { momentName, shortDay } from '../moments/index.ts'
 import { moodColour } from './mood-colour.ts'
 import { spanTicks } from './river-ticks.ts'
+import { useWidth } from './use-width.ts'
 import { linePath, waterPath, widths } from './water.ts'
 
 /** Across the flow: the water in the middle, names on both sides. */
@@ -218,18 +219,4 @@ function spread(places: readonly number[]): number[] {
     free = top + rowPx
     return top
   })
-}
-
-function useWidth(box: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const element = box.current
-    if (element === null) return
-    const measure = () => setWidth(element.clientWidth)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [box])
-  return width
 }
