@@ -2,11 +2,11 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { AuthProvider } from '../lib/auth.tsx'
 import { PersonTheme } from './person-theme.tsx'
-import { addGuardedRoutes, routes } from './routes.tsx'
+import { routes } from './routes.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
 nameEntry()
-const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addGuardedRoutes })
+const router = createBrowserRouter(routes)
 
 /**
  * Gives a freshly opened address its own entry of the history, as the router's navigations have. Scroll positions

@@ -2,177 +2,177 @@ import { Navigate, type RouteObject } from 'react-router'
 import { CrashScreen } from './crash-screen.tsx'
 import { paths } from './paths.ts'
 import { fillsScreen, fillsWidth, standsAlone } from './route-handles.ts'
+import type { GuardedScreen } from './guarded-screens.ts'
 import { screen } from './screen.ts'
 
 const notFoundScreen = screen(() => import('./not-found-screen.tsx'), 'NotFoundScreen')
 
+/** Visitors load the table of these screens, but not where each of them is. */
+function guardedScreen(name: GuardedScreen) {
+  return async () => ({ Component: await (await import('./guarded-screens.ts')).guardedScreens[name]() })
+}
+
 /** The screens of people who are signed in. */
 export const guardedRoutes: RouteObject[] = [
   {
-    lazy: screen(() => import('./shell.tsx'), 'Shell'),
+    lazy: guardedScreen('Shell'),
     children: [
       {
         ErrorBoundary: CrashScreen,
         children: [
           {
             path: '/root',
-            lazy: screen(() => import('../features/account/root-screen.tsx'), 'RootScreen'),
+            lazy: guardedScreen('RootScreen'),
             children: [
               ...['/root', '/root/profile'].map((path): RouteObject => ({
                 path,
-                lazy: screen(() => import('../features/account/profile.tsx'), 'Profile'),
+                lazy: guardedScreen('Profile'),
               })),
               {
                 path: '/root/security',
-                lazy: screen(() => import('../features/account/security.tsx'), 'Security'),
+                lazy: guardedScreen('Security'),
               },
               {
                 path: '/root/data',
-                lazy: screen(() => import('../features/account/your-data.tsx'), 'YourData'),
+                lazy: guardedScreen('YourData'),
               },
               {
                 path: '/root/domain',
-                lazy: screen(() => import('../features/account/domain-settings.tsx'), 'DomainSettings'),
+                lazy: guardedScreen('DomainSettings'),
               },
               ...['/root/api-keys', '/root/settings/api-keys'].map((path): RouteObject => ({
                 path,
-                lazy: screen(() => import('../features/keys/personal-keys-tab.tsx'), 'PersonalKeysTab'),
+                lazy: guardedScreen('PersonalKeysTab'),
               })),
             ],
           },
           { path: '/studio', element: <Navigate to={paths.agents} replace /> },
           ...['/studio/agents', '/studio/kip/agents'].map((path): RouteObject => ({
             path,
-            lazy: screen(() => import('../features/agents/agents-screen.tsx'), 'AgentsScreen'),
+            lazy: guardedScreen('AgentsScreen'),
           })),
           {
             path: '/studio/engagement-templates',
-            lazy: screen(() => import('../features/templates/templates-screen.tsx'), 'TemplatesScreen'),
+            lazy: guardedScreen('TemplatesScreen'),
           },
           {
             path: '/studio/themes',
-            lazy: screen(() => import('../features/themes/themes-screen.tsx'), 'ThemesScreen'),
+            lazy: guardedScreen('ThemesScreen'),
           },
           {
             path: '/studio/kip',
-            lazy: screen(() => import('../features/kip-studio/kip-studio-screen.tsx'), 'KipStudioScreen'),
+            lazy: guardedScreen('KipStudioScreen'),
           },
           {
             path: '/studio/chat/:agentSlug',
             handle: fillsScreen,
-            lazy: screen(() => import('../features/chat/studio-chat-screen.tsx'), 'StudioChatScreen'),
+            lazy: guardedScreen('StudioChatScreen'),
           },
           ...['/studio/admin/api-keys', '/studio/kip/api-keys'].map((path): RouteObject => ({
             path,
-            lazy: screen(() => import('../features/keys/platform-keys-screen.tsx'), 'PlatformKeysScreen'),
+            lazy: guardedScreen('PlatformKeysScreen'),
           })),
           ...['/studio/admin/logs', '/studio/kip/logs'].map((path): RouteObject => ({
             path,
-            lazy: screen(() => import('../features/logs/logs-screen.tsx'), 'LogsScreen'),
+            lazy: guardedScreen('LogsScreen'),
           })),
           {
             path: paths.admin,
-            lazy: screen(() => import('../features/admin/admin-screen.tsx'), 'AdminScreen'),
+            lazy: guardedScreen('AdminScreen'),
           },
           {
             path: paths.audit,
-            lazy: screen(() => import('../features/admin/audit-screen.tsx'), 'AuditScreen'),
+            lazy: guardedScreen('AuditScreen'),
           },
           {
             path: '/studio/admin/users',
-            lazy: screen(() => import('../features/admin/users-screen.tsx'), 'UsersScreen'),
+            lazy: guardedScreen('UsersScreen'),
           },
           {
             path: '/keeper',
-            lazy: screen(() => import('../features/keepers/keepers-screen.tsx'), 'KeepersScreen'),
+            lazy: guardedScreen('KeepersScreen'),
           },
           {
             path: '/keeper/new',
-            lazy: screen(() => import('../features/keepers/new-keeper-screen.tsx'), 'NewKeeperScreen'),
+            lazy: guardedScreen('NewKeeperScreen'),
           },
           {
             path: paths.importKeeper,
-            lazy: screen(() => import('../features/keepers/transfer/import-screen.tsx'), 'ImportScreen'),
+            lazy: guardedScreen('ImportScreen'),
           },
           {
             path: '/keeper/write',
             handle: standsAlone,
-            lazy: screen(
-              () => import('../features/keepers/writing/write-here-screen.tsx'),
-              'WriteHereScreen',
-            ),
+            lazy: guardedScreen('WriteHereScreen'),
           },
           { path: '/keeper/:keeperId', element: <Navigate to="dashboard" replace /> },
           {
             path: '/keeper/:keeperId/transfer',
-            lazy: screen(() => import('../features/keepers/transfer/transfer-screen.tsx'), 'TransferScreen'),
+            lazy: guardedScreen('TransferScreen'),
           },
           {
             path: '/keeper/:keeperId/book',
             handle: standsAlone,
-            lazy: screen(() => import('../features/keepers/moments/book-screen.tsx'), 'BookScreen'),
+            lazy: guardedScreen('BookScreen'),
           },
           {
             path: '/keeper/:keeperId/moments',
             handle: fillsWidth,
-            lazy: screen(() => import('../features/keepers/moments/moments-screen.tsx'), 'MomentsScreen'),
+            lazy: guardedScreen('MomentsScreen'),
             // The list stays while its moments are read.
             children: [{ path: ':momentId' }],
           },
           {
             path: '/keeper/:keeperId/write',
             handle: standsAlone,
-            lazy: screen(() => import('../features/keepers/writing/write-screen.tsx'), 'WriteScreen'),
+            lazy: guardedScreen('WriteScreen'),
           },
           {
             path: '/keeper/:keeperId/review',
-            lazy: screen(() => import('../features/keepers/review/review-screen.tsx'), 'ReviewScreen'),
+            lazy: guardedScreen('ReviewScreen'),
           },
           {
             path: '/keeper/:keeperId/moments/:momentId/edit',
             handle: standsAlone,
-            lazy: screen(() => import('../features/keepers/writing/edit-screen.tsx'), 'EditScreen'),
+            lazy: guardedScreen('EditScreen'),
           },
           {
             path: '/keeper/:keeperId/memory',
-            lazy: screen(() => import('../features/keepers/memory/memory-screen.tsx'), 'MemoryScreen'),
+            lazy: guardedScreen('MemoryScreen'),
           },
           {
             path: '/keeper/:keeperId/dashboard',
-            lazy: screen(
-              () => import('../features/keepers/dashboard/dashboard-screen.tsx'),
-              'DashboardScreen',
-            ),
+            lazy: guardedScreen('DashboardScreen'),
           },
           {
             path: '/keeper/:keeperId/journeys',
-            lazy: screen(() => import('../features/keepers/journeys/journeys-screen.tsx'), 'JourneysScreen'),
+            lazy: guardedScreen('JourneysScreen'),
           },
           {
             path: '/keeper/:keeperId/journeys/:journeyId',
             handle: fillsWidth,
-            lazy: screen(() => import('../features/keepers/journeys/journey-screen.tsx'), 'JourneyScreen'),
+            lazy: guardedScreen('JourneyScreen'),
           },
           {
             path: '/keeper/:keeperId/journeys/:journeyId/story',
             handle: standsAlone,
-            lazy: screen(() => import('../features/keepers/journeys/story-screen.tsx'), 'StoryScreen'),
+            lazy: guardedScreen('StoryScreen'),
           },
           {
             path: '/keeper/:keeperId/logbook',
-            lazy: screen(() => import('../features/keepers/logbook/logbook-screen.tsx'), 'LogbookScreen'),
+            lazy: guardedScreen('LogbookScreen'),
           },
           {
             path: '/keeper/:keeperId/voice',
-            lazy: screen(() => import('../features/keepers/voice/voice-screen.tsx'), 'VoiceScreen'),
+            lazy: guardedScreen('VoiceScreen'),
           },
           {
             path: '/keeper/:keeperId/topics',
-            lazy: screen(() => import('../features/keepers/topics/topics-screen.tsx'), 'TopicsScreen'),
+            lazy: guardedScreen('TopicsScreen'),
           },
           {
             path: '/keeper/:keeperId/topics/:topicName',
-            lazy: screen(() => import('../features/keepers/topics/topic-screen.tsx'), 'TopicScreen'),
+            lazy: guardedScreen('TopicScreen'),
           },
           ...['/root/*', '/studio/*', '/keeper/*'].map((path): RouteObject => ({
             path,

@@ -1,15 +1,12 @@
 import type { RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import { isReservedSegment } from '#contracts/agents/slugs.ts'
-import { guardedRoutes } from './guarded-routes.tsx'
 import { routes } from './routes.tsx'
 
 const pathsOf = (of: readonly RouteObject[]): string[] =>
   of.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...pathsOf(children)])
 
-const own = pathsOf([...routes, ...guardedRoutes]).filter(
-  (path) => path.startsWith('/') && !/\/?\*$/.test(path),
-)
+const own = pathsOf(routes).filter((path) => path.startsWith('/') && !/\/?\*$/.test(path))
 
 test('every route of the specification is there', () => {
   const specified = [

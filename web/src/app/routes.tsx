@@ -1,6 +1,7 @@
-import { Outlet, type PatchRoutesOnNavigationFunction, type RouteObject } from 'react-router'
+import { Outlet, type RouteObject } from 'react-router'
 import { reservedSegments } from '#contracts/agents/slugs.ts'
 import { CrashScreen } from './crash-screen.tsx'
+import { guardedRoutes } from './guarded-routes.tsx'
 import { Loading } from './loading.tsx'
 import { RouteGuard } from './route-guard.tsx'
 import { screen } from './screen.ts'
@@ -9,8 +10,6 @@ import { screen } from './screen.ts'
 const publicLayout = screen(() => import('./public-layout.tsx'), 'PublicLayout')
 
 const notFoundScreen = screen(() => import('./not-found-screen.tsx'), 'NotFoundScreen')
-
-const guardedId = 'guarded'
 
 /** The specification's table in its order; every screen is a chunk of its own. */
 export const routes: RouteObject[] = [
@@ -62,8 +61,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      // Their routes come with the first of them that is opened.
-      { id: guardedId, Component: RouteGuard, children: [] },
+      { Component: RouteGuard, children: guardedRoutes },
       {
         path: '/:agentSlug',
         ErrorBoundary: CrashScreen,
@@ -79,10 +77,3 @@ export const routes: RouteObject[] = [
     ],
   },
 ]
-
-/** Adds the screens behind the guard once an address asks for one: visitors never load their table. */
-export const addGuardedRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
-  if (!/^\/(?:root|studio|keeper)(?:\/|$)/.test(path)) return
-  const { guardedRoutes } = await import('./guarded-routes.tsx')
-  patch(guardedId, guardedRoutes)
-}
