@@ -49,11 +49,9 @@ You make one at [/keeper/new](/keeper/new) in three steps: title and purpose; ty
       'photo',
       'picture in journal',
     ],
-    text: `Press **N** anywhere, or **Write** on a keeper's Moments page, and begin: a title if you like, text in Markdown, the date in your own words, and how you felt. What you type is kept on your device within a moment and on the server within seconds, also when the network goes or the tab closes.
+    text: `Press **N** anywhere, or **Write** in a keeper, and begin: a title if you like, text in Markdown, the date in your own words, and how you felt. Paste or drop pictures and files. What you type is kept on your device within a moment and on the server within seconds, also when the network goes or the tab closes.
 
-**Moments** lists them by month with a search, filters, a calendar and a trash that keeps what you delete for 30 days. Every moment keeps its earlier texts under History. **Journeys** are what you set out to do, with an intention, milestones and an ending; a moment joins one while you write it, or from the list. **Topics** are the people, places and things that you name with #topic or [[name]]. **Memory** looks back: a river of time, and Ask, which answers from your moments with their words as receipts. **Voice** sets how a keeper speaks and sounds. The **Logbook** lists what was done, and what left this server.
-
-Paste or drop pictures, recordings and files while you write. Import and export of a keeper, also from Day One, Obsidian, Memos and Journiv, is in its menu.`,
+**Moments** lists them by month, with search, filters, a calendar, and a trash for 30 days. **Journeys** have an intention, milestones and an ending. **Topics** are what you name with #topic or [[name]]. **Memory** looks back, and **Ask** answers from your moments, with their words as receipts. **Voice** sets how a keeper speaks. The **Logbook** lists what was done, and what left this server. **Import and export** takes Day One, Obsidian, Memos, Journiv and CSV.`,
   },
   {
     id: 'delete-keeper',

@@ -190,8 +190,8 @@ const expected: Record<string, string> = {
   'GET /api/keepers/:id/logbook/:seq': ownerSignedIn,
   'GET /api/keepers/:id/voice': ownerSignedIn,
   'PUT /api/keepers/:id/voice': ownerSignedIn,
-  // Its AI policy keeps it from providers.
-  'POST /api/keepers/:id/voice/listen': '401 404 404 404 404 404 403 404',
+  // There is no key to speak with.
+  'POST /api/keepers/:id/voice/listen': '401 404 404 404 404 404 409 404',
   'GET /api/keepers/:id/trash': ownerSignedIn,
   'DELETE /api/keepers/:id/trash/:momentId': ownerSignedIn,
   'GET /api/keepers/:id/drafts': ownerSignedIn,

@@ -66,8 +66,9 @@ test('everything of a person is in the ZIP, nothing of others, and no key', asyn
   const files = await exportOf(app, token)
   expect(Object.keys(files)).toEqual([
     ...['README.md', 'keeper.json', 'profile.json', 'settings.json', 'agents.json', 'keepers.json'],
-    ...['moments.jsonl', 'drafts.jsonl', 'files.jsonl', 'journeys.jsonl', 'journey-moments.jsonl'],
-    ...['voices.jsonl', 'logbook.jsonl', 'themes.json', 'templates.json'],
+    ...['topics.jsonl', 'moments.jsonl', 'drafts.jsonl', 'journeys.jsonl', 'journey-moments.jsonl'],
+    ...['files.jsonl', 'voices.jsonl', 'logbook.jsonl', 'links.jsonl', 'dismissed-names.jsonl'],
+    ...['themes.json', 'templates.json'],
     ...['conversations.jsonl', 'messages.jsonl', 'logs.jsonl'],
   ])
   expect(JSON.parse(text(files, 'themes.json'))).toMatchObject([{ slug: 'river-paper', light, dark }])
