@@ -113,7 +113,7 @@ export function BottomBar(props: BottomBarProps) {
   return (
     <footer
       className={classes(
-        'flex shrink-0 items-center gap-x-5 border-t bg-background px-5 max-md:flex-wrap max-md:gap-x-1 max-md:gap-y-1 max-md:px-3 max-md:py-2 md:h-14 md:px-6',
+        'flex shrink-0 items-center gap-x-5 border-t @max-4xl:gap-x-2.5 bg-background px-5 max-md:flex-wrap max-md:gap-x-1 max-md:gap-y-1 max-md:px-3 max-md:py-2 md:h-14 md:px-6',
         quiet,
       )}
     >
@@ -162,7 +162,7 @@ export function BottomBar(props: BottomBarProps) {
         isBusy={isSaving}
         onClick={onSave}
       >
-        <span aria-hidden className="flex gap-1">
+        <span aria-hidden className="flex gap-1 @max-4xl:hidden">
           <kbd className="kbd">{modifierKey()}</kbd>
           <kbd className="kbd">↵</kbd>
         </span>
