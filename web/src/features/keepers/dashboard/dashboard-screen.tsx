@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { Dashboard } from '#contracts/keepers/dashboard.ts'
 import { localDateOf } from '#contracts/keepers/local-date.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
-import { writePath } from '../../../app/paths.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { KeeperFrame } from '../keeper-frame.tsx'
@@ -62,14 +60,9 @@ function DashboardBands({ keeper, keeperId }: { keeper: Keeper; keeperId: string
       )
     if (keeper.momentCount === 0 && data.days.length === 0)
       return (
-        <div className="grid content-start justify-items-start gap-4 pt-4">
-          <p className="font-serif text-lg text-muted-foreground">
-            What you write fills a year here, and comes back on its day.
-          </p>
-          <Link to={writePath(keeperId)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-            Write on a whole page
-          </Link>
-        </div>
+        <p className="pt-4 font-serif text-lg text-muted-foreground">
+          What you write fills a year here, and comes back on its day.
+        </p>
       )
     return (
       <>
