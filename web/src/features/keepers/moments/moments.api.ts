@@ -21,8 +21,11 @@ const all = (keeperId: string) => `${inKeeper(keeperId)}/moments`
 const one = (keeperId: string, id: string) => `${all(keeperId)}/${encodeURIComponent(id)}`
 const draftOf = (keeperId: string, id: string) => `${inKeeper(keeperId)}/drafts/${encodeURIComponent(id)}`
 
+/** Everything that is loaded of the moments of all keepers. */
+export const allMomentsKey = ['moments'] as const
+
 /** Everything that is loaded of a keeper's moments. `keeperId` is its UUID. */
-export const momentsKey = (keeperId: string) => ['moments', keeperId] as const
+export const momentsKey = (keeperId: string) => [...allMomentsKey, keeperId] as const
 
 /** Which moments; several kinds or moods are separated by commas. */
 export type MomentFilter = {

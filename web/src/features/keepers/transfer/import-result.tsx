@@ -9,6 +9,7 @@ import { sentenceOf } from '../../../lib/form-failure.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { keepersKey } from '../keepers.api.ts'
+import { allMomentsKey } from '../moments/moments.api.ts'
 import { ImportNotes } from './import-plan.tsx'
 import { KindField } from './kind-field.tsx'
 import { importQuery, importsKey, startImport, undoImport } from './transfer.api.ts'
@@ -26,6 +27,7 @@ export function ImportResult({ stored, onClose }: { stored: Import; onClose: () 
     mutationFn: () => undoImport(id),
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: importsKey })
+      await queryClient.invalidateQueries({ queryKey: allMomentsKey })
       await reload()
     },
   })
@@ -33,6 +35,7 @@ export function ImportResult({ stored, onClose }: { stored: Import; onClose: () 
     if (added === 0) return
     // The keeper has more moments now, and one import more.
     void queryClient.invalidateQueries({ queryKey: keepersKey })
+    void queryClient.invalidateQueries({ queryKey: allMomentsKey })
     void queryClient.invalidateQueries({ queryKey: importsKey })
   }, [added, queryClient])
   const failed = resume.error ?? undo.error
