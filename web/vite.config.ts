@@ -7,6 +7,7 @@ import { cutFonts } from './first-load/fonts.ts'
 import { inlineStyle } from './first-load/inline-style.ts'
 import { partGroups } from './first-load/parts.ts'
 import { servedPages } from './first-load/served-pages.ts'
+import { sharedChunks } from './first-load/shared-chunks.ts'
 import { serviceWorker } from './first-load/service-worker.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -31,21 +32,25 @@ export default defineConfig({
     target: 'es2023',
     // Everything stays a file of its own: the policy allows no data: fonts, and small icons are drawn inline.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false, resolveDependencies: chatDependencies },
+    modulePreload: { polyfill: false, resolveDependencies: dependenciesAhead },
     // Parts that several screens share would each be a file; a page that needs most of them loads one.
     rolldownOptions: {
       // The public pages of keepers, which the server writes, have a style sheet of their own.
       input: [`${root}index.html`, `${root}src/styles/public-keeper.css`],
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: partGroups() } },
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [...partGroups(), sharedChunks()] },
+      },
     },
   },
 })
 
 /**
- * The list of what to fetch along with each chunk is part of the entry, which every visitor loads: only the public
- * chat, whose first load counts, has one. Other screens find what they import when they have arrived; style sheets
- * are always fetched by such a list.
+ * The list of what to fetch along with each chunk is part of the chunk that imports it. The entry, which every visitor
+ * loads, has one of the public chat alone, whose first load counts; the table of the screens behind the sign-in has
+ * those of its screens. Others find what they import when they have arrived; style sheets are always fetched by such a
+ * list.
  */
-function chatDependencies(file: string, dependencies: string[]): string[] {
-  return file.includes('/public-chat-screen-') ? dependencies : []
+function dependenciesAhead(file: string, dependencies: string[], { hostId }: { hostId: string }): string[] {
+  const isAhead = file.includes('/public-chat-screen-') || hostId.includes('/guarded-screens-')
+  return isAhead ? dependencies : []
 }

@@ -43,7 +43,16 @@ export const parts: Record<string, readonly string[]> = {
     'node_modules/lucide-react/dist/esm/context.mjs',
     'node_modules/lucide-react/dist/esm/createLucideIcon.mjs',
     'node_modules/lucide-react/dist/esm/shared/',
-    ...['arrow-down', 'play', 'square', 'check', 'rotate-ccw-clock'].map(iconFile),
+    ...[
+      'arrow-down',
+      'arrow-up',
+      'check',
+      'play',
+      'rotate-ccw',
+      'rotate-ccw-clock',
+      'square',
+      'square-pen',
+    ].map(iconFile),
     'web/src/ui/icon.tsx',
   ],
   'copy-parts': ['web/src/ui/copy-button.tsx', 'web/src/lib/clipboard.ts', iconFile('copy')],
@@ -62,7 +71,10 @@ export const parts: Record<string, readonly string[]> = {
     'web/src/features/account/email-field.tsx',
     'web/src/features/account/use-destination.ts',
     'web/src/lib/passkeys.ts',
+    iconFile('fingerprint-pattern'),
   ],
+  // The icons of everything behind the sign-in.
+  'more-icons': ['node_modules/lucide-react/dist/esm/icons/'],
 }
 
 /** The same as the bundler takes it. */

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { createPlace, restartKeeper, startKeeper, type Keeper, type Place } from '../keeper.ts'
-import type { Row } from '../report.ts'
+import { resultTable, type Row } from '../report.ts'
+import { measureImports } from './imports.ts'
 import { measureInBrowser } from './in-browser.ts'
 import { measureReads } from './reads.ts'
 import { measureWrites } from './writes.ts'
@@ -12,6 +13,7 @@ export type Large = { server: Keeper; number: number; isQuick: boolean }
 const parts = [
   ['reads', measureReads],
   ['writes', measureWrites],
+  ['imports', measureImports],
   ['browser', measureInBrowser],
 ] as const
 
@@ -47,7 +49,9 @@ async function measureOn(place: Place, isQuick: boolean): Promise<Row[]> {
     try {
       for (const [name, measure] of parts) {
         process.stderr.write(`  ${name}…\n`)
-        rows.push(...(await measure(large)))
+        const measured = await measure(large)
+        process.stderr.write(`${resultTable(measured)}\n`)
+        rows.push(...measured)
       }
       return rows
     } finally {

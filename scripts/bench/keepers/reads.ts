@@ -28,6 +28,20 @@ const reads: { name: string; paths: string[]; most: number }[] = [
     most: 500,
   },
   { name: 'how one topic led to another', paths: ['/paths?from=cello&to=Mama'], most: 500 },
+  {
+    name: 'search by the ranking',
+    paths: ['/search?q=river', '/search?q=when+did+I+play+the+cello+with+Mama'],
+    most: 150,
+  },
+  { name: 'dashboard, the year included', paths: ['/dashboard'], most: 500 },
+  { name: 'topics', paths: ['/topics'], most: 500 },
+  { name: 'page of the topic with most moments', paths: ['/topics/{topic}'], most: 500 },
+  {
+    name: 'river, a year and a decade',
+    paths: ['/memory/chronological?span=year', '/memory/chronological?span=decade'],
+    most: 500,
+  },
+  { name: 'outline, its top level', paths: ['/memory/hierarchical'], most: 500 },
   { name: 'months of public moments', paths: ['/months?visibility=public'], most: 150 },
 ]
 
@@ -38,17 +52,27 @@ function yearsOf(path: (year: number) => string): string[] {
 /** How long each takes over HTTP, one after the other. */
 export async function measureReads({ server, number, isQuick }: Large): Promise<Row[]> {
   const rows: Row[] = []
+  const topic = await findLargestTopic(server, number)
   for (const { name, paths, most } of reads) {
     const times: number[] = []
     // The first ones are warm-up.
     for (let count = -2; count < (isQuick ? 20 : 60); count += 1) {
-      const took = await timeRead(server, `/api/keepers/${number}${paths[Math.abs(count) % paths.length]}`)
+      const path = paths[Math.abs(count) % paths.length]?.replace('{topic}', topic)
+      const took = await timeRead(server, `/api/keepers/${number}${path}`)
       if (count >= 0) times.push(took)
     }
     rows.push({ measure: `${name}, p50`, unit: 'ms', keeper: quantile(times, 0.5) })
     rows.push({ measure: `${name}, p95`, unit: 'ms', keeper: quantile(times, 0.95), budget: { most } })
   }
   return rows
+}
+
+async function findLargestTopic({ url, token }: Large['server'], number: number): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`${url}/api/keepers/${number}/topics?sort=count&limit=1`, { headers })
+  const { data } = (await answer.json()) as { data: { id: string }[] }
+  if (data[0] === undefined) throw new Error('The demo keeper has no topics.')
+  return data[0].id
 }
 
 /** Milliseconds until the whole answer is there. Throws where it is no success. */

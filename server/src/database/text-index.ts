@@ -33,22 +33,27 @@ export async function createTextIndex(trx: Queries, engine: Engine, index: TextI
 /** A text by its words. `scope`, made of letters and digits, is what searches are confined to. */
 export type IndexedText = { number: number; scope: string; words: readonly string[] }
 
-/** Makes a text findable by these words, and no longer by those it had before. */
-export async function putText(
+/** Makes texts findable by these words, and no longer by those they had before, unless they are new. */
+export async function putTexts(
   { db, engine }: Reader,
   index: TextIndex,
-  { number, scope, words }: IndexedText,
+  { texts, areNew }: { texts: readonly IndexedText[]; areNew: boolean },
 ): Promise<void> {
   const hasPlaces = !withoutPlaces.includes(index)
   if (engine === 'postgres') {
-    await sql`insert into ${sql.table(index)} (number, words)
-      values (${integer(number)}, ${vector([scopeWord(scope), ...words], hasPlaces)}::tsvector)
+    const rows = texts.map(
+      ({ number, scope, words }) =>
+        sql`(${integer(number)}, ${vector([scopeWord(scope), ...words], hasPlaces)}::tsvector)`,
+    )
+    await sql`insert into ${sql.table(index)} (number, words) values ${sql.join(rows)}
       on conflict (number) do update set words = excluded.words`.execute(db)
     return
   }
-  await sql`delete from ${sql.table(index)} where rowid = ${integer(number)}`.execute(db)
-  await sql`insert into ${sql.table(index)} (rowid, words)
-    values (${integer(number)}, ${[scopeWord(scope), ...words].join(' ')})`.execute(db)
+  if (!areNew) await removeTexts({ db, engine }, index, sql.join(texts.map(({ number }) => integer(number))))
+  const rows = texts.map(
+    ({ number, scope, words }) => sql`(${integer(number)}, ${[scopeWord(scope), ...words].join(' ')})`,
+  )
+  await sql`insert into ${sql.table(index)} (rowid, words) values ${sql.join(rows)}`.execute(db)
 }
 
 /** Forgets texts; those that were never there are no error. */

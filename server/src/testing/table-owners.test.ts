@@ -90,7 +90,7 @@ const personal = /^(?:.*_)?(?:owner|user|actor|visitor|session|run|agent|keeper)
 function writtenTables(text: string): string[] {
   const built = /\b(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*'(\w+)/g
   const spelled = /\b(?:insert into|update|delete from) (\w+) (?:set|values|where|as|\()/g
-  const indexed = /\b(?:putWords|removeWords|putText|removeTexts)\([^']*'(\w+)'/g
+  const indexed = /\b(?:putWords|removeWords|putTexts|removeTexts)\([^']*'(\w+)'/g
   return [built, spelled, indexed].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(([, table = '']) => table),
   )

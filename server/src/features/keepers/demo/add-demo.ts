@@ -4,11 +4,11 @@ import { newKeeperRow } from '../keeper-rows.ts'
 import { countMoments, insertKeepers, takeNumber } from '../keepers.table.ts'
 import { ensureJournal } from '../keepers.ts'
 import { newMomentRow } from '../moments/moment-rows.ts'
-import { insertMoment } from '../moments/moments.table.ts'
+import { insertMoments } from '../moments/moments.table.ts'
 import { demoMoment, demoTimezone } from './demo-moment.ts'
 
 /** Moments that are written in one transaction, so that nobody else waits for long. */
-const momentsAtOnce = 200
+const momentsAtOnce = 100
 
 type Demo = { ownerId: string; moments: number; seed: number; onProgress?: (written: number) => void }
 
@@ -28,11 +28,12 @@ export async function addDemoKeeper(
   for (let first = 0; first < moments; first += momentsAtOnce) {
     const end = Math.min(moments, first + momentsAtOnce)
     await database.transaction(async (trx) => {
-      for (let at = first; at < end; at += 1) {
-        const input = demoMoment(seed, at, moments)
+      const rows = Array.from({ length: end - first }, (_, at) => {
+        const input = demoMoment(seed, first + at, moments)
         const given = { id: randomUUID(), now: Date.parse(input.occurredAt ?? '') }
-        await insertMoment({ db: trx, engine: database.engine }, newMomentRow(input, keeper, given))
-      }
+        return newMomentRow(input, keeper, given)
+      })
+      await insertMoments({ db: trx, engine: database.engine }, rows)
       await countMoments(trx, keeper.id, { more: end - first })
     })
     onProgress?.(end)

@@ -10,7 +10,7 @@ import type { StoredKeeper } from '../keepers.ts'
 import { countMoments, countOwnMoments, findKeeper } from '../keepers.table.ts'
 import { keepText } from '../moments/keep-text.ts'
 import { entryRow } from '../moments/moment-entry.ts'
-import { insertMoment } from '../moments/moments.table.ts'
+import { insertMoments } from '../moments/moments.table.ts'
 import type { KeeperEntry } from '../transfer/keeper-file.ts'
 import { keeperParts } from '../transfer/keeper-parts.ts'
 import { deriveId } from './derive-id.ts'
@@ -33,7 +33,7 @@ import { readKeeperFiles } from './read-keeper.ts'
 import { exampleOf, newRemarks } from './remarks.ts'
 
 /** What is written in one transaction, so that others wait for a few milliseconds at most. */
-const together = { items: 20, chars: 200_000, lines: 100 }
+const together = { items: 50, chars: 200_000, lines: 100 }
 
 /** Brings what an upload has, going on where it was when it was interrupted. */
 export async function runImport(deps: Deps, stored: StoredImport, signal: AbortSignal): Promise<void> {
@@ -200,11 +200,13 @@ async function addMoments(run: Run, trx: Transaction<Tables>, { keeper, batch }:
   const count = (db: Queries) => countOwnMoments(db, stored.owner_id)
   await requireRoom(deps, trx, { owner: stored.owner_id, of: 'moments', count, adding: rows.length })
   const store = { db: trx, engine: deps.database.engine }
-  for (const { row, given } of rows) {
-    const made = await insertMoment(store, row)
-    if (given !== row.body)
-      await keepText(trx, { ...made, body: given }, { reason: 'line-ends', now: deps.now() })
-  }
+  const made = await insertMoments(
+    store,
+    rows.map(({ row }) => row),
+  )
+  for (const [at, { row, given }] of rows.entries())
+    if (made[at] && given !== row.body)
+      await keepText(trx, { ...made[at], body: given }, { reason: 'line-ends', now: deps.now() })
   await insertImportMoments(
     trx,
     stored.id,

@@ -6,7 +6,7 @@ import type { MomentsTable } from '../../../database/schema/moments.ts'
 import { removeTexts, selectTexts } from '../../../database/text-index.ts'
 import type { DayPlace, TrashPlace } from './moment-cursor.ts'
 import { forgetWith } from '../topics/project-mentions.ts'
-import { projectMarked, projectWritten } from './moment-projections.ts'
+import { projectChanged, projectMarked, projectNew } from './moment-projections.ts'
 import type { MomentRow, SummaryRow } from './moment-rows.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
@@ -104,13 +104,21 @@ export async function listDeleted(
   return rows.orderBy('deleted_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-export async function insertMoment(
-  trx: Reader,
-  moment: Insertable<MomentsTable> & Pick<MomentRow, 'title' | 'body' | 'place_name'>,
-): Promise<MomentRow> {
-  const row = await trx.db.insertInto('moments').values(moment).returningAll().executeTakeFirstOrThrow()
-  await projectWritten(trx, row)
+type NewMoment = Insertable<MomentsTable> & Pick<MomentRow, 'title' | 'body' | 'place_name'>
+
+export async function insertMoment(trx: Reader, moment: NewMoment): Promise<MomentRow> {
+  const [row] = await insertMoments(trx, [moment])
+  if (!row) throw new Error('A moment was not inserted.')
   return row
+}
+
+/** Several moments of one keeper, numbered in this order. At most as many as a statement has room for: 100. */
+export async function insertMoments(trx: Reader, moments: readonly NewMoment[]): Promise<MomentRow[]> {
+  if (moments.length === 0) return []
+  const inserted = await trx.db.insertInto('moments').values(moments).returningAll().execute()
+  const rows = inserted.toSorted((one, other) => Number(one.number) - Number(other.number))
+  await projectNew(trx, rows)
+  return rows
 }
 
 /** Writes over the given version. Undefined when the moment has another one by now, or is deleted. */
@@ -127,7 +135,7 @@ export async function updateMoment(
     .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
-  if (written) await projectWritten(trx, written, changed)
+  if (written) await projectChanged(trx, written, changed)
   return written
 }
 

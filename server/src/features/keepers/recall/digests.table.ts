@@ -1,28 +1,51 @@
 import type { Database, Queries } from '../../../database/database.ts'
-import { putText } from '../../../database/text-index.ts'
+import { putTexts } from '../../../database/text-index.ts'
 import type { MomentRow } from '../moments/moment-rows.ts'
-import { loadLanguage } from './language.ts'
+import { loadLanguage, type Language } from './language.ts'
 import { digestOf, writeDigest } from './terms.ts'
 
 type Store = Pick<Database, 'db' | 'engine'>
 type Written = Pick<MomentRow, 'number' | 'keeper_id' | 'title' | 'body' | 'place_name'>
 
-/** Notes what a moment is about, in its keeper's language, in place of what was noted before. */
-export async function putDigest(trx: Store, row: Written): Promise<void> {
-  const { language } = await trx.db
-    .selectFrom('keepers')
-    .select('language')
-    .where('id', '=', row.keeper_id)
-    .executeTakeFirstOrThrow()
-  const made = digestOf(row, await loadLanguage(language))
-  const number = Number(row.number)
-  const values = { length: made.length, digest: writeDigest(made) }
+/** Notes what moments are about, in their keepers' languages, in place of what was noted before. */
+export async function putDigests(
+  trx: Store,
+  { rows, areNew }: { rows: readonly Written[]; areNew: boolean },
+): Promise<void> {
+  if (rows.length === 0) return
+  const languageOf = await languagesOf(trx.db, rows)
+  const made = rows.map((row) => ({
+    ...{ number: Number(row.number), scope: row.keeper_id },
+    digest: digestOf(row, languageOf(row.keeper_id)),
+  }))
   await trx.db
     .insertInto('moment_digests')
-    .values({ number, ...values })
-    .onConflict((conflict) => conflict.column('number').doUpdateSet(values))
+    .values(
+      made.map(({ number, digest }) => ({ number, length: digest.length, digest: writeDigest(digest) })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('number')
+        .doUpdateSet((eb) => ({ length: eb.ref('excluded.length'), digest: eb.ref('excluded.digest') })),
+    )
     .execute()
-  await putText(trx, 'moment_stems', { number, scope: row.keeper_id, words: [...made.stems.keys()] })
+  const texts = made.map(({ digest, ...of }) => ({ ...of, words: [...digest.stems.keys()] }))
+  await putTexts(trx, 'moment_stems', { texts, areNew })
+}
+
+async function languagesOf(db: Queries, rows: readonly Written[]): Promise<(keeperId: string) => Language> {
+  const keepers = await db
+    .selectFrom('keepers')
+    .select(['id', 'language'])
+    .where('id', 'in', [...new Set(rows.map(({ keeper_id }) => keeper_id))])
+    .execute()
+  const loaded = new Map<string, Language>()
+  for (const { id, language } of keepers) loaded.set(id, await loadLanguage(language))
+  return (keeperId) => {
+    const language = loaded.get(keeperId)
+    if (!language) throw new Error('A moment has no keeper.')
+    return language
+  }
 }
 
 /** Notes what moments are about that nobody has noted yet, at most `limit` of them. Returns how many. */
@@ -42,7 +65,7 @@ export async function putMissingDigests(trx: Store, limit: number): Promise<numb
     )
     .limit(limit)
     .execute()
-  for (const row of rows) await putDigest(trx, row)
+  await putDigests(trx, { rows, areNew: true })
   return rows.length
 }
 

@@ -30,23 +30,37 @@ export type MentioningMoment = {
   deleted_at: number | null
 }
 
+/** Notes the topics that new moments of a keeper mention, and counts them. */
+export async function projectNewMentions(trx: Store, moments: readonly MentioningMoment[]): Promise<void> {
+  const named = moments.flatMap((moment) => {
+    const names = namesOf(moment.body)
+    return names.size === 0 ? [] : [{ moment, names }]
+  })
+  const [first] = named
+  if (!first) return
+  await holdKeeper(trx, first.moment.keeper_id)
+  const names = new Map<string, string>()
+  for (const [slug, name] of named.flatMap((one) => [...one.names]))
+    if (!names.has(slug)) names.set(slug, name)
+  const known = await topicsNamed(trx, first.moment, names)
+  const rows = named.flatMap((one) => [...mentionsOf(one.moment, one.names, known).values()])
+  await putMentions(trx.db, rows)
+  const counts = new Map<string, number>()
+  for (const { topic_id: id, kept } of rows) counts.set(id, (counts.get(id) ?? 0) + kept)
+  for (const [more, counted] of Map.groupBy(counts.keys(), (id) => counts.get(id) ?? 0))
+    await addToCounts(trx.db, counted, more)
+}
+
 /**
  * Makes the topics that a moment mentions those that its body names, with their counts. Does nothing where they are.
  * Returns whether there was something to do.
  */
-export async function projectMentions(
-  trx: Store,
-  moment: MentioningMoment,
-  { isNew = false } = {},
-): Promise<boolean> {
+export async function projectMentions(trx: Store, moment: MentioningMoment): Promise<boolean> {
   const names = namesOf(moment.body)
-  if (isNew && names.size === 0) return false
   await holdKeeper(trx, moment.keeper_id)
-  const before = new Map(
-    isNew ? [] : (await listMentions(trx.db, moment.id)).map((row) => [row.topic_id, row]),
-  )
+  const before = new Map((await listMentions(trx.db, moment.id)).map((row) => [row.topic_id, row]))
   if (before.size === 0 && names.size === 0) return false
-  const after = await mentionsOf(trx, moment, names)
+  const after = mentionsOf(moment, names, await topicsNamed(trx, moment, names))
   const written = [...after.values()].filter((row) => !isSame(row, before.get(row.topic_id)))
   const gone = [...before.keys()].filter((id) => !after.has(id))
   if (written.length === 0 && gone.length === 0) return false
@@ -105,15 +119,24 @@ function namesOf(body: string): Map<string, string> {
   return names
 }
 
-/** The rows that a moment should have, by topic. Names that lead nowhere become topics. */
-async function mentionsOf(
+/** The topics that names lead to, by their slugs. Names that lead nowhere become topics, while there is room. */
+async function topicsNamed(
   trx: Store,
   moment: MentioningMoment,
-  names: Map<string, string>,
-): Promise<Map<string, MentionRow>> {
+  names: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
   const known = await findTopicIds(trx.db, moment.keeper_id, [...names.keys()])
   const missing = [...names].filter(([slug]) => !known.has(slug))
   for (const [slug, id] of await bearTopics(trx, moment, missing)) known.set(slug, id)
+  return known
+}
+
+/** The rows that a moment should have, by topic. */
+function mentionsOf(
+  moment: MentioningMoment,
+  names: ReadonlyMap<string, string>,
+  known: ReadonlyMap<string, string>,
+): Map<string, MentionRow> {
   const rows = new Map<string, MentionRow>()
   for (const slug of names.keys()) {
     const topicId = known.get(slug)
