@@ -41,7 +41,8 @@ export async function takePictures(
 async function take(page: Page, picture: Omit<Picture, 'file'>, folder: string): Promise<Picture> {
   const { shot, window, mode } = picture
   await page.emulateMedia({ colorScheme: mode })
-  await page.locator(`html.${mode}`).waitFor()
+  // Pages that the server writes follow the device without a script.
+  if (!shot.isServed) await page.locator(`html.${mode}`).waitFor()
   await page.evaluate('document.fonts.ready.then(() => true)')
   await page.mouse.move(0, 0)
   if (shot.isWindow !== true) await page.evaluate('scrollTo(0, 0)')

@@ -4,16 +4,18 @@ import { type Provider, startProvider } from '../../e2e/provider.ts'
 import { agentsOf, type SceneAgents } from './scene-agents.ts'
 import { spreadOverWeeks } from './scene-dates.ts'
 import { type SceneMoments, writeMoments } from './scene-moments.ts'
+import { addSample, type SceneSample } from './scene-sample.ts'
 import { settle, type Settled } from './scene-rest.ts'
 import type { Viewer } from './shot.ts'
 
 /** What the pictures are taken of: a Keeper that was in use for weeks, one with its admin alone, and one untouched. */
 export type Scene = {
   provider: Provider
-  people: Record<'admin' | 'person' | 'newcomer' | 'founder', Person>
+  people: Record<'admin' | 'person' | 'newcomer' | 'founder' | 'keeperOfSample', Person>
   agents: SceneAgents
   settled: Settled
   moments: SceneMoments
+  sample: SceneSample
   /** The address that a viewer's page begins at; by name, since browsers make passkeys for names alone. */
   addressFor: (viewer: Viewer) => string
   stop: () => Promise<void>
@@ -34,18 +36,21 @@ export async function startScene(): Promise<Scene> {
     'wilhelmina.featherstonehaugh@post.example.com',
   )
   const newcomer = await registerPerson(busy.url, 'Noor', 'noor@example.com')
+  const keeperOfSample = await registerPerson(busy.url, 'Inês', 'ines@example.com')
   const founder = await registerPerson(founded.url, 'Ada', 'ada@example.com')
   await savePlatformKeys(admin)
   const agents = await agentsOf({ admin, person }, provider)
   spreadOverWeeks(busy.dataDir)
   const settled = await settle({ url: busy.url, admin, person, agents })
   const moments = await writeMoments(person)
+  const sample = await addSample(keeperOfSample)
   return {
     provider,
-    people: { admin, person, newcomer, founder },
+    people: { admin, person, newcomer, founder, keeperOfSample },
     agents,
     settled,
     moments,
+    sample,
     addressFor: (viewer) => byName(viewer === 'first' ? untouched : viewer === 'founder' ? founded : busy),
     async stop() {
       for (const keeper of keepers) await keeper.stop()

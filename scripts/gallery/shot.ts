@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { Scene } from './scene.ts'
 
-/** Who looks: somebody signed out, an admin and a person with much to show, one who has just come, or nobody yet. */
-export type Viewer = 'visitor' | 'admin' | 'person' | 'newcomer' | 'founder' | 'first'
+/**
+ * Who looks: somebody signed out, an admin and a person with much to show, one who has just come, one with the sample
+ * keeper, or nobody yet.
+ */
+export type Viewer = 'visitor' | 'admin' | 'person' | 'newcomer' | 'founder' | 'keeperOfSample' | 'first'
 
 /** A screen in one of its states. */
 export type Shot = {
@@ -13,6 +16,8 @@ export type Shot = {
   only?: WindowName
   /** The window alone rather than the whole page: for what lies over it, and for screens that scroll inside. */
   isWindow?: boolean
+  /** Written by the server, without the app. */
+  isServed?: boolean
   /** Leads the page to the state and waits for it. Runs once for each width. */
   arrange: (page: Page, scene: Scene) => Promise<unknown>
 }
