@@ -28,15 +28,12 @@ import {
   changeMoment,
   changeMoments,
   createMoment,
-  deleteMoment,
-  eraseMoment,
   listBook,
   listMoments,
-  listTrash,
-  restoreMoment,
   showMoment,
   showMonths,
 } from './moments.ts'
+import { deleteMoment, eraseMoment, listTrash, restoreMoment } from './trash.ts'
 import { listRevisions, restoreRevision, showRevision } from './revisions.ts'
 
 const success = true as const
