@@ -1,18 +1,31 @@
 import { deletedMomentKeptDays } from '#contracts/keepers/moment-choices.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import type { Moment, MomentSummary, TrashQuery } from '#contracts/keepers/moments.ts'
+import type { Transaction } from '../../../database/database.ts'
+import type { Tables } from '../../../database/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
+import { eraseTracesOfMoments, type Afterwards } from '../../../owned-data/erase.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { eraseUnused, removeFiles } from '../attachments/unused-attachments.ts'
 import { listUsages } from '../attachments/usages.table.ts'
+import { forgetExamples } from '../imports/forget-examples.table.ts'
 import { getKeeper } from '../keepers.ts'
+import type { LogbookNote } from '../logbook/append-to-logbook.ts'
+import { removeDraftsOf } from './drafts.table.ts'
 import { trashCursor, trashPlaceOf } from './moment-cursor.ts'
-import { deedOf, logMoments } from './moment-log.ts'
+import { logMoments } from './moment-log.ts'
 import { summaryAnswer } from './moment-rows.ts'
 import { getMomentRow, markInTrash, showMoment, type MomentPlace } from './moments.ts'
-import { eraseDeleted, eraseMoments, findMoment, listDeleted, listDeletedBefore } from './moments.table.ts'
+import {
+  eraseMoments,
+  findMoment,
+  holdDeleted,
+  holdDeletedBefore,
+  listDeleted,
+  type DeletedMoment,
+} from './moments.table.ts'
 
 const keptDeletedMs = deletedMomentKeptDays * 24 * 3_600_000
 
@@ -60,15 +73,14 @@ export async function eraseMoment(
   { keeperId, momentId }: MomentPlace,
 ): Promise<void> {
   const keeper = await getKeeper(deps, user, keeperId, 'edit')
-  const files = await deps.database.transaction(async (trx) => {
-    const used = await listUsages(trx, [momentId])
-    const isErased = await eraseDeleted({ db: trx, engine: deps.database.engine }, keeper.id, momentId)
-    if (!isErased) throw new AppError('not_found', momentWording.notFound)
-    await logMoments(trx, { ...deedOf(user, keeper, deps.now()), action: 'moment.erased' }, [momentId])
+  const afterwards = await deps.database.transaction(async (trx) => {
+    const due = await holdDeleted({ db: trx, engine: deps.database.engine }, keeper.id, momentId)
+    if (!due) throw new AppError('not_found', momentWording.notFound)
+    const rest = await erase(deps, trx, { due: [due], actor: { kind: 'user', id: user.userId } })
     await writeAudit(deps, { trx, actorId: user.userId, action: 'moment.erased', subject: momentId })
-    return eraseUnused(deps, trx, used)
+    return rest
   })
-  await removeFiles(deps, files)
+  await afterwards()
 }
 
 /** Removes for good the moments whose time in the trash is over. */
@@ -77,26 +89,42 @@ export async function forgetDeletedMoments(deps: Deps, signal: AbortSignal): Pro
   const { database } = deps
   let erased = batchSize
   while (erased === batchSize && !signal.aborted) {
-    const files = await database.transaction(async (trx) => {
-      const due = await listDeletedBefore(trx, { before, limit: batchSize })
-      const used = await listUsages(
-        trx,
-        due.map(({ id }) => id),
-      )
-      await eraseMoments({ db: trx, engine: database.engine }, due)
-      const byKeeper = Map.groupBy(due, ({ keeper_id }) => keeper_id)
-      // In one order, so that no two wait for each other.
-      for (const [keeperId, moments] of [...byKeeper].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-        const ids = moments.map(({ id }) => id)
-        const deed = { keeperId, at: deps.now(), actor: { kind: 'system', id: null } } as const
-        await logMoments(trx, { ...deed, action: 'moment.erased' }, ids)
-      }
+    const afterwards = await database.transaction(async (trx) => {
+      const due = await holdDeletedBefore({ db: trx, engine: database.engine }, { before, limit: batchSize })
       erased = due.length
-      return eraseUnused(deps, trx, used)
+      return erase(deps, trx, { due, actor: { kind: 'system', id: null } })
     })
-    await removeFiles(deps, files)
+    await afterwards()
   }
 }
 
 /** Moments that are removed in one transaction. */
 const batchSize = 100
+
+/** Removes moments with all that was made of them. Returns what is to be done once that is committed. */
+async function erase(
+  deps: Deps,
+  trx: Transaction<Tables>,
+  { due, actor }: { due: readonly DeletedMoment[]; actor: LogbookNote['actor'] },
+): Promise<Afterwards> {
+  const ids = due.map(({ id }) => id)
+  if (ids.length === 0) return async () => {}
+  const used = await listUsages(trx, ids)
+  const endTraces = await eraseTracesOfMoments(deps, trx, { ids })
+  await forgetExamples(trx, ids)
+  await removeDraftsOf(trx, due)
+  await eraseMoments({ db: trx, engine: deps.database.engine }, due)
+  const byKeeper = Map.groupBy(due, ({ keeper_id }) => keeper_id)
+  // In one order, so that no two wait for each other.
+  for (const [keeperId, moments] of [...byKeeper].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    await logMoments(
+      trx,
+      { keeperId, at: deps.now(), actor, action: 'moment.erased' },
+      moments.map(({ id }) => id),
+    )
+  const files = await eraseUnused(deps, trx, used)
+  return async () => {
+    await endTraces()
+    await removeFiles(deps, files)
+  }
+}
