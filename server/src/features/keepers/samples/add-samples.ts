@@ -74,8 +74,8 @@ export async function addSamples(deps: Deps, user: UserActor): Promise<Keeper[]>
   return [await showKeeper(deps, user, keeper.id)]
 }
 
-/** Returns their ids by title. The one that began last comes first among those of its status. */
-async function addJourneys(
+/** Adds journeys to a keeper. Returns their ids by title. The one that began last comes first among those of its status. */
+export async function addJourneys(
   trx: Queries,
   { keeperId, journeys, now }: { keeperId: string; journeys: readonly SampleJourney[]; now: number },
 ): Promise<Map<string, string>> {
