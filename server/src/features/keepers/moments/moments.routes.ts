@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { Done } from '#contracts/envelope.ts'
+import { DraftAnswer, DraftList, DraftPut } from '#contracts/keepers/moment-drafts.ts'
+import { MomentRevisions, RevisionAnswer, RevisionRestore } from '#contracts/keepers/moment-revisions.ts'
 import {
   BookPage,
   BookQuery,
-  DraftAnswer,
-  DraftList,
-  DraftPut,
   MomentAnswer,
   MomentBulk,
   MomentBulkAnswer,
@@ -14,10 +13,7 @@ import {
   MomentList,
   MomentMonths,
   MomentQuery,
-  MomentRevisions,
   MonthsQuery,
-  RevisionAnswer,
-  RevisionRestore,
   TrashQuery,
 } from '#contracts/keepers/moments.ts'
 import type { Deps } from '../../../deps.ts'
