@@ -7,6 +7,7 @@ export const askWording = {
   nothingLeft: 'Nothing left this server.',
   previewChanged: 'What would be sent has changed since you looked at it. Look again.',
   previewExpired: 'You looked at this more than 10 minutes ago. Look again.',
+  momentGone: 'A moment that would have been sent was just deleted. Ask again.',
   askingTooFast: 'You are asking very fast. Wait a moment.',
   questionMissing: 'Ask a question.',
   runNotFound: 'This answer no longer exists.',
@@ -17,6 +18,12 @@ export const silenceSentences = {
   'no-key': askWording.noKey,
   'policy-off': askWording.policyOff,
   'policy-local': askWording.policyLocal,
+} as const
+
+/** Why an answer that came is no longer shown. */
+export const goneSentences = {
+  'in-trash': 'A moment that this answer is from is in the trash. Restore it to read the answer again.',
+  deleted: 'A moment that this answer is from was deleted, so the answer was deleted too.',
 } as const
 
 /** What the screen of Ask says. */

@@ -53,13 +53,21 @@ export const Citation = z.object({
 })
 export type Citation = z.infer<typeof Citation>
 
-/** An answer with its receipts. Where no model was asked, `answer` is empty and the passages stand for themselves. */
+/** Why an answer is gone: a moment that went into it is in the trash, or was deleted for good. */
+export const AskGone = z.enum(['in-trash', 'deleted'])
+export type AskGone = z.infer<typeof AskGone>
+
+/**
+ * An answer with its receipts. Where no model was asked, or the answer is gone, `answer` is empty; where none was asked,
+ * the passages stand for themselves.
+ */
 export const AskResult = z.object({
   runId: z.string().nullable(),
   answer: z.string(),
   mock: z.boolean(),
   isFound: z.boolean(),
   silence: AskSilence.nullable(),
+  gone: AskGone.nullable(),
   to: z.object({ provider: ModelProvider, model: z.string() }).nullable(),
   citations: z.array(Citation),
   passages: z.array(Passage),

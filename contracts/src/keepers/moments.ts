@@ -44,7 +44,7 @@ export function line(maxChars: number) {
 }
 
 /** Markdown, kept byte for byte. */
-const Body = z
+export const Body = z
   .string()
   .max(bodyMaxChars, momentWording.bodyTooLong)
   .refine(storable, momentWording.unstorable)
@@ -301,60 +301,6 @@ export type MomentBulk = z.infer<typeof MomentBulk>
 /** Which moments were changed: those that are gone, or were so already, are left out. An undo names these. */
 export const MomentBulkAnswer = success(z.object({ ids: z.array(z.string()) }))
 
-/** Why a revision was kept: before an edit, a restored revision, a merge, an agent's write, or mended line ends. */
-export const RevisionReason = z.enum(['edit', 'restore', 'merge', 'agent', 'line-ends'])
-
-/** A text that a moment once had, numbered from 1 in the order in which they were kept. */
-export const MomentRevision = z.object({
-  n: z.number().int(),
-  reason: RevisionReason,
-  title: z.string().nullable(),
-  words: z.number().int(),
-  /** When the text was written, and when it was replaced. */
-  writtenAt: z.string(),
-  replacedAt: z.string(),
-})
-export type MomentRevision = z.infer<typeof MomentRevision>
-export const WholeRevision = MomentRevision.extend({ body: z.string() })
-export type WholeRevision = z.infer<typeof WholeRevision>
-
-/** The version of the moment that is replaced. */
-export const RevisionRestore = z.strictObject({ version: z.number().int().min(1) })
-
-/** What somebody has written and not saved, of a new moment or of one that is there. */
-export const Draft = z.object({
-  id: z.string(),
-  momentId: z.string().nullable(),
-  /** The version of the moment that it is based on. */
-  baseVersion: z.number().int().nullable(),
-  deviceId: z.string(),
-  /** Counts the device's own changes. */
-  revision: z.number().int(),
-  /** Fields of the moment as they would be sent, unchecked: a draft may be half a date. */
-  fields: z.record(z.string(), z.unknown()),
-  body: z.string(),
-  updatedAt: z.string(),
-})
-export type Draft = z.infer<typeof Draft>
-
-/** A draft as a device has it. It replaces only an older one of the same device. */
-export const DraftPut = z.strictObject({
-  momentId: z.uuid().nullable().default(null),
-  baseVersion: z.number().int().min(1).nullable().default(null),
-  deviceId: z.uuid(),
-  revision: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
-  fields: z
-    .record(z.string().max(40), z.unknown())
-    .refine((fields) => JSON.stringify(fields).length <= 4_000, 'These fields are too large.')
-    .default({}),
-  body: Body.default(''),
-})
-export type DraftPut = z.infer<typeof DraftPut>
-
-/** `data` of a refused draft: what the server has, and what was sent. */
-export const DraftConflict = z.object({ current: Draft, yours: DraftPut })
-export type DraftConflict = z.infer<typeof DraftConflict>
-
 export const MomentAnswer = success(Moment)
 export const MomentList = cursorPage(MomentSummary)
 /** A moment as it is printed. */
@@ -362,7 +308,3 @@ export const BookMoment = Moment.omit({ journeys: true })
 export type BookMoment = z.infer<typeof BookMoment>
 export const BookPage = cursorPage(BookMoment)
 export const MomentMonths = success(z.array(MomentMonth))
-export const MomentRevisions = success(z.array(MomentRevision))
-export const RevisionAnswer = success(WholeRevision)
-export const DraftAnswer = success(Draft)
-export const DraftList = success(z.array(Draft))

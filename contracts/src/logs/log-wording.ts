@@ -34,6 +34,7 @@ export const logWording = {
   loadFailed: 'Error loading logs',
   usageLoadFailed: 'Error loading usage',
   inputErased: "This run's input was deleted, so it can't be run again.",
+  momentDeleted: 'A moment that was read for this run was deleted, so its words are not shown.',
   /** Names an agent whose owner deleted their account. */
   deletedAgent: 'Deleted agent',
   endBeforeBegin: 'The end must be after the start.',

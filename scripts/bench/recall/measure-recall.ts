@@ -15,7 +15,7 @@ import { writeSampleKeeper, type SampleKeeper } from './sample-keeper.ts'
 /** When the questions are asked: a while after the last moment. */
 const now = new Date('2026-11-22T12:00:00Z')
 
-const plain = { k1: 1.2, b: 0.75, coverage: 0, earlier: 0, later: 0, day: 0, period: 0, asked: 1 }
+const plain = { k1: 1.2, b: 0.75, coverage: 0, earlier: 0, later: 0, day: 0, period: 0, open: 0, asked: 1 }
 
 /** What each step adds; those that gain nothing are measured beside the steps that stay. */
 const steps: { name: string; language: 'en' | 'other'; weigh: Weights; hasTopics?: true }[] = [

@@ -4,7 +4,7 @@ import { newKeeperRow } from '../../../server/src/features/keepers/keeper-rows.t
 import { countMoments, insertKeepers } from '../../../server/src/features/keepers/keepers.table.ts'
 import { newMomentRow } from '../../../server/src/features/keepers/moments/moment-rows.ts'
 import { insertMoment } from '../../../server/src/features/keepers/moments/moments.table.ts'
-import { momentOf } from '../../../server/src/features/keepers/samples/add-samples.ts'
+import { addJourneys, momentOf } from '../../../server/src/features/keepers/samples/add-samples.ts'
 import { riverYears } from '../../../server/src/features/keepers/samples/river-years/index.ts'
 import { addTopics } from '../../../server/src/features/keepers/topics/add-topics.ts'
 import { topics } from '../../../server/src/features/keepers/samples/river-years/topics.ts'
@@ -25,6 +25,7 @@ export async function writeSampleKeeper(
   const keeper = { ...newKeeperRow(input, { id: randomUUID(), ownerId, number, now }), language }
   await insertKeepers(db, [keeper])
   await addTopics(db, { keeperId: keeper.id, topics, now })
+  await addJourneys(db, { keeperId: keeper.id, journeys: riverYears.journeys, now })
   const atOf = new Map<string, string>()
   for (const sample of riverYears.moments) {
     const moment = momentOf(sample, keeper.timezone)

@@ -1,8 +1,8 @@
 import type { Queries } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import type { Erasure, Owner } from './owned-data.ts'
+import type { Erasure, MomentsOf, Owner } from './owned-data.ts'
 
-type EraseDeps = Pick<Deps, 'config' | 'database' | 'ownedData'>
+type EraseDeps = Pick<Deps, 'config' | 'database' | 'liveRuns' | 'ownedData'>
 
 /**
  * Erases all that an account has, in the given transaction: what refers to other data goes before it. Returns what is
@@ -23,6 +23,17 @@ export async function eraseConversations(
   const erasure: Erasure = { deps, trx, afterwards: [] }
   if (sessionIds.length > 0)
     for (const data of deps.ownedData.toReversed()) await data.eraseConversations?.(erasure, sessionIds)
+  return afterwardsOf(erasure)
+}
+
+/** The same for what there is of moments beside the moments themselves, which go after it. */
+export async function eraseTracesOfMoments(
+  deps: EraseDeps,
+  trx: Queries,
+  moments: MomentsOf,
+): Promise<Afterwards> {
+  const erasure: Erasure = { deps, trx, afterwards: [] }
+  for (const data of deps.ownedData.toReversed()) await data.eraseMoments?.(erasure, moments)
   return afterwardsOf(erasure)
 }
 

@@ -29,11 +29,16 @@ export type OwnedData = {
   erase?(erasure: Erasure, owner: Owner): Promise<void>
   /** Erases everything that was said in conversations. */
   eraseConversations?(erasure: Erasure, sessionIds: readonly string[]): Promise<void>
+  /** Erases what it has of moments that are about to go for good. */
+  eraseMoments?(erasure: Erasure, moments: MomentsOf): Promise<void>
 }
+
+/** Which moments: these, or all of a keeper. */
+export type MomentsOf = { ids: readonly string[] } | { keeperId: string }
 
 /** An erasure under way. */
 export type Erasure = {
-  deps: Pick<Deps, 'config' | 'database'>
+  deps: Pick<Deps, 'config' | 'database' | 'liveRuns'>
   trx: Queries
   /** To be done once the deletion is committed, such as removing files. */
   afterwards: (() => Promise<void>)[]

@@ -7,15 +7,23 @@ import { indexLatestRuns } from '../features/logs/log-search.ts'
 import type { Deps } from '../deps.ts'
 import { listJobs } from '../maintenance.ts'
 import { createAgent, runAgent } from './agent-calls.ts'
+import type { Draft } from '#contracts/keepers/moment-drafts.ts'
+import type { Passage } from '#contracts/keepers/recall.ts'
 import { createUser, registerUser, testPassword, type TestUser } from './factories.ts'
+import { travellerOf, zipOf } from './keeper-transfer.ts'
 import { startRunTest } from './run-scene.ts'
 import { call, startTestApp, type TestApp } from './test-app.ts'
 
-/** In one word, so that an index of words shows it too. */
-const planted = 'zanzibarplantedsentence'
+/** In one word, so that an index of words shows it too, and without an ending that an index of stems drops. */
+const planted = 'zanzibarplantedword'
 
-/** Every value of every table that the database has, the engine's own index tables included. */
-async function everyRow({ deps }: TestApp): Promise<string> {
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** What each table holds, as one text, the engine's own index tables included. */
+async function everyTable({ deps }: TestApp): Promise<Map<string, string>> {
   const { db, engine } = deps.database
   const names =
     engine === 'sqlite'
@@ -23,18 +31,27 @@ async function everyRow({ deps }: TestApp): Promise<string> {
       : sql<{
           name: string
         }>`select table_name as name from information_schema.tables where table_schema = 'public'`
-  const parts: string[] = []
+  const tables = new Map<string, string>()
   for (const { name } of (await names.execute(db)).rows) {
     // The row numbers of SQLite's own tables of words are larger than any of ours.
     const columns = sql.raw(name.endsWith('_data') ? 'block' : '*')
     const { rows } = await sql<Record<string, unknown>>`select ${columns} from ${sql.table(name)}`.execute(db)
-    for (const row of rows)
-      for (const value of Object.values(row))
-        parts.push(
-          value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : JSON.stringify(value),
-        )
+    const values = rows.flatMap((row) =>
+      Object.values(row).map((value) =>
+        value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : JSON.stringify(value),
+      ),
+    )
+    tables.set(name, values.join('\n').toLowerCase())
   }
-  return parts.join('\n')
+  return tables
+}
+
+/** The tables that hold the planted word; SQLite's parts of an index are the index. */
+async function tablesWithPlanted(app: TestApp): Promise<string[]> {
+  const found = [...(await everyTable(app))].filter(([, text]) => text.includes(planted))
+  return [
+    ...new Set(found.map(([name]) => name.replace(/_(?:data|idx|content|docsize|config)$/, ''))),
+  ].toSorted()
 }
 
 /** Every file of the data folder but the backups, by its name. */
@@ -58,8 +75,9 @@ async function tidy(deps: Deps): Promise<void> {
 
 async function requireNowhere(app: TestApp): Promise<void> {
   await tidy(app.deps)
-  expect((await everyRow(app)).toLowerCase()).not.toContain(planted)
+  expect(await tablesWithPlanted(app)).toEqual([])
   expect(await filesWith(app, planted)).toEqual([])
+  expect(app.logLines.join('\n').toLowerCase()).not.toContain(planted)
 }
 
 /** A spoken conversation whose every text holds the planted word, found by the search of logs. */
@@ -81,9 +99,12 @@ async function speakPlanted(app: TestApp, user: TestUser): Promise<{ sessionId: 
 /** A moment whose texts, old and new, hold the planted word, a draft, and a journey with a milestone. */
 async function writePlanted(app: TestApp, { token }: TestUser, keeperId: string): Promise<string> {
   const path = `/api/keepers/${keeperId}`
-  const fields = { title: planted, body: `Of ${planted}.`, place: { name: planted }, dateWords: planted }
+  const fields = { title: planted, body: `Of #${planted}.`, place: { name: planted }, dateWords: planted }
   const { data } = (await call(app, 'POST', `${path}/moments`, { token, body: fields })).body
-  await call(app, 'PATCH', `${path}/moments/${data.id}`, { token, body: { version: 1, body: `${planted}!` } })
+  await call(app, 'PATCH', `${path}/moments/${data.id}`, {
+    token,
+    body: { version: 1, body: `#${planted}!` },
+  })
   const draft = { deviceId: randomUUID(), revision: 1, body: planted, fields: { title: planted } }
   await call(app, 'PUT', `${path}/drafts/${randomUUID()}`, { token, body: draft })
   const journey = { title: planted, intention: planted, outcome: planted, nextStep: planted }
@@ -94,21 +115,46 @@ async function writePlanted(app: TestApp, { token }: TestUser, keeperId: string)
   return String(data.id)
 }
 
+/** Every table that can hold words of a moment: the test that erases one fills them all first. */
+const tablesOfMoments = [
+  ...['ask_passages', 'imports', 'journey_milestones', 'journeys', 'keeper_attachments'],
+  ...['moment_digests', 'moment_drafts', 'moment_revisions', 'moment_stems', 'moment_topics', 'moment_words'],
+  ...['moments', 'run_payloads', 'topic_names', 'topics'],
+]
+
 test('a moment that is deleted forever leaves no word behind', async () => {
-  const app = await startTestApp()
-  const user = await createUser(app)
-  const keeper = { title: 'K', purpose: 'P', keeperType: 'journal', memoryPattern: 'chronological' }
-  const { id } = (await call(app, 'POST', '/api/keepers', { token: user.token, body: keeper })).body.data
-  const path = `/api/keepers/${id}`
-  const momentId = await writePlanted(app, user, String(id))
-  const ask = (method: string, address: string) => call(app, method, path + address, { token: user.token })
-  const [draft] = (await ask('GET', '/drafts')).body.data
-  await ask('DELETE', `/drafts/${draft.id}`)
+  const { app, user, simulator } = await startRunTest()
+  const person = travellerOf(app, user)
+  const id = await person.newKeeper()
+  const ask = (method: string, path: string, body?: unknown) => person.ask(method, `/${id}${path}`, body)
+  const momentId = await writePlanted(app, user, id)
+  const draft = { deviceId: randomUUID(), revision: 1, momentId, baseVersion: 2, body: planted, fields: {} }
+  await ask('PUT', `/drafts/${randomUUID()}`, draft)
+  const imported = await person.bring(
+    zipOf({ [`${planted}.md`]: `#${planted}` }),
+    { fileName: 'notes.zip' },
+    id,
+  )
+  expect(imported).toMatchObject({ added: 1, plan: { notes: [{ examples: [`${planted}.md`] }] } })
+  const { hash } = await person.attach(id, onePixel, 'walk.png')
+  await ask('PATCH', `/attachments/${hash}`, { alt: planted })
+  const pictured = (await ask('POST', '/moments', { body: `![](attachments/${hash}.png)` })).body.data
+  const importedId = (await person.moments(id)).find(({ source }) => source === 'import').id
+  simulator.behave({ reply: `Of ${planted} [1].\nRECEIPTS\n[1] "${planted}"` })
+  for (const path of [`/${id}/ask`, '/ask']) {
+    const asked = await person.ask('POST', path, { question: `Where is ${planted}?` })
+    expect(asked.body.data.passages.map((one: Passage) => one.momentId)).toContain(momentId)
+  }
+  expect(await tablesWithPlanted(app)).toEqual(tablesOfMoments)
+
+  const [own] = (await ask('GET', '/drafts')).body.data.filter((one: Draft) => one.momentId === null)
+  await ask('DELETE', `/drafts/${own.id}`)
   const [journey] = (await ask('GET', '/journeys')).body.data
   await ask('DELETE', `/journeys/${journey.id}`)
-  await ask('DELETE', `/moments/${momentId}`)
-  expect((await everyRow(app)).toLowerCase()).toContain(planted)
-  expect((await ask('DELETE', `/trash/${momentId}`)).status).toBe(200)
+  for (const each of [momentId, importedId, pictured.id]) {
+    await ask('DELETE', `/moments/${each}`)
+    expect((await ask('DELETE', `/trash/${each}`)).status).toBe(200)
+  }
   await requireNowhere(app)
 })
 
@@ -149,7 +195,7 @@ test('a deleted account leaves no word behind, and takes none of others', async 
   const ofOther = await runAgent(app, kept, { agentId: open.id, input: 'To an agent of hers' })
   await runAgent(app, kept, { agentId: earlyOpen.id, input: 'Hello' })
   await tidy(app.deps)
-  expect((await everyRow(app)).toLowerCase()).toContain(planted)
+  expect(await tablesWithPlanted(app)).not.toEqual([])
   for (const { id } of [early, earlyOpen])
     await call(app, 'DELETE', '/api/kip/agents', { token: person.token, body: { id } })
   // Not summed yet when the account goes.

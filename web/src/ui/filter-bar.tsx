@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { SearchField } from './search-field.tsx'
+import { Select, type SelectOption } from './select.tsx'
 
 type FilterBarProps = {
   /** What is listed, in the plural. */
@@ -8,7 +9,7 @@ type FilterBarProps = {
   placeholder?: string
   q: string
   onSearch: (q: string) => void
-  /** The choices that narrow and order the list, each a `Select` of the size `bar`. */
+  /** The choices that narrow and order the list, each a `FilterSelect`. */
   children: ReactNode
   className?: string
 }
@@ -27,4 +28,21 @@ export function FilterBar({ noun, placeholder, q, onSearch, children, className 
       {children}
     </search>
   )
+}
+
+type FilterSelectProps<Value extends string> = {
+  label: string
+  options: readonly SelectOption<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  className?: string
+}
+
+/** A choice that narrows or orders the list. */
+export function FilterSelect<Value extends string>({
+  label,
+  className = 'sm:w-40',
+  ...choice
+}: FilterSelectProps<Value>) {
+  return <Select aria-label={label} size="bar" className={className} {...choice} />
 }

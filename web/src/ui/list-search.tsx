@@ -1,6 +1,6 @@
 import type { ListView, ListViewChange } from '../lib/list-view.ts'
-import { FilterBar } from './filter-bar.tsx'
-import { Select, type SelectOption } from './select.tsx'
+import { FilterBar, FilterSelect } from './filter-bar.tsx'
+import type { SelectOption } from './select.tsx'
 
 type Kind = 'all' | 'built-in' | 'own'
 type Sort = 'updated' | 'name'
@@ -26,21 +26,12 @@ export function ListSearch({ noun, view, onChange }: ListSearchProps) {
   ]
   return (
     <FilterBar noun={noun} q={view.q} onSearch={(q) => onChange({ q })}>
-      <Select
-        aria-label="Kind"
-        options={kinds}
-        value={view.kind}
-        onChange={(kind) => onChange({ kind })}
-        size="bar"
-        className="sm:w-40"
-      />
-      <Select
-        aria-label={`Sort ${noun}`}
+      <FilterSelect label="Kind" options={kinds} value={view.kind} onChange={(kind) => onChange({ kind })} />
+      <FilterSelect
+        label={`Sort ${noun}`}
         options={sorts}
         value={view.sort}
         onChange={(sort) => onChange({ sort })}
-        size="bar"
-        className="sm:w-40"
       />
     </FilterBar>
   )

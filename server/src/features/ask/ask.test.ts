@@ -1,6 +1,8 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { askWording } from '#contracts/keepers/ask-wording.ts'
+import { logWording } from '#contracts/logs/log-wording.ts'
 import { openEventStream } from '../../testing/event-stream.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
 import { startRunTest } from '../../testing/run-scene.ts'
@@ -202,6 +204,98 @@ test('the run is streamed, and shows its words to its caller alone', async () =>
   const search = await send('GET', '/api/kip/agents?logs=true&q=wagtail', undefined, admin.token)
   expect(search.body.data).toEqual([])
   expect((await send('GET', `/api/keepers/ask/${runId}`, undefined, admin.token)).status).toBe(404)
+})
+
+/** Everything that an answer's person can read of it. */
+async function readEverywhere(runId: string): Promise<string> {
+  const stream = await openEventStream(scene.app, 'GET', `/api/kip/runs/${runId}/events`, {
+    token: user.token,
+  })
+  const lines = await call(scene.app, 'GET', '/api/kip/logs/export', { token: user.token })
+  const { url } = (await send('POST', '/api/kam/exports')).body.data
+  const zip = unzipSync(new Uint8Array(await (await fetch(scene.app.url + url)).arrayBuffer()))
+  return JSON.stringify([
+    (await send('GET', `/api/keepers/ask/${runId}`)).body,
+    (await send('GET', `/api/kip/runs/${runId}`)).body,
+    (await send('GET', `/api/kip/logs/${runId}`)).body,
+    await stream.rest(),
+    lines.body,
+    strFromU8(zip['logs.jsonl'] ?? new Uint8Array()),
+  ])
+}
+
+test('an answer is hidden while a moment that it is from is in the trash, and is deleted with it', async () => {
+  const id = await newKeeper()
+  const { id: momentId } = await write(id, 'A bittern boomed in the reeds all night.')
+  await write(id, 'The bittern again, I think.')
+  scene.simulator.behave({ reply: 'At night [1].\nRECEIPTS\n[1] "A bittern boomed in the reeds all night."' })
+  const asked = (await send('POST', `/api/keepers/${id}/ask`, { question: 'When did the bittern boom?' }))
+    .body
+  const { runId } = asked.data
+  const shown = await send('GET', `/api/keepers/ask/${runId}`)
+  expect(shown.body.data).toMatchObject({ isFound: true, gone: null })
+  const times = (text: string) => text.split('bittern').length - 1
+  const before = times(await readEverywhere(runId))
+
+  const hide = [
+    ['DELETE', `/api/keepers/${id}/moments/${momentId}`],
+    ['DELETE', `/api/keepers/${id}`],
+  ] as const
+  const restore = [`/api/keepers/${id}/moments/${momentId}/restore`, `/api/keepers/${id}/restore`]
+  for (const [place, [method, path]] of hide.entries()) {
+    expect((await send(method, path)).status).toBe(200)
+    const hidden = (await send('GET', `/api/keepers/ask/${runId}`)).body.data
+    expect(hidden).toMatchObject({ answer: '', gone: 'in-trash', citations: [], passages: [] })
+    expect(await readEverywhere(runId)).not.toContain('bittern')
+    expect((await send('POST', restore[place] ?? '')).status).toBe(200)
+    expect(times(await readEverywhere(runId))).toBe(before)
+  }
+
+  await send('DELETE', `/api/keepers/${id}/moments/${momentId}`)
+  await send('DELETE', `/api/keepers/${id}/trash/${momentId}`)
+  expect((await send('GET', `/api/keepers/ask/${runId}`)).body.data).toMatchObject({ gone: 'deleted' })
+  expect(await readEverywhere(runId)).not.toContain('bittern')
+  const log = (await send('GET', `/api/kip/logs/${runId}`)).body.data
+  expect(log).toMatchObject({ status: 'done', notes: [logWording.momentDeleted], output: null })
+  expect(log.tokens.output).toBeGreaterThan(0)
+})
+
+test('an answer that is being written ends when a moment that it is from is erased, and nothing of it is kept', async () => {
+  const id = await newKeeper()
+  const { id: momentId } = await write(id, 'The avocet stood in the shallows.')
+  const never = new Promise(() => {})
+  scene.simulator.behave({ pieces: ['The avocet ', 'stood.'], hold: { after: 1, until: never } })
+  const stream = await openEventStream(scene.app, 'POST', `/api/keepers/${id}/ask`, {
+    token: user.token,
+    body: { question: 'Where did the avocet stand?' },
+  })
+  const [{ data } = { data: undefined }] = await stream.until(({ event }) => event === 'delta')
+  const runId = JSON.parse(JSON.stringify(data)).run_id
+  await send('DELETE', `/api/keepers/${id}/moments/${momentId}`)
+  expect((await send('DELETE', `/api/keepers/${id}/trash/${momentId}`)).status).toBe(200)
+  expect((await stream.rest()).at(-1)?.event).toMatch(/done|error/)
+  expect((await send('GET', `/api/keepers/ask/${runId}`)).body.data).toMatchObject({ gone: 'deleted' })
+  const { db } = scene.app.deps.database
+  const of = (table: 'run_payloads' | 'run_events' | 'ask_passages') =>
+    db.selectFrom(table).selectAll().where('run_id', '=', runId).execute()
+  expect([...(await of('run_payloads')), ...(await of('run_events')), ...(await of('ask_passages'))]).toEqual(
+    [],
+  )
+})
+
+test('a question that is sent twice with one key is asked once, and is in the logbook once', async () => {
+  const id = await newKeeper()
+  await write(id, 'A dipper on the stones.')
+  const ask = () =>
+    call(scene.app, 'POST', `/api/keepers/${id}/ask`, {
+      token: user.token,
+      body: { question: 'Where is the dipper?' },
+      headers: { 'idempotency-key': 'the-dipper' },
+    })
+  const first = await ask()
+  expect((await ask()).body.data.runId).toBe(first.body.data.runId)
+  const logbook = await send('GET', `/api/keepers/${id}/logbook?action=ask.answered`)
+  expect(logbook.body.data).toHaveLength(1)
 })
 
 test('with no key the passages are the answer, and nothing is run', async () => {

@@ -10,6 +10,7 @@ import type {
   Citation,
 } from '#contracts/keepers/ask.ts'
 import type { AiPolicy } from '#contracts/keepers/keepers.ts'
+import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
@@ -27,8 +28,8 @@ import { contextTokensFor, getRun, startRun, type StartedRun } from '../runs/ind
 import { askAgent } from './ask-agent.ts'
 import { chooseAskModel, policiesFor, type AskModel } from './ask-model.ts'
 import { buildAskPrompt, type AskPrompt } from './ask-prompt.ts'
-import { insertAskPassages, listAskPassages } from './ask.table.ts'
-import { noteExposure } from './note-exposure.ts'
+import { findGone, insertAskPassages, listAskPassages } from './ask.table.ts'
+import { noteExposures } from './note-exposure.ts'
 import { openPreview, previewToken } from './preview-token.ts'
 import { verifyQuote } from './quotes.ts'
 
@@ -102,35 +103,44 @@ export async function ask(
     return {
       result: {
         ...{ runId: null, answer: taken.length === 0 && to ? askWording.notFound : '', mock: true },
-        ...{ isFound: false, silence, to: to ?? null, citations: [], of },
+        ...{ isFound: false, silence, gone: null, to: to ?? null, citations: [], of },
         passages: found.map(({ passage }) => passage),
       },
     }
   const started = await startRun(deps, user, {
     ...{ agentId: 'ask', agent: askAgent(to), input: body.question, origin: 'ask', sessionId: null },
     ...{ address, idempotencyKey, prompt },
+    alongside: (trx, runId) => recordReading(deps, trx, { ...ready, to, runId, userId: user.userId }),
   })
-  const { db } = deps.database
-  await insertAskPassages(
-    db,
+  return { started }
+}
+
+/** Records what a run was given to read, before it goes. Throws `conflict` where something of it is gone. */
+async function recordReading(
+  { database: { engine }, now }: Deps,
+  trx: Queries,
+  { runId, userId, to, taken, tokens }: AskPrompt & { runId: string; userId: string; to: AskModel },
+): Promise<void> {
+  const isWhole = await insertAskPassages(
+    { db: trx, engine },
     taken.map(({ passage: { momentId, score, why } }, place) => ({
-      ...{ run_id: started.id, n: place + 1, moment_id: momentId, score, why },
+      ...{ run_id: runId, n: place + 1, moment_id: momentId, score, why },
     })),
   )
-  for (const keeper of ready.keepers) {
-    const sent = taken.filter(({ passage }) => passage.keeperId === keeper.id)
-    if (sent.length === 0) continue
-    const momentIds = sent.map(({ passage }) => passage.momentId)
-    const share = Math.round((ready.tokens * sent.length) / taken.length)
-    await noteExposure(deps, { keeperId: keeper.id, userId: user.userId, ...to, momentIds, tokens: share })
-  }
-  return { started }
+  if (!isWhole) throw new AppError('conflict', askWording.momentGone)
+  await noteExposures(trx, { ...to, userId, at: now(), taken, tokens })
 }
 
 /** An answer that has come, with the receipts that hold. Throws `not_found` for other people's. */
 export async function showAnswer(deps: Deps, user: UserActor, runId: string): Promise<AskResult> {
   const run = await getRun(deps, user, runId)
   if (run.agent_id !== 'ask') throw new AppError('not_found', askWording.runNotFound)
+  const gone = await findGone(deps.database.db, runId)
+  if (gone)
+    return {
+      ...{ runId, answer: '', mock: run.mock, isFound: false, silence: null, gone, to: null },
+      ...{ citations: [], passages: [], of: 0 },
+    }
   const rows = await listAskPassages(deps.database.db, runId)
   const { answer: raw, claimed } = splitAnswer(run.response)
   const verified = new Map<number, Citation>()
@@ -156,6 +166,7 @@ export async function showAnswer(deps: Deps, user: UserActor, runId: string): Pr
       mock: run.mock,
       isFound,
       silence: null,
+      gone: null,
       to: null,
     },
     citations,

@@ -14,18 +14,14 @@ import type { ImportedPart, ImportWork } from '../../owned-data/import-work.ts'
 import type { OwnedData } from '../../owned-data/owned-data.ts'
 import { attachToKeeper, findUsableTemplate } from '../templates/index.ts'
 import { newKeeperRow } from './keeper-rows.ts'
+import { findKeeperAt, lastNumber, noteJournal, reachNumber, renumberKeeper } from './keeper-numbers.table.ts'
 import {
   countOwnKeepers,
-  findKeeperAt,
   findKeeperOwner,
   hasSamples,
   insertKeepers,
   eraseUntouchedJournal,
-  lastNumber,
-  noteJournal,
   listOwnKeepers,
-  reachNumber,
-  renumberKeeper,
 } from './keepers.table.ts'
 
 /** Keepers. They go with their owner's row. */

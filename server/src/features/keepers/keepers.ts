@@ -22,16 +22,14 @@ import { firstJournal } from './first-journal.ts'
 import { appendToLogbook } from './logbook/append-to-logbook.ts'
 import { can, type KeeperAction } from './keepers.access.ts'
 import { redigestKeeper } from './recall/digest-moments.ts'
+import { hasJournal, noteJournal, takeNumber } from './keeper-numbers.table.ts'
 import {
   countKeepers,
   findKeeper,
-  hasJournal,
   insertKeepers,
   listKeeperRows,
   listKeptKeepers,
   markDeleted,
-  noteJournal,
-  takeNumber,
   updateKeeper,
   type StoredKeeper,
 } from './keepers.table.ts'

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { eraseTracesOfMoments } from '../../owned-data/erase.ts'
 import { writeAudit } from '../audit/index.ts'
 import { eraseKeeperAttachments, removeFiles } from './attachments/unused-attachments.ts'
 import { keptDeletedMs } from './keepers.ts'
@@ -9,13 +10,17 @@ import { forgetWordsOf } from './moments/moments.table.ts'
 export async function forgetDeletedKeepers(deps: Deps): Promise<void> {
   const { database } = deps
   for (const id of await listDeletedBefore(database.db, deps.now() - keptDeletedMs)) {
-    const files = await database.transaction(async (trx) => {
-      const erased = await eraseKeeperAttachments(deps, trx, id)
+    const afterwards = await database.transaction(async (trx) => {
+      const files = await eraseKeeperAttachments(deps, trx, id)
+      const endTraces = await eraseTracesOfMoments(deps, trx, { keeperId: id })
       await forgetWordsOf({ db: trx, engine: database.engine }, { keeperId: id })
       await eraseKeepers(trx, [id])
       await writeAudit(deps, { trx, actorId: null, action: 'keeper.purged', subject: id })
-      return erased
+      return async () => {
+        await endTraces()
+        await removeFiles(deps, files)
+      }
     })
-    await removeFiles(deps, files)
+    await afterwards()
   }
 }

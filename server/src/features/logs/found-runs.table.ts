@@ -3,7 +3,13 @@ import { logResultsMax } from '#contracts/limits/limits.ts'
 import type { LogSort } from '#contracts/logs/log-wording.ts'
 import type { LogFilter } from '#contracts/logs/logs.ts'
 import type { Database } from '../../database/database.ts'
-import { countMatches, findMatches, selectMatches, spellOut, type Match } from '../../database/search.ts'
+import {
+  countMatches,
+  findMatches,
+  selectMatches,
+  spellOut,
+  type Match,
+} from '../../database/search-matches.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { tagsOfFilter } from './log-search.table.ts'
 import { listRuns, listRunsById, type RunRow } from './logs.table.ts'

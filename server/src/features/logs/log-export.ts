@@ -4,7 +4,7 @@ import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
 import { indexLatestRuns } from './log-search.ts'
 import { seenRuns, wholeLogAnswer } from './logs.ts'
-import { selectMatches } from '../../database/search.ts'
+import { selectMatches } from '../../database/search-matches.ts'
 import { searchRuns } from './found-runs.table.ts'
 import { listWholeFoundRuns, listWholeRuns, type WholeRunRow } from './logs.table.ts'
 

@@ -3,6 +3,7 @@ import type { LogSort } from '#contracts/logs/log-wording.ts'
 import type { RunStatus } from '#contracts/runs/runs.ts'
 import type { Queries } from '../../database/database.ts'
 import { diagnosticsProvider } from '../../database/schema/runs.ts'
+import { shownPayload } from '../runs/index.ts'
 
 /** Which runs, of those that diagnostics didn't ask for. `viewerId` sees their own runs and those of their agents; without it all count. */
 export type RunFilter = {
@@ -82,7 +83,7 @@ function rowsOf(
   )
 }
 
-/** The same with the payloads; these are absent when they were erased. */
+/** The same with the payloads; these are absent when they were erased or are hidden. */
 export function listWholeRuns(db: Queries, filter: RunFilter, page: Page) {
   return withPayloads(selectRuns(db, filter, page))
 }
@@ -93,7 +94,7 @@ export function listWholeFoundRuns(db: Queries, found: RawBuilder<{ key: string;
 }
 
 function withPayloads(runs: ReturnType<typeof rowsOf>) {
-  return runs.leftJoin('run_payloads', 'run_payloads.run_id', 'runs.id').select(payload).execute()
+  return runs.leftJoin('run_payloads', shownPayload).select(payload).execute()
 }
 
 type Page = { offset: number; limit: number; sort: LogSort }
@@ -136,12 +137,12 @@ export async function countRuns(db: Queries, filter: RunFilter, limit: number): 
   return Math.min(total, limit)
 }
 
-/** One run with its payloads; these are absent when they were erased. */
+/** One run with its payloads; these are absent when they were erased or are hidden. */
 export function findRun(db: Queries, runId: string) {
   return db
     .selectFrom('runs')
     .leftJoin('users', 'users.id', 'runs.user_id')
-    .leftJoin('run_payloads', 'run_payloads.run_id', 'runs.id')
+    .leftJoin('run_payloads', shownPayload)
     .selectAll('runs')
     .select(['users.name as user_name', 'users.email as user_email'])
     .select(payload)

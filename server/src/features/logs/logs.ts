@@ -140,6 +140,8 @@ export function seenRuns(user: UserActor, { from, to, q: _q, ...filter }: LogFil
 export function wholeLogAnswer(user: UserActor, run: WholeRunRow): AgentLogDetail {
   if (run.origin === 'ask' && run.user_id !== user.userId)
     return { ...logAnswer(user, run), output: null, steps: [], notes: [] }
+  if (run.origin === 'ask' && run.input === null)
+    return { ...logAnswer(user, run), output: null, steps: [], notes: [logWording.momentDeleted] }
   const steps: z.infer<typeof LogStep>[] = LogStep.array().parse(JSON.parse(run.steps ?? '[]'))
   return {
     ...logAnswer(user, run),

@@ -17,7 +17,7 @@ export {
   type StreamCounts,
 } from './run-answer.ts'
 export { sumOwnKeySpending } from './own-key-spending.table.ts'
-export { claimConversations, runData } from './run-data.ts'
+export { claimConversations, eraseWordsOfRuns, runData } from './run-data.ts'
 export {
   claimUnsummed,
   deleteRunsBefore,
@@ -28,4 +28,5 @@ export {
 export { createRunEventQueue, type RunEventQueue } from './reply-writer.ts'
 export { runsRoutes } from './runs.routes.ts'
 export { contextTokensFor, estimateTokens, type Prompt } from './run-context.ts'
+export { isShown, shownPayload } from './shown-payload.table.ts'
 export { getRun, startRun, stopForbiddenRuns, stopRunsOf, type StartedRun } from './runs.ts'

@@ -30,6 +30,9 @@ export type Place = {
   partial: string | undefined
 }
 
+/** Records what goes with a run of no conversation, with the run or not at all: what it throws stops the run. */
+export type Alongside = (trx: Queries, runId: string) => Promise<void>
+
 /** A run that was let in, before it is written down. */
 export type AskedRun = {
   actor: Actor
@@ -47,6 +50,7 @@ export type AskedRun = {
     idempotencyKey?: string | undefined
     /** Asked of the mock, by diagnostics. */
     mock?: boolean | undefined
+    alongside?: Alongside | undefined
     /** What it goes on from. */
     partial: { replyPosition: number; questionPosition: number; partial: string } | undefined
   }
@@ -105,7 +109,13 @@ async function recordWithoutSession(
 ): Promise<Place> {
   const place = { sessionId: '', replyPosition: -1, pastEnd: 0, partial: undefined }
   const { run, payload } = rowsOf(deps, asked, place)
-  await recordAlone.run(deps.database, { run, payload }, { meanwhile: () => begin(place) })
+  await deps.database.transaction(
+    async (trx) => {
+      await recordAlone.within(trx, { run, payload })
+      await asked.request.alongside?.(trx, run.id)
+    },
+    () => begin(place),
+  )
   return place
 }
 

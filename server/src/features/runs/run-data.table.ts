@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { logWording } from '#contracts/logs/log-wording.ts'
 import type { Database, Queries } from '../../database/database.ts'
+import { shownPayload } from './shown-payload.table.ts'
 
 const batch = 200
 
@@ -10,7 +11,7 @@ export async function* eachRun(db: Queries, userId: string) {
   for (;;) {
     const rows = await db
       .selectFrom('runs')
-      .leftJoin('run_payloads', 'run_payloads.run_id', 'runs.id')
+      .leftJoin('run_payloads', shownPayload)
       .select(['runs.id', 'runs.session_id', 'runs.agent_id', 'runs.agent_name', 'runs.agent_slug'])
       .select(['runs.provider', 'runs.model', 'runs.status', 'runs.mock', 'runs.error', 'runs.created_at'])
       .select(['runs.input_tokens', 'runs.output_tokens', 'runs.cost_micro_usd', 'runs.execution_time_ms'])
@@ -32,8 +33,12 @@ export async function countOwnRuns(db: Queries, userId: string): Promise<number>
   return Number((await own.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
 }
 
-/** Whose runs: those that an account began, those of its agents, or those of some conversations. */
-export type RunsOf = { userId: string } | { agentOwnerId: string } | { sessionIds: readonly string[] }
+/** Whose runs: those that an account began, those of its agents, those of some conversations, or just these. */
+export type RunsOf =
+  | { userId: string }
+  | { agentOwnerId: string }
+  | { sessionIds: readonly string[] }
+  | { ids: readonly string[] }
 
 /**
  * The ids of runs that are about to lose their words, or their agents' names. They stay locked until the transaction
@@ -52,14 +57,16 @@ export async function lockRuns(
   return rows.map(({ id }) => id)
 }
 
-/** Erases what went in and out of runs; their figures stay. */
-export async function eraseRunWords(trx: Queries, sessionIds: readonly string[]): Promise<void> {
-  await deletePayloads(trx, { sessionIds })
-  await trx
+/** Erases what went in and out of runs; their figures stay. Returns the ids of those that are under way. */
+export async function eraseRunWords(trx: Queries, of: RunsOf): Promise<string[]> {
+  await deletePayloads(trx, of)
+  const erased = await trx
     .updateTable('runs')
     .set({ input_preview: '', error: null, is_searchable: 1 })
-    .where('session_id', 'in', sessionIds)
+    .where('id', 'in', runsOf(trx, of).select('id'))
+    .returning(['id', 'status'])
     .execute()
+  return erased.filter(({ status }) => status === 'running').map(({ id }) => id)
 }
 
 /** Deletes the runs that an account began. What others said to its agents stays theirs, without the agents' names. */
@@ -140,6 +147,7 @@ async function deletePayloads(trx: Queries, of: RunsOf): Promise<void> {
 function runsOf(db: Queries, of: RunsOf) {
   const runs = db.selectFrom('runs')
   if ('userId' in of) return runs.where('user_id', '=', of.userId)
+  if ('ids' in of) return runs.where('id', 'in', of.ids)
   if ('agentOwnerId' in of) return runs.where('agent_owner_id', '=', of.agentOwnerId)
   return runs.where('session_id', 'in', of.sessionIds)
 }

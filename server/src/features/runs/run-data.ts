@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { isoTime } from '../../owned-data/import-owned.ts'
-import type { OwnedData } from '../../owned-data/owned-data.ts'
+import type { Erasure, OwnedData } from '../../owned-data/owned-data.ts'
 import type { Queries } from '../../database/database.ts'
 import { claimSessions } from '../sessions/index.ts'
-import { countOwnRuns, deleteRunsOf, eachRun, eraseRunWords, claimRuns } from './run-data.table.ts'
+import { claimRuns, countOwnRuns, deleteRunsOf, eachRun, eraseRunWords, lockRuns } from './run-data.table.ts'
 import { listRunningOf } from './runs.table.ts'
 import { stopRun, stopRunsOfAgentsOf } from './runs.ts'
 
@@ -24,7 +24,30 @@ export const runData: OwnedData = {
     await stopRunsOfAgentsOf(deps, actor.userId)
   },
   erase: ({ trx }, { userId }) => deleteRunsOf(trx, userId),
-  eraseConversations: ({ trx }, sessionIds) => eraseRunWords(trx, sessionIds),
+  async eraseConversations({ trx }, sessionIds) {
+    await eraseRunWords(trx, { sessionIds })
+  },
+}
+
+/** Few enough for one statement. */
+const erasedAtOnce = 500
+
+/** Erases what went in and out of these runs; their figures stay. Those under way end: nobody would read their answers. */
+export async function eraseWordsOfRuns(
+  { deps: { database, liveRuns }, trx, afterwards }: Erasure,
+  runIds: readonly string[],
+): Promise<void> {
+  for (let at = 0; at < runIds.length; at += erasedAtOnce) {
+    const of = { ids: runIds.slice(at, at + erasedAtOnce) }
+    await lockRuns({ db: trx, engine: database.engine }, of)
+    for (const runId of await eraseRunWords(trx, of))
+      afterwards.push(async () => {
+        const live = liveRuns.find(runId)
+        if (live) live.end('stopped')
+        // Another process may not hear of it; then its answer is lost at the end.
+        else await database.notify({ channel: 'stop', runId })
+      })
+  }
 }
 
 /** A run that goes on would write for somebody who is gone. */

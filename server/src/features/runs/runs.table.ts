@@ -20,6 +20,7 @@ import {
 } from '../sessions/index.ts'
 import { partsOf, stepsOf, storedLog, textOf, type HeldPlace, type LogEntry } from './run-log.ts'
 import type { RunOutcome } from './run-outcome.ts'
+import { isShown } from './shown-payload.table.ts'
 
 export function findRun(db: Queries, runId: string) {
   return db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirst()
@@ -147,9 +148,9 @@ export function listRunEvents(db: Queries, runId: string, held: HeldPlace) {
     .execute()
 }
 
-/** What is kept of the log of an ended run; undefined once its payload is gone. */
+/** What is kept of the log of an ended run; undefined once its payload is gone, or while it is hidden. */
 export async function findLog(db: Queries, runId: string): Promise<string | null | undefined> {
-  const kept = db.selectFrom('run_payloads').select('log').where('run_id', '=', runId)
+  const kept = db.selectFrom('run_payloads').select('log').where('run_id', '=', runId).where(isShown)
   return (await kept.executeTakeFirst())?.log
 }
 
@@ -159,7 +160,7 @@ export async function findSaid(
   run: { id: string; sessionId: string },
 ): Promise<StoredReply | undefined> {
   if (run.sessionId !== '') return findReply(db, run.sessionId, run.id)
-  const kept = db.selectFrom('run_payloads').select('output').where('run_id', '=', run.id)
+  const kept = db.selectFrom('run_payloads').select('output').where('run_id', '=', run.id).where(isShown)
   const json = (await kept.executeTakeFirst())?.output
   // Written by `outputJson`.
   const { response = '', error = null } = JSON.parse(json ?? '{}') as { response?: string; error?: string }

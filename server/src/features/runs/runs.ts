@@ -14,7 +14,7 @@ import { executeRun } from './execute-run.ts'
 import { createBell } from './follow-run.ts'
 import { startLiveRun, type LiveRun } from './live-runs.ts'
 import { admit, enter, worstCaseOfRun, type Admitted, type Entered } from './run-admission.ts'
-import { isMock, recordRun, type AskedRun, type Place } from './record-run.ts'
+import { isMock, recordRun, type Alongside, type AskedRun, type Place } from './record-run.ts'
 import {
   allowanceOf,
   depthMax,
@@ -63,6 +63,7 @@ export type RunRequest = {
   prompt?: Prompt | undefined
   /** Less than the ordinary budget. */
   budget?: Partial<RunBudget> | undefined
+  alongside?: Alongside | undefined
   /** The caller's own run that delegates this one, which gets no more than it has. */
   parentRunId?: string | undefined
 }

@@ -8,7 +8,7 @@ import { deleteSession } from './sessions.table.ts'
  * there is none of this actor, or while it is being answered.
  */
 export async function eraseSession(
-  deps: Pick<Deps, 'config' | 'database' | 'ownedData'>,
+  deps: Pick<Deps, 'config' | 'database' | 'liveRuns' | 'ownedData'>,
   session: { sessionId: string; actorKey: string },
   also?: (trx: Queries) => Promise<void>,
 ): Promise<boolean> {

@@ -42,7 +42,7 @@ export function changeVisitorConversations(
 
 /** Deletes visitors' conversations that are older than the admins want them, in small batches. */
 export async function forgetVisitorConversations(
-  deps: Pick<Deps, 'config' | 'database' | 'now' | 'ownedData'>,
+  deps: Pick<Deps, 'config' | 'database' | 'liveRuns' | 'now' | 'ownedData'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const { kept_days: days } = await getVisitorConversations(deps)

@@ -1,5 +1,4 @@
-import { FilterBar } from '../../ui/filter-bar.tsx'
-import { Select } from '../../ui/select.tsx'
+import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
 import type { UsersView, UsersViewChange } from './users-view.ts'
 
 const roleChoices = [
@@ -32,28 +31,24 @@ export function UsersSearch({ view, onChange }: UsersSearchProps) {
       onSearch={(q) => onChange({ q })}
       className="mb-4"
     >
-      <Select
-        aria-label="Role"
+      <FilterSelect
+        label="Role"
         options={roleChoices}
         value={view.role ?? 'all'}
         onChange={(role) => onChange({ role })}
-        size="bar"
         className="sm:w-36"
       />
-      <Select
-        aria-label="Show"
+      <FilterSelect
+        label="Show"
         options={stateChoices}
         value={view.state ?? 'all'}
         onChange={(show) => onChange({ show })}
-        size="bar"
-        className="sm:w-40"
       />
-      <Select
-        aria-label="Sort users"
+      <FilterSelect
+        label="Sort users"
         options={sortChoices}
         value={view.sort}
         onChange={(sort) => onChange({ sort })}
-        size="bar"
         className="col-span-2 sm:w-36"
       />
     </FilterBar>

@@ -1,21 +1,19 @@
 import { useEffect, useRef } from 'react'
-import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
-import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { editableFields, type EditableFields, fieldNames } from './edit-keeper-fields.ts'
 
 type EditConflictProps = {
-  current: Keeper
-  mine: Partial<EditableFields>
+  /** What has happened. */
+  message: string
+  /** What was saved elsewhere and what was to be written, by the name of the field. */
+  differences: readonly { name: string; theirs: string; mine: string }[]
   isBusy: boolean
   onKeepMine: () => void
   onTakeTheirs: () => void
 }
 
 /** Shows what was kept elsewhere beside what was to be written. */
-export function EditConflict({ current, mine, isBusy, onKeepMine, onTakeTheirs }: EditConflictProps) {
-  const names = editableFields.filter((name) => mine[name] !== undefined && mine[name] !== current[name])
+export function EditConflict({ message, differences, isBusy, onKeepMine, onTakeTheirs }: EditConflictProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     frame.current?.scrollIntoView({ block: 'nearest' })
@@ -23,13 +21,13 @@ export function EditConflict({ current, mine, isBusy, onKeepMine, onTakeTheirs }
   return (
     <div ref={frame}>
       <Notice tone="destructive">
-        <p className="font-medium">{keeperWording.changedElsewhere}</p>
+        <p className="font-medium">{message}</p>
         <ul className="mt-2 grid gap-2">
-          {names.map((name) => (
+          {differences.map(({ name, theirs, mine }) => (
             <li key={name}>
-              <p className="text-xs font-medium text-muted-foreground">{fieldNames[name]}</p>
-              <p className="line-clamp-4">Saved now: {shown(current[name])}</p>
-              <p className="line-clamp-4">Yours: {shown(mine[name])}</p>
+              <p className="text-xs font-medium text-muted-foreground">{name}</p>
+              <p className="line-clamp-4">Saved now: {theirs}</p>
+              <p className="line-clamp-4">Yours: {mine}</p>
             </li>
           ))}
         </ul>
@@ -44,9 +42,4 @@ export function EditConflict({ current, mine, isBusy, onKeepMine, onTakeTheirs }
       </Notice>
     </div>
   )
-}
-
-function shown(value: string | boolean | undefined): string {
-  if (typeof value === 'boolean') return value ? 'on' : 'off'
-  return value ?? ''
 }

@@ -11,7 +11,13 @@ import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { EditConflict } from './edit-conflict.tsx'
-import { changedFields, editableFields, EditableFields, fieldsOfKeeper } from './edit-keeper-fields.ts'
+import {
+  changedFields,
+  editableFields,
+  EditableFields,
+  fieldNames,
+  fieldsOfKeeper,
+} from './edit-keeper-fields.ts'
 import { KeeperRuleFields } from './keeper-rule-fields.tsx'
 import { PurposeField, TitleField } from './keeper-fields.tsx'
 import { changeKeeper, keepersKey } from './keepers.api.ts'
@@ -76,8 +82,8 @@ export function EditKeeperDialog({ keeper, onClose }: { keeper: Keeper; onClose:
           <MirrorField />
           {current && (
             <EditConflict
-              current={current}
-              mine={changedFields(base, getValues())}
+              message={keeperWording.changedElsewhere}
+              differences={differences(current, changedFields(base, getValues()))}
               isBusy={isSubmitting}
               onKeepMine={() => void handleSubmit((fields) => save(fields, current))()}
               onTakeTheirs={() => takeTheirs(current)}
@@ -96,6 +102,17 @@ export function EditKeeperDialog({ keeper, onClose }: { keeper: Keeper; onClose:
       </FormProvider>
     </Dialog>
   )
+}
+
+function differences(current: Keeper, mine: Partial<EditableFields>) {
+  return editableFields
+    .filter((name) => mine[name] !== undefined && mine[name] !== current[name])
+    .map((name) => ({ name: fieldNames[name], theirs: shown(current[name]), mine: shown(mine[name]) }))
+}
+
+function shown(value: string | boolean | undefined): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  return value ?? ''
 }
 
 function conflictIn(error: unknown): KeeperConflict | undefined {

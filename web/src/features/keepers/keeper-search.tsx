@@ -1,5 +1,4 @@
-import { FilterBar } from '../../ui/filter-bar.tsx'
-import { Select } from '../../ui/select.tsx'
+import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
 import { sortOptions, typeOptions } from './keeper-labels.ts'
 import type { KeeperView, KeeperViewChange } from './keeper-view.ts'
 
@@ -20,28 +19,23 @@ type KeeperSearchProps = { view: KeeperView; onChange: (change: KeeperViewChange
 export function KeeperSearch({ view, onChange }: KeeperSearchProps) {
   return (
     <FilterBar noun="keepers" q={view.q} onSearch={(q) => onChange({ q })}>
-      <Select
-        aria-label="Type"
+      <FilterSelect
+        label="Type"
         options={typeChoices}
         value={view.type ?? 'all'}
         onChange={(type) => onChange({ type })}
-        size="bar"
-        className="sm:w-40"
       />
-      <Select
-        aria-label="Sort keepers"
+      <FilterSelect
+        label="Sort keepers"
         options={sortOptions}
         value={view.sort}
         onChange={(sort) => onChange({ sort })}
-        size="bar"
-        className="sm:w-40"
       />
-      <Select
-        aria-label="Show"
+      <FilterSelect
+        label="Show"
         options={stateChoices}
         value={view.state}
         onChange={(show) => onChange({ show })}
-        size="bar"
         className="col-span-2 sm:w-48"
       />
     </FilterBar>

@@ -7,14 +7,8 @@ import { requireRoom } from '../../limits/index.ts'
 import { numberFor } from '../keeper-data.ts'
 import { newKeeperRow } from '../keeper-rows.ts'
 import type { StoredKeeper } from '../keepers.ts'
-import {
-  countKeepers,
-  findKeeper,
-  findKeeperOwner,
-  insertKeepers,
-  noteJournal,
-  takeNumber,
-} from '../keepers.table.ts'
+import { noteJournal, takeNumber } from '../keeper-numbers.table.ts'
+import { countKeepers, findKeeper, findKeeperOwner, insertKeepers } from '../keepers.table.ts'
 import type { KeeperEntry } from '../transfer/keeper-file.ts'
 import { deriveId } from './derive-id.ts'
 import type { StoredImport } from './imports.table.ts'
@@ -33,7 +27,7 @@ export async function idOfExported(db: Queries, ownerId: string, exported: strin
   }
 }
 
-/** The rules by which a dry run reads dates where there is no keeper yet. */
+/** The time zone and the start of the day by which a dry run reads dates, for a keeper that doesn't exist yet. */
 export function rulesOfNew({ id }: Pick<StoredImport, 'id'>, { timezone }: ImportOptions) {
   return { id, timezone: timezone ?? 'UTC', day_starts_at: defaultDayStartsAt }
 }

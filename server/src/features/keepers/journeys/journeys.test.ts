@@ -5,7 +5,7 @@ import type { Journey, Milestone, PathMoment } from '#contracts/keepers/journeys
 import type { Moment } from '#contracts/keepers/moments.ts'
 import { createUser, type TestUser } from '../../../testing/factories.ts'
 import { call, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { forgetDeletedMoments } from '../moments/moments.ts'
+import { forgetDeletedMoments } from '../moments/trash.ts'
 import { arcOf } from './journey-arc.ts'
 
 const dayMs = 24 * 3_600_000

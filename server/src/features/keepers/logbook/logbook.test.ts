@@ -5,7 +5,7 @@ import type { Exposure, LogbookEntry, StayedMoment } from '#contracts/keepers/lo
 import { logbookWording } from '#contracts/keepers/logbook-wording.ts'
 import { createUser, type TestUser } from '../../../testing/factories.ts'
 import { call, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { forgetDeletedMoments } from '../moments/moments.ts'
+import { forgetDeletedMoments } from '../moments/trash.ts'
 import { forgetDeletedKeepers } from '../purge.ts'
 import { appendToLogbook, type LogbookNote } from './append-to-logbook.ts'
 

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
 import type { SummaryRow } from '../moments/moment-rows.ts'
 import { summaryColumns } from '../moments/moments.table.ts'
+import { countMentionsBy } from '../topics/topic-figures.table.ts'
 import type { TopicRow } from '../topics/topics.table.ts'
 
 /** The place of a row on its level. */
@@ -83,15 +84,8 @@ export function countBelowTopics(db: Queries, ids: readonly string[]): Promise<Y
 
 /** For topics without any below, the moments of each year that mention them. */
 export async function countOfTopics(db: Queries, ids: readonly string[]): Promise<YearCount[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('moment_topics')
-    .select((eb) => ['topic_id', year.as('year'), eb.fn.countAll<number | string>().as('count')])
-    .where('topic_id', 'in', ids)
-    .where('kept', '=', 1)
-    .groupBy(['topic_id', year])
-    .execute()
-  return rows.map((row) => ({ root: row.topic_id, year: Number(row.year), count: Number(row.count) }))
+  const counts = await countMentionsBy(db, ids, 'year')
+  return counts.map(({ topicId, time, count }) => ({ root: topicId, year: Number(time), count }))
 }
 
 /** For kinds of topics, the moments of each year that mention one of them or a topic below; a moment counts once. */

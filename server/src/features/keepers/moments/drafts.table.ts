@@ -46,6 +46,23 @@ export async function saveDraft(db: Queries, draft: MomentDraftsTable): Promise<
     .execute()
 }
 
+/** Removes what somebody has written on these moments of keepers and not saved. */
+export async function removeDraftsOf(
+  db: Queries,
+  moments: readonly { id: string; keeper_id: string }[],
+): Promise<void> {
+  for (const [keeperId, some] of Map.groupBy(moments, ({ keeper_id }) => keeper_id))
+    await db
+      .deleteFrom('moment_drafts')
+      .where('keeper_id', '=', keeperId)
+      .where(
+        'moment_id',
+        'in',
+        some.map(({ id }) => id),
+      )
+      .execute()
+}
+
 export async function removeDraft(db: Queries, keeperId: string, id: string): Promise<void> {
   await db.deleteFrom('moment_drafts').where('keeper_id', '=', keeperId).where('id', '=', id).execute()
 }

@@ -1,6 +1,6 @@
 import { draftsMax } from '#contracts/keepers/moment-choices.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
-import type { Draft, DraftConflict, DraftPut } from '#contracts/keepers/moments.ts'
+import type { Draft, DraftConflict, DraftPut } from '#contracts/keepers/moment-drafts.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'

@@ -1,5 +1,5 @@
 import { revisionEveryMs } from '#contracts/keepers/moment-choices.ts'
-import type { MomentRevision } from '#contracts/keepers/moments.ts'
+import type { MomentRevision } from '#contracts/keepers/moment-revisions.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { MomentRow } from './moment-rows.ts'
 import { findLastRevision, insertRevision } from './revisions.table.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Draft, RevisionReason } from '#contracts/keepers/moments.ts'
+import { Draft } from '#contracts/keepers/moment-drafts.ts'
+import { RevisionReason } from '#contracts/keepers/moment-revisions.ts'
 import type { Queries } from '../../../database/database.ts'
 import { EntryId, isoTime } from '../../../owned-data/import-owned.ts'
 import { newPart, readEntry, type ImportedPart, type ImportWork } from '../../../owned-data/import-work.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { LocalDate, MomentFields, MomentSource, RevisionReason } from '#contracts/keepers/moments.ts'
+import { RevisionReason } from '#contracts/keepers/moment-revisions.ts'
+import { LocalDate, MomentFields, MomentSource } from '#contracts/keepers/moments.ts'
 import { EntryId, EntryTime, entryTimes } from '../../../owned-data/import-owned.ts'
 import { textColumns, type MomentRow } from './moment-rows.ts'
 

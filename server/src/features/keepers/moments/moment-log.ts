@@ -1,10 +1,17 @@
 import type { LogbookSubject } from '#contracts/keepers/logbook.ts'
 import type { Queries } from '../../../database/database.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import type { StoredKeeper } from '../keepers.ts'
 import { appendToLogbook, type LogbookNote } from '../logbook/append-to-logbook.ts'
 import type { MomentRow } from './moment-rows.ts'
 
 /** Where, when and by whom something is done with moments. */
 type Deed = Pick<LogbookNote, 'keeperId' | 'at' | 'actor'>
+
+/** Who did something where and when, for the logbook. */
+export function deedOf(user: UserActor, keeper: StoredKeeper, at: number) {
+  return { keeperId: keeper.id, at, actor: { kind: 'user', id: user.userId } } as const
+}
 
 /** Notes what was done with these moments, in one entry; nothing where they are none. */
 export async function logMoments(

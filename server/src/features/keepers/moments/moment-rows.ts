@@ -1,15 +1,14 @@
 import { localDateOf } from '#contracts/keepers/local-date.ts'
+import { type Draft } from '#contracts/keepers/moment-drafts.ts'
+import { RevisionReason, type MomentRevision } from '#contracts/keepers/moment-revisions.ts'
 import {
   DatePrecision,
   MomentKind,
   MomentSource,
   MomentVisibility,
-  RevisionReason,
-  type Draft,
   type Moment,
   type MomentChange,
   type MomentCreate,
-  type MomentRevision,
   type MomentSummary,
 } from '#contracts/keepers/moments.ts'
 import type { Selectable } from '../../../database/schema/columns.ts'

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { Done } from '#contracts/envelope.ts'
+import { DraftAnswer, DraftList, DraftPut } from '#contracts/keepers/moment-drafts.ts'
+import { MomentRevisions, RevisionAnswer, RevisionRestore } from '#contracts/keepers/moment-revisions.ts'
 import {
   BookPage,
   BookQuery,
-  DraftAnswer,
-  DraftList,
-  DraftPut,
   MomentAnswer,
   MomentBulk,
   MomentBulkAnswer,
@@ -14,10 +13,7 @@ import {
   MomentList,
   MomentMonths,
   MomentQuery,
-  MomentRevisions,
   MonthsQuery,
-  RevisionAnswer,
-  RevisionRestore,
   TrashQuery,
 } from '#contracts/keepers/moments.ts'
 import type { Deps } from '../../../deps.ts'
@@ -28,15 +24,12 @@ import {
   changeMoment,
   changeMoments,
   createMoment,
-  deleteMoment,
-  eraseMoment,
   listBook,
   listMoments,
-  listTrash,
-  restoreMoment,
   showMoment,
   showMonths,
 } from './moments.ts'
+import { deleteMoment, eraseMoment, listTrash, restoreMoment } from './trash.ts'
 import { listRevisions, restoreRevision, showRevision } from './revisions.ts'
 
 const success = true as const

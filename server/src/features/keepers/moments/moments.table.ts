@@ -191,33 +191,41 @@ export async function markMoments(
   return marked.map(({ id }) => id)
 }
 
-/** Removes a moment from the trash for good. False where it isn't there. */
-export async function eraseDeleted(trx: Reader, keeperId: string, id: string): Promise<boolean> {
-  const inTrash = sql<boolean>`keeper_id = ${keeperId} and id = ${id} and deleted_at is not null`
-  await forgetTexts(trx, sql`select number from moments where ${inTrash}`)
-  const { numDeletedRows } = await forgetWith(trx, [id], () =>
-    trx.db.deleteFrom('moments').where(inTrash).executeTakeFirst(),
-  )
-  return numDeletedRows > 0n
+/** What erasing a moment needs to know of it. */
+export type DeletedMoment = Pick<MomentRow, 'number' | 'id' | 'keeper_id'>
+
+/**
+ * Holds a moment of a keeper's trash that is about to be erased: whatever is to note that it has read it has done so, or
+ * finds it gone.
+ */
+export function holdDeleted(
+  { db, engine }: Reader,
+  keeperId: string,
+  id: string,
+): Promise<DeletedMoment | undefined> {
+  return heldDeleted(db, engine).where('keeper_id', '=', keeperId).where('id', '=', id).executeTakeFirst()
 }
 
-/** At most `limit` moments that were deleted before a moment. */
-export async function listDeletedBefore(
-  db: Queries,
+/** Holds at most `limit` moments that were deleted before a moment, the same way. */
+export function holdDeletedBefore(
+  { db, engine }: Reader,
   { before, limit }: { before: number; limit: number },
-): Promise<Pick<MomentRow, 'number' | 'id' | 'keeper_id'>[]> {
+): Promise<DeletedMoment[]> {
+  return heldDeleted(db, engine).where('deleted_at', '<', before).limit(limit).execute()
+}
+
+function heldDeleted(db: Queries, engine: Database['engine']) {
   return db
     .selectFrom('moments')
     .select(['number', 'id', 'keeper_id'])
-    .where('deleted_at', '<', before)
-    .limit(limit)
-    .execute()
+    .where('deleted_at', 'is not', null)
+    .$if(engine === 'postgres', (moments) => moments.forUpdate())
 }
 
 /** Removes moments for good. */
 export async function eraseMoments(
   trx: Reader,
-  due: readonly { number: number; id: string }[],
+  due: readonly Omit<DeletedMoment, 'keeper_id'>[],
 ): Promise<void> {
   if (due.length === 0) return
   await forgetTexts(trx, sql.join(due.map(({ number }) => sql.lit(Number(number)))))

@@ -10,7 +10,7 @@ import { createUser, type TestUser } from '../../../testing/factories.ts'
 import { eraseAccount } from '../../../owned-data/erase.ts'
 import { call, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { forgetDeletedKeepers } from '../purge.ts'
-import { forgetDeletedMoments } from './moments.ts'
+import { forgetDeletedMoments } from './trash.ts'
 
 const dayMs = 24 * 3_600_000
 const river = {

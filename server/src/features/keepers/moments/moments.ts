@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { deletedMomentKeptDays } from '#contracts/keepers/moment-choices.ts'
 import { journeyWording } from '#contracts/keepers/journey-wording.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import type {
@@ -14,13 +13,11 @@ import type {
   MomentQuery,
   MomentSummary,
   MonthsQuery,
-  TrashQuery,
 } from '#contracts/keepers/moments.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
-import { writeAudit } from '../../audit/index.ts'
 import { requireRoom, takeLimits } from '../../limits/index.ts'
 import { getKeeper, type StoredKeeper } from '../keepers.ts'
 import {
@@ -31,31 +28,23 @@ import {
   setJourneysOf,
 } from '../journeys/journey-moments.table.ts'
 import { findJourney } from '../journeys/journeys.table.ts'
-import { eraseUnused, removeFiles } from '../attachments/unused-attachments.ts'
-import { listUsages } from '../attachments/usages.table.ts'
 import { countMoments, countOwnMoments } from '../keepers.table.ts'
 import { keepBeforeEdit, keepText } from './keep-text.ts'
 import { tagMoments, untagMoments } from './tag-moments.ts'
-import { dayCursor, dayPlaceOf, trashCursor, trashPlaceOf } from './moment-cursor.ts'
-import { logChange, logMoments } from './moment-log.ts'
+import { dayCursor, dayPlaceOf } from './moment-cursor.ts'
+import { deedOf, logChange, logMoments } from './moment-log.ts'
 import { changedColumns, momentAnswer, newMomentRow, summaryAnswer, type MomentRow } from './moment-rows.ts'
 import {
-  eraseDeleted,
-  eraseMoments,
   findKept,
   findMoment,
   findWhole,
   insertMoment,
-  listDeleted,
-  listDeletedBefore,
   listMomentRows,
   listMonths,
   markMoments,
   setOnMoments,
   updateMoment,
 } from './moments.table.ts'
-
-const keptDeletedMs = deletedMomentKeptDays * 24 * 3_600_000
 
 /** A page of a keeper's moments, in the order of their days. */
 export async function listMoments(
@@ -119,30 +108,14 @@ function manyReader({ database: { engine, reports } }: Deps) {
   return { db: reports, engine }
 }
 
-/** A page of what was deleted and can be restored. */
-export async function listTrash(
-  deps: Deps,
-  user: UserActor,
-  { keeperId, query: { cursor, limit } }: { keeperId: string; query: TrashQuery },
-): Promise<{ data: MomentSummary[]; nextCursor: string | null }> {
-  const keeper = await getKeeper(deps, user, keeperId)
-  const after = cursor === undefined ? undefined : trashPlaceOf(cursor)
-  const rows = await listDeleted(deps.database.db, keeper.id, { after, limit: limit + 1 })
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  return {
-    data: page.map((row) => summaryAnswer(row, '')),
-    nextCursor: last ? trashCursor({ deletedAt: last.deleted_at ?? 0, id: last.id }) : null,
-  }
-}
-
-type Place = { keeperId: string; momentId: string }
+/** A moment, and the keeper where it is looked for. */
+export type MomentPlace = { keeperId: string; momentId: string }
 
 /** One of the person's moments with its keeper. Throws `not_found`. */
 export async function getMomentRow(
   deps: Deps,
   user: UserActor,
-  { keeperId, momentId }: Place,
+  { keeperId, momentId }: MomentPlace,
 ): Promise<{ row: MomentRow; keeper: StoredKeeper }> {
   const keeper = await getKeeper(deps, user, keeperId)
   const row = await findKept(deps.database.db, keeper.id, momentId)
@@ -150,7 +123,7 @@ export async function getMomentRow(
   return { row, keeper }
 }
 
-export async function showMoment(deps: Deps, user: UserActor, place: Place): Promise<Moment> {
+export async function showMoment(deps: Deps, user: UserActor, place: MomentPlace): Promise<Moment> {
   return wholeAnswer(deps.database.db, (await getMomentRow(deps, user, place)).row)
 }
 
@@ -193,7 +166,7 @@ export async function createMoment(
 export async function changeMoment(
   deps: Deps,
   user: UserActor,
-  { change, ...place }: Place & { change: MomentChange },
+  { change, ...place }: MomentPlace & { change: MomentChange },
 ): Promise<Moment> {
   const { row, keeper } = await getMomentRow(deps, user, place)
   await requireParent(deps, keeper, { id: row.id, parentId: change.parentId })
@@ -247,40 +220,6 @@ export async function writeMoment(
   throw new AppError('conflict', momentWording.changedElsewhere, { data })
 }
 
-/** Into the trash; there it is kept for 30 days. */
-export async function deleteMoment(deps: Deps, user: UserActor, place: Place): Promise<void> {
-  const { row, keeper } = await getMomentRow(deps, user, place)
-  await mark(deps, user, { keeper, ids: [row.id], deletedAt: deps.now() })
-}
-
-/** Out of the trash. Throws `not_found` for what isn't there, or has been there for too long. */
-export async function restoreMoment(
-  deps: Deps,
-  user: UserActor,
-  { keeperId, momentId }: Place,
-): Promise<Moment> {
-  const keeper = await getKeeper(deps, user, keeperId, 'edit')
-  const row = await findMoment(deps.database.db, momentId)
-  const isInTrash = row?.keeper_id === keeper.id && (row.deleted_at ?? 0) > deps.now() - keptDeletedMs
-  if (!isInTrash) throw new AppError('not_found', momentWording.notFound)
-  await mark(deps, user, { keeper, ids: [row.id], deletedAt: null })
-  return showMoment(deps, user, { keeperId: keeper.id, momentId })
-}
-
-/** Out of the trash, for good. */
-export async function eraseMoment(deps: Deps, user: UserActor, { keeperId, momentId }: Place): Promise<void> {
-  const keeper = await getKeeper(deps, user, keeperId, 'edit')
-  const files = await deps.database.transaction(async (trx) => {
-    const used = await listUsages(trx, [momentId])
-    const isErased = await eraseDeleted({ db: trx, engine: deps.database.engine }, keeper.id, momentId)
-    if (!isErased) throw new AppError('not_found', momentWording.notFound)
-    await logMoments(trx, { ...deedOf(user, keeper, deps.now()), action: 'moment.erased' }, [momentId])
-    await writeAudit(deps, { trx, actorId: user.userId, action: 'moment.erased', subject: momentId })
-    return eraseUnused(deps, trx, used)
-  })
-  await removeFiles(deps, files)
-}
-
 /** Changes several moments at once; those that are gone, or are so already, are left out. */
 export async function changeMoments(
   deps: Deps,
@@ -291,7 +230,7 @@ export async function changeMoments(
   await takeWritingPace(deps, user)
   const now = deps.now()
   if ('deleted' in change)
-    return { ids: await mark(deps, user, { keeper, ids, deletedAt: change.deleted ? now : null }) }
+    return { ids: await markInTrash(deps, user, { keeper, ids, deletedAt: change.deleted ? now : null }) }
   if ('journey' in change) return changeJourneyOf(deps, keeper, { ids, now, ...change })
   const on = { keeperId: keeper.id, ids, now }
   const deed = deedOf(user, keeper, now)
@@ -323,36 +262,6 @@ async function changeJourneyOf(
   return { ids: await database.transaction((trx) => change(trx, { keeperId, journeyId, ...on })) }
 }
 
-/** Removes for good the moments whose time in the trash is over. */
-export async function forgetDeletedMoments(deps: Deps, signal: AbortSignal): Promise<void> {
-  const before = deps.now() - keptDeletedMs
-  const { database } = deps
-  let erased = batchSize
-  while (erased === batchSize && !signal.aborted) {
-    const files = await database.transaction(async (trx) => {
-      const due = await listDeletedBefore(trx, { before, limit: batchSize })
-      const used = await listUsages(
-        trx,
-        due.map(({ id }) => id),
-      )
-      await eraseMoments({ db: trx, engine: database.engine }, due)
-      const byKeeper = Map.groupBy(due, ({ keeper_id }) => keeper_id)
-      // In one order, so that no two wait for each other.
-      for (const [keeperId, moments] of [...byKeeper].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-        const ids = moments.map(({ id }) => id)
-        const deed = { keeperId, at: deps.now(), actor: { kind: 'system', id: null } } as const
-        await logMoments(trx, { ...deed, action: 'moment.erased' }, ids)
-      }
-      erased = due.length
-      return eraseUnused(deps, trx, used)
-    })
-    await removeFiles(deps, files)
-  }
-}
-
-/** Moments that are removed in one transaction. */
-const batchSize = 100
-
 const minuteMs = 60_000
 
 /** Enough for somebody whose device sends what it kept while it was offline. */
@@ -367,12 +276,8 @@ async function wholeAnswer(db: Queries, row: MomentRow): Promise<Moment> {
   return { ...momentAnswer(row), journeys: await listJourneysOf(db, row.id) }
 }
 
-/** Who did something where and when, for the logbook. */
-function deedOf(user: UserActor, keeper: StoredKeeper, at: number) {
-  return { keeperId: keeper.id, at, actor: { kind: 'user', id: user.userId } } as const
-}
-
-async function mark(
+/** Puts moments of a keeper into the trash, or takes them out with null. Returns those that were elsewhere. */
+export async function markInTrash(
   deps: Deps,
   user: UserActor,
   { keeper, ids, deletedAt }: { keeper: StoredKeeper; ids: readonly string[]; deletedAt: number | null },

@@ -1,5 +1,6 @@
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
-import type { Moment, MomentRevision, WholeRevision } from '#contracts/keepers/moments.ts'
+import type { MomentRevision, WholeRevision } from '#contracts/keepers/moment-revisions.ts'
+import type { Moment } from '#contracts/keepers/moments.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { AiPolicy } from '#contracts/keepers/keepers.ts'
 import type { Database, Queries } from '../../../database/database.ts'
 import { selectTextsWith } from '../../../database/text-index.ts'
-import type { Period } from './period.ts'
+import type { Days } from './period.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
 
@@ -64,7 +64,7 @@ export function listCandidates(
 export function listInPeriod(
   { db }: Reader,
   readable: Readable,
-  { period: { from, to }, limit }: { period: Period; limit: number },
+  { period: { from, to }, limit }: { period: Days; limit: number },
 ): Promise<CandidateRow[]> {
   const inPeriod = sql`m.local_date >= ${from} and m.local_date <= ${to}
     order by m.local_date desc, m.occurred_at desc, m.id desc limit ${sql.lit(limit)}`

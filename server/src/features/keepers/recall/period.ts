@@ -1,63 +1,160 @@
 import { GB } from 'chrono-node/en'
+import { englishRelations, loadDateWords, type DateWords, type Relation } from './date-words.ts'
 
 /** Days from the first to the last, `YYYY-MM-DD`. */
-export type Period = { from: string; to: string }
+export type Days = { from: string; to: string }
 
-/** The time that a question names: "in May 2023", "last spring", "on 3 August", "2019". Undefined where it names none. */
-export function periodOf(question: string, now: Date): Period | undefined {
-  return seasonOf(question, now) ?? parsedOf(question, now) ?? yearOf(question)
+/** A time that a question names. */
+export type Period = Days & {
+  /** Whether it has no beginning or no end: "before we moved". */
+  isOpen: boolean
 }
 
-const seasons: Record<string, [number, number]> = {
-  spring: [3, 5],
-  summer: [6, 8],
-  autumn: [9, 11],
-  fall: [9, 11],
-  winter: [12, 14],
+type Named = { days: Days; index: number }
+
+/** The time that a question names: "in May 2023", "since last spring", "on 3 August", "2019". Undefined where it names none. */
+export async function periodOf(
+  question: string,
+  { language, now }: { language: string; now: Date },
+): Promise<Period | undefined> {
+  const words = await loadDateWords(language)
+  const own = words && namedIn(question, words, now)
+  const named = own ?? seasonOf(question, now) ?? parsedOf(question, now) ?? yearOf(question)
+  if (!named) return undefined
+  const before = question.slice(0, named.index).toLowerCase()
+  const relation =
+    relationAtEnd(before, englishRelations) ?? (words && relationAtEnd(before, words.relations))
+  return besides(named.days, relation ?? 'during')
 }
 
-function seasonOf(question: string, now: Date): Period | undefined {
-  const [, which, season = '', named] =
+/** The days that lie so beside others. */
+export function besides({ from, to }: Days, relation: Relation): Period {
+  if (relation === 'before') return { from: firstDay, to: dayBeside(from, -1), isOpen: true }
+  if (relation === 'until') return { from: firstDay, to, isOpen: true }
+  if (relation === 'after') return { from: dayBeside(to, 1), to: lastDay, isOpen: true }
+  if (relation === 'since') return { from, to: lastDay, isOpen: true }
+  return { from, to, isOpen: false }
+}
+
+const [firstDay, lastDay] = ['0000-01-01', '9999-12-31']
+
+/** The relation that the last words before a date name, with at most an article or a short word between them. */
+function relationAtEnd(before: string, relations: DateWords['relations']): Relation | undefined {
+  const last = before.match(/[\p{L}’']+/gu)?.slice(-2) ?? []
+  return (['before', 'after', 'since', 'until'] as const).find((relation) =>
+    last.some(
+      (word, place) => relations[relation].includes(word) && (place === last.length - 1 || isShort(last)),
+    ),
+  )
+}
+
+function isShort(words: readonly string[]): boolean {
+  return (words.at(-1) ?? '').length <= 3
+}
+
+/** A time in the words of a language that isn't English. */
+function namedIn(question: string, words: DateWords, now: Date): Named | undefined {
+  const text = question.toLowerCase()
+  return monthIn(text, words, now) ?? seasonIn(text, words, now) ?? dayIn(question, words, now)
+}
+
+function monthIn(text: string, { months }: DateWords, now: Date): Named | undefined {
+  const name = `(${months.join('|')})`
+  const found = new RegExp(
+    `(?:(?<!\\d)(\\d{1,2})\\s*[.ºª]?\\s+(?:de\\s+|d['’])?)?(?<!\\p{L})${name}(?!\\p{L})(?:\\s+(?:de\\s+|del\\s+)?(\\d{4})(?!\\d))?`,
+    'u',
+  ).exec(text)
+  if (!found) return undefined
+  const [, dayOfMonth, monthName = '', named] = found
+  const month = months.indexOf(monthName) + 1
+  const at = (year: number, ofMonth: number) => day(year, month, ofMonth)
+  const first = dayOfMonth === undefined ? 1 : Number(dayOfMonth)
+  const year = named === undefined ? pastYear(now, (one) => at(one, first)) : Number(named)
+  const last = dayOfMonth === undefined ? 31 : first
+  return { index: found.index, days: { from: at(year, first), to: at(year, last) } }
+}
+
+/** The year of the last such day that has been. */
+function pastYear(now: Date, dayOf: (year: number) => string): number {
+  const year = now.getUTCFullYear()
+  return dayOf(year) > now.toISOString().slice(0, 10) ? year - 1 : year
+}
+
+function seasonIn(text: string, { seasons, last }: DateWords, now: Date): Named | undefined {
+  const found = new RegExp(
+    `(?:(${last.join('|')})\\s+)?(?<!\\p{L})(${Object.keys(seasons).join('|')})(?!\\p{L})(?:\\s+(${last.join('|')}))?(?:\\s+(?:de\\s+|del\\s+|van\\s+)?(\\d{4}))?`,
+    'u',
+  ).exec(text)
+  const [, before, season = '', after, named] = found ?? []
+  const first = seasons[season]
+  if (!found || !first || (named === undefined && before === undefined && after === undefined))
+    return undefined
+  return { index: found.index, days: seasonDays(first, { year: named, isLast: true, now }) }
+}
+
+function dayIn(question: string, { parse }: DateWords, now: Date): Named | undefined {
+  const today = now.toISOString().slice(0, 10)
+  for (const { index, start } of parse(question, now)) {
+    const isCertain = start.isCertain('day') || start.isCertain('weekday')
+    const at = day(start.get('year') ?? 0, start.get('month') ?? 1, start.get('day') ?? 1)
+    if (isCertain && at < today) return { index, days: { from: at, to: at } }
+  }
+  return undefined
+}
+
+const englishSeasons: Record<string, number> = { spring: 3, summer: 6, autumn: 9, fall: 9, winter: 12 }
+
+function seasonOf(question: string, now: Date): Named | undefined {
+  const found =
     /\b(?:(last|this|in|the)\s+)(?:the\s+)?(spring|summer|autumn|fall|winter)\b(?:\s+(?:of\s+)?(\d{4})\b)?/i.exec(
       question,
-    ) ?? []
-  const months = seasons[season.toLowerCase()]
-  if (!months || (named === undefined && !/last|this/i.test(which ?? ''))) return undefined
-  const [first, last] = months
-  const hasBegun = now.getUTCMonth() + 1 >= first
-  const hasEnded = now.getUTCMonth() + 1 > last
-  const isLast = /last/i.test(which ?? '')
-  const thisYear = now.getUTCFullYear()
-  const year = named === undefined ? thisYear - ((isLast ? hasEnded : hasBegun) ? 0 : 1) : Number(named)
+    )
+  const [, which = '', season = '', named] = found ?? []
+  const first = englishSeasons[season.toLowerCase()]
+  if (!found || !first || (named === undefined && !/last|this/i.test(which))) return undefined
+  const isLast = /last/i.test(which)
+  return { index: found.index, days: seasonDays(first, { year: named, isLast, now }) }
+}
+
+function seasonDays(
+  first: number,
+  { year: named, isLast, now }: { year: string | undefined; isLast: boolean; now: Date },
+): Days {
+  const last = first + 2
+  const month = now.getUTCMonth() + 1
+  const isThisYears = isLast ? month > last : month >= first
+  const year = named === undefined ? now.getUTCFullYear() - (isThisYears ? 0 : 1) : Number(named)
   return { from: day(year, first, 1), to: day(year, last, 31) }
 }
 
-function parsedOf(question: string, now: Date): Period | undefined {
+function parsedOf(question: string, now: Date): Named | undefined {
   const said = GB.parse(question, now).filter(({ text }) => !isOfNow.test(text))
-  const found = said.map(({ start }) => start)
-  const start =
-    found.find((one) => one.isCertain('month') && one.isCertain('year')) ??
-    found.find((one) => one.isCertain('month')) ??
-    found[0]
-  if (!start) return undefined
+  const found =
+    said.find(({ start }) => start.isCertain('month') && start.isCertain('year')) ??
+    said.find(({ start }) => start.isCertain('month')) ??
+    said[0]
+  if (!found) return undefined
+  const { start, index } = found
   const year = start.get('year') ?? now.getUTCFullYear()
   const month = start.get('month') ?? 1
   if (start.isCertain('day') || start.isCertain('weekday')) {
     const at = day(year, month, start.get('day') ?? 1)
-    return { from: at, to: at }
+    return { index, days: { from: at, to: at } }
   }
   if (!start.isCertain('month')) return undefined
   const isAhead = !start.isCertain('year') && day(year, month, 1) > now.toISOString().slice(0, 10)
   const past = isAhead ? year - 1 : year
-  return { from: day(past, month, 1), to: day(past, month, 31) }
+  return { index, days: { from: day(past, month, 1), to: day(past, month, 31) } }
 }
 
 /** Says when the question is asked, or how long something took, rather than when it was. */
 const isOfNow = /\b(?:now|today|tonight|seconds?|minutes?|hours?|weeks?|weekends?|months?|years?)\b/i
 
-function yearOf(question: string): Period | undefined {
-  const year = /\b(1[89]\d\d|20\d\d)\b/.exec(question)?.[1]
-  return year === undefined ? undefined : { from: `${year}-01-01`, to: `${year}-12-31` }
+function yearOf(question: string): Named | undefined {
+  const found = /\b(1[89]\d\d|20\d\d)\b/.exec(question)
+  return found
+    ? { index: found.index, days: { from: `${found[1]}-01-01`, to: `${found[1]}-12-31` } }
+    : undefined
 }
 
 /** Months after December are those of the next year. Only compared, so that a 31 February does no harm. */
@@ -65,4 +162,12 @@ function day(year: number, month: number, dayOfMonth: number): string {
   const over = month > 12 ? 1 : 0
   const padded = String(month - over * 12).padStart(2, '0')
   return `${year + over}-${padded}-${String(dayOfMonth).padStart(2, '0')}`
+}
+
+/** A day some days later, or earlier; of a day that its month doesn't have, as of the month's last. */
+function dayBeside(of: string, days: number): string {
+  const [year = 0, month = 1, ofMonth = 1] = of.split('-').map(Number)
+  const monthEnd = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  const at = Date.UTC(year, month - 1, Math.min(ofMonth, monthEnd) + days)
+  return new Date(at).toISOString().slice(0, 10)
 }

@@ -1,3 +1,5 @@
+import type { Period } from './period.ts'
+
 /** One of the question's concepts: the stem of a word, or of all names of one topic. */
 export type Concept = {
   stems: readonly string[]
@@ -31,13 +33,15 @@ export type Weights = {
   day: number
   /** Added for moments in the time that a question names. */
   period: number
+  /** The same for a time without a beginning or an end, of which most moments say nothing of what is asked. */
+  open: number
   /** How much a sentence that asks counts beside one that says. */
   asked: number
 }
 
 /** Steps that gained nothing in `npm run bench -- recall` are left out. */
 export const weights: Weights = {
-  ...{ k1: 0.9, b: 0.4, coverage: 0, earlier: 0, later: 0, day: 0, period: 5, asked: 0.5 },
+  ...{ k1: 0.9, b: 0.4, coverage: 0, earlier: 0, later: 0, day: 0, period: 5, open: 1, asked: 0.5 },
 }
 
 type Dated = Pick<Candidate, 'localDate' | 'occurredAt' | 'id'>
@@ -50,8 +54,6 @@ export type Ranked = Candidate & {
   covered: number
   isInPeriod: boolean
 }
-
-type Period = { from: string; to: string }
 
 /** Orders candidates by how likely they answer, the likeliest first; ties by their days, the newest first. */
 export function rank(
@@ -94,13 +96,15 @@ export function rank(
     const after = one.later === null ? 0 : (own.get(one.later)?.sum ?? 0)
     const isInPeriod = period !== undefined && one.localDate >= period.from && one.localDate <= period.to
     const lent = weigh.earlier * before + weigh.later * after + weigh.day * (days.get(one.localDate) ?? 0)
-    const boost = isInPeriod ? 1 + weigh.period : 1
+    const boost = isInPeriod ? 1 + (period.isOpen ? weigh.open : weigh.period) : 1
+    // What says nothing of what is asked is found by its time only where that is a certain one.
+    const added = isInPeriod && !period.isOpen ? weigh.period : 0
     return {
       ...one,
       own: sum,
       covered,
       isInPeriod,
-      score: (sum + lent) * boost + (isInPeriod ? weigh.period : 0),
+      score: (sum + lent) * boost + added,
     }
   })
   return scored

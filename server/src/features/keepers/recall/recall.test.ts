@@ -63,6 +63,40 @@ test('a time in words comes before what only shares a word', async () => {
   expect(found.find(({ momentId }: Passage) => momentId === other)).toMatchObject({ why: 'from that time' })
 })
 
+test('what happened tells when: a milestone, a journey, a topic', async () => {
+  const id = await newKeeper()
+  const path = `/api/keepers/${id}`
+  const send = async (address: string, body: object) =>
+    (await call(app, 'POST', path + address, { token: user.token, body })).body.data
+  const on = (day: string) => ({ occurredAt: `${day}T12:00:00Z`, tz: 'UTC' })
+  const early = await write(id, 'Leek soup.', on('2020-02-01'))
+  await write(id, 'The first day at the [[Prado]] yard.', on('2021-01-10'))
+  const yard = await write(id, 'Leek soup.', on('2021-03-01'))
+  await write(id, 'The last day at the [[Prado]] yard.', on('2021-06-10'))
+  const trip = await write(id, 'Leek soup.', on('2022-07-05'))
+  const late = await write(id, 'Leek soup.', on('2024-05-01'))
+  const crete = { title: 'The trip to Crete', intention: 'Swim.', startedOn: '2022-07-01' }
+  const journey = await send('/journeys', { ...crete, status: 'completed', endedOn: '2022-07-20' })
+  const milestone = { title: 'Moved to Graça', reachedOn: '2020-10-20' }
+  await send(`/journeys/${journey.id}/milestones`, milestone)
+  const first = async (question: string) => (await search(id, question))[0]?.momentId
+  expect(await first('What soup was there before we moved?')).toBe(early)
+  expect(await first('What soup was there during the trip to Crete?')).toBe(trip)
+  expect(await first('What soup did I eat when I worked at Prado?')).toBe(yard)
+  expect(await first('What soup did I eat before I joined Prado?')).toBe(early)
+  expect(await first('What soup was there after the trip?')).toBe(late)
+  expect(await first('When did I move?')).toBe(undefined)
+  expect(await first('What soup was there after the flood?')).toBe(late)
+})
+
+test('a date is understood in the language of the keeper, and in English', async () => {
+  const id = await newKeeper({ language: 'de' })
+  const may = await write(id, 'Zahnarzt, wieder der linke.', { occurredAt: '2023-05-09T12:00:00Z' })
+  await write(id, 'Zahnarzt, wieder der linke.', { occurredAt: '2023-09-09T12:00:00Z' })
+  for (const question of ['Wo war der Zahnarzt im Mai 2023?', 'Where was the Zahnarzt in May 2023?'])
+    expect((await search(id, question))[0]?.momentId).toBe(may)
+})
+
 test('words are found in scripts without spaces, and in the language that a keeper is written in', async () => {
   const id = await newKeeper()
   const tide = await write(id, '潮時計を見た。')

@@ -10,8 +10,9 @@ import {
   type Readable,
 } from './candidates.table.ts'
 import { conceptsOf, type TopicNames } from './concepts.ts'
-import { loadLanguage } from './language.ts'
-import { periodOf } from './period.ts'
+import { placeByEvent } from './events.ts'
+import { loadLanguage, type Language } from './language.ts'
+import { periodOf, type Period } from './period.ts'
 import { rank, weights, type Candidate, type Concept, type Ranked, type Weights } from './rank.ts'
 import { countIn } from './terms.ts'
 
@@ -45,14 +46,16 @@ const periodMax = 500
 /** The moments of a keeper that most likely answer, the likeliest first. */
 export async function recall(reader: Reader, asked: Asked, weigh: Weights = weights): Promise<Recall> {
   const language = await loadLanguage(asked.language)
-  const groups = conceptsOf(asked.question, language, asked.topics)
-  const period = weigh.period > 0 ? periodOf(asked.question, asked.now) : undefined
+  const { period, rest } = weigh.period > 0 ? await timeOf(reader, asked, language) : {}
+  const left = rest === undefined ? [] : conceptsOf(rest, language, asked.topics)
+  const groups = left.length > 0 ? left : conceptsOf(asked.question, language, asked.topics)
   const stems = [...new Set(groups.flatMap((group) => group.stems))]
   const holding = await listHolding(reader, asked.keeperId, { stems, limit: perStemMax + 1 })
   const concepts = await counted(reader, asked.keeperId, { groups, holding })
   const numbers = candidateNumbers(concepts, holding)
   const found = await listCandidates(reader, asked, numbers)
-  const inPeriod = period ? await listInPeriod(reader, asked, { period, limit: periodMax }) : []
+  const inPeriod =
+    period && !period.isOpen ? await listInPeriod(reader, asked, { period, limit: periodMax }) : []
   const candidates = unique([...found, ...inPeriod]).map((row) => candidateOf(row, concepts, weigh))
   const averageLength =
     candidates.reduce((sum, { length }) => sum + length, 0) / (candidates.length || 1) || 1
@@ -63,6 +66,17 @@ export async function recall(reader: Reader, asked: Asked, weigh: Weights = weig
     weigh,
   })
   return { ranked: rank(whole, given), concepts }
+}
+
+/** The time that a question names; `rest` is what it asks where what happened tells the time. */
+type Timed = { period?: Period; rest?: string }
+
+async function timeOf(reader: Reader, asked: Asked, language: Language): Promise<Timed> {
+  const { question, now } = asked
+  const period = await periodOf(question, { language: asked.language, now })
+  if (period) return { period }
+  const placed = await placeByEvent(reader, asked, language)
+  return placed ? { period: placed.period, rest: question.toLowerCase().replace(placed.words, ' ') } : {}
 }
 
 async function counted(

@@ -10,18 +10,27 @@ const slugsMax = 600
 /** Names that a question can stand for at once. */
 const topicsMax = 12
 
+/** A topic with the days of its first and its last moment. */
+export type NamedTopic = TopicNames & { firstSeen: string | null; lastSeen: string | null }
+
 /** The topics of a keeper that a question names, by any of their names, with all of them. */
 export async function findTopicsNamed(
   { db }: Pick<Database, 'db' | 'engine'>,
   keeperId: string,
   question: string,
-): Promise<TopicNames[]> {
+): Promise<NamedTopic[]> {
   const slugs = slugsIn(question)
   if (slugs.length === 0) return []
   const rows = await db
     .selectFrom('topics')
     .innerJoin('topic_names', 'topic_names.topic_id', 'topics.id')
-    .select(['topics.id', 'topics.name', 'topic_names.name as known'])
+    .select([
+      'topics.id',
+      'topics.name',
+      'topics.first_seen',
+      'topics.last_seen',
+      'topic_names.name as known',
+    ])
     .where('topics.id', 'in', (eb) =>
       eb
         .selectFrom('topic_names as named')
@@ -34,9 +43,9 @@ export async function findTopicsNamed(
     .orderBy('topic_names.position')
     .orderBy('topic_names.slug')
     .execute()
-  const topics = new Map<string, { name: string; aliases: string[] }>()
-  for (const { id, name, known } of rows) {
-    const topic = topics.get(id) ?? { name, aliases: [] }
+  const topics = new Map<string, NamedTopic & { aliases: string[] }>()
+  for (const { id, name, known, first_seen: firstSeen, last_seen: lastSeen } of rows) {
+    const topic = topics.get(id) ?? { name, aliases: [], firstSeen, lastSeen }
     if (known !== name) topic.aliases.push(known)
     topics.set(id, topic)
   }

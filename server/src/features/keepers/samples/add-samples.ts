@@ -12,7 +12,8 @@ import { insertJourneyMoments, pathRow } from '../journeys/journey-moments.table
 import { newJourneyRow } from '../journeys/journey-rows.ts'
 import { insertJourney } from '../journeys/journeys.table.ts'
 import { insertMilestones } from '../journeys/milestones.table.ts'
-import { countJourneys, countKeepers, countMoments, insertKeepers, takeNumber } from '../keepers.table.ts'
+import { takeNumber } from '../keeper-numbers.table.ts'
+import { countJourneys, countKeepers, countMoments, insertKeepers } from '../keepers.table.ts'
 import { appendToLogbook } from '../logbook/append-to-logbook.ts'
 import { newMomentRow } from '../moments/moment-rows.ts'
 import { insertMoment } from '../moments/moments.table.ts'
@@ -74,8 +75,8 @@ export async function addSamples(deps: Deps, user: UserActor): Promise<Keeper[]>
   return [await showKeeper(deps, user, keeper.id)]
 }
 
-/** Returns their ids by title. The one that began last comes first among those of its status. */
-async function addJourneys(
+/** Adds journeys to a keeper. Returns their ids by title. The one that began last comes first among those of its status. */
+export async function addJourneys(
   trx: Queries,
   { keeperId, journeys, now }: { keeperId: string; journeys: readonly SampleJourney[]; now: number },
 ): Promise<Map<string, string>> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
 
 const month = sql<string>`substr(local_date, 1, 7)`
+const year = sql<string>`substr(local_date, 1, 4)`
 
 /** The months in which moments mention a topic, the oldest first, with the mean of their moods. */
 export async function listTopicMonths(db: Queries, topicId: string) {
@@ -24,17 +25,22 @@ export async function listTopicMonths(db: Queries, topicId: string) {
   }))
 }
 
-/** How many moments of each month mention each of several topics. */
-export async function listMonthsOf(db: Queries, topicIds: readonly string[]) {
+/** How many moments of each month, or of each year, mention each of several topics. */
+export async function countMentionsBy(
+  db: Queries,
+  topicIds: readonly string[],
+  unit: 'month' | 'year',
+): Promise<{ topicId: string; time: string; count: number }[]> {
   if (topicIds.length === 0) return []
+  const time = unit === 'month' ? month : year
   const rows = await db
     .selectFrom('moment_topics')
-    .select((eb) => ['topic_id', month.as('month'), eb.fn.countAll<number | string>().as('count')])
+    .select((eb) => ['topic_id', time.as('time'), eb.fn.countAll<number | string>().as('count')])
     .where('topic_id', 'in', topicIds)
     .where('kept', '=', 1)
-    .groupBy(['topic_id', month])
+    .groupBy(['topic_id', time])
     .execute()
-  return rows.map(({ topic_id, month, count }) => ({ topicId: topic_id, month, count: Number(count) }))
+  return rows.map(({ topic_id, count, ...row }) => ({ topicId: topic_id, ...row, count: Number(count) }))
 }
 
 /** The other topics that moments with a topic mention most. */

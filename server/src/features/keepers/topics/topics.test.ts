@@ -12,7 +12,7 @@ import type {
 } from '#contracts/keepers/topics.ts'
 import { createUser } from '../../../testing/factories.ts'
 import { call, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { forgetDeletedMoments } from '../moments/moments.ts'
+import { forgetDeletedMoments } from '../moments/trash.ts'
 import { rebuildTopics } from './rebuild-topics.table.ts'
 
 const dayMs = 24 * 3_600_000

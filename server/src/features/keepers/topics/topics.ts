@@ -22,7 +22,7 @@ import { getKeeper, type StoredKeeper } from '../keepers.ts'
 import { holdKeeper } from './mentions.table.ts'
 import { mergeMentions, splitAlias } from './move-names.ts'
 import { topicCursor, topicPlaceOf } from './topic-cursor.ts'
-import { findSpan, listMonthsOf, listTogether, listTopicMonths } from './topic-figures.table.ts'
+import { countMentionsBy, findSpan, listTogether, listTopicMonths } from './topic-figures.table.ts'
 import { aliasesOf, nameColumns, newTopicRow, topicAnswer } from './topic-rows.ts'
 import {
   countTopics,
@@ -324,7 +324,7 @@ async function trendsOf(
   const trends = new Map<string, number[]>()
   if (!span) return trends
   const [from, months] = [monthNumber(span.from), monthNumber(span.to) - monthNumber(span.from) + 1]
-  for (const { topicId, month, count } of await listMonthsOf(db, ids)) {
+  for (const { topicId, time: month, count } of await countMentionsBy(db, ids, 'month')) {
     const trend = trends.get(topicId) ?? emptyTrend()
     const part = Math.floor(((monthNumber(month) - from) / months) * trendParts)
     trend[part] = (trend[part] ?? 0) + count

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Draft } from '#contracts/keepers/moments.ts'
+import { Draft } from '#contracts/keepers/moment-drafts.ts'
 import { isoTime } from '../../../owned-data/import-owned.ts'
 import { listExportedDrafts } from './export.table.ts'
 import { insertDraft } from '../moments/moment-data.table.ts'

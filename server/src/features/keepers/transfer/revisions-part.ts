@@ -1,4 +1,4 @@
-import { RevisionReason } from '#contracts/keepers/moments.ts'
+import { RevisionReason } from '#contracts/keepers/moment-revisions.ts'
 import { EntryId, isoTime } from '../../../owned-data/import-owned.ts'
 import { noteEarlierUsages } from '../attachments/attachment-usages.ts'
 import { insertRevisions } from '../moments/moment-data.table.ts'

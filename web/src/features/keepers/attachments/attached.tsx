@@ -85,11 +85,10 @@ function AttachedPlayer({ keeperId, path, known, words, isVideo }: AttachedProps
   return (
     <span className="my-2 block font-sans text-sm">
       {isVideo ? (
-        // What is said in a film of one's own has no captions.
-        // oxlint-disable-next-line jsx-a11y/media-has-caption
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written captions for a person's own film
         <video controls src={url} aria-label={label} className="max-h-[70dvh] w-full rounded-lg bg-muted" />
       ) : (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- its transcript stands below
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- its transcript is shown below it
         <audio controls src={url} aria-label={label} className="block h-11 w-full" />
       )}
       <span className="mt-1 block text-muted-foreground">{words}</span>

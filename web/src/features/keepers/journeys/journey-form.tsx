@@ -12,7 +12,7 @@ import { alignedField, Field } from '../../../ui/field.tsx'
 import { FormActions } from '../../../ui/form-actions.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { EditConflict } from '../edit-conflict.tsx'
 import { todayHere } from './journey-days.ts'
 
 const FormFields = JourneyFields.omit({ status: true })
@@ -124,30 +124,13 @@ export function JourneyForm({ journey, onSave, onClose }: JourneyFormProps) {
           </Field>
         )}
         {current && (
-          <Notice tone="destructive">
-            <p className="font-medium">{journeyWording.changedElsewhere}</p>
-            <ul className="mt-2 grid gap-2">
-              {differences(current, changedFields(base, getValues())).map(({ name, theirs, mine }) => (
-                <li key={name}>
-                  <p className="text-xs font-medium text-muted-foreground">{name}</p>
-                  <p>Saved now: {theirs}</p>
-                  <p>Yours: {mine}</p>
-                </li>
-              ))}
-            </ul>
-            <div className="mt-3 flex flex-wrap gap-2">
-              <Button variant="quiet" size="sm" onClick={() => takeTheirs(current)}>
-                Use the saved version
-              </Button>
-              <Button
-                size="sm"
-                isBusy={isSubmitting}
-                onClick={() => void handleSubmit((fields) => save(fields, current))()}
-              >
-                Keep mine
-              </Button>
-            </div>
-          </Notice>
+          <EditConflict
+            message={journeyWording.changedElsewhere}
+            differences={differences(current, changedFields(base, getValues()))}
+            isBusy={isSubmitting}
+            onKeepMine={() => void handleSubmit((fields) => save(fields, current))()}
+            onTakeTheirs={() => takeTheirs(current)}
+          />
         )}
         {failure && <Notice tone="destructive">{failure}</Notice>}
         <FormActions

@@ -8,11 +8,10 @@ export function AnswerText({ text, citations, keeperId }: AnswerTextProps) {
   return (
     <div className="max-w-[566px] space-y-3.5 text-[1.0625rem]/7.25">
       {text.split(/\n{2,}/).map((paragraph, at) => (
-        // Paragraphs only ever grow at the end.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- text only ever grows at its end
         <p key={at} className="break-words whitespace-pre-wrap">
           {paragraph.split(/(\s?\S+(?:\s?\[\d{1,3}\])+)/g).map((piece, place) => (
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- text only ever grows at its end
             <WithReceipts key={place} piece={piece} citations={citations} keeperId={keeperId} />
           ))}
         </p>

@@ -1,5 +1,10 @@
 import { Link } from 'react-router'
-import { askScreenWording, askWording, silenceSentences } from '#contracts/keepers/ask-wording.ts'
+import {
+  askScreenWording,
+  askWording,
+  goneSentences,
+  silenceSentences,
+} from '#contracts/keepers/ask-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { paths, writePath } from '../../../app/paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -50,7 +55,8 @@ export function AskAnswer({ keeper, state, onStop }: AskAnswerProps) {
           <ReceiptList citations={result.citations} keeperId={keeper.number} />
         </div>
       )}
-      {result && !result.isFound && <NotFound keeper={keeper} result={result} />}
+      {result?.gone && <p className="mt-5 text-[1.0625rem]/7.25">{goneSentences[result.gone]}</p>}
+      {result && !result.isFound && !result.gone && <NotFound keeper={keeper} result={result} />}
     </article>
   )
 }

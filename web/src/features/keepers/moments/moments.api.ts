@@ -1,16 +1,14 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import type { Draft, DraftPut } from '#contracts/keepers/moment-drafts.ts'
+import type { MomentRevision, WholeRevision } from '#contracts/keepers/moment-revisions.ts'
 import type {
-  Draft,
-  DraftPut,
   Moment,
   MomentBulk,
   MomentChange,
   MomentMonth,
-  MomentRevision,
   MomentSummary,
   NewMoment,
-  WholeRevision,
 } from '#contracts/keepers/moments.ts'
 import { pageSizeMax } from '#contracts/limits/limits.ts'
 import { type ApiRequest, call, callEnvelope } from '../../../lib/api.ts'

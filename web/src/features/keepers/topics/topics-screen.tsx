@@ -12,10 +12,9 @@ import { topicPath, writePath } from '../../../app/paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { FilterBar, FilterSelect } from '../../../ui/filter-bar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { NothingFound } from '../../../ui/nothing-found.tsx'
-import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { KeeperFrame } from '../keeper-frame.tsx'
 import { areaNames } from '../keeper-areas.ts'
@@ -64,21 +63,17 @@ function Topics({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
         </Button>
       </div>
       <FilterBar noun="topics" q={view.q} onSearch={(q) => change({ q })} className="mb-3">
-        <Select
-          aria-label="Kind"
+        <FilterSelect
+          label="Kind"
           options={kindChoices}
           value={view.kind ?? 'all'}
           onChange={(kind) => change({ kind })}
-          size="bar"
-          className="sm:w-40"
         />
-        <Select
-          aria-label="Sort topics"
+        <FilterSelect
+          label="Sort topics"
           options={sortChoices}
           value={view.sort}
           onChange={(sort) => change({ sort })}
-          size="bar"
-          className="sm:w-40"
         />
       </FilterBar>
       <TopicList keeper={keeper} keeperId={keeperId} filter={filter} onShowAll={showAll} />

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Draft, Moment } from '#contracts/keepers/moments.ts'
+import type { Draft } from '#contracts/keepers/moment-drafts.ts'
+import type { Moment } from '#contracts/keepers/moments.ts'
 import { deviceId } from '../../../lib/device-id.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import { draftsQuery, momentQuery } from '../moments/moments.api.ts'

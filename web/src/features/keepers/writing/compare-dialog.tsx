@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { diffWordsWithSpace } from 'diff'
 import { useState } from 'react'
-import type { MomentRevision } from '#contracts/keepers/moments.ts'
+import type { MomentRevision } from '#contracts/keepers/moment-revisions.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Select } from '../../../ui/select.tsx'

@@ -1,4 +1,4 @@
-import type { Draft } from '#contracts/keepers/moments.ts'
+import type { Draft } from '#contracts/keepers/moment-drafts.ts'
 import type { DeviceDraft } from './device-draft.ts'
 import type { DeviceStore } from './device-store.ts'
 import { advance, begin, type Progress, type ProgressEvent } from './progress.ts'

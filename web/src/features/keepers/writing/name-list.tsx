@@ -57,8 +57,7 @@ export function NameList({ id, text, at, query, topics, chosenId, onChoose }: Na
     >
       <ul id={id} role="listbox" aria-label="Topics">
         {topics.map(({ id: topicId, name, kind, count }) => (
-          // The keys are the editor's.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the editor has the focus and handles the keys
           <li
             key={topicId}
             id={`${id}-${topicId}`}

@@ -1,4 +1,5 @@
-import type { Draft, Moment, MomentConflict } from '#contracts/keepers/moments.ts'
+import type { Draft } from '#contracts/keepers/moment-drafts.ts'
+import type { Moment, MomentConflict } from '#contracts/keepers/moments.ts'
 import { ApiError, UnreachableError } from '../../../lib/api-error.ts'
 import { deviceId } from '../../../lib/device-id.ts'
 import { readSession } from '../../../lib/storage.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Draft } from '#contracts/keepers/moments.ts'
+import type { Draft } from '#contracts/keepers/moment-drafts.ts'
 import { useAuth } from '../../../lib/auth.tsx'
 import type { DeviceDraft } from './device-draft.ts'
 import { deviceStore, smallStore } from './device-store.ts'

@@ -1,4 +1,5 @@
-import type { Draft, Moment } from '#contracts/keepers/moments.ts'
+import type { Draft } from '#contracts/keepers/moment-drafts.ts'
+import type { Moment } from '#contracts/keepers/moments.ts'
 import type { DeviceDraft } from './device-draft.ts'
 import { draftFromServer } from './server-words.ts'
 import { type Words, wordsOf } from './words.ts'
