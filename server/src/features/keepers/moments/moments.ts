@@ -33,7 +33,7 @@ import {
 import { findJourney } from '../journeys/journeys.table.ts'
 import { eraseUnused, removeFiles } from '../attachments/unused-attachments.ts'
 import { listUsages } from '../attachments/usages.table.ts'
-import { countMoments, countOwnMoments } from '../keepers.table.ts'
+import { countMoments, countOwnMoments, settleTimeZone } from '../keepers.table.ts'
 import { keepBeforeEdit, keepText } from './keep-text.ts'
 import { tagMoments, untagMoments } from './tag-moments.ts'
 import { dayCursor, dayPlaceOf, trashCursor, trashPlaceOf } from './moment-cursor.ts'
@@ -181,6 +181,7 @@ export async function createMoment(
     await keepMixedEnds(trx, made, { given: input.body, now })
     await setJourneysOf(trx, made, input.journeys)
     await countMoments(trx, keeper.id, { more: 1, now })
+    if (input.tz !== undefined) await settleTimeZone(trx, keeper, input.tz)
     await logMoments(trx, { ...deedOf(user, keeper, now), action: 'moment.written' }, [id])
     return wholeAnswer(trx, made)
   })
