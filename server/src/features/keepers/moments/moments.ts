@@ -14,6 +14,7 @@ import type {
   MomentQuery,
   MomentSummary,
   MonthsQuery,
+  PathMark,
   TrashQuery,
 } from '#contracts/keepers/moments.ts'
 import type { Queries } from '../../../database/database.ts'
@@ -287,7 +288,7 @@ export async function changeMoments(
   deps: Deps,
   user: UserActor,
   { keeperId, bulk: { ids, change } }: { keeperId: string; bulk: MomentBulk },
-): Promise<{ ids: string[] }> {
+): Promise<{ ids: string[]; marks?: PathMark[] }> {
   const keeper = await getKeeper(deps, user, keeperId, 'edit')
   await takeWritingPace(deps, user)
   const now = deps.now()
@@ -316,13 +317,17 @@ export async function changeMoments(
 async function changeJourneyOf(
   { database }: Deps,
   { id: keeperId }: StoredKeeper,
-  { journey: journeyId, added, ...on }: { journey: string; added: boolean; ids: string[]; now: number },
-): Promise<{ ids: string[] }> {
+  { journey: journeyId, added, marks, ...on }: JourneyBulk & { ids: string[]; now: number },
+): Promise<{ ids: string[]; marks?: PathMark[] }> {
   if (!(await findJourney(database.db, keeperId, journeyId)))
     throw new AppError('not_found', journeyWording.notFound)
-  const change = added ? addToJourney : removeFromJourney
-  return { ids: await database.transaction((trx) => change(trx, { keeperId, journeyId, ...on })) }
+  return database.transaction(async (trx) =>
+    added
+      ? { ids: await addToJourney(trx, { keeperId, journeyId, ...on, marks }) }
+      : removeFromJourney(trx, { keeperId, journeyId, ...on }),
+  )
 }
+type JourneyBulk = { journey: string; added: boolean; marks?: PathMark[] | undefined }
 
 /** Removes for good the moments whose time in the trash is over. */
 export async function forgetDeletedMoments(deps: Deps, signal: AbortSignal): Promise<void> {
