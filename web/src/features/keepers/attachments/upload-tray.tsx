@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { altMaxChars } from '#contracts/keepers/attachment-choices.ts'
 import { attachmentScreenWording as text, fileSizeText } from '#contracts/keepers/attachment-wording.ts'
 import type { PictureTaken, UploadedAttachment } from '#contracts/keepers/attachments.ts'
+import { uploadScreenWording } from '#contracts/keepers/upload-wording.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -61,6 +62,11 @@ function UploadRow({ upload, ...props }: Omit<UploadTrayProps, 'uploads'> & { up
             value={share}
             className="mt-2 block h-1.5 w-full overflow-hidden rounded-full bg-muted accent-primary"
           />
+        )}
+        {state.type === 'sending' && state.isWaiting && (
+          <p role="status" className="mt-1 text-sm text-muted-foreground">
+            {uploadScreenWording.waiting}
+          </p>
         )}
         {state.type === 'failed' && (
           <p role="alert" className="mt-1 text-sm text-destructive">
