@@ -7,6 +7,7 @@ import { uploadScreenWording } from '#contracts/keepers/upload-wording.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { PictureThumbnail } from './picture-thumbnail.tsx'
 import type { Upload } from './use-uploads.ts'
 
@@ -57,11 +58,7 @@ function UploadRow({ upload, ...props }: Omit<UploadTrayProps, 'uploads'> & { up
           </span>
         </p>
         {isOnItsWay && (
-          <progress
-            aria-label={`Uploading ${file.name}`}
-            value={share}
-            className="mt-2 block h-1.5 w-full overflow-hidden rounded-full bg-muted accent-primary"
-          />
+          <ProgressBar aria-label={`Uploading ${file.name}`} value={share} className="mt-2 block" />
         )}
         {state.type === 'sending' && state.isWaiting && (
           <p role="status" className="mt-1 text-sm text-muted-foreground">
