@@ -30,6 +30,20 @@ const buildOf = (page: Page) =>
 /** The page is looked at again, as after another tab. */
 const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
+/** The worker of a build is at work, and has removed what it removes. */
+const settled = (page: Page, name: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(async (name) => {
+        const { active, installing, waiting } = await navigator.serviceWorker.ready
+        const stored = (await caches.keys()).some(
+          (cache) => cache.startsWith('keeper-app:') && cache.includes(name),
+        )
+        return stored && !installing && !waiting && active?.state === 'activated'
+      }, name),
+    )
+    .toBe(true)
+
 const appsOn = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('keeper-app:')).length)
 
@@ -60,7 +74,8 @@ test('an open page keeps its own files through new versions, says that one is re
   await other.goto('/root')
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await buildOf(other)).toBe('b3')
-  await expect.poll(() => appsOn(page)).toBe(3)
+  await settled(other, 'b3')
+  expect(await appsOn(page)).toBe(3)
 
   // Parts that it never had before are of its own build still; what is written stays through the reload.
   await page.getByRole('link', { name: 'Write' }).first().click()
@@ -70,7 +85,7 @@ test('an open page keeps its own files through new versions, says that one is re
   await page.keyboard.type('Written in between.')
   await page.goBack()
   await page.getByRole('link', { name: 'Journeys' }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(/^A journey is something you set out to do/)).toBeVisible()
   expect(await buildOf(page)).toBeUndefined()
   await expect(other.getByText(offlineWording.newVersion)).toBeHidden()
   await page.getByRole('button', { name: offlineWording.reload }).click()
@@ -78,6 +93,12 @@ test('an open page keeps its own files through new versions, says that one is re
   await expect(ready).toBeHidden()
   await page.goto(`/keeper/${river.number}/write`)
   await expect(page.getByText('Written in between.').first()).toBeVisible()
+
+  // No page runs the first two any longer.
+  await keeper.restart(await build('b4'))
+  await lookAgain(other)
+  await settled(other, 'b4')
+  expect(await appsOn(page)).toBe(2)
 })
 
 test('a version that can’t be stored leaves the one before it', async ({
