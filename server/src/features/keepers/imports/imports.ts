@@ -69,7 +69,9 @@ export async function receiveImport(
     ...{ isUnasked: !upload.dryRun, isInto: keeper !== undefined, keepers: {}, refused: {} },
   }
   const old = await listImportsIn(deps.database.db, user.userId, ['checking', 'ready', 'failed'])
-  await deps.database.transaction(async (trx) => {
+  const isNew = await deps.database.transaction(async (trx) => {
+    // Asked twice at once: the second waited for the first.
+    if (uploadId !== undefined && (await deleteUploads(trx, [id])) === 0) return false
     await insertImport(trx, {
       ...{ id, owner_id: user.userId, keeper_id: keeper?.id ?? null, kind: upload.kind ?? null },
       ...{
@@ -82,10 +84,10 @@ export async function receiveImport(
       ...{ position: 0, total: null, added: 0, error: null, created_at: deps.now(), finished_at: null },
     })
     await queueImport(trx, id)
-    if (uploadId === undefined) return
-    await deleteUploads(trx, [id])
-    await adoptUpload(deps, id)
+    if (uploadId !== undefined) await adoptUpload(deps, id)
+    return true
   })
+  if (!isNew) return showImport(deps, user, id)
   for (const one of old)
     await endImport(deps, one.id, { from: ['checking', 'ready', 'failed'], to: 'cancelled' })
   await removeUploads(
