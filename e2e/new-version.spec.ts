@@ -35,10 +35,10 @@ const settled = (page: Page, name: string) =>
   expect
     .poll(() =>
       page.evaluate(async (name) => {
-        const { active, installing, waiting } = await navigator.serviceWorker.ready
         const stored = (await caches.keys()).some(
-          (cache) => cache.startsWith('keeper-app:') && cache.includes(name),
+          (cache) => cache.startsWith('keeper-app:') && cache.endsWith(name),
         )
+        const { active, installing, waiting } = await navigator.serviceWorker.ready
         return stored && !installing && !waiting && active?.state === 'activated'
       }, name),
     )
