@@ -261,6 +261,31 @@ test('the moments screen narrows to a journey, and adds moments to one with undo
   await expect.poll(async () => (await showJourney(person, keeper, journey)).momentCount).toBe(3)
 })
 
+test('moments that are taken off a journey are turning points again after an undo', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const journey = await walk(person, keeper)
+  const onPath = `/api/keepers/${keeper.id}/journeys/${journey.id}/moments`
+  const [{ id = '' } = {}] = (await person.ask('GET', onPath)) as Partial<Moment>[]
+  await person.ask('PATCH', `${onPath}/${id}`, { turningPoint: true })
+  const figures = async () => {
+    const { momentCount, turningPointCount } = await showJourney(person, keeper, journey)
+    return [momentCount, turningPointCount]
+  }
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/moments`)
+  await page.getByRole('checkbox', { name: 'Select Eight bars' }).check({ force: true })
+  await page.getByRole('button', { name: 'More for the selected moments' }).click()
+  await page.getByRole('menuitem', { name: 'Journeys…' }).click()
+  await page.getByRole('button', { name: 'Remove from First suite' }).click()
+  await expect(page.getByText('1 moment removed from the journey.')).toBeVisible()
+  expect(await figures()).toEqual([2, 0])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(figures).toEqual([3, 1])
+})
+
 test('a journey that was changed elsewhere shows both versions', async ({
   openProfile,
   person,

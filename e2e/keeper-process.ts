@@ -13,8 +13,8 @@ export type KeeperProcess = {
   startupCode: () => string | undefined
   /** Ends it at once, as a crash does. */
   kill: () => Promise<void>
-  /** Starts it again on its data and its port. */
-  restart: () => Promise<void>
+  /** Starts it again on its data and its port; from another build where its folder is named. */
+  restart: (home?: string) => Promise<void>
   /** Ends it and deletes its data. Throws when it wrote warnings or errors to its log. */
   stop: () => Promise<void>
 }
@@ -49,9 +49,9 @@ export async function startKeeper(
     dataDir,
     startupCode: () => startupCodePattern.exec(logged.join(''))?.[1],
     kill: () => end('SIGKILL'),
-    async restart() {
+    async restart(home) {
       await end('SIGKILL')
-      child = (await launch({ ...settings, PORT: String(port) }, logged)).child
+      child = (await launch({ ...settings, PORT: String(port) }, logged, home)).child
     },
     async stop() {
       await end('SIGKILL')
@@ -68,9 +68,11 @@ const startupCodePattern = /No account exists yet\..*: (\S+)\n/
 async function launch(
   env: Record<string, string>,
   logged: string[],
+  home = '.',
 ): Promise<{ child: ChildProcess; port: number }> {
   const { PATH = '', HOME = '', TZ } = process.env
   const child = spawn(process.execPath, ['server/dist/main.mjs'], {
+    cwd: home,
     env: { PATH, HOME, ...(TZ !== undefined && { TZ }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -73,6 +73,21 @@ test('a moment is written and saved with Ctrl Enter, and the server has what was
   expect(await bodiesOn(page)).toEqual([])
 })
 
+test('the first moment gives a new account’s journal the time zone of the browser', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person, timezoneId: 'Pacific/Auckland' })
+  await page.goto('/keeper/1/write')
+  const { text, save } = writingOn(page)
+  await expect(text).toBeFocused()
+  await page.keyboard.type('A first morning.')
+  await save()
+  await expect
+    .poll(async () => (await person.ask('GET', '/api/keepers/1')) as Keeper)
+    .toMatchObject({ title: 'My journal', timezone: 'Pacific/Auckland', momentCount: 1 })
+})
+
 test('what is opened and not touched is never written, and what is edited keeps its bytes', async ({
   openProfile,
   person,

@@ -122,7 +122,7 @@ export const summaries: Record<string, string> = {
   'DELETE /api/kip/templates/{id}/attachments': 'Detach an engagement template from an agent or a keeper',
   'POST /api/keepers/{id}/restore': 'Restore a deleted keeper',
   'POST /api/keepers/{id}/attachments':
-    'Upload a file as a form: alt, transcript and durationMs, then the file',
+    'Upload a file as a form: alt, transcript and durationMs, then the file; or name one that came in pieces',
   'GET /api/keepers/{id}/attachments': 'A page of a keeper’s files, or of those that a moment uses',
   'GET /api/keepers/{id}/attachments/{file}': 'A file, a part of it, or a copy of a picture',
   'PATCH /api/keepers/{id}/attachments/{file}': 'Change what is said of a file',
@@ -135,6 +135,11 @@ export const summaries: Record<string, string> = {
   'POST /api/keepers/imports/{jobId}/check': 'Look an upload through as another kind of file',
   'POST /api/keepers/imports/{jobId}/start': 'Start an import, or continue one that stopped',
   'POST /api/keepers/imports/{jobId}/undo': 'Move what an import brought to the trash',
+  'POST /api/keepers/uploads': 'Start, or find again, a file that is uploaded in pieces',
+  'GET /api/keepers/uploads/{uploadId}': 'How much of a file in pieces has come',
+  'PATCH /api/keepers/uploads/{uploadId}':
+    'Add a piece of up to 8 MB where the last one ended; the body is the piece',
+  'DELETE /api/keepers/uploads/{uploadId}': 'Cancel a file in pieces',
   'POST /api/keepers/export': 'Make a signed address for a ZIP of all your keepers',
   'GET /api/keepers/export': 'All your keepers as a ZIP of Markdown',
   'POST /api/keepers/{id}/export': 'Make a signed address for a ZIP of a keeper',

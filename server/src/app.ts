@@ -20,6 +20,7 @@ import {
   allKeepersRoutes,
   getKeeper,
   keeperImportsRoutes,
+  keeperUploadsRoutes,
   publicKeepersRoutes,
   sendPublicFile,
 } from './features/keepers/index.ts'
@@ -131,6 +132,7 @@ export async function createApp(
   allKeepersRoutes(app, deps)
   publicKeepersRoutes(app, deps, (call, file) => sendPublicFile(deps, call, file))
   await keeperImportsRoutes(app, deps)
+  await keeperUploadsRoutes(app, deps)
   askRoutes(app, deps)
   themesRoutes(app, deps)
   templatesRoutes(app, deps, { getAgent, getKeeper })

@@ -8,6 +8,8 @@ export type Bounds = {
   /** How long a body may take to arrive, with one more second for each `bodyBytesPerSecond` that came. */
   bodyMs: number
   bodyBytesPerSecond: number
+  /** What uploads leave free on the disk of the data folder. */
+  diskReserveBytes: number
   /** Connections that the system completes while the process is busy. */
   backlog: number
   /** Event streams of one run to one caller, and of all runs to one caller. */
@@ -31,6 +33,7 @@ export const bounds: Bounds = {
   connectionsCheckMs: 5_000,
   bodyMs: 20_000,
   bodyBytesPerSecond: 4_096,
+  diskReserveBytes: 100_000_000,
   backlog: 4_096,
   streamsPerRun: 10,
   streamsPerCaller: 50,

@@ -19,6 +19,7 @@ import {
   knownKeeperFiles,
   mirrorKeepers,
   tidyImports,
+  tidyUploads,
 } from './features/keepers/index.ts'
 import { forgetEndedWindows, tidyBudgets } from './features/limits/index.ts'
 import { indexEndedRuns, isAnyRunUnsettled, removeOldLogs, sumEndedRuns } from './features/logs/index.ts'
@@ -94,6 +95,7 @@ export function listJobs(deps: Deps): Job[] {
     hourly('logs.retention', (signal) => removeOldLogs(deps, signal)),
     hourly('keepers.purge', () => forgetDeletedKeepers(deps)),
     hourly('imports.tidy', () => tidyImports(deps)),
+    hourly('uploads.tidy', () => tidyUploads(deps)),
     hourly('moments.purge', (signal) => forgetDeletedMoments(deps, signal)),
     { name: digestMomentsJob, work: (_payload, signal) => digestMoments(deps, signal) },
     // What was deleted is out of the database's files within a day.

@@ -13,6 +13,7 @@ import {
   logbookData,
   momentData,
   topicData,
+  uploadData,
   voiceData,
 } from './features/keepers/index.ts'
 import { keyData } from './features/keys/index.ts'
@@ -38,6 +39,7 @@ export const ownedData: readonly OwnedData[] = [
   logbookData,
   linkData,
   importData,
+  uploadData,
   themeData,
   templateData,
   keyData,

@@ -17,17 +17,20 @@ export function serviceWorker(): Plugin {
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
       const page = readFileSync(join(dir, 'index.html'), 'utf8')
-      const build = describeBuild(page, bundle)
       const code = await bundleWorker()
+      const build = describeBuild({ page, code }, bundle)
       await writeFile(join(dir, 'sw.js'), `const keeperBuild=${JSON.stringify(build)};${code}`)
     },
   }
 }
 
-function describeBuild(page: string, bundle: Rolldown.OutputBundle) {
+function describeBuild({ page, code }: { page: string; code: string }, bundle: Rolldown.OutputBundle) {
   const assets = Object.keys(bundle).filter((name) => /^assets\/.*\.(?:js|css|woff2)$/.test(name))
   const files = [...assets.map((name) => `/${name}`), ...publicFiles].toSorted()
-  const version = createHash('sha256').update(page).update(files.join('\n')).digest('hex').slice(0, 16)
+  const version = createHash('sha256')
+    .update([page, code, ...files].join('\n'))
+    .digest('hex')
+    .slice(0, 16)
   const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)?.fileName
   if (entry === undefined) throw new Error('The build has no entry.')
   return { version, entry: `/${entry}`, files }

@@ -1,3 +1,4 @@
+import { listHeldBuilds } from '../src/lib/app-build.ts'
 import { preferServer } from './prefer-server.ts'
 
 /** Written before this script by the build (first-load/service-worker.ts). */
@@ -25,14 +26,19 @@ export function isFile({ pathname }: URL): boolean {
   return pathname.startsWith('/assets/') || knownFiles.has(pathname)
 }
 
+/** Which build the worker has. */
+export const ownEntry = keeperBuild.entry
+
 /** Stores the page and the files of one build, all or none; files that an older build stored are copied. */
 export async function storeApp(): Promise<void> {
+  // A build that came back may have pages still.
+  const wasThere = await caches.has(ownCache)
   const cache = await caches.open(ownCache)
   try {
     await cache.put(shellPath, await fetchShell())
     for (const file of keeperBuild.files) await storeFile(cache, file)
   } catch (error) {
-    await caches.delete(ownCache)
+    if (!wasThere) await caches.delete(ownCache)
     throw error
   }
 }
@@ -53,10 +59,15 @@ async function storeFile(cache: Cache, file: string): Promise<void> {
   await cache.put(file, response)
 }
 
-/** The build before this one stays: pages that are still open load their parts from it. */
+/** Builds that open pages run stay, since those load their parts from them, and so does the one before this one. */
 export async function dropOldApps(): Promise<void> {
+  const held = await listHeldBuilds(navigator.locks)
   const names = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== ownCache)
-  await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)))
+  for (const name of names.slice(0, -1)) {
+    const cache = await caches.open(name)
+    const files = await Promise.all(held.map((entry) => cache.match(entry, anyEncoding)))
+    if (files.every((file) => file === undefined)) await caches.delete(name)
+  }
 }
 
 /** The server's page, with the files that it names; without the server, the stored page with its own. */

@@ -1,4 +1,5 @@
-import { answerFile, answerPage, dropOldApps, isFile, isPage, storeApp } from './app-files.ts'
+import { buildQuestion } from '../src/lib/app-build.ts'
+import { answerFile, answerPage, dropOldApps, isFile, isPage, ownEntry, storeApp } from './app-files.ts'
 import { answerAttachment, isAttachment } from './attachments.ts'
 import { answerRead, isRead } from './reads.ts'
 
@@ -6,6 +7,9 @@ declare const self: ServiceWorkerGlobalScope
 
 self.addEventListener('install', (event) => event.waitUntil(storeApp().then(() => self.skipWaiting())))
 self.addEventListener('activate', (event) => event.waitUntil(dropOldApps().then(() => self.clients.claim())))
+self.addEventListener('message', ({ data, ports }) => {
+  if (data === buildQuestion) ports[0]?.postMessage(ownEntry)
+})
 self.addEventListener('fetch', (event) => {
   const answer = chooseAnswer(event)
   if (answer !== undefined) event.respondWith(answer)

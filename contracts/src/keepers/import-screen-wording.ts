@@ -30,7 +30,6 @@ export const importScreenWording = {
   fileLabel: 'File to import',
   whatComes: 'Where do I get the file?',
   cancel: 'Cancel',
-  uploading: (name: string) => `Uploading “${name}”…`,
   checking: (name: string) => `Looking through “${name}”…`,
   running: (name: string) => `Importing “${name}”…`,
   checkingLabel: 'Looking through the file',

@@ -59,8 +59,9 @@ export const Import = z.object({
 })
 export type Import = z.infer<typeof Import>
 
-/** What an upload says of itself; the file is the body. */
+/** What an upload says of itself; the file is the body, or what came in pieces before. */
 export const ImportUpload = z.object({
+  uploadId: z.string().max(100).optional(),
   /** Found out where it isn't said. */
   kind: ImportKind.optional(),
   fileName: z.string().max(importFileNameMaxChars).default(''),

@@ -1,5 +1,6 @@
 import { counted } from './keeper-wording.ts'
 import type { momentKinds } from './moment-choices.ts'
+import type { PathMark } from './moments.ts'
 
 /** Sentences of the screen that lists moments. Schema-free. */
 export const momentListWording = {
@@ -42,8 +43,8 @@ export type MomentsChange =
   | { aiAccess: boolean }
   | { pinned: boolean }
   | { deleted: boolean }
-  /** The id of a journey, and whether they are added to it or removed. */
-  | { journey: string; added: boolean }
+  /** The id of a journey, whether they are added to it or removed, and what is said of them there. */
+  | { journey: string; added: boolean; marks?: PathMark[] }
   | { addTopic: string }
   | { removeTopic: string }
 

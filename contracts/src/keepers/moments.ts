@@ -279,6 +279,17 @@ export const TrashQuery = z.object({
 export type TrashQuery = z.infer<typeof TrashQuery>
 
 /** What is done with several moments at once. */
+/**
+ * What a person said of a moment on a journey's path, beside that it is there: whether it is a turning point, and its
+ * place where it was moved. Removing it answers this, and adding it again gives it back.
+ */
+export const PathMark = z.strictObject({
+  id: z.uuid(),
+  turningPoint: z.boolean(),
+  movedTo: z.number().nullable(),
+})
+export type PathMark = z.infer<typeof PathMark>
+
 export const MomentBulk = z.strictObject({
   ids: z
     .array(z.uuid())
@@ -290,7 +301,11 @@ export const MomentBulk = z.strictObject({
     z.strictObject({ pinned: z.boolean() }),
     z.strictObject({ deleted: z.boolean() }),
     /** Adds them to a journey, or removes them from it. */
-    z.strictObject({ journey: z.uuid(), added: z.boolean() }),
+    z.strictObject({
+      journey: z.uuid(),
+      added: z.boolean(),
+      marks: z.array(PathMark).max(bulkMax).optional(),
+    }),
     // As a tag at the end of the text; removed where nothing was written since.
     z.strictObject({ addTopic: TopicName }),
     z.strictObject({ removeTopic: TopicName }),
@@ -299,7 +314,9 @@ export const MomentBulk = z.strictObject({
 export type MomentBulk = z.infer<typeof MomentBulk>
 
 /** Which moments were changed: those that are gone, or were so already, are left out. An undo names these. */
-export const MomentBulkAnswer = success(z.object({ ids: z.array(z.string()) }))
+export const MomentBulkAnswer = success(
+  z.object({ ids: z.array(z.string()), marks: z.array(PathMark).optional() }),
+)
 
 export const MomentAnswer = success(Moment)
 export const MomentList = cursorPage(MomentSummary)

@@ -11,6 +11,7 @@ import type { RunTables } from './schema/runs.ts'
 import type { TemplateTables } from './schema/templates.ts'
 import type { ThemeTables } from './schema/themes.ts'
 import type { TopicTables } from './schema/topics.ts'
+import type { UploadTables } from './schema/uploads.ts'
 import type { UsageTables } from './schema/usage.ts'
 import type { VoiceTables } from './schema/voices.ts'
 
@@ -28,5 +29,6 @@ export type Tables = AccountTables &
   ThemeTables &
   TemplateTables &
   TopicTables &
+  UploadTables &
   UsageTables &
   JobTables

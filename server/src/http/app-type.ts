@@ -20,5 +20,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route is for those who sign in: a token that has ended does not stand in their way. */
     ignoresToken?: boolean
+    /** Its bodies are pieces of files, which it counts itself. */
+    takesPieces?: boolean
   }
 }

@@ -152,6 +152,10 @@ const expected: Record<string, string> = {
   'POST /api/keepers/imports/:jobId/check': ownerSignedIn,
   'POST /api/keepers/imports/:jobId/start': ownerSignedIn,
   'POST /api/keepers/imports/:jobId/undo': ownerSignedIn,
+  'POST /api/keepers/uploads': signedIn,
+  'GET /api/keepers/uploads/:uploadId': ownerSignedIn,
+  'PATCH /api/keepers/uploads/:uploadId': ownerSignedIn,
+  'DELETE /api/keepers/uploads/:uploadId': ownerSignedIn,
   'POST /api/keepers/export': signedIn,
   // The address is signed: whoever was given it may fetch.
   'GET /api/keepers/export': everybody,

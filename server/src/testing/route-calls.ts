@@ -6,7 +6,7 @@ import { askCalls } from './route-calls/ask.ts'
 import { diagnosticsCalls } from './route-calls/diagnostics.ts'
 import { journeyCalls } from './route-calls/journeys.ts'
 import { keeperCalls } from './route-calls/keepers.ts'
-import { keeperTransferCalls } from './route-calls/keeper-transfer.ts'
+import { keeperTransferCalls, uploadCalls } from './route-calls/keeper-transfer.ts'
 import { keyCalls } from './route-calls/keys.ts'
 import { logbookCalls } from './route-calls/logbook.ts'
 import { agents, newAgent } from './route-calls/new-agent.ts'
@@ -44,6 +44,7 @@ export const routeCalls: RouteCall[] = [
   ...voiceCalls,
   ...topicCalls,
   ...keeperTransferCalls,
+  ...uploadCalls,
   ...askCalls,
   ...themeCalls,
   ...templateCalls,

@@ -23,7 +23,7 @@ const owners: Record<string, readonly string[]> = {
     ...['keeper_attachments', 'moment_attachments'],
     ...['logbook_entries', 'logbook_heads', 'keeper_voices'],
     ...['topics', 'topic_names', 'moment_topics', 'topic_dismissals', 'moment_links'],
-    ...['imports', 'import_moments'],
+    ...['imports', 'import_moments', 'uploads'],
     'moment_stems',
     'moment_digests',
   ],

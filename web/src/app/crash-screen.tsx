@@ -25,7 +25,9 @@ export function CrashScreen() {
 function reasonOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return statusLine(error.status)
   if (!(error instanceof Error)) return ''
-  return missingScript.test(error.message) ? 'Part of the app failed to load.' : error.message
+  return missingScript.test(error.message)
+    ? 'Part of the app failed to load. Keeper may have been updated since you opened this page.'
+    : error.message
 }
 
 /** How browsers say that a script could not be loaded. */

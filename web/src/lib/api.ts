@@ -5,8 +5,6 @@ export type ApiRequest = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   /** Sent as JSON. */
   body?: unknown
-  /** Sent as it lies on the disk, in place of a body. */
-  file?: File
   headers?: Readonly<Record<string, string>>
   signal?: AbortSignal
   /** False for calls whose 401 is an answer to the form (sign-in), not the end of a session. */
@@ -87,13 +85,12 @@ export async function isSignedInAgain(refusedToken: string): Promise<boolean> {
 async function fetchOnce(path: string, request: ApiRequest, token: string | undefined): Promise<Response> {
   const headers = new Headers({ accept: 'application/json', ...request.headers })
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
-  if (request.file !== undefined) headers.set('content-type', 'application/octet-stream')
   if (request.body !== undefined) headers.set('content-type', 'application/json')
   try {
     return await fetch(path, {
       method: request.method ?? 'GET',
       headers,
-      body: request.file ?? (request.body === undefined ? undefined : JSON.stringify(request.body)),
+      body: request.body === undefined ? undefined : JSON.stringify(request.body),
       signal: request.signal,
     })
   } catch (cause) {

@@ -3,36 +3,38 @@ import { answerData, isSignedInAgain, parseJson } from './api.ts'
 import { readSession } from './storage.ts'
 
 type UploadOptions = {
+  method?: 'POST' | 'PATCH'
   /** How much of it is sent, from 0 to 1. */
   onProgress: (share: number) => void
   signal: AbortSignal
 }
 
 /**
- * Sends a form with a file and the bearer token, and answers `data`. Fetch doesn't say how far it is, so this is an
+ * Sends a form with a file, or a piece of a file, and the bearer token, and answers `data`. Fetch doesn't say how far it is, so this is an
  * XMLHttpRequest. Throws ApiError or UnreachableError; an aborted upload throws its abort reason.
  */
-export async function upload<T>(path: string, form: FormData, options: UploadOptions): Promise<T> {
+export async function upload<T>(path: string, body: FormData | Blob, options: UploadOptions): Promise<T> {
   const token = readSession()?.token
   try {
-    return await sendForm<T>(path, form, { ...options, token })
+    return await sendBody<T>(path, body, { ...options, token })
   } catch (error) {
     const hasEnded = error instanceof ApiError && error.status === 401 && token !== undefined
     if (!hasEnded || !(await isSignedInAgain(token))) throw error
-    return sendForm<T>(path, form, { ...options, token: readSession()?.token })
+    return sendBody<T>(path, body, { ...options, token: readSession()?.token })
   }
 }
 
-function sendForm<T>(
+function sendBody<T>(
   path: string,
-  form: FormData,
-  { onProgress, signal, token }: UploadOptions & { token: string | undefined },
+  body: FormData | Blob,
+  { method = 'POST', onProgress, signal, token }: UploadOptions & { token: string | undefined },
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
-    request.open('POST', path)
+    request.open(method, path)
     request.setRequestHeader('accept', 'application/json')
+    if (body instanceof Blob) request.setRequestHeader('content-type', 'application/octet-stream')
     if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
     request.onload = () => {
@@ -47,6 +49,6 @@ function sendForm<T>(
     request.onloadend = () => signal.removeEventListener('abort', abort)
     signal.addEventListener('abort', abort)
     if (signal.aborted) abort()
-    else request.send(form)
+    else request.send(body)
   })
 }

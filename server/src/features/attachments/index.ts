@@ -15,6 +15,6 @@ export {
 export { checkFileStore } from './check-file-store.ts'
 export { fileStore } from './file-store.ts'
 export { fileTypeOf } from './file-types.ts'
-export { discardFile, receiveFile, type ReceivedFile } from './received-file.ts'
+export { asDiskFull, discardFile, receiveFile, type ReceivedFile } from './received-file.ts'
 export { sendFile } from './send-file.ts'
 export { copyPicture, readPicture } from './pictures.ts'

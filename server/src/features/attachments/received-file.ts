@@ -54,7 +54,7 @@ export async function receiveFile(
     return { path, hash: hash.digest('hex'), bytes: length, head }
   } catch (error) {
     await discardFile({ path })
-    throw isFull(error) ? new AppError('unavailable', attachmentWording.diskFull, { cause: error }) : error
+    throw asDiskFull(error)
   }
 }
 
@@ -78,6 +78,9 @@ function uploadsFolder(dataDir: string): string {
   return join(dataDir, 'uploads')
 }
 
-function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))
+/** The error of a write as a sentence for people where the disk is full; otherwise as it is. */
+export function asDiskFull(error: unknown): unknown {
+  const isFull =
+    error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))
+  return isFull ? new AppError('unavailable', attachmentWording.diskFull, { cause: error }) : error
 }

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { ZipFile } from 'yazl'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -8,14 +7,11 @@ import { isAddressSigned, signAddress, signedAt } from '../../signed-address.ts'
 import type { UserActor } from '../../http/actor.ts'
 import type { ExportZip } from '../../owned-data/owned-data.ts'
 import { writeAudit } from '../audit/index.ts'
-import { noteAccountExport } from '../keepers/index.ts'
+import { noteAccountExport, zipStream, type ZippedFile } from '../keepers/index.ts'
 import { takeLimits } from '../limits/index.ts'
 import { exportFormat, readme } from './export-format.ts'
 
 const exportsPerHour = 10
-
-/** The same for all files of all exports, so that the same things make the same ZIP. */
-const mtime = new Date('2000-01-01T00:00:00Z')
 
 /** Makes the address that gives the caller everything that is theirs. */
 export async function makeExportAddress(deps: Deps, actor: UserActor) {
@@ -36,7 +32,7 @@ export async function makeExportAddress(deps: Deps, actor: UserActor) {
 export async function openExport(
   deps: Deps,
   address: { userId: string; expires: number; signature: string },
-): Promise<NodeJS.ReadableStream> {
+): Promise<Readable> {
   const { userId } = address
   if (!isAddressSigned(deps, 'export', { ...address, id: userId }))
     throw new AppError('not_found', wording.notFound)
@@ -51,34 +47,21 @@ export async function openExport(
 export async function makeExport(
   deps: Pick<Deps, 'config' | 'database' | 'ownedData'>,
   userId: string,
-): Promise<NodeJS.ReadableStream> {
-  const { ZipFile } = await import('yazl')
-  const zip = new ZipFile()
-  // A file that can't be read cuts the download off, which shows; without a listener it would end the process.
-  zip.on('error', (error) => zip.outputStream instanceof Readable && zip.outputStream.destroy(error))
-  const writer = zipWriter(zip)
+): Promise<Readable> {
   const exports = deps.ownedData.flatMap((data) => data.export ?? [])
-  zip.addBuffer(Buffer.from(readme(exports)), 'README.md', { mtime })
+  const files: ZippedFile[] = [{ path: 'README.md', bytes: Buffer.from(readme(exports)) }]
+  const writer = zipWriter(files)
   writer.json('keeper.json', exportFormat)
   for (const part of exports) await part.add(writer, deps, { userId, key: `user:${userId}` })
-  zip.end()
-  return zip.outputStream
+  return zipStream(files)
 }
 
-function zipWriter(zip: ZipFile): ExportZip {
+function zipWriter(files: ZippedFile[]): ExportZip {
   return {
-    json: (path, value) => zip.addBuffer(Buffer.from(`${JSON.stringify(value, null, 2)}\n`), path, { mtime }),
-    lines: (path, entries) =>
-      zip.addReadStreamLazy(path, { mtime }, (give) => give(null, Readable.from(lines(entries)))),
-    file: (path, open) =>
-      zip.addReadStreamLazy(path, { compress: false, mtime }, (give) =>
-        give(null, Readable.from(chunksOf(open))),
-      ),
+    json: (path, value) => files.push({ path, bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`) }),
+    lines: (path, entries) => files.push({ path, open: () => Readable.from(lines(entries)) }),
+    file: (path, open) => files.push({ path, open, isPacked: true }),
   }
-}
-
-async function* chunksOf(open: () => Promise<Readable>): AsyncGenerator<Uint8Array> {
-  yield* await open()
 }
 
 async function* lines(entries: AsyncIterable<object>): AsyncGenerator<string> {

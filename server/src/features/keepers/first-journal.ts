@@ -1,5 +1,8 @@
 import type { KeeperCreate } from '#contracts/keepers/keepers.ts'
 
+/** A keeper's time zone where nobody said one. */
+export const unknownTimeZone = 'UTC'
+
 /** What every account begins with, ready to write in. */
 export const firstJournal = {
   title: 'My journal',

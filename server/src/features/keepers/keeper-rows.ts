@@ -5,6 +5,7 @@ import {
 } from '#contracts/keepers/keeper-choices.ts'
 import type { Keeper, KeeperChange, KeeperCreate } from '#contracts/keepers/keepers.ts'
 import { foldText } from '#contracts/search-text.ts'
+import { unknownTimeZone } from './first-journal.ts'
 import type { StoredKeeper } from './keepers.table.ts'
 
 type Given = Pick<KeeperCreate, 'title' | 'purpose' | 'keeperType' | 'memoryPattern' | 'theme'> &
@@ -27,7 +28,7 @@ export function newKeeperRow(
     is_public: Number(given.isPublic ?? false),
     allows_indexing: Number(given.allowsIndexing ?? false),
     is_mirrored: Number(given.isMirrored ?? false),
-    timezone: given.timezone ?? 'UTC',
+    timezone: given.timezone ?? unknownTimeZone,
     day_starts_at: given.dayStartsAt ?? defaultDayStartsAt,
     ai_policy: given.aiPolicy ?? defaultAiPolicy(keeperType),
     language: given.language ?? defaultKeeperLanguage,

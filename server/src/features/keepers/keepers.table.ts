@@ -8,7 +8,7 @@ import {
   MemoryPattern,
 } from '#contracts/keepers/keepers.ts'
 import type { Queries } from '../../database/database.ts'
-import { firstJournal } from './first-journal.ts'
+import { firstJournal, unknownTimeZone } from './first-journal.ts'
 import { holds } from '../../database/search-text.ts'
 import type { KeepersTable } from '../../database/schema/keepers.ts'
 
@@ -193,6 +193,25 @@ const isUntouched = sql<boolean>`(keepers.title = ${sql.lit(firstJournal.title)}
   and not exists (select 1 from moments where moments.keeper_id = keepers.id)
   and not exists (select 1 from journeys where journeys.keeper_id = keepers.id)
   and not exists (select 1 from moment_drafts where moment_drafts.keeper_id = keepers.id))`
+
+/**
+ * Gives the journal that everybody begins with the time zone of the device that writes its first moment: none was there
+ * when it was made.
+ */
+export async function settleTimeZone(
+  db: Queries,
+  { id, title, timezone, version, moment_count }: StoredKeeper,
+  ofDevice: string,
+): Promise<void> {
+  const isFresh = title === firstJournal.title && version === 1 && moment_count === 0
+  if (!isFresh || timezone !== unknownTimeZone || ofDevice === timezone) return
+  await db
+    .updateTable('keepers')
+    .set({ timezone: ofDevice })
+    .where('id', '=', id)
+    .where('version', '=', 1)
+    .execute()
+}
 
 /** Removes the journal that everybody begins with where it has this number and nobody has touched it. */
 export async function eraseUntouchedJournal(db: Queries, ownerId: string, number: number): Promise<void> {

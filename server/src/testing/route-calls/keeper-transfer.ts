@@ -50,6 +50,28 @@ export const keeperTransferCalls: RouteCall[] = [
   { route: `POST ${keepers}/imports/:jobId/undo`, least: 'user', make: ofImport() },
 ]
 
+const uploads = `${keepers}/uploads`
+
+/** Files that come in pieces. */
+export const uploadCalls: RouteCall[] = [
+  { route: `POST ${uploads}`, least: 'user', make: () => ({ body: twoBytes }) },
+  { route: `GET ${uploads}/:uploadId`, least: 'user', make: ofUpload },
+  {
+    route: `PATCH ${uploads}/:uploadId`,
+    least: 'user',
+    takesFile: true,
+    make: async (stage) => ({ ...(await ofUpload(stage)), query: { offset: '0' }, body: {} }),
+  },
+  { route: `DELETE ${uploads}/:uploadId`, least: 'user', make: ofUpload },
+]
+
+const twoBytes = { purpose: 'import', fileName: 'walk.md', bytes: 2, modifiedAt: 1_700_000_000_000 }
+
+async function ofUpload(stage: Stage): Promise<Sent> {
+  const { body } = await asOwner(stage, 'POST', uploads, twoBytes)
+  return { params: { uploadId: String(body.data.id) } }
+}
+
 const aFile = { kind: 'markdown', fileName: 'walk.md', timezone: 'Europe/Lisbon', dryRun: 'true' }
 
 /** An import that has been looked through. */

@@ -12,6 +12,7 @@ import {
   UploadAnswer,
   UploadFields,
 } from '#contracts/keepers/attachments.ts'
+import { AttachmentFromUpload } from '#contracts/keepers/uploads.ts'
 import { Done } from '#contracts/envelope.ts'
 import type { App } from '../../../http/app-type.ts'
 import type { Deps } from '../../../deps.ts'
@@ -19,6 +20,7 @@ import { AppError } from '../../../errors.ts'
 import { requireUser } from '../../../http/actor.ts'
 import { parseInput } from '../../../http/parse-input.ts'
 import { sendFile } from '../../attachments/index.ts'
+import { attachUpload } from '../uploads/attach-upload.ts'
 import {
   admitUpload,
   changeAttachment,
@@ -86,6 +88,10 @@ export function keeperAttachmentsRoutes(app: App, deps: Deps): void {
 }
 
 async function upload(deps: Deps, request: FastifyRequest, keeperId: string) {
+  if (request.headers['content-type']?.startsWith('application/json')) {
+    const given = parseInput(AttachmentFromUpload, request.body)
+    return attachUpload(deps, requireUser(request.actor), { keeperId, given })
+  }
   const announcedBytes = Number(request.headers['content-length'] ?? 0)
   const admitted = await admitUpload(deps, requireUser(request.actor), { keeperId, announcedBytes })
   if (!request.isMultipart()) throw new AppError('unsupported_media', attachmentWording.fileNeeded)

@@ -67,6 +67,14 @@ export async function admitUpload(
   return { keeper, maxBytes }
 }
 
+/** Before a file comes in pieces. Throws where it is empty or too large, or there is no room at all. */
+export async function requireAttachmentFits(deps: Deps, ownerId: string, bytes: number): Promise<void> {
+  if (bytes === 0) throw new AppError('invalid_request', attachmentWording.empty)
+  const maxBytes = await findEffectiveQuota(deps.database.db, 'attachment_bytes')
+  if (bytes > maxBytes) throw new AppError('too_large', attachmentTooLarge(maxBytes))
+  await deps.database.relaxed((trx) => requireRoom(deps, trx, roomFor(ownerId, 1)))
+}
+
 /** What a form has beside its file, at most. */
 const formMaxBytes = 1_000_000
 

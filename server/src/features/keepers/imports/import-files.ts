@@ -7,6 +7,8 @@ import { importMaxBytes } from '#contracts/keepers/import-choices.ts'
 import { importWording } from '#contracts/keepers/import-wording.ts'
 import type { Config } from '../../../config.ts'
 import { AppError } from '../../../errors.ts'
+import { asDiskFull } from '../../attachments/index.ts'
+import { movePartialFile } from '../uploads/partial-files.ts'
 
 type FileDeps = { config: Pick<Config, 'dataDir'> }
 
@@ -38,8 +40,14 @@ export async function saveUpload(deps: FileDeps, id: string, input: Readable): P
     await removeUploads(deps, [id])
     if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')
       throw new AppError('invalid_request', importWording.uploadCut, { cause: error })
-    throw error
+    throw asDiskFull(error)
   }
+}
+
+/** Makes a file that came in pieces the upload of the import with the same id. */
+export async function adoptUpload(deps: FileDeps, id: string): Promise<void> {
+  await mkdir(importsFolder(deps.config), { recursive: true, mode: 0o700 })
+  await movePartialFile(deps, id, importPath(deps, id))
 }
 
 export async function removeUploads(deps: FileDeps, ids: readonly string[]): Promise<void> {

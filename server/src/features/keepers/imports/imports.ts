@@ -19,8 +19,10 @@ import { getKeeper } from '../keepers.ts'
 import { countMoments } from '../keepers.table.ts'
 import { logMoments } from '../moments/moment-log.ts'
 import { markMoments } from '../moments/moments.table.ts'
+import { getCompleteUpload } from '../uploads/uploads.ts'
+import { deleteUploads } from '../uploads/uploads.table.ts'
 import { endImport } from './end-import.ts'
-import { removeUploads, saveUpload } from './import-files.ts'
+import { adoptUpload, removeUploads, saveUpload } from './import-files.ts'
 import { queueImport } from './import-jobs.ts'
 import {
   findImport,
@@ -47,26 +49,34 @@ export async function requireUpload(deps: Deps, user: UserActor, keeperId: strin
   return keeper
 }
 
-/** Keeps an upload and has it looked through. Uploads of the same person that were never started make room. */
+/**
+ * Keeps an upload and has it looked through. Uploads of the same person that were never started make room. One that came
+ * in pieces gives its id to its import: whoever hears no answer asks again.
+ */
 export async function receiveImport(
   deps: Deps,
   user: UserActor,
   { keeperId, upload, body }: { keeperId: string | undefined; upload: ImportUpload; body: Readable },
 ): Promise<Import> {
+  const { uploadId } = upload
+  const known = uploadId === undefined ? undefined : await findImport(deps.database.db, uploadId)
+  if (known?.owner_id === user.userId) return importAnswer(known)
   const keeper = await requireUpload(deps, user, keeperId)
-  const id = randomUUID()
-  const bytes = await saveUpload(deps, id, body)
+  const { id, bytes, fileName } =
+    uploadId === undefined ? await receiveWhole(deps, body) : await findWhole(deps, user, uploadId)
   const options: ImportOptions = {
     ...(upload.timezone !== undefined && { timezone: upload.timezone }),
     ...{ isUnasked: !upload.dryRun, isInto: keeper !== undefined, keepers: {}, refused: {} },
   }
   const old = await listImportsIn(deps.database.db, user.userId, ['checking', 'ready', 'failed'])
-  await deps.database.transaction(async (trx) => {
+  const isNew = await deps.database.transaction(async (trx) => {
+    // Asked twice at once: the second waited for the first.
+    if (uploadId !== undefined && (await deleteUploads(trx, [id])) === 0) return false
     await insertImport(trx, {
       ...{ id, owner_id: user.userId, keeper_id: keeper?.id ?? null, kind: upload.kind ?? null },
       ...{
         status: 'checking',
-        file_name: upload.fileName,
+        file_name: upload.fileName || fileName,
         bytes,
         options: JSON.stringify(options),
         plan: null,
@@ -74,7 +84,10 @@ export async function receiveImport(
       ...{ position: 0, total: null, added: 0, error: null, created_at: deps.now(), finished_at: null },
     })
     await queueImport(trx, id)
+    if (uploadId !== undefined) await adoptUpload(deps, id)
+    return true
   })
+  if (!isNew) return showImport(deps, user, id)
   for (const one of old)
     await endImport(deps, one.id, { from: ['checking', 'ready', 'failed'], to: 'cancelled' })
   await removeUploads(
@@ -82,6 +95,17 @@ export async function receiveImport(
     old.map((one) => one.id),
   )
   return showImport(deps, user, id)
+}
+
+async function receiveWhole(deps: Deps, body: Readable) {
+  const id = randomUUID()
+  return { id, bytes: await saveUpload(deps, id, body), fileName: '' }
+}
+
+/** What came in pieces. */
+async function findWhole(deps: Deps, user: UserActor, uploadId: string) {
+  const found = await getCompleteUpload(deps, user, { id: uploadId, purpose: 'import' })
+  return { id: found.id, bytes: Number(found.bytes), fileName: found.file_name }
 }
 
 export async function showImport(deps: Deps, user: UserActor, id: string): Promise<Import> {

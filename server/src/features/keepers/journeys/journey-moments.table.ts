@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import type { PathMark } from '#contracts/keepers/moments.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { JourneyMomentsTable } from '../../../database/schema/journeys.ts'
 import { summaryColumns } from '../moments/moments.table.ts'
@@ -60,8 +61,9 @@ export async function followDate(db: Queries, moment: { id: string; occurred_at:
 /** Adds moments of the journey's keeper that are not deleted. Returns those that were not part of it. */
 export async function addToJourney(
   db: Queries,
-  { keeperId, journeyId, ids, now }: PathWork,
+  { keeperId, journeyId, ids, now, marks = [] }: PathWork & { marks?: readonly PathMark[] | undefined },
 ): Promise<string[]> {
+  const marked = new Map(marks.map((mark) => [mark.id, mark]))
   const moments = await db
     .selectFrom('moments')
     .select(['id', 'occurred_at'])
@@ -71,27 +73,42 @@ export async function addToJourney(
     .execute()
   const added = await insertJourneyMoments(
     db,
-    moments.map((moment) => pathRow(journeyId, moment)),
+    moments.map((moment) => ({ ...pathRow(journeyId, moment), ...markColumns(marked.get(moment.id)) })),
   )
   await noteChange(db, added, now)
   return added
 }
 
-/** Removes moments from a journey. Returns those that were part of it. */
+/** Removes moments from a journey. Returns those that were part of it, and what was said of them there. */
 export async function removeFromJourney(
   db: Queries,
   { keeperId, journeyId, ids, now }: PathWork,
-): Promise<string[]> {
+): Promise<{ ids: string[]; marks: PathMark[] }> {
   const removed = await db
     .deleteFrom('journey_moments')
     .where('journey_id', '=', journeyId)
     .where('moment_id', 'in', keptOf(db, keeperId).where('id', 'in', ids))
-    .returning('moment_id')
+    .returningAll()
     .execute()
   const removedIds = removed.map(({ moment_id }) => moment_id)
   await noteChange(db, removedIds, now)
-  return removedIds
+  return { ids: removedIds, marks: removed.flatMap(markOf) }
 }
+
+/** None where nothing was said of a moment. */
+function markOf({ moment_id: id, turning_point, is_moved, position }: JourneyMomentRow): PathMark[] {
+  if (turning_point === 0 && is_moved === 0) return []
+  return [{ id, turningPoint: turning_point === 1, movedTo: is_moved === 1 ? position : null }]
+}
+
+function markColumns(mark: PathMark | undefined): Partial<JourneyMomentRow> {
+  if (!mark) return {}
+  return {
+    turning_point: Number(mark.turningPoint),
+    ...(mark.movedTo !== null && { position: mark.movedTo, is_moved: 1 }),
+  }
+}
+
 type PathWork = { keeperId: string; journeyId: string; ids: readonly string[]; now: number }
 
 /** Inserts those that are not there. Returns their moments. */

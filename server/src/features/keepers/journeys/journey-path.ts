@@ -76,7 +76,7 @@ export async function removeMoment(
   const { row: journey, keeper } = await getJourneyRow(deps, user, place, 'edit')
   const work = { keeperId: keeper.id, journeyId: journey.id, ids: [momentId], now: deps.now() }
   const removed = await deps.database.transaction((trx) => removeFromJourney(trx, work))
-  if (removed.length === 0) throw notOnPath()
+  if (removed.ids.length === 0) throw notOnPath()
 }
 
 const hourMs = 3_600_000

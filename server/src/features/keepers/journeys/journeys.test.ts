@@ -208,6 +208,26 @@ describe('the path of a journey', () => {
     expect(daysOf(await path(id))).toEqual(['10-01'])
   })
 
+  test('gives moments that were removed and added again their marks and places back', async () => {
+    const { ask, begin, path, show, write } = await start()
+    const { id } = await begin()
+    const days = ['2026-10-01', '2026-10-02', '2026-10-03']
+    const moments = await Promise.all(days.map((day) => write(day, { journeys: [id] })))
+    const [first, second, third] = moments.map((moment) => moment.id)
+    await ask('PATCH', `/journeys/${id}/moments/${second}`, { turningPoint: true })
+    await ask('PATCH', `/journeys/${id}/moments/${first}`, { turningPoint: true, after: third })
+    const before = await path(id)
+    const bulk = async (change: object) =>
+      (await ask('POST', '/moments/bulk', { ids: [first, second, third], change })).body.data
+    const { ids, marks } = await bulk({ journey: id, added: false })
+    expect(ids).toHaveLength(3)
+    expect(await path(id)).toEqual([])
+    expect((await bulk({ journey: id, added: true, marks })).ids).toHaveLength(3)
+    const marksOf = (rows: Awaited<ReturnType<typeof path>>) => rows.map((row) => [row.id, row.turningPoint])
+    expect(marksOf(await path(id))).toEqual(marksOf(before))
+    expect(await show(id)).toMatchObject({ momentCount: 3, turningPointCount: 2 })
+  })
+
   test('goes by the days, follows a new date, and keeps the order that a person gave it', async () => {
     const { ask, begin, path, write } = await start()
     const { id } = await begin()

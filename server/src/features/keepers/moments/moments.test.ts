@@ -96,6 +96,24 @@ describe('writing a moment', () => {
     expect(await list()).toHaveLength(1)
   })
 
+  test('gives a new account’s journal the time zone of the device, once', async () => {
+    const { app } = await start()
+    const { token } = await createUser(app)
+    const send = (method: string, path: string, body?: object) =>
+      call(app, method, `/api/keepers/1${path}`, { token, ...(body && { body }) })
+    const zone = async () => (await send('GET', '')).body.data.timezone
+    expect(await zone()).toBe('UTC')
+    await send('POST', '/moments', { body: 'From a script, which has none.' })
+    expect(await zone()).toBe('UTC')
+    const other = await createUser(app)
+    const journal = (method: string, path: string, body?: object) =>
+      call(app, method, `/api/keepers/1${path}`, { token: other.token, ...(body && { body }) })
+    const first = await journal('POST', '/moments', { body: 'Morning.', tz: 'Pacific/Auckland' })
+    expect(first.body.data).toMatchObject({ tz: 'Pacific/Auckland', localDate: '2026-11-22' })
+    await journal('POST', '/moments', { body: 'On a journey.', tz: 'Europe/Lisbon' })
+    expect((await journal('GET', '')).body.data).toMatchObject({ timezone: 'Pacific/Auckland', version: 1 })
+  })
+
   test('under an id that somebody else has is refused, and shows nothing', async () => {
     const { app, write } = await start()
     const { id } = await write({ body: 'Mine alone.' })

@@ -13,6 +13,7 @@ import type {
   MomentQuery,
   MomentSummary,
   MonthsQuery,
+  PathMark,
 } from '#contracts/keepers/moments.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
@@ -28,7 +29,7 @@ import {
   setJourneysOf,
 } from '../journeys/journey-moments.table.ts'
 import { findJourney } from '../journeys/journeys.table.ts'
-import { countMoments, countOwnMoments } from '../keepers.table.ts'
+import { countMoments, countOwnMoments, settleTimeZone } from '../keepers.table.ts'
 import { keepBeforeEdit, keepText } from './keep-text.ts'
 import { tagMoments, untagMoments } from './tag-moments.ts'
 import { dayCursor, dayPlaceOf } from './moment-cursor.ts'
@@ -154,6 +155,7 @@ export async function createMoment(
     await keepMixedEnds(trx, made, { given: input.body, now })
     await setJourneysOf(trx, made, input.journeys)
     await countMoments(trx, keeper.id, { more: 1, now })
+    if (input.tz !== undefined) await settleTimeZone(trx, keeper, input.tz)
     await logMoments(trx, { ...deedOf(user, keeper, now), action: 'moment.written' }, [id])
     return wholeAnswer(trx, made)
   })
@@ -225,7 +227,7 @@ export async function changeMoments(
   deps: Deps,
   user: UserActor,
   { keeperId, bulk: { ids, change } }: { keeperId: string; bulk: MomentBulk },
-): Promise<{ ids: string[] }> {
+): Promise<{ ids: string[]; marks?: PathMark[] }> {
   const keeper = await getKeeper(deps, user, keeperId, 'edit')
   await takeWritingPace(deps, user)
   const now = deps.now()
@@ -254,13 +256,17 @@ export async function changeMoments(
 async function changeJourneyOf(
   { database }: Deps,
   { id: keeperId }: StoredKeeper,
-  { journey: journeyId, added, ...on }: { journey: string; added: boolean; ids: string[]; now: number },
-): Promise<{ ids: string[] }> {
+  { journey: journeyId, added, marks, ...on }: JourneyBulk & { ids: string[]; now: number },
+): Promise<{ ids: string[]; marks?: PathMark[] }> {
   if (!(await findJourney(database.db, keeperId, journeyId)))
     throw new AppError('not_found', journeyWording.notFound)
-  const change = added ? addToJourney : removeFromJourney
-  return { ids: await database.transaction((trx) => change(trx, { keeperId, journeyId, ...on })) }
+  return database.transaction(async (trx) =>
+    added
+      ? { ids: await addToJourney(trx, { keeperId, journeyId, ...on, marks }) }
+      : removeFromJourney(trx, { keeperId, journeyId, ...on }),
+  )
 }
+type JourneyBulk = { journey: string; added: boolean; marks?: PathMark[] | undefined }
 
 const minuteMs = 60_000
 

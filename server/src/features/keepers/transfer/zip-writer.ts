@@ -8,10 +8,9 @@ export type ZippedFile =
   | { path: string; open: () => Readable | Promise<Readable>; isPacked?: boolean }
 
 /**
- * A ZIP made as it is read, in memory that grows by some 100 bytes a file: yazl looks through all entries at each of
- * them. The same files make the same bytes: all have one date. Files above 65,535 and sizes above 4 GB take ZIP64.
+ * A ZIP made as it is read, in memory that grows by some 100 bytes a file. The same files make the same bytes: all have one date. Files above 65,535 and sizes above 4 GB take ZIP64.
  */
-export function zipStream(files: AsyncIterable<ZippedFile>): Readable {
+export function zipStream(files: AsyncIterable<ZippedFile> | Iterable<ZippedFile>): Readable {
   return Readable.from(zipBytes(files), { objectMode: false, highWaterMark: 256 * 1024 })
 }
 
@@ -27,7 +26,7 @@ function roomFor({ length }: Buffer) {
 
 type Packed = { crc: number; size: number; packedSize: number; method: 0 | 8; flags: number }
 
-async function* zipBytes(files: AsyncIterable<ZippedFile>): AsyncGenerator<Buffer> {
+async function* zipBytes(files: AsyncIterable<ZippedFile> | Iterable<ZippedFile>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = []
   let offset = 0
   for await (const file of files) {

@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PictureCopy } from '#contracts/keepers/attachment-choices.ts'
 import type { Attachment, AttachmentChange, UploadedAttachment } from '#contracts/keepers/attachments.ts'
+import { pieceMaxBytes } from '#contracts/keepers/upload-choices.ts'
 import { pageSizeMax } from '#contracts/limits/limits.ts'
 import { call, send } from '../../../lib/api.ts'
 import { upload } from '../../../lib/upload.ts'
+import { uploadInPieces, type UploadProgress } from '../uploads/index.ts'
 import { momentsKey } from '../moments/moments.api.ts'
 
 const all = (keeperId: string) => `/api/keepers/${encodeURIComponent(keeperId)}/attachments`
@@ -25,14 +27,23 @@ export function momentAttachmentsQuery(keeperId: string, momentId: string) {
   })
 }
 
+/** Sends a file; a large one in pieces, which continue where the line was cut. */
 export function uploadAttachment(
   keeperId: string,
   file: File,
-  options: Parameters<typeof upload>[2],
+  { onProgress, signal }: { onProgress: (progress: UploadProgress) => void; signal: AbortSignal },
 ): Promise<UploadedAttachment> {
+  if (file.size > pieceMaxBytes) {
+    const finish = (uploadId: string) =>
+      call<UploadedAttachment>(all(keeperId), { method: 'POST', body: { uploadId }, signal })
+    return uploadInPieces(file, { purpose: 'attachment', finish, onProgress, signal })
+  }
   const form = new FormData()
   form.set('file', file)
-  return upload(all(keeperId), form, options)
+  return upload(all(keeperId), form, {
+    onProgress: (share) => onProgress({ sent: share * file.size, isWaiting: false }),
+    signal,
+  })
 }
 
 export function changeAttachment(

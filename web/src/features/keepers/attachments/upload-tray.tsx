@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { altMaxChars } from '#contracts/keepers/attachment-choices.ts'
 import { attachmentScreenWording as text, fileSizeText } from '#contracts/keepers/attachment-wording.ts'
 import type { PictureTaken, UploadedAttachment } from '#contracts/keepers/attachments.ts'
+import { uploadScreenWording } from '#contracts/keepers/upload-wording.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { PictureThumbnail } from './picture-thumbnail.tsx'
 import type { Upload } from './use-uploads.ts'
 
@@ -56,11 +58,12 @@ function UploadRow({ upload, ...props }: Omit<UploadTrayProps, 'uploads'> & { up
           </span>
         </p>
         {isOnItsWay && (
-          <progress
-            aria-label={`Uploading ${file.name}`}
-            value={share}
-            className="mt-2 block h-1.5 w-full overflow-hidden rounded-full bg-muted accent-primary"
-          />
+          <ProgressBar aria-label={`Uploading ${file.name}`} value={share} className="mt-2 block" />
+        )}
+        {state.type === 'sending' && state.isWaiting && (
+          <p role="status" className="mt-1 text-sm text-muted-foreground">
+            {uploadScreenWording.waiting}
+          </p>
         )}
         {state.type === 'failed' && (
           <p role="alert" className="mt-1 text-sm text-destructive">

@@ -5,6 +5,7 @@ import type { UploadedAttachment } from '#contracts/keepers/attachments.ts'
 import { UnreachableError } from '../../../lib/api-error.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
 import { newUuid } from '../../../lib/uuid.ts'
+import { UploadCancelled, type UploadProgress } from '../uploads/index.ts'
 import { uploadAttachment } from './attachments.api.ts'
 
 export type Upload = {
@@ -12,7 +13,7 @@ export type Upload = {
   file: File
   state:
     | { type: 'waiting' }
-    | { type: 'sending'; share: number }
+    | { type: 'sending'; share: number; isWaiting: boolean }
     | { type: 'failed'; reason: string }
     | { type: 'done'; attachment: UploadedAttachment }
 }
@@ -36,12 +37,11 @@ export function useUploads(keeperId: string, onDone: (attachment: UploadedAttach
     if (problem !== undefined) return setState(id, { type: 'failed', reason: problem })
     const aborting = new AbortController()
     sending.current.set(id, aborting)
-    setState(id, { type: 'sending', share: 0 })
+    const onProgress = ({ sent, isWaiting }: UploadProgress) =>
+      setState(id, { type: 'sending', share: file.size === 0 ? 0 : sent / file.size, isWaiting })
+    onProgress({ sent: 0, isWaiting: false })
     try {
-      const attachment = await uploadAttachment(keeperId, file, {
-        onProgress: (share) => setState(id, { type: 'sending', share }),
-        signal: aborting.signal,
-      })
+      const attachment = await uploadAttachment(keeperId, file, { onProgress, signal: aborting.signal })
       done.current(attachment)
       setState(id, { type: 'done', attachment })
     } catch (error) {
@@ -74,7 +74,7 @@ export function useUploads(keeperId: string, onDone: (attachment: UploadedAttach
     retry: (id: string) => setState(id, { type: 'waiting' }),
     /** Ends one that is on its way; what has arrived stays where it is. */
     remove(id: string) {
-      sending.current.get(id)?.abort()
+      sending.current.get(id)?.abort(new UploadCancelled())
       setUploads((before) => before.filter((upload) => upload.id !== id))
     },
   }

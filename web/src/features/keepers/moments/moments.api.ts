@@ -9,6 +9,7 @@ import type {
   MomentMonth,
   MomentSummary,
   NewMoment,
+  PathMark,
 } from '#contracts/keepers/moments.ts'
 import { pageSizeMax } from '#contracts/limits/limits.ts'
 import { type ApiRequest, call, callEnvelope } from '../../../lib/api.ts'
@@ -207,11 +208,12 @@ export async function deleteForever(keeperId: string, id: string): Promise<void>
   await callEnvelope(`${inKeeper(keeperId)}/trash/${encodeURIComponent(id)}`, { method: 'DELETE' })
 }
 
-/** Returns the ids of those that were changed. */
-export async function changeMoments(keeperId: string, bulk: MomentBulk): Promise<string[]> {
-  const { ids } = await call<{ ids: string[] }>(`${all(keeperId)}/bulk`, { method: 'POST', body: bulk })
-  return ids
+/** Returns which were changed, and what was said of those that were removed from a journey. */
+export function changeMoments(keeperId: string, bulk: MomentBulk): Promise<ChangedMoments> {
+  return call(`${all(keeperId)}/bulk`, { method: 'POST', body: bulk })
 }
+
+export type ChangedMoments = { ids: string[]; marks?: PathMark[] }
 
 /** What is there now becomes a revision, too. */
 export function restoreRevision(

@@ -5,6 +5,7 @@ import {
   momentListWording,
   type MomentsChange,
 } from '#contracts/keepers/moment-list-wording.ts'
+import type { PathMark } from '#contracts/keepers/moments.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { keepersKey } from '../keepers.api.ts'
@@ -14,11 +15,18 @@ import { changeMoments, momentsKey } from './moments.api.ts'
 export function useMomentActions(keeperId: string) {
   const queryClient = useQueryClient()
 
-  async function send(ids: readonly string[], change: MomentsChange): Promise<string[] | undefined> {
+  async function send(ids: readonly string[], change: MomentsChange): Promise<Changed | undefined> {
     try {
-      const changed: string[] = []
-      for (let from = 0; from < ids.length; from += bulkMax)
-        changed.push(...(await changeMoments(keeperId, { ids: ids.slice(from, from + bulkMax), change })))
+      const changed: Changed = { ids: [], marks: [] }
+      for (let from = 0; from < ids.length; from += bulkMax) {
+        const some = ids.slice(from, from + bulkMax)
+        const { ids: done, marks = [] } = await changeMoments(keeperId, {
+          ids: some,
+          change: 'journey' in change ? withMarks(change, some) : change,
+        })
+        changed.ids.push(...done)
+        changed.marks.push(...marks)
+      }
       return changed
     } catch (error) {
       toast.error(momentListWording.changeFailed, { description: sentenceOf(error) })
@@ -40,10 +48,11 @@ export function useMomentActions(keeperId: string) {
   async function change(ids: readonly string[], wanted: MomentsChange): Promise<boolean> {
     const changed = await send(ids, wanted)
     if (changed === undefined) return false
-    const opposite = oppositeOf(wanted)
-    toast.success(changedSentence(changed.length, wanted), {
-      ...(changed.length > 0 && {
-        action: { label: 'Undo', onClick: () => void send(changed, opposite) },
+    const { ids: done, marks } = changed
+    const opposite = oppositeOf(wanted, marks)
+    toast.success(changedSentence(done.length, wanted), {
+      ...(done.length > 0 && {
+        action: { label: 'Undo', onClick: () => void send(done, opposite) },
       }),
     })
     return true
@@ -53,10 +62,19 @@ export function useMomentActions(keeperId: string) {
 }
 export type MomentActions = ReturnType<typeof useMomentActions>
 
-function oppositeOf(change: MomentsChange): MomentsChange {
+type Changed = { ids: string[]; marks: PathMark[] }
+type JourneyChange = Extract<MomentsChange, { journey: string }>
+
+/** Of what was said of moments on a journey that which is about some of them. */
+function withMarks({ marks, ...change }: JourneyChange, ids: readonly string[]): JourneyChange {
+  const some = marks?.filter(({ id }) => ids.includes(id))
+  return some === undefined || some.length === 0 ? change : { ...change, marks: some }
+}
+
+function oppositeOf(change: MomentsChange, marks: PathMark[]): MomentsChange {
   if ('visibility' in change) return { visibility: change.visibility === 'public' ? 'private' : 'public' }
   if ('aiAccess' in change) return { aiAccess: !change.aiAccess }
-  if ('journey' in change) return { ...change, added: !change.added }
+  if ('journey' in change) return { journey: change.journey, added: !change.added, marks }
   if ('addTopic' in change) return { removeTopic: change.addTopic }
   if ('removeTopic' in change) return { addTopic: change.removeTopic }
   return 'pinned' in change ? { pinned: !change.pinned } : { deleted: !change.deleted }

@@ -1,23 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { importScreenWording as words } from '#contracts/keepers/import-screen-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
-import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { UploadCancelled, UploadedSoFar, type UploadProgress } from '../uploads/index.ts'
 import { FileDrop } from './file-drop.tsx'
 import { ImportCheck } from './import-check.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportResult } from './import-result.tsx'
 import { importQuery, importsKey, importsQuery, isUnderWay, uploadImport } from './transfer.api.ts'
 
+type Sending = UploadProgress & { file: File }
+
 /** A file from the first look to the last moment: chosen, looked through, brought in. */
 export function ImportFlow({ keeper }: { keeper: Keeper | undefined }) {
   const queryClient = useQueryClient()
   const [importId, setImportId] = useState<string>()
   const [isClosed, setIsClosed] = useState(false)
-  const [sending, setSending] = useState<string>()
+  const [sending, setSending] = useState<Sending>()
   const [failure, setFailure] = useState<string>()
   const upload = useRef<AbortController>(undefined)
   // One that was under way before this page was opened is followed, too.
@@ -26,16 +28,20 @@ export function ImportFlow({ keeper }: { keeper: Keeper | undefined }) {
   const id = importId ?? (isClosed ? undefined : open?.id)
   const { data, error, refetch } = useQuery({ ...importQuery(id ?? ''), enabled: id !== undefined })
 
+  // What has come stays on the server: the same file continues there.
+  useEffect(() => () => upload.current?.abort(), [])
+
   async function send(file: File) {
-    upload.current = new AbortController()
-    setSending(file.name)
+    const { signal } = (upload.current = new AbortController())
+    const onProgress = (progress: UploadProgress) => setSending({ file, ...progress })
+    onProgress({ sent: 0, isWaiting: false })
     setFailure(undefined)
     try {
-      const made = await uploadImport({ file, keeperId: keeper?.id, signal: upload.current.signal })
+      const made = await uploadImport({ file, keeperId: keeper?.id, onProgress, signal })
       queryClient.setQueryData(importQuery(made.id).queryKey, made)
       setImportId(made.id)
     } catch (problem) {
-      if (!upload.current.signal.aborted) setFailure(sentenceOf(problem))
+      if (!signal.aborted) setFailure(sentenceOf(problem))
     } finally {
       setSending(undefined)
     }
@@ -48,14 +54,7 @@ export function ImportFlow({ keeper }: { keeper: Keeper | undefined }) {
   }
 
   if (sending !== undefined)
-    return (
-      <div className="grid justify-items-start gap-4 rounded-xl border px-5 py-6">
-        <p role="status">{words.uploading(sending)}</p>
-        <Button variant="quiet" onClick={() => upload.current?.abort()}>
-          {words.cancel}
-        </Button>
-      </div>
-    )
+    return <UploadedSoFar {...sending} onCancel={() => upload.current?.abort(new UploadCancelled())} />
   if (id !== undefined && error)
     return <ErrorState title={words.loadFailed} error={error} onRetry={() => void refetch()} />
   if (id !== undefined && data && isUnderWay(data)) return <ImportProgress stored={data} />

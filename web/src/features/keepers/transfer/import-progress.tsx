@@ -4,6 +4,7 @@ import type { Import } from '#contracts/keepers/imports.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { cancelImport, importQuery } from './transfer.api.ts'
 
 /** How far an import is, and the way out of it. */
@@ -18,9 +19,8 @@ export function ImportProgress({ stored }: { stored: Import }) {
   return (
     <div className="grid justify-items-start gap-4 rounded-xl border px-5 py-6">
       <p className="text-lg font-medium">{isChecking ? words.checking(fileName) : words.running(fileName)}</p>
-      <progress
+      <ProgressBar
         aria-label={isChecking ? words.checkingLabel : words.runningLabel}
-        className="h-2 w-full overflow-hidden rounded-full accent-primary"
         {...(!isChecking && total !== null && { max: Math.max(1, total), value: done })}
       />
       <p className="text-sm text-muted-foreground tabular-nums">

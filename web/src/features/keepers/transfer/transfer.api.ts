@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ImportKind } from '#contracts/keepers/import-choices.ts'
 import type { Import } from '#contracts/keepers/imports.ts'
-import { call, send } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
+import { uploadInPieces, type UploadProgress } from '../uploads/index.ts'
 
 const path = '/api/keepers'
 const one = (id: string) => `${path}/imports/${encodeURIComponent(id)}`
@@ -37,19 +38,20 @@ export type Uploading = {
   file: File
   /** Undefined: as a keeper of its own. */
   keeperId: string | undefined
+  onProgress: (progress: UploadProgress) => void
   signal: AbortSignal
 }
 
-/** Sends a file as it lies on the disk. Resolves to the import that is then looked through. */
-export async function uploadImport({ file, keeperId, signal }: Uploading): Promise<Import> {
-  const query = new URLSearchParams({
-    fileName: file.name.slice(0, 200),
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  })
+/** Sends a file in pieces. Resolves to the import that is then looked through. */
+export function uploadImport({ file, keeperId, onProgress, signal }: Uploading): Promise<Import> {
   const into = keeperId === undefined ? path : `${path}/${encodeURIComponent(keeperId)}`
-  const response = await send(`${into}/import?${query.toString()}`, { method: 'POST', file, signal })
-  const { data } = (await response.json()) as { data: Import }
-  return data
+  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const finish = (uploadId: string) =>
+    call<Import>(`${into}/import?${new URLSearchParams({ uploadId, timezone }).toString()}`, {
+      method: 'POST',
+      signal,
+    })
+  return uploadInPieces(file, { purpose: 'import', finish, onProgress, signal })
 }
 
 export function recheckImport(id: string, kind: ImportKind): Promise<Import> {
