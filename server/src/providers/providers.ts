@@ -14,6 +14,7 @@ import { fetchModels, type ModelListRequest } from './model-list.ts'
 import { openaiFormat } from './openai.ts'
 import { ProviderError, type Provider } from './provider.ts'
 import { streamAnswer } from './stream-answer.ts'
+import { transcribe, type Transcribed, type TranscriptionRequest } from './transcription.ts'
 import type { WireFormat } from './wire-format.ts'
 
 /** Where the providers are reached; absent means the vendor itself. Set by the operator, never by a user. */
@@ -26,6 +27,8 @@ export type Providers = {
   get(provider: ProviderName): Provider
   /** Voices a text through ElevenLabs. */
   speak(request: SpeechRequest): Promise<Speech>
+  /** Writes down what a recording says. */
+  transcribe(request: TranscriptionRequest): Promise<Transcribed>
   /** The ids of the models that a provider offers this key. Throws whatever failed. */
   listModels(request: ModelListRequest): Promise<string[]>
 }
@@ -62,6 +65,7 @@ export function createProviders(addresses: ProviderAddresses = {}): Providers {
       }
     },
     speak: (request) => speak(connectionTo('elevenlabs'), request),
+    transcribe: (request) => transcribe(connectionTo(request.provider), request),
     listModels: (request) => fetchModels(connectionTo(request.provider), request),
   }
 }

@@ -142,6 +142,7 @@ const expected: Record<string, string> = {
   'GET /api/keepers/:id/attachments': ownerSignedIn,
   'GET /api/keepers/:id/attachments/:file': ownerSignedIn,
   'PATCH /api/keepers/:id/attachments/:file': ownerSignedIn,
+  'POST /api/keepers/:id/attachments/:file/transcript': ownerSignedIn,
   'DELETE /api/keepers/:id/attachments/:file': ownerSignedIn,
   'GET /api/keepers/:id/book': ownerSignedIn,
   'POST /api/keepers/import': signedIn,

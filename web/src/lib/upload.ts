@@ -6,6 +6,8 @@ type UploadOptions = {
   /** How much of it is sent, from 0 to 1. */
   onProgress: (share: number) => void
   signal: AbortSignal
+  /** Whether a session that has ended asks the person to sign in again; it does unless told otherwise. */
+  signsInAgain?: boolean
 }
 
 /**
@@ -18,7 +20,7 @@ export async function upload<T>(path: string, form: FormData, options: UploadOpt
     return await sendForm<T>(path, form, { ...options, token })
   } catch (error) {
     const hasEnded = error instanceof ApiError && error.status === 401 && token !== undefined
-    if (!hasEnded || !(await isSignedInAgain(token))) throw error
+    if (!hasEnded || options.signsInAgain === false || !(await isSignedInAgain(token))) throw error
     return sendForm<T>(path, form, { ...options, token: readSession()?.token })
   }
 }

@@ -32,7 +32,13 @@ async function start() {
 test('a voice begins in between, is saved whole, and never over another one', async () => {
   const { ask, write } = await start()
   const first = (await ask('GET', '/voice')).body.data
-  expect(first).toEqual({ ...defaultVoice, version: 0, examples: [], elevenlabs: 'no-key' })
+  expect(first).toEqual({
+    ...defaultVoice,
+    version: 0,
+    examples: [],
+    elevenlabs: 'no-key',
+    transcripts: 'ready',
+  })
   const [fog, private_] = [
     await write({ title: 'Fog', body: 'The river went on.' }),
     await write({ body: 'Kept from AI.', aiAccess: false }),

@@ -1,6 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PictureCopy } from '#contracts/keepers/attachment-choices.ts'
-import type { Attachment, AttachmentChange, UploadedAttachment } from '#contracts/keepers/attachments.ts'
+import type {
+  Attachment,
+  AttachmentChange,
+  SuggestedTranscript,
+  UploadedAttachment,
+} from '#contracts/keepers/attachments.ts'
 import { pageSizeMax } from '#contracts/limits/limits.ts'
 import { call, send } from '../../../lib/api.ts'
 import { upload } from '../../../lib/upload.ts'
@@ -28,9 +33,10 @@ export function momentAttachmentsQuery(keeperId: string, momentId: string) {
 export function uploadAttachment(
   keeperId: string,
   file: File,
-  options: Parameters<typeof upload>[2],
+  { durationMs, ...options }: Parameters<typeof upload>[2] & { durationMs?: number },
 ): Promise<UploadedAttachment> {
   const form = new FormData()
+  if (durationMs !== undefined) form.set('durationMs', String(Math.round(durationMs)))
   form.set('file', file)
   return upload(all(keeperId), form, options)
 }
@@ -41,6 +47,11 @@ export function changeAttachment(
   change: AttachmentChange,
 ): Promise<Attachment> {
   return call(attachmentAddress(keeperId, path), { method: 'PATCH', body: change })
+}
+
+/** Has a provider write down what a recording says. Nothing keeps it until it is accepted. */
+export function suggestTranscript(keeperId: string, path: string): Promise<SuggestedTranscript> {
+  return call(`${attachmentAddress(keeperId, path)}/transcript`, { method: 'POST' })
 }
 
 /** The bytes of an attachment. */

@@ -12,6 +12,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { JourneyChoice } from '../journeys/index.ts'
 import { AddFileButton } from '../attachments/index.ts'
+import { RecordButton } from '../recording/index.ts'
 import { EnergyChoice, MoodChoice } from './mood-choice.tsx'
 import { SleepField } from './page-start.tsx'
 import { type Progress, tell } from './progress.ts'
@@ -105,6 +106,8 @@ type BottomBarProps = {
   onChange: (change: Partial<Words>) => void
   onSave: () => void
   onFiles: (files: File[]) => void
+  isRecording: boolean
+  onRecord: () => void
 }
 
 /** What else is known of the moment, and Save. */
@@ -151,6 +154,7 @@ export function BottomBar(props: BottomBarProps) {
         value={words.kind}
         onChange={(kind) => onChange({ kind })}
       />
+      <RecordButton isOn={props.isRecording} onRecord={props.onRecord} />
       <AddFileButton onFiles={onFiles} />
       <span className="ml-auto text-xs whitespace-nowrap text-muted-foreground tabular-nums @max-3xl:hidden">
         {counted(wordCount, 'word')}

@@ -40,6 +40,7 @@ import type { Outcome } from './outbox.ts'
 import { isSaveKey } from './save-key.ts'
 import { saveWords } from './save-words.ts'
 import { useDraftSession } from './use-draft-session.ts'
+import { usePageRecording } from './use-page-recording.tsx'
 import { WhenField } from './when-field.tsx'
 import { countWords, isBlank, nameOf, type Words } from './words.ts'
 import { type Back, BottomBar, TopBar } from './writing-bars.tsx'
@@ -98,9 +99,19 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
     editText.current?.((text, cursor) => insertAttachment(text, cursor, attachment)),
   )
 
+  const recording = usePageRecording({
+    ...{ draft: { ...draft, keeperId: keeper.id }, session, editText, aiAccess: words.aiAccess },
+    onAdded: () => {
+      const isFirst = draft.momentId === null && readBody.current().trim() === ''
+      if (isFirst && words.kind === 'entry') changeFields({ kind: 'voice' })
+    },
+    onFiles: files.add,
+  })
+
   function change(next: WordsChange) {
     session.change(next)
     setProblem(undefined)
+    recording.clearProblem()
     if (hasTyped.current) return
     hasTyped.current = true
     props.onTyped(session.current())
@@ -138,6 +149,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
 
   async function save() {
     if (isSaving.current) return
+    await recording.finish()
     const written = session.current()
     if (files.isSending) return setProblem(attachmentScreenWording.waitForUploads)
     if (isBlank(written.words)) return setProblem(momentWording.nothingWritten)
@@ -275,6 +287,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
               )
             }
           />
+          {recording.tray}
           {props.children}
         </div>
         <BottomBar
@@ -286,6 +299,8 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
           onChange={changeFields}
           onSave={() => void save()}
           onFiles={files.add}
+          isRecording={recording.isOn}
+          onRecord={recording.start}
         />
       </div>
       {isAboutOpen && (
