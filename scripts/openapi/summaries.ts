@@ -182,6 +182,7 @@ export const summaries: Record<string, string> = {
     'One entry of the logbook, with the moments it names as they are now',
   'GET /api/keepers/{id}/voice': 'How a keeper speaks and sounds',
   'PUT /api/keepers/{id}/voice': 'Save how a keeper speaks and sounds, giving the version that was read',
+  'GET /api/keepers/{id}/voice/voices': 'The voices that a keeper can have at ElevenLabs',
   'POST /api/keepers/{id}/voice/listen': 'Hear a sentence through ElevenLabs; the logbook notes it',
   'GET /api/keepers/{id}/book': 'Whole moments to be printed, the oldest first',
   'GET /api/keepers/{id}/months': 'The months that have moments, and how many match',

@@ -97,4 +97,9 @@ export const VoiceListen = z.strictObject({
 })
 export type VoiceListen = z.infer<typeof VoiceListen>
 
+/** A voice that can be chosen at ElevenLabs, and a few words about it. */
+export const ListedVoice = z.object({ id: z.string(), name: z.string(), about: z.string() })
+export type ListedVoice = z.infer<typeof ListedVoice>
+
+export const VoiceCatalogue = success(z.array(ListedVoice))
 export const VoiceAnswer = success(Voice)

@@ -15,6 +15,7 @@ import { openaiFormat } from './openai.ts'
 import { ProviderError, type Provider } from './provider.ts'
 import { streamAnswer } from './stream-answer.ts'
 import { transcribe, type Transcribed, type TranscriptionRequest } from './transcription.ts'
+import { fetchVoices, type VendorVoice, type VoiceListRequest } from './voice-list.ts'
 import type { WireFormat } from './wire-format.ts'
 
 /** Where the providers are reached; absent means the vendor itself. Set by the operator, never by a user. */
@@ -29,6 +30,8 @@ export type Providers = {
   speak(request: SpeechRequest): Promise<Speech>
   /** Writes down what a recording says. */
   transcribe(request: TranscriptionRequest): Promise<Transcribed>
+  /** The voices that a key of ElevenLabs may use. */
+  listVoices(request: VoiceListRequest): Promise<VendorVoice[]>
   /** The ids of the models that a provider offers this key. Throws whatever failed. */
   listModels(request: ModelListRequest): Promise<string[]>
 }
@@ -66,6 +69,7 @@ export function createProviders(addresses: ProviderAddresses = {}): Providers {
     },
     speak: (request) => speak(connectionTo('elevenlabs'), request),
     transcribe: (request) => transcribe(connectionTo(request.provider), request),
+    listVoices: (request) => fetchVoices(connectionTo('elevenlabs'), request),
     listModels: (request) => fetchModels(connectionTo(request.provider), request),
   }
 }

@@ -192,6 +192,7 @@ const expected: Record<string, string> = {
   'GET /api/keepers/:id/voice': ownerSignedIn,
   'PUT /api/keepers/:id/voice': ownerSignedIn,
   // There is no key to speak with.
+  'GET /api/keepers/:id/voice/voices': '401 404 404 404 404 404 409 404',
   'POST /api/keepers/:id/voice/listen': '401 404 404 404 404 404 409 404',
   'GET /api/keepers/:id/trash': ownerSignedIn,
   'DELETE /api/keepers/:id/trash/:momentId': ownerSignedIn,

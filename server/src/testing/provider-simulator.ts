@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { anthropicMessages } from './simulator/anthropic-messages.ts'
 import { deliver, rawStream } from './simulator/delivery.ts'
 import { elevenlabsError, readSpeech, silentMp3 } from './simulator/elevenlabs-speech.ts'
-import { modelList } from './simulator/model-lists.ts'
+import { elevenlabsVoices, modelList } from './simulator/model-lists.ts'
 import { openaiChat, openaiError } from './simulator/openai-chat.ts'
 import { openaiResponses } from './simulator/openai-responses.ts'
 import { behavedPlan, readDirective, type SimulatorPlan } from './simulator/plan.ts'
@@ -96,7 +96,7 @@ export async function startSimulator(
       return void response.end()
     }
     if (plan.status !== undefined) {
-      const isElevenlabs = isSpeech || transcript === elevenlabsTranscript
+      const isElevenlabs = isSpeech || transcript === elevenlabsTranscript || path.endsWith('/v1/voices')
       const error = isElevenlabs ? elevenlabsError : (format ?? openaiChat).error
       return sendError(request, response, { plan, status: plan.status, error })
     }
@@ -114,6 +114,7 @@ export async function startSimulator(
       const seconds = plan.usage === undefined ? 2 : plan.usage.count
       return send(response, 200, 'application/json', transcript(plan.reply ?? heard, seconds))
     }
+    if (path.endsWith('/v1/voices')) return send(response, 200, 'application/json', elevenlabsVoices)
     if (path.endsWith('/models')) return send(response, 200, 'application/json', modelList(request.headers))
     send(response, 404, 'application/json', openaiChat.error(404, ''))
   }

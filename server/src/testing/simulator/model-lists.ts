@@ -35,3 +35,18 @@ const elevenlabsModels = JSON.stringify(
     can_do_text_to_speech: true,
   })),
 )
+
+/** ElevenLabs' answer of `/v1/voices`. */
+export const elevenlabsVoices = JSON.stringify({
+  voices: [
+    [
+      'river-voice',
+      'River',
+      { gender: 'female', accent: 'irish', descriptive: 'calm', use_case: 'narration' },
+    ],
+    ['harbour-voice', 'Harbour', { gender: 'male', accent: 'british', descriptive: 'deep' }],
+  ].map(([voice_id, name, labels]) => ({
+    ...{ voice_id, name, category: 'premade', labels, samples: null, description: null },
+    preview_url: `https://storage.example/${String(voice_id)}.mp3`,
+  })),
+})

@@ -8,7 +8,7 @@ import { transcriptionModels } from '../../../providers/catalogue.ts'
 import type { Transcriber } from '../../../providers/transcription.ts'
 import { chooseKey } from '../../keys/index.ts'
 
-/** Who writes a recording down, with which model, and whose key pays. */
+/** Who writes a recording down, with which model and key. */
 export type ChosenTranscriber = {
   provider: Transcriber
   modelId: string
