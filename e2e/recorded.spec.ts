@@ -111,7 +111,7 @@ test('a moment is spoken, pauses by itself in silence, outlives a killed tab, an
   expect(await countRecordings(again)).toBe(0)
 
   const player = again.locator('audio')
-  // The page shows what it has before the server's words, and may show them anew.
+  // The page shows what it has before what the server has, and its player is another one then.
   await expect(async () => {
     await player.evaluate((audio: HTMLAudioElement) => audio.play())
     await expect

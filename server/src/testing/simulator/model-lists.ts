@@ -39,14 +39,15 @@ const elevenlabsModels = JSON.stringify(
 /** ElevenLabs' answer of `/v1/voices`. */
 export const elevenlabsVoices = JSON.stringify({
   voices: [
-    [
-      'river-voice',
-      'River',
-      { gender: 'female', accent: 'irish', descriptive: 'calm', use_case: 'narration' },
-    ],
-    ['harbour-voice', 'Harbour', { gender: 'male', accent: 'british', descriptive: 'deep' }],
-  ].map(([voice_id, name, labels]) => ({
-    ...{ voice_id, name, category: 'premade', labels, samples: null, description: null },
-    preview_url: `https://storage.example/${String(voice_id)}.mp3`,
-  })),
+    voice('river', { gender: 'female', accent: 'irish', descriptive: 'calm', use_case: 'narration' }),
+    voice('harbour', { gender: 'male', accent: 'british', descriptive: 'deep' }),
+  ],
 })
+
+function voice(name: string, labels: Record<string, string>) {
+  return {
+    ...{ voice_id: `${name}-voice`, name: name.charAt(0).toUpperCase() + name.slice(1), labels },
+    ...{ category: 'premade', samples: null, description: null },
+    preview_url: `https://storage.example/${name}.mp3`,
+  }
+}

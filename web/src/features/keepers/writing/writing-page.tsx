@@ -17,6 +17,7 @@ import type { Draft } from '#contracts/keepers/moments.ts'
 import { type Template, typeStartWording } from '#contracts/keepers/type-starts.ts'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { keeperPath, momentPath } from '../../../app/paths.ts'
+import { useVisibleHeight } from '../../../lib/use-visible-height.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { keeperQuery } from '../keepers.api.ts'
@@ -88,6 +89,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   const [isPlain, setIsPlain] = useDeviceSwitch('keeper_plain_text')
   const [isAboutOpen, setIsAboutOpen] = useAboutPanel()
   const [isTyping, noteTyping] = useTyping()
+  const visibleHeight = useVisibleHeight()
   const { session, progress } = useDraftSession({ ...draft, keeper }, setTheirs)
   const focusBody = useRef<((where: 'start' | 'end') => void) | null>(null)
   const readBody = useRef(() => draft.words.body)
@@ -198,6 +200,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   return (
     <div
       className="group flex h-full"
+      style={{ height: visibleHeight }}
       data-typing={isTyping || undefined}
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
       onDrop={(event) => {
@@ -265,30 +268,33 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
             {isNew && isUntouched && <Templates keeper={keeper} onStart={startWith} />}
           </div>
         </div>
-        <div className="absolute inset-x-5 bottom-32 z-10 mx-auto grid max-w-[34rem] gap-2 md:bottom-18">
-          {notice && (
-            <Notice tone="destructive" className="bg-popover shadow-soft">
-              {notice}
-            </Notice>
-          )}
-          <UploadTray
-            keeperId={keeper.id}
-            uploads={files.uploads}
-            onRetry={files.retry}
-            onRemove={files.remove}
-            onAlt={({ path }, alt) => editText.current?.((text) => changeAlt(text, path, alt))}
-            onAltDone={({ path }, alt) =>
-              // The text says it already; with the file it stands for other texts.
-              void changeAttachment(keeper.id, path, { alt }).catch(() => undefined)
-            }
-            onTaken={(taken) =>
-              changeFields(
-                takenFields(taken, { place: words.place, instantOf: (at) => localInstant(at, words.tz) }),
-              )
-            }
-          />
-          {recording.tray}
-          {props.children}
+        {/* Over the page, just above the bar. */}
+        <div className="relative">
+          <div className="absolute inset-x-5 bottom-2 z-10 mx-auto grid max-w-[34rem] gap-2 md:bottom-4">
+            {notice && (
+              <Notice tone="destructive" className="bg-popover shadow-soft">
+                {notice}
+              </Notice>
+            )}
+            <UploadTray
+              keeperId={keeper.id}
+              uploads={files.uploads}
+              onRetry={files.retry}
+              onRemove={files.remove}
+              onAlt={({ path }, alt) => editText.current?.((text) => changeAlt(text, path, alt))}
+              onAltDone={({ path }, alt) =>
+                // The text says it already; with the file it stands for other texts.
+                void changeAttachment(keeper.id, path, { alt }).catch(() => undefined)
+              }
+              onTaken={(taken) =>
+                changeFields(
+                  takenFields(taken, { place: words.place, instantOf: (at) => localInstant(at, words.tz) }),
+                )
+              }
+            />
+            {recording.tray}
+            {props.children}
+          </div>
         </div>
         <BottomBar
           keeper={keeper}
@@ -299,6 +305,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
           onChange={changeFields}
           onSave={() => void save()}
           onFiles={files.add}
+          onType={(sign) => editText.current?.((text, cursor) => startName(text, cursor, sign))}
           isRecording={recording.isOn}
           onRecord={recording.start}
         />
@@ -320,6 +327,12 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
       )}
     </div>
   )
+}
+
+/** A name begins after a space. */
+function startName(text: string, cursor: number, sign: string) {
+  const space = /\S$/.test(text.slice(0, cursor)) ? ' ' : ''
+  return { from: cursor, to: cursor, insert: space + sign }
 }
 
 function noticeOf({ isDeviceFull, serverTrouble }: { isDeviceFull: boolean; serverTrouble: unknown }) {
