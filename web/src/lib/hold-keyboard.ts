@@ -34,7 +34,7 @@ function typeInto(field: Element | null, text: string): void {
     field.dispatchEvent(new Event('input', { bubbles: true }))
     return
   }
-  // Editors take what is pasted.
+  // An editor accepts it as a paste.
   const data = new DataTransfer()
   data.setData('text/plain', text)
   field?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
