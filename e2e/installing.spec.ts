@@ -1,3 +1,4 @@
+import { deviceWording } from '../contracts/src/accounts/device-wording.ts'
 import { expect, test } from './fixtures.ts'
 
 test('the app can be installed: its manifest names icons that are there, in their size', async ({
@@ -34,4 +35,19 @@ test('the colour around the app follows the mode', async ({ openProfile, person 
   await expect.poll(colours).toEqual(['hsl(40 50% 97%)', 'hsl(40 50% 97%)'])
   await page.getByRole('radio', { name: 'Dark' }).click()
   await expect.poll(colours).toEqual(['hsl(0 0% 8%)', 'hsl(0 0% 8%)'])
+})
+
+test('over plain HTTP the app says that offline use and installing need HTTPS', async ({
+  openProfile,
+  person,
+}) => {
+  for (const [isSecure, sentence] of [
+    [true, deviceWording.ready],
+    [false, deviceWording.needsHttps],
+  ] as const) {
+    const page = await openProfile({ as: person })
+    await page.addInitScript((value) => Object.defineProperty(window, 'isSecureContext', { value }), isSecure)
+    await page.goto('/root/data')
+    await expect(page.getByRole('region', { name: deviceWording.title })).toContainText(sentence)
+  }
 })

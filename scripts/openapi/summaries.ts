@@ -126,6 +126,8 @@ export const summaries: Record<string, string> = {
   'GET /api/keepers/{id}/attachments': 'A page of a keeper’s files, or of those that a moment uses',
   'GET /api/keepers/{id}/attachments/{file}': 'A file, a part of it, or a copy of a picture',
   'PATCH /api/keepers/{id}/attachments/{file}': 'Change what is said of a file',
+  'POST /api/keepers/{id}/attachments/{file}/transcript':
+    'Suggest what a recording says, through a provider; the logbook notes it',
   'DELETE /api/keepers/{id}/attachments/{file}': 'Delete a file that no moment uses',
   'POST /api/keepers/import': 'Upload a file to import as a keeper of its own; the body is the file',
   'POST /api/keepers/{id}/import': 'Upload a file to import into a keeper; the body is the file',
@@ -185,6 +187,7 @@ export const summaries: Record<string, string> = {
     'One entry of the logbook, with the moments it names as they are now',
   'GET /api/keepers/{id}/voice': 'How a keeper speaks and sounds',
   'PUT /api/keepers/{id}/voice': 'Save how a keeper speaks and sounds, giving the version that was read',
+  'GET /api/keepers/{id}/voice/voices': 'The voices that a keeper can have at ElevenLabs',
   'POST /api/keepers/{id}/voice/listen': 'Hear a sentence through ElevenLabs; the logbook notes it',
   'GET /api/keepers/{id}/book': 'Whole moments to be printed, the oldest first',
   'GET /api/keepers/{id}/months': 'The months that have moments, and how many match',

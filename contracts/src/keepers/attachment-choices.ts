@@ -56,6 +56,8 @@ export const attachmentMaxBytes = 100_000_000
 export const pictureMaxPixels = 100_000_000
 export const altMaxChars = 1_000
 export const transcriptMaxChars = 200_000
+/** The largest recording that is written down: more than an hour as browsers record, and what OpenAI takes. */
+export const transcribedMaxBytes = 25_000_000
 export const attachmentNameMaxChars = 200
 export const attachmentsPageSize = 50
 

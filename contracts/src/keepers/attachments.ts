@@ -85,6 +85,11 @@ export type AttachmentQuery = z.infer<typeof AttachmentQuery>
 /** The longer side of a smaller copy of a picture, or its public copy. */
 export const PictureQuery = z.object({ copy: z.enum(pictureCopies).optional() })
 
+/** What a recording seems to say, and who listened to it. Nothing keeps it until its owner accepts it. */
+export const SuggestedTranscript = z.object({ text: z.string(), provider: z.string(), model: z.string() })
+export type SuggestedTranscript = z.infer<typeof SuggestedTranscript>
+
+export const TranscriptAnswer = success(SuggestedTranscript)
 export const AttachmentAnswer = success(Attachment)
 export const UploadAnswer = success(UploadedAttachment)
 export const AttachmentList = cursorPage(Attachment)

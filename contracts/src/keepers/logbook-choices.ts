@@ -19,6 +19,7 @@ export const logbookActions = [
   'keeper.imported',
   'ask.answered',
   'voice.spoken',
+  'voice.transcribed',
 ] as const
 export type LogbookAction = (typeof logbookActions)[number]
 

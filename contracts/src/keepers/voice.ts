@@ -67,6 +67,10 @@ export const VoiceExample = z.object({
 })
 export type VoiceExample = z.infer<typeof VoiceExample>
 
+/** Whether transcripts can be suggested, by a provider or by the operator's own server, and why not. */
+export const TranscriptReadiness = z.enum(['ready', 'local', 'no-key', 'policy'])
+export type TranscriptReadiness = z.infer<typeof TranscriptReadiness>
+
 /** How a keeper speaks and sounds. `version` is 0 until it is saved for the first time. */
 export const Voice = z.object({
   ...voiceFields,
@@ -74,6 +78,7 @@ export const Voice = z.object({
   examples: z.array(VoiceExample),
   /** Whether ElevenLabs may read for it, and why not. */
   elevenlabs: z.enum(['ready', 'no-key', 'policy']),
+  transcripts: TranscriptReadiness,
 })
 export type Voice = z.infer<typeof Voice>
 
@@ -92,4 +97,9 @@ export const VoiceListen = z.strictObject({
 })
 export type VoiceListen = z.infer<typeof VoiceListen>
 
+/** A voice that can be chosen at ElevenLabs, and a few words about it. */
+export const ListedVoice = z.object({ id: z.string(), name: z.string(), about: z.string() })
+export type ListedVoice = z.infer<typeof ListedVoice>
+
+export const VoiceCatalogue = success(z.array(ListedVoice))
 export const VoiceAnswer = success(Voice)

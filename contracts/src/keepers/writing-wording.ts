@@ -12,6 +12,8 @@ export const writingWording = {
     conflict: 'Conflict',
   },
   bodyPrompt: 'What happened?',
+  topicTool: 'Topic',
+  nameTool: 'Name',
   signInAgain: 'Sign in again',
   loadFailed: 'Error loading this moment',
   storageFull:

@@ -58,6 +58,21 @@ export function speechCostMicroUsd(modelId: string, characters: number): number 
   return Math.ceil((characters * model.inputPrice) / tokensPerPrice)
 }
 
+/** Who can write down what a recording says, and with which model; a local server names its own. */
+export const transcriptionModels = { openai: 'gpt-transcribe', elevenlabs: 'scribe_v1' } as const
+
+/** Cost of transcribing a recording in micro-USD, rounded up: billed by its length. A local server bills nothing. */
+export function transcriptionCostMicroUsd(provider: ModelProvider, seconds: number): number {
+  if (provider !== 'openai' && provider !== 'elevenlabs') return 0
+  return Math.ceil(seconds * transcriptionPrices[provider])
+}
+
+/**
+ * Micro-USD for a second of sound: gpt-transcribe USD 0.0045 a minute (developers.openai.com/api/docs/models/gpt-transcribe),
+ * scribe_v1 USD 0.40 an hour (elevenlabs.io/pricing/api).
+ */
+const transcriptionPrices = { openai: 4_500 / 60, elevenlabs: 400_000 / 3_600 }
+
 const tokensPerPrice = 1_000_000
 
 function priced(model: CatalogueModel, usage: TokenUsage): number {

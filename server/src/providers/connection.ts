@@ -1,6 +1,6 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
-import type { Readable } from 'node:stream'
+import { pipeline, type Readable } from 'node:stream'
 import { urlToHttpOptions } from 'node:url'
 import type { ModelProvider } from '#contracts/keys/models.ts'
 import { providerWording } from '#contracts/keys/provider-wording.ts'
@@ -10,8 +10,8 @@ export type Outgoing = {
   /** After the base URL. */
   path: string
   headers: Record<string, string>
-  /** JSON to post; without one the path is read. */
-  body?: string
+  /** JSON to post, or a body in pieces, whose type and length the headers tell; without one the path is read. */
+  body?: string | Readable
   signal: AbortSignal
 }
 
@@ -66,7 +66,9 @@ export function createConnection(baseUrl: string): Connection {
         })
         // Stays on for what comes after the headers, which the reader of the body hears too.
         outgoing.on('error', reject)
-        outgoing.end(body)
+        if (body === undefined || typeof body === 'string') outgoing.end(body)
+        // What fails on the way is an error of the request.
+        else pipeline(body, outgoing, () => undefined)
       }),
   }
 }

@@ -14,6 +14,8 @@ import { fetchModels, type ModelListRequest } from './model-list.ts'
 import { openaiFormat } from './openai.ts'
 import { ProviderError, type Provider } from './provider.ts'
 import { streamAnswer } from './stream-answer.ts'
+import { transcribe, type Transcribed, type TranscriptionRequest } from './transcription.ts'
+import { fetchVoices, type VendorVoice, type VoiceListRequest } from './voice-list.ts'
 import type { WireFormat } from './wire-format.ts'
 
 /** Where the providers are reached; absent means the vendor itself. Set by the operator, never by a user. */
@@ -26,6 +28,10 @@ export type Providers = {
   get(provider: ProviderName): Provider
   /** Voices a text through ElevenLabs. */
   speak(request: SpeechRequest): Promise<Speech>
+  /** Writes down what a recording says. */
+  transcribe(request: TranscriptionRequest): Promise<Transcribed>
+  /** The voices that a key of ElevenLabs may use. */
+  listVoices(request: VoiceListRequest): Promise<VendorVoice[]>
   /** The ids of the models that a provider offers this key. Throws whatever failed. */
   listModels(request: ModelListRequest): Promise<string[]>
 }
@@ -62,6 +68,8 @@ export function createProviders(addresses: ProviderAddresses = {}): Providers {
       }
     },
     speak: (request) => speak(connectionTo('elevenlabs'), request),
+    transcribe: (request) => transcribe(connectionTo(request.provider), request),
+    listVoices: (request) => fetchVoices(connectionTo('elevenlabs'), request),
     listModels: (request) => fetchModels(connectionTo(request.provider), request),
   }
 }

@@ -142,6 +142,7 @@ const expected: Record<string, string> = {
   'GET /api/keepers/:id/attachments': ownerSignedIn,
   'GET /api/keepers/:id/attachments/:file': ownerSignedIn,
   'PATCH /api/keepers/:id/attachments/:file': ownerSignedIn,
+  'POST /api/keepers/:id/attachments/:file/transcript': ownerSignedIn,
   'DELETE /api/keepers/:id/attachments/:file': ownerSignedIn,
   'GET /api/keepers/:id/book': ownerSignedIn,
   'POST /api/keepers/import': signedIn,
@@ -195,6 +196,7 @@ const expected: Record<string, string> = {
   'GET /api/keepers/:id/voice': ownerSignedIn,
   'PUT /api/keepers/:id/voice': ownerSignedIn,
   // There is no key to speak with.
+  'GET /api/keepers/:id/voice/voices': '401 404 404 404 404 404 409 404',
   'POST /api/keepers/:id/voice/listen': '401 404 404 404 404 404 409 404',
   'GET /api/keepers/:id/trash': ownerSignedIn,
   'DELETE /api/keepers/:id/trash/:momentId': ownerSignedIn,

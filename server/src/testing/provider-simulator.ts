@@ -2,11 +2,18 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { anthropicMessages } from './simulator/anthropic-messages.ts'
 import { deliver, rawStream } from './simulator/delivery.ts'
 import { elevenlabsError, readSpeech, silentMp3 } from './simulator/elevenlabs-speech.ts'
-import { modelList } from './simulator/model-lists.ts'
+import { elevenlabsVoices, modelList } from './simulator/model-lists.ts'
 import { openaiChat, openaiError } from './simulator/openai-chat.ts'
 import { openaiResponses } from './simulator/openai-responses.ts'
 import { behavedPlan, readDirective, type SimulatorPlan } from './simulator/plan.ts'
 import { composeReply, createStreams } from './simulator/reply.ts'
+import {
+  elevenlabsTranscript,
+  heard,
+  isTranscription,
+  openaiTranscript,
+  readForm,
+} from './simulator/transcription.ts'
 import type { WireFormat } from './simulator/wire.ts'
 
 export type { SimulatorPlan } from './simulator/plan.ts'
@@ -57,13 +64,19 @@ export async function startSimulator(
   let attempt = 0
 
   const server = createServer((request, response) => {
-    readBody(request, (text) => {
-      try {
-        const body: unknown = text === '' ? undefined : JSON.parse(text)
+    readBody(request, (bytes) => {
+      const refuse = (error: unknown) =>
+        send(response, 400, 'application/json', openaiError(400, String(error)))
+      const take = (body: unknown) => {
         if (options.record !== false) requests.push(record(request, response, body))
         answer(request, response, body)
+      }
+      const { 'content-type': type = '' } = request.headers
+      if (type.startsWith('multipart/')) return void readForm(type, bytes).then(take).catch(refuse)
+      try {
+        take(bytes.length === 0 ? undefined : JSON.parse(bytes.toString()))
       } catch (error) {
-        send(response, 400, 'application/json', openaiError(400, String(error)))
+        refuse(error)
       }
     })
   })
@@ -72,6 +85,7 @@ export async function startSimulator(
     const path = (request.url ?? '').split('?')[0] ?? ''
     const format = formats.find(([ending]) => path.endsWith(ending))?.[1]
     const isSpeech = /\/v1\/text-to-speech\/[^/]+$/.test(path)
+    const transcript = transcripts.find(([ending]) => path.endsWith(ending))?.[1]
     const asked = format?.read(body)
     const said = asked?.said ?? (isSpeech ? readSpeech(body).text : '')
     const plan = choosePlan(path, body, said)
@@ -82,7 +96,8 @@ export async function startSimulator(
       return void response.end()
     }
     if (plan.status !== undefined) {
-      const error = isSpeech ? elevenlabsError : (format ?? openaiChat).error
+      const isElevenlabs = isSpeech || transcript === elevenlabsTranscript || path.endsWith('/v1/voices')
+      const error = isElevenlabs ? elevenlabsError : (format ?? openaiChat).error
       return sendError(request, response, { plan, status: plan.status, error })
     }
     if (format && asked) {
@@ -94,6 +109,12 @@ export async function startSimulator(
       return deliver(response, stream, plan)
     }
     if (isSpeech) return sendSpeech(response, plan)
+    if (transcript && isTranscription(body)) {
+      if (plan.silence !== undefined) return response.flushHeaders()
+      const seconds = plan.usage === undefined ? 2 : plan.usage.count
+      return send(response, 200, 'application/json', transcript(plan.reply ?? heard, seconds))
+    }
+    if (path.endsWith('/v1/voices')) return send(response, 200, 'application/json', elevenlabsVoices)
     if (path.endsWith('/models')) return send(response, 200, 'application/json', modelList(request.headers))
     send(response, 404, 'application/json', openaiChat.error(404, ''))
   }
@@ -139,12 +160,17 @@ const formats: [ending: string, format: WireFormat][] = [
   ['/v1/messages', anthropicMessages],
 ]
 
+const transcripts: [ending: string, answer: typeof openaiTranscript][] = [
+  ['/v1/audio/transcriptions', openaiTranscript],
+  ['/v1/speech-to-text', elevenlabsTranscript],
+]
+
 const streamHeaders = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' }
 
-function readBody(request: IncomingMessage, done: (text: string) => void): void {
+function readBody(request: IncomingMessage, done: (bytes: Buffer) => void): void {
   const parts: Buffer[] = []
   request.on('data', (part: Buffer) => parts.push(part))
-  request.on('end', () => done((parts.length === 1 ? parts[0] : Buffer.concat(parts))?.toString() ?? ''))
+  request.on('end', () => done((parts.length === 1 ? parts[0] : undefined) ?? Buffer.concat(parts)))
 }
 
 function record(request: IncomingMessage, response: ServerResponse, body: unknown): RecordedRequest {

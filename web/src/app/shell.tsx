@@ -10,6 +10,7 @@ import { Toaster } from '../ui/toast.tsx'
 import { Brand } from './brand.tsx'
 import { FloatingDebugLink } from './debug-links.tsx'
 import { useFillsScreen } from './fills-screen.ts'
+import { KeeperBar } from './keeper-bar.tsx'
 import { openPalette, Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SidebarSheet } from './sidebar-sheet.tsx'
@@ -76,6 +77,7 @@ export function Shell() {
           >
             <Outlet />
           </main>
+          {!isAlone && <KeeperBar />}
           {!isAlone && <FloatingDebugLink />}
         </div>
       </div>

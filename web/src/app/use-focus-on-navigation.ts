@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { holdsKeyboard } from '../lib/hold-keyboard.ts'
 import { mainId } from './main-id.ts'
 
 /** The state of a navigation by somebody who wants to fill in the screen's form: its first field gets the focus. */
@@ -23,7 +24,8 @@ export function useFocusOnNavigation(): void {
   }, [])
   useEffect(() => {
     const main = document.getElementById(mainId)
-    if (main === null || !hasActed || main.contains(document.activeElement)) return
+    const { activeElement } = document
+    if (main === null || !hasActed || main.contains(activeElement) || holdsKeyboard(activeElement)) return
     main.focus({ preventScroll: true })
   }, [pathname])
   useEffect(() => {

@@ -20,7 +20,7 @@ async function mayLeave(userId: string, queryClient: QueryClient): Promise<boole
     const { clearDevice } = await import('../features/keepers/writing/unsent-words.ts')
     return await clearDevice(userId, queryClient)
   } catch {
-    // Signing out doesn't wait for a part that failed to load: the words stay, for this account alone.
+    // Signing out doesn't wait for a part that failed to load: the words stay here, for this account alone.
     return true
   }
 }

@@ -6,10 +6,12 @@ export type UnsentQuestion = { answer: (goesOn: boolean) => void }
 let question: UnsentQuestion | undefined
 const listeners = new Set<() => void>()
 
-/** Whether to sign out: after the words were sent or discarded. Where nothing can ask, yes. */
+/** What asks may still be loading. */
+const askWithinMs = 4_000
+
+/** Whether to sign out: after the words were sent or discarded. Rejects where nothing can ask. */
 export function askAboutUnsent(): Promise<boolean> {
-  if (listeners.size === 0) return Promise.resolve(true)
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     question?.answer(false)
     tell({
       answer(goesOn) {
@@ -17,6 +19,9 @@ export function askAboutUnsent(): Promise<boolean> {
         resolve(goesOn)
       },
     })
+    setTimeout(() => {
+      if (listeners.size === 0) reject(new Error('nothing can ask about what was not sent'))
+    }, askWithinMs)
   })
 }
 

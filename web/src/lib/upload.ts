@@ -7,6 +7,8 @@ type UploadOptions = {
   /** How much of it is sent, from 0 to 1. */
   onProgress: (share: number) => void
   signal: AbortSignal
+  /** Whether a session that has ended asks the person to sign in again; it does unless told otherwise. */
+  signsInAgain?: boolean
 }
 
 /**
@@ -19,7 +21,7 @@ export async function upload<T>(path: string, body: FormData | Blob, options: Up
     return await sendBody<T>(path, body, { ...options, token })
   } catch (error) {
     const hasEnded = error instanceof ApiError && error.status === 401 && token !== undefined
-    if (!hasEnded || !(await isSignedInAgain(token))) throw error
+    if (!hasEnded || options.signsInAgain === false || !(await isSignedInAgain(token))) throw error
     return sendBody<T>(path, body, { ...options, token: readSession()?.token })
   }
 }

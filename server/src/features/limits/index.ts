@@ -18,14 +18,8 @@ export {
   type Reservation,
 } from './budgets.ts'
 export { addSpent, addSpentTwice, type OneSpent, type Spent, type TwoSpent } from './budgets.table.ts'
-export {
-  accountBudget,
-  budgetsWith,
-  dayOf,
-  instanceBudget,
-  ownerBudget,
-  visitorsBudget,
-} from './budget-names.ts'
+export { budgetsWith, dayOf, ownerBudget, visitorsBudget } from './budget-names.ts'
+export { makePaidCall, personBudgets } from './paid-calls.ts'
 export { createWithinQuota, quotaTurn, requireRoom, takePace } from './quotas.ts'
 export { effectiveQuota, findEffectiveQuota, quotaRoom } from './quotas.table.ts'
 export { quotasRoutes } from './quotas.routes.ts'

@@ -3,19 +3,18 @@ import { wording } from '#contracts/wording.ts'
 import { readTogether } from '../../database/read-together.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import type { Actor, UserActor } from '../../http/actor.ts'
+import type { Actor } from '../../http/actor.ts'
 import { speechCostMicroUsd, worstCaseCostMicroUsd } from '../../providers/catalogue.ts'
 import { getAgent, type StoredAgent } from '../agents/index.ts'
 import { keysFor, selectKeys, type KeyRow } from '../keys/index.ts'
 import {
-  accountBudget,
   addressPrefix,
   effectiveLimits,
   effectiveOf,
-  instanceBudget,
   limitNames,
   limitsIn,
   ownerBudget,
+  personBudgets,
   selectLimits,
   takeLimits,
   visitorsBudget,
@@ -145,7 +144,7 @@ type PaidRun = { actor: Actor; agent: StoredAgent; model: ChosenModel; limits: L
 function budgetsFor({ actor, agent, model, limits }: PaidRun): Budget[] {
   const sources = paidSources(model)
   const isPlatforms = sources.includes('platform')
-  if (actor.kind === 'user') return isPlatforms ? peopleBudgets(actor, limits) : []
+  if (actor.kind === 'user') return isPlatforms ? personBudgets(actor, limits) : []
   if (isPlatforms) return [{ name: visitorsBudget, capMicroUsd: limits.visitors_daily_cap_micro_usd }]
   if (!sources.includes('owner')) return []
   const capMicroUsd = agent.config.visitors_daily_cap_micro_usd ?? ownerCapMicroUsd
@@ -164,15 +163,6 @@ function payersOf(model: ChosenModel): Payer[] {
     ...(sources.has('personal') ? ['caller' as const] : []),
     ...(sources.has('owner') ? ['owner' as const] : []),
     ...(sources.has('platform') ? ['platform' as const] : []),
-  ]
-}
-
-function peopleBudgets(user: UserActor, limits: LimitAmounts): Budget[] {
-  const capMicroUsd = limits.instance_daily_cap_micro_usd
-  const own = user.role === 'admin' ? capMicroUsd : limits.account_daily_cap_micro_usd
-  return [
-    { name: accountBudget(user.userId), capMicroUsd: own },
-    { name: instanceBudget, capMicroUsd },
   ]
 }
 

@@ -15,6 +15,7 @@ export const voiceCalls: RouteCall[] = [
       tone: { gentleDirect: 2, briefExpansive: 4, asksReflects: 1 },
     }),
   },
+  { route: `GET ${voice}/voices`, least: 'user', needsKey: true, make: ofKeeper() },
   { route: `POST ${voice}/listen`, least: 'user', needsKey: true, make: ofKeeper({ sound }) },
 ]
 

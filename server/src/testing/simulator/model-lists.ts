@@ -35,3 +35,19 @@ const elevenlabsModels = JSON.stringify(
     can_do_text_to_speech: true,
   })),
 )
+
+/** ElevenLabs' answer of `/v1/voices`. */
+export const elevenlabsVoices = JSON.stringify({
+  voices: [
+    voice('river', { gender: 'female', accent: 'irish', descriptive: 'calm', use_case: 'narration' }),
+    voice('harbour', { gender: 'male', accent: 'british', descriptive: 'deep' }),
+  ],
+})
+
+function voice(name: string, labels: Record<string, string>) {
+  return {
+    ...{ voice_id: `${name}-voice`, name: name.charAt(0).toUpperCase() + name.slice(1), labels },
+    ...{ category: 'premade', samples: null, description: null },
+    preview_url: `https://storage.example/${name}.mp3`,
+  }
+}

@@ -1,3 +1,5 @@
+import { deviceWording } from '#contracts/accounts/device-wording.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ExportEverything } from './export-everything.tsx'
 import { ProfileSection } from './profile-section.tsx'
@@ -8,6 +10,9 @@ export function YourData() {
     <div className="divide-y">
       <ProfileSection title="Your data" text="It's yours: take it with you at any time.">
         <ExportEverything />
+      </ProfileSection>
+      <ProfileSection title={deviceWording.title} text={deviceWording.text}>
+        <Notice>{isSecureContext ? deviceWording.ready : deviceWording.needsHttps}</Notice>
       </ProfileSection>
       <ProfileSection title="Delete account" text="This deletes everything in it, too.">
         <DeleteAccount />

@@ -9,6 +9,7 @@ import {
   AttachmentList,
   AttachmentQuery,
   PictureQuery,
+  TranscriptAnswer,
   UploadAnswer,
   UploadFields,
 } from '#contracts/keepers/attachments.ts'
@@ -31,6 +32,7 @@ import {
 } from './attachments.ts'
 import type { AttachmentRow } from './attachments.table.ts'
 import { readCopy } from './picture-copies.ts'
+import { suggestTranscript } from './transcripts.ts'
 
 const success = true as const
 const url = '/api/keepers/:id/attachments'
@@ -75,6 +77,14 @@ export function keeperAttachmentsRoutes(app: App, deps: Deps): void {
     async ({ actor, params: { id: keeperId, file: hash }, body: change }) => ({
       success,
       data: await changeAttachment(deps, requireUser(actor), { keeperId, hash, change }),
+    }),
+  )
+  app.post(
+    `${url}/:file/transcript`,
+    { schema: { params: ofFile, response: { 200: TranscriptAnswer } } },
+    async ({ actor, params: { id: keeperId, file: hash } }) => ({
+      success,
+      data: await suggestTranscript(deps, requireUser(actor), { keeperId, hash }),
     }),
   )
   app.delete(

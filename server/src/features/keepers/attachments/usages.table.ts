@@ -86,6 +86,37 @@ export async function isInMoment(db: Queries, { keeperId, hash }: Usage): Promis
   return row !== undefined
 }
 
+/** Texts that name an attachment now, those in the trash and drafts included: whose, and whether AI may read them. */
+export async function listNaming(
+  db: Queries,
+  { keeperId, hash }: Usage,
+): Promise<{ momentId: string; mayAiRead: boolean; isKept: boolean }[]> {
+  const moments = await db
+    .selectFrom('moment_attachments')
+    .innerJoin('moments', 'moments.id', 'moment_attachments.moment_id')
+    .select(['moments.id', 'moments.ai_access', 'moments.deleted_at'])
+    .where('moment_attachments.keeper_id', '=', keeperId)
+    .where('hash', '=', hash)
+    .where('is_current', '=', 1)
+    .execute()
+  const drafts = await db
+    .selectFrom('moment_drafts')
+    .select(['id', 'moment_id', 'fields'])
+    .where('keeper_id', '=', keeperId)
+    .where('body', 'like', `%${hash}%`)
+    .execute()
+  return [
+    ...moments.map(({ id, ai_access, deleted_at }) => ({
+      ...{ momentId: id, mayAiRead: ai_access === 1, isKept: deleted_at === null },
+    })),
+    ...drafts.map(({ id, moment_id, fields }) => ({
+      // Written by `putDraft` as JSON of an object.
+      mayAiRead: (JSON.parse(fields) as { aiAccess?: unknown }).aiAccess !== false,
+      ...{ momentId: moment_id ?? id, isKept: true },
+    })),
+  ]
+}
+
 /** Whether nothing of a keeper names an attachment: no moment, no text that one had, no draft. */
 export async function isUnused(db: Queries, { keeperId, hash }: Usage): Promise<boolean> {
   const { unused } = await db

@@ -5,30 +5,31 @@ import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
+import { speechCostMicroUsd } from '../../../providers/catalogue.ts'
 import type { Speech } from '../../../providers/elevenlabs.ts'
 import { ProviderError } from '../../../providers/provider.ts'
-import { chooseKey } from '../../keys/index.ts'
-import { takeLimits } from '../../limits/index.ts'
+import { makePaidCall, takeLimits } from '../../limits/index.ts'
 import { getKeeper, type StoredKeeper } from '../keepers.ts'
 import { appendToLogbook } from '../logbook/append-to-logbook.ts'
 import { findKept } from '../moments/moments.table.ts'
+import { findSpeechKey } from './speech-key.ts'
 
 const listensPerMinute = 20
 
-/** Whether ElevenLabs may read for a keeper, with the person's own key. */
+/** Whether ElevenLabs may read for a keeper, with the person's key or the platform's. */
 export async function readiness(
   deps: Deps,
   user: UserActor,
   { ai_policy }: StoredKeeper,
 ): Promise<Voice['elevenlabs']> {
   if (ai_policy !== 'providers') return 'policy'
-  return (await findOwnKey(deps, user)) === undefined ? 'no-key' : 'ready'
+  return (await findSpeechKey(deps, user)) === undefined ? 'no-key' : 'ready'
 }
 
 /**
  * Speaks a sentence through ElevenLabs: a moment's beginning, or one of Keeper's. What goes there is in the logbook
  * before it goes. Throws `forbidden` where the keeper's policy or the moment keeps it from providers, `conflict` without
- * a key, and what the provider fails with.
+ * a key, `limited` past a cap, and what the provider fails with.
  */
 export async function listen(
   deps: Deps,
@@ -40,29 +41,48 @@ export async function listen(
   const limit = { key: `listen:${user.userId}`, limit: listensPerMinute, windowMs: 60_000 }
   await takeLimits(deps, [limit], voiceWording.listenedTooOften)
   const text = momentId === undefined ? voiceWording.sample : await beginningOf(deps, keeper, momentId)
-  const apiKey = await findOwnKey(deps, user)
-  if (apiKey === undefined) throw new AppError('conflict', voiceWording.noKey)
-  const { modelId, speed } = sound
-  await deps.database.transaction((trx) =>
+  const chosen = await findSpeechKey(deps, user)
+  if (!chosen) throw new AppError('conflict', voiceWording.noKey)
+  const { isPlatformPaying } = chosen
+  const mostMicroUsd = speechCostMicroUsd(sound.modelId, text.length)
+  return makePaidCall(deps, { user, isPlatformPaying, mostMicroUsd }, async (charge) => {
+    await noteSpoken(deps, user, { keeperId: keeper.id, modelId: sound.modelId, momentId })
+    charge(mostMicroUsd)
+    return speak(deps, { sound, text, apiKey: chosen.key }).catch((error: unknown) => {
+      if (!(error instanceof ProviderError)) throw error
+      // A provider that answers with an error bills nothing.
+      if (error.status !== undefined) charge(0)
+      throw new AppError('provider_failed', error.message, { cause: error })
+    })
+  })
+}
+
+function noteSpoken(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, modelId, momentId }: { keeperId: string; modelId: string; momentId: string | undefined },
+): Promise<void> {
+  return deps.database.transaction((trx) =>
     appendToLogbook(trx, {
-      ...{
-        keeperId: keeper.id,
-        at: deps.now(),
-        actor: { kind: 'user', id: user.userId },
-        action: 'voice.spoken',
-      },
+      ...{ keeperId, at: deps.now(), actor: { kind: 'user', id: user.userId }, action: 'voice.spoken' },
       exposure: {
         ...{ provider: 'elevenlabs', model: modelId, tokens: null, stayed: [] },
         momentIds: momentId === undefined ? [] : [momentId],
       },
     }),
   )
+}
+
+async function speak(
+  deps: Deps,
+  { sound, text, apiKey }: Pick<VoiceListen, 'sound'> & { text: string; apiKey: string },
+): Promise<Speech> {
+  const { modelId, speed, voiceId } = sound
   const signal = AbortSignal.timeout(deps.runTimes.firstChunkMs)
-  const voice = sound.voiceId === '' ? {} : { voiceId: sound.voiceId }
+  const voice = voiceId === '' ? {} : { voiceId }
   try {
     return await deps.providers.speak({ text, modelId, speed, apiKey, signal, ...voice })
   } catch (error) {
-    if (error instanceof ProviderError) throw new AppError('provider_failed', error.message, { cause: error })
     if (signal.aborted) throw new AppError('timed_out', voiceWording.speechTimedOut, { cause: error })
     throw error
   }
@@ -74,10 +94,4 @@ async function beginningOf(deps: Deps, keeper: StoredKeeper, momentId: string): 
   if (!moment) throw new AppError('not_found', momentWording.notFound)
   if (moment.ai_access !== 1) throw new AppError('forbidden', voiceWording.accessForbids)
   return (moment.excerpt || moment.title || voiceWording.sample).slice(0, listenMaxChars).toWellFormed()
-}
-
-/** The platform's key pays for agents' runs; listening is paid for by the person. */
-async function findOwnKey(deps: Deps, { userId }: UserActor): Promise<string | undefined> {
-  const { source, key } = await chooseKey(deps, { userId, provider: 'elevenlabs' })
-  return source === 'personal' ? key : undefined
 }

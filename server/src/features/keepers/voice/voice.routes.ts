@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { VoiceAnswer, VoiceListen, VoicePut } from '#contracts/keepers/voice.ts'
+import { VoiceAnswer, VoiceCatalogue, VoiceListen, VoicePut } from '#contracts/keepers/voice.ts'
 import type { Deps } from '../../../deps.ts'
 import { requireUser } from '../../../http/actor.ts'
 import type { App } from '../../../http/app-type.ts'
 import { listen } from './listen.ts'
 import { saveVoice, showVoice } from './voice.ts'
+import { listVoices } from './voice-catalogue.ts'
 
 const success = true as const
 const path = '/api/keepers/:id/voice'
@@ -27,6 +28,14 @@ export function voiceRoutes(app: App, deps: Deps): void {
     async ({ actor, params: { id: keeperId }, body: given }) => ({
       success,
       data: await saveVoice(deps, requireUser(actor), { keeperId, given }),
+    }),
+  )
+  app.get(
+    `${path}/voices`,
+    { schema: { params, response: { 200: VoiceCatalogue } } },
+    async ({ actor, params: { id } }) => ({
+      success,
+      data: await listVoices(deps, requireUser(actor), id),
     }),
   )
   app.post(

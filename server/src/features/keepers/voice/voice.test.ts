@@ -2,22 +2,28 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { defaultVoice } from '#contracts/keepers/voice-choices.ts'
 import { voiceWording } from '#contracts/keepers/voice-wording.ts'
+import { limitWording } from '#contracts/limits/limit-wording.ts'
+import { accountDailyCapMicroUsd } from '#contracts/limits/limits.ts'
+import { bookForTest, spentByBudget } from '../../../testing/budgets.ts'
 import { createUser } from '../../../testing/factories.ts'
 import { startRunTest } from '../../../testing/run-scene.ts'
 import { call } from '../../../testing/test-app.ts'
 
+const platformKey = 'sk_platform0123456789abcdef0123456789'
 const river = { title: 'River years', purpose: 'Years.', keeperType: 'journal', memoryPattern: 'spatial' }
 const sound = { by: 'elevenlabs', voiceId: 'river-voice', modelId: 'eleven_turbo_v2', speed: 1.1 }
 
-async function start() {
-  const { app, user, simulator } = await startRunTest({ env: {} })
+async function start(env: Record<string, string> = {}) {
+  const { app, simulator } = await startRunTest({ env })
+  // The first person is an admin, who has no cap of their own.
+  const user = await createUser(app)
   const send = (method: string, path: string, body?: unknown) =>
     call(app, method, path, { token: user.token, ...(body !== undefined && { body }) })
   const { id } = (await send('POST', '/api/keepers', river)).body.data
   const ask = (method: string, path: string, body?: unknown) =>
     send(method, `/api/keepers/${id}${path}`, body)
   return {
-    ...{ app, user, id: String(id), ask },
+    ...{ app, user, simulator, id: String(id), ask },
     calls: () => simulator.requests,
     write: async (fields: object): Promise<string> => (await ask('POST', '/moments', fields)).body.data.id,
     addKey: () =>
@@ -32,7 +38,13 @@ async function start() {
 test('a voice begins in between, is saved whole, and never over another one', async () => {
   const { ask, write } = await start()
   const first = (await ask('GET', '/voice')).body.data
-  expect(first).toEqual({ ...defaultVoice, version: 0, examples: [], elevenlabs: 'no-key' })
+  expect(first).toEqual({
+    ...defaultVoice,
+    version: 0,
+    examples: [],
+    elevenlabs: 'no-key',
+    transcripts: 'ready',
+  })
   const [fog, private_] = [
     await write({ title: 'Fog', body: 'The river went on.' }),
     await write({ body: 'Kept from AI.', aiAccess: false }),
@@ -111,6 +123,45 @@ test('what the keeper’s policy or the moment keeps from AI is not sent', async
   }
   expect(calls()).toHaveLength(asked)
   expect(await log()).toEqual([])
+})
+
+test('the platform’s key speaks where the person has none, within their cap', async () => {
+  const { app, ask, calls } = await start({ KEEPER_ELEVENLABS_API_KEY: platformKey })
+  expect((await ask('GET', '/voice')).body.data.elevenlabs).toBe('ready')
+  expect((await ask('POST', '/voice/listen', { sound })).status).toBe(200)
+  expect(calls()[0]?.headers['xi-api-key']).toBe(platformKey)
+  // USD 50 for a million characters.
+  const cost = voiceWording.sample.length * 50
+  expect(Object.values(await spentByBudget(app))).toEqual([cost, cost])
+})
+
+test('past a cap the platform’s key does not speak', async () => {
+  const { app, user, ask, calls, log } = await start({ KEEPER_ELEVENLABS_API_KEY: platformKey })
+  const budget = `account:${user.user.id}`
+  await bookForTest(app, { budget, spentMicroUsd: accountDailyCapMicroUsd })
+  const capped = await ask('POST', '/voice/listen', { sound })
+  expect([capped.status, capped.body.error.message]).toEqual([429, limitWording.accountCapReached])
+  expect([calls(), await log()]).toEqual([[], []])
+})
+
+test('the voices of the account are listed with the key that speaks, and asked for once in a while', async () => {
+  const { ask, addKey, calls, simulator } = await start()
+  const none = await ask('GET', '/voice/voices')
+  expect([none.status, none.body.error.message]).toEqual([409, voiceWording.noKey])
+  await addKey()
+  const asked = calls().length
+  simulator.behave({ status: 401, echoKey: true })
+  const failed = await ask('GET', '/voice/voices')
+  expect([failed.status, JSON.stringify(failed.body).includes('0123456789')]).toEqual([502, false])
+  simulator.behave({})
+  for (const _ of [1, 2])
+    expect((await ask('GET', '/voice/voices')).body.data).toEqual([
+      { id: 'harbour-voice', name: 'Harbour', about: 'male · british · deep' },
+      { id: 'river-voice', name: 'River', about: 'female · irish · calm · narration' },
+    ])
+  expect(calls().slice(asked)).toHaveLength(2)
+  await ask('PATCH', '', { version: 1, aiPolicy: 'off' })
+  expect((await ask('GET', '/voice/voices')).status).toBe(403)
 })
 
 test('a voice leaves with all that is somebody’s', async () => {

@@ -13,6 +13,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { takePace } from '../../limits/index.ts'
+import { transcriptReadiness } from '../attachments/choose-transcriber.ts'
 import { getKeeper, type StoredKeeper } from '../keepers.ts'
 import { readiness } from './listen.ts'
 import { findVoice, listExamples, putVoice } from './voice.table.ts'
@@ -60,6 +61,7 @@ async function voiceOf(deps: Deps, user: UserActor, keeper: StoredKeeper): Promi
     // A moment that was deleted since is no example any longer, and may come back from the trash as one.
     exampleIds: examples.map(({ id }) => id),
     ...{ version: row?.version ?? 0, examples, elevenlabs: await readiness(deps, user, keeper) },
+    transcripts: await transcriptReadiness(deps, user, keeper.ai_policy),
   }
 }
 

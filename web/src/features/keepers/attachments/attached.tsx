@@ -8,11 +8,18 @@ import { download } from '../../../lib/save-file.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { type DrawEmbed, EmbedContext } from '../../../ui/markdown-embeds.ts'
+import { TranscriptOffer } from '../recording/index.ts'
 import { momentAttachmentsQuery } from './attachments.api.ts'
 import { openAttachment } from './open-attachment.ts'
 import { useAttachmentUrl } from './use-attachment-url.ts'
 
-type MomentProps = { keeperId: string; momentId: string; body: string }
+type MomentProps = {
+  keeperId: string
+  momentId: string
+  body: string
+  /** Whether its owner lets AI read it. */
+  aiAccess: boolean
+}
 
 /** Shows the attachments that a moment's text names where they stand in it. */
 export function WithAttachments({ children, ...moment }: MomentProps & { children: ReactNode }) {
@@ -20,7 +27,13 @@ export function WithAttachments({ children, ...moment }: MomentProps & { childre
   return hasAny ? <ShowingAttachments {...moment}>{children}</ShowingAttachments> : children
 }
 
-function ShowingAttachments({ keeperId, momentId, children }: MomentProps & { children: ReactNode }) {
+function ShowingAttachments({
+  keeperId,
+  momentId,
+  body,
+  aiAccess,
+  children,
+}: MomentProps & { children: ReactNode }) {
   const { data } = useQuery(momentAttachmentsQuery(keeperId, momentId))
   const draw: DrawEmbed = ({ address, label, words }) => {
     const [, ending] = /^attachments\/[0-9a-f]{64}\.(\w{1,5})$/.exec(address) ?? []
@@ -30,7 +43,10 @@ function ShowingAttachments({ keeperId, momentId, children }: MomentProps & { ch
     const kind = attachmentKindOfEnding(ending)
     if (kind === 'picture') return <AttachedPicture {...props} alt={label} />
     if (kind === 'file') return <AttachedFile {...props} />
-    return <AttachedPlayer {...props} isVideo={kind === 'video'} />
+    if (kind === 'video') return <AttachedPlayer {...props} isVideo />
+    // What stands in the text already isn't shown twice.
+    const transcript = known?.transcript && !body.includes(known.transcript) ? known.transcript : undefined
+    return <AttachedPlayer {...props} transcript={transcript} mayAiListen={aiAccess} />
   }
   return <EmbedContext value={draw}>{children}</EmbedContext>
 }
@@ -78,7 +94,14 @@ function AttachedPicture({ keeperId, path, known, alt }: AttachedProps & { alt: 
   )
 }
 
-function AttachedPlayer({ keeperId, path, known, words, isVideo }: AttachedProps & { isVideo: boolean }) {
+type PlayerProps = AttachedProps & {
+  isVideo?: boolean
+  transcript?: string | undefined
+  mayAiListen?: boolean
+}
+
+function AttachedPlayer(props: PlayerProps) {
+  const { keeperId, path, known, words, isVideo = false, transcript, mayAiListen = false } = props
   const { url, error, retry } = useAttachmentUrl(keeperId, path)
   if (error !== undefined) return <Missing onRetry={retry} />
   const label = known?.name ?? (isVideo ? 'Video' : 'Recording')
@@ -92,7 +115,10 @@ function AttachedPlayer({ keeperId, path, known, words, isVideo }: AttachedProps
         <audio controls src={url} aria-label={label} className="block h-11 w-full" />
       )}
       <span className="mt-1 block text-muted-foreground">{words}</span>
-      {known?.transcript && <span className="mt-1 block whitespace-pre-wrap">{known.transcript}</span>}
+      {transcript && <span className="mt-1 block whitespace-pre-wrap">{transcript}</span>}
+      {mayAiListen && known && known.transcript === null && (
+        <TranscriptOffer keeperId={keeperId} path={path} />
+      )}
     </span>
   )
 }

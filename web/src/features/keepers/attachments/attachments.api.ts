@@ -1,6 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PictureCopy } from '#contracts/keepers/attachment-choices.ts'
-import type { Attachment, AttachmentChange, UploadedAttachment } from '#contracts/keepers/attachments.ts'
+import type {
+  Attachment,
+  AttachmentChange,
+  SuggestedTranscript,
+  UploadedAttachment,
+} from '#contracts/keepers/attachments.ts'
 import { pieceMaxBytes } from '#contracts/keepers/upload-choices.ts'
 import { pageSizeMax } from '#contracts/limits/limits.ts'
 import { call, send } from '../../../lib/api.ts'
@@ -27,22 +32,30 @@ export function momentAttachmentsQuery(keeperId: string, momentId: string) {
   })
 }
 
+type UploadingOptions = {
+  durationMs?: number
+  onProgress: (progress: UploadProgress) => void
+  signal: AbortSignal
+  signsInAgain?: boolean
+}
+
 /** Sends a file; a large one in pieces, which continue where the line was cut. */
 export function uploadAttachment(
   keeperId: string,
   file: File,
-  { onProgress, signal }: { onProgress: (progress: UploadProgress) => void; signal: AbortSignal },
+  { durationMs, onProgress, signal, signsInAgain = true }: UploadingOptions,
 ): Promise<UploadedAttachment> {
   if (file.size > pieceMaxBytes) {
     const finish = (uploadId: string) =>
-      call<UploadedAttachment>(all(keeperId), { method: 'POST', body: { uploadId }, signal })
+      call<UploadedAttachment>(all(keeperId), { method: 'POST', body: { uploadId, durationMs }, signal })
     return uploadInPieces(file, { purpose: 'attachment', finish, onProgress, signal })
   }
   const form = new FormData()
+  if (durationMs !== undefined) form.set('durationMs', String(Math.round(durationMs)))
   form.set('file', file)
   return upload(all(keeperId), form, {
     onProgress: (share) => onProgress({ sent: share * file.size, isWaiting: false }),
-    signal,
+    ...{ signal, signsInAgain },
   })
 }
 
@@ -52,6 +65,11 @@ export function changeAttachment(
   change: AttachmentChange,
 ): Promise<Attachment> {
   return call(attachmentAddress(keeperId, path), { method: 'PATCH', body: change })
+}
+
+/** Has a provider write down what a recording says. Nothing keeps it until it is accepted. */
+export function suggestTranscript(keeperId: string, path: string): Promise<SuggestedTranscript> {
+  return call(`${attachmentAddress(keeperId, path)}/transcript`, { method: 'POST' })
 }
 
 /** The bytes of an attachment. */

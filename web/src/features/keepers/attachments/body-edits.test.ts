@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeAlt, insertAttachment, type TextChange } from './body-edits.ts'
+import { changeAlt, insertAttachment, insertTranscript, type TextChange } from './body-edits.ts'
 
 const picture = { path: 'attachments/ab.jpg', kind: 'picture', alt: '', name: 'ferry.jpg' } as const
 
@@ -26,4 +26,14 @@ test('what is said of a picture changes where the body shows it', () => {
     'Dawn.\n![The ferry  ](attachments/ab.jpg)\n![](attachments/cd.jpg)\n',
   )
   expect(changeAlt(text, 'attachments/ef.jpg', 'x')).toBeUndefined()
+})
+
+test('a transcript stands below the line that names its recording, else at the cursor', () => {
+  const words = { path: 'attachments/ab.weba', transcript: 'The river went on.' }
+  const insert = (text: string, cursor: number) => apply(text, insertTranscript(text, cursor, words))
+  const named = '[Recording, 0:07](attachments/ab.weba)'
+  expect(insert(named, 0)).toBe(`${named}\n\nThe river went on.\n`)
+  expect(insert(`One.\n${named}\nTwo.`, 0)).toBe(`One.\n${named}\n\nThe river went on.\nTwo.`)
+  expect(insert('One.', 4)).toBe('One.\n\nThe river went on.\n')
+  expect(insert('', 0)).toBe('The river went on.\n')
 })

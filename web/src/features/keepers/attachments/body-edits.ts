@@ -16,6 +16,24 @@ export function insertAttachment(
   return { from: cursor, to: cursor, insert: `${before}${named}${after}` }
 }
 
+/** Puts a transcript below the line that names its recording, or on a line of its own at the cursor. */
+export function insertTranscript(
+  text: string,
+  cursor: number,
+  { path, transcript }: { path: string; transcript: string },
+): TextChange {
+  const named = text.indexOf(path)
+  const from = named === -1 ? cursor : lineEndAfter(text, named)
+  const isAtStart = from === 0 || text[from - 1] === '\n'
+  const after = from === text.length || text[from] !== '\n' ? '\n' : ''
+  return { from, to: from, insert: `${isAtStart ? '' : '\n\n'}${transcript}${after}` }
+}
+
+function lineEndAfter(text: string, at: number): number {
+  const end = text.indexOf('\n', at)
+  return end === -1 ? text.length : end
+}
+
 /** Changes what is said of a picture wherever a body shows it; undefined where it no longer does. */
 export function changeAlt(text: string, path: string, alt: string): TextChange | undefined {
   const found = new RegExp(`!\\[([^\\]\\n]*)\\]\\(${path.replace('.', '\\.')}\\)`).exec(text)

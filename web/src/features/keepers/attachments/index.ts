@@ -1,6 +1,6 @@
 export { AddFileButton } from './add-file-button.tsx'
 export { WithAttachments } from './attached.tsx'
-export { changeAlt, insertAttachment, type TextChange } from './body-edits.ts'
+export { changeAlt, insertAttachment, insertTranscript, type TextChange } from './body-edits.ts'
 export { openAttachment, type OpenedAttachment } from './open-attachment.ts'
 export { takenFields } from './picture-taken.ts'
 export { UploadTray } from './upload-tray.tsx'

@@ -1,6 +1,7 @@
-import type { PictureCopy } from '#contracts/keepers/attachment-choices.ts'
+import { attachmentKindOfEnding, type PictureCopy } from '#contracts/keepers/attachment-choices.ts'
 import { readSession as readHandedOver } from '../../../lib/device-reads.ts'
 import { readSession } from '../../../lib/storage.ts'
+import { listRecordings, readRecording } from '../recording/index.ts'
 import { attachmentAddress, fetchAttachment } from './attachments.api.ts'
 
 /** An attachment that something shows. */
@@ -17,6 +18,39 @@ export type OpenedAttachment = {
  */
 export function openAttachment(keeperId: string, path: string, copy?: PictureCopy): OpenedAttachment {
   const address = attachmentAddress(keeperId, path, copy)
+  if (attachmentKindOfEnding(path.replace(/^.*\./, '')) !== 'audio') return openAddress(address)
+  let opened: OpenedAttachment | undefined
+  let isReleased = false
+  const url = findRecordingHere(path).then((recording) => {
+    opened = recording ? openBytes(recording) : openAddress(address)
+    if (isReleased) opened.release()
+    return opened.url
+  })
+  url.catch(() => undefined)
+  return {
+    url,
+    release() {
+      isReleased = true
+      opened?.release()
+    },
+  }
+}
+
+/** A recording that the server may not have yet. */
+async function findRecordingHere(path: string): Promise<Blob | undefined> {
+  const userId = readSession()?.user.id
+  if (userId === undefined) return undefined
+  // Without a database there is none.
+  const found = (await listRecordings(userId).catch(() => [])).find((one) => one.path === path)
+  return found && readRecording(found)
+}
+
+function openBytes(bytes: Blob): OpenedAttachment {
+  const made = URL.createObjectURL(bytes)
+  return { url: Promise.resolve(made), release: () => URL.revokeObjectURL(made) }
+}
+
+function openAddress(address: string): OpenedAttachment {
   if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller === null) return openBlob(address)
   let blob: OpenedAttachment | undefined
   let isReleased = false

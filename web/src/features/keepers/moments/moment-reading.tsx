@@ -96,7 +96,12 @@ function MomentText({ moment, isPage, q }: { moment: Moment; isPage: boolean; q:
         </>
       )}
       <div className="moment-text mt-4">
-        <WithAttachments keeperId={moment.keeperId} momentId={moment.id} body={moment.body}>
+        <WithAttachments
+          keeperId={moment.keeperId}
+          momentId={moment.id}
+          body={moment.body}
+          aiAccess={moment.aiAccess}
+        >
           <MarkdownText text={moment.body} isWriting={false} plugins={plugins} />
         </WithAttachments>
       </div>

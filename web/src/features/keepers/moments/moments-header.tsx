@@ -93,11 +93,8 @@ export function MomentsHeader(props: MomentsHeaderProps) {
       {!isEmpty && (
         <Link
           to={writePath(keeperId)}
-          className={classes(
-            buttonClass({ size: 'sm' }),
-            'ml-2 max-sm:absolute max-sm:right-10 max-sm:bottom-4 max-sm:z-30 max-sm:h-12 max-sm:rounded-2xl max-sm:px-5 max-sm:shadow-soft',
-            isSelecting && 'max-sm:hidden',
-          )}
+          // A phone's bar has it.
+          className={classes(buttonClass({ size: 'sm' }), 'ml-2 max-md:hidden')}
         >
           <Icon of={Feather} size={15} />
           Write

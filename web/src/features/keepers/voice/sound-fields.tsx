@@ -7,10 +7,10 @@ import { listedModels } from '#contracts/keys/models.ts'
 import { paths } from '../../../app/paths.ts'
 import { ChoiceCards } from '../../../ui/choice-cards.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { ListenButton } from './listen-button.tsx'
+import { VoiceChoice } from './voice-choice.tsx'
 
 type SoundFieldsProps = {
   keeperId: string
@@ -51,18 +51,13 @@ export function SoundFields({ keeperId, sound, examples, elevenlabs, onChange }:
         </Notice>
       )}
       {!isOurs && (
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Voice ID" hint="From your voices at ElevenLabs." aside="optional">
-            {(control) => (
-              <Input
-                {...control}
-                value={sound.voiceId}
-                maxLength={100}
-                spellCheck={false}
-                onChange={(event) => change({ voiceId: event.target.value })}
-              />
-            )}
-          </Field>
+        <>
+          <VoiceChoice
+            keeperId={keeperId}
+            voiceId={sound.voiceId}
+            elevenlabs={elevenlabs}
+            onChange={(voiceId) => change({ voiceId })}
+          />
           <Field label="Model">
             {(control) => (
               <Select
@@ -73,7 +68,7 @@ export function SoundFields({ keeperId, sound, examples, elevenlabs, onChange }:
               />
             )}
           </Field>
-        </div>
+        </>
       )}
       <Field label="Speed" aside={speed}>
         {(control) => (

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Voice, VoiceListen, VoicePut } from '#contracts/keepers/voice.ts'
+import type { ListedVoice, Voice, VoiceListen, VoicePut } from '#contracts/keepers/voice.ts'
 import { call, send } from '../../../lib/api.ts'
 
 const pathOf = (keeperId: string) => `/api/keepers/${encodeURIComponent(keeperId)}/voice`
@@ -10,6 +10,15 @@ export function voiceQuery(keeperId: string) {
     queryKey: ['voice', keeperId],
     queryFn: ({ signal }) => call<Voice>(pathOf(keeperId), { signal }),
     staleTime: 0,
+  })
+}
+
+/** The voices that the keeper can have at ElevenLabs. */
+export function voicesQuery(keeperId: string) {
+  return queryOptions({
+    queryKey: ['voice', keeperId, 'catalogue'],
+    queryFn: ({ signal }) => call<ListedVoice[]>(`${pathOf(keeperId)}/voices`, { signal }),
+    staleTime: 60_000,
   })
 }
 

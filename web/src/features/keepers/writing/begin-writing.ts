@@ -9,7 +9,7 @@ import { deviceStore } from './device-store.ts'
 import { isWorthless } from './draft-session.ts'
 import { takeFromOutbox } from './outbox.ts'
 import { draftFromServer } from './server-words.ts'
-import { holdName, withLock } from './with-lock.ts'
+import { holdName, withLock } from '../../../lib/with-lock.ts'
 import { blankWords, type Words, wordsOf } from './words.ts'
 
 /** What the page begins with. */

@@ -3,13 +3,12 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { unsentWording } from '#contracts/keepers/writing-wording.ts'
 import { useAuth } from '../../../lib/auth.tsx'
-import { saveFile } from '../../../lib/save-file.ts'
 import type { UnsentQuestion } from '../../../lib/unsent-question.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { sendUnsent, unsentText } from './unsent-words.ts'
+import { downloadUnsent, sendUnsent } from './unsent-words.ts'
 
 /** Signing out would delete words that the server doesn't have: they can be sent, downloaded or discarded. */
 export function UnsentDialog({ question }: { question: UnsentQuestion }) {
@@ -22,7 +21,7 @@ export function UnsentDialog({ question }: { question: UnsentQuestion }) {
     setIsSending(true)
     const unsent = await sendUnsent(userId, queryClient).catch(() => undefined)
     setIsSending(false)
-    if (unsent?.length === 0) question.answer(true)
+    if (unsent === 0) question.answer(true)
     else setHasFailed(true)
   }
 
@@ -42,10 +41,7 @@ export function UnsentDialog({ question }: { question: UnsentQuestion }) {
         <Button isBusy={isSending} onClick={() => void send()}>
           {unsentWording.send}
         </Button>
-        <Button
-          variant="quiet"
-          onClick={() => void unsentText(userId).then((text) => saveFile('unsent-words.md', text))}
-        >
+        <Button variant="quiet" onClick={() => void downloadUnsent(userId)}>
           <Icon of={Download} size={16} />
           {unsentWording.download}
         </Button>

@@ -1,8 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { recordingName } from '#contracts/keepers/recording-wording.ts'
+import { saveFile } from '../../../lib/save-file.ts'
 import { askAboutUnsent } from '../../../lib/unsent-question.ts'
-import type { DeviceDraft } from './device-draft.ts'
+import { newUuid } from '../../../lib/uuid.ts'
+import {
+  listRecordings,
+  pathOfRecording,
+  readRecording,
+  type Recording,
+  removeRecording,
+  saveBytes,
+  saveRecording,
+  sendRecordings,
+} from '../recording/index.ts'
+import { blankDraft } from './begin-writing.ts'
 import { deviceStore } from './device-store.ts'
 import { isWorthless } from './draft-session.ts'
+import { putIntoOutbox } from './outbox.ts'
 import { sendDraft } from './server-words.ts'
 import { sendNow } from './use-outbox.ts'
 
@@ -11,10 +25,16 @@ import { sendNow } from './use-outbox.ts'
  * them. False: they stay signed in.
  */
 export async function clearDevice(userId: string, queryClient: QueryClient): Promise<boolean> {
-  const isSent = sendUnsent(userId, queryClient).then((unsent) => unsent.length === 0)
+  const isSent = sendUnsent(userId, queryClient).then((unsent) => unsent === 0)
   if (!(await Promise.race([isSent, afterPatience()])) && !(await askAboutUnsent())) return false
   for (const entry of await deviceStore.list(userId)) await deviceStore.remove(entry)
+  for (const recording of await recordingsOf(userId)) await removeRecording(recording)
   return true
+}
+
+/** Without a database there are none. */
+function recordingsOf(userId: string): Promise<Recording[]> {
+  return listRecordings(userId).catch(() => [])
 }
 
 /** A line that says nothing keeps nobody from signing out. */
@@ -22,19 +42,39 @@ function afterPatience(): Promise<false> {
   return new Promise((resolve) => setTimeout(() => resolve(false), 4_000))
 }
 
-/** Sends what the server doesn't have. Returns what it didn't take. */
-export async function sendUnsent(userId: string, queryClient: QueryClient): Promise<DeviceDraft[]> {
+/** Sends what the server doesn't have. Returns how many texts and recordings it didn't take. */
+export async function sendUnsent(userId: string, queryClient: QueryClient): Promise<number> {
+  for (const recording of await recordingsOf(userId))
+    if (recording.path === undefined) await saveAsMoment(recording)
   await sendNow(userId, queryClient)
-  const unsent: DeviceDraft[] = []
+  let unsent =
+    (await recordingsOf(userId)).length === 0 ? 0 : (await sendRecordings(userId, queryClient)).length
   for (const entry of await deviceStore.list(userId)) {
-    if (entry.type === 'outgoing') unsent.push(entry.draft)
-    else if (!isWorthless(entry) && (await sendDraft(entry)).type !== 'taken') unsent.push(entry)
+    if (entry.type === 'outgoing') unsent += 1
+    else if (!isWorthless(entry) && (await sendDraft(entry)).type !== 'taken') unsent += 1
   }
   return unsent
 }
 
-/** What this device has of a person's words, for a file: each text byte for byte under its title. */
-export async function unsentText(userId: string): Promise<string> {
+/** A recording that was interrupted and never added to a text becomes a moment of its own. */
+async function saveAsMoment(recording: Recording): Promise<void> {
+  const { userId, keeperId, startedAt, durationMs } = recording
+  const path = await pathOfRecording(await readRecording(recording))
+  const body = `[${recordingName(durationMs)}](${path})\n`
+  const words = { kind: 'voice', body, occurredAt: startedAt } as const
+  await putIntoOutbox(deviceStore, blankDraft({ userId, keeperId }, newUuid(), words), Date.now())
+  await saveRecording({ ...recording, path })
+}
+
+/** Downloads what this device has of a person's words, in one file, and each recording. */
+export async function downloadUnsent(userId: string): Promise<void> {
+  const text = await unsentText(userId)
+  if (text !== '') saveFile('unsent-words.md', text)
+  for (const recording of await recordingsOf(userId)) saveBytes(recording, await readRecording(recording))
+}
+
+/** Each text byte for byte under its title. */
+async function unsentText(userId: string): Promise<string> {
   const drafts = (await deviceStore.list(userId)).map((entry) =>
     entry.type === 'draft' ? entry : entry.draft,
   )

@@ -10,7 +10,7 @@ import { keepersKey } from '../keepers.api.ts'
 import { draftPath } from './draft-path.ts'
 import { type Outcome, sendOutbox } from './outbox.ts'
 import { outboxDeps } from './server-words.ts'
-import { withLock } from './with-lock.ts'
+import { withLock } from '../../../lib/with-lock.ts'
 import { nameOf } from './words.ts'
 
 const saved = 'keeper:moment-saved'

@@ -1,4 +1,4 @@
-import { ChevronLeft, MapPin, PanelRight } from 'lucide-react'
+import { ChevronLeft, Hash, type LucideIcon, MapPin, PanelRight, User } from 'lucide-react'
 import { Link } from 'react-router'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
@@ -12,6 +12,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { JourneyChoice } from '../journeys/index.ts'
 import { AddFileButton } from '../attachments/index.ts'
+import { RecordButton } from '../recording/index.ts'
 import { EnergyChoice, MoodChoice } from './mood-choice.tsx'
 import { SleepField } from './page-start.tsx'
 import { type Progress, tell } from './progress.ts'
@@ -21,6 +22,9 @@ import type { Words } from './words.ts'
 
 /** Bars step back while somebody types; what has the focus is never hidden. */
 const quiet = 'transition-opacity duration-200 md:group-data-typing:not-focus-within:opacity-0'
+
+/** On a phone this gives its room to the text while the keyboard is up, unless it is what is typed in. */
+const besideKeyboard = 'max-md:[@media(max-height:35rem)_and_(orientation:portrait)]:not-focus-within:hidden'
 
 /** Where the page leads back to. */
 export type Back = { to: string; name: string }
@@ -105,6 +109,10 @@ type BottomBarProps = {
   onChange: (change: Partial<Words>) => void
   onSave: () => void
   onFiles: (files: File[]) => void
+  /** Types into the text what a name begins with. */
+  onType: (sign: '#' | '[[') => void
+  isRecording: boolean
+  onRecord: () => void
 }
 
 /** What else is known of the moment, and Save. */
@@ -117,41 +125,50 @@ export function BottomBar(props: BottomBarProps) {
         quiet,
       )}
     >
-      {!isCheckin && (
-        <>
-          <MoodChoice value={words.mood} onChange={(mood) => onChange({ mood })} />
-          <EnergyChoice value={words.energy} onChange={(energy) => onChange({ energy })} />
-          {words.sleepHours !== null && (
-            <SleepField value={words.sleepHours} onChange={(sleepHours) => onChange({ sleepHours })} />
-          )}
-        </>
-      )}
-      <label className="flex min-w-0 flex-1 items-center gap-1.5 text-sm text-muted-foreground md:flex-none">
-        <Icon of={MapPin} size={16} className="shrink-0" label="Place" />
-        <input
-          aria-label="Place"
-          value={words.place?.name ?? ''}
-          maxLength={placeMaxChars}
-          placeholder="Place"
-          autoComplete="off"
-          onChange={({ target }) => onChange({ place: target.value === '' ? null : { name: target.value } })}
-          className="field-sizing-content h-9 max-w-36 min-w-12 rounded-lg bg-transparent px-1 text-foreground outline-offset-0 placeholder:text-muted-foreground max-md:w-full max-md:max-w-none max-md:text-base"
+      {!isCheckin && <MoodChoice value={words.mood} onChange={(mood) => onChange({ mood })} />}
+      <div className={classes('flex w-full items-center gap-1 md:contents', besideKeyboard)}>
+        {!isCheckin && (
+          <>
+            <EnergyChoice value={words.energy} onChange={(energy) => onChange({ energy })} />
+            {words.sleepHours !== null && (
+              <SleepField value={words.sleepHours} onChange={(sleepHours) => onChange({ sleepHours })} />
+            )}
+          </>
+        )}
+        <label className="flex min-w-0 flex-1 items-center gap-1.5 text-sm text-muted-foreground md:flex-none">
+          <Icon of={MapPin} size={16} className="shrink-0" label="Place" />
+          <input
+            aria-label="Place"
+            value={words.place?.name ?? ''}
+            maxLength={placeMaxChars}
+            placeholder="Place"
+            autoComplete="off"
+            onChange={({ target }) =>
+              onChange({ place: target.value === '' ? null : { name: target.value } })
+            }
+            className="field-sizing-content h-9 max-w-36 min-w-12 rounded-lg bg-transparent px-1 text-foreground outline-offset-0 placeholder:text-muted-foreground max-md:w-full max-md:max-w-none max-md:text-base"
+          />
+        </label>
+        <JourneyChoice
+          keeper={keeper}
+          chosen={words.journeys ?? []}
+          onChange={(journeys) => onChange({ journeys })}
         />
-      </label>
-      <JourneyChoice
-        keeper={keeper}
-        chosen={words.journeys ?? []}
-        onChange={(journeys) => onChange({ journeys })}
-      />
-      <Select
-        aria-label="Kind"
-        size="bar"
-        className="shrink-0 border-transparent bg-transparent hover:border-hair"
-        options={kindOptions(words.kind)}
-        value={words.kind}
-        onChange={(kind) => onChange({ kind })}
-      />
-      <AddFileButton onFiles={onFiles} />
+        <Select
+          aria-label="Kind"
+          size="bar"
+          className="shrink-0 border-transparent bg-transparent hover:border-hair"
+          options={kindOptions(words.kind)}
+          value={words.kind}
+          onChange={(kind) => onChange({ kind })}
+        />
+      </div>
+      <div className="flex w-full items-center justify-around md:contents">
+        <TypeButton icon={Hash} name={writingWording.topicTool} onPress={() => props.onType('#')} />
+        <TypeButton icon={User} name={writingWording.nameTool} onPress={() => props.onType('[[')} />
+        <RecordButton isOn={props.isRecording} onRecord={props.onRecord} />
+        <AddFileButton onFiles={onFiles} />
+      </div>
       <span className="ml-auto text-xs whitespace-nowrap text-muted-foreground tabular-nums @max-3xl:hidden">
         {counted(wordCount, 'word')}
       </span>
@@ -169,6 +186,22 @@ export function BottomBar(props: BottomBarProps) {
         Save
       </Button>
     </footer>
+  )
+}
+
+/** On a phone: signs that are far away on its keyboard. The text keeps the focus. */
+function TypeButton({ icon, name, onPress }: { icon: LucideIcon; name: string; onPress: () => void }) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={name}
+      className="size-11 text-muted-foreground md:hidden"
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      <Icon of={icon} size={18} />
+    </Button>
   )
 }
 

@@ -17,6 +17,7 @@ import type { Draft } from '#contracts/keepers/moment-drafts.ts'
 import { type Template, typeStartWording } from '#contracts/keepers/type-starts.ts'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { keeperPath, momentPath } from '../../../app/paths.ts'
+import { useVisibleHeight } from '../../../lib/use-visible-height.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { keeperQuery } from '../keepers.api.ts'
@@ -40,6 +41,7 @@ import type { Outcome } from './outbox.ts'
 import { isSaveKey } from './save-key.ts'
 import { saveWords } from './save-words.ts'
 import { useDraftSession } from './use-draft-session.ts'
+import { usePageRecording } from './use-page-recording.tsx'
 import { WhenField } from './when-field.tsx'
 import { countWords, isBlank, nameOf, type Words } from './words.ts'
 import { type Back, BottomBar, TopBar } from './writing-bars.tsx'
@@ -87,6 +89,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   const [isPlain, setIsPlain] = useDeviceSwitch('keeper_plain_text')
   const [isAboutOpen, setIsAboutOpen] = useAboutPanel()
   const [isTyping, noteTyping] = useTyping()
+  const visibleHeight = useVisibleHeight()
   const { session, progress } = useDraftSession({ ...draft, keeper }, setTheirs)
   const focusBody = useRef<((where: 'start' | 'end') => void) | null>(null)
   const readBody = useRef(() => draft.words.body)
@@ -98,9 +101,19 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
     editText.current?.((text, cursor) => insertAttachment(text, cursor, attachment)),
   )
 
+  const recording = usePageRecording({
+    ...{ draft: { ...draft, keeperId: keeper.id }, session, editText, aiAccess: words.aiAccess },
+    onAdded: () => {
+      const isFirst = draft.momentId === null && readBody.current().trim() === ''
+      if (isFirst && words.kind === 'entry') changeFields({ kind: 'voice' })
+    },
+    onFiles: files.add,
+  })
+
   function change(next: WordsChange) {
     session.change(next)
     setProblem(undefined)
+    recording.clearProblem()
     if (hasTyped.current) return
     hasTyped.current = true
     props.onTyped(session.current())
@@ -138,6 +151,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
 
   async function save() {
     if (isSaving.current) return
+    await recording.finish()
     const written = session.current()
     if (files.isSending) return setProblem(attachmentScreenWording.waitForUploads)
     if (isBlank(written.words)) return setProblem(momentWording.nothingWritten)
@@ -186,6 +200,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   return (
     <div
       className="group flex h-full"
+      style={{ height: visibleHeight }}
       data-typing={isTyping || undefined}
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
       onDrop={(event) => {
@@ -253,29 +268,33 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
             {isNew && isUntouched && <Templates keeper={keeper} onStart={startWith} />}
           </div>
         </div>
-        <div className="absolute inset-x-5 bottom-32 z-10 mx-auto grid max-w-[34rem] gap-2 md:bottom-18">
-          {notice && (
-            <Notice tone="destructive" className="bg-popover shadow-soft">
-              {notice}
-            </Notice>
-          )}
-          <UploadTray
-            keeperId={keeper.id}
-            uploads={files.uploads}
-            onRetry={files.retry}
-            onRemove={files.remove}
-            onAlt={({ path }, alt) => editText.current?.((text) => changeAlt(text, path, alt))}
-            onAltDone={({ path }, alt) =>
-              // The text says it already; with the file it stands for other texts.
-              void changeAttachment(keeper.id, path, { alt }).catch(() => undefined)
-            }
-            onTaken={(taken) =>
-              changeFields(
-                takenFields(taken, { place: words.place, instantOf: (at) => localInstant(at, words.tz) }),
-              )
-            }
-          />
-          {props.children}
+        {/* Over the page, just above the bar. */}
+        <div className="relative">
+          <div className="absolute inset-x-5 bottom-2 z-10 mx-auto grid max-w-[34rem] gap-2 md:bottom-4">
+            {notice && (
+              <Notice tone="destructive" className="bg-popover shadow-soft">
+                {notice}
+              </Notice>
+            )}
+            <UploadTray
+              keeperId={keeper.id}
+              uploads={files.uploads}
+              onRetry={files.retry}
+              onRemove={files.remove}
+              onAlt={({ path }, alt) => editText.current?.((text) => changeAlt(text, path, alt))}
+              onAltDone={({ path }, alt) =>
+                // The text says it already; with the file it stands for other texts.
+                void changeAttachment(keeper.id, path, { alt }).catch(() => undefined)
+              }
+              onTaken={(taken) =>
+                changeFields(
+                  takenFields(taken, { place: words.place, instantOf: (at) => localInstant(at, words.tz) }),
+                )
+              }
+            />
+            {recording.tray}
+            {props.children}
+          </div>
         </div>
         <BottomBar
           keeper={keeper}
@@ -286,6 +305,9 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
           onChange={changeFields}
           onSave={() => void save()}
           onFiles={files.add}
+          onType={(sign) => editText.current?.((text, cursor) => startName(text, cursor, sign))}
+          isRecording={recording.isOn}
+          onRecord={recording.start}
         />
       </div>
       {isAboutOpen && (
@@ -305,6 +327,12 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
       )}
     </div>
   )
+}
+
+/** A name begins after a space. */
+function startName(text: string, cursor: number, sign: string) {
+  const space = /\S$/.test(text.slice(0, cursor)) ? ' ' : ''
+  return { from: cursor, to: cursor, insert: space + sign }
 }
 
 function noticeOf({ isDeviceFull, serverTrouble }: { isDeviceFull: boolean; serverTrouble: unknown }) {

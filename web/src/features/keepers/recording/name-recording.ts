@@ -1,0 +1,26 @@
+import { attachmentEndings, attachmentPath } from '#contracts/keepers/attachment-choices.ts'
+import type { Recording } from './recording-store.ts'
+
+/** How texts name a recording, before the server has it: by its bytes. */
+export async function pathOfRecording(bytes: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer())
+  const hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return attachmentPath({ hash, type: typeOf(bytes.type) })
+}
+
+/** A file with a name that says when it was recorded: "Recording 2026-11-22 21.45.weba". */
+export function fileOfRecording({ mimeType, startedAt }: Recording, bytes: Blob): File {
+  const started = new Date(startedAt)
+  const two = (count: number) => String(count).padStart(2, '0')
+  const day = `${started.getFullYear()}-${two(started.getMonth() + 1)}-${two(started.getDate())}`
+  const time = `${two(started.getHours())}.${two(started.getMinutes())}`
+  return new File([bytes], `Recording ${day} ${time}.${attachmentEndings[typeOf(mimeType)]}`, {
+    type: mimeType,
+  })
+}
+
+/** The types that recorders write, as the server tells them apart. */
+function typeOf(mimeType: string): 'audio/webm' | 'audio/mp4' | 'audio/ogg' {
+  if (mimeType.startsWith('audio/mp4')) return 'audio/mp4'
+  return mimeType.startsWith('audio/ogg') ? 'audio/ogg' : 'audio/webm'
+}

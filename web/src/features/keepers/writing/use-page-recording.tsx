@@ -1,0 +1,102 @@
+import type { ReactNode, RefObject } from 'react'
+import { recordingName } from '#contracts/keepers/recording-wording.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { insertAttachment, insertTranscript } from '../attachments/index.ts'
+import {
+  DeviceRecordings,
+  fileOfRecording,
+  pathOfRecording,
+  type Recorded,
+  RecordingDock,
+  saveRecording,
+  tellRecordings,
+  useDeviceRecordings,
+  useRecording,
+} from '../recording/index.ts'
+import type { DeviceDraft } from './device-draft.ts'
+import type { DraftSession } from './draft-session.ts'
+import type { EditText } from './editor-props.ts'
+
+type Page = {
+  draft: DeviceDraft
+  session: DraftSession
+  editText: RefObject<EditText | null>
+  /** Whether AI may listen. */
+  aiAccess: boolean
+  /** A recording was added. */
+  onAdded: () => void
+  /** Uploads what this device has no room for. */
+  onFiles: (files: File[]) => void
+}
+
+type PageRecording = {
+  isOn: boolean
+  start: () => void
+  /** Ends what is being recorded and names it in the text. */
+  finish: () => Promise<void>
+  clearProblem: () => void
+  /** What is recorded and what was recorded here. */
+  tray: ReactNode
+}
+
+/** Recordings of a page: named in its text at once, and sent when the server can be reached. */
+export function usePageRecording(page: Page): PageRecording {
+  const { draft, session, editText } = page
+  const place = { userId: draft.userId, keeperId: draft.keeperId }
+  const device = useDeviceRecordings(place.userId, place.keeperId)
+  const recording = useRecording({ ...place, onRecorded: (recorded) => add(recorded) })
+
+  async function add({ recording: made, bytes, isOnDevice }: Recorded) {
+    const edit = editText.current
+    // Without a text to name it in it stays here, and is offered again.
+    if (edit === null) return
+    page.onAdded()
+    if (!isOnDevice) return page.onFiles([fileOfRecording(made, bytes)])
+    const path = await pathOfRecording(bytes)
+    const named = { path, kind: 'audio', alt: '', name: recordingName(made.durationMs) } as const
+    edit((text, cursor) => insertAttachment(text, cursor, named))
+    await session.flush()
+    const kept = { ...made, path }
+    await saveRecording(kept)
+    device.add(kept, bytes)
+    tellRecordings()
+  }
+
+  const tray = (
+    <>
+      <DeviceRecordings
+        recordings={device.known}
+        mayAiListen={page.aiAccess}
+        // The server goes by the draft that names it.
+        prepare={async () => {
+          await session.flush()
+          await session.send()
+        }}
+        onAdd={add}
+        onClose={device.close}
+        onInsert={(path, transcript) =>
+          editText.current?.((text, cursor) => insertTranscript(text, cursor, { path, transcript }))
+        }
+      />
+      {recording.problem && (
+        <Notice tone="destructive" className="bg-popover shadow-soft">
+          {recording.problem}
+        </Notice>
+      )}
+      <RecordingDock
+        state={recording.state}
+        onPause={recording.pause}
+        onResume={recording.resume}
+        onDone={() => void recording.finish()}
+        onCancel={() => void recording.cancel()}
+      />
+    </>
+  )
+  return {
+    isOn: recording.state.type !== 'idle',
+    start: () => void recording.start(),
+    finish: recording.finish,
+    clearProblem: recording.clearProblem,
+    tray,
+  }
+}
