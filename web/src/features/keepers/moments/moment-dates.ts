@@ -38,7 +38,7 @@ export function weekdayText({ localDate, datePrecision }: Dated): string {
 }
 
 /** "Sunday, 15 November 2026", as exactly as it is known. */
-export function dateText({ localDate, datePrecision }: Dated): string {
+export function dateText({ localDate, datePrecision }: Pick<Dated, 'localDate' | 'datePrecision'>): string {
   const date = dateOf(localDate)
   if (datePrecision === 'year') return yearFormat.format(date)
   if (datePrecision === 'month') return monthYearFormat.format(date)

@@ -1,0 +1,341 @@
+import { Feather, Link2, Pencil, SquareDashed } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { CanvasNode } from '#contracts/keepers/canvas.ts'
+import { palaceWording } from '#contracts/keepers/palace-wording.ts'
+import { Button } from '../../../ui/button.tsx'
+import { MenuAt, MenuItem } from '../../../ui/menu.tsx'
+import type { Camera } from './camera.ts'
+import { boundsOf, contentsOf, overlaps, type Point, sectionsOf } from './geometry.ts'
+import { arrowStep, attachGestures, movedBy } from './gestures.ts'
+import { PalaceCard } from './palace-card.tsx'
+import { PalaceLines } from './palace-lines.tsx'
+import { isRoom, nodeName } from './palace-nodes.ts'
+import { PalaceRoom } from './palace-room.tsx'
+import type { PalaceTools } from './palace-tools.ts'
+import { planCard, planEdge, roomText } from './steps.ts'
+import './palace.css'
+
+type CanvasProps = {
+  tools: PalaceTools
+  camera: Camera
+  editingId: string | undefined
+  onEditing: (id: string | undefined) => void
+  /** What gets the focus next, once it is drawn. */
+  wanted: { current: string | undefined }
+}
+
+/** The palace as a plan of rooms, to walk and to rearrange by pointer, finger and keyboard. */
+export function PalaceCanvas({ tools, camera, editingId, onEditing, wanted }: CanvasProps) {
+  const ground = useRef<HTMLDivElement>(null)
+  const world = useRef<HTMLDivElement>(null)
+  const drawn = useSyncExternalStore(camera.subscribe, camera.drawn)
+  const [groundMenu, setGroundMenu] = useState<{ world: Point; screen: Point }>()
+  const { palace, chosenId, isReadOnly } = tools
+  const order = useMemo(() => orderOf(palace.nodes.values()), [palace.nodes])
+  const latest = useRef(tools)
+  useLayoutEffect(() => {
+    latest.current = tools
+  })
+
+  useLayoutEffect(() => {
+    const [own, inner] = [ground.current, world.current]
+    if (own === null || inner === null) return
+    const unmount = camera.mount(own, inner)
+    const observer = new ResizeObserver(() => camera.resize(own.clientWidth, own.clientHeight))
+    observer.observe(own)
+    return () => {
+      observer.disconnect()
+      unmount()
+    }
+  }, [camera])
+
+  useEffect(() => {
+    const [own, inner] = [ground.current, world.current]
+    if (own === null || inner === null) return
+    return attachGestures(own, inner, {
+      camera,
+      palace: () => latest.current.palace,
+      chosen: () => latest.current.chosenId,
+      isReadOnly: () => latest.current.isReadOnly,
+      choose: (id) => latest.current.choose(id),
+      open(id) {
+        const node = latest.current.palace.nodes.get(id)
+        if (node) latest.current.open(node)
+      },
+      onGround: (at, screen) => setGroundMenu({ world: at, screen }),
+      onMoved(nodes) {
+        const [first] = nodes
+        if (first) latest.current.change({ nodes }, movedSentence(latest.current, nodes))
+      },
+      onResized: (node) =>
+        void latest.current.change({ nodes: [node] }, palaceWording.resized(nodeName(node))),
+      onConnected(ends) {
+        const { palace: now, change } = latest.current
+        const step = planEdge(now, ends)
+        const [from, to] = [now.nodes.get(ends.fromNode), now.nodes.get(ends.toNode)]
+        if (step && from && to) change(step, palaceWording.connected(nodeName(from), nodeName(to)))
+      },
+    })
+  }, [camera])
+
+  // What was put, moved or walked to has the focus as soon as it is drawn.
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return
+    const element = findNode(ground.current, wanted.current)
+    if (element === null) return
+    wanted.current = undefined
+    element.focus({ preventScroll: true })
+  })
+
+  function walkTo(id: string) {
+    const node = palace.nodes.get(id)
+    if (node === undefined) return
+    wanted.current = id
+    tools.choose(id)
+    camera.reveal(isRoom(node) ? { ...node, height: Math.min(node.height, 120) } : node)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.defaultPrevented || editingId !== undefined) return
+    const own = event.target instanceof Element ? event.target.getAttribute('data-node') : null
+    if (own === null && event.target !== ground.current) return
+    const node = own === null ? undefined : palace.nodes.get(own)
+    if (pressed(event, node)) event.preventDefault()
+  }
+
+  /** True where the key does something here. */
+  function pressed(event: KeyboardEvent, node: CanvasNode | undefined): boolean {
+    const { key } = event
+    if (event.ctrlKey || event.metaKey) return false
+    if (key === '+' || key === '=') camera.zoomBy(1.25)
+    else if (key === '-') camera.zoomBy(0.8)
+    else if (key === '0') fitAll(camera, palace.nodes.values())
+    else if (key === 'Tab') return walk(event.shiftKey, node)
+    else if (node === undefined) {
+      const step = arrowStep(key, true)
+      if (step === undefined) return false
+      camera.panBy(step.x, step.y)
+    } else if (key === 'Escape') {
+      tools.choose(undefined)
+      ground.current?.focus()
+    } else if (key === 'Enter') tools.open(node)
+    else if (isReadOnly) return false
+    else if (key === 'Delete' || key === 'Backspace') {
+      const at = order.indexOf(node.id)
+      const next = order[at + 1] ?? order[at - 1]
+      wanted.current = next
+      tools.remove(node)
+      if (next === undefined) ground.current?.focus()
+    } else if (key === 'F10' && event.shiftKey) openMenu(node.id)
+    else return nudge(event, node)
+    return true
+  }
+
+  function walk(isBack: boolean, node: CanvasNode | undefined): boolean {
+    if (node === undefined && isBack) return false
+    const at = node === undefined ? -1 : order.indexOf(node.id)
+    const next = order[at + (isBack ? -1 : 1)]
+    if (next === undefined) return false
+    walkTo(next)
+    return true
+  }
+
+  function nudge(event: KeyboardEvent, node: CanvasNode): boolean {
+    const step = arrowStep(event.key, event.shiftKey)
+    if (step === undefined) return false
+    if (event.altKey) {
+      const sized = {
+        ...node,
+        width: Math.max(60, node.width + step.x),
+        height: Math.max(40, node.height + step.y),
+      }
+      tools.change({ nodes: [sized] }, palaceWording.resized(nodeName(node)))
+      camera.reveal(sized)
+      return true
+    }
+    const along = isRoom(node) ? contentsOf(node, palace.nodes.values()) : []
+    const moved = movedBy([node, ...along], step)
+    tools.change({ nodes: moved }, movedSentence(tools, moved))
+    if (moved[0]) camera.reveal(moved[0])
+    return true
+  }
+
+  function openMenu(id: string) {
+    ground.current?.querySelector<HTMLElement>(`[data-menu="${CSS.escape(id)}"]`)?.click()
+  }
+
+  function edited(node: CanvasNode, text: string) {
+    onEditing(undefined)
+    wanted.current = node.id
+    if (node.type === 'text' && text.trim() === '' && node.text === '') tools.change({ gone: [node.id] }, '')
+    else if (node.type === 'text' && text !== node.text)
+      tools.change({ nodes: [{ ...node, text }] }, palaceWording.editText)
+    else if (node.type === 'group' && text.trim() !== (node.label ?? ''))
+      tools.change({ nodes: [{ ...node, label: text.trim() || null }] }, palaceWording.renamed(text.trim()))
+    else tools.choose(node.id)
+  }
+
+  function addText(at: Point) {
+    const { step, node } = planCard(palace, { type: 'text', text: '' }, { at })
+    tools.change(step, '')
+    tools.choose(node.id)
+    onEditing(node.id)
+  }
+
+  const sections = useMemo(() => sectionsOf(palace.nodes.values()), [palace.nodes])
+  const counts = new Map(sections.map(({ room, cards }) => [room?.id, cards.length]))
+  const shown = order
+    .map((id) => palace.nodes.get(id))
+    .filter((node) => node !== undefined)
+    .filter((node) => overlaps(node, drawn) || node.id === chosenId)
+  const tabStop = chosenId ?? order[0]
+  const isBare =
+    palace.nodes.size === 1 && [...palace.nodes.values()].every((one) => isRoom(one) && one.version === 0)
+  return (
+    <div
+      ref={ground}
+      role="application"
+      aria-label={palaceWording.canvasLabel(tools.keeper.title)}
+      aria-describedby="palace-keys"
+      tabIndex={0}
+      data-testid="palace"
+      onKeyDown={onKeyDown}
+      onFocus={({ target }) => {
+        const id = target.getAttribute('data-node')
+        if (id !== null && id !== chosenId) tools.choose(id)
+      }}
+      onContextMenu={(event) => {
+        const id =
+          event.target instanceof Element && event.target.closest('[data-node]')?.getAttribute('data-node')
+        if (!id || isReadOnly) return
+        event.preventDefault()
+        tools.choose(id)
+        requestAnimationFrame(() => openMenu(id))
+      }}
+      className="palace-ground absolute inset-0 overflow-hidden rounded-[inherit]"
+    >
+      <div ref={world} className="palace-world">
+        <PalaceLines palace={palace} drawn={drawn} chosenId={chosenId} />
+        {shown.map((node) => {
+          const shared = {
+            isTabStop: node.id === tabStop,
+            tools: node.id === chosenId ? tools : undefined,
+            onEdited: node.id === editingId ? (text: string) => edited(node, text) : undefined,
+          }
+          return isRoom(node) ? (
+            <PalaceRoom key={node.id} {...shared} room={node} count={counts.get(node.id) ?? 0} />
+          ) : (
+            <PalaceCard key={node.id} {...shared} node={node} place={roomText(node, palace)} />
+          )
+        })}
+        {isBare && !isReadOnly && <FirstMoment tools={tools} />}
+        <div
+          data-outline
+          aria-hidden
+          className="absolute z-[60000] hidden border-2 border-dashed border-ring"
+        />
+      </div>
+      {groundMenu && (
+        <MenuAt
+          label={palaceWording.putMoment}
+          at={toWindow(ground.current, groundMenu.screen)}
+          onClose={() => setGroundMenu(undefined)}
+        >
+          <MenuItem icon={Pencil} onSelect={() => addText(snapped(groundMenu.world))}>
+            {palaceWording.textCard}
+          </MenuItem>
+          <MenuItem
+            icon={Feather}
+            onSelect={() =>
+              tools.ask({
+                type: 'moment',
+                where: { at: snapped(groundMenu.world) },
+                title: palaceWording.chooseMoment,
+              })
+            }
+          >
+            {palaceWording.putMoment}
+          </MenuItem>
+          <MenuItem
+            icon={Link2}
+            onSelect={() => tools.ask({ type: 'link', where: { at: snapped(groundMenu.world) } })}
+          >
+            {palaceWording.linkCard}
+          </MenuItem>
+          <MenuItem icon={SquareDashed} onSelect={() => tools.ask({ type: 'room' })}>
+            {palaceWording.room}
+          </MenuItem>
+        </MenuAt>
+      )}
+    </div>
+  )
+}
+
+/** In the first room of an empty palace. */
+function FirstMoment({ tools }: { tools: PalaceTools }) {
+  const [room] = tools.palace.nodes.values()
+  if (room === undefined) return null
+  return (
+    <div
+      style={{ left: room.x, top: room.y, width: room.width, height: room.height }}
+      className="pointer-events-none absolute z-20 grid place-items-center"
+    >
+      <Button
+        data-own-pointer
+        className="pointer-events-auto"
+        onClick={() =>
+          tools.ask({
+            type: 'moment',
+            where: { room: room.id },
+            title: palaceWording.putInRoom(nodeName(room)),
+          })
+        }
+      >
+        {palaceWording.putFirst}
+      </Button>
+    </div>
+  )
+}
+
+/** All of them in the middle; a few cards no larger than they are. */
+export function fitAll(camera: Camera, nodes: Iterable<CanvasNode>): void {
+  const bounds = boundsOf(nodes)
+  if (bounds) camera.fit(bounds)
+}
+
+function orderOf(nodes: Iterable<CanvasNode>): string[] {
+  return sectionsOf(nodes).flatMap(({ room, cards }) => [
+    ...(room ? [room.id] : []),
+    ...cards.map(({ id }) => id),
+  ])
+}
+
+/** Where the first of what was moved is now. */
+function movedSentence({ palace }: PalaceTools, moved: readonly CanvasNode[]): string {
+  const [first] = moved
+  if (first === undefined) return ''
+  const nodes = new Map(palace.nodes)
+  for (const node of moved) nodes.set(node.id, node)
+  return palaceWording.moved(nodeName(first), roomText(first, { ...palace, nodes }))
+}
+
+function findNode(ground: HTMLElement | null, id: string): HTMLElement | null {
+  return ground?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`) ?? null
+}
+
+function snapped({ x, y }: Point): Point {
+  return { x: Math.round(x / 20) * 20, y: Math.round(y / 20) * 20 }
+}
+
+function toWindow(ground: HTMLElement | null, { x, y }: Point): Point {
+  const box = ground?.getBoundingClientRect()
+  return { x: x + (box?.left ?? 0), y: y + (box?.top ?? 0) }
+}

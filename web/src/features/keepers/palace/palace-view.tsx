@@ -1,0 +1,287 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, Ellipsis, ListTree, Map as MapIcon, Trash2, Upload } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { isOpenableLink } from '#contracts/keepers/canvas-choices.ts'
+import type { Canvas, CanvasNode } from '#contracts/keepers/canvas.ts'
+import { canvasWording } from '#contracts/keepers/canvas-wording.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { palaceWording } from '#contracts/keepers/palace-wording.ts'
+import { momentPath } from '../../../app/paths.ts'
+import { sentenceOf } from '../../../lib/form-failure.ts'
+import { saveFile } from '../../../lib/save-file.ts'
+import { useUrlState } from '../../../lib/url-state.ts'
+import { useMedia } from '../../../lib/use-media.ts'
+import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Menu, MenuItem } from '../../../ui/menu.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { createCamera } from './camera.ts'
+import { CollisionsDialog } from './collisions-dialog.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { PalaceDialogs } from './palace-dialogs.tsx'
+import { PutBar, ZoomBar } from './palace-bars.tsx'
+import { fitAll, PalaceCanvas } from './palace-canvas.tsx'
+import { PalaceList } from './palace-list.tsx'
+import { isRoom, nodeName } from './palace-nodes.ts'
+import type { PalaceStep } from './palace-store.ts'
+import type { Asked, PalaceTools } from './palace-tools.ts'
+import { exportPalace, palaceQuery } from './palace.api.ts'
+import { SaveLine } from './save-line.tsx'
+import { shownPalace } from './steps.ts'
+import { usePalace } from './use-palace.ts'
+import { usePutFromAddress } from './use-put-from-address.ts'
+
+type PalaceViewProps = { keeper: Keeper; keeperId: string }
+
+/** A keeper as a memory palace: rooms and cards, as a canvas or as a list. */
+export function PalaceView({ keeper, keeperId }: PalaceViewProps) {
+  const { data, error, refetch } = useQuery(palaceQuery(keeper.id))
+  if (error && data === undefined)
+    return <ErrorState title={palaceWording.loadFailed} error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton className="h-96" />
+  return <OpenPalace keeper={keeper} keeperId={keeperId} canvas={data} />
+}
+
+function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Canvas }) {
+  const hand = usePalace(keeper.id, canvas)
+  const [camera] = useState(createCamera)
+  const [params, changeUrl] = useUrlState()
+  const isNarrow = useMedia('(max-width: 768px)')
+  const navigate = useNavigate()
+  const [chosenId, choose] = useState<string>()
+  const [editingId, setEditingId] = useState<string>()
+  const [asked, setAsked] = useState<Asked>()
+  const [said, say] = useState('')
+  const [imported, setImported] = useState<{ name: string; canvas: unknown }>()
+  const [isWhole, setIsWhole] = useState(false)
+  const fileInput = useRef<HTMLInputElement>(null)
+  const root = useRef<HTMLDivElement>(null)
+  const wanted = useRef<string>(undefined)
+  const form = params.get('as')
+  const isList = form === 'list' || (form !== 'canvas' && isNarrow)
+  const palace = shownPalace(hand.palace)
+  const isReadOnly = keeper.archivedAt !== null
+
+  function change(step: PalaceStep, sentence: string): PalaceStep {
+    const back = hand.change(step)
+    say(sentence)
+    return back
+  }
+
+  const tools: PalaceTools = {
+    ...{ keeper, keeperId, palace, isReadOnly, chosenId, choose, change, say },
+    undo: () => hand.undo() && say(palaceWording.undone),
+    redo: () => hand.redo() && say(palaceWording.redone),
+    canUndo: hand.store.canUndo(),
+    canRedo: hand.store.canRedo(),
+    ask: setAsked,
+    open(node) {
+      if (node.type === 'file') {
+        if (node.momentId !== null && node.moment !== null) void navigate(momentPath(keeperId, node.momentId))
+        else if (node.momentId !== null) say(palaceWording.momentGone)
+      } else if (node.type === 'link' && isOpenableLink(node.url))
+        window.open(node.url, '_blank', 'noopener,noreferrer')
+      else if (!isReadOnly && isList) setAsked({ type: 'edit', id: node.id })
+      else if (!isReadOnly && node.type !== 'link') setEditingId(node.id)
+    },
+    remove(node: CanvasNode) {
+      const name = nodeName(node)
+      const sentence = isRoom(node) ? palaceWording.roomRemoved(name) : palaceWording.takenOff(name)
+      const back = change({ gone: [node.id] }, '')
+      choose(undefined)
+      toast.success(sentence, {
+        ...(node.type === 'file' && { description: palaceWording.momentStays }),
+        action: { label: 'Undo', onClick: () => change(back, palaceWording.undone) },
+      })
+    },
+    show(node) {
+      choose(node.id)
+      wanted.current = node.id
+      if (isList) requestAnimationFrame(() => focusIn(root.current, node.id))
+      else camera.reveal(node)
+    },
+    middle: camera.middle,
+  }
+
+  // The whole palace is seen first; a larger one from its middle.
+  const hasFitted = useRef(false)
+  useEffect(() => {
+    if (isList || hasFitted.current) return
+    hasFitted.current = true
+    fitAll(camera, palace.nodes.values())
+  })
+
+  usePutFromAddress(tools)
+  useUndoKeys(tools)
+
+  useEffect(() => {
+    if (!isWhole) return
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) setIsWhole(false)
+    }
+    addEventListener('keydown', leave)
+    return () => removeEventListener('keydown', leave)
+  }, [isWhole])
+
+  async function readFile(file: File) {
+    try {
+      const parsed: unknown = JSON.parse(await file.text())
+      await hand.flush()
+      setImported({ name: file.name, canvas: parsed })
+    } catch {
+      toast.error(palaceWording.importFailed, { description: canvasWording.notCanvas })
+    }
+  }
+
+  async function exportFile() {
+    try {
+      await hand.flush()
+      const { name, text } = await exportPalace(keeper.id)
+      saveFile(name, text)
+    } catch (error) {
+      toast.error(palaceWording.exportFailed, { description: sentenceOf(error) })
+    }
+  }
+
+  const [rooms, cards] = [0, 1].map(
+    (which) => [...hand.palace.nodes.values()].filter((node) => isRoom(node) === (which === 0)).length,
+  )
+  return (
+    <div ref={root} className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="mr-auto text-sm text-muted-foreground">
+          {isReadOnly ? palaceWording.archived : palaceWording.cardsIn(cards ?? 0, rooms ?? 0)}
+        </p>
+        {!isReadOnly && <SaveLine state={hand.state} onRetry={hand.retry} />}
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-pressed={isNarrow ? undefined : isList}
+          onClick={() => changeUrl({ as: isList ? 'canvas' : 'list' })}
+        >
+          <Icon of={isNarrow && isList ? MapIcon : ListTree} size={15} />
+          {isNarrow && isList ? palaceWording.showCanvas : palaceWording.listForm}
+        </Button>
+        <Menu
+          trigger={
+            <Button variant="ghost" size="icon" aria-label="More about the palace" className="size-8">
+              <Icon of={Ellipsis} size={16} />
+            </Button>
+          }
+        >
+          {!isReadOnly && (
+            <MenuItem icon={Upload} onSelect={() => fileInput.current?.click()}>
+              {palaceWording.importFile}
+            </MenuItem>
+          )}
+          <MenuItem icon={Download} onSelect={() => void exportFile()}>
+            {palaceWording.exportFile}
+          </MenuItem>
+          {!isReadOnly && (
+            <MenuItem
+              icon={Trash2}
+              isDestructive
+              disabled={hand.palace.nodes.size === 0}
+              onSelect={() => setAsked({ type: 'empty' })}
+            >
+              {palaceWording.emptyPalace}
+            </MenuItem>
+          )}
+        </Menu>
+        <input
+          ref={fileInput}
+          type="file"
+          hidden
+          accept=".canvas,.json,application/json"
+          aria-label={palaceWording.importFile}
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            target.value = ''
+            if (file) void readFile(file)
+          }}
+        />
+      </div>
+      {isList ? (
+        <PalaceList tools={tools} />
+      ) : (
+        <div
+          className={classes(
+            'border bg-background',
+            isWhole
+              ? 'fixed inset-0 z-30'
+              : 'relative h-[max(26rem,calc(100dvh-21rem))] rounded-xl max-md:h-[max(26rem,calc(100dvh-16rem))]',
+          )}
+        >
+          <PalaceCanvas
+            tools={tools}
+            camera={camera}
+            editingId={editingId}
+            onEditing={setEditingId}
+            wanted={wanted}
+          />
+          {!isReadOnly && <PutBar tools={tools} />}
+          <ZoomBar
+            camera={camera}
+            onFit={() => fitAll(camera, palace.nodes.values())}
+            isWhole={isWhole}
+            onWhole={() => setIsWhole(!isWhole)}
+          />
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <p
+        id="palace-keys"
+        className={isList ? 'hidden' : 'text-xs text-muted-foreground pointer-coarse:sr-only'}
+      >
+        {palaceWording.canvasKeys}
+      </p>
+      <PalaceDialogs tools={tools} asked={asked} onClose={() => setAsked(undefined)} />
+      {imported && (
+        <ImportDialog
+          keeperId={keeper.id}
+          file={imported}
+          version={hand.store.version()}
+          isEmpty={hand.palace.nodes.size === 0}
+          onImported={async () => {
+            await hand.reload()
+            fitAll(camera, hand.store.palace().nodes.values())
+            toast.success(palaceWording.imported)
+          }}
+          onClose={() => setImported(undefined)}
+        />
+      )}
+      {hand.collisions.length > 0 && (
+        <CollisionsDialog collisions={hand.collisions} palace={palace} onSettle={hand.settle} />
+      )}
+    </div>
+  )
+}
+
+/** ⌘Z and Ctrl Z undo, with Shift they redo; in a field they are the field's own. */
+function useUndoKeys({ undo, redo, isReadOnly }: PalaceTools) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z') return
+      const isElsewhere =
+        event.target instanceof HTMLElement && event.target.closest('input, textarea, [role=dialog]') !== null
+      if (isElsewhere || isReadOnly) return
+      event.preventDefault()
+      if (event.shiftKey) redo()
+      else undo()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  })
+}
+
+function focusIn(root: HTMLElement | null, id: string): void {
+  const element = root?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`)
+  element?.focus()
+  element?.scrollIntoView({ block: 'nearest' })
+}
