@@ -6,6 +6,7 @@ import { attachmentData } from './features/attachments/index.ts'
 import { auditData } from './features/audit/index.ts'
 import {
   attachmentsOfKeepers,
+  canvasData,
   importData,
   journeyData,
   keeperData,
@@ -33,6 +34,7 @@ export const ownedData: readonly OwnedData[] = [
   topicData,
   momentData,
   journeyData,
+  canvasData,
   attachmentsOfKeepers,
   voiceData,
   logbookData,

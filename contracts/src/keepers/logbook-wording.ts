@@ -89,6 +89,7 @@ export const logbookActionNames: Record<LogbookAction, string> = {
   'keeper.imported': 'Imported',
   'ask.answered': 'Ask',
   'voice.spoken': 'Read aloud',
+  'canvas.changed': 'Palace changed',
 }
 
 /** Why moments that fitted weren't sent. */

@@ -29,6 +29,7 @@ import { momentDigests } from './0028-moment-digests.ts'
 import { importsTables } from './0029-imports.ts'
 import { keeperIndexing } from './0030-keeper-indexing.ts'
 import { keeperMirrors } from './0031-keeper-mirrors.ts'
+import { canvasTables } from './0032-canvases.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   importsTables,
   keeperIndexing,
   keeperMirrors,
+  canvasTables,
 ]
