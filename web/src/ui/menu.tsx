@@ -59,7 +59,12 @@ export function MenuAt({ at, label, onClose, children }: MenuAtProps) {
     <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
         <Base.Positioner anchor={anchor} side="bottom" align="start" className="z-50 outline-none">
-          <Base.Popup aria-label={label} className="popup min-w-44 p-1">
+          {/* A field that the choice has opened keeps the focus. */}
+          <Base.Popup
+            aria-label={label}
+            finalFocus={() => !(document.activeElement instanceof HTMLTextAreaElement)}
+            className="popup min-w-44 p-1"
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -6,6 +6,8 @@ export type View = Point & { zoom: number }
 export const zoomMin = 0.25
 export const zoomMax = 2
 
+const barsPx = 72
+
 export type Camera = ReturnType<typeof createCamera>
 
 /**
@@ -61,12 +63,13 @@ export function createCamera() {
   /** The whole of it in the middle. */
   function fit(bounds: Rect, zoomLimit = 1) {
     if (size.width === 0) return
-    const room = { width: size.width - 64, height: size.height - 64 }
+    // The bars lie over its lower edge.
+    const room = { width: size.width - 48, height: size.height - 24 - barsPx }
     const wanted = Math.min(zoomLimit, room.width / bounds.width, room.height / bounds.height)
     const zoom = Math.min(zoomMax, Math.max(zoomMin, wanted))
     set({
       x: bounds.x + bounds.width / 2 - size.width / zoom / 2,
-      y: bounds.y + bounds.height / 2 - size.height / zoom / 2,
+      y: bounds.y + bounds.height / 2 - (size.height + 24 - barsPx) / zoom / 2,
       zoom,
     })
   }

@@ -129,6 +129,10 @@ export function ConnectionsDialog({ node, palace, onLabel, onRemove, onClose }: 
                   aria-label={palaceWording.connectionLabel(nodeName(other))}
                   defaultValue={edge.label ?? ''}
                   maxLength={canvasLabelMaxChars}
+                  // What closes the dialog, or asks for it, saves first.
+                  onKeyDown={({ key, currentTarget }) => {
+                    if (key === 'Escape' || key === 'Enter') currentTarget.blur()
+                  }}
                   onBlur={({ target }) => {
                     const label = target.value.trim() || null
                     if (label !== edge.label) onLabel(edge, label)

@@ -29,7 +29,7 @@ export function NodeHandles({ node, tools }: { node: CanvasNode; tools: PalaceTo
         className="palace-handle palace-corner pointer-events-auto top-full left-full cursor-nwse-resize"
       />
       <span data-own-pointer className="palace-menu pointer-events-auto absolute top-0 right-0">
-        <NodeMenu node={node} tools={tools} className="size-8 border-border bg-popover" />
+        <NodeMenu node={node} tools={tools} isFloating />
       </span>
     </>
   )

@@ -5,6 +5,7 @@ import {
   DoorOpen,
   Ellipsis,
   Feather,
+  Link2,
   Palette,
   Pencil,
   Spline,
@@ -14,15 +15,22 @@ import { isOpenableLink } from '#contracts/keepers/canvas-choices.ts'
 import type { CanvasNode } from '#contracts/keepers/canvas.ts'
 import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { connectionsOf, nodeName } from './palace-nodes.ts'
 import type { PalaceTools } from './palace-tools.ts'
 
-type NodeMenuProps = { node: CanvasNode; tools: PalaceTools; className?: string }
+type NodeMenuProps = {
+  node: CanvasNode
+  tools: PalaceTools
+  /** On the canvas, over what lies there. */
+  isFloating?: boolean
+  className?: string
+}
 
 /** All that can be done with a card or a room, on the canvas and in the list. */
-export function NodeMenu({ node, tools, className }: NodeMenuProps) {
+export function NodeMenu({ node, tools, isFloating = false, className }: NodeMenuProps) {
   const { ask } = tools
   const { id } = node
   const hasConnections = connectionsOf(id, tools.palace).length > 0
@@ -30,11 +38,11 @@ export function NodeMenu({ node, tools, className }: NodeMenuProps) {
     <Menu
       trigger={
         <Button
-          variant="ghost"
+          variant={isFloating ? 'quiet' : 'ghost'}
           size="icon"
           data-menu={id}
           aria-label={`More about ${nodeName(node)}`}
-          className={className}
+          className={classes('size-8', isFloating && 'bg-popover hover:bg-muted', className)}
         >
           <Icon of={Ellipsis} size={16} />
         </Button>
@@ -62,6 +70,9 @@ export function NodeMenu({ node, tools, className }: NodeMenuProps) {
           </MenuItem>
           <MenuItem icon={Pencil} onSelect={() => ask({ type: 'text', where: { room: id } })}>
             {palaceWording.textCard}
+          </MenuItem>
+          <MenuItem icon={Link2} onSelect={() => ask({ type: 'link', where: { room: id } })}>
+            {palaceWording.linkCard}
           </MenuItem>
         </>
       )}

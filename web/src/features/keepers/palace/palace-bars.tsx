@@ -52,17 +52,19 @@ export function PutBar({ tools }: { tools: PalaceTools }) {
   )
 }
 
-type ZoomBarProps = { camera: Camera; onFit: () => void; isWhole: boolean; onWhole: () => void }
+type ZoomBarProps = {
+  camera: Camera
+  onFit: () => void
+  /** Whether the canvas has the whole window; on a phone it always has. */
+  isWhole: boolean
+  onWhole?: () => void
+}
 
 /** How large the canvas is seen. */
 export function ZoomBar({ camera, onFit, isWhole, onWhole }: ZoomBarProps) {
   const percent = useSyncExternalStore(camera.subscribe, camera.percent)
   return (
-    <div
-      role="toolbar"
-      aria-label="View"
-      className={`${barClass} right-3 bottom-3 max-sm:right-auto max-sm:bottom-15 max-sm:left-3`}
-    >
+    <div role="toolbar" aria-label="View" className={`${barClass} right-3 bottom-3 max-sm:bottom-15`}>
       <BarButton
         name="Zoom out"
         icon={Minus}
@@ -79,11 +81,13 @@ export function ZoomBar({ camera, onFit, isWhole, onWhole }: ZoomBarProps) {
         onClick={() => camera.zoomBy(1.25)}
       />
       <BarButton name="Fit" icon={Scan} onClick={onFit} />
-      <BarButton
-        name={isWhole ? 'Leave the whole window' : 'Whole window'}
-        icon={isWhole ? Minimize2 : Maximize2}
-        onClick={onWhole}
-      />
+      {onWhole && (
+        <BarButton
+          name={isWhole ? 'Leave the whole window' : 'Whole window'}
+          icon={isWhole ? Minimize2 : Maximize2}
+          onClick={onWhole}
+        />
+      )}
     </div>
   )
 }

@@ -67,7 +67,10 @@ export const PalaceCard = memo(function PalaceCard(props: CardProps) {
 function CardText({ node }: Pick<CardProps, 'node'>) {
   if (node.type === 'text')
     return (
-      <p className="font-serif text-base/5.5 whitespace-pre-wrap">
+      <p
+        style={{ WebkitLineClamp: Math.max(1, Math.floor((node.height - 22) / 22)) }}
+        className="line-clamp-1 font-serif text-base/5.5 whitespace-pre-wrap"
+      >
         {node.text === '' ? (
           <span className="text-muted-foreground">{palaceWording.emptyText}</span>
         ) : (

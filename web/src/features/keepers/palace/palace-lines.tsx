@@ -46,9 +46,10 @@ export const PalaceLines = memo(function PalaceLines({ palace, drawn, chosenId }
           {edge.label !== null && edge.label !== '' && (
             <text
               x={line.middle.x}
-              y={line.middle.y - 6}
+              y={line.middle.y}
+              dy="0.35em"
               textAnchor="middle"
-              strokeWidth={4}
+              strokeWidth={6}
               className="fill-muted-foreground stroke-background text-xs [paint-order:stroke]"
             >
               {edge.label.length > 40 ? `${edge.label.slice(0, 38)}…` : edge.label}

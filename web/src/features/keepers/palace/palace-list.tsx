@@ -58,7 +58,7 @@ function RoomSection({ section: { room, depth, cards }, tools }: { section: Sect
           {cards.length}
           <span className="sr-only">{cards.length === 1 ? ' card' : ' cards'}</span>
         </span>
-        {room && !tools.isReadOnly && <NodeMenu node={room} tools={tools} className="ml-auto size-8" />}
+        {room && !tools.isReadOnly && <NodeMenu node={room} tools={tools} className="ml-auto" />}
       </div>
       {room && <Connections node={room} tools={tools} className="pt-2" />}
       {cards.length === 0 && (
@@ -80,11 +80,11 @@ function RoomSection({ section: { room, depth, cards }, tools }: { section: Sect
             variant="ghost"
             size="sm"
             className="-ml-3 text-muted-foreground"
-            aria-label={palaceWording.putInRoom(name)}
             onClick={() => tools.ask({ type: 'moment', where, title: palaceWording.putInRoom(name) })}
           >
             <Icon of={Plus} size={15} />
             {palaceWording.putMoment}
+            <span className="sr-only">, {name}</span>
           </Button>
         )}
       </div>
@@ -111,7 +111,7 @@ function CardRow({ node, tools }: { node: CanvasNode; tools: PalaceTools }) {
         <CardWords node={node} keeperId={tools.keeperId} />
         <Connections node={node} tools={tools} />
       </div>
-      {!tools.isReadOnly && <NodeMenu node={node} tools={tools} className="size-8 shrink-0" />}
+      {!tools.isReadOnly && <NodeMenu node={node} tools={tools} className="shrink-0" />}
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import type { CanvasEdge, CanvasMoment, CanvasNode } from '#contracts/keepers/canvas.ts'
 import { momentKindLabels } from '#contracts/keepers/moment-list-wording.ts'
 import { palaceWording } from '#contracts/keepers/palace-wording.ts'
-import { dateText, nearDayText } from '../moments/index.ts'
+import { dateText, nearShortDay } from '../moments/index.ts'
 
 /** What stands in a palace, by id. Maps are replaced, never changed. */
 export type Palace = {
@@ -29,10 +29,10 @@ export function momentTitle({ title, excerpt, kind }: CanvasMoment): string {
   return title ?? (firstLine(excerpt) || momentKindLabels[kind])
 }
 
-/** "15 November", and how the text begins where the title doesn't say that. */
+/** "15 Nov", and how the text begins where the title doesn't say that. */
 export function momentLine(moment: CanvasMoment): string {
   const isExact = moment.datePrecision === 'time' || moment.datePrecision === 'day'
-  const day = moment.dateWords ?? (isExact ? nearDayText(moment) : dateText(moment))
+  const day = moment.dateWords ?? (isExact ? nearShortDay(moment) : dateText(moment))
   const start = moment.title === null ? '' : firstLine(moment.excerpt)
   return start === '' ? day : `${day}, ${start}`
 }

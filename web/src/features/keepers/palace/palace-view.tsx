@@ -1,35 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Ellipsis, ListTree, Map as MapIcon, Trash2, Upload } from 'lucide-react'
+import { ListTree } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isOpenableLink } from '#contracts/keepers/canvas-choices.ts'
 import type { Canvas, CanvasNode } from '#contracts/keepers/canvas.ts'
-import { canvasWording } from '#contracts/keepers/canvas-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import { momentPath } from '../../../app/paths.ts'
-import { sentenceOf } from '../../../lib/form-failure.ts'
-import { saveFile } from '../../../lib/save-file.ts'
 import { useUrlState } from '../../../lib/url-state.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { createCamera } from './camera.ts'
 import { CollisionsDialog } from './collisions-dialog.tsx'
-import { ImportDialog } from './import-dialog.tsx'
 import { PalaceDialogs } from './palace-dialogs.tsx'
 import { PutBar, ZoomBar } from './palace-bars.tsx'
 import { fitAll, PalaceCanvas } from './palace-canvas.tsx'
+import { PalaceHead } from './palace-head.tsx'
 import { PalaceList } from './palace-list.tsx'
 import { isRoom, nodeName } from './palace-nodes.ts'
 import type { PalaceStep } from './palace-store.ts'
 import type { Asked, PalaceTools } from './palace-tools.ts'
-import { exportPalace, palaceQuery } from './palace.api.ts'
+import { palaceQuery } from './palace.api.ts'
 import { SaveLine } from './save-line.tsx'
 import { shownPalace } from './steps.ts'
 import { usePalace } from './use-palace.ts'
@@ -56,14 +52,14 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
   const [editingId, setEditingId] = useState<string>()
   const [asked, setAsked] = useState<Asked>()
   const [said, say] = useState('')
-  const [imported, setImported] = useState<{ name: string; canvas: unknown }>()
   const [isWhole, setIsWhole] = useState(false)
-  const fileInput = useRef<HTMLInputElement>(null)
   const root = useRef<HTMLDivElement>(null)
   const wanted = useRef<string>(undefined)
   const form = params.get('as')
   const isList = form === 'list' || (form !== 'canvas' && isNarrow)
   const palace = shownPalace(hand.palace)
+  /** On a phone the canvas needs all there is. */
+  const hasWindow = isWhole || isNarrow
   const isReadOnly = keeper.archivedAt !== null
 
   function change(step: PalaceStep, sentence: string): PalaceStep {
@@ -127,93 +123,25 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
     return () => removeEventListener('keydown', leave)
   }, [isWhole])
 
-  async function readFile(file: File) {
-    try {
-      const parsed: unknown = JSON.parse(await file.text())
-      await hand.flush()
-      setImported({ name: file.name, canvas: parsed })
-    } catch {
-      toast.error(palaceWording.importFailed, { description: canvasWording.notCanvas })
-    }
-  }
-
-  async function exportFile() {
-    try {
-      await hand.flush()
-      const { name, text } = await exportPalace(keeper.id)
-      saveFile(name, text)
-    } catch (error) {
-      toast.error(palaceWording.exportFailed, { description: sentenceOf(error) })
-    }
-  }
-
-  const [rooms, cards] = [0, 1].map(
-    (which) => [...hand.palace.nodes.values()].filter((node) => isRoom(node) === (which === 0)).length,
-  )
   return (
     <div ref={root} className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="mr-auto text-sm text-muted-foreground">
-          {isReadOnly ? palaceWording.archived : palaceWording.cardsIn(cards ?? 0, rooms ?? 0)}
-        </p>
-        {!isReadOnly && <SaveLine state={hand.state} onRetry={hand.retry} />}
-        <Button
-          variant="quiet"
-          size="sm"
-          aria-pressed={isNarrow ? undefined : isList}
-          onClick={() => changeUrl({ as: isList ? 'canvas' : 'list' })}
-        >
-          <Icon of={isNarrow && isList ? MapIcon : ListTree} size={15} />
-          {isNarrow && isList ? palaceWording.showCanvas : palaceWording.listForm}
-        </Button>
-        <Menu
-          trigger={
-            <Button variant="ghost" size="icon" aria-label="More about the palace" className="size-8">
-              <Icon of={Ellipsis} size={16} />
-            </Button>
-          }
-        >
-          {!isReadOnly && (
-            <MenuItem icon={Upload} onSelect={() => fileInput.current?.click()}>
-              {palaceWording.importFile}
-            </MenuItem>
-          )}
-          <MenuItem icon={Download} onSelect={() => void exportFile()}>
-            {palaceWording.exportFile}
-          </MenuItem>
-          {!isReadOnly && (
-            <MenuItem
-              icon={Trash2}
-              isDestructive
-              disabled={hand.palace.nodes.size === 0}
-              onSelect={() => setAsked({ type: 'empty' })}
-            >
-              {palaceWording.emptyPalace}
-            </MenuItem>
-          )}
-        </Menu>
-        <input
-          ref={fileInput}
-          type="file"
-          hidden
-          accept=".canvas,.json,application/json"
-          aria-label={palaceWording.importFile}
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            target.value = ''
-            if (file) void readFile(file)
-          }}
+      {(isList || !isNarrow) && (
+        <PalaceHead
+          hand={hand}
+          tools={tools}
+          form={isList ? 'list' : 'canvas'}
+          isNarrow={isNarrow}
+          onForm={(wantedForm) => changeUrl({ as: wantedForm })}
+          onImported={() => fitAll(camera, hand.store.palace().nodes.values())}
         />
-      </div>
+      )}
       {isList ? (
         <PalaceList tools={tools} />
       ) : (
         <div
           className={classes(
             'border bg-background',
-            isWhole
-              ? 'fixed inset-0 z-30'
-              : 'relative h-[max(26rem,calc(100dvh-21rem))] rounded-xl max-md:h-[max(26rem,calc(100dvh-16rem))]',
+            hasWindow ? 'fixed inset-0 z-30' : 'relative h-[max(26rem,calc(100dvh-21rem))] rounded-xl',
           )}
         >
           <PalaceCanvas
@@ -227,9 +155,25 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
           <ZoomBar
             camera={camera}
             onFit={() => fitAll(camera, palace.nodes.values())}
-            isWhole={isWhole}
-            onWhole={() => setIsWhole(!isWhole)}
+            isWhole={hasWindow}
+            {...(!isNarrow && { onWhole: () => setIsWhole(!isWhole) })}
           />
+          {isNarrow && (
+            <div className="absolute top-3 right-3 left-3 flex items-center justify-end gap-3">
+              <span className="mr-auto rounded-lg bg-background/85 px-2 py-1">
+                {!isReadOnly && <SaveLine state={hand.state} onRetry={hand.retry} />}
+              </span>
+              <Button
+                variant="quiet"
+                className="bg-popover"
+                size="bar"
+                onClick={() => changeUrl({ as: 'list' })}
+              >
+                <Icon of={ListTree} size={15} />
+                {palaceWording.listForm}
+              </Button>
+            </div>
+          )}
         </div>
       )}
       <p role="status" className="sr-only">
@@ -242,20 +186,6 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
         {palaceWording.canvasKeys}
       </p>
       <PalaceDialogs tools={tools} asked={asked} onClose={() => setAsked(undefined)} />
-      {imported && (
-        <ImportDialog
-          keeperId={keeper.id}
-          file={imported}
-          version={hand.store.version()}
-          isEmpty={hand.palace.nodes.size === 0}
-          onImported={async () => {
-            await hand.reload()
-            fitAll(camera, hand.store.palace().nodes.values())
-            toast.success(palaceWording.imported)
-          }}
-          onClose={() => setImported(undefined)}
-        />
-      )}
       {hand.collisions.length > 0 && (
         <CollisionsDialog collisions={hand.collisions} palace={palace} onSettle={hand.settle} />
       )}
