@@ -8,6 +8,7 @@ export const palaceWording = {
   showCanvas: 'Show the canvas',
   firstRoom: 'Here',
   putFirst: 'Put a moment in it',
+  putMenu: 'Put here',
   putMoment: 'Put a moment here',
   putInRoom: (room: string) => `Put a moment in “${room}”`,
   chooseMoment: 'Choose a moment',

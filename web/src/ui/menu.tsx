@@ -43,32 +43,3 @@ export function MenuItem({ icon, onSelect, isDestructive, disabled, note, childr
     </Base.Item>
   )
 }
-
-type MenuAtProps = {
-  /** A point of the window. */
-  at: { x: number; y: number }
-  label: string
-  onClose: () => void
-  children: ReactNode
-}
-
-/** A menu at a point, open as long as it is there. */
-export function MenuAt({ at, label, onClose, children }: MenuAtProps) {
-  const anchor = { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }
-  return (
-    <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Base.Portal>
-        <Base.Positioner anchor={anchor} side="bottom" align="start" className="z-50 outline-none">
-          {/* A field that the choice has opened keeps the focus. */}
-          <Base.Popup
-            aria-label={label}
-            finalFocus={() => !(document.activeElement instanceof HTMLTextAreaElement)}
-            className="popup min-w-44 p-1"
-          >
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  )
-}

@@ -11,10 +11,10 @@ import {
 import type { CanvasNode } from '#contracts/keepers/canvas.ts'
 import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import { Button } from '../../../ui/button.tsx'
-import { MenuAt, MenuItem } from '../../../ui/menu.tsx'
 import type { Camera } from './camera.ts'
 import { boundsOf, contentsOf, overlaps, type Point, sectionsOf } from './geometry.ts'
 import { arrowStep, attachGestures, movedBy } from './gestures.ts'
+import { GroundMenu } from './ground-menu.tsx'
 import { PalaceCard } from './palace-card.tsx'
 import { PalaceLines } from './palace-lines.tsx'
 import { isRoom, nodeName } from './palace-nodes.ts'
@@ -244,36 +244,36 @@ export function PalaceCanvas({ tools, camera, editingId, onEditing, wanted }: Ca
         />
       </div>
       {groundMenu && (
-        <MenuAt
-          label={palaceWording.putMoment}
-          at={toWindow(ground.current, groundMenu.screen)}
-          onClose={() => setGroundMenu(undefined)}
-        >
-          <MenuItem icon={Pencil} onSelect={() => addText(snapped(groundMenu.world))}>
-            {palaceWording.textCard}
-          </MenuItem>
-          <MenuItem
-            icon={Feather}
-            onSelect={() =>
-              tools.ask({
-                type: 'moment',
-                where: { at: snapped(groundMenu.world) },
-                title: palaceWording.chooseMoment,
-              })
-            }
-          >
-            {palaceWording.putMoment}
-          </MenuItem>
-          <MenuItem
-            icon={Link2}
-            onSelect={() => tools.ask({ type: 'link', where: { at: snapped(groundMenu.world) } })}
-          >
-            {palaceWording.linkCard}
-          </MenuItem>
-          <MenuItem icon={SquareDashed} onSelect={() => tools.ask({ type: 'room' })}>
-            {palaceWording.room}
-          </MenuItem>
-        </MenuAt>
+        <GroundMenu
+          at={groundMenu.screen}
+          onClose={(hasChosen) => {
+            setGroundMenu(undefined)
+            if (!hasChosen) ground.current?.focus()
+          }}
+          choices={[
+            {
+              name: palaceWording.textCard,
+              icon: Pencil,
+              act: () => addText(snapped(groundMenu.world)),
+            },
+            {
+              name: palaceWording.putMoment,
+              icon: Feather,
+              act: () =>
+                tools.ask({
+                  type: 'moment',
+                  where: { at: snapped(groundMenu.world) },
+                  title: palaceWording.chooseMoment,
+                }),
+            },
+            {
+              name: palaceWording.linkCard,
+              icon: Link2,
+              act: () => tools.ask({ type: 'link', where: { at: snapped(groundMenu.world) } }),
+            },
+            { name: palaceWording.room, icon: SquareDashed, act: () => tools.ask({ type: 'room' }) },
+          ]}
+        />
       )}
     </div>
   )
@@ -333,9 +333,4 @@ function findNode(ground: HTMLElement | null, id: string): HTMLElement | null {
 
 function snapped({ x, y }: Point): Point {
   return { x: Math.round(x / 20) * 20, y: Math.round(y / 20) * 20 }
-}
-
-function toWindow(ground: HTMLElement | null, { x, y }: Point): Point {
-  const box = ground?.getBoundingClientRect()
-  return { x: x + (box?.left ?? 0), y: y + (box?.top ?? 0) }
 }
