@@ -109,6 +109,17 @@ async function addThings(writer: Traveller, keeper: string, many: number): Promi
   await ask('PATCH', `/journeys/${across}/moments/${one}`, { turningPoint: true, after: other })
   const voice = { ...defaultVoice, address: 'dear', avoid: ['journey'], exampleIds: [one] }
   await ask('PUT', '/voice', { version: 0, ...voice })
+  const at = { x: -40, y: 20, width: 240, height: 120 }
+  const nodes = [
+    { id: 'room', type: 'group', ...at, label: 'Here: "there"\n日', color: '2', background: picture.path },
+    { id: 'one', type: 'file', ...at, z: 1, file: 'moments/none.md', momentId: one },
+    { id: 'other', type: 'file', ...at, z: 1, momentId: other, file: 'moments/none.md', subpath: '#Ada' },
+    { id: 'note', type: 'text', ...at, z: 3, text: 'Half\r\nof it\n', shape: { kind: 'pill', '2': null } },
+    { id: 'gone', type: 'file', ...at, z: 4, file: 'Elsewhere.md' },
+  ]
+  const edges = [{ id: 'e', fromNode: 'one', toNode: 'other', toEnd: 'arrow', label: 'then', path: [1] }]
+  const canvas = { nodes, edges, metadata: { version: '1.0-1.0' } }
+  await ask('POST', '/canvas', { version: 0, mode: 'replace', canvas })
 }
 
 function pictureOf(many: number): Uint8Array {
