@@ -211,6 +211,8 @@ test('importing an export twice adds nothing, and into another keeper it gets id
   const { id: parentId } = (await writer.ask('POST', `/${keeper}/moments`, { body: 'The river opened.' }))
     .body.data
   await writer.ask('POST', `/${keeper}/moments`, { body: 'Below it.', parentId })
+  const card = { id: 'm', type: 'file', x: 0, y: 0, width: 240, height: 120, momentId: parentId }
+  await writer.ask('PATCH', `/${keeper}/canvas`, { version: 0, put: { nodes: [card] } })
   const zip = await writer.exported(`/${keeper}`)
   expect(await writer.bring(zip)).toMatchObject({ added: 0, plan: { moments: 2, duplicates: 2 } })
   const other = await writer.newKeeper({ title: 'A copy' })
@@ -220,6 +222,8 @@ test('importing an export twice adds nothing, and into another keeper it gets id
   expect(copies.map(({ body }) => body)).toEqual(['The river opened.', 'Below it.'])
   expect(copies[1].parentId).toBe(copies[0].id)
   expect(copies[0].id).not.toBe(parentId)
+  const { version, nodes } = (await writer.ask('GET', `/${other}/canvas`)).body.data
+  expect([version, nodes]).toMatchObject([1, [{ id: 'm', momentId: copies[0].id }]])
 })
 
 test('somebody else’s export gets ids and a number of its own, and the other keeper stays as it is', async () => {
