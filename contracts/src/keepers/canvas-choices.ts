@@ -40,6 +40,7 @@ export function writtenNode(node: CanvasNode): CanvasNodePut {
 }
 
 /** An edge as it is written. */
-export function writtenEdge({ version: _, ...edge }: CanvasEdge): CanvasEdgePut {
-  return edge
+export function writtenEdge(edge: CanvasEdge): CanvasEdgePut {
+  const { version: _, ...written } = edge
+  return written
 }

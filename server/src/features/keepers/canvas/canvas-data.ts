@@ -13,7 +13,7 @@ const together = 500
 
 /** Canvases. They go with their keepers' rows. */
 export const canvasData: OwnedData = {
-  name: 'canvases',
+  name: 'canvas',
   tables: ['canvases', 'canvas_nodes', 'canvas_edges'],
   export: {
     about: [`${file}: cards and rooms of your keepers, one per line; keeper_id names the keeper`],
@@ -33,7 +33,7 @@ async function* eachPiece(db: Queries, userId: string) {
 
 /** Adds what isn't there yet to keepers of the person. */
 async function importPieces({ trx, zip, userId, deps }: ImportWork): Promise<ImportedPart> {
-  const part = newPart('canvases')
+  const part = newPart('canvas')
   let [keeperId, pieces]: [string, CanvasPiece[]] = ['', []]
   const flush = async () => {
     const isOwn = pieces.length > 0 && (await findKeeperOwner(trx, keeperId))?.owner_id === userId

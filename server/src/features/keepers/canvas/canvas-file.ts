@@ -7,7 +7,7 @@ import type { WrittenEdge, WrittenNode } from './canvas-rows.ts'
 /** An object of a file. */
 type Fields = Record<string, unknown>
 
-/** A JSON Canvas in pieces, in the order of its file; `extra` is what stands beside nodes and edges. */
+/** A JSON Canvas in pieces, in the order of its file; `extra` is what the file has besides nodes and edges. */
 export type FilePiece = { node: unknown; z: number } | { edge: unknown } | { extra: Fields }
 
 /** A piece as it can be kept. */
@@ -79,7 +79,7 @@ export function readEdge(given: unknown): ReadPiece<WrittenEdge> | undefined {
   return readElement(CanvasEdgePut, said, extra)
 }
 
-/** What stands beside nodes and edges, as it can be kept: all of it or nothing. */
+/** What a file has besides nodes and edges, as it can be kept: all of it or nothing. */
 export function readFileExtra(extra: Fields): Fields | undefined {
   return JSON.stringify(extra).length <= canvasFileExtraMaxChars ? extra : undefined
 }

@@ -98,6 +98,18 @@ test('a change that is sent again changes nothing, and neither does one that say
   expect((await show()).version).toBe(3)
 })
 
+test('of two who change one card at the same time one is told of the other', async () => {
+  const { show, change } = await start()
+  await change(0, { put: { nodes: [text('a'), text('b')] } })
+  const texts = ['One', 'Two', 'Three']
+  const answers = await Promise.all(
+    texts.map((said) => change(1, { put: { nodes: [text('a', { text: said })] } })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  const won = texts[answers.findIndex(({ status }) => status === 200)]
+  expect(await show()).toMatchObject({ version: 2, nodes: [{ text: won }, { id: 'b' }] })
+})
+
 test('a node takes its edges with it, one that was changed meanwhile never', async () => {
   const { show, change } = await start()
   const edges = [edge('ab', 'a', 'b'), edge('bc', 'b', 'c')]
@@ -131,7 +143,7 @@ test('emptying answers with what was there, and putting that brings it back', as
     edges: body.data.was.edges.map((one: CanvasEdge) => writtenEdge(one)),
   }
   expect((await change(2, { put })).status).toBe(200)
-  const unversioned = ({ version: _, ...rest }: { version: number }) => rest
+  const unversioned = (element: { version: number }) => ({ ...element, version: 0 })
   const shown = await show()
   expect(shown.nodes.map(unversioned)).toEqual(before.nodes.map(unversioned))
   expect(shown.edges.map(unversioned)).toEqual(before.edges.map(unversioned))

@@ -23,8 +23,8 @@ import {
 import { listKnownMoments } from './placed-moments.table.ts'
 
 /**
- * Writes and removes elements together. One that is there already as it is to be is no change, so that a change can be
- * sent again. Throws `conflict` with both in `data` when one of these was changed since the version was read.
+ * Writes and removes elements together. One that already is as it is to be stays, so that a change can be sent again.
+ * Throws `conflict` with both in `data` when one of these was changed since the version was read.
  */
 export async function changeCanvas(
   deps: Deps,

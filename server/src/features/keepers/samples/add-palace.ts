@@ -25,7 +25,7 @@ export async function addPalace(
     ...palace.outside,
   ]
   const nodes = [
-    ...palace.rooms.map(({ moments: _, ...room }) => ({ type: 'group', ...room, ...roomSize })),
+    ...palace.rooms.map(({ id, label, x, y }) => ({ type: 'group', id, label, x, y, ...roomSize })),
     ...palace.notes.map((note) => ({ type: 'text', ...note })),
     ...placed.flatMap(({ moment, x, y }) => {
       const momentId = momentIds.get(moment)

@@ -36,7 +36,7 @@ export type KeeperPart = {
   /** Whether it is imported before the moments, whose texts lead to it. */
   isFirst?: true
   lines(source: PartSource, keeper: StoredKeeper): AsyncIterable<object>
-  /** How its file is written and read where that is no list of lines; without a text it is left out. */
+  /** How its file is written and read where it doesn't hold lines; without a text it is left out. */
   form?: { write(entries: readonly object[]): string | undefined; read(file: unknown): readonly object[] }
   /** Adds what isn't there yet. A part without it is to be read only, or comes with its files. */
   add?(target: PartTarget, entries: readonly unknown[]): Promise<void>
