@@ -128,6 +128,13 @@ test('a new palace has one room; a moment goes into it, is moved by mouse and ke
   await cello.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('article', { name: 'The corridor cello' })).toBeVisible()
+
+  // From a moment to its card; one without a card gets one.
+  await page.getByRole('link', { name: 'The ferry' }).first().click()
+  await page.getByRole('toolbar', { name: 'Moment' }).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Show in the palace' }).click()
+  await expect(cardOn(page, 'The ferry')).toBeFocused()
+  await expectSaved(page)
 })
 
 test('rooms have walls, are moved with what stands in them, resized and named, and cards are connected', async ({

@@ -9,8 +9,8 @@ export type ApiRequest = {
   file?: File
   headers?: Readonly<Record<string, string>>
   signal?: AbortSignal
-  /** The page is being left: the request goes on without it, where the browser can do that with a body of its size. */
-  isLast?: boolean
+  /** Goes on when the page is left. Browsers refuse it for bodies of more than 64 KB. */
+  keepalive?: boolean
   /** False for calls whose 401 is an answer to the form (sign-in), not the end of a session. */
   signsInAgain?: boolean
 }
@@ -34,9 +34,6 @@ export type Envelope<T> = {
   hasMore?: boolean
   processing_time_ms?: number
 }
-
-/** Browsers refuse more than 64 KB, of all such requests together; a character has at most three bytes. */
-const keepaliveMaxChars = 20_000
 
 type SignInAgain = () => Promise<boolean>
 let signInAgain: SignInAgain | undefined
@@ -94,15 +91,13 @@ async function fetchOnce(path: string, request: ApiRequest, token: string | unde
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
   if (request.file !== undefined) headers.set('content-type', 'application/octet-stream')
   if (request.body !== undefined) headers.set('content-type', 'application/json')
-  const body = request.file ?? (request.body === undefined ? undefined : JSON.stringify(request.body))
-  const keepalive = request.isLast === true && typeof body === 'string' && body.length < keepaliveMaxChars
   try {
     return await fetch(path, {
       method: request.method ?? 'GET',
       headers,
-      body,
+      body: request.file ?? (request.body === undefined ? undefined : JSON.stringify(request.body)),
       signal: request.signal,
-      ...(keepalive && { keepalive }),
+      keepalive: request.keepalive,
     })
   } catch (cause) {
     if (request.signal?.aborted) throw cause

@@ -7,6 +7,7 @@ export const zoomMin = 0.25
 export const zoomMax = 2
 
 const barsPx = 72
+const layerMs = 400
 
 export type Camera = ReturnType<typeof createCamera>
 
@@ -19,6 +20,7 @@ export function createCamera() {
   let size = { width: 0, height: 0 }
   let drawn: Rect = { x: 0, y: 0, width: 0, height: 0 }
   let parts: { ground: HTMLElement; world: HTMLElement } | undefined
+  let layerTimer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
 
   const seen = (): Rect => ({
@@ -40,12 +42,21 @@ export function createCamera() {
     ground.style.backgroundPosition = `${-x * zoom}px ${-y * zoom}px`
   }
 
+  /** While it is panned the world is a picture of its own, which is moved and not drawn again. */
+  function layer() {
+    const { world } = parts ?? {}
+    if (world === undefined) return
+    world.style.willChange = 'transform'
+    clearTimeout(layerTimer)
+    layerTimer = setTimeout(() => (world.style.willChange = ''), layerMs)
+  }
+
   function set(next: View) {
     const zoom = Math.min(zoomMax, Math.max(zoomMin, next.zoom))
     view = { x: next.x, y: next.y, zoom }
     paint()
     const now = seen()
-    if (!covers(drawn, now) || now.width * 5 < drawn.width) drawn = around(now)
+    if (!covers(drawn, now) || now.width * 5 < drawn.width) drawn = around(now, zoom)
     for (const listener of listeners) listener()
   }
 
@@ -90,6 +101,7 @@ export function createCamera() {
     toWorld,
     fit,
     panBy(right: number, down: number) {
+      layer()
       set({ ...view, x: view.x + right / view.zoom, y: view.y + down / view.zoom })
     },
     zoomBy(factor: number) {
@@ -128,6 +140,13 @@ export function createCamera() {
   }
 }
 
-function around({ x, y, width, height }: Rect): Rect {
-  return { x: x - width / 2, y: y - height / 2, width: width * 2, height: height * 2 }
+/** Half as much again on each side; less from afar, where much is seen as it is. */
+function around({ x, y, width, height }: Rect, zoom: number): Rect {
+  const share = zoom < 0.6 ? 0.2 : 0.5
+  return {
+    x: x - width * share,
+    y: y - height * share,
+    width: width * (1 + 2 * share),
+    height: height * (1 + 2 * share),
+  }
 }

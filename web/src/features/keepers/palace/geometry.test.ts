@@ -54,20 +54,20 @@ test('a connection between two rooms opens one door in the wall that they share'
   const [ward, kitchen] = [room('Ward', [400, 0, 400, 300]), room('Kitchen', [0, 0, 400, 300])]
   const plain = { fromSide: null, toSide: null, fromEnd: null, toEnd: null }
   const line = lineOf(plain, card('Soup', [40, 120, 160, 60]), card('Cello', [500, 120, 200, 60]))
-  const { walls, doors } = wallsOf([ward, kitchen], [line.points])
+  const { walls, doors } = wallsOf([ward, kitchen], [line])
   expect(doors.match(/A/g)).toHaveLength(1)
   // Both sides of the wall at 400 are open between the same heights, the other walls are whole.
   expect(walls.get('Kitchen')).toContain('M400 0L400 126M400 174L400 300')
   expect(walls.get('Ward')).toContain('M400 0L400 126M400 174L400 300')
   expect(walls.get('Ward')).toContain('M400 0L800 0')
   const within = lineOf(plain, card('Soup', [40, 60, 100, 60]), card('Sunday', [40, 200, 100, 60]))
-  expect(wallsOf([ward, kitchen], [within.points]).doors).toBe('')
+  expect(wallsOf([ward, kitchen], [within]).doors).toBe('')
 })
 
 test('a connection between two rooms themselves goes through their doors, too', () => {
   const [one, other] = [room('One', [0, 0, 300, 200]), room('Other', [600, 0, 300, 200])]
   const plain = { fromSide: null, toSide: null, fromEnd: null, toEnd: null }
-  const { doors } = wallsOf([one, other], [lineOf(plain, one, other).points])
+  const { doors } = wallsOf([one, other], [lineOf(plain, one, other)])
   expect(doors.match(/A/g)).toHaveLength(2)
 })
 

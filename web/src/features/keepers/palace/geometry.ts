@@ -48,9 +48,10 @@ export function boundsOf(rects: Iterable<Rect>): Rect | undefined {
 /** A card stands in a room when its middle does; a room in a larger one. */
 function standsIn(node: CanvasNode, room: RoomNode): boolean {
   if (node.id === room.id) return false
-  if (isRoom(node) && areaOf(node) >= areaOf(room)) return false
-  const { x, y } = centreOf(node)
-  return x >= room.x && y >= room.y && x < room.x + room.width && y < room.y + room.height
+  if (node.type === 'group' && areaOf(node) >= areaOf(room)) return false
+  const x = node.x + node.width / 2 - room.x
+  const y = node.y + node.height / 2 - room.y
+  return x >= 0 && y >= 0 && x < room.width && y < room.height
 }
 
 /** The room that something stands in, the smallest where several lie in each other. */

@@ -1,10 +1,10 @@
 import type { CanvasEdge, CanvasNode } from '#contracts/keepers/canvas.ts'
-import { centreOf, type Point, type Rect } from './geometry.ts'
+import { boundsOf, centreOf, type Point, type Rect } from './geometry.ts'
 
 export type Side = NonNullable<CanvasEdge['fromSide']>
 
 /** A connection as a curve: four points of a cubic Bézier, and the same as many points. */
-export type Line = { d: string; points: readonly Point[]; middle: Point; heads: string }
+export type Line = { d: string; points: readonly Point[]; box: Rect; middle: Point; heads: string }
 
 /** A line that ends at a room goes so far into it, through its door. */
 const intoRoomPx = 26
@@ -39,9 +39,22 @@ export function lineOf(
   return {
     d: `M${text(start)}C${text(one)} ${text(two)} ${text(end)}`,
     points,
+    box: boundsOf(points.map(({ x, y }) => ({ x, y, width: 0, height: 0 }))) ?? from,
     middle: pointOn(curve, 0.5),
     heads,
   }
+}
+
+type Drawn = { from: CanvasNode; to: CanvasNode; line: Line }
+const drawnLines = new WeakMap<CanvasEdge, Drawn>()
+
+/** The same, computed again only where the connection or one of its ends has changed. */
+export function knownLineOf(edge: CanvasEdge, from: CanvasNode, to: CanvasNode): Line {
+  const known = drawnLines.get(edge)
+  if (known?.from === from && known.to === to) return known.line
+  const line = lineOf(edge, from, to)
+  drawnLines.set(edge, { from, to, line })
+  return line
 }
 
 /** The side of a rectangle that looks at another one. */

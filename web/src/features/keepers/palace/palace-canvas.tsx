@@ -12,7 +12,7 @@ import type { CanvasNode } from '#contracts/keepers/canvas.ts'
 import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Camera } from './camera.ts'
-import { boundsOf, contentsOf, overlaps, type Point, sectionsOf } from './geometry.ts'
+import { boundsOf, contentsOf, overlaps, type Point, type Section, sectionsOf } from './geometry.ts'
 import { arrowStep, attachGestures, movedBy } from './gestures.ts'
 import { GroundMenu } from './ground-menu.tsx'
 import { PalaceCard } from './palace-card.tsx'
@@ -39,7 +39,8 @@ export function PalaceCanvas({ tools, camera, editingId, onEditing, wanted }: Ca
   const drawn = useSyncExternalStore(camera.subscribe, camera.drawn)
   const [groundMenu, setGroundMenu] = useState<{ world: Point; screen: Point }>()
   const { palace, chosenId, isReadOnly } = tools
-  const order = useMemo(() => orderOf(palace.nodes.values()), [palace.nodes])
+  const sections = useMemo(() => sectionsOf(palace.nodes.values()), [palace.nodes])
+  const { order, places, counts } = useMemo(() => readingPlan(sections), [sections])
   const latest = useRef(tools)
   useLayoutEffect(() => {
     latest.current = tools
@@ -190,8 +191,6 @@ export function PalaceCanvas({ tools, camera, editingId, onEditing, wanted }: Ca
     onEditing(node.id)
   }
 
-  const sections = useMemo(() => sectionsOf(palace.nodes.values()), [palace.nodes])
-  const counts = new Map(sections.map(({ room, cards }) => [room?.id, cards.length]))
   const shown = order
     .map((id) => palace.nodes.get(id))
     .filter((node) => node !== undefined)
@@ -233,7 +232,7 @@ export function PalaceCanvas({ tools, camera, editingId, onEditing, wanted }: Ca
           return isRoom(node) ? (
             <PalaceRoom key={node.id} {...shared} room={node} count={counts.get(node.id) ?? 0} />
           ) : (
-            <PalaceCard key={node.id} {...shared} node={node} place={roomText(node, palace)} />
+            <PalaceCard key={node.id} {...shared} node={node} place={places.get(node.id) ?? ''} />
           )
         })}
         {isBare && !isReadOnly && <FirstMoment tools={tools} />}
@@ -311,11 +310,23 @@ export function fitAll(camera: Camera, nodes: Iterable<CanvasNode>): void {
   if (bounds) camera.fit(bounds)
 }
 
-function orderOf(nodes: Iterable<CanvasNode>): string[] {
-  return sectionsOf(nodes).flatMap(({ room, cards }) => [
-    ...(room ? [room.id] : []),
-    ...cards.map(({ id }) => id),
-  ])
+/** The ids in reading order, where each card stands in words, and how many each room has. */
+function readingPlan(sections: readonly Section[]) {
+  const order: string[] = []
+  const places = new Map<string, string>()
+  const counts = new Map<string, number>()
+  for (const { room, cards } of sections) {
+    const place = room ? palaceWording.inRoom(nodeName(room)) : palaceWording.inNoRoom
+    if (room) {
+      order.push(room.id)
+      counts.set(room.id, cards.length)
+    }
+    for (const { id } of cards) {
+      order.push(id)
+      places.set(id, place)
+    }
+  }
+  return { order, places, counts }
 }
 
 /** Where the first of what was moved is now. */

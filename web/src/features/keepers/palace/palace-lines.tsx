@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import { overlaps, type Rect } from './geometry.ts'
 import { cssColour } from './colours.ts'
-import { lineOf } from './lines.ts'
+import { knownLineOf } from './lines.ts'
 import { isRoom, type Palace } from './palace-nodes.ts'
 import { wallsOf } from './walls.ts'
 
@@ -10,7 +10,7 @@ type LinesProps = { palace: Palace; drawn: Rect; chosenId: string | undefined }
 /** Walls with their doors, and the connections that go through them; as much of them as is drawn. */
 export const PalaceLines = memo(function PalaceLines({ palace, drawn, chosenId }: LinesProps) {
   const { rooms, lines, walls } = useMemo(() => planOf(palace), [palace])
-  const shown = lines.filter(({ box }) => overlaps(box, drawn))
+  const shown = lines.filter(({ line }) => overlaps(grown(line.box), drawn))
   return (
     <svg
       aria-hidden
@@ -74,18 +74,19 @@ function planOf({ nodes, edges }: Palace) {
   const lines = [...edges.values()].flatMap((edge) => {
     const [from, to] = [nodes.get(edge.fromNode), nodes.get(edge.toNode)]
     if (from === undefined || to === undefined) return []
-    const line = lineOf(edge, from, to)
-    const xs = line.points.map(({ x }) => x)
-    const ys = line.points.map(({ y }) => y)
-    const [x, y] = [Math.min(...xs) - 20, Math.min(...ys) - 20]
-    return [{ edge, line, box: { x, y, width: Math.max(...xs) - x + 20, height: Math.max(...ys) - y + 20 } }]
+    return [{ edge, line: knownLineOf(edge, from, to) }]
   })
   return {
     rooms,
     lines,
     walls: wallsOf(
       rooms,
-      lines.map(({ line }) => line.points),
+      lines.map(({ line }) => line),
     ),
   }
+}
+
+/** With room for arrows and words, and never without an area. */
+function grown({ x, y, width, height }: Rect): Rect {
+  return { x: x - 20, y: y - 20, width: width + 40, height: height + 40 }
 }

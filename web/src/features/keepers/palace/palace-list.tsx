@@ -14,16 +14,18 @@ import { NodeMenu } from './node-menu.tsx'
 import { connectionsOf, connectionText, momentLine, momentTitle, nodeName } from './palace-nodes.ts'
 import type { PalaceTools } from './palace-tools.ts'
 
-/** How many cards of a room show before one asks for more. */
-const pageSize = 50
+/** How many cards show before one asks for more: of all rooms, and of each at least. */
+const shownInAll = 300
+const shownInRoom = 8
 
 /** The palace in words: rooms with their cards in reading order. All that the canvas can do is done here, too. */
 export function PalaceList({ tools }: { tools: PalaceTools }) {
   const sections = sectionsOf(tools.palace.nodes.values())
+  const pageSize = Math.max(shownInRoom, Math.floor(shownInAll / Math.max(1, sections.length)))
   return (
     <div className="grid max-w-3xl gap-8">
       {sections.map((section) => (
-        <RoomSection key={section.room?.id ?? ''} section={section} tools={tools} />
+        <RoomSection key={section.room?.id ?? ''} section={section} pageSize={pageSize} tools={tools} />
       ))}
       {!tools.isReadOnly && (
         <Button
@@ -40,8 +42,11 @@ export function PalaceList({ tools }: { tools: PalaceTools }) {
   )
 }
 
-function RoomSection({ section: { room, depth, cards }, tools }: { section: Section; tools: PalaceTools }) {
-  const [shown, setShown] = useState(pageSize)
+type RoomSectionProps = { section: Section; pageSize: number; tools: PalaceTools }
+
+function RoomSection({ section: { room, depth, cards }, pageSize, tools }: RoomSectionProps) {
+  const [pages, setPages] = useState(1)
+  const shown = pages * pageSize
   const name = room ? nodeName(room) : palaceWording.outside
   const where = room ? { room: room.id } : { near: tools.middle() }
   const id = `room-${room?.id ?? 'outside'}`
@@ -71,7 +76,7 @@ function RoomSection({ section: { room, depth, cards }, tools }: { section: Sect
       </ul>
       <div className="flex gap-2 pt-2">
         {cards.length > shown && (
-          <Button variant="quiet" size="sm" onClick={() => setShown(shown + pageSize)}>
+          <Button variant="quiet" size="sm" onClick={() => setPages(pages + 1)}>
             Show more
           </Button>
         )}

@@ -24,7 +24,7 @@ export function readPalace(keeperId: string, signal?: AbortSignal): Promise<Canv
 }
 
 /**
- * `isLast`: the page is being left, and the request goes on without it. Throws an ApiError of 409 with `CanvasConflict`
+ * `isLast`: the page is being left; a change that isn't too large goes on without it. Throws an ApiError of 409 with `CanvasConflict`
  * as its data where the same was changed elsewhere.
  */
 export function changePalace(
@@ -32,7 +32,9 @@ export function changePalace(
   change: NewCanvasChange,
   isLast: boolean,
 ): Promise<CanvasChanged> {
-  return call(of(keeperId), { method: 'PATCH', body: change, isLast, signsInAgain: !isLast })
+  // A character has at most three bytes.
+  const keepalive = isLast && JSON.stringify(change).length < 20_000
+  return call(of(keeperId), { method: 'PATCH', body: change, keepalive, signsInAgain: !isLast })
 }
 
 /** A JSON Canvas file as the browser read it. */

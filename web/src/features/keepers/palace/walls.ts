@@ -6,6 +6,8 @@ const doorPx = 48
 const cornerPx = 12
 
 type Room = Rect & { id: string }
+/** A connection as points, with the box around them. */
+type Way = { points: readonly Point[]; box: Rect }
 
 /** An opening: in a wall along `x` or `y`, at its other coordinate, from and to. */
 type Door = { along: 'x' | 'y'; at: number; from: number; to: number; opensTo: 1 | -1 }
@@ -13,12 +15,11 @@ type Door = { along: 'x' | 'y'; at: number; from: number; to: number; opensTo: 1
 export type Walls = { walls: ReadonlyMap<string, string>; doors: string }
 
 /** Rooms as walls, with a door where a connection goes through one. */
-export function wallsOf(rooms: readonly Room[], lines: readonly (readonly Point[])[]): Walls {
+export function wallsOf(rooms: readonly Room[], ways: readonly Way[]): Walls {
   const doors = new Map<string, Door>()
-  for (const points of lines) {
-    const box = boxOf(points)
+  for (const { points, box } of ways) {
     for (const room of rooms) {
-      if (!overlaps(grown(room), box)) continue
+      if (!overlaps(grown(room), box) || isWithin(room, box)) continue
       for (const door of doorsIn(room, points)) doors.set(`${door.along} ${door.at} ${door.from}`, door)
     }
   }
@@ -92,10 +93,9 @@ function leaf({ along, at, from, to, opensTo }: Door): string {
     : `M${at} ${from}h${opensTo * wide}A${wide} ${wide} 0 0 ${opensTo === 1 ? 1 : 0} ${at} ${to}`
 }
 
-function boxOf(points: readonly Point[]): Rect {
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
-  const [x, y] = [Math.min(...xs), Math.min(...ys)]
-  return { x, y, width: Math.max(...xs) - x || 1, height: Math.max(...ys) - y || 1 }
+/** Whether something is in a room and touches no wall. */
+function isWithin(room: Rect, { x, y, width, height }: Rect): boolean {
+  return x > room.x && y > room.y && x + width < room.x + room.width && y + height < room.y + room.height
 }
 
 function grown({ x, y, width, height }: Rect): Rect {
