@@ -13,6 +13,7 @@ import {
   canvasSides,
   canvasSizeMax,
   canvasTextMaxChars,
+  fitsAsJson,
 } from './canvas-choices.ts'
 import { canvasWording } from './canvas-wording.ts'
 import { DatePrecision, MomentKind, storable } from './moments.ts'
@@ -34,7 +35,7 @@ const Length = z.number().int().min(1).max(canvasSizeMax)
 /** Fields that other programs wrote, which come back in the export. */
 const Extra = z
   .record(z.string(), z.unknown())
-  .refine((extra) => JSON.stringify(extra).length <= canvasExtraMaxChars, canvasWording.extraTooLarge)
+  .refine((extra) => fitsAsJson(extra, canvasExtraMaxChars), canvasWording.extraTooLarge)
 
 /** What every node has. The middle of the canvas is 0, 0; `x` and `y` are the upper left corner. */
 const ofNode = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canvasFileExtraMaxChars, canvasNodeTypes } from '#contracts/keepers/canvas-choices.ts'
+import { canvasFileExtraMaxChars, canvasNodeTypes, fitsAsJson } from '#contracts/keepers/canvas-choices.ts'
 import { CanvasEdgePut, CanvasNodePut } from '#contracts/keepers/canvas.ts'
 import { storableText } from '../imports/decode-text.ts'
 import type { WrittenEdge, WrittenNode } from './canvas-rows.ts'
@@ -81,7 +81,7 @@ export function readEdge(given: unknown): ReadPiece<WrittenEdge> | undefined {
 
 /** What a file has besides nodes and edges, as it can be kept: all of it or nothing. */
 export function readFileExtra(extra: Fields): Fields | undefined {
-  return JSON.stringify(extra).length <= canvasFileExtraMaxChars ? extra : undefined
+  return fitsAsJson(extra, canvasFileExtraMaxChars) ? extra : undefined
 }
 
 /** A file's text: an element a line, as Obsidian writes it. */

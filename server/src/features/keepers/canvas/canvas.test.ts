@@ -6,7 +6,7 @@ import {
   writtenEdge,
   writtenNode,
 } from '#contracts/keepers/canvas-choices.ts'
-import { canvasWording } from '#contracts/keepers/canvas-wording.ts'
+import { canvasImportWording, canvasWording } from '#contracts/keepers/canvas-wording.ts'
 import type { CanvasEdge, CanvasNode } from '#contracts/keepers/canvas.ts'
 import { newTraveller, type Traveller } from '../../../testing/keeper-transfer.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -105,7 +105,7 @@ test('of two who change one card at the same time one is told of the other', asy
   const answers = await Promise.all(
     texts.map((said) => change(1, { put: { nodes: [text('a', { text: said })] } })),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409])
   const won = texts[answers.findIndex(({ status }) => status === 200)]
   expect(await show()).toMatchObject({ version: 2, nodes: [{ text: won }, { id: 'b' }] })
 })
@@ -206,6 +206,22 @@ test('what isn’t a moment of this keeper, or sent twice, is refused', async ()
     expect((await change(0, wrong)).status, JSON.stringify(wrong).slice(0, 120)).toBe(400)
 })
 
+test('what other programs wrote may be nested as deep as anybody likes, and is refused where it is too much', async () => {
+  const { path } = await start()
+  const deep = `${'['.repeat(300_000)}${']'.repeat(300_000)}`
+  const card = JSON.stringify(text('a')).replace('}', '')
+  const send = async (method: string, body: string) => {
+    const headers = { authorization: `Bearer ${writer.user.token}`, 'content-type': 'application/json' }
+    const answer = await fetch(`${app.url}/api/keepers${path}`, { method, headers, body })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const put = await send('PATCH', `{"version":0,"put":{"nodes":[${card},"extra":{"deep":${deep}}}]}}`)
+  expect([put.status, put.body.error.message]).toEqual([400, canvasWording.extraTooLarge])
+  const canvas = `{"nodes":[${card},"deep":${deep}}],"edges":[],"deep":${deep}}`
+  const { body } = await send('POST', `{"version":0,"mode":"merge","canvas":${canvas}}`)
+  expect(body.data).toMatchObject({ added: { nodes: 1 }, remarks: [canvasImportWording.extrasLeftOut(2)] })
+})
+
 test('a full canvas takes no more, and is changed all the same', async () => {
   const { change, show } = await start()
   const nodes = Array.from({ length: canvasNodesMax }, (_, at) => text(`n${at}`, { z: at, text: '' }))
@@ -242,6 +258,7 @@ test('an archived keeper’s canvas is as its moments are, a deleted one’s is 
   await change(0, { put: { nodes: [text('a')] } })
   const { version } = (await writer.ask('GET', `/${keeper}`)).body.data
   await writer.ask('PATCH', `/${keeper}`, { version, archived: true })
+  expect((await change(1, { put: { nodes: [text('a', { x: 20 })] } })).status).toBe(200)
   expect((await show()).nodes).toHaveLength(1)
   await writer.ask('DELETE', `/${keeper}`)
   expect((await writer.ask('GET', path)).status).toBe(404)

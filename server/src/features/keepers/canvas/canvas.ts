@@ -63,8 +63,14 @@ export async function clearCanvas(
   })
 }
 
-export async function takeCanvasPace(deps: Deps, { userId }: UserActor): Promise<void> {
-  const minute = { key: `write:canvas:${userId}`, limit: 240, windowMs: 60_000, block: 10 }
+/** As often as a person moves cards; files come more rarely, and are larger. */
+export async function takeCanvasPace(
+  deps: Deps,
+  { userId }: UserActor,
+  of: 'changes' | 'files' = 'changes',
+): Promise<void> {
+  const limit = of === 'files' ? 30 : 240
+  const minute = { key: `canvas:${of}:${userId}`, limit, windowMs: 60_000, block: 10 }
   await takeLimits(deps, [minute], canvasWording.changingTooFast)
 }
 

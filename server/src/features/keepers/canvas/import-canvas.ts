@@ -43,7 +43,7 @@ export async function importCanvas(
   { keeperId, given }: { keeperId: string; given: CanvasImport },
 ): Promise<CanvasImported> {
   const keeper = await getKeeper(deps, user, keeperId, 'edit')
-  await takeCanvasPace(deps, user)
+  await takeCanvasPace(deps, user, 'files')
   const read = readFile(given.canvas)
   return deps.database.transaction(async (trx) => {
     const now = deps.now()
