@@ -42,7 +42,7 @@ export function NodeMenu({ node, tools, isFloating = false, className }: NodeMen
           size="icon"
           data-menu={id}
           aria-label={`More about ${nodeName(node)}`}
-          className={classes('size-8', isFloating && 'bg-popover hover:bg-muted', className)}
+          className={classes('size-8', className)}
         >
           <Icon of={Ellipsis} size={16} />
         </Button>

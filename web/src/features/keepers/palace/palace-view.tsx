@@ -163,15 +163,12 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
               <span className="mr-auto rounded-lg bg-background/85 px-2 py-1">
                 {!isReadOnly && <SaveLine state={hand.state} onRetry={hand.retry} />}
               </span>
-              <Button
-                variant="quiet"
-                className="bg-popover"
-                size="bar"
-                onClick={() => changeUrl({ as: 'list' })}
-              >
-                <Icon of={ListTree} size={15} />
-                {palaceWording.listForm}
-              </Button>
+              <span className="rounded-lg bg-popover">
+                <Button variant="quiet" size="bar" onClick={() => changeUrl({ as: 'list' })}>
+                  <Icon of={ListTree} size={15} />
+                  {palaceWording.listForm}
+                </Button>
+              </span>
             </div>
           )}
         </div>
