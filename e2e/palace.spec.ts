@@ -314,6 +314,18 @@ test('a JSON Canvas file comes in, goes out, and an emptied palace can be brough
   await expect(cardOn(page, 'Coffee')).toBeVisible()
   await expectSaved(page)
   expect((await canvasOf(person, keeper)).edges).toHaveLength(1)
+
+  // Of an archived keeper it is there to be seen.
+  // As above.
+  const { version } = (await person.ask('GET', `/api/keepers/${keeper.id}`)) as Keeper
+  await person.ask('PATCH', `/api/keepers/${keeper.id}`, { version, archived: true })
+  await page.reload()
+  await expect(page.getByText('This keeper is archived.')).toBeVisible()
+  await cardOn(page, 'Coffee').click()
+  await page.keyboard.press('Delete')
+  await expect(cardOn(page, 'Coffee')).toBeVisible()
+  await expect(page.getByRole('toolbar', { name: 'Put on the canvas' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'More about Coffee' })).toBeHidden()
 })
 
 test('what two tabs change goes together, and for the same card one chooses', async ({

@@ -94,7 +94,7 @@ export function ZoomBar({ camera, onFit, isWhole, onWhole }: ZoomBarProps) {
 
 type BarButtonProps = { name: string; icon: LucideIcon; isOff?: boolean; onClick: () => void }
 
-/** It keeps the focus where it can do no more. */
+/** It keeps the focus when it has nothing left to do. */
 function BarButton({ name, icon, isOff = false, onClick }: BarButtonProps) {
   return (
     <Button

@@ -178,7 +178,7 @@ export function PalaceCanvas({ tools, camera, editingId, onEditing, wanted }: Ca
     wanted.current = node.id
     if (node.type === 'text' && text.trim() === '' && node.text === '') tools.change({ gone: [node.id] }, '')
     else if (node.type === 'text' && text !== node.text)
-      tools.change({ nodes: [{ ...node, text }] }, palaceWording.editText)
+      tools.change({ nodes: [{ ...node, text }] }, palaceWording.changed(nodeName({ ...node, text })))
     else if (node.type === 'group' && text.trim() !== (node.label ?? ''))
       tools.change({ nodes: [{ ...node, label: text.trim() || null }] }, palaceWording.renamed(text.trim()))
     else tools.choose(node.id)

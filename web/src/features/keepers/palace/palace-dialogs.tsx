@@ -26,7 +26,7 @@ export function PalaceDialogs(props: DialogsProps) {
   function putCard(card: NewCard, where: Where) {
     const { step, node } = planCard(palace, card, where)
     const nodes = new Map([...palace.nodes, ...(step.nodes ?? []).map((one) => [one.id, one] as const)])
-    change(step, palaceWording.put(nodeName(node), roomText(node, { ...palace, nodes }).replace(/^in /, '')))
+    change(step, palaceWording.put(nodeName(node), roomText(node, { ...palace, nodes })))
     onClose()
     show(node)
   }
@@ -113,8 +113,8 @@ function NodeDialog({ tools, type, node, onClose }: NodeDialogProps) {
         onSave={(words) => {
           if (node.type === 'group')
             change({ nodes: [{ ...node, label: words || null }] }, palaceWording.renamed(words))
-          if (node.type === 'text') change({ nodes: [{ ...node, text: words }] }, palaceWording.editText)
-          if (node.type === 'link') change({ nodes: [{ ...node, url: words }] }, palaceWording.editLink)
+          if (node.type === 'text') change({ nodes: [{ ...node, text: words }] }, palaceWording.changed(name))
+          if (node.type === 'link') change({ nodes: [{ ...node, url: words }] }, palaceWording.changed(name))
           done()
         }}
         onClose={onClose}
@@ -156,7 +156,7 @@ function NodeDialog({ tools, type, node, onClose }: NodeDialogProps) {
       <ColourDialog
         node={node}
         onChoose={(color) => {
-          change({ nodes: [{ ...node, color }] }, palaceWording.colourOf(name))
+          change({ nodes: [{ ...node, color }] }, palaceWording.changed(name))
           done()
         }}
         onClose={done}
@@ -166,7 +166,7 @@ function NodeDialog({ tools, type, node, onClose }: NodeDialogProps) {
     <ConnectionsDialog
       node={node}
       palace={palace}
-      onLabel={(edge, label) => change({ edges: [{ ...edge, label }] }, palaceWording.connections)}
+      onLabel={(edge, label) => change({ edges: [{ ...edge, label }] }, palaceWording.changed(name))}
       onRemove={(edge) => change({ gone: [edge.id] }, palaceWording.disconnected)}
       onClose={done}
     />

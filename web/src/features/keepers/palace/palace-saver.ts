@@ -20,8 +20,6 @@ const batchMs = 500
 const retryMinMs = 2_000
 const retryMaxMs = 30_000
 
-export type PalaceSaver = ReturnType<typeof createPalaceSaver>
-
 /** Takes changes to the server, a batch at a time, and tries again while it can't be reached. */
 export function createPalaceSaver({ store, send, load, keep, onState, onRefused }: SaverDeps) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -4,21 +4,22 @@ import type { Canvas } from '#contracts/keepers/canvas.ts'
 import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import { useAuth } from '../../../lib/auth.tsx'
 import { sentenceOf } from '../../../lib/form-failure.ts'
+import { keepUnsaved, readUnsaved } from '../../../lib/unsaved-changes.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { changePalace, palaceQuery, readPalace } from './palace.api.ts'
 import { createPalaceSaver, type SaveState } from './palace-saver.ts'
-import { createPalaceStore, type PalaceStep } from './palace-store.ts'
-import { keepUnsaved, readUnsaved } from './unsaved-palace.ts'
+import { createPalaceStore, type PalaceStep, type Unsaved } from './palace-store.ts'
 
 /** A keeper's palace as one changes it on this page: at once here, and in batches on the server. */
 export function usePalace(keeperId: string, canvas: Canvas) {
   const queryClient = useQueryClient()
   const userId = useAuth().user?.id ?? ''
+  const deviceName = `palace ${keeperId}`
   const [state, setState] = useState<SaveState>('saved')
   const [{ store, saver }] = useState(() => {
     const store = createPalaceStore(canvas)
-    const kept = readUnsaved(userId, keeperId)
-    if (kept) store.resume(kept)
+    const kept = readUnsaved(userId, deviceName)
+    if (isUnsaved(kept)) store.resume(kept)
     const { queryKey } = palaceQuery(keeperId)
     const saver = createPalaceSaver({
       store,
@@ -28,7 +29,7 @@ export function usePalace(keeperId: string, canvas: Canvas) {
         queryClient.setQueryData(queryKey, now)
         return now
       },
-      keep: (unsaved) => keepUnsaved(userId, keeperId, unsaved),
+      keep: (unsaved) => keepUnsaved(userId, deviceName, unsaved),
       onState(next) {
         setState(next)
         if (next === 'saved') queryClient.setQueryData(queryKey, store.canvas())
@@ -95,3 +96,8 @@ export function usePalace(keeperId: string, canvas: Canvas) {
   }
 }
 export type PalaceHand = ReturnType<typeof usePalace>
+
+/** Only the palace keeps something under its name. */
+function isUnsaved(kept: unknown): kept is Unsaved {
+  return typeof kept === 'object' && kept !== null && 'base' in kept && 'mine' in kept && 'ids' in kept
+}

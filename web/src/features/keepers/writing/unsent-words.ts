@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { forgetUnsaved } from '../../../lib/unsaved-changes.ts'
 import { askAboutUnsent } from '../../../lib/unsent-question.ts'
 import type { DeviceDraft } from './device-draft.ts'
 import { deviceStore } from './device-store.ts'
@@ -14,6 +15,7 @@ export async function clearDevice(userId: string, queryClient: QueryClient): Pro
   const isSent = sendUnsent(userId, queryClient).then((unsent) => unsent.length === 0)
   if (!(await Promise.race([isSent, afterPatience()])) && !(await askAboutUnsent())) return false
   for (const entry of await deviceStore.list(userId)) await deviceStore.remove(entry)
+  forgetUnsaved(userId)
   return true
 }
 
