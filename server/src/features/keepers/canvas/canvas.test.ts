@@ -9,7 +9,7 @@ import {
 import { canvasImportWording, canvasWording } from '#contracts/keepers/canvas-wording.ts'
 import type { CanvasEdge, CanvasNode } from '#contracts/keepers/canvas.ts'
 import { newTraveller, type Traveller } from '../../../testing/keeper-transfer.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { startTestApp, type Answer, type TestApp } from '../../../testing/test-app.ts'
 
 let app: TestApp
 let writer: Traveller
@@ -213,7 +213,8 @@ test('what other programs wrote may be nested as deep as anybody likes, and is r
   const send = async (method: string, body: string) => {
     const headers = { authorization: `Bearer ${writer.user.token}`, 'content-type': 'application/json' }
     const answer = await fetch(`${app.url}/api/keepers${path}`, { method, headers, body })
-    return { status: answer.status, body: await answer.json() }
+    const said: Answer['body'] = await answer.json()
+    return { status: answer.status, body: said }
   }
   const put = await send('PATCH', `{"version":0,"put":{"nodes":[${card},"extra":{"deep":${deep}}}]}}`)
   expect([put.status, put.body.error.message]).toEqual([400, canvasWording.extraTooLarge])
