@@ -156,6 +156,29 @@ test('rooms have walls, are moved with what stands in them, resized and named, a
   await page.keyboard.press('Shift+Tab')
   await expect(cardOn(page, 'The ward')).toBeFocused()
 
+  // By its name a room takes its cards along, and its corner makes it larger.
+  const drag = async (from: { x: number; y: number }, [right, down]: [number, number]) => {
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x + right / 2, from.y + down / 2)
+    await page.mouse.move(from.x + right, from.y + down)
+    await page.mouse.up()
+  }
+  const name = await page.getByText('The ward', { exact: true }).boundingBox()
+  if (!name) throw new Error('The room has no name.')
+  await drag({ x: name.x + 10, y: name.y + 10 }, [0, -60])
+  await expect(page.getByRole('status').filter({ hasText: 'Moved “The ward”' })).toBeAttached()
+  const corner = await page.locator('[data-resize]').boundingBox()
+  if (!corner) throw new Error('The room has no corner.')
+  await drag({ x: corner.x + 12, y: corner.y + 12 }, [60, 0])
+  await expectSaved(page)
+  await expect.poll(async () => (await placeOf(person, keeper, 'ward'))?.width).toBeGreaterThan(400)
+  const ward = await placeOf(person, keeper, 'ward')
+  expect(ward?.y).toBeLessThan(0)
+  expect(await placeOf(person, keeper, 'coffee')).toMatchObject({ x: 460, y: 80 + (ward?.y ?? 0) })
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+
   await kitchen.focus()
   await page.keyboard.press('Shift+ArrowUp')
   await page.keyboard.press('Alt+ArrowRight')
@@ -394,6 +417,18 @@ test('on a phone the list opens, and the canvas is panned by one finger and pinc
   await expect
     .poll(async () => Math.round((await soup.boundingBox())?.x ?? 0))
     .toBe(Math.round((before?.x ?? 0) + 40))
+  // A finger moves what it has chosen before.
+  await soup.tap()
+  await expect(soup).toBeFocused()
+  const chosen = await soup.boundingBox()
+  if (!chosen) throw new Error('The card is not drawn.')
+  const [x, y] = [chosen.x + 20, chosen.y + chosen.height / 2]
+  await touch('touchStart', [x, y])
+  await touch('touchMove', [x, y + 40])
+  await touch('touchMove', [x, y + 60])
+  await touch('touchEnd')
+  await expectSaved(page)
+  await expect.poll(async () => (await placeOf(person, keeper, 'soup'))?.y).toBeGreaterThan(80)
   await touch('touchStart', [150, 400], [210, 400])
   await touch('touchMove', [120, 400], [240, 400])
   await touch('touchMove', [90, 400], [270, 400])

@@ -5,7 +5,6 @@ import { counted } from './keeper-wording.ts'
 export const palaceWording = {
   loadFailed: 'Error loading the palace',
   listForm: 'As a list',
-  showIn: 'Show in the palace',
   showCanvas: 'Show the canvas',
   firstRoom: 'Here',
   putFirst: 'Put a moment in it',

@@ -12,9 +12,8 @@ import {
   Trash2,
 } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
-import type { MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
+import { momentListWording, type MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
-import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import { publicWording } from '#contracts/keepers/public-wording.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
 import { palaceMomentPath } from '../../../app/paths.ts'
@@ -131,7 +130,7 @@ function MoreOfMoment({
         {moment.aiAccess ? 'Don’t let agents read' : 'Let agents read'}
       </MenuItem>
       <MenuItem icon={DoorOpen} onSelect={() => void navigate(palaceMomentPath(keeper.number, moment.id))}>
-        {palaceWording.showIn}
+        {momentListWording.showInPalace}
       </MenuItem>
       <MenuItem icon={Trash2} isDestructive onSelect={() => onChange({ deleted: true })}>
         Move to trash

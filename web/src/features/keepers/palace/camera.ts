@@ -1,4 +1,4 @@
-import { covers, type Point, type Rect } from './geometry.ts'
+import { boundsOf, covers, type Point, type Rect } from './geometry.ts'
 
 /** What is seen of a palace: the world's point in the upper left corner, and how large a pixel of it is. */
 export type View = Point & { zoom: number }
@@ -149,4 +149,10 @@ function around({ x, y, width, height }: Rect, zoom: number): Rect {
     width: width * (1 + 2 * share),
     height: height * (1 + 2 * share),
   }
+}
+
+/** All of them in the middle; a few cards no larger than they are. */
+export function fitAll(camera: Camera, nodes: Iterable<Rect>): void {
+  const bounds = boundsOf(nodes)
+  if (bounds) camera.fit(bounds)
 }

@@ -60,6 +60,9 @@ test('a connection between two rooms opens one door in the wall that they share'
   expect(walls.get('Kitchen')).toContain('M400 0L400 126M400 174L400 300')
   expect(walls.get('Ward')).toContain('M400 0L400 126M400 174L400 300')
   expect(walls.get('Ward')).toContain('M400 0L800 0')
+  // Another connection close by goes through the same door.
+  const beside = lineOf(plain, card('Bread', [40, 140, 160, 60]), card('Oboe', [500, 140, 200, 60]))
+  expect(wallsOf([ward, kitchen], [line, beside]).doors.match(/A/g)).toHaveLength(1)
   const within = lineOf(plain, card('Soup', [40, 60, 100, 60]), card('Sunday', [40, 200, 100, 60]))
   expect(wallsOf([ward, kitchen], [within]).doors).toBe('')
 })

@@ -10,9 +10,9 @@ import {
 } from 'react'
 import type { CanvasNode } from '#contracts/keepers/canvas.ts'
 import { palaceWording } from '#contracts/keepers/palace-wording.ts'
-import { Button } from '../../../ui/button.tsx'
-import type { Camera } from './camera.ts'
-import { boundsOf, contentsOf, overlaps, type Point, type Section, sectionsOf } from './geometry.ts'
+import { type Camera, fitAll } from './camera.ts'
+import { FirstMoment } from './first-moment.tsx'
+import { contentsOf, overlaps, type Point, sectionsOf } from './geometry.ts'
 import { arrowStep, attachGestures, movedBy } from './gestures.ts'
 import { GroundMenu } from './ground-menu.tsx'
 import { PalaceCard } from './palace-card.tsx'
@@ -20,7 +20,8 @@ import { PalaceLines } from './palace-lines.tsx'
 import { isRoom, nodeName } from './palace-nodes.ts'
 import { PalaceRoom } from './palace-room.tsx'
 import type { PalaceTools } from './palace-tools.ts'
-import { planCard, planEdge, roomText } from './steps.ts'
+import { readingPlan } from './reading-plan.ts'
+import { movedSentence, planCard, planEdge } from './steps.ts'
 import './palace.css'
 
 type CanvasProps = {
@@ -66,7 +67,10 @@ export function PalaceCanvas({ tools, camera, editingId, onEditing, wanted }: Ca
       palace: () => latest.current.palace,
       chosen: () => latest.current.chosenId,
       isReadOnly: () => latest.current.isReadOnly,
-      choose: (id) => latest.current.choose(id),
+      choose(id) {
+        wanted.current = id
+        latest.current.choose(id)
+      },
       open(id) {
         const node = latest.current.palace.nodes.get(id)
         if (node) latest.current.open(node)
@@ -74,7 +78,7 @@ export function PalaceCanvas({ tools, camera, editingId, onEditing, wanted }: Ca
       onGround: (at, screen) => setGroundMenu({ world: at, screen }),
       onMoved(nodes) {
         const [first] = nodes
-        if (first) latest.current.change({ nodes }, movedSentence(latest.current, nodes))
+        if (first) latest.current.change({ nodes }, movedSentence(latest.current.palace, nodes))
       },
       onResized: (node) =>
         void latest.current.change({ nodes: [node] }, palaceWording.resized(nodeName(node))),
@@ -85,7 +89,7 @@ export function PalaceCanvas({ tools, camera, editingId, onEditing, wanted }: Ca
         if (step && from && to) change(step, palaceWording.connected(nodeName(from), nodeName(to)))
       },
     })
-  }, [camera])
+  }, [camera, wanted])
 
   // What was put, moved or walked to has the focus as soon as it is drawn.
   useLayoutEffect(() => {
@@ -164,7 +168,7 @@ export function PalaceCanvas({ tools, camera, editingId, onEditing, wanted }: Ca
     }
     const along = isRoom(node) ? contentsOf(node, palace.nodes.values()) : []
     const moved = movedBy([node, ...along], step)
-    tools.change({ nodes: moved }, movedSentence(tools, moved))
+    tools.change({ nodes: moved }, movedSentence(palace, moved))
     if (moved[0]) camera.reveal(moved[0])
     return true
   }
@@ -276,66 +280,6 @@ export function PalaceCanvas({ tools, camera, editingId, onEditing, wanted }: Ca
       )}
     </div>
   )
-}
-
-/** In the first room of an empty palace. */
-function FirstMoment({ tools }: { tools: PalaceTools }) {
-  const [room] = tools.palace.nodes.values()
-  if (room === undefined) return null
-  return (
-    <div
-      style={{ left: room.x, top: room.y, width: room.width, height: room.height }}
-      className="pointer-events-none absolute z-20 grid place-items-center"
-    >
-      <Button
-        data-own-pointer
-        className="pointer-events-auto"
-        onClick={() =>
-          tools.ask({
-            type: 'moment',
-            where: { room: room.id },
-            title: palaceWording.putInRoom(nodeName(room)),
-          })
-        }
-      >
-        {palaceWording.putFirst}
-      </Button>
-    </div>
-  )
-}
-
-/** All of them in the middle; a few cards no larger than they are. */
-export function fitAll(camera: Camera, nodes: Iterable<CanvasNode>): void {
-  const bounds = boundsOf(nodes)
-  if (bounds) camera.fit(bounds)
-}
-
-/** The ids in reading order, where each card stands in words, and how many each room has. */
-function readingPlan(sections: readonly Section[]) {
-  const order: string[] = []
-  const places = new Map<string, string>()
-  const counts = new Map<string, number>()
-  for (const { room, cards } of sections) {
-    const place = room ? palaceWording.inRoom(nodeName(room)) : palaceWording.inNoRoom
-    if (room) {
-      order.push(room.id)
-      counts.set(room.id, cards.length)
-    }
-    for (const { id } of cards) {
-      order.push(id)
-      places.set(id, place)
-    }
-  }
-  return { order, places, counts }
-}
-
-/** Where the first of what was moved is now. */
-function movedSentence({ palace }: PalaceTools, moved: readonly CanvasNode[]): string {
-  const [first] = moved
-  if (first === undefined) return ''
-  const nodes = new Map(palace.nodes)
-  for (const node of moved) nodes.set(node.id, node)
-  return palaceWording.moved(nodeName(first), roomText(first, { ...palace, nodes }))
 }
 
 function findNode(ground: HTMLElement | null, id: string): HTMLElement | null {

@@ -127,3 +127,12 @@ export function roomText(node: CanvasNode, { nodes }: Palace): string {
   const room = roomOf(node, [...nodes.values()].filter(isRoom))
   return room ? palaceWording.inRoom(nodeName(room)) : palaceWording.inNoRoom
 }
+
+/** Where the first of what was moved is now. */
+export function movedSentence(palace: Palace, moved: readonly CanvasNode[]): string {
+  const [first] = moved
+  if (first === undefined) return ''
+  const nodes = new Map(palace.nodes)
+  for (const node of moved) nodes.set(node.id, node)
+  return palaceWording.moved(nodeName(first), roomText(first, { ...palace, nodes }))
+}

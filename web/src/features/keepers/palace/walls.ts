@@ -16,14 +16,13 @@ export type Walls = { walls: ReadonlyMap<string, string>; doors: string }
 
 /** Rooms as walls, with a door where a connection goes through one. */
 export function wallsOf(rooms: readonly Room[], ways: readonly Way[]): Walls {
-  const doors = new Map<string, Door>()
+  const all: Door[] = []
   for (const { points, box } of ways) {
     for (const room of rooms) {
       if (!overlaps(grown(room), box) || isWithin(room, box)) continue
-      for (const door of doorsIn(room, points)) doors.set(`${door.along} ${door.at} ${door.from}`, door)
+      for (const door of doorsIn(room, points)) if (!all.some((one) => isOneDoor(one, door))) all.push(door)
     }
   }
-  const all = [...doors.values()]
   return {
     walls: new Map(
       rooms.map((room) => [
@@ -91,6 +90,11 @@ function leaf({ along, at, from, to, opensTo }: Door): string {
   return along === 'x'
     ? `M${from} ${at}v${opensTo * wide}A${wide} ${wide} 0 0 ${opensTo === 1 ? 0 : 1} ${to} ${at}`
     : `M${at} ${from}h${opensTo * wide}A${wide} ${wide} 0 0 ${opensTo === 1 ? 1 : 0} ${at} ${to}`
+}
+
+/** The other side of a shared wall, or a connection beside another one, needs no second door. */
+function isOneDoor(one: Door, other: Door): boolean {
+  return one.along === other.along && one.at === other.at && one.from < other.to && other.from < one.to
 }
 
 /** Whether something is in a room and touches no wall. */
