@@ -8,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { flushSync } from 'react-dom'
 import type { CanvasNode } from '#contracts/keepers/canvas.ts'
 import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import { type Camera, fitAll } from './camera.ts'
@@ -78,10 +79,12 @@ export function PalaceCanvas({ tools, camera, editingId, onEditing, wanted }: Ca
       onGround: (at, screen) => setGroundMenu({ world: at, screen }),
       onMoved(nodes) {
         const [first] = nodes
-        if (first) latest.current.change({ nodes }, movedSentence(latest.current.palace, nodes))
+        const sentence = movedSentence(latest.current.palace, nodes)
+        // Drawn before the gesture lets go of it, so that nothing jumps back for a moment.
+        if (first) flushSync(() => void latest.current.change({ nodes }, sentence))
       },
       onResized: (node) =>
-        void latest.current.change({ nodes: [node] }, palaceWording.resized(nodeName(node))),
+        flushSync(() => void latest.current.change({ nodes: [node] }, palaceWording.resized(nodeName(node)))),
       onConnected(ends) {
         const { palace: now, change } = latest.current
         const step = planEdge(now, ends)
