@@ -179,6 +179,11 @@ export const summaries: Record<string, string> = {
   'PATCH /api/keepers/{id}/journeys/{journeyId}/moments/{momentId}':
     'Mark a moment of a path as a turning point, or move it',
   'DELETE /api/keepers/{id}/journeys/{journeyId}/moments/{momentId}': 'Remove a moment from a journey',
+  'GET /api/keepers/{id}/canvas': 'All that is on a keeper’s canvas',
+  'PATCH /api/keepers/{id}/canvas': 'Change elements of a canvas together, giving the version that was read',
+  'POST /api/keepers/{id}/canvas': 'Import a JSON Canvas, or say what it would bring',
+  'DELETE /api/keepers/{id}/canvas': 'Empty a canvas; answers with what was on it',
+  'GET /api/keepers/{id}/canvas/export': 'A canvas as a JSON Canvas file',
   'GET /api/keepers/{id}/logbook': 'What happened in a keeper, a page at a time, the newest first',
   'GET /api/keepers/{id}/logbook/left': 'What left this server in a month, by provider',
   'GET /api/keepers/{id}/logbook/verify': 'Whether the logbook is as it was written',

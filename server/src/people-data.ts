@@ -6,6 +6,7 @@ import { attachmentData } from './features/attachments/index.ts'
 import { auditData } from './features/audit/index.ts'
 import {
   attachmentsOfKeepers,
+  canvasData,
   importData,
   journeyData,
   keeperData,
@@ -34,6 +35,7 @@ export const ownedData: readonly OwnedData[] = [
   topicData,
   momentData,
   journeyData,
+  canvasData,
   attachmentsOfKeepers,
   voiceData,
   logbookData,

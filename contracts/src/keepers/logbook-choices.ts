@@ -20,6 +20,7 @@ export const logbookActions = [
   'ask.answered',
   'voice.spoken',
   'voice.transcribed',
+  'canvas.changed',
 ] as const
 export type LogbookAction = (typeof logbookActions)[number]
 
@@ -30,7 +31,9 @@ export type StayReason = (typeof stayReasons)[number]
 /** A provider on the person's own machines: what it reads has not left them. */
 export const localProvider = 'local'
 
-/** Edits of one moment by one actor within this time are the one entry at their beginning. */
+/** What somebody does many times in a row. */
+export const editActions: ReadonlySet<LogbookAction> = new Set(['moment.edited', 'canvas.changed'])
+/** Edits of one thing by one actor within this time are the one entry at their beginning. */
 export const editEntryEveryMs = 10 * 60_000
 
 export const logbookPageSize = 50

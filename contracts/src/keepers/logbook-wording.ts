@@ -90,6 +90,7 @@ export const logbookActionNames: Record<LogbookAction, string> = {
   'ask.answered': 'Ask',
   'voice.spoken': 'Read aloud',
   'voice.transcribed': 'Transcribed',
+  'canvas.changed': 'Palace changed',
 }
 
 /** Why moments that fitted weren't sent. */

@@ -19,6 +19,7 @@ export const momentListWording = {
   nothingMatches: 'No matching moments',
   searchCovers: 'Search covers titles, texts and places.',
   trashEmpty: 'The trash is empty',
+  showInPalace: 'Show in the palace',
   fromImport: 'From an import',
   clearImport: 'Clear the import',
   chooseOne: 'Choose a moment to read it here.',

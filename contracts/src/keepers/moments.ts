@@ -30,7 +30,7 @@ export const LocalDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date suc
 export const Month = z.string().regex(/^\d{4}-\d{2}$/, 'Use a month such as 2026-11.')
 
 /** Text that both engines and JSON carry as it is: no NUL, no half of a surrogate pair. */
-function storable(text: string): boolean {
+export function storable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
@@ -245,6 +245,8 @@ const filters = {
   import: z.uuid().optional(),
   /** Only questions that are asked again on this day, or should have been before. */
   due: LocalDate.optional(),
+  /** Only those with a card on the canvas, or without one. */
+  placed: QueryFlag,
 }
 
 /** Which moments, from the query string, and in which order of their days. */

@@ -6,6 +6,7 @@ import { newMomentRow } from '../../../server/src/features/keepers/moments/momen
 import { insertMoment } from '../../../server/src/features/keepers/moments/moments.table.ts'
 import { addJourneys, momentOf } from '../../../server/src/features/keepers/samples/add-samples.ts'
 import { riverYears } from '../../../server/src/features/keepers/samples/river-years/index.ts'
+import { addPalace } from '../../../server/src/features/keepers/samples/add-palace.ts'
 import { addTopics } from '../../../server/src/features/keepers/topics/add-topics.ts'
 import { topics } from '../../../server/src/features/keepers/samples/river-years/topics.ts'
 import { KeeperCreate, type KeeperLanguage } from '#contracts/keepers/keepers.ts'
@@ -27,12 +28,15 @@ export async function writeSampleKeeper(
   await addTopics(db, { keeperId: keeper.id, topics, now })
   await addJourneys(db, { keeperId: keeper.id, journeys: riverYears.journeys, now })
   const atOf = new Map<string, string>()
+  const momentIds = new Map<string, string>()
   for (const sample of riverYears.moments) {
     const moment = momentOf(sample, keeper.timezone)
     const id = randomUUID()
     await insertMoment({ db, engine }, newMomentRow(moment, keeper, { id, now }))
     atOf.set(id, sample.at)
+    momentIds.set(sample.at, id)
   }
+  await addPalace(db, { keeperId: keeper.id, momentIds, now })
   await countMoments(db, keeper.id, { more: atOf.size })
   return { id: keeper.id, language, total: atOf.size, atOf }
 }

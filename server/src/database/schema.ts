@@ -1,5 +1,6 @@
 import type { AccountTables } from './schema/accounts.ts'
 import type { AgentTables } from './schema/agents.ts'
+import type { CanvasTables } from './schema/canvases.ts'
 import type { ImportTables } from './schema/imports.ts'
 import type { InstanceTables } from './schema/instance.ts'
 import type { JobTables } from './schema/jobs.ts'
@@ -26,6 +27,7 @@ export type Tables = AccountTables &
   LogbookTables &
   VoiceTables &
   ImportTables &
+  CanvasTables &
   ThemeTables &
   TemplateTables &
   TopicTables &

@@ -96,7 +96,7 @@ async function speakPlanted(app: TestApp, user: TestUser): Promise<{ sessionId: 
   return { sessionId, runId }
 }
 
-/** A moment whose texts, old and new, hold the planted word, a draft, and a journey with a milestone. */
+/** A moment whose texts, old and new, hold the planted word, its card, a draft, and a journey with a milestone. */
 async function writePlanted(app: TestApp, { token }: TestUser, keeperId: string): Promise<string> {
   const path = `/api/keepers/${keeperId}`
   const fields = { title: planted, body: `Of #${planted}.`, place: { name: planted }, dateWords: planted }
@@ -111,6 +111,13 @@ async function writePlanted(app: TestApp, { token }: TestUser, keeperId: string)
   const { id } = (await call(app, 'POST', `${path}/journeys`, { token, body: journey })).body.data
   await call(app, 'POST', `${path}/journeys/${id}/milestones`, { token, body: { title: planted } })
   await call(app, 'POST', `${path}/journeys/${id}/moments`, { token, body: { ids: [data.id] } })
+  const at = { x: 0, y: 0, width: 240, height: 120 }
+  const nodes = [
+    { id: 'card', type: 'file', ...at, momentId: data.id, extra: { planted } },
+    { id: 'room', type: 'group', ...at, label: 'Room' },
+  ]
+  const edges = [{ id: 'door', fromNode: 'card', toNode: 'room', label: planted }]
+  await call(app, 'PATCH', `${path}/canvas`, { token, body: { version: 0, put: { nodes, edges } } })
   expect((await call(app, 'GET', `${path}/moments?q=${planted}`, { token })).body.data).toHaveLength(1)
   return String(data.id)
 }

@@ -3,6 +3,7 @@ import { accountCalls } from './route-calls/accounts.ts'
 import { adminCalls } from './route-calls/admin.ts'
 import { agentCalls } from './route-calls/agents.ts'
 import { askCalls } from './route-calls/ask.ts'
+import { canvasCalls } from './route-calls/canvas.ts'
 import { diagnosticsCalls } from './route-calls/diagnostics.ts'
 import { journeyCalls } from './route-calls/journeys.ts'
 import { keeperCalls } from './route-calls/keepers.ts'
@@ -39,6 +40,7 @@ export const routeCalls: RouteCall[] = [
   ...keeperCalls,
   ...momentCalls,
   ...journeyCalls,
+  ...canvasCalls,
   ...attachmentCalls,
   ...logbookCalls,
   ...voiceCalls,

@@ -19,6 +19,7 @@ const owners: Record<string, readonly string[]> = {
   instance: ['instance_settings'],
   keepers: [
     ...['keepers', 'keeper_numbers', 'moments', 'moment_revisions', 'moment_drafts', 'moment_words'],
+    ...['canvases', 'canvas_nodes', 'canvas_edges'],
     ...['journeys', 'journey_milestones', 'journey_moments'],
     ...['keeper_attachments', 'moment_attachments'],
     ...['logbook_entries', 'logbook_heads', 'keeper_voices'],

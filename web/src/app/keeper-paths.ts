@@ -22,6 +22,11 @@ export function momentPath(keeper: string | number, momentId: string): string {
   return `${keeperPath(keeper, 'moments')}/${encodeURIComponent(momentId)}`
 }
 
+/** A moment's card in the keeper's palace; one without a card gets one. */
+export function palaceMomentPath(keeper: string | number, momentId: string): string {
+  return `${keeperPath(keeper, 'memory')}?${new URLSearchParams({ view: 'palace', moment: momentId }).toString()}`
+}
+
 /** One journey. `keeper` is the keeper's UUID, or its number for this person. */
 export function journeyPath(keeper: string | number, journeyId: string): string {
   return `${keeperPath(keeper, 'journeys')}/${encodeURIComponent(journeyId)}`

@@ -7,6 +7,8 @@ export type ApiRequest = {
   body?: unknown
   headers?: Readonly<Record<string, string>>
   signal?: AbortSignal
+  /** Goes on when the page is left. Browsers refuse it for bodies of more than 64 KB. */
+  keepalive?: boolean
   /** False for calls whose 401 is an answer to the form (sign-in), not the end of a session. */
   signsInAgain?: boolean
 }
@@ -92,6 +94,7 @@ async function fetchOnce(path: string, request: ApiRequest, token: string | unde
       headers,
       body: request.body === undefined ? undefined : JSON.stringify(request.body),
       signal: request.signal,
+      keepalive: request.keepalive,
     })
   } catch (cause) {
     if (request.signal?.aborted) throw cause

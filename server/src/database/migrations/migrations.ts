@@ -29,6 +29,7 @@ import { momentDigests } from './0028-moment-digests.ts'
 import { importsTables } from './0029-imports.ts'
 import { keeperIndexing } from './0030-keeper-indexing.ts'
 import { keeperMirrors } from './0031-keeper-mirrors.ts'
+import { canvasTables } from './0032-canvases.ts'
 import { uploadsTable } from './0034-uploads.ts'
 import type { Migration } from './migration.ts'
 
@@ -65,5 +66,6 @@ export const migrations: readonly Migration[] = [
   importsTables,
   keeperIndexing,
   keeperMirrors,
+  canvasTables,
   uploadsTable,
 ]

@@ -122,6 +122,25 @@ test('what no model may read, or what is gone or somebody else’s, reaches no p
     expect(JSON.stringify(preview.body)).not.toContain(planted)
 })
 
+test('a room brings what a model may read, and nothing that is written on the canvas itself', async () => {
+  const id = await newKeeper({ memoryPattern: 'spatial' })
+  const { id: found } = await write(id, 'The heron stood in the reeds.')
+  const { id: open } = await write(id, 'Swam to the other side.')
+  const { id: locked } = await write(id, 'Locked away.', { aiAccess: false })
+  const at = { x: 0, y: 0, width: 100, height: 100 }
+  const nodes = [
+    { id: 'room', type: 'group', ...at, label: 'Heronry' },
+    { id: 'card', type: 'text', ...at, text: 'A heron on a card.' },
+    ...[found, open, locked].map((momentId, z) => ({ id: `m${z}`, type: 'file', ...at, momentId, z })),
+  ]
+  const edges = [{ id: 'e', fromNode: 'm0', toNode: 'card', label: 'the heron, again' }]
+  await send('PATCH', `/api/keepers/${id}/canvas`, { version: 0, put: { nodes, edges } })
+  await send('POST', `/api/keepers/${id}/ask`, { question: 'Where did the heron stand?' })
+  expect(sentToProviders()).toContain('Swam to the other side.')
+  for (const kept of ['Locked away', 'Heronry', 'on a card', 'again'])
+    expect(sentToProviders()).not.toContain(kept)
+})
+
 test('a keeper that is closed to AI answers its owner with passages, and asks nobody', async () => {
   const id = await newKeeper({ aiPolicy: 'off' })
   const { id: momentId } = await write(id, 'The cello came in a coffin of a case.')

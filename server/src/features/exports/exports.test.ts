@@ -67,7 +67,14 @@ test('everything of a person is in the ZIP, nothing of others, and no key', asyn
   expect(Object.keys(files)).toEqual([
     ...['README.md', 'keeper.json', 'profile.json', 'settings.json', 'agents.json', 'keepers.json'],
     ...['topics.jsonl', 'moments.jsonl', 'drafts.jsonl', 'journeys.jsonl', 'journey-moments.jsonl'],
-    ...['files.jsonl', 'voices.jsonl', 'logbook.jsonl', 'links.jsonl', 'dismissed-names.jsonl'],
+    ...[
+      'canvases.jsonl',
+      'files.jsonl',
+      'voices.jsonl',
+      'logbook.jsonl',
+      'links.jsonl',
+      'dismissed-names.jsonl',
+    ],
     ...['themes.json', 'templates.json'],
     ...['conversations.jsonl', 'messages.jsonl', 'logs.jsonl'],
   ])

@@ -104,8 +104,28 @@ async function writeMoments(app: TestApp, token: string, keeperId: string): Prom
     call(app, method, address, { token, body }),
   )
   await call(app, 'PATCH', `${path}/moments/${fog.id}`, { token, body: { version: 1, body: 'Edited.' } })
+  await hang({ path, momentId: fog.id }, (method, address, body) =>
+    call(app, method, address, { token, body }),
+  )
   const draft = { deviceId: randomUUID(), revision: 7, momentId: fog.id, baseVersion: 2, body: 'Half a' }
   await call(app, 'PUT', `${path}/drafts/${randomUUID()}`, { token, body: { ...draft, fields: { mood: 1 } } })
+}
+
+/** A canvas with an element of each kind. */
+async function hang(
+  { path, momentId }: { path: string; momentId: string },
+  send: (method: string, address: string, body: object) => Promise<Answer>,
+): Promise<void> {
+  const at = { x: -40, y: 20, width: 240, height: 120 }
+  const nodes = [
+    { id: 'room', type: 'group', ...at, label: 'Küche 🌊' },
+    { id: 'card', type: 'file', ...at, momentId, file: 'moments/none.md' },
+    { id: 'note', type: 'text', ...at, text: 'Half\r\na line', color: '#aabbcc', shape: { pill: [1] } },
+    { id: 'link', type: 'link', ...at, url: 'https://a.example' },
+  ]
+  const edges = [{ id: 'door', fromNode: 'card', toNode: 'room', fromSide: 'top', label: 'through' }]
+  const canvas = { nodes, edges, metadata: { version: '1' } }
+  await send('POST', `${path}/canvas`, { version: 0, mode: 'merge', canvas })
 }
 
 /** Journeys of each status, with milestones and a path that a person has ordered. */
@@ -194,6 +214,9 @@ async function countRows(app: TestApp) {
     'journeys',
     'journey_milestones',
     'journey_moments',
+    'canvases',
+    'canvas_nodes',
+    'canvas_edges',
   ] as const) {
     const row = await db.selectFrom(table).select(db.fn.countAll().as('n')).executeTakeFirstOrThrow()
     counts.push(Number(row.n))
@@ -208,6 +231,7 @@ test('an export comes back on another server as it went: its next export has the
   expect(imported.output).toContain('agents         1 new\n')
   expect(imported.output).toContain('keepers        2 new\n')
   expect(imported.output).toContain('journeys       5 new\n')
+  expect(imported.output).toContain('canvas         5 new\n')
   expect(imported.output).toContain('conversations  1 new\n')
   expect(imported.code).toBe(0)
 

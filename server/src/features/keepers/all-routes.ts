@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/app-type.ts'
 import { keeperAttachmentsRoutes } from './attachments/attachments.routes.ts'
+import { canvasRoutes } from './canvas/canvas.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { journeysRoutes } from './journeys/journeys.routes.ts'
 import { keepersRoutes } from './keepers.routes.ts'
@@ -14,6 +15,7 @@ import { voiceRoutes } from './voice/voice.routes.ts'
 
 const routes = [
   keeperAttachmentsRoutes,
+  canvasRoutes,
   dashboardRoutes,
   journeysRoutes,
   keepersRoutes,

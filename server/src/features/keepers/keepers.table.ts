@@ -192,6 +192,7 @@ const isUntouched = sql<boolean>`(keepers.title = ${sql.lit(firstJournal.title)}
   and keepers.sample = 0 and keepers.deleted_at is null
   and not exists (select 1 from moments where moments.keeper_id = keepers.id)
   and not exists (select 1 from journeys where journeys.keeper_id = keepers.id)
+  and not exists (select 1 from canvas_nodes where canvas_nodes.keeper_id = keepers.id)
   and not exists (select 1 from moment_drafts where moment_drafts.keeper_id = keepers.id))`
 
 /**

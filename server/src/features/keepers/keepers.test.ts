@@ -93,6 +93,17 @@ describe('the samples', () => {
     expect(topics[0]).toMatchObject({ name: 'Mama', kind: 'person' })
     expect(topics[0].aliases).toContain('my mother')
     expect(topics[0].count).toBeGreaterThan(20)
+    const { nodes, edges } = (await ask('GET', `/${id}/canvas`)).body.data
+    const kinds = Map.groupBy(nodes, ({ type }: { type: string }) => type)
+    expect([...kinds].map(([type, of]) => [type, of.length])).toEqual([
+      ...[
+        ['group', 4],
+        ['text', 2],
+        ['file', 23],
+      ],
+    ])
+    expect(nodes.every(({ moment }: { moment?: unknown }) => moment !== null)).toBe(true)
+    expect(edges).toHaveLength(6)
     expect((await ask('POST', '/samples')).body.data).toMatchObject([{ id }])
     expect(await titles('?sample=true')).toEqual(['River years'])
   })

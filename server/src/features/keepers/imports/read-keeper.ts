@@ -51,7 +51,11 @@ async function* partOf(
   part: KeeperPart,
 ): AsyncGenerator<Incoming> {
   const file = files.find(({ name }) => name === `${folder}${part.file}`)
-  if (file && part.add) yield* linesOf(file, { folder, file: part.file })
+  if (!file || !part.add) return
+  if (!part.form) yield* linesOf(file, { folder, file: part.file })
+  else
+    for (const line of part.form.read(parseJson((await file.text()).text)))
+      yield { type: 'line', folder, file: part.file, line }
 }
 
 /** Pictures and sounds, each with what is said of it; then those of which nothing is. */

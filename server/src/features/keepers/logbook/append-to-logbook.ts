@@ -1,4 +1,5 @@
 import {
+  editActions,
   editEntryEveryMs,
   type LogbookAction,
   type LogbookActor,
@@ -23,7 +24,7 @@ export type LogbookNote = {
 /**
  * Appends to a keeper's logbook, in the transaction of what it tells about. Others who append to the same keeper wait
  * until that transaction has ended: append after the rows of the keeper are written, and before the audit log.
- * Edits of one moment by one actor within ten minutes are the one entry at their beginning.
+ * Edits of one moment, or of the canvas, by one actor within ten minutes are the one entry at their beginning.
  */
 export async function appendToLogbook(trx: Queries, note: LogbookNote): Promise<void> {
   const { keeperId: keeper_id, at, actor, action, exposure } = note
@@ -36,6 +37,6 @@ export async function appendToLogbook(trx: Queries, note: LogbookNote): Promise<
     stayed: exposure ? JSON.stringify(exposure.stayed) : null,
     tokens: exposure?.tokens ?? null,
   }
-  if (action === 'moment.edited' && (await hasEditSince(trx, entry, at - editEntryEveryMs))) return
+  if (editActions.has(action) && (await hasEditSince(trx, entry, at - editEntryEveryMs))) return
   await appendEntry(trx, entry)
 }

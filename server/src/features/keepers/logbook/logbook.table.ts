@@ -26,17 +26,17 @@ export async function appendEntry(
   await trx.updateTable('logbook_heads').set({ hash }).where('keeper_id', '=', entry.keeper_id).execute()
 }
 
-/** Whether this actor's edit of this subject has an entry since a moment. */
+/** Whether the same was done by this actor with this subject since a moment. */
 export async function hasEditSince(
   db: Queries,
-  edit: Pick<LogbookRow, 'keeper_id' | 'subject' | 'actor' | 'actor_id'>,
+  edit: Pick<LogbookRow, 'keeper_id' | 'action' | 'subject' | 'actor' | 'actor_id'>,
   since: number,
 ): Promise<boolean> {
   const found = await db
     .selectFrom('logbook_entries')
     .select('seq')
     .where('keeper_id', '=', edit.keeper_id)
-    .where('action', '=', sql.lit('moment.edited'))
+    .where('action', '=', sql.lit(edit.action))
     .where('subject', '=', edit.subject)
     .where('at', '>', since)
     .where('actor', '=', edit.actor)

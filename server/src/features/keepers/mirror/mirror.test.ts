@@ -44,6 +44,9 @@ test('a keeper whose owner chose so is every night in the folder as its export h
   const given = [{ title: 'Fog: a/b \\ ..', body: `The ferry.\r\n[](${path})` }, { body: 'Sun.' }]
   const ids = []
   for (const moment of given) ids.push((await person.ask('POST', `/${keeper}/moments`, moment)).body.data.id)
+  const at = { x: 0, y: 0, width: 240, height: 120 }
+  const nodes = ids.map((momentId, z) => ({ id: `m${z}`, type: 'file', ...at, z, momentId }))
+  await person.ask('PATCH', `/${keeper}/canvas`, { version: 0, put: { nodes } })
   await person.newKeeper({ title: 'Not chosen' })
   const exported = async () =>
     new Map(
@@ -58,6 +61,7 @@ test('a keeper whose owner chose so is every night in the folder as its export h
   }
   await night()
   expect(await mirrored()).toEqual(await exported())
+  expect((await mirrored()).get('palace.canvas')).toContain('fog-a-b.md')
   expect(await readdir(join(folder, 'mirror/keepers', person.user.user.id))).toEqual(['2-river-years'])
 
   const kept = [...(await mirrored()).keys()]

@@ -257,7 +257,7 @@ function conditions(
   keeperId: string,
   filter: MomentFilter,
 ): RawBuilder<boolean>[] {
-  const { q, kind, mood, pinned, visibility, aiAccess, topic, journey, from, to, due } = filter
+  const { q, kind, mood, pinned, visibility, aiAccess, topic, journey, from, to, due, placed } = filter
   const found = q === '' ? undefined : selectTexts(engine, 'moment_words', { query: q, scope: keeperId })
   return [
     // By the order of the days, in which all that a list needs is read, rather than by the rows that match.
@@ -277,8 +277,11 @@ function conditions(
       : [sql<boolean>`id in (select moment_id from journey_moments where journey_id = ${journey})`]),
     ...(filter.import === undefined ? [] : [sql<boolean>`id in (${importedIds(filter.import)})`]),
     ...(due === undefined ? [] : [sql<boolean>`review_due_on <= ${due}`]),
+    ...(placed === undefined ? [] : [placed ? hasCard : sql<boolean>`not ${hasCard}`]),
   ]
 }
+
+const hasCard = sql<boolean>`exists (select 1 from canvas_nodes c where c.moment_id = moments.id)`
 
 function importedIds(importId: string): RawBuilder<string> {
   return sql`select moment_id from import_moments where import_id = ${importId}`

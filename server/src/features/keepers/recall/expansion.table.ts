@@ -4,6 +4,7 @@ import type { MemoryPattern } from '#contracts/keepers/keepers.ts'
 import type { Database } from '../../../database/database.ts'
 import { candidatesWhere, type CandidateRow, type Readable } from './candidates.table.ts'
 import { listLinked } from './linked.table.ts'
+import { listInPalace } from './palace.table.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
 
@@ -20,7 +21,10 @@ export const companionsOf: Record<
 > = {
   chronological: (reader, readable, found) => listInTime(reader, readable, found.localDate),
   hierarchical: (reader, readable, found) => listOfBranch(reader, readable, found.id),
-  spatial: (reader, readable, found) => listOfPlace(reader, readable, found.id),
+  spatial: async (reader, readable, found) => [
+    ...(await listInPalace(reader, readable, { id: found.id, limit: companionsMax })),
+    ...(await listOfPlace(reader, readable, found.id)),
+  ],
   associative: (reader, readable, found) =>
     listLinked(reader, readable, { id: found.id, limit: companionsMax }),
 }

@@ -143,6 +143,71 @@ test('a keeper brings what goes with a match by its memory pattern', async () =>
   })
 })
 
+/** Puts moments on a keeper's canvas, each as a card of 100 by 100 with its upper left corner there. */
+async function hang(
+  keeperId: string,
+  cards: Record<string, [number, number]>,
+  { rooms = [], edges = [] }: { rooms?: object[]; edges?: object[] } = {},
+) {
+  const nodes = Object.entries(cards).map(([momentId, [x, y]]) => ({
+    ...{ id: momentId, type: 'file', momentId, x, y, width: 100, height: 100 },
+  }))
+  const body = { version: 0, put: { nodes: [...nodes, ...rooms], edges } }
+  const answer = await call(app, 'PATCH', `/api/keepers/${keeperId}/canvas`, { token: user.token, body })
+  expect(answer.status).toBe(200)
+}
+
+const room = (id: string, label: string | null, [x, y, width, height]: number[]) => ({
+  ...{ id, type: 'group', label, x, y, width, height },
+})
+
+test('a spatial keeper brings what is in the same room of its palace, connected, or near outside of rooms', async () => {
+  const id = await newKeeper({ memoryPattern: 'spatial' })
+  const wedding = await write(id, 'The wedding.')
+  const [inRoom, inCloset, connected] = [
+    await write(id, 'Swam.'),
+    await write(id, 'Slept.'),
+    await write(id, 'Ate.'),
+  ]
+  const [dance, near, far] = [
+    await write(id, 'The dance.'),
+    await write(id, 'Ran.'),
+    await write(id, 'Sang.'),
+  ]
+  await write(id, 'Sat, and hung it nowhere.')
+  await hang(
+    id,
+    {
+      ...{ [wedding]: [0, 0], [inRoom]: [400, 0], [inCloset]: [800, 0], [connected]: [2000, 0] },
+      ...{ [dance]: [0, 3000], [near]: [170, 3000], [far]: [400, 3000] },
+    },
+    {
+      rooms: [
+        room('house', 'House', [-500, -500, 2000, 2000]),
+        room('kitchen', 'Kitchen', [-100, -100, 1200, 400]),
+        room('closet', null, [750, -50, 200, 200]),
+      ],
+      edges: [{ id: 'e', fromNode: connected, toNode: wedding }],
+    },
+  )
+  const found = async (q: string) =>
+    Object.fromEntries((await search(id, q)).slice(1).map(({ momentId, why }) => [momentId, why]))
+  expect(await found('wedding')).toEqual({
+    [inRoom]: 'same room: Kitchen',
+    [connected]: 'connected in the palace',
+  })
+  expect(await found('dance')).toEqual({ [near]: 'close by in the palace' })
+})
+
+test('a card brings nothing that is in the trash', async () => {
+  const id = await newKeeper({ memoryPattern: 'spatial' })
+  const [one, gone] = [await write(id, 'The wedding.'), await write(id, 'Swam.')]
+  await hang(id, { [one]: [0, 0], [gone]: [100, 0] })
+  expect(await search(id, 'wedding')).toHaveLength(2)
+  await call(app, 'DELETE', `/api/keepers/${id}/moments/${gone}`, { token: user.token })
+  expect(await search(id, 'wedding')).toHaveLength(1)
+})
+
 test('a keeper that gets another language is read again in it', async () => {
   const id = await newKeeper()
   const houses = await write(id, 'Alte Häuser.')

@@ -18,6 +18,7 @@ import { appendToLogbook } from '../logbook/append-to-logbook.ts'
 import { newMomentRow } from '../moments/moment-rows.ts'
 import { insertMoment } from '../moments/moments.table.ts'
 import { addTopics } from '../topics/add-topics.ts'
+import { addPalace } from './add-palace.ts'
 import type { SampleJourney, SampleMoment } from './river-years/index.ts'
 
 /** Moments that are written in one transaction, so that others wait for a few milliseconds at most. */
@@ -47,6 +48,7 @@ export async function addSamples(deps: Deps, user: UserActor): Promise<Keeper[]>
     addJourneys(trx, { keeperId: keeper.id, journeys: riverYears.journeys, now: deps.now() }),
   )
   const { engine } = deps.database
+  const momentIds = new Map<string, string>()
   for (let at = 0; at < riverYears.moments.length; at += momentsAtOnce) {
     const moments = riverYears.moments.slice(at, at + momentsAtOnce)
     await deps.database.transaction(async (trx) => {
@@ -54,6 +56,7 @@ export async function addSamples(deps: Deps, user: UserActor): Promise<Keeper[]>
         const input = momentOf(moment, keeper.timezone)
         const given = { id: randomUUID(), now: Date.parse(input.occurredAt ?? '') }
         const row = await insertMoment({ db: trx, engine }, newMomentRow(input, keeper, given))
+        momentIds.set(moment.at, row.id)
         const journeyId = journeyIds.get(moment.journey ?? '')
         if (journeyId !== undefined)
           await insertJourneyMoments(trx, [
@@ -66,6 +69,9 @@ export async function addSamples(deps: Deps, user: UserActor): Promise<Keeper[]>
       await countMoments(trx, keeper.id, { more: moments.length })
     })
   }
+  await deps.database.transaction((trx) =>
+    addPalace(trx, { keeperId: keeper.id, momentIds, now: deps.now() }),
+  )
   await deps.database.transaction((trx) =>
     appendToLogbook(trx, {
       ...{ keeperId: keeper.id, at: deps.now(), actor: { kind: 'system', id: null } },

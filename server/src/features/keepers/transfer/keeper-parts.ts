@@ -3,6 +3,7 @@ import type { Tables } from '../../../database/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import type { StoredKeeper } from '../keepers.ts'
 import { attachmentsPart } from './attachments-part.ts'
+import { canvasPart } from './canvas-part.ts'
 import { dismissalsPart } from './dismissals-part.ts'
 import { draftsPart } from './drafts-part.ts'
 import { journeyMomentsPart, journeysPart } from './journeys-part.ts'
@@ -35,6 +36,8 @@ export type KeeperPart = {
   /** Whether it is imported before the moments, whose texts lead to it. */
   isFirst?: true
   lines(source: PartSource, keeper: StoredKeeper): AsyncIterable<object>
+  /** How its file is written and read where it doesn't hold lines; without a text it is left out. */
+  form?: { write(entries: readonly object[]): string | undefined; read(file: unknown): readonly object[] }
   /** Adds what isn't there yet. A part without it is to be read only, or comes with its files. */
   add?(target: PartTarget, entries: readonly unknown[]): Promise<void>
 }
@@ -42,5 +45,5 @@ export type KeeperPart = {
 /** In the order in which they are imported: what refers to other things comes after them. */
 export const keeperParts: readonly KeeperPart[] = [
   ...[topicsPart, revisionsPart, draftsPart, linksPart, dismissalsPart, journeysPart, journeyMomentsPart],
-  ...[voicePart, attachmentsPart, logbookPart],
+  ...[canvasPart, voicePart, attachmentsPart, logbookPart],
 ]

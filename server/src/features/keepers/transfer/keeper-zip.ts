@@ -46,11 +46,19 @@ export async function* filesOfKeeper(
     for (const row of rows) yield { path: `${folder}${nameOf(row)}`, bytes: momentFile(row) }
   for await (const { path, open } of eachKeeperFile(source, keeper))
     yield { path: `${folder}${path}`, open, isPacked: true }
-  for (const part of keeperParts)
-    yield {
-      path: `${folder}${part.file}`,
-      open: () => Readable.from(jsonLines(part.lines(source, keeper)), { objectMode: false }),
-    }
+  for (const part of keeperParts) {
+    const path = `${folder}${part.file}`
+    if (part.form) {
+      const entries: object[] = []
+      for await (const entry of part.lines(source, keeper)) entries.push(entry)
+      const text = part.form.write(entries)
+      if (text !== undefined) yield { path, bytes: Buffer.from(text) }
+    } else
+      yield {
+        path,
+        open: () => Readable.from(jsonLines(part.lines(source, keeper)), { objectMode: false }),
+      }
+  }
 }
 
 async function* jsonLines(entries: AsyncIterable<object>): AsyncGenerator<string> {

@@ -109,6 +109,17 @@ async function addThings(writer: Traveller, keeper: string, many: number): Promi
   await ask('PATCH', `/journeys/${across}/moments/${one}`, { turningPoint: true, after: other })
   const voice = { ...defaultVoice, address: 'dear', avoid: ['journey'], exampleIds: [one] }
   await ask('PUT', '/voice', { version: 0, ...voice })
+  const at = { x: -40, y: 20, width: 240, height: 120 }
+  const nodes = [
+    { id: 'room', type: 'group', ...at, label: 'Here: "there"\n日', color: '2', background: picture.path },
+    { id: 'one', type: 'file', ...at, z: 1, file: 'moments/none.md', momentId: one },
+    { id: 'other', type: 'file', ...at, z: 1, momentId: other, file: 'moments/none.md', subpath: '#Ada' },
+    { id: 'note', type: 'text', ...at, z: 3, text: 'Half\r\nof it\n', shape: { kind: 'pill', '2': null } },
+    { id: 'gone', type: 'file', ...at, z: 4, file: 'Elsewhere.md' },
+  ]
+  const edges = [{ id: 'e', fromNode: 'one', toNode: 'other', toEnd: 'arrow', label: 'then', path: [1] }]
+  const canvas = { nodes, edges, metadata: { version: '1.0-1.0' } }
+  await ask('POST', '/canvas', { version: 0, mode: 'replace', canvas })
 }
 
 function pictureOf(many: number): Uint8Array {
@@ -200,6 +211,8 @@ test('importing an export twice adds nothing, and into another keeper it gets id
   const { id: parentId } = (await writer.ask('POST', `/${keeper}/moments`, { body: 'The river opened.' }))
     .body.data
   await writer.ask('POST', `/${keeper}/moments`, { body: 'Below it.', parentId })
+  const card = { id: 'm', type: 'file', x: 0, y: 0, width: 240, height: 120, momentId: parentId }
+  await writer.ask('PATCH', `/${keeper}/canvas`, { version: 0, put: { nodes: [card] } })
   const zip = await writer.exported(`/${keeper}`)
   expect(await writer.bring(zip)).toMatchObject({ added: 0, plan: { moments: 2, duplicates: 2 } })
   const other = await writer.newKeeper({ title: 'A copy' })
@@ -209,6 +222,8 @@ test('importing an export twice adds nothing, and into another keeper it gets id
   expect(copies.map(({ body }) => body)).toEqual(['The river opened.', 'Below it.'])
   expect(copies[1].parentId).toBe(copies[0].id)
   expect(copies[0].id).not.toBe(parentId)
+  const { version, nodes } = (await writer.ask('GET', `/${other}/canvas`)).body.data
+  expect([version, nodes]).toMatchObject([1, [{ id: 'm', momentId: copies[0].id }]])
 })
 
 test('somebody else’s export gets ids and a number of its own, and the other keeper stays as it is', async () => {

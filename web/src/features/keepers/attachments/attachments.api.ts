@@ -47,7 +47,11 @@ export function uploadAttachment(
 ): Promise<UploadedAttachment> {
   if (file.size > pieceMaxBytes) {
     const finish = (uploadId: string) =>
-      call<UploadedAttachment>(all(keeperId), { method: 'POST', body: { uploadId, durationMs }, signal })
+      call<UploadedAttachment>(all(keeperId), {
+        method: 'POST',
+        body: { uploadId, durationMs: durationMs && Math.round(durationMs) },
+        signal,
+      })
     return uploadInPieces(file, { purpose: 'attachment', finish, onProgress, signal })
   }
   const form = new FormData()

@@ -13,6 +13,7 @@ const OutlineView = lazy(async () => ({ default: (await import('./outline-view.t
 const AssociationsView = lazy(async () => ({
   default: (await import('./associations-view.tsx')).AssociationsView,
 }))
+const PalaceView = lazy(async () => ({ default: (await import('../palace/index.ts')).PalaceView }))
 
 /** How a keeper recalls: a tab for each view; `view` in the address names the open one. */
 export function MemoryScreen() {
@@ -26,6 +27,7 @@ export function MemoryScreen() {
           river: () => <RiverView key={keeper.id} keeper={keeper} keeperId={keeperId} />,
           outline: () => <OutlineView key={keeper.id} keeper={keeper} keeperId={keeperId} />,
           associations: () => <AssociationsView key={keeper.id} keeper={keeper} keeperId={keeperId} />,
+          palace: () => <PalaceView key={keeper.id} keeper={keeper} keeperId={keeperId} />,
           ask: () => <AskView key={keeper.id} keeper={keeper} asked={params.get('q') ?? ''} />,
         }
         return (

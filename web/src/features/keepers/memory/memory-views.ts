@@ -5,11 +5,12 @@ export const memoryViews = [
   { id: 'river', name: 'River' },
   { id: 'associations', name: 'Associations' },
   { id: 'outline', name: 'Outline' },
+  { id: 'palace', name: 'Palace' },
   { id: 'ask', name: 'Ask' },
 ] as const
 export type MemoryView = (typeof memoryViews)[number]['id']
 
-const ofPattern: Record<MemoryPattern, string> = {
+const ofPattern: Record<MemoryPattern, MemoryView> = {
   chronological: 'river',
   associative: 'associations',
   hierarchical: 'outline',
@@ -18,5 +19,5 @@ const ofPattern: Record<MemoryPattern, string> = {
 
 /** The view that opens first in a keeper. */
 export function firstView(pattern: MemoryPattern): MemoryView {
-  return memoryViews.find(({ id }) => id === ofPattern[pattern])?.id ?? 'river'
+  return ofPattern[pattern]
 }

@@ -5,6 +5,7 @@ export {
   monthIndex,
   monthText,
   nearDayText,
+  nearShortDay,
   shortDay,
   weekdayAndYear,
 } from './moment-dates.ts'

@@ -11,6 +11,7 @@ const longWeekdayFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, weekday
 const fullFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, dateStyle: 'full' })
 const dayMonthFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, day: 'numeric', month: 'long' })
 const shortFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, day: 'numeric', month: 'short' })
+const shortYearFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, dateStyle: 'medium' })
 const longFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, dateStyle: 'long' })
 
 type Dated = Pick<MomentSummary, 'localDate' | 'datePrecision' | 'dateWords' | 'occurredAt' | 'tz'>
@@ -38,7 +39,7 @@ export function weekdayText({ localDate, datePrecision }: Dated): string {
 }
 
 /** "Sunday, 15 November 2026", as exactly as it is known. */
-export function dateText({ localDate, datePrecision }: Dated): string {
+export function dateText({ localDate, datePrecision }: Pick<Dated, 'localDate' | 'datePrecision'>): string {
   const date = dateOf(localDate)
   if (datePrecision === 'year') return yearFormat.format(date)
   if (datePrecision === 'month') return monthYearFormat.format(date)
@@ -72,6 +73,12 @@ export function dayAndMonth(day: string): string {
 /** "15 Nov" */
 export function shortDay({ localDate }: Pick<Dated, 'localDate'>): string {
   return shortFormat.format(dateOf(localDate))
+}
+
+/** "15 Nov" this year, "15 Nov 2023" before. */
+export function nearShortDay({ localDate }: Pick<Dated, 'localDate'>, today = new Date()): string {
+  const isThisYear = localDate.startsWith(`${today.getFullYear()}-`)
+  return (isThisYear ? shortFormat : shortYearFormat).format(dateOf(localDate))
 }
 
 /** "Sunday, 15 November 2026" */

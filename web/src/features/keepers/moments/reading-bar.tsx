@@ -1,9 +1,22 @@
-import { ArrowLeft, Bot, BotOff, Ellipsis, Globe, Link2, Lock, Pencil, Pin, Trash2 } from 'lucide-react'
-import { Link } from 'react-router'
-import type { MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
+import {
+  ArrowLeft,
+  Bot,
+  BotOff,
+  DoorOpen,
+  Ellipsis,
+  Globe,
+  Link2,
+  Lock,
+  Pencil,
+  Pin,
+  Trash2,
+} from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import { momentListWording, type MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { publicWording } from '#contracts/keepers/public-wording.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
+import { palaceMomentPath } from '../../../app/paths.ts'
 import { copyText } from '../../../lib/clipboard.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -92,6 +105,7 @@ function MoreOfMoment({
   onChange: (change: MomentsChange) => void
 }) {
   const isPublic = moment.visibility === 'public'
+  const navigate = useNavigate()
   return (
     <Menu
       trigger={
@@ -114,6 +128,9 @@ function MoreOfMoment({
         onSelect={() => onChange({ aiAccess: !moment.aiAccess })}
       >
         {moment.aiAccess ? 'Don’t let agents read' : 'Let agents read'}
+      </MenuItem>
+      <MenuItem icon={DoorOpen} onSelect={() => void navigate(palaceMomentPath(keeper.number, moment.id))}>
+        {momentListWording.showInPalace}
       </MenuItem>
       <MenuItem icon={Trash2} isDestructive onSelect={() => onChange({ deleted: true })}>
         Move to trash

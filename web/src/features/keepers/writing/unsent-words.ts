@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { recordingName } from '#contracts/keepers/recording-wording.ts'
 import { saveFile } from '../../../lib/save-file.ts'
+import { forgetUnsaved } from '../../../lib/unsaved-changes.ts'
 import { askAboutUnsent } from '../../../lib/unsent-question.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import {
@@ -29,6 +30,7 @@ export async function clearDevice(userId: string, queryClient: QueryClient): Pro
   if (!(await Promise.race([isSent, afterPatience()])) && !(await askAboutUnsent())) return false
   for (const entry of await deviceStore.list(userId)) await deviceStore.remove(entry)
   for (const recording of await recordingsOf(userId)) await removeRecording(recording)
+  forgetUnsaved(userId)
   return true
 }
 

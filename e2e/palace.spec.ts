@@ -1,0 +1,468 @@
+import type { Page } from '@playwright/test'
+import type { Canvas } from '../contracts/src/keepers/canvas.ts'
+import type { Keeper } from '../contracts/src/keepers/keepers.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import type { Person } from './people.ts'
+
+async function createKeeper(owner: Person): Promise<Keeper> {
+  const fields = { title: 'River years', purpose: 'What the river brought.', keeperType: 'journal' }
+  // The server lets every answer out through its contract.
+  const keeper = (await owner.ask('POST', '/api/keepers', { ...fields, memoryPattern: 'spatial' })) as Keeper
+  for (const [day, title] of [
+    ['2025-04-29', 'The corridor cello'],
+    ['2025-05-02', 'The ferry'],
+  ] as const) {
+    const moment = { title, body: 'Some words about it.', tz: 'UTC', occurredAt: `${day}T12:00:00Z` }
+    await owner.ask('POST', `/api/keepers/${keeper.id}/moments`, moment)
+  }
+  return keeper
+}
+
+const room = (id: string, label: string, x: number) => ({
+  ...{ type: 'group', id, label },
+  ...{ x, y: 0, width: 400, height: 300 },
+})
+const text = (id: string, words: string, x: number, y: number) => ({
+  ...{ type: 'text', id, text: words },
+  ...{ x, y, width: 160, height: 60 },
+})
+/** Two rooms, with a card in each, and a third card. */
+const plan = {
+  nodes: [
+    room('kitchen', 'Kitchen', 0),
+    room('ward', 'The ward', 400),
+    text('soup', 'Soup', 20, 80),
+    text('bread', 'Bread', 20, 180),
+    text('coffee', 'Coffee', 460, 80),
+  ],
+  edges: [{ id: 'e', fromNode: 'soup', toNode: 'coffee' }],
+}
+
+async function furnish(owner: Person, { id }: Keeper): Promise<void> {
+  await owner.ask('PATCH', `/api/keepers/${id}/canvas`, { version: 0, put: plan })
+}
+
+async function canvasOf(owner: Person, { id }: Keeper): Promise<Canvas> {
+  // As above.
+  return (await owner.ask('GET', `/api/keepers/${id}/canvas`)) as Canvas
+}
+
+async function placeOf(owner: Person, keeper: Keeper, id: string) {
+  const node = (await canvasOf(owner, keeper)).nodes.find((one) => one.id === id)
+  return node && { x: node.x, y: node.y, width: node.width, height: node.height }
+}
+
+const cardOn = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(`^${name}`) })
+
+async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByTestId('palace-state')).toHaveText('Saved')
+}
+
+async function choose(page: Page, menuOf: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `More about ${menuOf}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('a new palace has one room; a moment goes into it, is moved by mouse and keys, and stays', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person, viewport: { width: 1280, height: 860 } })
+  await page.goto(`/keeper/${keeper.number}/memory`)
+  await expect(page.getByRole('tab', { name: 'Palace', selected: true })).toBeVisible()
+  await expect(cardOn(page, 'Here')).toBeVisible()
+  await page.getByRole('button', { name: 'Put a moment in it' }).click()
+  await expect(page.getByRole('option')).toHaveText([/The ferry/, /The corridor cello/])
+  await page.getByRole('combobox').fill('cello')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  const cello = cardOn(page, 'The corridor cello')
+  await expect(cello).toBeFocused()
+  await expectSaved(page)
+  const { nodes } = await canvasOf(person, keeper)
+  const id = nodes.find(({ type }) => type === 'file')?.id ?? ''
+  const before = await placeOf(person, keeper, id)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowDown')
+  const box = await cello.boundingBox()
+  if (!box || !before) throw new Error('The card is not drawn.')
+  await page.mouse.move(box.x + 30, box.y + 15)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 60, box.y + 20)
+  await page.mouse.move(box.x + 75, box.y + 18)
+  await page.mouse.up()
+  await expectSaved(page)
+  // On the grid: 20 by the arrow and 40 by the mouse; 100 down by Shift.
+  await expect
+    .poll(() => placeOf(person, keeper, id))
+    .toEqual({
+      ...before,
+      x: before.x + 60,
+      y: before.y + 100,
+    })
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+Shift+z')
+  await page.keyboard.press('Control+z')
+  await expectSaved(page)
+  await expect
+    .poll(() => placeOf(person, keeper, id))
+    .toEqual({
+      ...before,
+      x: before.x + 20,
+      y: before.y + 100,
+    })
+
+  await cello.focus()
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('“The corridor cello” is off the canvas.')).toBeVisible()
+  await expect(cello).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(cello).toBeVisible()
+  await expectSaved(page)
+  await page.reload()
+  await cello.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article', { name: 'The corridor cello' })).toBeVisible()
+
+  // From a moment to its card; one without a card gets one.
+  await page.getByRole('link', { name: 'The ferry' }).first().click()
+  await page.getByRole('toolbar', { name: 'Moment' }).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Show in the palace' }).click()
+  await expect(cardOn(page, 'The ferry')).toBeFocused()
+  await expectSaved(page)
+})
+
+test('rooms have walls, are moved with what stands in them, resized and named, and cards are connected', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  await furnish(person, keeper)
+  const page = await openProfile({ as: person, viewport: { width: 1280, height: 860 } })
+  await page.goto(`/keeper/${keeper.number}/memory?view=palace`)
+  await page.getByRole('button', { name: 'Fit' }).click()
+  const kitchen = cardOn(page, 'Kitchen')
+  // Tab walks in reading order: a room, then its cards, then the next room.
+  await page.getByRole('application').focus()
+  for (const name of ['Kitchen', 'Soup', 'Bread', 'The ward', 'Coffee']) {
+    await page.keyboard.press('Tab')
+    await expect(cardOn(page, name)).toBeFocused()
+  }
+  await page.keyboard.press('Shift+Tab')
+  await expect(cardOn(page, 'The ward')).toBeFocused()
+
+  // By its name a room takes its cards along, and its corner makes it larger.
+  const drag = async (from: { x: number; y: number }, [right, down]: [number, number]) => {
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x + right / 2, from.y + down / 2)
+    await page.mouse.move(from.x + right, from.y + down)
+    await page.mouse.up()
+  }
+  const name = await page.getByText('The ward', { exact: true }).boundingBox()
+  if (!name) throw new Error('The room has no name.')
+  await drag({ x: name.x + 10, y: name.y + 10 }, [0, -60])
+  await expect(page.getByRole('status').filter({ hasText: 'Moved “The ward”' })).toBeAttached()
+  const corner = await page.locator('[data-resize]').boundingBox()
+  if (!corner) throw new Error('The room has no corner.')
+  await drag({ x: corner.x + 12, y: corner.y + 12 }, [60, 0])
+  await expectSaved(page)
+  await expect.poll(async () => (await placeOf(person, keeper, 'ward'))?.width).toBeGreaterThan(400)
+  const ward = await placeOf(person, keeper, 'ward')
+  expect(ward?.y).toBeLessThan(0)
+  expect(await placeOf(person, keeper, 'coffee')).toMatchObject({ x: 460, y: 80 + (ward?.y ?? 0) })
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+
+  await kitchen.focus()
+  await page.keyboard.press('Shift+ArrowUp')
+  await page.keyboard.press('Alt+ArrowRight')
+  await expectSaved(page)
+  await expect
+    .poll(() => placeOf(person, keeper, 'kitchen'))
+    .toEqual({ x: 0, y: -100, width: 420, height: 300 })
+  expect(await placeOf(person, keeper, 'soup')).toMatchObject({ x: 20, y: -20 })
+  expect(await placeOf(person, keeper, 'coffee')).toMatchObject({ x: 460, y: 80 })
+
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Rename' }).fill('Mama’s kitchen')
+  await page.keyboard.press('Enter')
+  await expect(cardOn(page, 'Mama’s kitchen')).toBeFocused()
+
+  await cardOn(page, 'Bread').click()
+  await choose(page, 'Bread', 'Connect to…')
+  await page.getByRole('combobox').fill('coff')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Connected “Bread” to “Coffee”' })).toBeAttached()
+
+  // From a handle at the edge of a card to another card.
+  await cardOn(page, 'Coffee').click()
+  const handle = await page.locator('[data-side=left]').boundingBox()
+  const bread = await cardOn(page, 'Bread').boundingBox()
+  if (!handle || !bread) throw new Error('Nothing is drawn to connect.')
+  await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(handle.x - 40, handle.y)
+  await page.mouse.move(bread.x + 20, bread.y + 20)
+  await page.mouse.up()
+  await expectSaved(page)
+  const { edges } = await canvasOf(person, keeper)
+  expect(edges.map(({ fromNode, toNode }) => `${fromNode} ${toNode}`).toSorted()).toEqual([
+    'bread coffee',
+    'coffee bread',
+    'soup coffee',
+  ])
+
+  // A double click on the ground asks what to put there.
+  const ground = await page.getByTestId('palace').boundingBox()
+  if (!ground) throw new Error('The canvas is not drawn.')
+  await page.mouse.dblclick(ground.x + 30, ground.y + 30)
+  await page.getByRole('menuitem', { name: 'Text card' }).click()
+  await page.keyboard.type('Salt')
+  await page.keyboard.press('Escape')
+  await expect(cardOn(page, 'Salt')).toBeFocused()
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(page.getByRole('status', { name: 'Zoom' })).not.toHaveText('100%')
+  await expectSaved(page)
+  await page.reload()
+  await expect(cardOn(page, 'Salt')).toBeVisible()
+})
+
+test('the list does all of it by keyboard alone', async ({ openProfile, person }) => {
+  const keeper = await createKeeper(person)
+  await furnish(person, keeper)
+  const page = await openProfile({ as: person, viewport: { width: 1280, height: 860 } })
+  await page.goto(`/keeper/${keeper.number}/memory?view=palace&as=list`)
+  const kitchen = page.getByRole('region', { name: 'Kitchen' })
+  const ward = page.getByRole('region', { name: 'The ward' })
+  await expect(kitchen.getByRole('listitem').filter({ hasText: 'Soup' })).toContainText('Leads to Coffee')
+  await expectAccessible(page)
+
+  const pick = async (menuOf: string, item: string) => {
+    await page.getByRole('button', { name: `More about ${menuOf}` }).press('Enter')
+    await page.getByRole('menuitem', { name: item }).press('Enter')
+  }
+  await pick('Bread', 'Move to a room…')
+  await page.keyboard.type('ward')
+  await page.keyboard.press('Enter')
+  await expect(ward.getByText('Bread')).toBeVisible()
+  await pick('The ward', 'Put a moment here')
+  await page.keyboard.type('ferry')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(ward.getByRole('link', { name: 'The ferry' })).toBeVisible()
+  await page.getByRole('button', { name: 'New room' }).press('Enter')
+  await page.keyboard.type('Balcony')
+  await page.keyboard.press('Enter')
+  const balcony = page.getByRole('region', { name: 'Balcony' })
+  await expect(balcony).toContainText('Nothing in this room yet.')
+  await pick('Balcony', 'Text card')
+  await page.keyboard.type('Geraniums')
+  await page.keyboard.press('Control+Enter')
+  await expect(balcony.getByText('Geraniums')).toBeVisible()
+  await pick('Geraniums', 'Connect to…')
+  await page.keyboard.type('ferry')
+  await page.keyboard.press('Enter')
+  await expect(balcony.getByText('Leads to The ferry')).toBeVisible()
+  await pick('Geraniums', 'Connections…')
+  await page.getByLabel('What the connection to “The ferry” says').fill('in May')
+  await page.keyboard.press('Escape')
+  await expect(balcony.getByText('Leads to The ferry: in May')).toBeVisible()
+  await pick('Balcony', 'Rename')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Sill')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Sill' })).toBeVisible()
+  await pick('Soup', 'Take off the canvas')
+  await expect(kitchen.getByText('Soup')).toBeHidden()
+  await expectSaved(page)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Sill' }).getByText('in May')).toBeVisible()
+  await expect(kitchen).toContainText('Nothing in this room yet.')
+})
+
+test('a JSON Canvas file comes in, goes out, and an emptied palace can be brought back', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person, viewport: { width: 1280, height: 860 } })
+  await page.goto(`/keeper/${keeper.number}/memory?view=palace`)
+  const file = {
+    ...plan,
+    nodes: [...plan.nodes, { ...text('note', '', 900, 0), type: 'file', file: 'Notes/Oboe.md' }],
+  }
+  const bringIn = async (content: string) => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'More about the palace' }).click()
+    await page.getByRole('menuitem', { name: 'Import JSON Canvas…' }).click()
+    await (
+      await chooser
+    ).setFiles({ name: 'House.canvas', mimeType: 'application/json', buffer: Buffer.from(content) })
+  }
+  await bringIn('# House')
+  await expect(page.getByText('This file isn’t a JSON Canvas.')).toBeVisible()
+  await bringIn(JSON.stringify(file))
+  const dialog = page.getByRole('dialog', { name: 'Import “House.canvas”' })
+  await expect(dialog).toContainText('6 cards and 1 connection')
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await expect(cardOn(page, 'Coffee')).toBeVisible()
+  await expect(cardOn(page, 'Oboe.md')).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'More about the palace' }).click()
+  await page.getByRole('menuitem', { name: 'Export JSON Canvas' }).click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toMatch(/\.canvas$/)
+  const stream = await saved.createReadStream()
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk))
+  const given: unknown = JSON.parse(Buffer.concat(chunks).toString())
+  expect(given).toMatchObject({ edges: plan.edges })
+  expect(given).toHaveProperty('nodes.length', 6)
+
+  await page.getByRole('button', { name: 'More about the palace' }).click()
+  await page.getByRole('menuitem', { name: 'Empty the palace' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Empty the palace of “River years”?' })
+  await expect(question).toContainText('4 cards and 2 rooms go from the canvas.')
+  await question.getByRole('button', { name: 'Empty the palace' }).click()
+  await expect(page.getByRole('button', { name: 'Put a moment in it' })).toBeVisible()
+  await expectSaved(page)
+  expect((await canvasOf(person, keeper)).nodes).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(cardOn(page, 'Coffee')).toBeVisible()
+  await expectSaved(page)
+  expect((await canvasOf(person, keeper)).edges).toHaveLength(1)
+
+  // Of an archived keeper it is there to be seen.
+  // As above.
+  const { version } = (await person.ask('GET', `/api/keepers/${keeper.id}`)) as Keeper
+  await person.ask('PATCH', `/api/keepers/${keeper.id}`, { version, archived: true })
+  await page.reload()
+  await expect(page.getByText('This keeper is archived.')).toBeVisible()
+  await cardOn(page, 'Coffee').click()
+  await page.keyboard.press('Delete')
+  await expect(cardOn(page, 'Coffee')).toBeVisible()
+  await expect(page.getByRole('toolbar', { name: 'Put on the canvas' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'More about Coffee' })).toBeHidden()
+})
+
+test('what two tabs change goes together, and for the same card one chooses', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const keeper = await createKeeper(person)
+  await furnish(person, keeper)
+  const one = await openProfile({ as: person, viewport: { width: 1280, height: 860 } })
+  const other = await one.context().newPage()
+  for (const page of [one, other]) await page.goto(`/keeper/${keeper.number}/memory?view=palace`)
+  for (const [page, key] of [
+    [one, 'ArrowRight'],
+    [other, 'ArrowLeft'],
+  ] as const) {
+    await cardOn(page, 'Soup').focus()
+    await page.keyboard.press(key)
+    await cardOn(page, page === one ? 'Bread' : 'Coffee').focus()
+    await page.keyboard.press('ArrowDown')
+    if (page === one) await expectSaved(page)
+  }
+  const dialog = other.getByRole('dialog', { name: 'Changed in two places' })
+  await expect(dialog.getByRole('group', { name: 'Soup' })).toBeVisible()
+  await expect(dialog.getByRole('group')).toHaveCount(1)
+  await dialog.getByRole('radio', { name: /^Yours/ }).check()
+  await dialog.getByRole('button', { name: 'Use these' }).click()
+  await expectSaved(other)
+  expect(await placeOf(person, keeper, 'soup')).toMatchObject({ x: 0, y: 80 })
+  expect(await placeOf(person, keeper, 'bread')).toMatchObject({ x: 20, y: 200 })
+  expect(await placeOf(person, keeper, 'coffee')).toMatchObject({ x: 460, y: 100 })
+})
+
+test('on a phone the list opens, and the canvas is panned by one finger and pinched by two', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  await furnish(person, keeper)
+  const page = await openProfile({
+    as: person,
+    ...{ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true },
+  })
+  await page.goto(`/keeper/${keeper.number}/memory?view=palace`)
+  await expect(page.getByRole('region', { name: 'Kitchen' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show the canvas' }).click()
+  const soup = cardOn(page, 'Soup')
+  await expect(soup).toBeVisible()
+  await expectAccessible(page)
+  const zoom = page.getByRole('status', { name: 'Zoom' })
+  const before = await soup.boundingBox()
+  const first = (await zoom.textContent()) ?? ''
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+    })
+  await touch('touchStart', [180, 600])
+  await touch('touchMove', [200, 560])
+  await touch('touchMove', [220, 540])
+  await touch('touchEnd')
+  await expect
+    .poll(async () => Math.round((await soup.boundingBox())?.x ?? 0))
+    .toBe(Math.round((before?.x ?? 0) + 40))
+  // A finger moves what it has chosen before.
+  await soup.tap()
+  await expect(soup).toBeFocused()
+  const chosen = await soup.boundingBox()
+  if (!chosen) throw new Error('The card is not drawn.')
+  const [x, y] = [chosen.x + 20, chosen.y + chosen.height / 2]
+  await touch('touchStart', [x, y])
+  await touch('touchMove', [x, y + 40])
+  await touch('touchMove', [x, y + 60])
+  await touch('touchEnd')
+  await expectSaved(page)
+  await expect.poll(async () => (await placeOf(person, keeper, 'soup'))?.y).toBeGreaterThan(80)
+  await touch('touchStart', [150, 400], [210, 400])
+  await touch('touchMove', [120, 400], [240, 400])
+  await touch('touchMove', [90, 400], [270, 400])
+  await touch('touchEnd')
+  await expect(zoom).not.toHaveText(first)
+  expect(Number.parseInt((await zoom.textContent()) ?? '', 10)).toBeGreaterThan(Number.parseInt(first, 10))
+  await page.getByRole('button', { name: 'As a list' }).click()
+  await expect(page.getByRole('region', { name: 'Kitchen' })).toBeVisible()
+})
+
+test('changes made offline stay on the device and are saved later; a failed load can be retried', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/)
+  const keeper = await createKeeper(person)
+  await furnish(person, keeper)
+  const page = await openProfile({ as: person, viewport: { width: 1280, height: 860 } })
+  await page.route('**/canvas', (route) =>
+    route.fulfill({ status: 500, json: { success: false, error: { code: 'internal', message: 'Broken' } } }),
+  )
+  await page.goto(`/keeper/${keeper.number}/memory?view=palace`)
+  await expect(page.getByText('Error loading the palace')).toBeVisible({ timeout: 15_000 })
+  await page.unroute('**/canvas')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await cardOn(page, 'Soup').focus()
+  await page.route('**/canvas', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByTestId('palace-state')).toHaveText('Saved on this device')
+  await page.reload()
+  await page.unroute('**/canvas')
+  await expectSaved(page)
+  await expect.poll(() => placeOf(person, keeper, 'soup')).toMatchObject({ x: 20, y: 100 })
+})

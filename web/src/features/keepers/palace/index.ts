@@ -1,0 +1,1 @@
+export { PalaceView } from './palace-view.tsx'

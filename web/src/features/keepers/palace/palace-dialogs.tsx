@@ -1,0 +1,211 @@
+import type { CanvasNode } from '#contracts/keepers/canvas.ts'
+import { palaceWording } from '#contracts/keepers/palace-wording.ts'
+import type { MomentSummary } from '#contracts/keepers/moments.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { ChooseMomentDialog } from './choose-moment-dialog.tsx'
+import { ChooseNodeDialog } from './choose-node-dialog.tsx'
+import { contentsOf, sectionsOf } from './geometry.ts'
+import { ColourDialog, ConnectionsDialog, WordsDialog } from './node-dialogs.tsx'
+import { isRoom, momentsIn, nodeName } from './palace-nodes.ts'
+import type { Asked, PalaceTools } from './palace-tools.ts'
+import { type NewCard, planCard, planEdge, planMove, planRoom, roomText, type Where } from './steps.ts'
+
+type DialogsProps = {
+  tools: PalaceTools
+  asked: Asked | undefined
+  onClose: () => void
+}
+
+/** The dialog that is asked for. */
+export function PalaceDialogs(props: DialogsProps) {
+  const { tools, asked, onClose } = props
+  const { palace, change, show } = tools
+  if (asked === undefined) return null
+
+  function putCard(card: NewCard, where: Where) {
+    const { step, node } = planCard(palace, card, where)
+    const nodes = new Map([...palace.nodes, ...(step.nodes ?? []).map((one) => [one.id, one] as const)])
+    change(step, palaceWording.put(nodeName(node), roomText(node, { ...palace, nodes })))
+    onClose()
+    show(node)
+  }
+
+  if (asked.type === 'moment') {
+    const here = momentsIn(palace.nodes)
+    return (
+      <ChooseMomentDialog
+        keeperId={tools.keeper.id}
+        title={asked.title}
+        here={new Set(here.keys())}
+        onChoose={(moment) => {
+          const card = here.get(moment.id)
+          if (card === undefined)
+            return putCard({ type: 'moment', momentId: moment.id, moment: cardOf(moment) }, asked.where)
+          onClose()
+          show(card)
+        }}
+        onClose={onClose}
+      />
+    )
+  }
+  if (asked.type === 'text' || asked.type === 'link')
+    return (
+      <WordsDialog
+        kind={asked.type}
+        title={asked.type === 'text' ? palaceWording.textCard : palaceWording.linkCard}
+        initial=""
+        onSave={(words) => {
+          if (words.trim() === '') return onClose()
+          putCard(
+            asked.type === 'text' ? { type: 'text', text: words } : { type: 'link', url: words },
+            asked.where,
+          )
+        }}
+        onClose={onClose}
+      />
+    )
+  if (asked.type === 'room')
+    return (
+      <WordsDialog
+        kind="name"
+        title={palaceWording.newRoom}
+        initial=""
+        onSave={(label) => {
+          const { step, node } = planRoom(palace, label, tools.middle())
+          change(step, palaceWording.added(nodeName(node)))
+          onClose()
+          show(node)
+        }}
+        onClose={onClose}
+      />
+    )
+  if (asked.type === 'empty') return <EmptyQuestion tools={tools} onClose={onClose} />
+  const node = palace.nodes.get(asked.id)
+  return node === undefined ? null : <NodeDialog {...props} type={asked.type} node={node} />
+}
+
+type NodeDialogProps = DialogsProps & { type: Extract<Asked, { id: string }>['type']; node: CanvasNode }
+
+/** What is asked about one card or room. */
+function NodeDialog({ tools, type, node, onClose }: NodeDialogProps) {
+  const { palace, change, show } = tools
+  const name = nodeName(node)
+  const sections = sectionsOf(palace.nodes.values())
+  const inOrder = sections.flatMap(({ room, cards }) => [...(room ? [room] : []), ...cards])
+  const done = () => {
+    onClose()
+    show(palace.nodes.get(node.id) ?? node)
+  }
+
+  if (type === 'edit')
+    return (
+      <WordsDialog
+        kind={node.type === 'group' ? 'name' : node.type === 'link' ? 'link' : 'text'}
+        title={
+          node.type === 'group'
+            ? palaceWording.rename
+            : node.type === 'link'
+              ? palaceWording.editLink
+              : palaceWording.editText
+        }
+        initial={node.type === 'group' ? (node.label ?? '') : node.type === 'link' ? node.url : wordsOf(node)}
+        onSave={(words) => {
+          if (node.type === 'group')
+            change({ nodes: [{ ...node, label: words || null }] }, palaceWording.renamed(words))
+          if (node.type === 'text') change({ nodes: [{ ...node, text: words }] }, palaceWording.changed(name))
+          if (node.type === 'link') change({ nodes: [{ ...node, url: words }] }, palaceWording.changed(name))
+          done()
+        }}
+        onClose={onClose}
+      />
+    )
+  if (type === 'connect')
+    return (
+      <ChooseNodeDialog
+        title={palaceWording.connectTitle(name)}
+        nodes={inOrder.filter(({ id }) => id !== node.id)}
+        onChoose={(other) => {
+          const step = other && planEdge(palace, { fromNode: node.id, toNode: other.id })
+          if (step && other) change(step, palaceWording.connected(name, nodeName(other)))
+          done()
+        }}
+        onClose={onClose}
+      />
+    )
+  if (type === 'move') {
+    const inside = isRoom(node) ? contentsOf(node, palace.nodes.values()) : []
+    const rooms = sections.flatMap(({ room }) => room ?? [])
+    return (
+      <ChooseNodeDialog
+        title={palaceWording.moveTitle(name)}
+        nodes={rooms.filter((room) => room.id !== node.id && !inside.some(({ id }) => id === room.id))}
+        none={palaceWording.outsideChoice}
+        onChoose={(room) => {
+          const planned = planMove(palace, node, room ? { room: room.id } : { near: outsideOf(tools) })
+          change(planned.step, palaceWording.movedTo(name, room ? nodeName(room) : palaceWording.outside))
+          onClose()
+          show(planned.node)
+        }}
+        onClose={onClose}
+      />
+    )
+  }
+  if (type === 'colour')
+    return (
+      <ColourDialog
+        node={node}
+        onChoose={(color) => {
+          change({ nodes: [{ ...node, color }] }, palaceWording.changed(name))
+          done()
+        }}
+        onClose={done}
+      />
+    )
+  return (
+    <ConnectionsDialog
+      node={node}
+      palace={palace}
+      onLabel={(edge, label) => change({ edges: [{ ...edge, label }] }, palaceWording.changed(name))}
+      onRemove={(edge) => change({ gone: [edge.id] }, palaceWording.disconnected)}
+      onClose={done}
+    />
+  )
+}
+
+function EmptyQuestion({ tools, onClose }: { tools: PalaceTools; onClose: () => void }) {
+  const nodes = [...tools.palace.nodes.values()]
+  const rooms = nodes.filter(isRoom).length
+  return (
+    <ConfirmDialog
+      title={palaceWording.emptyQuestion(tools.keeper.title)}
+      description={palaceWording.emptyExplained(nodes.length - rooms, rooms)}
+      confirmLabel={palaceWording.emptyPalace}
+      busyLabel="Emptying..."
+      onConfirm={async () => {
+        const back = tools.change({ gone: nodes.map(({ id }) => id) }, palaceWording.emptied)
+        tools.choose(undefined)
+        toast.success(palaceWording.emptied, {
+          action: { label: 'Undo', onClick: () => tools.change(back, palaceWording.undone) },
+        })
+        await Promise.resolve()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Below everything, where no room is. */
+function outsideOf({ palace }: PalaceTools) {
+  const bottoms = [...palace.nodes.values()].map(({ y, height }) => y + height)
+  const lefts = [...palace.nodes.values()].map(({ x }) => x)
+  return { x: Math.min(...lefts) + 120, y: Math.max(...bottoms) + 80 }
+}
+
+function wordsOf(node: CanvasNode): string {
+  return node.type === 'text' ? node.text : ''
+}
+
+function cardOf({ title, excerpt, kind, localDate, datePrecision, dateWords, mood }: MomentSummary) {
+  return { title, excerpt: excerpt.text, kind, localDate, datePrecision, dateWords, mood }
+}

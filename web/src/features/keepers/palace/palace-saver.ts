@@ -1,0 +1,92 @@
+import type { Canvas, CanvasChanged, NewCanvasChange } from '#contracts/keepers/canvas.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import type { PalaceStore, Unsaved } from './palace-store.ts'
+
+/** How safe the changes are. */
+export type SaveState = 'saved' | 'saving' | 'on-device' | 'refused'
+
+export type SaverDeps = {
+  store: PalaceStore
+  /** Throws an ApiError of 409 where the same was changed elsewhere. */
+  send: (change: NewCanvasChange, isLast: boolean) => Promise<CanvasChanged>
+  load: () => Promise<Canvas>
+  /** Keeps on the device what the server doesn't have; undefined: nothing is left. */
+  keep: (unsaved: Unsaved | undefined) => void
+  onState: (state: SaveState) => void
+  onRefused: (error: unknown) => void
+}
+
+const batchMs = 500
+const retryMinMs = 2_000
+const retryMaxMs = 30_000
+
+/** Takes changes to the server, a batch at a time, and tries again while it can't be reached. */
+export function createPalaceSaver({ store, send, load, keep, onState, onRefused }: SaverDeps) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let saving: Promise<void> | undefined
+  let failures = 0
+
+  function plan(delayMs: number) {
+    clearTimeout(timer)
+    timer = setTimeout(() => void save(), delayMs)
+  }
+
+  /** There is something new. */
+  function note() {
+    onState('saving')
+    plan(batchMs)
+  }
+
+  function save(isLast = false): Promise<void> {
+    clearTimeout(timer)
+    saving = (saving ?? Promise.resolve()).then(() => saveOnce(isLast))
+    return saving
+  }
+
+  async function saveOnce(isLast: boolean) {
+    const change = store.begin()
+    if (change === undefined) return onState('saved')
+    onState('saving')
+    try {
+      const isUpToDate = store.taken(await send(change, isLast))
+      failures = 0
+      keep(undefined)
+      if (!isUpToDate) store.receive(await load())
+      if (!store.isUnsaved()) onState('saved')
+    } catch (error) {
+      store.failed()
+      await fail(error)
+    }
+  }
+
+  async function fail(error: unknown) {
+    if (error instanceof ApiError && error.status === 409) {
+      try {
+        store.receive(await load())
+        if (store.isUnsaved()) plan(0)
+        else onState('saved')
+        return
+      } catch {
+        // Reading it again fails as sending did, and is tried again with it.
+      }
+    }
+    keep(store.unsaved())
+    const isRefused =
+      error instanceof ApiError && error.status < 500 && ![401, 409, 429].includes(error.status)
+    onState(isRefused ? 'refused' : 'on-device')
+    if (isRefused) onRefused(error)
+    else plan(Math.min(retryMaxMs, retryMinMs * 2 ** failures++))
+  }
+
+  return {
+    note,
+    save,
+    /** For a page that is being left: keeps and sends what there is, and waits for nothing. */
+    leave() {
+      if (!store.isUnsaved()) return
+      keep(store.unsaved())
+      void save(true)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}

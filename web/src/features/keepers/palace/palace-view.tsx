@@ -1,0 +1,214 @@
+import { useQuery } from '@tanstack/react-query'
+import { ListTree } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { isOpenableLink } from '#contracts/keepers/canvas-choices.ts'
+import type { Canvas, CanvasNode } from '#contracts/keepers/canvas.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { palaceWording } from '#contracts/keepers/palace-wording.ts'
+import { momentPath } from '../../../app/paths.ts'
+import { useUrlState } from '../../../lib/url-state.ts'
+import { useMedia } from '../../../lib/use-media.ts'
+import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { createCamera, fitAll } from './camera.ts'
+import { CollisionsDialog } from './collisions-dialog.tsx'
+import { PalaceDialogs } from './palace-dialogs.tsx'
+import { PutBar, ZoomBar } from './palace-bars.tsx'
+import { PalaceCanvas } from './palace-canvas.tsx'
+import { PalaceHead } from './palace-head.tsx'
+import { PalaceList } from './palace-list.tsx'
+import { isRoom, nodeName } from './palace-nodes.ts'
+import type { PalaceStep } from './palace-store.ts'
+import type { Asked, PalaceTools } from './palace-tools.ts'
+import { palaceQuery } from './palace.api.ts'
+import { SaveLine } from './save-line.tsx'
+import { shownPalace } from './steps.ts'
+import { usePalace } from './use-palace.ts'
+import { usePutFromAddress } from './use-put-from-address.ts'
+
+type PalaceViewProps = { keeper: Keeper; keeperId: string }
+
+/** A keeper as a memory palace: rooms and cards, as a canvas or as a list. */
+export function PalaceView({ keeper, keeperId }: PalaceViewProps) {
+  const { data, error, refetch } = useQuery(palaceQuery(keeper.id))
+  if (error && data === undefined)
+    return <ErrorState title={palaceWording.loadFailed} error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton className="h-96" />
+  return <OpenPalace keeper={keeper} keeperId={keeperId} canvas={data} />
+}
+
+function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Canvas }) {
+  const hand = usePalace(keeper.id, canvas)
+  const [camera] = useState(createCamera)
+  const [params, changeUrl] = useUrlState()
+  const isNarrow = useMedia('(max-width: 768px)')
+  const navigate = useNavigate()
+  const [chosenId, choose] = useState<string>()
+  const [editingId, setEditingId] = useState<string>()
+  const [asked, setAsked] = useState<Asked>()
+  const [said, say] = useState('')
+  const [isWhole, setIsWhole] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const wanted = useRef<string>(undefined)
+  const form = params.get('as')
+  const isList = form === 'list' || (form !== 'canvas' && isNarrow)
+  const palace = shownPalace(hand.palace)
+  /** On a phone the canvas needs all there is. */
+  const hasWindow = isWhole || isNarrow
+  const isReadOnly = keeper.archivedAt !== null
+
+  function change(step: PalaceStep, sentence: string): PalaceStep {
+    const back = hand.change(step)
+    say(sentence)
+    return back
+  }
+
+  const tools: PalaceTools = {
+    ...{ keeper, keeperId, palace, isReadOnly, chosenId, choose, change, say },
+    undo: () => hand.undo() && say(palaceWording.undone),
+    redo: () => hand.redo() && say(palaceWording.redone),
+    canUndo: hand.store.canUndo(),
+    canRedo: hand.store.canRedo(),
+    ask: setAsked,
+    open(node) {
+      if (node.type === 'file') {
+        if (node.momentId !== null && node.moment !== null) void navigate(momentPath(keeperId, node.momentId))
+        else if (node.momentId !== null) say(palaceWording.momentGone)
+      } else if (node.type === 'link' && isOpenableLink(node.url))
+        window.open(node.url, '_blank', 'noopener,noreferrer')
+      else if (!isReadOnly && isList) setAsked({ type: 'edit', id: node.id })
+      else if (!isReadOnly && node.type !== 'link') setEditingId(node.id)
+    },
+    remove(node: CanvasNode) {
+      const name = nodeName(node)
+      const sentence = isRoom(node) ? palaceWording.roomRemoved(name) : palaceWording.takenOff(name)
+      const back = change({ gone: [node.id] }, '')
+      choose(undefined)
+      toast.success(sentence, {
+        ...(node.type === 'file' && { description: palaceWording.momentStays }),
+        action: { label: 'Undo', onClick: () => change(back, palaceWording.undone) },
+      })
+    },
+    show(node) {
+      choose(node.id)
+      wanted.current = node.id
+      if (isList) requestAnimationFrame(() => focusIn(root.current, node.id))
+      else camera.reveal(node)
+    },
+    middle: camera.middle,
+  }
+
+  // The whole palace is seen first; a larger one from its middle.
+  const hasFitted = useRef(false)
+  useEffect(() => {
+    if (isList || hasFitted.current) return
+    hasFitted.current = true
+    fitAll(camera, palace.nodes.values())
+  })
+
+  usePutFromAddress(tools)
+  useUndoKeys(tools)
+
+  useEffect(() => {
+    if (!isWhole) return
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) setIsWhole(false)
+    }
+    addEventListener('keydown', leave)
+    return () => removeEventListener('keydown', leave)
+  }, [isWhole])
+
+  return (
+    <div ref={root} className="grid gap-4">
+      {(isList || !isNarrow) && (
+        <PalaceHead
+          hand={hand}
+          tools={tools}
+          form={isList ? 'list' : 'canvas'}
+          isNarrow={isNarrow}
+          onForm={(wantedForm) => changeUrl({ as: wantedForm })}
+          onImported={() => fitAll(camera, hand.store.palace().nodes.values())}
+        />
+      )}
+      {isList ? (
+        <PalaceList tools={tools} />
+      ) : (
+        <div
+          className={classes(
+            'border bg-background',
+            hasWindow ? 'fixed inset-0 z-30' : 'relative h-[max(26rem,calc(100dvh-21rem))] rounded-xl',
+          )}
+        >
+          <PalaceCanvas
+            tools={tools}
+            camera={camera}
+            editingId={editingId}
+            onEditing={setEditingId}
+            wanted={wanted}
+          />
+          {!isReadOnly && <PutBar tools={tools} />}
+          <ZoomBar
+            camera={camera}
+            onFit={() => fitAll(camera, palace.nodes.values())}
+            isWhole={hasWindow}
+            {...(!isNarrow && { onWhole: () => setIsWhole(!isWhole) })}
+          />
+          {isNarrow && (
+            <div className="absolute top-3 right-3 left-3 flex items-center justify-end gap-3">
+              <span className="mr-auto rounded-lg bg-background/85 px-2 py-1">
+                {!isReadOnly && <SaveLine state={hand.state} onRetry={hand.retry} />}
+              </span>
+              <span className="rounded-lg bg-popover">
+                <Button variant="quiet" size="bar" onClick={() => changeUrl({ as: 'list' })}>
+                  <Icon of={ListTree} size={15} />
+                  {palaceWording.listForm}
+                </Button>
+              </span>
+            </div>
+          )}
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <p
+        id="palace-keys"
+        className={isList ? 'hidden' : 'text-xs text-muted-foreground pointer-coarse:sr-only'}
+      >
+        {palaceWording.canvasKeys}
+      </p>
+      <PalaceDialogs tools={tools} asked={asked} onClose={() => setAsked(undefined)} />
+      {hand.collisions.length > 0 && (
+        <CollisionsDialog collisions={hand.collisions} palace={palace} onSettle={hand.settle} />
+      )}
+    </div>
+  )
+}
+
+/** ⌘Z and Ctrl Z undo, with Shift they redo; in a field they are the field's own. */
+function useUndoKeys({ undo, redo, isReadOnly }: PalaceTools) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z') return
+      const isElsewhere =
+        event.target instanceof HTMLElement && event.target.closest('input, textarea, [role=dialog]') !== null
+      if (isElsewhere || isReadOnly) return
+      event.preventDefault()
+      if (event.shiftKey) redo()
+      else undo()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  })
+}
+
+function focusIn(root: HTMLElement | null, id: string): void {
+  const element = root?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`)
+  element?.focus()
+  element?.scrollIntoView({ block: 'nearest' })
+}
