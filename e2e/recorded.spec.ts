@@ -11,15 +11,14 @@ import { type Person, registerPerson } from './people.ts'
 import { fakeVoice } from './spoken.ts'
 import { listMoments, readMoment, workerReady, writingOn } from './writing-page.ts'
 
-const voice = fakeVoice({ spokenSeconds: 2, silentSeconds: 5 })
-
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
+    const voice = fakeVoice({ spokenSeconds: 2, silentSeconds: 5 })
     const microphone = ['--use-fake-device-for-media-stream', `--use-file-for-fake-audio-capture=${voice}`]
     await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...microphone] })
+    rmSync(dirname(voice), { recursive: true, force: true })
   },
 })
-test.afterAll(() => rmSync(dirname(voice), { recursive: true, force: true }))
 
 /** The tool that records, and what it has recorded. */
 function recordingOn(page: Page) {

@@ -134,7 +134,7 @@ describe.each(
 
 describe.each(sample(withBody, 'bodies', 2))('$name', ({ name, routeCall }) => {
   const takesBody =
-    !/\/(stop|continue|replay|logout|exports?|undo|link|passkey\/options|restore|test|samples|fix-[a-z-]+)$|DELETE .*:\w+$/.test(
+    !/\/(stop|continue|replay|logout|exports?|undo|link|passkey\/options|restore|test|transcript|samples|fix-[a-z-]+)$|DELETE .*:\w+$/.test(
       routeCall.route,
     )
 

@@ -124,7 +124,15 @@ async function writePlanted(app: TestApp, { token }: TestUser, keeperId: string)
 
 /** Every table that can hold words of a moment: the test that erases one fills them all first. */
 const tablesOfMoments = [
-  ...['ask_passages', 'imports', 'journey_milestones', 'journeys', 'keeper_attachments'],
+  ...[
+    'ask_passages',
+    'canvas_edges',
+    'canvas_nodes',
+    'imports',
+    'journey_milestones',
+    'journeys',
+    'keeper_attachments',
+  ],
   ...['moment_digests', 'moment_drafts', 'moment_revisions', 'moment_stems', 'moment_topics', 'moment_words'],
   ...['moments', 'run_payloads', 'topic_names', 'topics'],
 ]

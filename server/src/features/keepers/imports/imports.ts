@@ -9,6 +9,7 @@ import {
   type ImportUpload,
 } from '#contracts/keepers/imports.ts'
 import type { ImportKind } from '#contracts/keepers/import-choices.ts'
+import { takeTurn } from '../../../database/take-turn.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
@@ -59,8 +60,36 @@ export async function receiveImport(
   { keeperId, upload, body }: { keeperId: string | undefined; upload: ImportUpload; body: Readable },
 ): Promise<Import> {
   const { uploadId } = upload
-  const known = uploadId === undefined ? undefined : await findImport(deps.database.db, uploadId)
+  if (uploadId === undefined) return receiveNew(deps, user, { keeperId, upload, body })
+  const known = await findImport(deps.database.db, uploadId)
   if (known?.owner_id === user.userId) return importAnswer(known)
+  try {
+    return await receiveNew(deps, user, { keeperId, upload, body })
+  } catch (error) {
+    const meanwhile = await findImportInTurn(deps, uploadId)
+    if (meanwhile?.owner_id === user.userId) return importAnswer(meanwhile)
+    throw error
+  }
+}
+
+/** The import that somebody who asked at the same time makes of an upload, as soon as it is there. */
+function findImportInTurn({ database }: Deps, uploadId: string): Promise<StoredImport | undefined> {
+  return database.transaction(async (trx) => {
+    await takeTurn(database, trx, turnOf(uploadId))
+    return findImport(trx, uploadId)
+  })
+}
+
+function turnOf(uploadId: string): string {
+  return `import:${uploadId}`
+}
+
+async function receiveNew(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, upload, body }: { keeperId: string | undefined; upload: ImportUpload; body: Readable },
+): Promise<Import> {
+  const { uploadId } = upload
   const keeper = await requireUpload(deps, user, keeperId)
   const { id, bytes, fileName } =
     uploadId === undefined ? await receiveWhole(deps, body) : await findWhole(deps, user, uploadId)
@@ -71,6 +100,7 @@ export async function receiveImport(
   const old = await listImportsIn(deps.database.db, user.userId, ['checking', 'ready', 'failed'])
   const isNew = await deps.database.transaction(async (trx) => {
     // Asked twice at once: the second waited for the first.
+    if (uploadId !== undefined) await takeTurn(deps.database, trx, turnOf(id))
     if (uploadId !== undefined && (await deleteUploads(trx, [id])) === 0) return false
     await insertImport(trx, {
       ...{ id, owner_id: user.userId, keeper_id: keeper?.id ?? null, kind: upload.kind ?? null },

@@ -98,7 +98,7 @@ const spreadMax = 1.8
 
 /** Of a node with its name, about. */
 function halfWidth({ node, radius }: Pick<Body, 'node' | 'radius'>): number {
-  return Math.max(radius, Math.min(node.name.length, 24) * 3.8)
+  return Math.max(radius, Math.min(node.name.length, 24) * 4.4 + 4)
 }
 
 /** All edges of the centre, and of every other node its two thickest: more would be a web that nobody can read. */
