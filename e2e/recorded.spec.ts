@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs'
-import { dirname } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Attachment } from '../contracts/src/keepers/attachments.ts'
 import type { Keeper } from '../contracts/src/keepers/keepers.ts'
@@ -8,17 +6,7 @@ import { heard } from '../server/src/testing/simulator/transcription.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { type Person, registerPerson } from './people.ts'
-import { fakeVoice } from './spoken.ts'
 import { listMoments, readMoment, workerReady, writingOn } from './writing-page.ts'
-
-test.use({
-  launchOptions: async ({ launchOptions }, use) => {
-    const voice = fakeVoice({ spokenSeconds: 2, silentSeconds: 5 })
-    const microphone = ['--use-fake-device-for-media-stream', `--use-file-for-fake-audio-capture=${voice}`]
-    await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...microphone] })
-    rmSync(dirname(voice), { recursive: true, force: true })
-  },
-})
 
 /** The tool that records, and what it has recorded. */
 function recordingOn(page: Page) {
@@ -47,7 +35,23 @@ async function createKeeper(owner: Person, fields: object = {}): Promise<Keeper>
 const listFiles = async (owner: Person, keeper: Keeper) =>
   (await owner.ask('GET', `/api/keepers/${keeper.id}/attachments`)) as Attachment[]
 
-const mayHear = (page: Page) => page.context().grantPermissions(['microphone'])
+/** Gives a page a microphone: somebody who speaks for two seconds, and is silent for five. Not every Chromium has one. */
+async function mayHear(page: Page): Promise<void> {
+  await page.addInitScript({ content: fakeMicrophone })
+}
+const fakeMicrophone = `
+navigator.mediaDevices.getUserMedia = async () => {
+  const context = new AudioContext()
+  const [tone, voice] = [new OscillatorNode(context, { frequency: 220 }), new GainNode(context, { gain: 0 })]
+  for (let at = 0; at < 700; at += 7) {
+    voice.gain.setValueAtTime(0.5, context.currentTime + at)
+    voice.gain.setValueAtTime(0, context.currentTime + at + 2)
+  }
+  const heard = context.createMediaStreamDestination()
+  tone.connect(voice).connect(heard)
+  tone.start()
+  return heard.stream
+}`
 
 /** How many recordings a browser has, whoever made them. */
 function countRecordings(page: Page): Promise<number> {

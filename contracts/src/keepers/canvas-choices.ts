@@ -26,15 +26,6 @@ export const canvasFileExtraMaxChars = 20_000
 /** Of all words on a canvas: texts, labels, links, paths and what other programs wrote. */
 export const canvasCharsMax = 2_000_000
 
-/** Whether a value as JSON has at most so many characters; one that is nested deeper than can be written has more. */
-export function fitsAsJson(value: unknown, maxChars: number): boolean {
-  try {
-    return JSON.stringify(value).length <= maxChars
-  } catch {
-    return false
-  }
-}
-
 /** Whether a browser opens this link: any other scheme is shown, never followed. */
 export function isOpenableLink(url: string): boolean {
   return /^https?:\/\//i.test(url)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fitsAsJson } from '../fits-as-json.ts'
 import { success } from '../envelope.ts'
 import {
   canvasAddressMaxChars,
@@ -13,7 +14,6 @@ import {
   canvasSides,
   canvasSizeMax,
   canvasTextMaxChars,
-  fitsAsJson,
 } from './canvas-choices.ts'
 import { canvasWording } from './canvas-wording.ts'
 import { DatePrecision, MomentKind, storable } from './moments.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fitsAsJson } from '../fits-as-json.ts'
 import { success } from '../envelope.ts'
 import { Body } from './moments.ts'
 
@@ -26,7 +27,7 @@ export const DraftPut = z.strictObject({
   revision: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
   fields: z
     .record(z.string().max(40), z.unknown())
-    .refine((fields) => JSON.stringify(fields).length <= 4_000, 'These fields are too large.')
+    .refine((fields) => fitsAsJson(fields, 4_000), 'These fields are too large.')
     .default({}),
   body: Body.default(''),
 })

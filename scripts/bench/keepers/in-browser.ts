@@ -32,23 +32,23 @@ export async function measureInBrowser({ server, number, isQuick }: Large): Prom
 /** From the address to the first moment in the page, with nothing cached. A locator asks too seldom to tell. */
 async function timeFirstScreen(context: BrowserContext, number: number): Promise<number> {
   const page = await context.newPage()
-  await page.addInitScript(noteFirstMoment)
+  await page.addInitScript({ content: noteFirstMoment })
   const startedAt = performance.timeOrigin + performance.now()
   await page.goto(`/keeper/${number}/moments`, { waitUntil: 'commit' })
   await page.locator('[data-moment]').first().waitFor()
-  const shownAt = await page.evaluate(() => performance.timeOrigin + Number(document.body.dataset.shownAt))
+  const shownAt = await page.evaluate<number>(
+    'performance.timeOrigin + Number(document.body.dataset.shownAt)',
+  )
   await context.close()
   return shownAt - startedAt
 }
 
-function noteFirstMoment(): void {
-  const watching = new MutationObserver(() => {
-    if (!document.querySelector('[data-moment]')) return
-    watching.disconnect()
-    requestAnimationFrame(() => (document.body.dataset.shownAt = String(performance.now())))
-  })
-  watching.observe(document, { childList: true, subtree: true })
-}
+/** Runs in the page. */
+const noteFirstMoment = `new MutationObserver((_, watching) => {
+  if (!document.querySelector('[data-moment]')) return
+  watching.disconnect()
+  requestAnimationFrame(() => { document.body.dataset.shownAt = performance.now() })
+}).observe(document, { childList: true, subtree: true })`
 
 /** What the page's main thread works for each key, drawing and saving on the device included. */
 async function timeKeystroke(context: BrowserContext, number: number): Promise<number> {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAuth } from '../lib/auth.tsx'
 import { useLastKeeper } from '../lib/last-keeper.ts'
@@ -29,18 +29,20 @@ export function Shortcuts() {
   const [opened, setOpened] = useState<Opened>()
   const goByKey = useGoByKey()
   useEffect(() => {
+    // Shown as soon as it is loaded: after a fallback, even an empty one, React would wait.
+    const open = (wanted: Opened) => startTransition(() => setOpened(wanted))
     const openByKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || document.querySelector(anyDialog) !== null) return
       const wanted = wantedBy(event)
-      if (wanted !== undefined) setOpened(wanted)
+      if (wanted !== undefined) open(wanted)
       if (wanted !== undefined || goByKey(event) || actByScreenKey(event)) event.preventDefault()
     }
-    const open = () => setOpened('palette')
+    const openByEvent = () => open('palette')
     addEventListener('keydown', openByKey)
-    addEventListener(openEvent, open)
+    addEventListener(openEvent, openByEvent)
     return () => {
       removeEventListener('keydown', openByKey)
-      removeEventListener(openEvent, open)
+      removeEventListener(openEvent, openByEvent)
     }
   }, [goByKey])
   const close = () => setOpened(undefined)

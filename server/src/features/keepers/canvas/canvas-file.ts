@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { canvasFileExtraMaxChars, canvasNodeTypes, fitsAsJson } from '#contracts/keepers/canvas-choices.ts'
+import { fitsAsJson } from '#contracts/fits-as-json.ts'
+import { canvasFileExtraMaxChars, canvasNodeTypes } from '#contracts/keepers/canvas-choices.ts'
 import { CanvasEdgePut, CanvasNodePut } from '#contracts/keepers/canvas.ts'
 import { storableText } from '../imports/decode-text.ts'
 import type { WrittenEdge, WrittenNode } from './canvas-rows.ts'

@@ -469,6 +469,19 @@ describe('a draft', () => {
     expect((await ask('GET', '/drafts')).body.data).toEqual([])
   })
 
+  test('is refused with a sentence where its fields are too large, or nested without an end', async () => {
+    const { app, user, id } = await start()
+    const nested = `${'['.repeat(300_000)}${']'.repeat(300_000)}`
+    for (const mood of [JSON.stringify('x'.repeat(4_000)), nested]) {
+      const { status } = await fetch(`${app.url}/api/keepers/${id}/drafts/${randomUUID()}`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+        body: `{"deviceId":"${device}","revision":2,"fields":{"mood":${mood}}}`,
+      })
+      expect(status).toBe(400)
+    }
+  })
+
   test('of another device is not written over: both are shown', async () => {
     const { ask } = await start()
     const id = randomUUID()
