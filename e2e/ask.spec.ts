@@ -67,7 +67,7 @@ test('what nothing supports is said so, with an invitation to write it, on a pho
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   await expect(page.getByText("I don't find this in the keeper.")).toBeVisible()
   await expect(page.getByRole('link', { name: 'Write what you know' })).toBeVisible()
-  await expect(page.getByText('match: wore, coat')).toBeVisible()
+  await expect(page.getByText('Mentions wore, coat')).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 })
@@ -93,4 +93,74 @@ test('a keeper that is closed to AI shows its own passages, and sends nothing', 
   await expect(page.getByText('1 passage. Nothing left this server.')).toBeVisible()
   await expect(page.locator('mark').filter({ hasText: 'coat' })).toBeVisible()
   expect(provider.requests).toEqual([])
+})
+
+test('an answer whose moment goes to the trash while it comes says so', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  const keeper = await keepTwo(person)
+  const page = await openProfile({ as: person })
+  const moments = `/api/keepers/${keeper.id}/moments`
+  // The server lets every answer out through its contract.
+  const found = (await person.ask('GET', `${moments}?q=bridge`, undefined)) as { id: string }[]
+  provider.behave({ reply, chunks: 200, chunkMs: 20 })
+  await page.goto(`/keeper/${keeper.number}/memory?view=ask&q=${encodeURIComponent('Was I afraid?')}`)
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(page.getByText(/^You wrote it/)).toBeVisible()
+  await person.ask('DELETE', `${moments}/${found[0]?.id}`, { version: 1 })
+  await expect(page.getByText('A moment that this answer is from is in the trash.')).toBeVisible()
+  await expect(page.getByText(bridge)).toBeHidden()
+})
+
+test('an answer stays at its address, among the earlier questions, until it is deleted', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  const keeper = await keepTwo(person)
+  const page = await openProfile({ as: person, viewport: phone })
+  provider.behave({ reply })
+  await page.goto(`/keeper/${keeper.number}/memory?view=ask&q=${encodeURIComponent('Was I afraid?')}`)
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(page).toHaveURL(/view=ask&answer=[^&]+$/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Was I afraid?' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Receipt 1, / })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+
+  await page.goto(`/keeper/${keeper.number}/memory?view=ask`)
+  await page
+    .getByRole('region', { name: 'Earlier questions' })
+    .getByRole('link', { name: 'Was I afraid?' })
+    .click()
+  await expect(page.getByText(/^You wrote it/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Delete question' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete question' }).click()
+  await expect(page.getByText(/^You wrote it/)).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Earlier questions' })).toHaveCount(0)
+  await expect(page).toHaveURL(/view=ask$/)
+})
+
+test('five of the nearest moments show, and the others when somebody asks', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  const keeper = await keepTwo(person)
+  for (let n = 0; n < 6; n += 1)
+    await person.ask('POST', `/api/keepers/${keeper.id}/moments`, {
+      kind: 'entry',
+      body: `Coat number ${n}.`,
+    })
+  const page = await openProfile({ as: person })
+  provider.behave({ reply: "I don't find this in the keeper." })
+  await page.goto(`/keeper/${keeper.number}/memory?view=ask&q=coat`)
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  const nearest = page.getByRole('article').getByRole('listitem')
+  await expect(nearest).toHaveCount(5)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.poll(() => nearest.count()).toBeGreaterThan(5)
 })

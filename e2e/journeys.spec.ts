@@ -161,6 +161,8 @@ test('a journey is completed in the person’s words, and its story is written b
   await dialog.getByLabel('Ended on').fill('2026-11-20')
   await dialog.getByRole('button', { name: 'Complete and write its story' }).click()
   const moments = page.getByRole('complementary', { name: 'Moments of First suite' })
+  await expect(moments.getByRole('listitem').first()).toContainText('First lesson')
+  await expect(page.getByRole('button', { name: 'Another question' })).toHaveCount(0)
   await moments.getByRole('button', { name: /Whole bow/ }).click()
   await expect(moments).toContainText('One open string.')
   await page.getByRole('textbox', { name: 'Text' }).click()
@@ -182,6 +184,56 @@ test('a journey is completed in the person’s words, and its story is written b
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   expect((await showJourney(person, keeper, journey)).endedOn).toBeNull()
 })
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 768, height: 900 },
+  { width: 1280, height: 800 },
+])
+  test(`the tools of a story stand side by side at ${viewport.width} pixels, whatever is open beside them`, async ({
+    openProfile,
+    person,
+  }) => {
+    const keeper = await createKeeper(person)
+    const journey = await walk(person, keeper)
+    const isPhone = viewport.width < 768
+    const page = await openProfile({ as: person, viewport, hasTouch: isPhone, isMobile: isPhone })
+    await page.addInitScript(() => localStorage.setItem('keeper_about_moment', 'on'))
+    await page.goto(`/keeper/${keeper.number}/journeys/${journey.id}/story`)
+    await expect(page.getByRole('textbox', { name: 'Text' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Journey: First suite' })).toBeVisible()
+    if (viewport.width === 1280)
+      await expect(page.getByRole('complementary', { name: 'About this moment' })).toBeVisible()
+    expect(await page.locator('footer:has([aria-label=Place])').evaluate(troubleIn)).toEqual([])
+    await expectNoSidewaysScroll(page)
+  })
+
+/** What stands outside of a bar, or on something else in it. */
+function troubleIn(bar: HTMLElement): string[] {
+  const controls = Array.from(
+    bar.querySelectorAll('button, input:not([hidden]):not([type=radio]), [role=radiogroup]'),
+  )
+    .map((control) => ({
+      name: control.getAttribute('aria-label') ?? control.textContent ?? '',
+      box: control.getBoundingClientRect(),
+    }))
+    .filter(({ box }) => box.width > 1)
+  const room = bar.getBoundingClientRect()
+  return controls.flatMap(({ name, box }, at) => [
+    ...(box.left < room.left || box.right > room.right || box.top < room.top || box.bottom > room.bottom
+      ? [`${name} is outside`]
+      : []),
+    ...(box.width < 24 ? [`${name} is squeezed`] : []),
+    ...controls
+      .slice(0, at)
+      .filter(
+        ({ box: other }) =>
+          Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1 &&
+          Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1,
+      )
+      .map((other) => `${name} is on ${other.name}`),
+  ])
+}
 
 test('a journey is let go of with the same page and no blame, and deleted with its moments staying', async ({
   openProfile,

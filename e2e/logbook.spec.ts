@@ -159,4 +159,8 @@ test('on a phone the ledger has time, who and moments, and the rest in the row',
   await expect(page.getByText('elevenlabs · eleven_multilingual_v2')).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Everything' }).click()
+  await expect(page.getByRole('columnheader', { name: 'What' })).toBeVisible()
+  await expect(rowsOf(page).first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
 })

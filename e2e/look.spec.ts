@@ -37,6 +37,7 @@ test('no screen has to be scrolled sideways, from 360 pixels on and at twice the
         await page.setViewportSize({ width, height: width === 640 ? 400 : 740 })
         await expectNoSidewaysScroll(page)
         expect.soft(await page.evaluate(sidewaysParts), `${path} at ${width} pixels`).toEqual([])
+        expect.soft(await page.evaluate(tabRowsWithBars), `tabs of ${path} at ${width} pixels`).toEqual([])
       }
     }
   }
@@ -202,6 +203,17 @@ function sidewaysParts(): string[] {
         !element.matches('pre, nav, [role=tablist]'),
     )
     .map((element) => `${element.tagName} ${element.className}`)
+}
+
+/** Runs in the page: rows of tabs that scroll up and down, or would show a bar where bars take room. */
+function tabRowsWithBars(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('main nav:has(ul), [role=tablist]')]
+    .filter((row) => {
+      const { overflowX, overflowY, scrollbarWidth } = getComputedStyle(row)
+      const rolls = overflowY !== 'hidden' && overflowY !== 'visible' && row.scrollHeight > row.clientHeight
+      return rolls || (/auto|scroll/.test(overflowX) && scrollbarWidth !== 'none')
+    })
+    .map((row) => row.getAttribute('aria-label') ?? row.className)
 }
 
 /** Runs in the page: the kinds of movement that there are while something loads. */

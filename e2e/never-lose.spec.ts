@@ -238,7 +238,13 @@ async function saveAll(devices: Device[]): Promise<string[]> {
     await page.keyboard.press('Control+Enter')
     if (at === 0) {
       await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
-      await expect.poll(() => bodiesOn(page)).toEqual([])
+      // Where the session had ended, the page asks for the password before it sends.
+      await expect
+        .poll(async () => {
+          await page.getByRole('main').click({ trial: true })
+          return bodiesOn(page)
+        })
+        .toEqual([])
       continue
     }
     const both = page.getByRole('heading', { name: 'Two versions of “Keys”' })

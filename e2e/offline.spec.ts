@@ -41,6 +41,62 @@ test('without the server the app opens, and what was read and written is there',
   await expect(page.getByText('Offline. What you write')).toBeHidden()
 })
 
+test('what was written offline stands in the list and opens after a reload, until it is sent', async ({
+  openProfile,
+  startOwnKeeper,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch/)
+  const keeper = await startOwnKeeper({ RATE_LIMITS: 'off' })
+  const person = await registerPerson(keeper.url, 'Ada', newEmail(), keeper.startupCode())
+  const river = await createKeeper(person)
+  const never = await createMoment(person, river, { title: 'Never opened', body: 'High water at nine.' })
+  const page = await openProfile({ as: person, keeper, hasWorker: true })
+  await page.goto('/root')
+  await workerReady(page)
+  await page.goto(`/keeper/${river.number}/moments`)
+  const list = page.getByRole('region', { name: 'Waiting to be sent' })
+  const hasText = () =>
+    page.evaluate(async (path) => (await caches.match(path, { ignoreVary: true })) !== undefined, textPath)
+  const textPath = `/api/keepers/${river.id}/moments/${never.id}`
+  await expect.poll(hasText).toBe(true)
+  await page.goto(`/keeper/${river.number}/write`)
+  await expect(writingOn(page).text).toBeFocused()
+  await keeper.kill()
+  await page.keyboard.type('Written on the *train*.')
+  await writingOn(page).save()
+  await expect(page.getByText('Written on the train.').last()).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('article').getByText('Written on the train.')).toBeVisible()
+  await expect(page.getByText('It is sent when you are online again.')).toBeVisible()
+  await page.goto(`/keeper/${river.number}/moments`)
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await list.getByRole('link', { name: 'Written on the train.' }).click()
+  await expect(page.getByRole('article').getByText('Written on the train.')).toBeVisible()
+
+  // A text that was never opened is here, too; where it isn't, the page says what the list knows.
+  await page.goto(`/keeper/${river.number}/moments/${never.id}`)
+  await expect(page.getByText('High water at nine.').last()).toBeVisible()
+  await page.evaluate(async (path) => {
+    for (const name of await caches.keys()) await (await caches.open(name)).delete(path, { ignoreVary: true })
+  }, textPath)
+  await page.goto(`/keeper/${river.number}/moments/${never.id}`)
+  const reading = page.getByRole('region', { name: 'Reading' })
+  await expect(reading.getByText('This moment isn’t on this device.')).toBeVisible()
+  await expect(reading.getByRole('heading', { name: 'Never opened' })).toBeVisible()
+  await page.goto(`/keeper/${river.number}/memory`)
+  await expect(page.getByText('Memory needs the server.')).toBeVisible()
+  await page.goto(`/keeper/${river.number}`)
+  await expect(page.getByText('The dashboard needs the server.')).toBeVisible()
+
+  await page.goto(`/keeper/${river.number}/moments`)
+  await expect(list).toBeVisible()
+  await keeper.restart()
+  await expect(page.getByRole('list', { name: /20\d\d$/ }).getByText('Written on the train.')).toBeVisible()
+  await expect(list).toHaveCount(0)
+})
+
 test('words on this device open without the server when no copy of their keeper is here', async ({
   openProfile,
   startOwnKeeper,

@@ -3,7 +3,7 @@ import type { Canvas } from '../contracts/src/keepers/canvas.ts'
 import type { Keeper } from '../contracts/src/keepers/keepers.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import type { Person } from './people.ts'
+import { goodPassword, type Person } from './people.ts'
 
 async function createKeeper(owner: Person): Promise<Keeper> {
   const fields = { title: 'River years', purpose: 'What the river brought.', keeperType: 'journal' }
@@ -244,6 +244,8 @@ test('the list does all of it by keyboard alone', async ({ openProfile, person }
   await expectAccessible(page)
 
   const pick = async (menuOf: string, item: string) => {
+    // A dialog that closes gives the focus back, which would close the menu.
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('button', { name: `More about ${menuOf}` }).press('Enter')
     await page.getByRole('menuitem', { name: item }).press('Enter')
   }
@@ -343,7 +345,7 @@ test('a JSON Canvas file comes in, goes out, and an emptied palace can be brough
   const { version } = (await person.ask('GET', `/api/keepers/${keeper.id}`)) as Keeper
   await person.ask('PATCH', `/api/keepers/${keeper.id}`, { version, archived: true })
   await page.reload()
-  await expect(page.getByText('This keeper is archived.')).toBeVisible()
+  await expect(page.getByText('This keeper is archived. Unarchive it to write in it.')).toBeVisible()
   await cardOn(page, 'Coffee').click()
   await page.keyboard.press('Delete')
   await expect(cardOn(page, 'Coffee')).toBeVisible()
@@ -381,6 +383,269 @@ test('what two tabs change goes together, and for the same card one chooses', as
   expect(await placeOf(person, keeper, 'soup')).toMatchObject({ x: 0, y: 80 })
   expect(await placeOf(person, keeper, 'bread')).toMatchObject({ x: 20, y: 200 })
   expect(await placeOf(person, keeper, 'coffee')).toMatchObject({ x: 460, y: 100 })
+})
+
+const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Selected cards and rooms' })
+
+/** Drags by so much, from a place within something. */
+async function dragFrom(page: Page, from: { x: number; y: number }, [right, down]: [number, number]) {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + right / 2, from.y + down / 2)
+  await page.mouse.move(from.x + right, from.y + down)
+  await page.mouse.up()
+}
+
+async function boxOf(page: Page, name: string) {
+  const box = await cardOn(page, name).boundingBox()
+  if (box === null) throw new Error(`${name} is not drawn.`)
+  return box
+}
+
+test('several cards are chosen by Shift, by a rectangle and by keys, and changed in one step', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  await furnish(person, keeper)
+  const page = await openProfile({ as: person, viewport: { width: 1280, height: 860 } })
+  await page.goto(`/keeper/${keeper.number}/memory?view=palace`)
+  const placesOf = async (...ids: string[]) => Promise.all(ids.map((id) => placeOf(person, keeper, id)))
+  const versionOf = async () => (await canvasOf(person, keeper)).version
+  await cardOn(page, 'Soup').click()
+  await cardOn(page, 'Coffee').click({ modifiers: ['Shift'] })
+  await expect(toolbar(page)).toContainText('2 selected')
+  await expectAccessible(page)
+  const soup = await boxOf(page, 'Soup')
+  await dragFrom(page, { x: soup.x + 20, y: soup.y + 15 }, [0, 60])
+  await expectSaved(page)
+  await expect.poll(versionOf).toBe(2)
+  const [first, second] = await placesOf('soup', 'coffee')
+  expect(first?.y).toBeGreaterThan(80)
+  expect(second?.y).toBe(first?.y)
+  await page.keyboard.press('Control+z')
+  await expectSaved(page)
+  await expect.poll(() => placesOf('soup', 'coffee')).toMatchObject([{ y: 80 }, { y: 80 }])
+
+  // With Shift a stroke over the ground draws a rectangle; what it touches is chosen.
+  await page.keyboard.press('Escape')
+  const bread = await boxOf(page, 'Bread')
+  const start = { x: soup.x - 8, y: soup.y - 8 }
+  await page.keyboard.down('Shift')
+  await dragFrom(page, start, [bread.x + bread.width / 2 - start.x, bread.y + 10 - start.y])
+  await page.keyboard.up('Shift')
+  await expect(toolbar(page)).toContainText('2 selected')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Select several' }).click()
+  await cardOn(page, 'Bread').click()
+  await cardOn(page, 'Coffee').click()
+  await page.getByRole('button', { name: 'Select several' }).click()
+  await toolbar(page).getByRole('button', { name: 'Align…' }).click()
+  await page.getByRole('menuitem', { name: 'Top edges' }).click()
+  await expectSaved(page)
+  await expect.poll(() => placesOf('bread', 'coffee')).toMatchObject([{ y: 80 }, { y: 80 }])
+  await page.keyboard.press('Control+z')
+  await toolbar(page).getByRole('button', { name: 'Move to a room…' }).click()
+  await page.getByRole('combobox').fill('ward')
+  await page.keyboard.press('Enter')
+  await expect(cardOn(page, 'Bread, in The ward')).toBeVisible()
+  await expectSaved(page)
+  const before = await versionOf()
+  await toolbar(page).getByRole('button', { name: 'Duplicate' }).click()
+  await expect(cardOn(page, 'Bread')).toHaveCount(2)
+  await expect(toolbar(page)).toContainText('2 selected')
+  await toolbar(page).getByRole('button', { name: 'Take off the canvas' }).click()
+  await expect(cardOn(page, 'Bread')).toHaveCount(1)
+  await expect(page.getByText('2 are off the canvas.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(cardOn(page, 'Bread')).toHaveCount(2)
+  await expectSaved(page)
+  expect(await versionOf()).toBeGreaterThan(before)
+  await page.reload()
+
+  // By keys alone: X, with Shift all in between, and all of it.
+  await cardOn(page, 'Soup').focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('x')
+  await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeAttached()
+  await page.keyboard.press('Control+a')
+  await expect(toolbar(page)).toContainText('7 selected')
+  await page.keyboard.press('ArrowDown')
+  await expectSaved(page)
+  await expect.poll(() => placesOf('kitchen', 'soup')).toMatchObject([{ y: 20 }, { y: 100 }])
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('button', { name: 'Put a moment in it' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expectSaved(page)
+  await expect.poll(async () => (await canvasOf(person, keeper)).nodes.length).toBe(7)
+})
+
+test('a connection is chosen by pointer and by keys, changed and deleted', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  await furnish(person, keeper)
+  const page = await openProfile({ as: person, viewport: { width: 1280, height: 860 } })
+  await page.goto(`/keeper/${keeper.number}/memory?view=palace`)
+  const edgeOf = async () => (await canvasOf(person, keeper)).edges[0]
+  const bar = page.getByRole('toolbar', { name: 'Connection' })
+  const middle = await page.locator('[data-edge=e]').evaluate((path) => {
+    const line = path as unknown as SVGPathElement
+    const at = line.getPointAtLength(line.getTotalLength() / 2.4)
+    const seen = new DOMPoint(at.x, at.y).matrixTransform(line.getScreenCTM() ?? undefined)
+    return { x: seen.x, y: seen.y }
+  })
+  await page.mouse.click(middle.x, middle.y)
+  await expect(bar).toContainText('Soup → Coffee')
+  await expectAccessible(page)
+  await page.mouse.dblclick(middle.x, middle.y)
+  const dialog = page.getByRole('dialog', { name: 'Connection' })
+  await dialog.getByLabel('What it says').fill('at six')
+  await dialog.getByRole('button', { name: 'Green' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(bar).toContainText('Soup → Coffee: at six')
+  await expectSaved(page)
+  await expect.poll(edgeOf).toMatchObject({ label: 'at six', color: '4' })
+
+  await cardOn(page, 'Coffee').focus()
+  await page.keyboard.press('c')
+  await expect(page.locator('[data-edge-node=e]')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('combobox', { name: 'Direction' }).click()
+  await page.getByRole('option', { name: 'From “Coffee” to “Soup”' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectSaved(page)
+  await expect.poll(edgeOf).toMatchObject({ label: 'at six', fromEnd: 'arrow', toEnd: 'none' })
+  await page.locator('[data-edge-node=e]').focus()
+  await page.keyboard.press('Delete')
+  await expect(cardOn(page, 'Coffee')).toBeFocused()
+  await expectSaved(page)
+  await expect.poll(edgeOf).toBeUndefined()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expectSaved(page)
+  await expect.poll(edgeOf).toMatchObject({ label: 'at six' })
+
+  // The same in the list.
+  await page.getByRole('button', { name: 'As a list' }).click()
+  await choose(page, 'Soup', 'Connections…')
+  await page.getByRole('button', { name: 'Edit the connection to “Coffee”' }).click()
+  await dialog.getByRole('button', { name: 'Delete the connection' }).click()
+  await expectSaved(page)
+  await expect.poll(edgeOf).toBeUndefined()
+})
+
+test('a large palace opens so that it can be read, and again where one was', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const rooms = Array.from({ length: 12 }, (_, at) => ({
+    ...room(`r${at}`, `Room ${at + 1}`, (at % 4) * 800),
+    ...{ y: Math.floor(at / 4) * 600, width: 800, height: 600 },
+  }))
+  const cards = rooms.map(({ x, y }, at) => text(`c${at}`, `Card ${at + 1}`, x + 20, y + 80))
+  const [ferry] = (await person.ask('GET', `/api/keepers/${keeper.id}/moments`)) as { id: string }[]
+  const moment = {
+    ...{ type: 'file', id: 'ferry', momentId: ferry?.id ?? '' },
+    ...{ x: 820, y: 1_400, width: 200, height: 80 },
+  }
+  const put = { nodes: [...rooms, ...cards, moment], edges: [] }
+  await person.ask('PATCH', `/api/keepers/${keeper.id}/canvas`, { version: 0, put })
+  const page = await openProfile({ as: person, viewport: { width: 1280, height: 860 } })
+  await page.goto(`/keeper/${keeper.number}/memory?view=palace`)
+  const zoom = async () =>
+    Number.parseInt((await page.getByRole('status', { name: 'Zoom' }).textContent()) ?? '', 10)
+  // The room with the moments.
+  await expect(cardOn(page, 'The ferry')).toBeInViewport()
+  expect(await zoom()).toBeGreaterThanOrEqual(60)
+  await page.getByRole('button', { name: 'Rooms' }).click()
+  await page.getByRole('combobox').fill('Room 4')
+  await page.keyboard.press('Enter')
+  await expect(cardOn(page, 'Room 4')).toBeFocused()
+  await expect(cardOn(page, 'Card 4')).toBeInViewport()
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  const last = await zoom()
+  await page.reload()
+  await expect(cardOn(page, 'Card 4')).toBeInViewport()
+  expect(await zoom()).toBe(last)
+  await page.getByRole('button', { name: 'Fit' }).click()
+  await expect(cardOn(page, 'Card 12')).toBeInViewport()
+  await expect(cardOn(page, 'Card 1,')).toBeInViewport()
+})
+
+test('signing out sends what the palace has, or asks, and leaves nothing of it on the device', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|Failed to load resource/)
+  const keeper = await createKeeper(person)
+  await furnish(person, keeper)
+  const page = await openProfile({ as: person, viewport: { width: 1280, height: 860 } })
+  const dialog = page.getByRole('dialog', { name: 'Some of your words aren’t on the server yet' })
+  const signOut = () => page.getByRole('button', { name: 'Sign out' }).click()
+  const cut = () =>
+    page.route('**/canvas', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+  const onDevice = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('keeper_unsaved')))
+  const nudge = async () => {
+    await page.goto(`/keeper/${keeper.number}/memory?view=palace`)
+    await cardOn(page, 'Soup').focus()
+    await page.keyboard.press('ArrowDown')
+  }
+  await cut()
+  await nudge()
+  // Of the open page, and of one that was left.
+  await signOut()
+  await expect(dialog).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  expect((await downloading).suggestedFilename()).toBe('unsent-palaces.json')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: 'Topics' }).last().click()
+  await expect(page).toHaveURL(/\/topics/)
+  await signOut()
+  await expect(dialog).toBeVisible()
+  await page.unroute('**/canvas')
+  await dialog.getByRole('button', { name: 'Send and sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await onDevice()).toEqual([])
+
+  const signIn = async () => {
+    await page.getByLabel('Email').fill(person.user.email)
+    await page.getByLabel('Password', { exact: true }).fill(goodPassword)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page).toHaveURL(/\/root/)
+  }
+  // The session that the person asks with has ended: the page reads what the server has.
+  const heightOf = () =>
+    page.evaluate(async (path) => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('keeper_token')}` }
+      const { data }: { data: { nodes: { id: string; y: number }[] } } = await (
+        await fetch(path, { headers })
+      ).json()
+      return data.nodes.find(({ id }) => id === 'soup')?.y
+    }, `/api/keepers/${keeper.id}/canvas`)
+  await signIn()
+  expect(await heightOf()).toBe(100)
+  await nudge()
+  await signOut()
+  await expect(page).toHaveURL(/\/login/)
+  await signIn()
+  expect(await heightOf()).toBe(120)
+  await cut()
+  await nudge()
+  await signOut()
+  await dialog.getByRole('button', { name: 'Discard and sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await onDevice()).toEqual([])
+  await page.unroute('**/canvas')
+  await signIn()
+  expect(await heightOf()).toBe(120)
 })
 
 test('on a phone the list opens, and the canvas is panned by one finger and pinched by two', async ({

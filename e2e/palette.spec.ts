@@ -235,3 +235,27 @@ for (const viewport of windowsFor('palette')) {
     await expectAccessible(page)
   })
 }
+
+test('in an open keeper its topics and moments come first, in a sample too', async ({
+  openProfile,
+  person,
+}) => {
+  await person.ask('POST', '/api/keepers/samples')
+  const page = await openProfile({ as: person })
+  await page.goto('/keeper/2/moments')
+  await expect(page.getByRole('link', { name: /Mama on the ferry/ })).toBeVisible()
+  const { palette, search } = paletteOn(page)
+  await page.keyboard.press('Control+k')
+  await search.fill('Mama')
+  const here = palette.getByRole('group', { name: 'River years' })
+  await expect(here.getByRole('option', { name: /^Mama ?Topic$/ })).toBeVisible()
+  await expect.poll(() => here.getByRole('option').count()).toBeGreaterThan(2)
+  await expect(palette.getByText('No results.')).toHaveCount(0)
+  await expectAccessible(page)
+  await search.fill('zzzzqqq')
+  await expect(palette).toContainText('No results.')
+  await expect(palette.getByRole('group', { name: 'Ask' })).toContainText('Ask “zzzzqqq”')
+  await search.fill('Mama')
+  await here.getByRole('option', { name: /^Mama ?Topic$/ }).click()
+  await expect(page).toHaveURL(/\/keeper\/2\/topics\/mama$/)
+})

@@ -57,6 +57,22 @@ for (const viewport of [
   })
 }
 
+test('a span without a moment says so, and leads to the nearest day with one', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createRiver(person)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/memory?view=river&at=2023-03-20&span=week`)
+  await expect(page.getByText('Nothing was written in this week.')).toBeVisible()
+  await page.getByRole('button', { name: /^Go to .*2023$/ }).click()
+  await expect(page.getByTestId('river').getByRole('link', { name: 'A quiet day' })).toBeVisible()
+  await expect(page.getByRole('group', { name: /Arrow keys/ })).toBeFocused()
+  await page.goto(`/keeper/${keeper.number}/memory?view=river&at=2023-03-20&span=day`)
+  await expect(page.getByText('Nothing was written on this day.')).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('a keeper without moments asks for the first one, and a river that fails can be retried', async ({
   openProfile,
   person,

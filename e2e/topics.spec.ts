@@ -230,6 +230,7 @@ test('moments are narrowed to a topic, tagged at once, and linked with each othe
 
   await page.goto(`${screen}/${ferry.id}`)
   await page.getByRole('button', { name: 'Link to a moment' }).click()
+  await expect(page.getByPlaceholder('Words from the moment')).toBeFocused()
   await page.getByRole('combobox', { name: 'This moment' }).click()
   await page.getByRole('option', { name: 'Answers' }).click()
   await page.getByPlaceholder('Words from the moment').fill('bars')

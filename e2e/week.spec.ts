@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { askScreenWording } from '../contracts/src/keepers/ask-wording.ts'
 import { isInSample } from '../server/src/testing/sample.ts'
 import { expect, test } from './fixtures.ts'
+import { mayHear, recordingOn } from './recording-page.ts'
 import { createKeeper, listMoments, workerReady, writingOn } from './writing-page.ts'
 
 /** A device whose clock and place are moved by the test. */
@@ -18,13 +20,16 @@ if (isInSample('a week of use', 4))
   test('a week of use, with a flight over midnight and a train without a line, loses nothing and has the right days', async ({
     openProfile,
     person,
+    provider,
     allowConsole,
   }) => {
-    allowConsole(/ERR_|Failed to fetch/)
+    // The page asks for what the server doesn’t know yet.
+    allowConsole(/ERR_|Failed to fetch|status of 404/)
     const keeper = await createKeeper(person, 'journal')
     const write = `/keeper/${keeper.number}/write`
     const phone = await openProfile({ as: person, hasWorker: true, viewport: { width: 390, height: 844 } })
     const desktop = await openProfile({ as: person })
+    await mayHear(phone)
     const [carry, sit] = [await travel(phone), await travel(desktop)]
 
     async function note(page: Page, words: string) {
@@ -78,12 +83,30 @@ if (isInSample('a week of use', 4))
     await writingOn(desktop).save()
 
     await carry('2026-11-28T22:00:00Z', 'America/New_York')
-    await note(phone, 'Saturday.')
+    // Saturday is spoken.
+    await phone.goto(write)
+    await expect(writingOn(phone).text).toBeFocused()
+    await phone.keyboard.type('Saturday, spoken. ')
+    await phone.clock.setSystemTime(new Date('2026-11-28T22:00:00Z'))
+    await recordingOn(phone).record()
+    await recordingOn(phone).done()
+    await expect(writingOn(phone).text).toContainText(/\[Recording, 0:0\d\]\(attachments\//)
+    await writingOn(phone).save()
+
+    // Sunday: what was written elsewhere comes in, and all of it is asked.
     await sit('2026-11-29T17:00:00Z', 'America/New_York')
     await note(desktop, 'Sunday, looking back.')
+    await desktop.goto(`/keeper/${keeper.number}/transfer`)
+    await desktop.getByLabel('File to import').setInputFiles({
+      ...{ name: 'elsewhere.csv', mimeType: 'text/csv' },
+      buffer: Buffer.from('Date,Text\n2026-11-22,"Sunday before, packing."\n'),
+    })
+    await desktop.getByRole('button', { name: 'Import 1 moment' }).click()
+    await expect(desktop.getByText('Imported 1 moment.')).toBeVisible()
     await expect
       .poll(days)
       .toEqual([
+        '2026-11-22 Sunday before, packing.',
         '2026-11-23 Monday, on the quay.',
         '2026-11-24 Tuesday, at the desk.',
         '2026-11-24 Still Tuesday, late.',
@@ -91,7 +114,18 @@ if (isInSample('a week of use', 4))
         '2026-11-25 Landed, half past one.',
         '2026-11-26 Thursday, nine in the morning.',
         '2026-11-27 Friday, on the train, and home.',
-        '2026-11-28 Saturday.',
+        expect.stringMatching(/^2026-11-28 Saturday, spoken\. Recording, 0:0\d$/),
         '2026-11-29 Sunday, looking back.',
       ])
+
+    provider.behave({
+      reply: 'On Wednesday you flew [1].\n\nRECEIPTS\n[1] "Wednesday, over the sea."',
+    })
+    await desktop.goto(`/keeper/${keeper.number}/memory?view=ask`)
+    await desktop
+      .getByRole('textbox', { name: askScreenWording.ask(keeper.title) })
+      .fill('When was I over the sea?')
+    await desktop.getByRole('button', { name: askScreenWording.send, exact: true }).click()
+    const receipt = desktop.getByRole('link', { name: /^Receipt 1, / })
+    await expect(receipt).toHaveAccessibleName(/25 November 2026/)
   })

@@ -465,6 +465,31 @@ test('a date in words is kept as it was written, beside what Keeper understood',
   })
 })
 
+test('a second Enter leaves a list by an empty line, and undo takes it back in one step', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(writePath(keeper))
+  const { text, save } = writingOn(page)
+  await expect(text).toBeFocused()
+  const { keyboard } = page
+  await keyboard.type('- milk\neggs\n\nAfter the list.\n\n1. one\n\n')
+  await keyboard.press('Control+z')
+  await keyboard.type('two\n\nAfter two.\n\n- [ ] call\n\nAfter the call.')
+  await save()
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  await expect.poll(() => listMoments(person, keeper)).toHaveLength(1)
+  const [moment] = await listMoments(person, keeper)
+  expect((await readMoment(person, keeper, moment?.id ?? '')).body).toBe(
+    [
+      ...['- milk\n- eggs', 'After the list.', '1. one\n2. two', 'After two.'],
+      ...['- [ ] call', 'After the call.'],
+    ].join('\n\n'),
+  )
+})
+
 test('the plain text field writes the same bytes, and this device remembers it', async ({
   openProfile,
   person,
@@ -520,6 +545,23 @@ test('what was begun is offered later, here and on another device, and discardin
   await expect(dialog).toBeHidden()
   await expect(writingOn(elsewhere).earlier).toBeHidden()
   expect(await listDrafts(person, keeper)).toEqual([])
+})
+
+test('a button that goes when it is used leaves the focus to the text', async ({ openProfile, person }) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(writePath(keeper))
+  const { text, earlier, state } = writingOn(page)
+  await expect(text).toBeFocused()
+  await page.keyboard.type('begun')
+  await expect(state('Saved')).toBeVisible()
+  await page.goto(writePath(keeper))
+  await earlier.getByRole('button', { name: 'Start new' }).click()
+  await expect(earlier).toBeHidden()
+  await expect(text).toBeFocused()
+  await page.getByRole('button', { name: 'About this moment' }).click()
+  await page.getByRole('button', { name: 'Close panel' }).click()
+  await expect(text).toBeFocused()
 })
 
 test('two accounts in one browser neither see, send nor lose each other’s words', async ({

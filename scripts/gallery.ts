@@ -11,6 +11,7 @@ import { agentShots } from './gallery/shots-agents.ts'
 import { chatShots } from './gallery/shots-chat.ts'
 import { keeperShots } from './gallery/shots-keepers.ts'
 import { memoryShots } from './gallery/shots-memory.ts'
+import { keeperToolShots } from './gallery/shots-keeper-tools.ts'
 import { momentShots } from './gallery/shots-moments.ts'
 import { publicShots } from './gallery/shots-public.ts'
 import { rootShots } from './gallery/shots-root.ts'
@@ -22,6 +23,7 @@ const shots = [
   // The admin's come before anybody has talked with Kip on the founder's Keeper.
   ...[...publicShots, ...adminShots, ...chatShots, ...rootShots],
   ...[...agentShots, ...studioShots, ...keeperShots, ...momentShots, ...writingShots, ...memoryShots],
+  ...keeperToolShots,
 ]
 const args = process.argv.slice(2).map((word) => word.toLowerCase())
 const words = args.filter((word) => !/^\d+$/.test(word))

@@ -37,6 +37,12 @@ export default defineConfig({
     rolldownOptions: {
       // The public pages of keepers, which the server writes, have a style sheet of their own.
       input: [`${root}index.html`, `${root}src/styles/public-keeper.css`],
+      // A feature's door doesn't bring along what nobody takes through it.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /\/features\/keepers\/(?:recording|uploads)\/.*\.tsx?$/, sideEffects: false },
+        ],
+      },
       output: {
         codeSplitting: { includeDependenciesRecursively: false, groups: [...partGroups(), sharedChunks()] },
       },

@@ -17,7 +17,7 @@ const filled: [screen: string, state: string, area: KeeperArea, rest: string, te
   ['Topics', 'filled', 'topics', '', 'Mama'],
   ['Topic', 'a person', 'topics', '/mama', 'Mama'],
   ['Voice', 'filled', 'voice', '', 'What agents are told'],
-  ['Logbook', 'filled', 'logbook', '', /is whole/],
+  ['Logbook', 'filled', 'logbook', '', 'What left this server'],
   ['Logbook', 'what left', 'logbook', '?show=left', /^Nothing left/],
 ]
 

@@ -73,8 +73,6 @@ export const parts: Record<string, readonly string[]> = {
     'web/src/lib/passkeys.ts',
     iconFile('fingerprint-pattern'),
   ],
-  // The icons of everything behind the sign-in.
-  'more-icons': ['node_modules/lucide-react/dist/esm/icons/'],
 }
 
 /** The same as the bundler takes it. */

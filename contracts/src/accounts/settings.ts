@@ -7,6 +7,8 @@ export const Settings = z.object({
   preferred_theme_id: z.string().nullable(),
   /** True once the "Start here" panel was put away. */
   start_here_dismissed: z.boolean(),
+  /** True once Kip's answer to the first line of the journal was declined. */
+  first_line_declined: z.boolean(),
   /** The host name that this person wants to be served at. */
   custom_domain: z.string().nullable(),
   /** Sites that may call this person's agents from a browser. */
@@ -23,6 +25,7 @@ export const SettingsChange = z
   .strictObject({
     preferred_theme_id: z.string().trim().min(1).max(100).nullable(),
     start_here_dismissed: z.boolean(),
+    first_line_declined: z.boolean(),
     custom_domain: CustomDomain.nullable(),
     cors_origins: z
       .array(CorsOrigin)

@@ -71,7 +71,7 @@ You make one at [/keeper/new](/keeper/new) in three steps: title and purpose; ty
       'recently deleted',
       'get back deleted',
     ],
-    text: `Every keeper has a menu with **Archive** and **Delete**. An archived keeper leaves the list, and you can bring it back at any time. A deleted one stays under “Recently deleted” for 30 days, where you can restore it.
+    text: `Every keeper has a menu with **Archive** and **Delete**. An archived keeper leaves the list and can only be read, and you can bring it back at any time. A deleted one stays under “Recently deleted” for 30 days, where you can restore it.
 
 Your account starts with a keeper of its own, “My journal”. **Look around a sample** on the [keeper list](/keeper) adds one that somebody else might have kept for eight years. **Remove sample** deletes it; **Make it mine** in its menu turns it into your own.`,
   },

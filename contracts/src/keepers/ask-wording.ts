@@ -23,7 +23,7 @@ export const silenceSentences = {
 /** Why an answer that came is no longer shown. */
 export const goneSentences = {
   'in-trash': 'A moment that this answer is from is in the trash. Restore it to read the answer again.',
-  deleted: 'A moment that this answer is from was deleted, so the answer was deleted too.',
+  deleted: 'This answer was deleted, or a moment that it is from was.',
 } as const
 
 /** What the screen of Ask says. */
@@ -41,7 +41,7 @@ export const askScreenWording = {
     `${sent.count.toLocaleString('en')} of ${sent.of.toLocaleString('en')} moments, about ${sent.tokens.toLocaleString('en')} tokens, to ${sent.model} by ${sent.provider}. Below them stands what the model is told.`,
   sendThis: 'Send this',
   dontSend: 'Don’t send',
-  askedAt: (time: string) => `Today, ${time}`,
+  askedAt: (day: string, time: string) => `${day}, ${time}`,
   from: ({ count, of }: { count: number; of: number }) =>
     `from ${count.toLocaleString('en')} of ${of.toLocaleString('en')} moments`,
   reading: 'Reading your moments…',
@@ -49,6 +49,14 @@ export const askScreenWording = {
   receipts: 'Receipts',
   receipt: (n: number, day: string) => `Receipt ${n}, ${day}`,
   nearest: 'The nearest moments',
+  earlier: 'Earlier questions',
+  earlierFailed: 'Error loading earlier questions',
+  answerFailed: 'Error loading this answer',
+  deleteTitle: (question: string) => `Delete “${question}”?`,
+  deleteExplained:
+    'The question and its answer are deleted from this server. The logbook still says that a model was asked. You can’t undo this.',
+  deleteQuestion: 'Delete question',
+  deleted: 'Question deleted.',
   writeIt: 'Write what you know',
   passages: (count: number) => (count === 1 ? '1 passage.' : `${count} passages.`),
   addKey: 'Add a key',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { success } from '../envelope.ts'
+import { cursorPage, success } from '../envelope.ts'
 import { ModelProvider } from '../agents/agents.ts'
+import { pageSizeMax } from '../limits/limits.ts'
 import { askWording } from './ask-wording.ts'
-import { askPassagesMax, searchQueryMaxChars } from './recall-choices.ts'
+import { askedPageSize, askPassagesMax, searchQueryMaxChars } from './recall-choices.ts'
 import { Passage } from './recall.ts'
 
 const Question = z.string().trim().min(1, askWording.questionMissing).max(searchQueryMaxChars)
@@ -63,6 +64,9 @@ export type AskGone = z.infer<typeof AskGone>
  */
 export const AskResult = z.object({
   runId: z.string().nullable(),
+  /** Empty where the answer is gone. */
+  question: z.string(),
+  askedAt: z.iso.datetime(),
   answer: z.string(),
   mock: z.boolean(),
   isFound: z.boolean(),
@@ -79,6 +83,17 @@ export type AskResult = z.infer<typeof AskResult>
 export const AskSetup = AskPreview.pick({ to: true, silence: true, of: true })
 export type AskSetup = z.infer<typeof AskSetup>
 
+/** A question that was asked; its answer is read by its run. */
+export const AskedQuestion = z.object({ runId: z.string(), question: z.string(), askedAt: z.iso.datetime() })
+export type AskedQuestion = z.infer<typeof AskedQuestion>
+
+export const AskedQuery = z.object({
+  cursor: z.string().max(1_000).optional(),
+  limit: z.coerce.number().int().min(1).max(pageSizeMax).default(askedPageSize),
+})
+export type AskedQuery = z.infer<typeof AskedQuery>
+
+export const AskedPage = cursorPage(AskedQuestion)
 export const AskSetupAnswer = success(AskSetup)
 export const AskPreviewAnswer = success(AskPreview)
 export const AskAnswer = success(AskResult)

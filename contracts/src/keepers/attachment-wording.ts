@@ -9,6 +9,7 @@ export const attachmentWording = {
   pictureUnreadable: 'This picture is damaged. Choose another one.',
   pictureTooLarge: 'This picture has more than 100 megapixels. Make it smaller first.',
   inUse: 'A moment uses this file. Remove it there first.',
+  copyImpossible: 'Keeper can’t make a copy of this picture. Download the original.',
   noCopy: 'Only pictures have smaller copies.',
   interrupted: 'The upload was interrupted. Try again.',
   diskFull: 'This server has no room for more files. Ask the person who runs it to make room.',

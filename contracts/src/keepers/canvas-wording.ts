@@ -11,6 +11,7 @@ export const canvasWording = {
   momentMissing: 'One of these moments is no longer in this keeper.',
   endMissing: 'A connection needs a card at both ends.',
   fileOrMoment: 'Name a file or a moment.',
+  addressUnsafe: 'Use an address that begins with https://, http:// or mailto:.',
   colorUnknown: 'Use a number from 1 to 6, or a color such as #3ba4c6.',
   extraTooLarge: 'What other programs wrote to this is too large.',
   notCanvas: 'This file isn’t a JSON Canvas. Choose a file that ends in .canvas.',

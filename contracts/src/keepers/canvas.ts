@@ -51,6 +51,18 @@ const ofNode = {
 }
 const ofText = { type: z.literal('text'), text: words(canvasTextMaxChars) }
 const ofLink = { type: z.literal('link'), url: words(canvasAddressMaxChars).min(1) }
+/** Addresses of the web, of mail and of apps come back as they were; those that are code, contents or local files don't. */
+const ofSafeLink = {
+  ...ofLink,
+  url: ofLink.url.refine((url) => !unsafeScheme.test(plainAddress(url)), canvasWording.addressUnsafe),
+}
+const unsafeScheme = /^(?:javascript|vbscript|data|blob|file):/i
+
+/** As browsers read it: without spaces before it, and without breaks anywhere. */
+function plainAddress(url: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are meant
+  return url.replace(/^[\u0000- ]+|[\t\n\r]/g, '')
+}
 const ofGroup = {
   type: z.literal('group'),
   label: words(canvasLabelMaxChars).nullable().default(null),
@@ -70,7 +82,7 @@ const ofFile = {
  */
 export const CanvasNodePut = z.discriminatedUnion('type', [
   z.strictObject({ ...ofNode, ...ofText }),
-  z.strictObject({ ...ofNode, ...ofLink }),
+  z.strictObject({ ...ofNode, ...ofSafeLink }),
   z.strictObject({ ...ofNode, ...ofGroup }),
   z
     .strictObject({

@@ -15,7 +15,10 @@ export const importWording = {
   tooManyFiles: 'This ZIP has more than 500,000 files. Split it into several.',
   bomb: 'This ZIP grows far too large when it is unpacked. It isn’t safe to open.',
   wrongContent: 'This file isn’t what its kind says. Choose another kind.',
+  tooManyColumns: 'This table has more than 200 columns. Remove the ones you don’t need, then try again.',
+  rowEndless: 'In this table a quote isn’t closed, or a row is longer than 2 MB. Correct it, then try again.',
   quotaReached: 'You’ve reached your limit of moments. What came before that is here.',
+  keeperDeleted: 'The keeper of this import was deleted. Restore it, then continue the import.',
   failed: 'The import stopped because of an error. What came before that is here. Try again to continue.',
   undone: 'These moments are in the trash for 30 days.',
 } as const
@@ -66,6 +69,10 @@ export const importNotes = {
     `${many(n, 'entry names', 'entries name')} no date. The date of the file, or today, is used.`,
   guessedDates: (n: number) =>
     `${many(n, 'date', 'dates')} such as 03/04/2024 will be read with the month first.`,
+  moodsToFive: (n: number) =>
+    `${many(n, 'mood is a number', 'moods are numbers')} up to 5. 1 will be Heavy, 3 Even and 5 Bright.`,
+  moodsToTen: (n: number) =>
+    `${many(n, 'mood is a number', 'moods are numbers')} up to 10. 1 will be Heavy and 10 Bright.`,
   unknownTimeZone: (n: number) =>
     `${many(n, 'entry names', 'entries name')} an unknown time zone. The keeper’s is used.`,
   filesTooLarge: (n: number) => `${many(n, 'file is', 'files are')} too large and can’t be added.`,
@@ -79,6 +86,8 @@ export const importNotes = {
   otherFiles: (n: number) => `${many(n, 'file isn’t', 'files aren’t')} Markdown and will be left out.`,
   properties: (n: number) =>
     `${many(n, 'note has', 'notes have')} properties that moments don’t have. They will be left out.`,
+  largeProperties: (n: number) =>
+    `${many(n, 'note has', 'notes have')} properties that are too long or complex. They stay in the text.`,
   madePrivate: (n: number) => `${many(n, 'public entry', 'public entries')} will be private here.`,
   archived: (n: number) => `${many(n, 'archived entry comes', 'archived entries come')} as ordinary moments.`,
   drafts: (n: number) => `${many(n, 'draft comes', 'drafts come')} as ordinary moments.`,
@@ -89,6 +98,18 @@ export const importNotes = {
   changedFiles: (n: number) =>
     `${many(n, 'file was', 'files were')} changed since the export and will be read as plain Markdown.`,
   renumbered: (n: number) => `${many(n, 'keeper gets', 'keepers get')} another number here.`,
+  palaceUnreadable: (n: number) =>
+    `${many(n, 'palace isn’t', 'palaces aren’t')} readable and can’t be added.`,
+  palaceCards: (n: number) =>
+    `${many(n, 'card or room', 'cards and rooms')} of the palace can’t be added: damaged, too large, or with an id that another one has.`,
+  palaceConnections: (n: number) =>
+    `${many(n, 'connection', 'connections')} of the palace can’t be added: damaged, or without a card at both ends.`,
+  palaceOverLimit: (n: number) =>
+    `${many(n, 'part of the palace goes', 'parts of the palace go')} over its limit and can’t be added.`,
+  palaceExtras: (n: number) =>
+    `${many(n, 'part of the palace comes', 'parts of the palace come')} without what other programs wrote there: it’s too large.`,
+  palaceColors: (n: number) =>
+    `${many(n, 'part of the palace comes', 'parts of the palace come')} without an invalid color.`,
   overQuota: (n: number) => `${many(n, 'moment goes', 'moments go')} over your limit and will be left out.`,
 } as const
 export type ImportNoteName = keyof typeof importNotes

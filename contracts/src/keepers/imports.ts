@@ -51,7 +51,7 @@ export const Import = z.object({
   total: z.number().int().nullable(),
   /** Moments that were added. */
   added: z.number().int(),
-  /** Files that came along and could not be kept. */
+  /** Files that came along, and parts of a palace, that could not be kept. */
   refused: z.array(ImportNote),
   error: z.string().nullable(),
   createdAt: z.string(),

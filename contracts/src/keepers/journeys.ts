@@ -12,6 +12,8 @@ import {
 } from './journey-choices.ts'
 import { journeyWording } from './journey-wording.ts'
 import { bulkMax, momentsPageSize } from './moment-choices.ts'
+import { earliestDay, latestDay } from './local-date.ts'
+import { momentWording } from './moment-wording.ts'
 import { line, LocalDate, MomentSummary } from './moments.ts'
 
 export const JourneyStatus = z.enum(journeyStatuses, { error: 'Choose a status.' })
@@ -20,7 +22,10 @@ export const JourneyStatus = z.enum(journeyStatuses, { error: 'Choose a status.'
 const Day = LocalDate.refine((day) => {
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
-}, journeyWording.dayUnknown)
+}, journeyWording.dayUnknown).refine(
+  (day) => day >= earliestDay && day <= latestDay,
+  momentWording.dateInvalid,
+)
 
 const Position = z.number().int().min(0).max(1_000_000)
 const Version = z.number().int().min(1)
@@ -148,8 +153,9 @@ export type JourneyQuery = z.infer<typeof JourneyQuery>
 export const PathMoment = MomentSummary.extend({ turningPoint: z.boolean() })
 export type PathMoment = z.infer<typeof PathMoment>
 
-/** The path, the newest first: by their days, unless a person moved one. */
+/** The path by their days, unless a person moved one: the newest first, or the oldest. */
 export const PathQuery = z.object({
+  order: z.enum(['newest', 'oldest']).default('newest'),
   turningPoints: z
     .enum(['true', 'false'])
     .transform((text) => text === 'true')

@@ -12,6 +12,11 @@ export const keeperWording = {
   restoreFailed: 'Failed to restore keeper',
   removeSamplesFailed: 'Failed to remove the samples',
   addSamplesFailed: 'Failed to add the sample',
+  archived: 'This keeper is archived. Unarchive it to write in it.',
+  archivedTitle: (title: string) => `“${title}” is archived`,
+  archivedHere: 'You can read everything in it. Unarchive it to write in it.',
+  unarchive: 'Unarchive',
+  readMoments: 'Read its moments',
   changedElsewhere: 'This keeper was changed elsewhere in the meantime.',
   cursorInvalid: 'This page of the list is no longer available. Start from the first page.',
 } as const

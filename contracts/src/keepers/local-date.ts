@@ -3,6 +3,21 @@ import type { DatePrecision } from './moment-choices.ts'
 /** The wall clock somewhere. Months count from 1. */
 export type WallTime = { year: number; month: number; day: number; hour: number; minute: number }
 
+/** The first and the last day on which something can happen. */
+export const [earliestDay, latestDay] = ['0001-01-03', '9999-12-29']
+const [earliestMs, latestMs] = [
+  Date.parse(`${earliestDay}T00:00:00Z`),
+  Date.parse(`${latestDay}T23:59:59.999Z`),
+]
+
+/**
+ * Whether something can happen at a moment, in milliseconds since 1970: two days within the years 1 to 9999, so that its
+ * day has four digits for a year in every time zone, however late the keeper's day starts.
+ */
+export function isDatable(timeMs: number): boolean {
+  return timeMs >= earliestMs && timeMs <= latestMs
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -21,10 +36,10 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 /** What the clock shows in a time zone (an IANA name) at a moment, in milliseconds since 1970. */
 export function wallTimeAt(timeMs: number, timeZone: string): WallTime {
-  const wall = { year: 0, month: 0, day: 0, hour: 0, minute: 0 }
-  for (const { type, value } of formatOf(timeZone).formatToParts(timeMs))
-    if (type in wall) wall[type as keyof WallTime] = Number(value)
-  return wall
+  // As "2/28/2026, 07:05", in half the time that its parts take.
+  const numbers = formatOf(timeZone).format(timeMs).match(/\d+/g) ?? []
+  const [month = 0, day = 0, year = 0, hour = 0, minute = 0] = numbers.map(Number)
+  return { year, month, day, hour, minute }
 }
 
 /**
@@ -44,18 +59,19 @@ export function localDateOf(
 }
 
 /** The moment, in milliseconds since 1970, at which the clock shows a time in a time zone; the earlier of two. */
-export function timeAtWall({ year, month, day, hour, minute }: WallTime, timeZone: string): number {
-  const asUtc = new Date(0)
-  asUtc.setUTCFullYear(year, month - 1, day)
-  asUtc.setUTCHours(hour, minute)
-  const wanted = asUtc.getTime()
-  const shownAt = (timeMs: number) => {
-    const wall = wallTimeAt(timeMs, timeZone)
-    return Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute)
-  }
+export function timeAtWall(wall: WallTime, timeZone: string): number {
+  const wanted = utcOf(wall)
+  const shownAt = (timeMs: number) => utcOf(wallTimeAt(timeMs, timeZone))
   const first = wanted - (shownAt(wanted) - wanted)
   // The offset at the first guess may be that of the other side of a change of the clock.
   return first - (shownAt(first) - wanted)
+}
+
+/** As if the clock were in UTC. `Date.UTC` takes the years 0 to 99 for 1900 to 1999. */
+function utcOf({ year, month, day, hour, minute }: WallTime): number {
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  return date.setUTCHours(hour, minute)
 }
 
 /** The day, `YYYY-MM-DD`, so many days later. */

@@ -30,5 +30,6 @@ export const deletedMomentKeptDays = 30
 export const bulkMax = 500
 /** Drafts that a keeper has at once. */
 export const draftsMax = 200
+export const draftsPageSize = 10
 /** A revision is kept at most this often while somebody goes on editing. */
 export const revisionEveryMs = 10 * 60_000

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fitsAsJson } from '../fits-as-json.ts'
-import { success } from '../envelope.ts'
+import { cursorPage, success } from '../envelope.ts'
+import { draftsPageSize } from './moment-choices.ts'
 import { Body } from './moments.ts'
 
 /** What somebody has written and not saved, of a new moment or of one that is there. */
@@ -38,4 +39,11 @@ export const DraftConflict = z.object({ current: Draft, yours: DraftPut })
 export type DraftConflict = z.infer<typeof DraftConflict>
 
 export const DraftAnswer = success(Draft)
-export const DraftList = success(z.array(Draft))
+export const DraftList = cursorPage(Draft)
+
+/** A page is small, since each draft may have a text of full length. */
+export const DraftQuery = z.object({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(draftsPageSize).default(draftsPageSize),
+})
+export type DraftQuery = z.infer<typeof DraftQuery>

@@ -16,6 +16,7 @@ export const momentListWording = {
   none: 'No moments yet',
   nonePrompt: 'What you write in this keeper appears here, by month.',
   writeFirst: 'Write the first moment',
+  importWritten: 'Import what you wrote elsewhere',
   nothingMatches: 'No matching moments',
   searchCovers: 'Search covers titles, texts and places.',
   trashEmpty: 'The trash is empty',

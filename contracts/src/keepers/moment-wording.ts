@@ -1,13 +1,16 @@
+import { earliestDay, latestDay } from './local-date.ts'
+
 /** Words of moments that the server says, and the screens repeat. Schema-free. */
 export const momentWording = {
   notFound: 'Moment not found',
+  idTaken: 'Another moment has this ID, here or in the trash. Send this one with a new ID.',
   draftNotFound: 'Draft not found',
   revisionNotFound: 'Revision not found',
   nothingWritten: 'Write something first.',
   bodyTooLong: 'A moment has up to 500,000 characters. Split it into two.',
   bodyTooLarge: 'A moment has up to 900 KB. Split it into two.',
   unstorable: 'This text holds characters that can’t be stored. Paste it as plain text.',
-  dateInvalid: 'Choose a date between the years 1 and 9999.',
+  dateInvalid: `Choose a date from ${earliestDay} to ${latestDay}.`,
   changedElsewhere: 'This moment was changed somewhere else. Both versions are kept: choose what stays.',
   draftElsewhere: 'This draft goes on at another device. Both versions are kept: choose what stays.',
   tooManyDrafts: 'A keeper has up to 200 drafts. Save or delete some first.',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cursorPage, success } from '../envelope.ts'
 import { pageSizeMax } from '../limits/limits.ts'
 import { TimeZone } from './keepers.ts'
+import { isDatable } from './local-date.ts'
 import {
   bodyMaxBytes,
   bodyMaxChars,
@@ -55,10 +56,9 @@ export const Body = z
   )
 
 /** When it happened, as ISO 8601; answers are in UTC. */
-const OccurredAt = z.iso.datetime({ offset: true, error: momentWording.dateInvalid }).refine((text) => {
-  const year = new Date(text).getUTCFullYear()
-  return year >= 1 && year <= 9999
-}, momentWording.dateInvalid)
+const OccurredAt = z.iso
+  .datetime({ offset: true, error: momentWording.dateInvalid })
+  .refine((text) => isDatable(Date.parse(text)), momentWording.dateInvalid)
 
 export const Place = z.strictObject({
   name: line(placeMaxChars).min(1, 'Name the place.'),

@@ -8,3 +8,6 @@ export const askPassagesMax = 20
 export const askPassageTokens = 8_000
 /** How long what was looked at can be sent. */
 export const previewLastsMs = 10 * 60_000
+
+/** How many earlier questions a page lists. */
+export const askedPageSize = 10

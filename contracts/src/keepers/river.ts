@@ -36,6 +36,8 @@ export const River = z.object({
   named: z.array(MomentSummary),
   /** The longest silences in the span, with both days included. */
   gaps: z.array(z.object({ from: LocalDate, to: LocalDate, days: z.number().int() })),
+  /** The nearest day with moments, where the span has none; null where no day is known. */
+  nearest: LocalDate.nullable(),
   /** The day `at` in every other year since the first, the latest first; null where nothing was written. */
   sameDay: z.array(z.object({ year: z.number().int(), moment: MomentSummary.nullable() })),
 })

@@ -6,8 +6,16 @@ export type Template = {
   name: string
   kind: (typeof momentKinds)[number]
   body: string
+  /** What is filled in first, in the body: from and to. */
+  fill: readonly [from: number, to: number]
   /** Its title is a question that is asked again at growing intervals. */
   isReviewed?: true
+}
+
+/** A body in which what is filled in first stands between ‹ and ›. */
+function filled(text: string): Pick<Template, 'body' | 'fill'> {
+  const fill = [text.indexOf('‹'), text.indexOf('›') - 1] as const
+  return { body: text.replaceAll(/[‹›]/g, ''), fill }
 }
 
 /** What each type of keeper offers on an empty page. */
@@ -17,14 +25,22 @@ export const templatesByType: Record<KeeperType, readonly Template[]> = {
     {
       name: 'Decision',
       kind: 'decision',
-      body: '## Decision\n\n\n\n## Why\n\n\n\n## Alternatives\n\n- \n',
+      ...filled('## Decision\n\n‹›\n\n## Why\n\n\n\n## Alternatives\n\n- \n'),
     },
-    { name: 'Next steps', kind: 'note', body: '## Next steps\n\n- [ ] \n' },
+    { name: 'Next steps', kind: 'note', ...filled('## Next steps\n\n- [ ] ‹›\n') },
   ],
-  educational: [{ name: 'Question and answer', kind: 'answer', body: '', isReviewed: true }],
+  educational: [{ name: 'Question and answer', kind: 'answer', ...filled('‹›'), isReviewed: true }],
   professional: [
-    { name: 'Person', kind: 'note', body: '[[Name]]\n\n**Met:** \n\n**Cares about:** \n\n**Next time:** \n' },
-    { name: 'Win', kind: 'entry', body: '**What went well:** \n\n**My part:** \n\n**Who helped:** \n' },
+    {
+      name: 'Person',
+      kind: 'note',
+      ...filled('[[‹Name›]]\n\n**Met:** \n\n**Cares about:** \n\n**Next time:** \n'),
+    },
+    {
+      name: 'Win',
+      kind: 'entry',
+      ...filled('**What went well:** ‹›\n\n**My part:** \n\n**Who helped:** \n'),
+    },
   ],
   wellness: [],
   custom: [],

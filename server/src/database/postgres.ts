@@ -30,7 +30,7 @@ export async function openPostgres(connectionString: string, log?: Pick<Log, 'wa
   const db = kysely(queryPool(pool))
   // Its commits don't wait for the disk; the server's `wal_writer_delay` bounds how long they lie unsynced (0.6 s).
   const relaxed = kysely(queryPool(pool, 'begin; set local synchronous_commit = off'))
-  const reports = kysely(queryPool(createPool({ ...shared, max: connections.reports, isReadOnly: true })))
+  const reports = kysely(queryPool(createPool({ ...shared, max: connections.reports, isForReports: true })))
   const patient = kysely(queryPool(createPool({ ...shared, max: connections.patient, isPatient: true })))
   return {
     engine: 'postgres',

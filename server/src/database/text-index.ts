@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Queries } from './database.ts'
+import { rowsJson } from './insert-rows.ts'
 import type { Engine } from './migrations/migration.ts'
+import { prepared } from './prepared.ts'
 import { isBeginning, phrasesOf, type Phrase } from './text-words.ts'
 
 /**
@@ -41,12 +43,10 @@ export async function putTexts(
 ): Promise<void> {
   const hasPlaces = !withoutPlaces.includes(index)
   if (engine === 'postgres') {
-    const rows = texts.map(
-      ({ number, scope, words }) =>
-        sql`(${integer(number)}, ${vector([scopeWord(scope), ...words], hasPlaces)}::tsvector)`,
-    )
-    await sql`insert into ${sql.table(index)} (number, words) values ${sql.join(rows)}
-      on conflict (number) do update set words = excluded.words`.execute(db)
+    const rows = texts.map(({ number, scope, words }) => ({
+      ...{ number, words: vector([scopeWord(scope), ...words], hasPlaces) },
+    }))
+    await putVectors[index](db, { json: rowsJson(rows) })
     return
   }
   if (!areNew) await removeTexts({ db, engine }, index, sql.join(texts.map(({ number }) => integer(number))))
@@ -54,6 +54,17 @@ export async function putTexts(
     ({ number, scope, words }) => sql`(${integer(number)}, ${[scopeWord(scope), ...words].join(' ')})`,
   )
   await sql`insert into ${sql.table(index)} (rowid, words) values ${sql.join(rows)}`.execute(db)
+}
+
+const putVectors = { moment_words: putsVectors('moment_words'), moment_stems: putsVectors('moment_stems') }
+
+function putsVectors(index: TextIndex) {
+  return prepared((db, { json }: { json: string }) => {
+    const query = sql`insert into ${sql.table(index)} (number, words)
+      select number, words from json_populate_recordset(null::${sql.table(index)}, ${json})
+      on conflict (number) do update set words = excluded.words`
+    return { compile: () => query.compile(db) }
+  })
 }
 
 /** Forgets texts; those that were never there are no error. */

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import type { CanvasMoment, CanvasNode } from '#contracts/keepers/canvas.ts'
 import { createUser, type TestUser } from '../testing/factories.ts'
 import { operate } from '../testing/operate.ts'
 import { call, startTestApp, type TestApp } from '../testing/test-app.ts'
+
+type Words = { label?: string; text?: string; moment?: CanvasMoment | null }
 
 /** What a person reads of a keeper, without what names it. */
 async function readAll(app: TestApp, { token }: TestUser, number: number) {
@@ -21,6 +24,11 @@ async function readAll(app: TestApp, { token }: TestUser, number: number) {
     found: found.data.length,
     count: (await get('')).data.momentCount,
     months: (await get('/months')).data,
+    palace: (await get('/canvas')).data.nodes.map(
+      ({ type, x, y, label, text, moment }: CanvasNode & Words) => ({
+        ...{ type, x, y, label, text, title: moment?.excerpt },
+      }),
+    ),
   }
 }
 
@@ -45,6 +53,12 @@ test('demo makes the same keeper for the same seed and another one for another',
   expect(
     new Set(first?.texts.map(({ excerpt }: { excerpt: { text: string } }) => excerpt.text)).size,
   ).toBeGreaterThan(75)
+  // One room with eight cards, most of them moments.
+  expect(first?.palace.map(({ type }: { type: string }) => type)).toEqual([
+    'group',
+    ...Array(8).fill(expect.stringMatching(/^(?:file|text)$/)),
+  ])
+  expect(first?.palace.filter(({ title }: { title?: string }) => title).length).toBeGreaterThan(4)
   expect(second).toEqual(first)
   expect(third?.texts).not.toEqual(first?.texts)
 })

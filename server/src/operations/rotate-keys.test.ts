@@ -16,7 +16,8 @@ async function startWithKey() {
   const app = await startTestApp()
   const user = await createUser(app)
   await call(app, 'POST', '/api/kip/user-keys', { token: user.token, body })
-  return { app, user }
+  const sessions = await call(app, 'GET', '/api/kam/sessions', { token: user.token })
+  return { app, user, whose: { userId: user.user.id, signIn: String(sessions.body.data[0].id) } }
 }
 
 async function readSecrets({ deps }: TestApp): Promise<string[]> {
@@ -24,11 +25,13 @@ async function readSecrets({ deps }: TestApp): Promise<string[]> {
   return text.split('\n').filter(Boolean)
 }
 
+type Whose = { userId: string; signIn: string }
+
 /** An address as somebody makes it who knows a master secret, spelled out here on purpose. */
-function forgeExport(masterSecret: string, userId: string, expires: number): string {
+function forgeExport(masterSecret: string, { userId, signIn }: Whose, expires: number): string {
   const key = Buffer.from(hkdfSync('sha256', masterSecret, 'keeper', 'sign export', 32))
-  const signature = createHmac('sha256', key).update(`${userId}.${expires}`).digest('base64url')
-  return `/api/kam/exports/${userId}?expires=${expires}&signature=${signature}`
+  const signature = createHmac('sha256', key).update(`${userId}:${signIn}.${expires}`).digest('base64url')
+  return `/api/kam/exports/${userId}?signIn=${signIn}&expires=${expires}&signature=${signature}`
 }
 
 async function rotate(app: TestApp, ...words: string[]) {
@@ -42,24 +45,22 @@ function afterwards(app: TestApp): Promise<TestApp> | TestApp {
 }
 
 test('an address that was signed with a replaced secret opens nothing', async () => {
-  const { app, user } = await startWithKey()
+  const { app, whose } = await startWithKey()
   const [old = ''] = await readSecrets(app)
-  const soon = () => forgeExport(old, user.user.id, Date.now() + 60_000)
+  const soon = () => forgeExport(old, whose, Date.now() + 60_000)
   expect((await call(app, 'GET', soon())).status).toBe(200)
   expect((await rotate(app)).code).toBe(0)
   const server = await afterwards(app)
   expect((await call(server, 'GET', soon())).status).toBe(404)
   const [current = ''] = await readSecrets(app)
-  expect((await call(server, 'GET', forgeExport(current, user.user.id, Date.now() + 60_000))).status).toBe(
-    200,
-  )
+  expect((await call(server, 'GET', forgeExport(current, whose, Date.now() + 60_000))).status).toBe(200)
 })
 
 test('no address opens for longer than five minutes, whatever it says itself', async () => {
-  const { app, user } = await startWithKey()
+  const { app, whose } = await startWithKey()
   const [secret = ''] = await readSecrets(app)
   for (const lifetimeMs of [365 * 24 * hourMs, hourMs, 6 * 60_000]) {
-    const address = forgeExport(secret, user.user.id, Date.now() + lifetimeMs)
+    const address = forgeExport(secret, whose, Date.now() + lifetimeMs)
     expect((await call(app, 'GET', address)).status, String(lifetimeMs)).toBe(404)
   }
 })

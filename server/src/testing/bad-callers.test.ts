@@ -40,6 +40,7 @@ async function prepare(routeCall: RouteCall): Promise<{ stage: Stage; sent: Sent
 /** Their bodies have no field that must be there. */
 const withoutNeeds = new Set([
   'PATCH /api/keepers/:id/attachments/:file',
+  'PATCH /api/keepers/:id/journeys/:journeyId/moments/:momentId',
   'PUT /api/kam/settings',
   'PUT /api/kam/limits',
   'POST /api/keepers/imports/:jobId/start',
@@ -134,7 +135,7 @@ describe.each(
 
 describe.each(sample(withBody, 'bodies', 2))('$name', ({ name, routeCall }) => {
   const takesBody =
-    !/\/(stop|continue|replay|logout|exports?|undo|link|passkey\/options|restore|test|transcript|samples|fix-[a-z-]+)$|DELETE .*:\w+$/.test(
+    !/\/(stop|continue|replay|logout|exports?|undo|link|passkey\/options|restore|test|transcript|samples|fix-[a-z-]+)$|DELETE .*:\w+(?:\/canvas)?$/.test(
       routeCall.route,
     )
 

@@ -44,9 +44,6 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
           className="palette-input"
         />
         <Command.List label="Results" className="max-h-[min(24rem,55dvh)] overflow-y-auto p-2">
-          <Command.Empty className="px-3 py-6 text-center text-sm text-muted-foreground">
-            No results.
-          </Command.Empty>
           <Screens onClose={onClose} />
           <PaletteActions onClose={onClose} onShortcuts={onShortcuts} />
           <Agents onClose={onClose} onRun={setRunning} />

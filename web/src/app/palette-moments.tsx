@@ -1,46 +1,96 @@
-import { useQuery } from '@tanstack/react-query'
-import { Command } from 'cmdk'
-import { BrainCircuit, FileText } from 'lucide-react'
+import { Command, useCommandState } from 'cmdk'
+import { BrainCircuit, FileText, Hash } from 'lucide-react'
 import { askScreenWording } from '#contracts/keepers/ask-wording.ts'
-import { searchKeepersQuery } from '../features/keepers/memory/ask.api.ts'
+import type { Passage } from '#contracts/keepers/recall.ts'
 import { useLastKeeper } from '../lib/last-keeper.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useGoTo } from './palette-item.tsx'
-import { keeperPath, momentPath } from './paths.ts'
+import { keeperPath, momentPath, topicPath } from './paths.ts'
+import { isSearch, usePaletteFinds } from './use-palette-finds.ts'
 
-/** Shorter searches fit too many moments to be of use. */
-const leastChars = 3
-
-/** The moments of all keepers that a search finds, and the way to ask the open keeper. The server has matched them. */
+/**
+ * The topics and moments of the open keeper that a search finds, then the moments of all keepers, and the way to ask.
+ * The server has matched them.
+ */
 export function PaletteMoments({ search, onClose }: { search: string; onClose: () => void }) {
+  const { keeper, topics, moments, elsewhere, isSettled } = usePaletteFinds(search)
   const goTo = useGoTo(onClose)
-  const keeper = useLastKeeper()?.number ?? 1
-  const isLong = search.length >= leastChars
-  const { data = [] } = useQuery({ ...searchKeepersQuery(search), enabled: isLong })
-  if (!isLong) return null
+  const shownByName = useCommandState(({ filtered }) => filtered.count)
+  const found = topics.length + moments.length + elsewhere.length
+  const number = keeper?.number
   return (
-    <Command.Group heading="Moments" forceMount>
-      {data.map(({ momentId, keeperId, keeperTitle, title, snippet }) => (
-        <Command.Item
-          key={momentId}
-          forceMount
-          value={`${title ?? snippet.text} #${momentId}`}
-          onSelect={() => goTo(momentPath(keeperId, momentId))}
-          className="palette-item"
-        >
-          <Icon of={FileText} size={16} className="shrink-0 opacity-75" />
-          <span className="min-w-0 flex-1 truncate">{title ?? snippet.text}</span>
-          <span className="max-w-32 shrink-0 truncate text-xs text-muted-foreground">{keeperTitle}</span>
-        </Command.Item>
-      ))}
-      <Command.Item
-        forceMount
-        value={`${search} #ask`}
-        onSelect={() => goTo(`${keeperPath(keeper, 'memory')}?view=ask&q=${encodeURIComponent(search)}`)}
-        className="palette-item"
-      >
+    <>
+      {isSettled && shownByName + found === 0 && (
+        <p className="px-3 py-6 text-center text-sm text-muted-foreground">No results.</p>
+      )}
+      {keeper && topics.length + moments.length > 0 && (
+        <Command.Group heading={keeper.title} forceMount>
+          {topics.map(({ id, name, slug }) => (
+            <Command.Item
+              key={id}
+              forceMount
+              value={`${name} #${id}`}
+              onSelect={() => goTo(topicPath(keeper.number, slug))}
+              className="palette-item"
+            >
+              <Icon of={Hash} size={16} className="shrink-0 opacity-75" />
+              <span className="min-w-0 flex-1 truncate">{name}</span>
+              <span className="text-xs text-muted-foreground">Topic</span>
+            </Command.Item>
+          ))}
+          {moments.map((moment) => (
+            <FoundMoment
+              key={moment.momentId}
+              moment={moment}
+              onSelect={() => goTo(momentPath(keeper.number, moment.momentId))}
+            />
+          ))}
+        </Command.Group>
+      )}
+      {elsewhere.length > 0 && (
+        <Command.Group heading={keeper ? 'Moments of other keepers' : 'Moments'} forceMount>
+          {elsewhere.map((moment) => (
+            <FoundMoment
+              key={moment.momentId}
+              moment={moment}
+              note={moment.keeperTitle}
+              onSelect={() => goTo(momentPath(moment.keeperId, moment.momentId))}
+            />
+          ))}
+        </Command.Group>
+      )}
+      {isSearch(search) && <AskThis number={number} question={search} onGo={goTo} />}
+    </>
+  )
+}
+
+function FoundMoment({ moment, note, onSelect }: { moment: Passage; note?: string; onSelect: () => void }) {
+  const name = moment.title ?? moment.snippet.text
+  return (
+    <Command.Item
+      forceMount
+      value={`${name} #${moment.momentId}`}
+      onSelect={onSelect}
+      className="palette-item"
+    >
+      <Icon of={FileText} size={16} className="shrink-0 opacity-75" />
+      <span className="min-w-0 flex-1 truncate">{name}</span>
+      {note && <span className="max-w-32 shrink-0 truncate text-xs text-muted-foreground">{note}</span>}
+    </Command.Item>
+  )
+}
+
+type AskThisProps = { number: number | undefined; question: string; onGo: (to: string) => void }
+
+/** No result, but what else can be done with the text. */
+function AskThis({ number, question, onGo }: AskThisProps) {
+  const last = useLastKeeper()?.number ?? 1
+  const to = `${keeperPath(number ?? last, 'memory')}?view=ask&q=${encodeURIComponent(question)}`
+  return (
+    <Command.Group heading="Ask" forceMount>
+      <Command.Item forceMount value={`${question} #ask`} onSelect={() => onGo(to)} className="palette-item">
         <Icon of={BrainCircuit} size={16} className="shrink-0 opacity-75" />
-        <span className="min-w-0 flex-1 truncate">{askScreenWording.askThis(search)}</span>
+        <span className="min-w-0 flex-1 truncate">{askScreenWording.askThis(question)}</span>
       </Command.Item>
     </Command.Group>
   )

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Menu, Search } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, useTransition } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { ApiError } from '../lib/api-error.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,7 +13,6 @@ import { useFillsScreen } from './fills-screen.ts'
 import { KeeperBar } from './keeper-bar.tsx'
 import { openPalette, Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { SidebarSheet } from './sidebar-sheet.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { mainId } from './main-id.ts'
 import { useSidebarKey, useStandsAlone } from './stands-alone.ts'
@@ -23,19 +22,18 @@ const OutboxSender = lazy(async () => ({
   default: (await import('../features/keepers/writing/outbox-sender.tsx')).OutboxSender,
 }))
 
+const SidebarSheet = lazy(async () => ({ default: (await import('./sidebar-sheet.tsx')).SidebarSheet }))
+
 const Offline = lazy(async () => ({ default: (await import('./offline.tsx')).Offline }))
 
 /** The frame of every screen behind the guard. Its server state goes when the person goes. */
 export function Shell() {
   const [queryClient] = useState(createQueryClient)
-  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const { isSheetOpen, toggleSheet, closeSheet } = useSheet()
   const isAlone = useStandsAlone()
   const isFilled = useFillsScreen() || isAlone
   useFocusOnNavigation()
-  useSidebarKey(
-    isAlone,
-    useCallback(() => setIsSheetOpen((isOpen) => !isOpen), []),
-  )
+  useSidebarKey(isAlone, toggleSheet)
   return (
     <QueryClientProvider client={queryClient}>
       <SkipLink />
@@ -52,7 +50,7 @@ export function Shell() {
           </Suspense>
           {!isAlone && (
             <header className="flex items-center gap-2 border-b px-3 py-2 md:hidden print:hidden">
-              <Button variant="ghost" size="icon" aria-label="Open menu" onClick={() => setIsSheetOpen(true)}>
+              <Button variant="ghost" size="icon" aria-label="Open menu" onClick={toggleSheet}>
                 <Icon of={Menu} size={20} />
               </Button>
               <Brand />
@@ -81,7 +79,9 @@ export function Shell() {
           {!isAlone && <FloatingDebugLink />}
         </div>
       </div>
-      <SidebarSheet isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
+      <Suspense>
+        {isSheetOpen !== undefined && <SidebarSheet isOpen={isSheetOpen} onClose={closeSheet} />}
+      </Suspense>
       <Shortcuts />
       <Toaster />
       <Suspense>
@@ -90,6 +90,24 @@ export function Shell() {
       <ScrollRestoration />
     </QueryClientProvider>
   )
+}
+
+/** The sheet loads when it is first opened, and shows as soon as it is there; until then Esc takes the wish back. */
+function useSheet() {
+  const [isSheetOpen, setIsSheetOpen] = useState<boolean>()
+  const [isComing, startTransition] = useTransition()
+  const toggleSheet = useCallback(
+    () => startTransition(() => setIsSheetOpen((isOpen) => !isOpen)),
+    [startTransition],
+  )
+  const closeSheet = useCallback(() => setIsSheetOpen(false), [])
+  useEffect(() => {
+    if (!isComing) return
+    const takeBack = ({ key }: KeyboardEvent) => key === 'Escape' && closeSheet()
+    addEventListener('keydown', takeBack)
+    return () => removeEventListener('keydown', takeBack)
+  }, [isComing, closeSheet])
+  return { isSheetOpen, toggleSheet, closeSheet }
 }
 
 function createQueryClient(): QueryClient {

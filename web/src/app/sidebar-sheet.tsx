@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Sheet } from '../ui/sheet.tsx'
 import { Brand } from './brand.tsx'
@@ -11,8 +11,12 @@ import { SidebarUser } from './sidebar-user.tsx'
 export function SidebarSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [state, change] = useSidebarState()
   const { key } = useLocation()
-  // eslint-disable-next-line react/exhaustive-deps -- a navigation alone closes it
-  useEffect(onClose, [key])
+  const shownAt = useRef(key)
+  useEffect(() => {
+    if (shownAt.current === key) return
+    shownAt.current = key
+    onClose()
+  }, [key, onClose])
   return (
     <Sheet isOpen={isOpen} onClose={onClose} label="Menu" closeLabel="Close menu" header={<Brand />}>
       <SidebarNav

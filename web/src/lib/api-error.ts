@@ -30,3 +30,9 @@ export class UnreachableError extends Error {
     this.name = 'UnreachableError'
   }
 }
+
+/** Whether Keeper itself didn't answer: the request failed, or a proxy answered in its place. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status >= 502 && error.status <= 504
+  return error instanceof UnreachableError
+}

@@ -1,9 +1,12 @@
-import { formatHex } from 'culori/fn'
+import { formatHex, modeHsl, modeRgb, useMode } from 'culori/fn'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { defaultTheme } from '#contracts/themes/built-in-themes.ts'
 import { themeTokens } from '#contracts/themes/theme-tokens.ts'
 import { tokenFromHex, tokenVariable } from './colour.ts'
+
+useMode(modeRgb)
+useMode(modeHsl)
 
 test.each([
   ['#000000', '0 0% 0%'],

@@ -17,9 +17,36 @@ export function readUnsaved(userId: string, what: string): unknown {
   }
 }
 
+/** Names of what this device has and the server doesn't. */
+export function listUnsaved(userId: string): string[] {
+  const start = keyOf(userId, '')
+  return storedKeys().flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : []))
+}
+
 /** Takes all of it off this device, for somebody who signs out. */
 export function forgetUnsaved(userId: string): void {
-  for (const key of storedKeys()) if (key.startsWith(keyOf(userId, ''))) deviceStorage.removeItem(key)
+  for (const what of listUnsaved(userId)) deviceStorage.removeItem(keyOf(userId, what))
+}
+
+/** Sends what an open page has; false where the server didn't take all of it. */
+type SendOpen = () => Promise<boolean>
+const open = new Map<string, SendOpen>()
+
+/** A page has changes of its own that the server may not have. Returns what says that it is left. */
+export function holdUnsaved(userId: string, what: string, send: SendOpen): () => void {
+  const key = keyOf(userId, what)
+  open.set(key, send)
+  return () => {
+    if (open.get(key) === send) open.delete(key)
+  }
+}
+
+/** What sends the changes of a page that is open here. */
+export function openUnsaved(userId: string): Map<string, SendOpen> {
+  const start = keyOf(userId, '')
+  return new Map(
+    [...open].flatMap(([key, send]) => (key.startsWith(start) ? [[key.slice(start.length), send]] : [])),
+  )
 }
 
 function storedKeys(): string[] {

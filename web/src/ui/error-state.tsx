@@ -1,17 +1,33 @@
+import { needsServerSentence } from '#contracts/screens/offline-wording.ts'
+import { isAway } from '../lib/api-error.ts'
 import { Button } from './button.tsx'
 
-/** `title` is the 'Error loading ...' of a list; beneath stand what failed, where that has a name, and the reason. */
+/**
+ * `title` is the 'Error loading ...' of a list; beneath stand what failed, where that has a name, and the reason. With
+ * `needsServer`, the screen's name, it stays calm while the server is away.
+ */
 export function ErrorState({
   title,
   failed,
+  needsServer,
   error,
   onRetry,
 }: {
   title: string
   failed?: string
+  needsServer?: string
   error?: Error | null
   onRetry: () => void
 }) {
+  if (needsServer !== undefined && isAway(error))
+    return (
+      <div role="status" className="grid justify-items-start gap-3 rounded-xl border bg-muted/50 p-5">
+        <p className="text-sm text-muted-foreground">{needsServerSentence(needsServer)}</p>
+        <Button variant="quiet" size="sm" onClick={onRetry}>
+          Retry
+        </Button>
+      </div>
+    )
   return (
     <div
       role="alert"

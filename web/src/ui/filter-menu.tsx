@@ -1,9 +1,8 @@
-import { Menu as Base } from '@base-ui/react/menu'
-import { Check, ChevronDown, X } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
+import { Menu, MenuChoice } from './menu.tsx'
 import type { SelectOption } from './select.tsx'
-import { useLandmark } from './use-landmark.ts'
 
 type FilterMenuProps<Value extends string> = {
   /** What it narrows a list by. */
@@ -18,7 +17,6 @@ type FilterMenuProps<Value extends string> = {
 /** A choice among the filters of a list, as small as it can be: its name, or what was chosen and a way back. */
 export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) {
   const { label, options, chosen, onChange, isSingle = false } = props
-  const [landmark, findLandmark] = useLandmark()
   const names = options.filter(({ value }) => chosen.includes(value)).map((option) => option.label)
   const isOn = names.length > 0
 
@@ -34,39 +32,34 @@ export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) 
         isOn ? 'border-transparent bg-accent text-accent-foreground' : 'border-hair hover:border-input',
       )}
     >
-      <Base.Root>
-        <Base.Trigger
-          ref={findLandmark}
-          className={classes(
-            'flex h-full max-w-40 items-center gap-1.5 rounded-md text-[0.8125rem]',
-            isOn ? 'pl-2.5 font-medium' : 'px-2.5',
-          )}
-        >
-          {isOn && <span className="sr-only">{label}: </span>}
-          <span className="min-w-0 truncate">{isOn ? names.join(', ') : label}</span>
-          {!isOn && <Icon of={ChevronDown} size={14} className="text-muted-foreground" />}
-        </Base.Trigger>
-        <Base.Portal container={landmark}>
-          <Base.Positioner sideOffset={6} align="start" className="z-50 outline-none">
-            <Base.Popup className="popup max-h-(--available-height) min-w-40 overflow-y-auto p-1">
-              {options.map(({ value, label: name }) => (
-                <Base.CheckboxItem
-                  key={value}
-                  checked={chosen.includes(value)}
-                  onCheckedChange={(isChosen) => toggle(value, isChosen)}
-                  closeOnClick={isSingle}
-                  className="popup-item"
-                >
-                  <Base.CheckboxItemIndicator className="col-start-1">
-                    <Icon of={Check} size={16} />
-                  </Base.CheckboxItemIndicator>
-                  <span className="col-start-2">{name}</span>
-                </Base.CheckboxItem>
-              ))}
-            </Base.Popup>
-          </Base.Positioner>
-        </Base.Portal>
-      </Base.Root>
+      <Menu
+        align="start"
+        className="min-w-40"
+        trigger={
+          <button
+            type="button"
+            className={classes(
+              'flex h-full max-w-40 items-center gap-1.5 rounded-md text-[0.8125rem]',
+              isOn ? 'pl-2.5 font-medium' : 'px-2.5',
+            )}
+          >
+            {isOn && <span className="sr-only">{label}: </span>}
+            <span className="min-w-0 truncate">{isOn ? names.join(', ') : label}</span>
+            {!isOn && <Icon of={ChevronDown} size={14} className="text-muted-foreground" />}
+          </button>
+        }
+      >
+        {options.map(({ value, label: name }) => (
+          <MenuChoice
+            key={value}
+            isChosen={chosen.includes(value)}
+            onChange={(isChosen) => toggle(value, isChosen)}
+            closes={isSingle}
+          >
+            {name}
+          </MenuChoice>
+        ))}
+      </Menu>
       {isOn && (
         <button
           type="button"

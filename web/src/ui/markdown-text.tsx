@@ -1,7 +1,13 @@
 import { lazy, Suspense } from 'react'
 import type { MarkdownPlugins } from './markdown.tsx'
 
-type MarkdownTextProps = { text: string; isWriting: boolean; plugins?: MarkdownPlugins }
+type MarkdownTextProps = {
+  text: string
+  isWriting: boolean
+  /** In what people write a typed line break is one. */
+  keepsLines?: boolean
+  plugins?: MarkdownPlugins
+}
 
 /** Markdown is a script of its own, fetched once there is something to show with it. Without it the text is plain. */
 const loadMarkdown = () => import('./markdown.tsx')

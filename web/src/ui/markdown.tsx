@@ -5,6 +5,7 @@ import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { classes } from './classes.ts'
 import { CodeBlock } from './code-block.tsx'
+import { breakLines } from './line-breaks.ts'
 import { EmbedContext } from './markdown-embeds.ts'
 import { noBlocks, splitBlocks } from './markdown-blocks.ts'
 import './markdown.css'
@@ -15,17 +16,23 @@ const longBlockChars = 60_000
 /** What is done with the sanitised elements; a constant. */
 export type MarkdownPlugins = NonNullable<Options['rehypePlugins']>
 
-type MarkdownProps = { text: string; isWriting: boolean; plugins?: MarkdownPlugins }
+type MarkdownProps = {
+  text: string
+  isWriting: boolean
+  /** Whether a line break that was typed is one: in what people write. Agents break their lines as Markdown does. */
+  keepsLines?: boolean
+  plugins?: MarkdownPlugins
+}
 
 /** Markdown, sanitised. While it is being written, only the changing part is parsed again. */
-export function Markdown({ text, isWriting, plugins = noPlugins }: MarkdownProps) {
+export function Markdown({ text, isWriting, keepsLines = false, plugins = noPlugins }: MarkdownProps) {
   const [split, setSplit] = useState(noBlocks)
   const current = split.text === text ? split : splitBlocks(text, split)
   if (current !== split) setSplit(current)
   return (
     <div className={classes('markdown', isWriting && 'is-writing')}>
       {current.blocks.map((block, at) => (
-        <Block key={at} text={block} plugins={plugins} />
+        <Block key={at} text={block} keepsLines={keepsLines} plugins={plugins} />
       ))}
     </div>
   )
@@ -33,13 +40,16 @@ export function Markdown({ text, isWriting, plugins = noPlugins }: MarkdownProps
 
 const noPlugins: MarkdownPlugins = []
 
-type BlockProps = { text: string; plugins: MarkdownPlugins }
+const asTyped = [remarkGfm, breakLines]
+const asMarkdown = [remarkGfm]
 
-const Block = memo(function Block({ text, plugins }: BlockProps) {
+type BlockProps = { text: string; keepsLines: boolean; plugins: MarkdownPlugins }
+
+const Block = memo(function Block({ text, keepsLines, plugins }: BlockProps) {
   if (text.length > longBlockChars) return <p className="whitespace-pre-wrap">{text}</p>
   return (
     <ReactMarkdown
-      remarkPlugins={[remarkGfm]}
+      remarkPlugins={keepsLines ? asTyped : asMarkdown}
       rehypePlugins={[rehypeSanitize, ...plugins]}
       components={components}
     >

@@ -1,23 +1,72 @@
-import { Menu as Base } from '@base-ui/react/menu'
 import type { LucideIcon } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { Check } from 'lucide-react'
+import {
+  cloneElement,
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useState,
+} from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
-import { useLandmark } from './use-landmark.ts'
+import type { MenuPopup, Press } from './menu-popup.tsx'
+import { MenuPartsContext } from './menu-parts.ts'
 
-/** `trigger` is the button that opens it, such as `<Button variant="ghost">…</Button>`. */
-export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
-  const [landmark, findLandmark] = useLandmark()
-  return (
-    <Base.Root>
-      <Base.Trigger ref={findLandmark} render={trigger} />
-      <Base.Portal container={landmark}>
-        <Base.Positioner sideOffset={6} align="end" className="z-50 outline-none">
-          <Base.Popup className="popup min-w-44 p-1">{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  )
+export type MenuProps = {
+  /** The button that opens it, such as `<Button variant="ghost">…</Button>`, without handlers of its own. */
+  trigger: ReactElement<ComponentProps<'button'>>
+  align?: 'start' | 'end'
+  /** Of what opens. */
+  className?: string
+  children: ReactNode
+}
+
+let loadedPopup: typeof MenuPopup | undefined
+
+/**
+ * A button, and the menu that it opens. What opens loads when the button is first reached for, by pointer or by
+ * keyboard, and the press that asked for it counts.
+ */
+export function Menu(props: MenuProps) {
+  const [Popup, setPopup] = useState(() => loadedPopup)
+  const [press, setPress] = useState<Press>()
+  const [failure, setFailure] = useState<{ reason: unknown }>()
+  if (failure) throw failure.reason
+  if (Popup) return <Popup {...props} press={press} />
+
+  function open(button: HTMLElement, by: Press['by']) {
+    loadPopup().then(
+      (popup) => {
+        setPress({ by, hadFocus: button === document.activeElement })
+        setPopup(() => popup)
+      },
+      (reason: unknown) => setFailure({ reason }),
+    )
+  }
+
+  // Reaching for it promises nothing: that it failed to load is told to whoever presses it.
+  const prepare = () => void loadPopup().catch(() => undefined)
+  return cloneElement(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: prepare,
+    onFocus: prepare,
+    onClick: ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) =>
+      open(currentTarget, detail === 0 ? 'Enter' : 'pointer'),
+    onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+      event.preventDefault()
+      open(event.currentTarget, event.key)
+    },
+  })
+}
+
+async function loadPopup(): Promise<typeof MenuPopup> {
+  loadedPopup ??= (await import('./menu-popup.tsx')).MenuPopup
+  return loadedPopup
 }
 
 type MenuItemProps = {
@@ -31,8 +80,9 @@ type MenuItemProps = {
 }
 
 export function MenuItem({ icon, onSelect, isDestructive, disabled, note, children }: MenuItemProps) {
+  const { Item } = useMenuParts()
   return (
-    <Base.Item
+    <Item
       onClick={onSelect}
       disabled={disabled}
       className={classes('popup-item', isDestructive && 'text-destructive')}
@@ -40,6 +90,33 @@ export function MenuItem({ icon, onSelect, isDestructive, disabled, note, childr
       <span className="col-start-1">{icon && <Icon of={icon} size={16} />}</span>
       <span className="col-start-2">{children}</span>
       {note && <span className="popup-note">{note}</span>}
-    </Base.Item>
+    </Item>
   )
+}
+
+type MenuChoiceProps = {
+  isChosen: boolean
+  onChange: (isChosen: boolean) => void
+  /** Whether the menu closes with it. */
+  closes?: boolean
+  children: ReactNode
+}
+
+/** An item that is on or off. */
+export function MenuChoice({ isChosen, onChange, closes = false, children }: MenuChoiceProps) {
+  const { CheckboxItem, CheckboxItemIndicator } = useMenuParts()
+  return (
+    <CheckboxItem checked={isChosen} onCheckedChange={onChange} closeOnClick={closes} className="popup-item">
+      <CheckboxItemIndicator className="col-start-1">
+        <Icon of={Check} size={16} />
+      </CheckboxItemIndicator>
+      <span className="col-start-2">{children}</span>
+    </CheckboxItem>
+  )
+}
+
+function useMenuParts() {
+  const parts = useContext(MenuPartsContext)
+  if (parts === undefined) throw new Error('An item is outside of its menu.')
+  return parts
 }

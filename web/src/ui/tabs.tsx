@@ -14,13 +14,13 @@ type TabsProps<Value extends string> = {
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   return (
     <Base.Root value={value} onValueChange={(next: Value) => onChange(next)}>
-      <Base.List aria-label={label} className="relative flex gap-6 overflow-x-auto border-b">
+      <Base.List aria-label={label} className="tab-row relative flex gap-6">
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
             ref={tab.value === value ? bringIntoView : undefined}
             value={tab.value}
-            className="-mb-px h-11 shrink-0 border-b-2 border-transparent text-sm font-medium text-muted-foreground transition-colors hover:text-foreground focus-visible:outline-offset-[-2px] data-active:border-primary data-active:text-foreground"
+            className="h-11 shrink-0 border-b-2 border-transparent text-sm font-medium text-muted-foreground transition-colors hover:text-foreground focus-visible:outline-offset-[-2px] data-active:border-primary data-active:text-foreground"
           >
             {tab.label}
           </Base.Tab>

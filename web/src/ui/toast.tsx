@@ -1,24 +1,30 @@
-import { Toaster as Base, toast } from 'sonner'
-import { useMode } from '../lib/appearance.ts'
+import { type ComponentType, useEffect, useState } from 'react'
+import type { ExternalToast } from 'sonner'
+import { addToast, hasToasts, onToast } from './toast-queue.ts'
 
 /** Says what happened elsewhere; what happened here is said inline. */
-export { toast }
+export const toast = Object.assign(
+  (text: string, options?: ExternalToast) => addToast({ kind: 'message', text, options }),
+  {
+    success: (text: string, options?: ExternalToast) => addToast({ kind: 'success', text, options }),
+    error: (text: string, options?: ExternalToast) => addToast({ kind: 'error', text, options }),
+  },
+)
 
-/** Where toasts appear; the shell holds one. */
+/** Where toasts appear; the shell holds one. What shows them loads with the first. */
 export function Toaster() {
-  const mode = useMode()
-  return (
-    <Base
-      theme={mode}
-      position="bottom-right"
-      toastOptions={{
-        classNames: {
-          toast:
-            '!rounded-lg !border-border !bg-popover !font-sans !text-sm !text-popover-foreground !shadow-soft !duration-200',
-          description: '!text-muted-foreground',
-          actionButton: '!h-7 !rounded-md !bg-primary !px-2.5 !text-primary-foreground',
-        },
-      }}
-    />
-  )
+  const [Toasts, setToasts] = useState<ComponentType>()
+  useEffect(() => {
+    const load = () => {
+      if (!hasToasts()) return
+      import('./toasts.tsx').then(
+        (loaded) => setToasts(() => loaded.Toasts),
+        // Tried again with the next one.
+        () => undefined,
+      )
+    }
+    load()
+    return onToast(load)
+  }, [])
+  return Toasts && <Toasts />
 }

@@ -31,6 +31,10 @@ import { keeperIndexing } from './0030-keeper-indexing.ts'
 import { keeperMirrors } from './0031-keeper-mirrors.ts'
 import { canvasTables } from './0032-canvases.ts'
 import { uploadsTable } from './0034-uploads.ts'
+import { firstLineDeclined } from './0039-first-line-declined.ts'
+import { momentNumbers } from './0036-moment-numbers.ts'
+import { datableMoments } from './0041-datable-moments.ts'
+import { askedQuestions } from './0042-asked-questions.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -68,4 +72,8 @@ export const migrations: readonly Migration[] = [
   keeperMirrors,
   canvasTables,
   uploadsTable,
+  firstLineDeclined,
+  momentNumbers,
+  datableMoments,
+  askedQuestions,
 ]

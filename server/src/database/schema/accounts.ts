@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Flag, Json, StoredTime, TimeMs } from './columns.ts'
 
 /** People, where they are signed in, and what opens their accounts. */
@@ -73,6 +74,7 @@ export type UserSettingsTable = {
   user_id: string
   preferred_theme_id: string | null
   start_here_dismissed: Flag
+  first_line_declined: Generated<Flag>
   custom_domain: string | null
   /** A list of origins. */
   cors_origins: Json | null

@@ -6,15 +6,18 @@ import { listUsableSignIns } from './sign-ins.table.ts'
 
 /**
  * Whether what was signed for a person at a moment still counts: not once their password has changed since, nor while
- * they are disabled, nor when their account is gone.
+ * they are disabled, nor when their account is gone. Where the sign-in is named from which it was asked for, also not
+ * once that has ended.
  */
 export async function isRightAlive(
   deps: Pick<Deps, 'now'>,
   db: Queries,
-  { userId, signedAt }: { userId: string; signedAt: number },
+  { userId, signedAt, signInId }: { userId: string; signedAt: number; signInId?: string },
 ): Promise<boolean> {
+  const now = new Date(deps.now())
+  if (signInId !== undefined && (await listUsableSignIns(db, [signInId], now)).length === 0) return false
   const rights = await findRights(db, userId)
-  if (!rights || isBanned(rights, deps.now())) return false
+  if (!rights || isBanned(rights, now.getTime())) return false
   return signedAt > (rights.rights_ended_at ?? 0)
 }
 

@@ -26,8 +26,7 @@ export function buildAskPrompt(found: readonly FoundPassage[], tokensMax: number
   const data: { name: string; text: string }[] = []
   let tokens = 0
   for (const one of found) {
-    const piece = pieceOf(one, taken.length + 1)
-    const more = estimateTokens(`${piece.name}\n\n${piece.text}`)
+    const { piece, tokens: more } = pieceOf(one, taken.length + 1)
     if (tokens + more > Math.min(tokensMax, askPassageTokens)) continue
     tokens += more
     taken.push(one)
@@ -36,7 +35,12 @@ export function buildAskPrompt(found: readonly FoundPassage[], tokensMax: number
   return { prompt: { system: instructions, data }, taken, tokens }
 }
 
-function pieceOf({ passage, text }: FoundPassage, n: number): { name: string; text: string } {
+/** A passage as a model is given it, with the tokens that it takes. */
+export function pieceOf(
+  { passage, text: { body } }: FoundPassage,
+  n: number,
+): { piece: { name: string; text: string }; tokens: number } {
   const name = [`[${n}] ${passage.localDate}`, passage.title].filter(Boolean).join(', ')
-  return { name, text: text.body.slice(0, passageCharsMax).toWellFormed() }
+  const text = body.slice(0, passageCharsMax).toWellFormed()
+  return { piece: { name, text }, tokens: estimateTokens(`${name}\n\n${text}`) }
 }

@@ -3,21 +3,28 @@ import { z } from 'zod'
 import {
   AskAnswer,
   AskBody,
+  AskedPage,
+  AskedQuery,
   AskPreviewAnswer,
   AskPreviewBody,
   AskSetupAnswer,
 } from '#contracts/keepers/ask.ts'
+import { Done } from '#contracts/envelope.ts'
+import { FirstLineAnswer, FirstLineBody } from '#contracts/keepers/first-line.ts'
 import type { Deps } from '../../deps.ts'
 import { requireUser } from '../../http/actor.ts'
 import type { App } from '../../http/app-type.ts'
 import { answerStarted, countStream, idempotencyKey, wantsStream } from '../runs/index.ts'
 import { ask, previewAsk, showAnswer, showAskSetup, type AskScope } from './ask.ts'
+import { deleteAnswer, listAsked } from './asked.ts'
+import { answerFirstLine, showFirstLine } from './first-line.ts'
 
 const success = true as const
 const Id = z.string().max(100)
 const ofKeeper = z.object({ id: Id })
 const one = '/api/keepers/:id/ask'
 const all = '/api/keepers/ask'
+const firstLine = '/api/keepers/first-line'
 
 /** Questions to keepers: what would be sent, the answer, and an answer that has come. */
 export function askRoutes(app: App, deps: Deps): void {
@@ -63,6 +70,33 @@ export function askRoutes(app: App, deps: Deps): void {
       data: await showAnswer(deps, requireUser(actor), runId),
     }),
   )
+  app.delete(
+    `${all}/:runId`,
+    { schema: { params: z.object({ runId: Id }), response: { 200: Done } } },
+    async ({ actor, params: { runId } }) => {
+      await deleteAnswer(deps, requireUser(actor), runId)
+      return { success }
+    },
+  )
+  app.get(
+    `${one}/answers`,
+    { schema: { params: ofKeeper, querystring: AskedQuery, response: { 200: AskedPage } } },
+    async ({ actor, params: { id: keeperId }, query }) => ({
+      success,
+      ...(await listAsked(deps, requireUser(actor), { keeperId, query })),
+    }),
+  )
+  app.get(firstLine, { schema: { response: { 200: FirstLineAnswer } } }, async ({ actor }) => ({
+    success,
+    data: await showFirstLine(deps, requireUser(actor)),
+  }))
+  app.post(firstLine, { schema: { body: FirstLineBody } }, async (request, reply) => {
+    const user = requireUser(request.actor)
+    if (wantsStream(request)) countStream(deps, request, reply)
+    const { body, ip: address } = request
+    const asked = { body, address, idempotencyKey: idempotencyKey(request) }
+    return answerStarted(deps, request, reply, await answerFirstLine(deps, user, asked))
+  })
 }
 
 /** Streams the run as any run is streamed, or answers at its end with the receipts; at once where nobody answers. */

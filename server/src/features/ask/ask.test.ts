@@ -147,7 +147,7 @@ test('a keeper that is closed to AI answers its owner with passages, and asks no
   const { body } = await send('POST', `/api/keepers/${id}/ask`, { question: 'When did the cello come?' })
   expect(body.data).toMatchObject({
     ...{ runId: null, answer: '', mock: true, isFound: false, silence: 'policy-off', citations: [] },
-    passages: [{ momentId, why: 'match: cello, come' }],
+    passages: [{ momentId, why: 'Mentions cello, come' }],
   })
   expect(scene.simulator.requests).toEqual([])
 })
@@ -332,7 +332,43 @@ test('with no key the passages are the answer, and nothing is run', async () => 
   const { body } = await call(app, 'POST', path, { token, body: { question: 'Where was the cello?' } })
   expect(body.data).toMatchObject({ answer: '', silence: 'no-key', to: null, runId: null })
   expect(body.data.passages).toMatchObject([
-    { why: 'match: cello', snippet: { text: 'The cello in the window.', marks: [[4, 9]] } },
+    { why: 'Mentions cello', snippet: { text: 'The cello in the window.', marks: [[4, 9]] } },
   ])
   expect(await app.deps.database.db.selectFrom('runs').selectAll().execute()).toEqual([])
+})
+
+test('earlier questions of a keeper are listed page by page, hidden with its trash, and deleted with their words', async () => {
+  const [id, other] = [await newKeeper(), await newKeeper()]
+  const { id: momentId } = await write(id, 'The cello came in a coffin of a case.')
+  await write(other, 'The cello was sold.')
+  const ask = async (keeperId: string, question: string) => {
+    now += 1_000
+    scene.simulator.behave({ reply: 'Yes [1].\nRECEIPTS\n[1] "The cello came in a coffin"' })
+    return (await send('POST', `/api/keepers/${keeperId}/ask`, { question })).body.data
+  }
+  const first = await ask(id, 'When did the cello come?')
+  const second = await ask(id, 'Where is the cello?')
+  await ask(other, 'Was the cello sold?')
+  expect(first).toMatchObject({ question: 'When did the cello come?', isFound: true })
+  const list = async (query = '', token = user.token) =>
+    (await send('GET', `/api/keepers/${id}/ask/answers${query}`, undefined, token)).body
+  const page = await list('?limit=1')
+  expect(page.data).toMatchObject([{ runId: second.runId, question: 'Where is the cello?' }])
+  const next = await list(`?limit=1&cursor=${page.nextCursor}`)
+  expect(next).toMatchObject({ data: [{ runId: first.runId, askedAt: first.askedAt }], nextCursor: null })
+  expect((await send('GET', `/api/keepers/ask/${first.runId}`)).body.data).toEqual(first)
+
+  await send('DELETE', `/api/keepers/${id}/moments/${momentId}`, { version: 1 })
+  expect((await list()).data).toEqual([])
+  await send('POST', `/api/keepers/${id}/moments/${momentId}/restore`)
+  expect((await list()).data).toHaveLength(2)
+
+  const stranger = await createUser(scene.app)
+  const path = `/api/keepers/ask/${first.runId}`
+  expect((await send('DELETE', path, undefined, stranger.token)).status).toBe(404)
+  expect((await send('GET', `/api/keepers/${id}/ask/answers`, undefined, stranger.token)).status).toBe(404)
+  expect((await send('DELETE', path)).status).toBe(200)
+  expect((await list()).data).toMatchObject([{ runId: second.runId }])
+  expect((await send('GET', path)).body.data).toMatchObject({ gone: 'deleted', question: '', citations: [] })
+  expect((await send('GET', `/api/keepers/${id}/ask/answers?cursor=no`)).status).toBe(400)
 })

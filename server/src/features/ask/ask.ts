@@ -28,6 +28,7 @@ import { contextTokensFor, getRun, startRun, type StartedRun } from '../runs/ind
 import { askAgent } from './ask-agent.ts'
 import { chooseAskModel, policiesFor, type AskModel } from './ask-model.ts'
 import { buildAskPrompt, type AskPrompt } from './ask-prompt.ts'
+import { findQuestionAsked } from './asked.table.ts'
 import { findGone, insertAskPassages, listAskPassages } from './ask.table.ts'
 import { noteExposures } from './note-exposure.ts'
 import { openPreview, previewToken } from './preview-token.ts'
@@ -102,6 +103,7 @@ export async function ask(
   if (!to || taken.length === 0)
     return {
       result: {
+        ...{ question: body.question, askedAt: new Date(deps.now()).toISOString() },
         ...{ runId: null, answer: taken.length === 0 && to ? askWording.notFound : '', mock: true },
         ...{ isFound: false, silence, gone: null, to: to ?? null, citations: [], of },
         passages: found.map(({ passage }) => passage),
@@ -115,11 +117,14 @@ export async function ask(
   return { started }
 }
 
+/** What a run is given to read, and for whom. */
+type Reading = Pick<AskPrompt, 'taken' | 'tokens'> & { runId: string; userId: string; to: AskModel }
+
 /** Records what a run was given to read, before it goes. Throws `conflict` where something of it is gone. */
-async function recordReading(
+export async function recordReading(
   { database: { engine }, now }: Deps,
   trx: Queries,
-  { runId, userId, to, taken, tokens }: AskPrompt & { runId: string; userId: string; to: AskModel },
+  { runId, userId, to, taken, tokens }: Reading,
 ): Promise<void> {
   const isWhole = await insertAskPassages(
     { db: trx, engine },
@@ -136,8 +141,12 @@ export async function showAnswer(deps: Deps, user: UserActor, runId: string): Pr
   const run = await getRun(deps, user, runId)
   if (run.agent_id !== 'ask') throw new AppError('not_found', askWording.runNotFound)
   const gone = await findGone(deps.database.db, runId)
+  const asked = {
+    ...{ question: (await findQuestionAsked(deps.database.db, runId)) ?? '', askedAt: run.created_at },
+  }
   if (gone)
     return {
+      ...asked,
       ...{ runId, answer: '', mock: run.mock, isFound: false, silence: null, gone, to: null },
       ...{ citations: [], passages: [], of: 0 },
     }
@@ -160,6 +169,7 @@ export async function showAnswer(deps: Deps, user: UserActor, runId: string): Pr
   })
   const isFound = citations.length > 0
   return {
+    ...asked,
     ...{
       runId,
       answer: isFound ? answer : askWording.notFound,

@@ -9,39 +9,52 @@ import type { ReceivedFile } from './received-file.ts'
 /** What a picture says of itself; width and height are those of the picture as it is turned. */
 export type PictureFacts = { width: number; height: number; taken: PictureTaken | null }
 
-/** Reads a picture's head. Throws `invalid_request` for what is damaged, or would unpack to too much. */
-export async function readPicture({ path }: Pick<ReceivedFile, 'path'>): Promise<PictureFacts> {
+/**
+ * Reads what a picture says of itself; where `isWhole` is asked for, also all of it, to see that it is. Throws
+ * `invalid_request` for what is damaged, or would unpack to too much.
+ */
+export async function readPicture(
+  { path }: Pick<ReceivedFile, 'path'>,
+  { isWhole }: { isWhole: boolean },
+): Promise<PictureFacts> {
   const open = await loadSharp()
-  const { autoOrient, exif } = await open(path)
-    .metadata()
-    .catch((cause: unknown) => {
-      const isTooLarge = cause instanceof Error && cause.message.includes('pixel limit')
-      const sentence = isTooLarge ? attachmentWording.pictureTooLarge : attachmentWording.pictureUnreadable
-      throw new AppError('invalid_request', sentence, { cause })
-    })
+  const refuse = (cause: unknown) => {
+    const isTooLarge = cause instanceof Error && cause.message.includes('pixel limit')
+    const sentence = isTooLarge ? attachmentWording.pictureTooLarge : attachmentWording.pictureUnreadable
+    throw new AppError('invalid_request', sentence, { cause })
+  }
+  const { autoOrient, exif } = await open(path).metadata().catch(refuse)
+  if (isWhole) await inTurn(() => shrink(open(path), 16).toBuffer()).catch(refuse)
   return { width: autoOrient.width, height: autoOrient.height, taken: exif ? await takenOf(exif) : null }
 }
 
 /**
  * Makes a copy of a picture that is turned as it was taken and says nothing of place, date or camera: a smaller one, or
- * one of the same size and type, for the public. One picture at a time, so that the memory for them is bounded.
+ * one of the same size and type, for the public. Throws `unsupported_media` where it can't be unpacked.
  */
 export function copyPicture(read: () => Promise<Buffer>, copy: PictureCopy): Promise<Buffer> {
-  const made = line.then(async () => {
+  return inTurn(async () => {
     const open = await loadSharp()
-    if (copy === 'public')
-      return open(await read(), { animated: true })
-        .autoOrient()
-        .toBuffer()
-    const size = Number(copy)
-    return open(await read())
-      .autoOrient()
-      .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 80 })
-      .toBuffer()
+    const bytes = await read()
+    const made =
+      copy === 'public'
+        ? open(bytes, { animated: true }).autoOrient()
+        : shrink(open(bytes).autoOrient(), Number(copy)).webp({ quality: 80 })
+    return made.toBuffer().catch((cause: unknown) => {
+      throw new AppError('unsupported_media', attachmentWording.copyImpossible, { cause })
+    })
   })
-  line = made.catch(() => undefined)
-  return made
+}
+
+function shrink(picture: Sharp, size: number): Sharp {
+  return picture.resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
+}
+
+/** One picture at a time, so that the memory for them is bounded. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = line.then(work)
+  line = done.catch(() => undefined)
+  return done
 }
 
 /** What the next picture waits for. */
@@ -54,7 +67,7 @@ async function loadSharp(): Promise<OpenPicture> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
-  return (given, options) => sharp(given, { limitInputPixels: pictureMaxPixels, ...options })
+  return (given, options) => sharp(given, { limitInputPixels: pictureMaxPixels, failOn: 'error', ...options })
 }
 
 const Exif = z

@@ -17,7 +17,11 @@ export function exportsRoutes(app: App, deps: Deps): void {
       config: { ignoresToken: true },
       schema: {
         params: z.object({ userId: z.string().max(100) }),
-        querystring: z.object({ expires: z.coerce.number().int(), signature: z.string().max(200) }),
+        querystring: z.object({
+          signIn: z.string().max(100),
+          expires: z.coerce.number().int(),
+          signature: z.string().max(200),
+        }),
       },
     },
     async (request, reply) => {

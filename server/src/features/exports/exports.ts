@@ -17,13 +17,13 @@ const exportsPerHour = 10
 export async function makeExportAddress(deps: Deps, actor: UserActor) {
   const limit = { key: `export:${actor.userId}`, limit: exportsPerHour, windowMs: 60 * 60_000 }
   await takeLimits(deps, [limit])
-  const { expires, signature } = signAddress(deps, 'export', actor.userId)
+  const { expires, signature } = signAddress(deps, 'export', signedId(actor.userId, actor.authSessionId))
   await deps.database.transaction(async (trx) => {
     await noteAccountExport(trx, { userId: actor.userId, at: deps.now() })
     await writeAudit(deps, { trx, action: 'account.exported', actorId: actor.userId })
   })
   return {
-    url: `/api/kam/exports/${actor.userId}?expires=${expires}&signature=${signature}`,
+    url: `/api/kam/exports/${actor.userId}?signIn=${actor.authSessionId}&expires=${expires}&signature=${signature}`,
     expiresAt: new Date(expires).toISOString(),
   }
 }
@@ -31,16 +31,20 @@ export async function makeExportAddress(deps: Deps, actor: UserActor) {
 /** The ZIP behind a signed address. A bad or old signature is answered as missing. */
 export async function openExport(
   deps: Deps,
-  address: { userId: string; expires: number; signature: string },
+  { userId, signIn, ...address }: { userId: string; signIn: string; expires: number; signature: string },
 ): Promise<Readable> {
-  const { userId } = address
-  if (!isAddressSigned(deps, 'export', { ...address, id: userId }))
+  if (!isAddressSigned(deps, 'export', { ...address, id: signedId(userId, signIn) }))
     throw new AppError('not_found', wording.notFound)
-  const right = { userId, signedAt: signedAt(address) }
+  const right = { userId, signedAt: signedAt(address), signInId: signIn }
   if (!(await isRightAlive(deps, deps.database.db, right))) throw new AppError('not_found', wording.notFound)
   const zip = await makeExport(deps, userId)
   await writeAudit(deps, { action: 'account.export_downloaded', actorId: userId })
   return zip
+}
+
+/** Whose export it is, and the sign-in with which it ends. */
+function signedId(userId: string, signInId: string): string {
+  return `${userId}:${signInId}`
 }
 
 /** A ZIP of everything that is a person's, made as it is read. */

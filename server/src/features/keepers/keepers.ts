@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { importWording } from '#contracts/keepers/import-wording.ts'
 import { deletedKeeperKeptDays } from '#contracts/keepers/keeper-choices.ts'
 import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import type {
@@ -20,6 +21,7 @@ import { cursorOf, placeOf } from './keeper-cursor.ts'
 import { changedColumns, keeperAnswer, newKeeperRow } from './keeper-rows.ts'
 import { firstJournal } from './first-journal.ts'
 import { appendToLogbook } from './logbook/append-to-logbook.ts'
+import { stopImportsOfDeleted } from './imports/imports.table.ts'
 import { can, type KeeperAction } from './keepers.access.ts'
 import { redigestKeeper } from './recall/digest-moments.ts'
 import { hasJournal, noteJournal, takeNumber } from './keeper-numbers.table.ts'
@@ -62,7 +64,10 @@ export async function listKeepers(
   }
 }
 
-/** One of the person's keepers, by its UUID or by the number that it has for them. Throws `not_found`. */
+/**
+ * One of the person's keepers, by its UUID or by the number that it has for them. Throws `not_found`, and `forbidden`
+ * where something would be written into an archived one.
+ */
 export async function getKeeper(
   deps: KeeperDeps,
   user: UserActor,
@@ -72,8 +77,10 @@ export async function getKeeper(
   await ensureJournal(deps, user)
   const by = /^\d{1,9}$/.test(id) ? { number: Number(id) } : { id }
   const keeper = await findKeeper(deps.database.db, user.userId, by)
-  if (!keeper || !can(user, action, keeper)) throw new AppError('not_found', keeperWording.notFound)
-  return keeper
+  if (keeper && can(user, action, keeper)) return keeper
+  if (keeper && action === 'edit' && can(user, 'see', keeper))
+    throw new AppError('forbidden', keeperWording.archived)
+  throw new AppError('not_found', keeperWording.notFound)
 }
 
 /** All keepers of a person that are not deleted, in their order, without samples. */
@@ -109,7 +116,7 @@ export async function changeKeeper(
   user: UserActor,
   { id, change }: { id: string; change: KeeperChange },
 ): Promise<Keeper> {
-  const keeper = await getKeeper(deps, user, id, 'edit')
+  const keeper = await getKeeper(deps, user, id, 'configure')
   await takeSavingPace(deps, user)
   const columns = changedColumns(keeper, change, deps.now())
   const isWritten =
@@ -205,7 +212,7 @@ export async function ensureJournal(
   })
 }
 
-/** Marks keepers as deleted; they can be restored until they are purged. */
+/** Marks keepers as deleted, and stops what is being imported into them; they can be restored until they are purged. */
 async function softDelete(
   deps: KeeperDeps,
   trx: Queries,
@@ -218,6 +225,7 @@ async function softDelete(
     keepers.map(({ id }) => id),
     now,
   )
+  await stopImportsOfDeleted(trx, { ownerId: user.userId, error: importWording.keeperDeleted, at: now })
   for (const { id } of keepers)
     await writeAudit(deps, { trx, actorId: user.userId, action: 'keeper.deleted', subject: id })
   return keepers.map((keeper) => keeperAnswer({ ...keeper, deleted_at: now }))

@@ -8,7 +8,7 @@ export const settingsCalls: RouteCall[] = [
     least: 'user',
     make: () => ({
       body: {
-        ...{ preferred_theme_id: 'ocean-calm', start_here_dismissed: true },
+        ...{ preferred_theme_id: 'ocean-calm', start_here_dismissed: true, first_line_declined: true },
         ...{ custom_domain: 'journal.example.com', cors_origins: ['https://www.example.com'] },
       },
     }),

@@ -1,7 +1,10 @@
+import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { counted, keeperTypeLabels } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { publicPath, publicWording } from '#contracts/keepers/public-wording.ts'
 import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Day, RelativeTime } from '../../ui/time.tsx'
 import { patternLabel, policyLabel, themeLabel } from './keeper-labels.ts'
@@ -17,9 +20,19 @@ export function KeeperFacts({ keeper }: { keeper: Keeper }) {
         </h2>
         <p className="mt-1.5 text-sm whitespace-pre-line text-muted-foreground">{keeper.purpose}</p>
         {(keeper.sample || keeper.isPublic || keeper.archivedAt) && (
-          <p className="mt-3 flex flex-wrap gap-1.5">
+          <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5">
             {keeper.sample && <Pill tone="accent">Sample</Pill>}
-            {keeper.isPublic && <Pill>Public</Pill>}
+            {keeper.isPublic && (
+              <a
+                href={publicPath(keeper.id)}
+                target="_blank"
+                rel="noopener"
+                className="inline-flex min-h-6 items-center gap-1.5 text-sm font-medium text-primary underline underline-offset-4"
+              >
+                {publicWording.open}
+                <Icon of={ExternalLink} size={14} />
+              </a>
+            )}
             {keeper.archivedAt && <Pill>Archived</Pill>}
           </p>
         )}

@@ -5,10 +5,12 @@ import { importScreenWording } from '#contracts/keepers/import-screen-wording.ts
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { type KeeperArea, keeperAreas, keeperPath, transferPath } from '../../app/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EditKeeperDialog } from './edit-keeper-dialog.tsx'
 import { areaNames } from './keeper-areas.ts'
+import { ArchivedNotice } from './read-only.tsx'
 
 type KeeperFrameProps = {
   /** Undefined on a page that is none of the areas. */
@@ -34,9 +36,10 @@ export function KeeperFrame({ area, keeper, keeperId, children }: KeeperFramePro
         actions={
           <>
             {area === 'dashboard' && (
+              // A phone's bar leads there.
               <Link
                 to={`${keeperPath(keeperId, 'memory')}?view=ask`}
-                className={buttonClass({ variant: 'quiet', size: 'sm' })}
+                className={classes(buttonClass({ variant: 'quiet', size: 'sm' }), 'max-md:hidden')}
               >
                 <Icon of={MessageCircleQuestionMark} size={14} />
                 Ask this keeper
@@ -58,13 +61,13 @@ export function KeeperFrame({ area, keeper, keeperId, children }: KeeperFramePro
           </>
         }
       />
-      <nav aria-label={`Areas of ${keeper.title}`} className="mb-8 overflow-x-auto border-b">
+      <nav aria-label={`Areas of ${keeper.title}`} className="tab-row relative mb-8">
         <ul className="flex gap-6">
           {keeperAreas.map((other) => (
             <li key={other} ref={other === area ? bringIntoView : undefined}>
               <NavLink
                 to={keeperPath(keeperId, other)}
-                className="-mb-px flex h-11 items-center border-b-2 border-transparent text-sm font-medium text-muted-foreground transition-colors hover:text-foreground focus-visible:outline-offset-[-2px] aria-[current=page]:border-primary aria-[current=page]:text-foreground"
+                className="flex h-11 items-center border-b-2 border-transparent text-sm font-medium text-muted-foreground transition-colors hover:text-foreground focus-visible:outline-offset-[-2px] aria-[current=page]:border-primary aria-[current=page]:text-foreground"
               >
                 {areaNames[other]}
               </NavLink>
@@ -72,6 +75,7 @@ export function KeeperFrame({ area, keeper, keeperId, children }: KeeperFramePro
           ))}
         </ul>
       </nav>
+      <ArchivedNotice keeper={keeper} className="mb-6" />
       {children}
       {isEditing && <EditKeeperDialog keeper={keeper} onClose={() => setIsEditing(false)} />}
     </>

@@ -16,6 +16,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { keeperQuery } from './keepers.api.ts'
 import { useKeeperTheme } from './use-keeper-theme.ts'
+import { ReadOnlyWhereArchived } from './read-only.tsx'
 
 type OpenKeeperProps = {
   /** What the screen shows of it. */
@@ -36,7 +37,7 @@ export function OpenKeeper({ title, isFilled = false, children }: OpenKeeperProp
     return (
       <>
         <Themed keeper={keeper} />
-        {children(keeper, keeperId)}
+        <ReadOnlyWhereArchived keeper={keeper}>{children(keeper, keeperId)}</ReadOnlyWhereArchived>
       </>
     )
   return (

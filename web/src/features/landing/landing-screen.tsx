@@ -3,11 +3,12 @@ import { useAuth } from '../../lib/auth.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { SamplePage } from './sample-page.tsx'
+import { Screens } from './screens.tsx'
 
 const promises = [
   {
-    title: 'Conversations that stay',
-    text: 'Every message is saved before it is answered. Find it again by any word, and export everything.',
+    title: 'Words that stay',
+    text: 'What you type is on your device at once and on your server seconds later, offline too. Export everything.',
   },
   {
     title: 'Agents of your own',
@@ -28,8 +29,8 @@ export function LandingScreen() {
             A journal for a life lived with intention.
           </h1>
           <p className="mt-6 max-w-[46ch] text-lg text-muted-foreground">
-            Make a keeper for each part of your life, and agents to think it over with. Everything is stored
-            on your own server. Writing in a keeper comes next.
+            Write down what happens and find it again: by day, by topic, along a river of time, or as an
+            answer from your own words. With agents to think it over, and all of it on your own server.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <Link to={isAuthenticated ? '/root' : '/register'} className={buttonClass({ size: 'lg' })}>
@@ -45,7 +46,7 @@ export function LandingScreen() {
         </div>
         <SamplePage />
       </div>
-      <div className="mt-16 grid gap-x-10 gap-y-7 border-t pt-6 sm:grid-cols-3 lg:mt-auto">
+      <div className="mt-16 grid gap-x-10 gap-y-7 border-t pt-6 sm:grid-cols-3">
         {promises.map(({ title, text }) => (
           <section key={title}>
             <h2 className="text-lg leading-snug">{title}</h2>
@@ -53,6 +54,7 @@ export function LandingScreen() {
           </section>
         ))}
       </div>
+      <Screens />
     </div>
   )
 }

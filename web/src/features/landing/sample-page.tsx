@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A page of a keeper as it will be, with a question asked of it; its caption says that it isn't there yet. */
+/** A page of a keeper, with a question asked of it. */
 export function SamplePage() {
   return (
     <figure
@@ -29,7 +29,7 @@ export function SamplePage() {
         </p>
       </div>
       <figcaption className="mt-5 text-xs text-muted-foreground">
-        Coming next: a page of a keeper, and an answer that cites it.
+        A page of a keeper, and an answer that cites it.
       </figcaption>
     </figure>
   )

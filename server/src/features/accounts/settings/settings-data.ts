@@ -28,6 +28,7 @@ export function settingsData(isThemeOf: IsThemeOf): OwnedData {
           user_id: userId,
           preferred_theme_id: themeId !== null && (await isThemeOf(trx, userId, themeId)) ? themeId : null,
           start_here_dismissed: Number(entry.start_here_dismissed ?? false),
+          first_line_declined: Number(entry.first_line_declined ?? false),
           custom_domain,
           cors_origins: cors_origins.length > 0 ? JSON.stringify(cors_origins) : null,
         })

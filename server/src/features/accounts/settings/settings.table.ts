@@ -5,7 +5,8 @@ import type { UserSettingsTable } from '../../../database/schema/accounts.ts'
 export function findSettings(db: Queries, userId: string) {
   return db
     .selectFrom('user_settings')
-    .select(['preferred_theme_id', 'start_here_dismissed', 'custom_domain', 'cors_origins'])
+    .select(['preferred_theme_id', 'start_here_dismissed', 'first_line_declined'])
+    .select(['custom_domain', 'cors_origins'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
 }

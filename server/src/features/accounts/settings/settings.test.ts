@@ -6,6 +6,7 @@ const path = '/api/kam/settings'
 const untouched = {
   preferred_theme_id: null,
   start_here_dismissed: false,
+  first_line_declined: false,
   custom_domain: null,
   cors_origins: [],
 }

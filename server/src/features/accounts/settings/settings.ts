@@ -22,6 +22,7 @@ export async function getSettings(
   return {
     preferred_theme_id: row?.preferred_theme_id ?? null,
     start_here_dismissed: row?.start_here_dismissed === 1,
+    first_line_declined: row?.first_line_declined === 1,
     custom_domain: row?.custom_domain ?? null,
     cors_origins: Origins.parse(JSON.parse(row?.cors_origins ?? '[]')),
   }
@@ -44,6 +45,7 @@ export async function changeSettings(
   const {
     preferred_theme_id: themeId,
     start_here_dismissed: isDismissed,
+    first_line_declined: isDeclined,
     custom_domain,
     cors_origins,
   } = change
@@ -52,6 +54,7 @@ export async function changeSettings(
     saveSettings(trx, actor.userId, {
       ...(themeId !== undefined && { preferred_theme_id: themeId }),
       ...(isDismissed !== undefined && { start_here_dismissed: isDismissed ? 1 : 0 }),
+      ...(isDeclined !== undefined && { first_line_declined: isDeclined ? 1 : 0 }),
       ...(custom_domain !== undefined && { custom_domain }),
       ...(cors_origins !== undefined && { cors_origins: JSON.stringify(cors_origins) }),
     }),

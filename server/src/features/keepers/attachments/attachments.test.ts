@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
@@ -254,6 +254,32 @@ test('a photo is turned in its copies, which say nothing of place, date and came
   expect(await list.text()).not.toContain('2026-05-01')
   const sound = pathIn(await upload(mp3))
   expect((await read(`${sound}?copy=480`)).status).toBe(400)
+})
+
+test('a picture that is cut off is refused, and one that is here already has no copies', async () => {
+  const { app, upload, read, send } = await setScene()
+  const original = await photo()
+  const cut = original.slice(0, 3_000)
+  const refused = await upload(cut, { name: 'river.jpg' })
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { error: { message: attachmentWording.pictureUnreadable } },
+  })
+  expect(await storedFiles(app)).toEqual([])
+  const path = pathIn(await upload(original))
+  const [stored = ''] = await storedFiles(app)
+  await writeFile(join(app.deps.config.dataDir, 'attachments', stored), cut)
+  const { id, version } = (await send('GET', '1')).body.data
+  await send('PATCH', '1', { version, isPublic: true })
+  await send('POST', '1/moments', { body: `![river](${path})`, visibility: 'public' })
+  for (const answer of [
+    ...['480', '1600', 'public'].map((copy) => read(`${path}?copy=${copy}`)),
+    fetch(`${app.url}/p/${id}/${path}`),
+  ]) {
+    const { status } = await answer
+    expect(status).toBe(415)
+    expect(await (await answer).text()).toContain(attachmentWording.copyImpossible)
+  }
 })
 
 test('bytes are stored once for their owner, and never shared with anybody else', async () => {

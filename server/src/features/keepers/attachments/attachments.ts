@@ -86,7 +86,7 @@ export async function keepUpload(
 ): Promise<UploadedAttachment> {
   const file = await receiveFile(deps.config, bytes, maxBytes)
   try {
-    const facts = await factsOf(file)
+    const facts = await factsOf(file, { isWhole: true })
     const row = await storeAttachment(deps, keeper, { file, name, ...fields, ...facts })
     return { ...attachmentAnswer(row), taken: facts.taken }
   } finally {
@@ -94,13 +94,15 @@ export async function keepUpload(
   }
 }
 
-/** What a received file is. Throws where Keeper doesn't take it. */
-export async function factsOf(file: ReceivedFile) {
+/** What a received file is. Throws where Keeper doesn't take it; where `isWhole`, also a picture that is cut off. */
+export async function factsOf(file: ReceivedFile, { isWhole }: { isWhole: boolean }) {
   if (file.bytes === 0) throw new AppError('invalid_request', attachmentWording.empty)
   const type = fileTypeOf(file.head)
   if (!type) throw new AppError('unsupported_media', attachmentWording.typeRefused)
   const isPicture = attachmentKindOf(type) === 'picture'
-  const picture = isPicture ? await readPicture(file) : { width: null, height: null, taken: null }
+  const picture = isPicture
+    ? await readPicture(file, { isWhole })
+    : { width: null, height: null, taken: null }
   return { type, ...picture }
 }
 
@@ -168,8 +170,13 @@ export async function listAttachments(
 }
 
 /** One of the person's attachments. Throws `not_found`. */
-export async function getAttachment(deps: Deps, user: UserActor, place: Place): Promise<AttachmentRow> {
-  const keeper = await getKeeper(deps, user, place.keeperId)
+export async function getAttachment(
+  deps: Deps,
+  user: UserActor,
+  place: Place,
+  action: 'see' | 'edit' = 'see',
+): Promise<AttachmentRow> {
+  const keeper = await getKeeper(deps, user, place.keeperId, action)
   return requireFound(await findAttachment(deps.database.db, keeper.id, place.hash))
 }
 
@@ -178,7 +185,7 @@ export async function changeAttachment(
   user: UserActor,
   { change: { alt, transcript, name }, ...place }: Place & { change: AttachmentChange },
 ): Promise<Attachment> {
-  const row = await getAttachment(deps, user, place)
+  const row = await getAttachment(deps, user, place, 'edit')
   await takePace(deps, `save:attachments:${user.userId}`, quotaWording.savingTooFast)
   const changed = await deps.database.transaction((trx) =>
     updateAttachment(trx, row, {
@@ -192,7 +199,7 @@ export async function changeAttachment(
 
 /** Throws `conflict` while a moment names it. */
 export async function deleteAttachment(deps: Deps, user: UserActor, place: Place): Promise<void> {
-  const row = await getAttachment(deps, user, place)
+  const row = await getAttachment(deps, user, place, 'edit')
   const files = await deps.database.transaction(async (trx) => {
     await takeFilesTurn(deps, trx, row.owner_id)
     if (await isInMoment(trx, { keeperId: row.keeper_id, hash: row.hash }))

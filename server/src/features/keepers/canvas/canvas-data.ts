@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { importNotes } from '#contracts/keepers/import-wording.ts'
 import type { Queries } from '../../../database/database.ts'
 import { EntryId } from '../../../owned-data/import-owned.ts'
 import { newPart, readEntry, type ImportedPart, type ImportWork } from '../../../owned-data/import-work.ts'
 import type { OwnedData } from '../../../owned-data/owned-data.ts'
 import { findKeeperOwner, listOwnKeepers } from '../keepers.table.ts'
-import { addPieces, CanvasPiece } from './add-pieces.ts'
+import { addPieces } from './add-pieces.ts'
 import { listPieces } from './export-canvas.ts'
+import { CanvasPiece, type LostPiece } from './read-pieces.ts'
 
 const file = 'canvases.jsonl'
 /** Pieces of one keeper that are added together. */
@@ -35,14 +37,16 @@ async function* eachPiece(db: Queries, userId: string) {
 async function importPieces({ trx, zip, userId, deps }: ImportWork): Promise<ImportedPart> {
   const part = newPart('canvas')
   let [keeperId, pieces]: [string, CanvasPiece[]] = ['', []]
+  const lost: LostPiece[] = []
   const flush = async () => {
     const isOwn = pieces.length > 0 && (await findKeeperOwner(trx, keeperId))?.owner_id === userId
     if (isOwn) {
-      const { added, kept } = await addPieces(trx, {
+      const came = await addPieces(trx, {
         ...{ keeperId, now: deps.now(), pieces, momentId: (id) => id },
       })
-      part.added += added
-      part.kept += kept
+      part.added += came.added
+      part.kept += came.kept
+      lost.push(...came.lost)
     }
     pieces = []
   }
@@ -54,5 +58,7 @@ async function importPieces({ trx, zip, userId, deps }: ImportWork): Promise<Imp
     pieces.push(entry)
   }
   await flush()
+  for (const [why, some] of Map.groupBy(lost, (one) => one.why))
+    part.notes.push(importNotes[why](some.length))
   return part
 }

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { canvasNodesMax } from '#contracts/keepers/canvas-choices.ts'
 import { canvasImportWording, canvasWording } from '#contracts/keepers/canvas-wording.ts'
-import { newTraveller, type Traveller } from '../../../testing/keeper-transfer.ts'
+import { importNotes } from '#contracts/keepers/import-wording.ts'
+import { newTraveller, sentences, type Traveller, zipOf } from '../../../testing/keeper-transfer.ts'
 import { isLong, seed } from '../../../testing/sample.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
@@ -243,3 +246,59 @@ test('any canvas goes out as it came in, and in again without a change', async (
     { numRuns: isLong ? 200 : 20, seed },
   )
 })
+
+test('what is damaged in the palace of a keeper’s ZIP is told before and after, and the rest comes', async () => {
+  const keeper = await writer.newKeeper({ title: 'Damaged' })
+  const card = (id: string, more: object = {}) => ({ id, type: 'text', ...place, text: id, ...more })
+  const canvas = {
+    nodes: [
+      ...[card('whole'), card('pale', { color: 'sunny' }), card('chatty', { note: 'x'.repeat(5_000) })],
+      ...[card('wide', { width: 'very' }), { id: 'odd', type: 'hologram', ...place }, card('whole'), 7],
+    ],
+    edges: [
+      { id: 'fine', fromNode: 'whole', toNode: 'pale' },
+      { id: 'loose', fromNode: 'whole', toNode: 'wide' },
+      { id: 'bent', fromNode: 'whole', toNode: 'pale', fromSide: 'inside' },
+    ],
+  }
+  const zip = withPalace(await writer.exported(`/${keeper}`), JSON.stringify(canvas))
+  const person = await newTraveller(app)
+  const done = await person.bring(zip)
+  const told = [
+    importNotes.palaceCards(4),
+    importNotes.palaceConnections(2),
+    importNotes.palaceExtras(1),
+    importNotes.palaceColors(1),
+  ]
+  expect(sentences(done.plan).toSorted()).toEqual(told.toSorted())
+  expect(done.refused.map(({ text }) => text).toSorted()).toEqual(told.toSorted())
+  expect(done.refused.find(({ count }) => count === 4)?.examples).toContain('odd')
+  const { nodes, edges } = (await person.ask('GET', `/${done.keeperId}/canvas`)).body.data
+  expect(nodes.map(({ id }: { id: string }) => id)).toEqual(['whole', 'pale', 'chatty'])
+  expect(edges.map(({ id }: { id: string }) => id)).toEqual(['fine'])
+
+  const unread = await newTraveller(app)
+  const broken = await unread.bring(withPalace(await writer.exported(`/${keeper}`), '{"nodes": 3}'))
+  expect(broken.refused.map(({ text }) => text)).toEqual([importNotes.palaceUnreadable(1)])
+})
+
+test('what goes over the limit of a palace that is here already is told after the import', async () => {
+  const keeper = await writer.newKeeper({ title: 'Full' })
+  const card = (at: number) => ({ id: `n${at}`, type: 'text', ...place, text: '' })
+  const cards = Array.from({ length: canvasNodesMax }, (_, at) => card(at))
+  const zip = await writer.exported(`/${keeper}`)
+  await writer.ask('POST', `/${keeper}/canvas`, {
+    ...{ version: 0, mode: 'merge', canvas: { nodes: cards, edges: [] } },
+  })
+  const more = { nodes: [card(0), card(canvasNodesMax), card(canvasNodesMax + 1)], edges: [] }
+  const done = await writer.bring(withPalace(zip, JSON.stringify(more)), {}, keeper)
+  expect(sentences(done.plan)).toEqual([])
+  expect(done.refused.map(({ text }) => text)).toEqual([importNotes.palaceOverLimit(2)])
+})
+
+/** An export of a keeper with this as its palace. */
+function withPalace(zip: Uint8Array, text: string): Uint8Array {
+  const files = unzipSync(zip)
+  const folder = Object.keys(files).find((name) => name.endsWith('keeper.json')) ?? ''
+  return zipOf({ ...files, [folder.replace('keeper.json', 'palace.canvas')]: text })
+}

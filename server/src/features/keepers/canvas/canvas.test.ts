@@ -254,13 +254,13 @@ test('nobody else sees or changes a canvas, nor a visitor of a public keeper', a
   expect([page.status, (await page.text()).includes('Card a')]).toEqual([200, false])
 })
 
-test('an archived keeper’s canvas is as its moments are, a deleted one’s is gone and comes back with it', async () => {
+test('an archived keeper’s canvas is only read, a deleted one’s is gone and comes back with it', async () => {
   const { change, keeper, show, path } = await start()
   await change(0, { put: { nodes: [text('a')] } })
   const { version } = (await writer.ask('GET', `/${keeper}`)).body.data
   await writer.ask('PATCH', `/${keeper}`, { version, archived: true })
-  expect((await change(1, { put: { nodes: [text('a', { x: 20 })] } })).status).toBe(200)
-  expect((await show()).nodes).toHaveLength(1)
+  expect((await change(1, { put: { nodes: [text('a', { x: 20 })] } })).status).toBe(403)
+  expect((await show()).nodes).toMatchObject([{ id: 'a', x: 0 }])
   await writer.ask('DELETE', `/${keeper}`)
   expect((await writer.ask('GET', path)).status).toBe(404)
   expect((await change(1, { put: { nodes: [text('b')] } })).status).toBe(404)

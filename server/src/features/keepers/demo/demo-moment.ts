@@ -87,7 +87,7 @@ function dayOf(at: number, count: number): { year: number; month: number; day: n
 }
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c). */
-function createRandom(seed: number, at: number): () => number {
+export function createRandom(seed: number, at: number): () => number {
   let state = Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) ^ Math.imul(at + 1, 0xc2b2_ae35)
   return () => {
     state = (state + 0x6d2b_79f5) | 0

@@ -3,7 +3,7 @@ import { importNotes } from '#contracts/keepers/import-wording.ts'
 import type { ImportPlan } from '#contracts/keepers/imports.ts'
 import type { Deps } from '../../../deps.ts'
 import { countOwnMoments } from '../keepers.table.ts'
-import { findKeeper } from '../keepers.table.ts'
+import { findKeeper, listKeptKeepers } from '../keepers.table.ts'
 import { findEffectiveQuota } from '../../limits/index.ts'
 import { deriveId } from './derive-id.ts'
 import { detectKind } from './detect-kind.ts'
@@ -59,7 +59,7 @@ async function makePlan(deps: Deps, { stored, options, upload, signal }: Check) 
   }
   let waiting: Wanted[] = []
   const flush = async () => {
-    plan.duplicates += await countKnown(db, waiting, remarks)
+    plan.duplicates += await countKnown(db, waiting, { ownerId: stored.owner_id, remarks })
     waiting = []
   }
   let total = 0
@@ -136,8 +136,9 @@ type Wanted = { keeperId: string; id: string; key: string | null; name: string }
 async function countKnown(
   db: Deps['database']['db'],
   wanted: readonly Wanted[],
-  remarks: Remarks,
+  { ownerId, remarks }: { ownerId: string; remarks: Remarks },
 ): Promise<number> {
+  const own = new Set((await listKeptKeepers(db, ownerId)).map(({ id }) => id))
   let known = 0
   for (const [keeperId, some] of Map.groupBy(wanted, (one) => one.keeperId)) {
     const keys = some.flatMap(({ key }) => key ?? [])
@@ -152,7 +153,8 @@ async function countKnown(
       const row =
         (key !== null && keyRows.get(key)) || (elsewhere ? idRows.get(derived.get(id) ?? '') : direct)
       if (row) known += 1
-      else if (elsewhere) remarks.add('newIds', name)
+      // What other people have is nobody's business.
+      else if (direct && elsewhere && own.has(direct.keeper_id)) remarks.add('newIds', name)
       if (row && row.deleted_at !== null) remarks.add('inTrash', name)
     }
   }

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** A UUID that the same words always give. */
 export function deriveId(...words: readonly string[]): string {
-  const hash = createHash('sha256').update(words.join('\0')).digest()
+  const bytes = hash('sha256', words.join('\0'), 'buffer')
   // Version 8, of a maker's own, and the variant that UUIDs have.
-  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80
-  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80
-  const hex = hash.toString('hex')
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
   return [
     [0, 8],
     [8, 12],
@@ -20,5 +20,5 @@ export function deriveId(...words: readonly string[]): string {
 
 /** Enough of a hash to tell texts apart. */
 export function deriveHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+  return hash('sha256', text, 'hex').slice(0, 32)
 }

@@ -1,4 +1,4 @@
-import { timeAtWall } from '#contracts/keepers/local-date.ts'
+import { isDatable, timeAtWall } from '#contracts/keepers/local-date.ts'
 import {
   bodyMaxBytes,
   bodyMaxChars,
@@ -8,14 +8,15 @@ import {
 import type { MomentCreate } from '#contracts/keepers/moments.ts'
 import { TimeZone } from '#contracts/keepers/keepers.ts'
 import type { StoredKeeper } from '../keepers.ts'
+import type { MomentTerms } from '../moments/moment-terms.ts'
 import { newMomentRow, type MomentRow } from '../moments/moment-rows.ts'
 import { joinParagraphs, storableText } from './decode-text.ts'
 import { deriveId } from './derive-id.ts'
 import type { IncomingEntry } from './incoming.ts'
 import type { Remarks } from './remarks.ts'
 
-/** A row as it will be inserted, and the text as it came where its lines ended in several ways. */
-export type IncomingRow = { row: Omit<MomentRow, 'number'>; given: string }
+/** A row as it will be inserted, the text as it came where its lines ended in several ways, and its words where read. */
+export type IncomingRow = { row: Omit<MomentRow, 'number'>; given: string; terms?: MomentTerms }
 
 type Rules = Pick<StoredKeeper, 'id' | 'timezone' | 'day_starts_at'>
 
@@ -82,22 +83,22 @@ function titleOf({ title, name }: IncomingEntry, remarks: Remarks): string | nul
 
 /** Tags that the text doesn't name become its last line. */
 function withTags(body: string, tags: readonly string[]): string {
-  const names = tags.map((tag) =>
-    tag
-      .trim()
-      .replace(/^#+/, '')
-      .replaceAll(/[^\p{L}\p{N}\p{M}_/-]+/gu, '-')
-      .replaceAll(/^-+|-+$/g, ''),
-  )
-  const missing = [...new Set(names)].filter((name) => name !== '' && !hasTag(body, name))
+  if (tags.length === 0) return body
+  const here = new Set(Array.from(body.matchAll(/#([\p{L}\p{N}\p{M}_/-]+)/gu), ([, name]) => name))
+  const missing = [...new Set(tags.map(tagName))].filter((name) => name !== '' && !here.has(name))
   if (missing.length === 0) return body
   return joinParagraphs(body, missing.map((name) => `#${name}`).join(' '))
 }
 
-function hasTag(body: string, name: string): boolean {
-  for (let at = body.indexOf(`#${name}`); at >= 0; at = body.indexOf(`#${name}`, at + 1))
-    if (!/[\p{L}\p{N}\p{M}_/-]/u.test(body[at + name.length + 1] ?? '')) return true
-  return false
+function tagName(tag: string): string {
+  const name = tag
+    .trim()
+    .replace(/^#+/, '')
+    .replaceAll(/[^\p{L}\p{N}\p{M}_/-]+/gu, '-')
+  let [start, end] = [0, name.length]
+  while (name[start] === '-') start += 1
+  while (end > start && name[end - 1] === '-') end -= 1
+  return name.slice(start, end)
 }
 
 function timeOf({ time, name }: IncomingEntry, keeper: Rules, remarks: Remarks) {
@@ -106,7 +107,9 @@ function timeOf({ time, name }: IncomingEntry, keeper: Rules, remarks: Remarks) 
   if (time.tz !== undefined && zone === undefined) remarks.add('unknownTimeZone', `${name}: ${time.tz}`)
   const tz = zone ?? keeper.timezone
   const at = 'at' in time ? time.at : timeAtWall(time.wall, tz)
-  return inRange(at) === undefined ? undefined : { at, tz, precision: time.precision }
+  if (isDatable(at)) return { at, tz, precision: time.precision }
+  remarks.add('noDate', name)
+  return undefined
 }
 
 const zones = new Map<string, string | undefined>()
@@ -136,9 +139,7 @@ function placeOf({ place }: IncomingEntry) {
 }
 
 function inRange(at: number | undefined): number | undefined {
-  if (at === undefined) return undefined
-  const year = new Date(at).getUTCFullYear()
-  return year >= 1 && year <= 9999 ? at : undefined
+  return at !== undefined && isDatable(at) ? at : undefined
 }
 
 /** A text in as many parts as it needs, cut between paragraphs, lines or words. */

@@ -12,6 +12,7 @@ import {
   findImport,
   listStaleImports,
   listWithUpload,
+  stopImportsOfDeleted,
   updateImport,
   type StoredImport,
 } from './imports.table.ts'
@@ -55,9 +56,10 @@ async function noteFailure(deps: Deps, id: string, error: unknown): Promise<void
   await updateImport(deps.database.db, id, { from: ['checking', 'running'], ...changed })
 }
 
-/** Gives up imports that nobody started in three days, and removes uploads that nothing needs. */
+/** Stops imports of deleted keepers, gives up those that nobody started in three days, and removes uploads that nothing needs. */
 export async function tidyImports(deps: Deps): Promise<void> {
   const { db } = deps.database
+  await stopImportsOfDeleted(db, { error: importWording.keeperDeleted, at: deps.now() })
   for (const id of await listStaleImports(db, deps.now() - keptUploadMs))
     await endImport(deps, id, { from: ['ready', 'failed', 'checking'], to: 'cancelled' })
   const uploads = await listUploads(deps)

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { ImportKind, ImportState } from '#contracts/keepers/imports.ts'
 import type { Queries } from '../../../database/database.ts'
+import { rowInsert } from '../../../database/insert-rows.ts'
 import type { ImportsTable } from '../../../database/schema/imports.ts'
 
 type Row = Selectable<ImportsTable>
@@ -57,6 +58,21 @@ export async function updateImport(
   return numUpdatedRows > 0n
 }
 
+/** Stops the imports, of everybody or of one person, whose keeper is in the trash. They can be continued once it is back. */
+export async function stopImportsOfDeleted(
+  db: Queries,
+  { ownerId, error, at }: { ownerId?: string; error: string; at: number },
+): Promise<void> {
+  const deleted = db.selectFrom('keepers').select('id').where('deleted_at', 'is not', null)
+  let stopped = db
+    .updateTable('imports')
+    .set({ status: 'failed', error, finished_at: at })
+    .where('status', '=', 'running')
+    .where('keeper_id', 'in', ownerId === undefined ? deleted : deleted.where('owner_id', '=', ownerId))
+  if (ownerId !== undefined) stopped = stopped.where('owner_id', '=', ownerId)
+  await stopped.execute()
+}
+
 /** Notes that a running import has come further, if it is where it was thought to be. */
 export async function advanceImport(
   db: Queries,
@@ -72,15 +88,8 @@ export async function advanceImport(
   return numUpdatedRows > 0n
 }
 
-export async function insertImportMoments(
-  db: Queries,
-  importId: string,
-  momentIds: readonly string[],
-): Promise<void> {
-  if (momentIds.length === 0) return
-  const rows = momentIds.map((moment_id) => ({ import_id: importId, moment_id }))
-  await db.insertInto('import_moments').values(rows).execute()
-}
+/** Notes which moments an import brought. */
+export const insertImportMoments = rowInsert('import_moments', ['import_id', 'moment_id'], (insert) => insert)
 
 /** Some of the moments that an import brought and that aren't in the trash. */
 export function listImportedMoments(db: Queries, importId: string, limit: number) {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { importWording } from '#contracts/keepers/import-wording.ts'
+import { importNotes, importWording } from '#contracts/keepers/import-wording.ts'
 import type { LogbookEntry } from '#contracts/keepers/logbook.ts'
 import { eraseAccount } from '../../../owned-data/erase.ts'
 import { createUser } from '../../../testing/factories.ts'
@@ -249,6 +249,32 @@ test('a table’s columns are found by their names, and the others go under the 
     { title: null, localDate: '2024-04-03', body: 'Second\n\nMood: strange', mood: null },
   ])
   expect(await person.bring(csv, { fileName: 'diary.csv' }, keeper)).toMatchObject({ added: 0 })
+})
+
+test.each([
+  ['-2 to 2', ['-2', '0', '1', '5'], [-2, 0, 1, null], undefined],
+  ['1 to 5', ['1', '2', '3', '4', '5'], [-2, -1, 0, 1, 2], 'moodsToFive'],
+  ['1 to 10', ['1', '3', '6', '8', '10'], [-2, -1, 0, 1, 2], 'moodsToTen'],
+] as const)(
+  'moods that are numbers from %s are read so, which the check tells',
+  async (_, said, moods, note) => {
+    const { person, keeper } = await start()
+    const rows = said.map((mood, at) => `2024-01-0${at + 1},Day ${at},${mood}`)
+    const done = await person.bring(['Date,Text,Mood', ...rows].join('\n'), { fileName: 'moods.csv' }, keeper)
+    expect((await person.moments(keeper)).map(({ mood }) => mood)).toEqual(moods)
+    const texts = done.plan?.notes.map(({ text }) => text) ?? []
+    expect(texts).toEqual(note ? [importNotes[note](said.length)] : [])
+  },
+)
+
+test('dates beyond the calendar are reported, as those that are missing, and break no list', async () => {
+  const { person, keeper } = await start()
+  const csv = 'date,text\n9999-12-31 23:59,Far ahead\n0001-01-01,Long ago\n2020-05-01,A day'
+  const done = await person.bring(csv, { fileName: 'diary.csv' }, keeper)
+  expect(sentences(done.plan)).toContain('2 entries name no date. The date of the file, or today, is used.')
+  const days = (await person.moments(keeper)).map(({ localDate }) => localDate)
+  expect(days).toContain('2020-05-01')
+  expect(days.filter((day) => day < '0002' || day > '9999' || day.length !== 10)).toEqual([])
 })
 
 test('without a keeper a file becomes one of its own', async () => {

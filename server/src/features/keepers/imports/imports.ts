@@ -186,6 +186,8 @@ export async function startImport(
     ...ImportOptions.parse(JSON.parse(stored.options)),
     ...(title !== undefined && { title }),
   }
+  // It may have been archived since the file was uploaded.
+  if (options.isInto && stored.keeper_id !== null) await getKeeper(deps, user, stored.keeper_id, 'edit')
   const changed = {
     status: 'running',
     options: JSON.stringify(options),
@@ -260,7 +262,7 @@ function importAnswer(stored: StoredImport): Import {
   }
 }
 
-/** The files that could not be kept, by what is wrong with them. */
+/** What could not be kept, by what is wrong with it. */
 function refusedNotes({ options }: StoredImport): ImportNote[] {
   const { refused } = ImportOptions.parse(JSON.parse(options))
   return refusals.flatMap((why) => {

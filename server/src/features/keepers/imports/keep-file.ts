@@ -33,7 +33,8 @@ export async function keepFile(
   const maxBytes = await findEffectiveQuota(deps.database.db, 'attachment_bytes')
   const received = await receiveWhole(deps, file, maxBytes)
   try {
-    const { type, width, height } = await factsOf(received)
+    // What an export of Keeper has comes back as it is, also a picture that was cut off before it came.
+    const { type, width, height } = await factsOf(received, { isWhole: line === undefined })
     const path = attachmentPath({ hash: received.hash, type })
     if (line && line.path !== path) throw new FileRefused('filesDamaged')
     const { name, alt, transcript, durationMs } = line ?? { name: file.name, ...nothingSaid }

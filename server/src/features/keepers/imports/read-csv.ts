@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { importColumnsMax, importRowMaxBytes } from '#contracts/keepers/import-choices.ts'
 import { importWording } from '#contracts/keepers/import-wording.ts'
 import { AppError } from '../../../errors.ts'
 import { joinParagraphs } from './decode-text.ts'
@@ -35,10 +37,13 @@ async function* readTable(file: UploadedFile, from: ReadFrom): AsyncGenerator<In
   const rows = await openRows(file, from)
   const first = await rows.next()
   if (first.done) throw new AppError('invalid_request', importWording.wrongContent)
+  if (first.value.length > importColumnsMax)
+    throw new AppError('invalid_request', importWording.tooManyColumns)
   const columns = columnsOf(first.value)
   from.onColumns(describe(columns))
   const sampled: string[][] = []
   for (let next; sampled.length < sampleRows && !(next = await rows.next()).done;) sampled.push(next.value)
+  const moodsTo = topOfMoods(sampled.map((row) => cell(row, columns, 'mood')))
   const isDayFirst = sampled.some((row) => isDayFirstDate(cell(row, columns, 'date')))
   const seen = new Map<string, number>()
   let number = 1
@@ -53,33 +58,40 @@ async function* readTable(file: UploadedFile, from: ReadFrom): AsyncGenerator<In
     seen.set(hash, repeat)
     const name = `${file.name}: line ${number}`
     const key = `csv:${hash}${repeat > 1 ? `:${repeat}` : ''}`
-    yield { type: 'entry', entry: entryOf(row, { columns, isDayFirst, name, key, from }) }
+    yield { type: 'entry', entry: entryOf(row, { columns, isDayFirst, moodsTo, name, key, from }) }
   }
 }
 
 async function openRows(file: UploadedFile, { remarks }: ReadFrom): Promise<AsyncGenerator<string[]>> {
-  const { parse } = await import('csv-parse')
+  const { CsvError, parse } = await import('csv-parse')
   const { text, isOtherEncoding } = await file.text()
   if (isOtherEncoding) remarks.add('otherEncoding', file.name)
   const parser = Readable.from(pieces(text)).pipe(
     parse({
       ...{ delimiter: delimiterOf(text), relax_column_count: true, relax_quotes: true },
-      ...{ skip_empty_lines: true, max_record_size: 8 * 1024 ** 2 },
+      ...{ skip_empty_lines: true, max_record_size: importRowMaxBytes },
     }),
   )
   async function* rows(): AsyncGenerator<string[]> {
     try {
       for await (const row of parser) yield Array.isArray(row) ? row.map(String) : []
     } catch (cause) {
-      throw new AppError('invalid_request', importWording.wrongContent, { cause })
+      const isEndless = cause instanceof CsvError && endless.has(cause.code)
+      const sentence = isEndless ? importWording.rowEndless : importWording.wrongContent
+      throw new AppError('invalid_request', sentence, { cause })
     }
   }
   return rows()
 }
 
+const endless = new Set(['CSV_MAX_RECORD_SIZE', 'CSV_QUOTE_NOT_CLOSED'])
+
 /** So that others are answered while a large table is read. */
-function* pieces(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += pieceChars) yield text.slice(at, at + pieceChars)
+async function* pieces(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += pieceChars) {
+    yield text.slice(at, at + pieceChars)
+    await setImmediate()
+  }
 }
 
 const pieceChars = 64 * 1024
@@ -112,9 +124,16 @@ function cell(row: readonly string[], { fields }: Columns, field: Field): string
   return at === undefined ? '' : (row[at] ?? '').trim()
 }
 
-type At = { columns: Columns; isDayFirst: boolean; name: string; key: string; from: ReadFrom }
+type At = {
+  columns: Columns
+  isDayFirst: boolean
+  moodsTo: MoodsTo
+  name: string
+  key: string
+  from: ReadFrom
+}
 
-function entryOf(row: string[], { columns, isDayFirst, name, key, from }: At): IncomingEntry {
+function entryOf(row: string[], { columns, isDayFirst, moodsTo, name, key, from }: At): IncomingEntry {
   const said = (field: Field) => cell(row, columns, field)
   const day = said('date')
   const time =
@@ -126,7 +145,9 @@ function entryOf(row: string[], { columns, isDayFirst, name, key, from }: At): I
     return value === '' ? [] : [`${columns.names[at] || `Column ${at + 1}`}: ${value}`]
   })
   const text = columns.fields.has('text') ? (row[columns.fields.get('text') ?? 0] ?? '') : ''
-  const mood = moodOf(said('mood'))
+  const mood = moodOf(said('mood'), moodsTo)
+  if (mood !== null && moodsTo !== 2 && isNumber(said('mood')))
+    from.remarks.add(moodsTo === 5 ? 'moodsToFive' : 'moodsToTen', name)
   if (mood === null && said('mood') !== '')
     others.push(`${columns.names[columns.fields.get('mood') ?? 0]}: ${said('mood')}`)
   return {
@@ -140,10 +161,25 @@ function entryOf(row: string[], { columns, isDayFirst, name, key, from }: At): I
   }
 }
 
-/** Words for moods, and numbers from -2 to 2. */
-function moodOf(text: string): number | null {
+/** Numbers for moods go from -2 to 2, as here, or from 1 to 5 or to 10. */
+type MoodsTo = 2 | 5 | 10
+
+const isNumber = (text: string) => text !== '' && Number.isFinite(Number(text))
+
+/** Where nothing is below 1, a table counts from 1. */
+function topOfMoods(said: readonly string[]): MoodsTo {
+  const numbers = said.filter(isNumber).map(Number)
+  const most = Math.max(0, ...numbers)
+  if (numbers.some((number) => number < 1) || most > 10 || numbers.length === 0) return 2
+  return most > 5 ? 10 : 5
+}
+
+/** Words for moods, and numbers. */
+function moodOf(text: string, to: MoodsTo): number | null {
   const number = Number(text)
-  if (text !== '' && Number.isInteger(number) && number >= -2 && number <= 2) return number
+  if (isNumber(text) && to === 2) return Number.isInteger(number) && Math.abs(number) <= 2 ? number : null
+  if (isNumber(text))
+    return number >= 1 && number <= to ? Math.round(((number - 1) * 4) / (to - 1)) - 2 : null
   return moods[text.toLowerCase()] ?? null
 }
 

@@ -100,7 +100,7 @@ async function withMedia(text: string, entry: DayOneEntry, { file, media, from }
   }
   const shown = new Set<string>()
   const body = text.replace(
-    /!\[([^\]\n]*)\]\(dayone-moment:\/{1,2}(?:\w+\/)?([0-9A-Za-z-]+)\)/g,
+    /!\[((?:[^[\]\n]|(?<!!)\[)*)\]\(dayone-moment:\/{1,2}(?:\w+\/)?([0-9A-Za-z-]+)\)/g,
     (whole, alt: string, id: string) => {
       shown.add(id)
       const path = paths.get(id)
@@ -122,14 +122,18 @@ export function unescapeText(text: string): string {
 }
 
 function unescapeProse(text: string): string {
-  return text.replace(/\\([.!(){}+\-#>~|:,'"&=?;/$%@^])/g, (whole, sign: string, at: number) => {
-    const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
-    const next = text[at + 2] ?? ''
-    if (before.trim() === '' && '+-#>~=|'.includes(sign)) return whole
-    if (sign === '.' && /^\s*\d+$/.test(before)) return whole
-    if (sign === '!' && next === '[') return whole
-    if (sign === '(' && before.endsWith(']')) return whole
-    if (sign === '~' && (next === '~' || next === '\\')) return whole
+  return text.split('\n').map(unescapeLine).join('\n')
+}
+
+function unescapeLine(line: string): string {
+  const [whole = '', indent = '', digits] = /^(\s*)(\d+)?/.exec(line) ?? []
+  return line.replace(/\\([.!(){}+\-#>~|:,'"&=?;/$%@^])/g, (escaped, sign: string, at: number) => {
+    const next = line[at + 2] ?? ''
+    if (at <= indent.length && '+-#>~=|'.includes(sign)) return escaped
+    if (sign === '.' && digits !== undefined && at === whole.length) return escaped
+    if (sign === '!' && next === '[') return escaped
+    if (sign === '(' && line[at - 1] === ']') return escaped
+    if (sign === '~' && (next === '~' || next === '\\')) return escaped
     return sign
   })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ImportKind } from '#contracts/keepers/import-choices.ts'
 import { importWording } from '#contracts/keepers/import-wording.ts'
 import { AppError } from '../../../errors.ts'
+import { palaceLosses } from '../canvas/read-pieces.ts'
 import type { Reader } from './incoming.ts'
 import { readCsv } from './read-csv.ts'
 import { readDayOne } from './read-day-one.ts'
@@ -20,8 +21,11 @@ export const readers: Record<ImportKind, Reader> = {
   csv: readCsv,
 }
 
-/** Why files are left out. */
-export const refusals = ['filesTooLarge', 'filesUnknown', 'filesDamaged', 'filesOverQuota'] as const
+/** Why files, and parts of a palace, are left out. */
+export const refusals = [
+  ...(['filesTooLarge', 'filesUnknown', 'filesDamaged', 'filesOverQuota'] as const),
+  ...palaceLosses,
+] as const
 export type Refusal = (typeof refusals)[number]
 
 /** What an import remembers beside its columns. */
@@ -36,7 +40,7 @@ export const ImportOptions = z.object({
   isInto: z.boolean().default(false),
   /** Which keeper each folder of the file has become. */
   keepers: z.record(z.string(), z.string()).default({}),
-  /** Files that could not be kept: how many, and some of them. */
+  /** What could not be kept: how many, and some of them. */
   refused: z
     .partialRecord(z.enum(refusals), z.object({ count: z.number().int(), examples: z.array(z.string()) }))
     .default({}),

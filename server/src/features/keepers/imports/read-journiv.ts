@@ -177,7 +177,8 @@ async function withMedia(
   media: z.infer<typeof Media>[],
   { name, files, from }: At,
 ): Promise<string> {
-  let text = body
+  const marked = new Set(Array.from(body.matchAll(markedFile), ([, mark]) => mark))
+  const paths = new Map<string, string>()
   const rest: string[] = []
   for (const { filename, file_path, alt_text, caption, external_id } of media) {
     const file = [file_path, filename].map((path) => files.get((path ?? '').toLowerCase())).find(Boolean)
@@ -187,13 +188,19 @@ async function withMedia(
     }
     const path = await from.attach(file)
     if (path === undefined) continue
-    const marks = [external_id, file_path, filename].filter((mark) => mark !== undefined && mark !== null)
-    const mark = marks.find((one) => one !== '' && text.includes(`](${one})`))
-    if (mark === undefined) rest.push(`![${alt_text ?? caption ?? ''}](${path})`)
-    else text = text.replaceAll(`](${mark})`, `](${path})`)
+    const mark = [external_id, file_path, filename].find((one) => one && marked.has(one) && !paths.has(one))
+    if (mark) paths.set(mark, path)
+    else rest.push(`![${alt_text ?? caption ?? ''}](${path})`)
   }
+  const text = body.replaceAll(markedFile, (whole, mark: string) => {
+    const path = paths.get(mark)
+    return path === undefined ? whole : `](${path})`
+  })
   return [text, ...rest].filter((part) => part !== '').join('\n\n')
 }
+
+/** Where a text shows a file: read once, however many files there are. */
+const markedFile = /\]\(([^()\n]*)\)/g
 
 /** Quill's delta as Markdown; the plain text where there is none. */
 function markdownOf(entry: Told['entry']): string | undefined {

@@ -28,7 +28,7 @@ export async function* readKeeperExport(from: ReadFrom): AsyncGenerator<Incoming
   for (const folder of (await readKeeperFiles(upload)).keys()) {
     const files = byFolder.get(folder) ?? []
     const isFirst = (part: KeeperPart) => part.isFirst === true
-    for (const part of keeperParts.filter(isFirst)) yield* partOf(files, folder, part)
+    for (const part of keeperParts.filter(isFirst)) yield* partOf(from, { files, folder, part })
     for (const file of files)
       if (file.name.startsWith(`${folder}moments/`) && file.name.endsWith('.md')) {
         const { text } = await file.text()
@@ -40,22 +40,24 @@ export async function* readKeeperExport(from: ReadFrom): AsyncGenerator<Incoming
           yield { type: 'entry', entry: await readMarkdownFile(file, alone) }
         }
       }
-    for (const part of keeperParts.filter((one) => !isFirst(one))) yield* partOf(files, folder, part)
+    for (const part of keeperParts.filter((one) => !isFirst(one)))
+      yield* partOf(from, { files, folder, part })
     yield* filesOf(files, folder, from)
   }
 }
 
 async function* partOf(
-  files: readonly UploadedFile[],
-  folder: string,
-  part: KeeperPart,
+  { remarks }: ReadFrom,
+  { files, folder, part }: { files: readonly UploadedFile[]; folder: string; part: KeeperPart },
 ): AsyncGenerator<Incoming> {
   const file = files.find(({ name }) => name === `${folder}${part.file}`)
   if (!file || !part.add) return
   if (!part.form) yield* linesOf(file, { folder, file: part.file })
-  else
-    for (const line of part.form.read(parseJson((await file.text()).text)))
-      yield { type: 'line', folder, file: part.file, line }
+  else {
+    const lines = part.form.read(parseJson((await file.text()).text))
+    for (const { why, name } of part.form.check(lines)) remarks.add(why, `${file.name}: ${name}`)
+    for (const line of lines) yield { type: 'line', folder, file: part.file, line }
+  }
 }
 
 /** Pictures and sounds, each with what is said of it; then those of which nothing is. */

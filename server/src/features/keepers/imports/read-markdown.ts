@@ -1,6 +1,4 @@
-import { parse as parseYaml } from 'yaml'
-import { z } from 'zod'
-import { splitFrontMatter } from '../transfer/moment-file.ts'
+import { readFrontMatter } from './front-matter.ts'
 import type { Incoming, IncomingEntry, IncomingTime, ReadFrom } from './incoming.ts'
 import type { UploadedFile } from './open-upload.ts'
 import { readTime } from './read-times.ts'
@@ -31,9 +29,10 @@ export async function readMarkdownFile(
 ): Promise<IncomingEntry> {
   const { text, isOtherEncoding } = await file.text()
   if (isOtherEncoding) from.remarks.add('otherEncoding', file.name)
-  const parts = splitFrontMatter(text)
-  const fields = parts && readYaml(parts.front)
-  const { properties, others } = sortProperties(fields ?? {})
+  const front = readFrontMatter(text)
+  if (front === 'tooLarge') from.remarks.add('largeProperties', file.name)
+  const { fields, body } = typeof front === 'object' ? front : { fields: {}, body: text }
+  const { properties, others } = sortProperties(fields)
   if (others.length > 0) from.remarks.add('properties', `${file.name}: ${others.join(', ')}`)
   const daily = nameOf(file.name)
   const time = properties.time ?? daily.time
@@ -41,7 +40,7 @@ export async function readMarkdownFile(
   return {
     ...{ key: `markdown:${file.name}`, name: file.name },
     title: properties.title ?? daily.title,
-    body: await withFiles(fields && parts ? parts.body : text, { file, files, from }),
+    body: await withFiles(body, { file, files, from }),
     time: time ?? { at: file.modifiedAt, tz: undefined, precision: 'time' },
     ...{ tags: properties.tags, mood: properties.mood, pinned: properties.pinned },
     ...(properties.place !== null && { place: { name: properties.place } }),
@@ -68,8 +67,9 @@ async function withFiles(
   { file, files, from }: { file: UploadedFile; files: FilesByName; from: ReadFrom },
 ): Promise<string> {
   const folder = file.name.split('/').slice(0, -1).join('/')
+  // No part takes in what another embed begins with, so that a row of beginnings is read once and not once for each.
   const embed =
-    /!\[\[([^\]\n|#]+)(#[^\]\n|]*)?(?:\|([^\]\n]*))?\]\]|!\[([^\]\n]*)\]\((?:<([^>\n]+)>|([^)\s]+))( "[^"\n]*")?\)/g
+    /!\[\[([^[\]\n|#]+)(#[^[\]\n|]*)?(?:\|([^[\]\n]*))?\]\]|!\[((?:[^[\]\n]|(?<!!)\[)*)\]\((?:<([^<>\n]+)>|((?:[^()\s]|\([^()\s]*\))+))( "[^"\n]*")?\)/g
   let [read, at] = ['', 0]
   for (const found of body.matchAll(embed)) {
     const [whole, wiki, , alias, alt, bracketed, path, title = ''] = found
@@ -115,17 +115,6 @@ function decodePath(path: string): string {
     return decodeURIComponent(path).trim()
   } catch {
     return path.trim()
-  }
-}
-
-const Fields = z.record(z.string(), z.unknown())
-
-function readYaml(front: string): Record<string, unknown> | undefined {
-  try {
-    // No aliases: they are how a small file becomes a large one.
-    return Fields.safeParse(parseYaml(front, { maxAliasCount: 0, logLevel: 'error' }) ?? {}).data
-  } catch {
-    return undefined
   }
 }
 

@@ -1,4 +1,4 @@
-import type { WallTime } from '#contracts/keepers/local-date.ts'
+import { isDatable, type WallTime } from '#contracts/keepers/local-date.ts'
 import type { IncomingTime } from './incoming.ts'
 
 /** A date with or without a time, as apps and people write it; null where it is none. */
@@ -40,7 +40,7 @@ function isoTime(text: string, found: RegExpExecArray): IncomingTime {
   const [, year, month, day, hour, minute, zone] = found
   if (zone === undefined) return wallTime([year, month, day], [hour, minute])
   const at = Date.parse(text.replace(/[ ,]+/, 'T').replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
-  return isInRange(at) ? { at, tz: undefined, precision: 'time' } : null
+  return isDatable(at) ? { at, tz: undefined, precision: 'time' } : null
 }
 
 /** "May 12, 2023 at 8:15 PM" and the like. */
@@ -48,7 +48,7 @@ function spelledTime(text: string): IncomingTime {
   if (!/[a-z]{3}/i.test(text) || !/\d{4}/.test(text) || text.length > 60) return null
   // As if it were UTC, so that the words' own clock comes out.
   const at = Date.parse(`${text.replace(/\s+at\s+/i, ' ').replace(/\b(?:UTC|GMT)\b.*$/, '')} UTC`)
-  if (!isInRange(at)) return null
+  if (!isDatable(at)) return null
   const date = new Date(at)
   const hasTime = /\d:\d{2}/.test(text)
   const ymd = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()].map(String)
@@ -71,9 +71,4 @@ function wallTime(date: Words, time: Words, precision?: 'month'): IncomingTime {
 function hourOf(hour: number, half: string | undefined): number {
   if (half === undefined) return hour
   return (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
-}
-
-function isInRange(at: number): boolean {
-  const year = new Date(at).getUTCFullYear()
-  return year >= 1 && year <= 9999
 }

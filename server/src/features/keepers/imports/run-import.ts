@@ -9,14 +9,12 @@ import { requireRoom } from '../../limits/index.ts'
 import type { StoredKeeper } from '../keepers.ts'
 import { countMoments, countOwnMoments, findKeeper } from '../keepers.table.ts'
 import { keepText } from '../moments/keep-text.ts'
-import { entryRow } from '../moments/moment-entry.ts'
 import { insertMoments } from '../moments/moments.table.ts'
 import type { KeeperEntry } from '../transfer/keeper-file.ts'
-import { keeperParts } from '../transfer/keeper-parts.ts'
-import { deriveId } from './derive-id.ts'
-import { rowsOfEntry, type IncomingRow } from './entry-rows.ts'
+import { keeperParts, type LeftOut } from '../transfer/keeper-parts.ts'
 import { endImport } from './end-import.ts'
 import { importPath } from './import-files.ts'
+import { idsHere, missingRows, readAhead, type Item } from './batch-rows.ts'
 import { makeTarget } from './import-targets.ts'
 import {
   advanceImport,
@@ -43,19 +41,26 @@ export async function runImport(deps: Deps, stored: StoredImport, signal: AbortS
   const exported = stored.kind === 'keeper' ? await readKeeperFiles(upload) : new Map<string, KeeperEntry>()
   const run: Run = {
     ...{ deps, stored, options, exported, position: stored.position },
-    ...{ remarks: newRemarks(), files: new Map() },
+    ...{ remarks: newRemarks(), files: new Map(), keepers: new Map(), writing: Promise.resolve() },
   }
+  const reading = { now: deps.now, remarks: run.remarks }
   try {
     for await (const batch of batches(run, upload)) {
       if (signal.aborted) throw new ImportEnded()
-      await writeBatch(run, batch)
-      await setImmediate()
+      // While the database writes a batch, the next one is read.
+      const items = await readAhead(reading, run.keepers.get(folderOf(batch[0])), batch)
+      await run.writing
+      run.writing = writeBatch(run, items)
+      // Heard of with the next batch.
+      run.writing.catch(() => {})
     }
+    await run.writing
     // One that holds nothing comes, too.
     for (const folder of exported.keys())
       noteTarget(run, folder, await deps.database.transaction((trx) => targetOf(run, trx, folder)))
     await endImport(deps, stored.id, { from: ['running'], to: 'done' })
   } finally {
+    await Promise.allSettled([run.writing])
     upload.close()
   }
 }
@@ -70,6 +75,10 @@ type Run = {
   remarks: ReturnType<typeof newRemarks>
   /** Where bodies find the files that came with them. */
   files: Map<UploadedFile, string | undefined>
+  /** The keepers of the folders that something was written to, as they were then. */
+  keepers: Map<string, StoredKeeper>
+  /** The batch that is being written. */
+  writing: Promise<void>
 }
 
 /** What is left of the file, in batches of one kind for one keeper. */
@@ -116,6 +125,7 @@ async function attach(
 ): Promise<string | undefined> {
   // Entries may share it.
   if (run.files.has(file)) return run.files.get(file)
+  await run.writing
   const keeper = await run.deps.database.transaction((trx) => targetOf(run, trx, folder))
   noteTarget(run, folder, keeper)
   try {
@@ -132,17 +142,24 @@ async function attach(
 
 /** Remembers, also after a restart, that a file was left out. */
 async function noteRefused(run: Run, why: Refusal, name: string): Promise<void> {
-  const { count, examples } = run.options.refused[why] ?? { count: 0, examples: [] }
-  const some = [...new Set([...examples, exampleOf(name)])].slice(0, importExamples)
-  const refused = { ...run.options.refused, [why]: { count: count + 1, examples: some } }
-  run.options = { ...run.options, refused }
+  run.options = withRefused(run.options, why, name)
   const options = JSON.stringify(run.options)
   if (!(await updateImport(run.deps.database.db, run.stored.id, { from: ['running'], options })))
     throw new ImportEnded()
 }
 
+function withRefused(options: ImportOptions, why: Refusal, name: string): ImportOptions {
+  const { count, examples } = options.refused[why] ?? { count: 0, examples: [] }
+  const some = [...new Set([...examples, exampleOf(name)])].slice(0, importExamples)
+  return { ...options, refused: { ...options.refused, [why]: { count: count + 1, examples: some } } }
+}
+
+function folderOf(item: Incoming | undefined): string {
+  return !item || item.type === 'entry' ? '' : item.folder
+}
+
 /** Writes a batch whole; where only a part of it fits into the quota, that part. */
-async function writeBatch(run: Run, batch: Incoming[]): Promise<void> {
+async function writeBatch(run: Run, batch: Item[]): Promise<void> {
   try {
     await writeTogether(run, batch)
   } catch (error) {
@@ -152,50 +169,62 @@ async function writeBatch(run: Run, batch: Incoming[]): Promise<void> {
   }
 }
 
-async function writeTogether(run: Run, batch: Incoming[]): Promise<void> {
+async function writeTogether(run: Run, batch: Item[]): Promise<void> {
   const { deps, stored } = run
   const next = run.position + batch.length
-  const [first] = batch
-  const folder = first && first.type !== 'entry' ? first.folder : ''
-  const target = await deps.database.transaction(async (trx) => {
+  const first = batch[0]?.item
+  const folder = folderOf(first)
+  const { keeper: target, options } = await deps.database.transaction(async (trx) => {
     const keeper = await targetOf(run, trx, folder)
-    const added =
-      first?.type === 'line'
-        ? await addLines(run, trx, { keeper, batch })
-        : await addMoments(run, trx, { keeper, batch })
+    const isLines = first?.type === 'line'
+    const left = isLines ? await addLines(run, trx, { keeper, batch }) : []
+    const added = isLines ? 0 : await addMoments(run, trx, { keeper, batch })
+    const noted = left.reduce((now, { why, name }) => withRefused(now, why, name), run.options)
+    if (left.length > 0) await noteLeft(trx, stored, withTarget(noted, folder, keeper))
     if (!(await advanceImport(trx, { id: stored.id, from: run.position, to: next, added })))
       throw new ImportEnded()
-    return keeper
+    return { keeper, options: noted }
   })
   run.position = next
+  run.options = options
   noteTarget(run, folder, target)
+}
+
+async function noteLeft(trx: Queries, { id }: StoredImport, options: ImportOptions): Promise<void> {
+  if (!(await updateImport(trx, id, { from: ['running'], options: JSON.stringify(options) })))
+    throw new ImportEnded()
+}
+
+function withTarget(options: ImportOptions, folder: string, { id }: StoredKeeper): ImportOptions {
+  return { ...options, keepers: { ...options.keepers, [folder]: id } }
 }
 
 /** Remembers a keeper that is there for certain. */
 function noteTarget(run: Run, folder: string, keeper: StoredKeeper): void {
-  run.options = { ...run.options, keepers: { ...run.options.keepers, [folder]: keeper.id } }
+  run.options = withTarget(run.options, folder, keeper)
   run.stored = { ...run.stored, keeper_id: run.stored.keeper_id ?? keeper.id }
+  run.keepers.set(folder, keeper)
 }
 
-/** The keeper that a folder goes into; made where it isn't there yet. */
+/** The keeper that a folder goes into; made where it isn't there yet. Throws `not_found` where it was deleted since. */
 async function targetOf(run: Run, trx: Transaction<Tables>, folder: string): Promise<StoredKeeper> {
   const { deps, stored, options, exported } = run
   const id = options.isInto ? stored.keeper_id : options.keepers[folder]
   const known = id ? await findKeeper(trx, stored.owner_id, { id }) : undefined
   if (known?.deleted_at === null) return known
-  if (id) throw new ImportEnded()
+  if (id) throw new AppError('not_found', importWording.keeperDeleted)
   const keeper = await makeTarget(deps, trx, { stored, options, exported: exported.get(folder) })
-  const noted = JSON.stringify({ ...options, keepers: { ...options.keepers, [folder]: keeper.id } })
+  const noted = JSON.stringify(withTarget(options, folder, keeper))
   const changed = { options: noted, keeper_id: stored.keeper_id ?? keeper.id }
   if (!(await updateImport(trx, stored.id, { from: ['running'], ...changed }))) throw new ImportEnded()
   return keeper
 }
 
-type Into = { keeper: StoredKeeper; batch: Incoming[] }
+type Into = { keeper: StoredKeeper; batch: Item[] }
 
 async function addMoments(run: Run, trx: Transaction<Tables>, { keeper, batch }: Into): Promise<number> {
   const { deps, stored } = run
-  const rows = await missingRows(run, trx, { keeper, batch })
+  const rows = await missingRows({ now: deps.now, remarks: run.remarks }, trx, { keeper, batch })
   if (rows.length === 0) return 0
   const count = (db: Queries) => countOwnMoments(db, stored.owner_id)
   await requireRoom(deps, trx, { owner: stored.owner_id, of: 'moments', count, adding: rows.length })
@@ -203,14 +232,14 @@ async function addMoments(run: Run, trx: Transaction<Tables>, { keeper, batch }:
   const made = await insertMoments(
     store,
     rows.map(({ row }) => row),
+    rows.map(({ terms }) => terms),
   )
   for (const [at, { row, given }] of rows.entries())
     if (made[at] && given !== row.body)
       await keepText(trx, { ...made[at], body: given }, { reason: 'line-ends', now: deps.now() })
   await insertImportMoments(
-    trx,
-    stored.id,
-    rows.map(({ row }) => row.id),
+    store,
+    rows.map(({ row }) => ({ import_id: stored.id, moment_id: row.id })),
   )
   // The keeper of an export was last changed when it says so.
   const now = stored.kind === 'keeper' && !run.options.isInto ? {} : { now: deps.now() }
@@ -218,59 +247,26 @@ async function addMoments(run: Run, trx: Transaction<Tables>, { keeper, batch }:
   return rows.length
 }
 
-/** The rows of a batch that aren't there yet, under the ids that they get here. */
-async function missingRows(run: Run, trx: Queries, { keeper, batch }: Into): Promise<IncomingRow[]> {
-  const now = run.deps.now()
-  const wanted = batch.flatMap((item): IncomingRow[] => {
-    if (item.type === 'entry') return rowsOfEntry(item.entry, keeper, { now, remarks: run.remarks })
-    if (item.type === 'line') return []
-    const row = entryRow({ ...item.moment, keeper_id: keeper.id })
-    return [{ row, given: row.body }]
-  })
-  const idOf = await idsHere(
-    trx,
-    keeper,
-    wanted.flatMap(({ row }) => [row.id, row.parent_id ?? row.id]),
-  )
-  const keys = wanted.flatMap(({ row }) => row.import_key ?? [])
-  const ids = wanted.map(({ row }) => idOf(row.id))
-  const { byId, byKey } = await listTaken(trx, { keeperId: keeper.id, ids, keys })
-  const taken = new Set([...byId.map(({ id }) => id), ...byKey.map(({ import_key }) => import_key)])
-  return wanted.flatMap(({ row, given }) => {
-    const id = idOf(row.id)
-    if (taken.has(id) || (row.import_key !== null && taken.has(row.import_key))) return []
-    // The same twice in one file.
-    taken.add(id)
-    if (row.import_key !== null) taken.add(row.import_key)
-    return [{ given, row: { ...row, id, parent_id: row.parent_id === null ? null : idOf(row.parent_id) } }]
-  })
-}
-
-/** What ids become here: those of moments in other keepers give others. */
-async function idsHere(
-  db: Queries,
-  keeper: StoredKeeper,
-  ids: readonly string[],
-): Promise<(id: string) => string> {
-  const { byId } = await listTaken(db, { keeperId: keeper.id, ids: [...new Set(ids)], keys: [] })
-  const elsewhere = new Set(byId.filter((row) => row.keeper_id !== keeper.id).map(({ id }) => id))
-  return (id) => (elsewhere.has(id) ? deriveId(keeper.id, id) : id)
-}
-
-async function addLines(run: Run, trx: Transaction<Tables>, { keeper, batch }: Into): Promise<number> {
-  const lines = batch.flatMap((item) => (item.type === 'line' ? [item] : []))
+/** Returns what could not be kept. */
+async function addLines(
+  run: Run,
+  trx: Transaction<Tables>,
+  { keeper, batch }: Into,
+): Promise<readonly LeftOut[]> {
+  const lines = batch.flatMap(({ item }) => (item.type === 'line' ? [item] : []))
   const part = keeperParts.find(({ file }) => file === lines[0]?.file)
   const mentioned = lines.flatMap(({ line }) =>
     Object.values(line ?? {})
       .flat()
       .filter(isUuid),
   )
-  const momentId = await idsHere(trx, keeper, mentioned)
-  await part?.add?.(
+  const { byId } = await listTaken(trx, { keeperId: keeper.id, ids: [...new Set(mentioned)], keys: [] })
+  const momentId = idsHere(keeper, byId)
+  const left = await part?.add?.(
     { deps: run.deps, trx, keeper, momentId },
     lines.map(({ line }) => line),
   )
-  return 0
+  return left ?? []
 }
 
 function isUuid(value: unknown): value is string {

@@ -192,12 +192,13 @@ export async function spreadPath(db: Queries, journeyId: string): Promise<void> 
   }
 }
 
-/** A page of a path, the newest first, without moments in the trash. */
+/** A page of a path, without moments in the trash. */
 export function listPathRows(
   db: Queries,
   journeyId: string,
-  { after, limit, isTurningPointsOnly }: PathPage,
+  { after, limit, order, isTurningPointsOnly }: PathPage,
 ) {
+  const [later, direction] = order === 'newest' ? (['<', 'desc'] as const) : (['>', 'asc'] as const)
   let rows = keptPath(db, journeyId)
     .select(summaryColumns.map((column) => `moments.${column}` as const))
     .select(['journey_moments.position as path_position', 'turning_point'])
@@ -206,17 +207,22 @@ export function listPathRows(
     rows = rows.where((eb) =>
       eb(
         eb.refTuple('journey_moments.position', 'journey_moments.moment_id'),
-        '<',
+        later,
         eb.tuple(after.position, after.momentId),
       ),
     )
   return rows
-    .orderBy('journey_moments.position', 'desc')
-    .orderBy('journey_moments.moment_id', 'desc')
+    .orderBy('journey_moments.position', direction)
+    .orderBy('journey_moments.moment_id', direction)
     .limit(limit)
     .execute()
 }
-type PathPage = { after: PathPlace | undefined; limit: number; isTurningPointsOnly: boolean }
+type PathPage = {
+  after: PathPlace | undefined
+  limit: number
+  order: 'newest' | 'oldest'
+  isTurningPointsOnly: boolean
+}
 
 /** How many moments journeys have, and how many of them are turning points. */
 export async function countPaths(db: Queries, journeyIds: readonly string[]) {

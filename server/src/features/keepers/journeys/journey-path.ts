@@ -18,16 +18,16 @@ import {
 } from './journey-moments.table.ts'
 import { getJourneyRow, takeJourneyPace, type Place } from './journeys.ts'
 
-/** A page of a journey's path, the newest moment first. */
+/** A page of a journey's path, the newest moment first unless the oldest is asked for. */
 export async function listPath(
   deps: Deps,
   user: UserActor,
-  { query: { cursor, limit, turningPoints }, ...place }: Place & { query: PathQuery },
+  { query: { cursor, limit, order, turningPoints }, ...place }: Place & { query: PathQuery },
 ): Promise<{ data: PathMoment[]; nextCursor: string | null }> {
   const { row: journey } = await getJourneyRow(deps, user, place)
   const after = cursor === undefined ? undefined : pathPlaceOf(cursor)
   const rows = await listPathRows(deps.database.db, journey.id, {
-    ...{ after, limit: limit + 1, isTurningPointsOnly: turningPoints === true },
+    ...{ after, order, limit: limit + 1, isTurningPointsOnly: turningPoints === true },
   })
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined

@@ -271,6 +271,7 @@ describe('the path of a journey', () => {
     }
     expect(await walk('')).toEqual(['10-05', '10-04', '10-03', '10-02', '10-01'])
     expect(await walk('&turningPoints=true')).toEqual(['10-05', '10-03', '10-01'])
+    expect(await walk('&order=oldest')).toEqual(['10-01', '10-02', '10-03', '10-04', '10-05'])
   })
 
   test('is without moments in the trash, which come back to it, and without those that are gone', async () => {

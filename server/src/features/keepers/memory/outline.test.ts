@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { OutlineLevel, OutlineNode } from '#contracts/keepers/outline.ts'
 import { createUser } from '../../../testing/factories.ts'
@@ -18,6 +19,9 @@ async function start() {
       const moment = { body, occurredAt: `${day}T12:00:00Z`, tz: 'UTC', ...fields }
       return (await call(app, 'POST', `${path}/moments`, { token, body: moment })).body.data.id
     },
+    change: (id: string, fields: object) =>
+      call(app, 'PATCH', `${path}/moments/${id}`, { token, body: { version: 1, ...fields } }),
+    db: app.deps.database.db,
     remove: (id: string) => call(app, 'DELETE', `${path}/moments/${id}`, { token }),
     topic: async (slug: string, change: object): Promise<string> => {
       const { topic } = (await call(app, 'GET', `${path}/topics/${slug}`, { token })).body.data
@@ -82,6 +86,45 @@ test('a moment below another is found there, by its position, and beside it once
   expect(said((await show(`topic:${mama}`)).data)).toEqual([['Mama stayed.', 0]])
   expect(said((await show('rest')).data)).toEqual([['Soup.', 0]])
   expect((await show(`moment:${second}`)).data).toEqual([])
+})
+
+test('of two moments that are put below each other at once, one is', async () => {
+  const { write, change, show } = await start()
+  for (let n = 0; n < 5; n += 1) {
+    const [one, other] = [await write('2026-01-01', 'One.'), await write('2026-01-02', 'Other.')]
+    const answers = await Promise.all([change(one, { parentId: other }), change(other, { parentId: one })])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+  }
+  expect((await show('rest')).data).toHaveLength(5)
+})
+
+test('moments that are below each other already are at the top, from where they can be moved', async () => {
+  const { write, change, topic, show, db } = await start()
+  const [one, other] = [
+    await write('2026-01-01', 'One of [[Mama]].'),
+    await write('2026-01-02', 'Other of [[Mama]].'),
+  ]
+  const [left, right] = [await write('2026-01-03', 'Left.'), await write('2026-01-04', 'Right.')]
+  const below = await write('2026-01-05', 'Below.', { parentId: right })
+  for (const [id, parent] of [
+    [one, other],
+    [other, one],
+    [left, right],
+    [right, left],
+  ])
+    await sql`update moments set parent_id = ${parent} where id = ${id}`.execute(db)
+  const mama = await topic('mama', { kind: 'person' })
+  expect(said((await show(`topic:${mama}`)).data)).toEqual([
+    ['One of Mama.', 1],
+    ['Other of Mama.', 1],
+  ])
+  expect(said((await show('rest')).data)).toEqual([
+    ['Left.', 1],
+    ['Right.', 2],
+  ])
+  expect((await change(below, { parentId: left })).status).toBe(400)
+  expect((await change(left, { parentId: null })).status).toBe(200)
+  expect(said((await show('rest')).data)).toEqual([['Left.', 1]])
 })
 
 test('each level goes on by cursor, without a gap or a repeat', async () => {

@@ -47,6 +47,22 @@ export async function listRiverDays(
   }))
 }
 
+/** The last day with moments before a span, and the first one after it. */
+export async function findDaysAround(db: Queries, keeperId: string, { from, to }: Days): Promise<string[]> {
+  const [before, after] = await Promise.all([
+    exact(db, keeperId)
+      .where('local_date', '<', from)
+      .select((eb) => eb.fn.max('local_date').as('date'))
+      .executeTakeFirst(),
+    exact(db, keeperId)
+      .where('local_date', '>', to)
+      .select((eb) => eb.fn.min('local_date').as('date'))
+      .executeTakeFirst(),
+  ])
+  // A keeper without such moments has no last and no first day, whatever the type says.
+  return [before?.date, after?.date].filter((date) => typeof date === 'string')
+}
+
 /** What stands out in a span, by one sign each: at most `each` that are pinned, longest, brightest and heaviest. */
 export async function listStandingOut(
   db: Queries,

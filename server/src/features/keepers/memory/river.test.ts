@@ -56,6 +56,19 @@ test.each([
   expect([river.from, river.to, river.stretches.length]).toEqual([from, to, count])
 })
 
+test('a span without a moment says which day with one is the nearest', async () => {
+  const { write, remove, show } = await start()
+  expect((await show('?span=day&at=2026-11-22')).nearest).toBeNull()
+  await write('2026-10-01', { datePrecision: 'month' })
+  await remove(await write('2026-11-21'))
+  expect((await show('?span=day&at=2026-11-22')).nearest).toBeNull()
+  await write('2026-11-02')
+  await write('2026-11-26')
+  expect((await show('?span=day&at=2026-11-22')).nearest).toBe('2026-11-26')
+  expect((await show('?span=week&at=2026-11-11')).nearest).toBe('2026-11-02')
+  expect((await show('?span=week&at=2026-11-23')).nearest).toBeNull()
+})
+
 test('at most eight moments are named: what stands out by most signs, in the order of time', async () => {
   const { write, show } = await start()
   const heavy = await write('2026-03-01', { mood: -2 })

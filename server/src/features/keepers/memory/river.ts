@@ -10,7 +10,7 @@ import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { getKeeper } from '../keepers.ts'
 import { summaryAnswer, type SummaryRow } from '../moments/moment-rows.ts'
-import { listOfDays, listRiverDays, listRiverMonths, listStandingOut } from './river.table.ts'
+import { findDaysAround, listOfDays, listRiverDays, listRiverMonths, listStandingOut } from './river.table.ts'
 
 type Day = Awaited<ReturnType<typeof listRiverDays>>[number]
 
@@ -39,11 +39,12 @@ export async function showRiver(
   ])
   const years = otherYears(at, whole)
   const isShort = span === 'day' || span === 'week'
-  const [named, same] = await Promise.all([
+  const [named, same, around] = await Promise.all([
     isShort
       ? listOfDays(db, keeper.id, { days: days.map(({ date }) => date), limit: namedMax })
       : listStandingOut(db, keeper.id, { from, to, each: namedMax }),
     listOfDays(db, keeper.id, { days: years.map((year) => `${yearText(year)}${at.slice(4)}`), limit: 200 }),
+    days.length > 0 ? [] : findDaysAround(db, keeper.id, { from, to }),
   ])
   const ofYear = new Map(same.map((row) => [Number(row.local_date.slice(0, 4)), row]))
   return {
@@ -51,11 +52,17 @@ export async function showRiver(
     stretches: stretchesOf(span, { from, to }, days),
     named: (isShort ? named : standingOut(named)).map((row) => summaryAnswer(row, '')),
     gaps: gapsOf(span, days),
+    nearest: nearestOf(around, { from, to }),
     sameDay: years.map((year) => {
       const row = ofYear.get(year)
       return { year, moment: row === undefined ? null : summaryAnswer(row, '') }
     }),
   }
+}
+
+function nearestOf(around: readonly string[], { from, to }: { from: string; to: string }): string | null {
+  const daysAway = (day: string) => (day < from ? dayCount(day, from) : dayCount(to, day))
+  return around.toSorted((a, b) => daysAway(a) - daysAway(b))[0] ?? null
 }
 
 /** The years with moments but the one of the day, the latest first, and those without any between them. */

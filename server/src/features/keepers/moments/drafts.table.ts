@@ -1,15 +1,16 @@
 import type { Queries } from '../../../database/database.ts'
 import type { MomentDraftsTable } from '../../../database/schema/moments.ts'
 
-/** A keeper's drafts, the one that was written on last first. */
-export function listDraftRows(db: Queries, keeperId: string) {
-  return db
-    .selectFrom('moment_drafts')
-    .selectAll()
-    .where('keeper_id', '=', keeperId)
-    .orderBy('updated_at', 'desc')
-    .orderBy('id')
-    .execute()
+/** A keeper's drafts by their ids; some of them that follow one where that is said. */
+export function listDraftRows(
+  db: Queries,
+  keeperId: string,
+  { after, limit }: { after?: string | undefined; limit?: number } = {},
+) {
+  let drafts = db.selectFrom('moment_drafts').selectAll().where('keeper_id', '=', keeperId)
+  if (after !== undefined) drafts = drafts.where('id', '>', after)
+  if (limit !== undefined) drafts = drafts.limit(limit)
+  return drafts.orderBy('id').execute()
 }
 
 export function findDraft(db: Queries, keeperId: string, id: string) {

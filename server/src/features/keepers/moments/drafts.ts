@@ -1,18 +1,26 @@
 import { draftsMax } from '#contracts/keepers/moment-choices.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
-import type { Draft, DraftConflict, DraftPut } from '#contracts/keepers/moment-drafts.ts'
+import type { Draft, DraftConflict, DraftPut, DraftQuery } from '#contracts/keepers/moment-drafts.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { takeLimits } from '../../limits/index.ts'
 import { getKeeper } from '../keepers.ts'
 import { countDrafts, findDraft, listDraftRows, removeDraft, saveDraft } from './drafts.table.ts'
+import { draftCursor, draftPlaceOf } from './moment-cursor.ts'
 import { draftAnswer } from './moment-rows.ts'
 
-/** What somebody has written in a keeper and not saved, the latest first. */
-export async function listDrafts(deps: Deps, user: UserActor, keeperId: string): Promise<Draft[]> {
+/** A page of what somebody has written in a keeper and not saved; in an order that writing on doesn't change. */
+export async function listDrafts(
+  deps: Deps,
+  user: UserActor,
+  { keeperId, query: { cursor, limit } }: { keeperId: string; query: DraftQuery },
+): Promise<{ data: Draft[]; nextCursor: string | null }> {
   const keeper = await getKeeper(deps, user, keeperId)
-  return (await listDraftRows(deps.database.db, keeper.id)).map(draftAnswer)
+  const after = cursor === undefined ? undefined : draftPlaceOf(cursor)
+  const rows = await listDraftRows(deps.database.db, keeper.id, { after, limit: limit + 1 })
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { data: rows.slice(0, limit).map(draftAnswer), nextCursor: last ? draftCursor(last.id) : null }
 }
 
 type Place = { keeperId: string; draftId: string }

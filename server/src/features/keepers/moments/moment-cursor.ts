@@ -7,6 +7,7 @@ import type { AttachmentPlace } from '../attachments/attachments.table.ts'
 const Text = z.string().regex(/^[^\0]*$/)
 const DayCursor = z.tuple([z.enum(['newest', 'oldest']), Text, z.int(), Text])
 const FilesCursor = z.tuple([z.literal('attachments'), z.int(), Text])
+const DraftCursor = z.tuple([z.literal('drafts'), Text])
 const TrashCursor = z.tuple([z.literal('trash'), z.int(), Text])
 
 /** The place of a moment in the order of days, and of a deleted one in the trash. */
@@ -44,6 +45,16 @@ export function attachmentCursor({ createdAt, hash }: AttachmentPlace): string {
 export function attachmentPlaceOf(cursor: string): AttachmentPlace {
   const [, createdAt, hash] = decodeCursor(FilesCursor, cursor)
   return { createdAt, hash }
+}
+
+/** Where the page of a keeper's drafts begins that follows this one. */
+export function draftCursor(id: string): string {
+  return encodeCursor(['drafts', id])
+}
+
+/** Throws `invalid_request` if it isn't a cursor of drafts. */
+export function draftPlaceOf(cursor: string): string {
+  return decodeCursor(DraftCursor, cursor)[1]
 }
 
 /** A place in a list, as callers hand it back. */

@@ -45,49 +45,63 @@ export function snippetOfWords(
   moment: { body: string; excerpt: string },
   isWanted: (word: string) => boolean,
 ): Snippet {
-  return snippetBy(moment, (text) => findWords(text, (words) => words.some(isWanted)), { isDensest: true })
+  return snippetBy(moment, (text) => findWords(text, isWanted), densest)
 }
 
 function snippetBy(
   moment: { body: string; excerpt: string },
   finds: Finder,
-  { isDensest = false } = {},
+  best?: (all: Iterable<Find>) => Find | undefined,
 ): Snippet {
-  const marks = finds(moment.excerpt)
-  if (marks.length > 0 && !isDensest) return { text: moment.excerpt, marks }
+  const marks = [...finds(moment.excerpt)]
+  if (marks.length > 0 && !best) return { text: moment.excerpt, marks }
   const all = finds(moment.body.slice(0, searchedBodyChars))
-  const first = isDensest ? densest(all) : all[0]
-  if (first && first[0] < excerptChars / 2 && marks.length > 0) return { text: moment.excerpt, marks }
-  if (!first) return { text: moment.excerpt, marks: [] }
-  const from = wordStartBefore(moment.body, Math.max(0, first[0] - beforeChars))
+  const place = best ? best(all) : firstOf(all)
+  if (!place || (place[0] < excerptChars / 2 && marks.length > 0)) return { text: moment.excerpt, marks }
+  const from = wordStartBefore(moment.body, Math.max(0, place[0] - beforeChars))
   const plain = plainText(moment.body.slice(from, from + excerptChars * 2))
   const text = `${from > 0 ? '…' : ''}${cutAtWord(plain, excerptChars)}`
-  return { text, marks: finds(text) }
+  return { text, marks: [...finds(text)] }
+}
+
+/** The rest of the text isn't looked at. */
+function firstOf(all: Iterable<Find>): Find | undefined {
+  for (const find of all) return find
+  return undefined
 }
 
 /** The find after which most others follow within a snippet's length. */
-function densest(all: [number, number][]): [number, number] | undefined {
-  let best: [number, number] | undefined
+function densest(finds: Iterable<Find>): Find | undefined {
+  const all = [...finds]
+  let best: Find | undefined
   let most = 0
+  let next = 0
   for (const [place, find] of all.entries()) {
-    let count = 1
-    while ((all[place + count]?.[1] ?? Infinity) < find[0] + excerptChars - beforeChars) count += 1
+    next = Math.max(next, place + 1)
+    while ((all[next]?.[1] ?? Infinity) < find[0] + excerptChars - beforeChars) next += 1
+    const count = next - place
     if (count > most) [best, most] = [find, count]
   }
   return best
 }
 
-/** Runs of letters in which words are found, with their offsets. */
-function findWords(text: string, isFound: (words: string[]) => boolean): [number, number][] {
-  return [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].flatMap(({ 0: run, index }): [number, number][] =>
-    isFound(textWords(run)) ? [[index, index + run.length]] : [],
-  )
+/** Runs of letters, with their offsets. */
+function runsOf(text: string) {
+  return text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)
+}
+
+/** Runs of letters in which words are found. */
+function* findWords(text: string, isWanted: (word: string) => boolean): Generator<Find> {
+  for (const { 0: run, index } of runsOf(text))
+    if (textWords(run).some(isWanted)) yield [index, index + run.length]
 }
 
 /** What stands before the first find of a snippet, at most. */
 const beforeChars = 60
 
-type Finder = (text: string) => [number, number][]
+/** From where to where. */
+type Find = [number, number]
+type Finder = (text: string) => Iterable<Find>
 
 /** Finds the words of a query in a text, by their beginnings, with the offsets of the whole words. */
 function finderOf(query: string): Finder | undefined {
@@ -95,19 +109,16 @@ function finderOf(query: string): Finder | undefined {
     words.map((word, place) => ({ word, isWhole: isWhole || place < words.length - 1 })),
   )
   if (wanted.length === 0) return undefined
-  return (text) => {
-    const found: [number, number][] = []
-    for (const { 0: run, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+  return function* (text) {
+    for (const { 0: run, index } of runsOf(text)) {
       const words = textWords(run)
       const isFound = words.some((word) =>
         wanted.some((one) => (one.isWhole ? word === one.word : word.startsWith(one.word))),
       )
       if (!isFound) continue
-      if (words.length === 1) found.push([index, index + run.length])
-      else
-        found.push(...partsOf(run, wanted).map(([from, to]): [number, number] => [index + from, index + to]))
+      if (words.length === 1) yield [index, index + run.length]
+      else for (const [from, to] of partsOf(run, wanted)) yield [index + from, index + to]
     }
-    return found
   }
 }
 

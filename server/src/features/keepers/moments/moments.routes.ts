@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Done } from '#contracts/envelope.ts'
-import { DraftAnswer, DraftList, DraftPut } from '#contracts/keepers/moment-drafts.ts'
+import { DraftAnswer, DraftList, DraftPut, DraftQuery } from '#contracts/keepers/moment-drafts.ts'
 import { MomentRevisions, RevisionAnswer, RevisionRestore } from '#contracts/keepers/moment-revisions.ts'
 import {
   BookPage,
@@ -20,15 +20,8 @@ import type { Deps } from '../../../deps.ts'
 import { requireUser } from '../../../http/actor.ts'
 import type { App } from '../../../http/app-type.ts'
 import { deleteDraft, listDrafts, putDraft } from './drafts.ts'
-import {
-  changeMoment,
-  changeMoments,
-  createMoment,
-  listBook,
-  listMoments,
-  showMoment,
-  showMonths,
-} from './moments.ts'
+import { changeMoments } from './bulk-moments.ts'
+import { changeMoment, createMoment, listBook, listMoments, showMoment, showMonths } from './moments.ts'
 import { deleteMoment, eraseMoment, listTrash, restoreMoment } from './trash.ts'
 import { listRevisions, restoreRevision, showRevision } from './revisions.ts'
 
@@ -173,10 +166,10 @@ function trashRoutes(app: App, deps: Deps): void {
 function draftRoutes(app: App, deps: Deps): void {
   app.get(
     `${keeper}/drafts`,
-    { schema: { params: ofKeeper, response: { 200: DraftList } } },
-    async ({ actor, params: { id } }) => ({
+    { schema: { params: ofKeeper, querystring: DraftQuery, response: { 200: DraftList } } },
+    async ({ actor, params: { id: keeperId }, query }) => ({
       success,
-      data: await listDrafts(deps, requireUser(actor), id),
+      ...(await listDrafts(deps, requireUser(actor), { keeperId, query })),
     }),
   )
   app.put(

@@ -1,13 +1,14 @@
-import { sql, type Insertable, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { MomentQuery, MonthsQuery } from '#contracts/keepers/moments.ts'
 import type { Database, Queries } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema.ts'
-import type { MomentsTable } from '../../../database/schema/moments.ts'
+import { rowInsert } from '../../../database/insert-rows.ts'
 import { removeTexts, selectTexts } from '../../../database/text-index.ts'
 import type { DayPlace, TrashPlace } from './moment-cursor.ts'
 import { forgetWith } from '../topics/project-mentions.ts'
 import { projectChanged, projectMarked, projectNew } from './moment-projections.ts'
 import type { MomentRow, SummaryRow } from './moment-rows.ts'
+import type { MomentTerms } from './moment-terms.ts'
 
 type Reader = Pick<Database, 'db' | 'engine'>
 type MomentsQuery<Row> = SelectQueryBuilder<Tables, 'moments', Row>
@@ -39,6 +40,21 @@ export async function findWhole(db: Queries, ids: readonly string[]): Promise<Mo
 export async function findKept(db: Queries, keeperId: string, id: string): Promise<MomentRow | undefined> {
   const row = await findMoment(db, id)
   return row?.keeper_id === keeperId && row.deleted_at === null ? row : undefined
+}
+
+/** Where one of a keeper's moments that are not deleted is in the outline. */
+export async function findInOutline(
+  db: Queries,
+  keeperId: string,
+  id: string,
+): Promise<{ id: string; parent_id: string | null } | undefined> {
+  return db
+    .selectFrom('moments')
+    .select(['id', 'parent_id'])
+    .where('id', '=', id)
+    .where('keeper_id', '=', keeperId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 }
 
 /** A page of a keeper's moments in the order of their days; the bodies only where a search looks into them. */
@@ -78,14 +94,17 @@ export async function listMonths(
   filter: MomentFilter,
 ): Promise<{ month: string; count: number; matches: number }[]> {
   const month = sql<string>`substr(local_date, 1, 7)`
-  const counted = (query: MomentsQuery<object>) =>
-    query.select((eb) => [month.as('month'), eb.fn.countAll<number>().as('count')]).groupBy(month)
-  const all = await counted(kept(db, keeperId)).orderBy('month', 'desc').execute()
   const matching = conditions(engine, keeperId, filter)
-  const found =
-    matching.length === 0 ? all : await counted(kept(db, keeperId).where((eb) => eb.and(matching))).execute()
-  const matches = new Map(found.map((row) => [row.month, Number(row.count)]))
-  return all.map(({ month, count }) => ({ month, count: Number(count), matches: matches.get(month) ?? 0 }))
+  const rows = await kept(db, keeperId)
+    .select((eb) => {
+      const count = eb.fn.countAll<number | string>()
+      const matches = matching.length === 0 ? count : count.filterWhere(eb.and(matching))
+      return [month.as('month'), count.as('count'), matches.as('matches')]
+    })
+    .groupBy(month)
+    .orderBy('month', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, count: Number(row.count), matches: Number(row.matches) }))
 }
 
 /** A page of a keeper's trash, what was deleted last first. */
@@ -104,7 +123,7 @@ export async function listDeleted(
   return rows.orderBy('deleted_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-type NewMoment = Insertable<MomentsTable> & Pick<MomentRow, 'title' | 'body' | 'place_name'>
+type NewMoment = Omit<MomentRow, 'number'>
 
 export async function insertMoment(trx: Reader, moment: NewMoment): Promise<MomentRow> {
   const [row] = await insertMoments(trx, [moment])
@@ -112,14 +131,24 @@ export async function insertMoment(trx: Reader, moment: NewMoment): Promise<Mome
   return row
 }
 
-/** Several moments of one keeper, numbered in this order. At most as many as a statement has room for: 100. */
-export async function insertMoments(trx: Reader, moments: readonly NewMoment[]): Promise<MomentRow[]> {
-  if (moments.length === 0) return []
-  const inserted = await trx.db.insertInto('moments').values(moments).returningAll().execute()
-  const rows = inserted.toSorted((one, other) => Number(one.number) - Number(other.number))
-  await projectNew(trx, rows)
+/**
+ * Several moments of one keeper, numbered in this order, with the terms of those that were read already. At most as many
+ * as a statement has room for: 100.
+ */
+export async function insertMoments(
+  trx: Reader,
+  moments: readonly NewMoment[],
+  terms: readonly (MomentTerms | undefined)[] = [],
+): Promise<MomentRow[]> {
+  const numbers = new Map((await insertNumbered(trx, moments)).map(({ id, number }) => [id, Number(number)]))
+  const rows = moments.map((moment) => ({ ...moment, number: numbers.get(moment.id) ?? Number.NaN }))
+  await projectNew(trx, rows, terms)
   return rows
 }
+
+const insertNumbered = rowInsert('moments', [...summaryColumns.slice(1), 'body'], (insert) =>
+  insert.returning(['id', 'number']),
+)
 
 /** Writes over the given version. Undefined when the moment has another one by now, or is deleted. */
 export async function updateMoment(
@@ -152,6 +181,21 @@ export function listForEdit(
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .$if(engine === 'postgres', (rows) => rows.forUpdate())
+    .execute()
+}
+
+/** How long the bodies of a keeper's moments are, in the order in which they are locked. */
+export async function listSizes(
+  db: Queries,
+  { keeperId, ids }: { keeperId: string; ids: readonly string[] },
+): Promise<{ id: string; bytes: number }[]> {
+  return db
+    .selectFrom('moments')
+    .select(['id', sql<number>`octet_length(body)`.as('bytes')])
+    .where('keeper_id', '=', keeperId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
     .execute()
 }
 

@@ -3,12 +3,13 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { quotaReached } from '#contracts/limits/quota-wording.ts'
-import { bodyMaxChars } from '#contracts/keepers/moment-choices.ts'
+import { bodyMaxChars, draftsMax, draftsPageSize } from '#contracts/keepers/moment-choices.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import type { Moment, MomentMonth, MomentSummary } from '#contracts/keepers/moments.ts'
 import { createUser, type TestUser } from '../../../testing/factories.ts'
+import { datableMoments } from '../../../database/migrations/0041-datable-moments.ts'
 import { eraseAccount } from '../../../owned-data/erase.ts'
-import { call, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { call, startTestApp, type Answer, type TestApp } from '../../../testing/test-app.ts'
 import { forgetDeletedKeepers } from '../purge.ts'
 import { forgetDeletedMoments } from './trash.ts'
 
@@ -283,6 +284,57 @@ describe('changing a moment', () => {
   })
 })
 
+describe('the edges of time', () => {
+  const ask = { question: 'What opened?' }
+
+  test('a moment there is refused, and one beside them breaks no list', async () => {
+    const { write, ask: send, months } = await start()
+    const { id, version } = await write({ occurredAt: '9999-12-29T23:59:59.999Z', tz: 'Pacific/Apia' })
+    await write({ occurredAt: '0001-01-03T00:00:00Z', tz: 'America/New_York' })
+    for (const occurredAt of ['9999-12-31T23:59:59Z', '9999-12-30T00:00:00Z', '0001-01-01T00:00:00Z']) {
+      const fields = { occurredAt: momentWording.dateInvalid }
+      const made = await send('POST', '/moments', { body: 'far', occurredAt, tz: 'Pacific/Apia' })
+      expect(made).toMatchObject({ status: 400, body: { error: { fields } } })
+      expect((await send('PATCH', `/moments/${id}`, { version, occurredAt })).status).toBe(400)
+    }
+    const journey = { title: 'Far', intention: 'See it.', startedOn: '2026-01-01' }
+    for (const day of ['0000-06-01', '9999-12-31']) {
+      const fields = { endedOn: momentWording.dateInvalid }
+      const made = await send('POST', '/journeys', { ...journey, status: 'completed', endedOn: day })
+      expect(made).toMatchObject({ status: 400, body: { error: { fields } } })
+    }
+    expect(await months()).toEqual([
+      { month: '9999-12', count: 1, matches: 1 },
+      { month: '0001-01', count: 1, matches: 1 },
+    ])
+    expect((await send('POST', '/ask/preview', ask)).status).toBe(200)
+  })
+
+  test('moments that were there before come to the nearest day', async () => {
+    const { app, write, ask: send, months, list } = await start()
+    const { id } = await write({ body: 'The [[river]] opened.' })
+    const first = await write({ body: 'The [[river]] began.' })
+    const { db, engine } = app.deps.database
+    const edges = [
+      { id, day: '+010000-01-01', at: Date.parse('9999-12-31T23:59:59Z') },
+      { id: first.id, day: '0000-12-31', at: Date.parse('0001-01-01T00:00:00Z') },
+    ]
+    for (const { id, day, at } of edges) {
+      await sql`update moments set occurred_at = ${at}, local_date = ${day} where id = ${id}`.execute(db)
+      await sql`update moment_topics set occurred_at = ${at}, local_date = ${day} where moment_id = ${id}`.execute(
+        db,
+      )
+    }
+    expect((await send('GET', '/months')).status).toBe(500)
+    await app.deps.database.transaction((trx) => datableMoments.up(trx, engine))
+    expect((await list()).map(({ localDate }) => localDate)).toEqual(['9999-12-29', '0001-01-03'])
+    expect((await months()).map(({ month }) => month)).toEqual(['9999-12', '0001-01'])
+    expect((await send('POST', '/ask/preview', ask)).status).toBe(200)
+    const days = { firstSeen: '0001-01-03', lastSeen: '9999-12-29' }
+    expect((await send('GET', '/topics')).body.data).toMatchObject([days])
+  })
+})
+
 describe('the list', () => {
   test('goes by days, the newest first or the oldest, and on by its cursor without a gap', async () => {
     const { ask, write } = await start()
@@ -469,6 +521,24 @@ describe('a draft', () => {
     expect((await ask('GET', '/drafts')).body.data).toEqual([])
   })
 
+  test('is in a list of small pages, and one above the limit is refused with a sentence', async () => {
+    const { ask } = await start()
+    const ids = Array.from({ length: draftsMax }, () => randomUUID())
+    for (const id of ids) await ask('PUT', `/drafts/${id}`, draft)
+    const { status, body } = await ask('PUT', `/drafts/${randomUUID()}`, draft)
+    expect([status, body.error.message]).toEqual([409, momentWording.tooManyDrafts])
+    expect((await ask('PUT', `/drafts/${ids[0]}`, { ...draft, revision: 3 })).status).toBe(200)
+    const found: string[] = []
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: Answer['body'] = (await ask('GET', `/drafts${cursor && `?cursor=${cursor}`}`)).body
+      expect(page.data.length).toBeLessThanOrEqual(draftsPageSize)
+      found.push(...idsOf(page.data))
+      cursor = page.nextCursor
+    }
+    expect(found).toEqual(ids.toSorted())
+    expect((await ask('GET', '/drafts?cursor=x')).status).toBe(400)
+  })
+
   test('is refused with a sentence where its fields are too large, or nested without an end', async () => {
     const { app, user, id } = await start()
     const nested = `${'['.repeat(300_000)}${']'.repeat(300_000)}`
@@ -514,6 +584,12 @@ test('somebody else finds no moment, revision, draft or trash of mine', async ()
     )
     expect((await call(app, 'GET', `/api/keepers/${id}${path}`)).status, path).toBe(401)
   }
+  const taken = await stranger.ask('POST', '/moments', { id: moment.id, body: 'Mine?' })
+  const own = await stranger.write()
+  await stranger.ask('DELETE', `/moments/${own.id}`)
+  const inTrash = await stranger.ask('POST', '/moments', { id: own.id, body: 'Mine?' })
+  expect([taken.status, taken.body.error.message]).toEqual([409, momentWording.idTaken])
+  expect([inTrash.status, inTrash.body.error.message]).toEqual([409, momentWording.idTaken])
   // Not by way of a keeper of one's own either.
   expect((await stranger.ask('GET', `/moments/${moment.id}`)).status).toBe(404)
   expect((await stranger.ask('PATCH', `/moments/${moment.id}`, { version: 2, body: 'x' })).status).toBe(404)

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { journeyWording } from '#contracts/keepers/journey-wording.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import type {
   BookMoment,
   BookQuery,
   Moment,
-  MomentBulk,
   MomentChange,
   MomentConflict,
   MomentCreate,
@@ -13,37 +11,29 @@ import type {
   MomentQuery,
   MomentSummary,
   MonthsQuery,
-  PathMark,
 } from '#contracts/keepers/moments.ts'
+import { newBreather } from '../../../breather.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { requireRoom, takeLimits } from '../../limits/index.ts'
 import { getKeeper, type StoredKeeper } from '../keepers.ts'
-import {
-  addToJourney,
-  followDate,
-  listJourneysOf,
-  removeFromJourney,
-  setJourneysOf,
-} from '../journeys/journey-moments.table.ts'
-import { findJourney } from '../journeys/journeys.table.ts'
+import { followDate, listJourneysOf, setJourneysOf } from '../journeys/journey-moments.table.ts'
 import { countMoments, countOwnMoments, settleTimeZone } from '../keepers.table.ts'
+import { holdKeeper } from '../topics/mentions.table.ts'
 import { keepBeforeEdit, keepText } from './keep-text.ts'
-import { tagMoments, untagMoments } from './tag-moments.ts'
 import { dayCursor, dayPlaceOf } from './moment-cursor.ts'
 import { deedOf, logChange, logMoments } from './moment-log.ts'
 import { changedColumns, momentAnswer, newMomentRow, summaryAnswer, type MomentRow } from './moment-rows.ts'
 import {
+  findInOutline,
   findKept,
   findMoment,
   findWhole,
   insertMoment,
   listMomentRows,
   listMonths,
-  markMoments,
-  setOnMoments,
   updateMoment,
 } from './moments.table.ts'
 
@@ -63,8 +53,14 @@ export async function listMoments(
   })
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
+  const breathe = newBreather()
+  const data: MomentSummary[] = []
+  for (const row of page) {
+    data.push(summaryAnswer(row, query.q))
+    await breathe(row.body?.length ?? 0)
+  }
   return {
-    data: page.map((row) => summaryAnswer(row, query.q)),
+    data,
     nextCursor: last
       ? dayCursor(sort, { localDate: last.local_date, occurredAt: last.occurred_at, id: last.id })
       : null,
@@ -117,8 +113,9 @@ export async function getMomentRow(
   deps: Deps,
   user: UserActor,
   { keeperId, momentId }: MomentPlace,
+  action: 'see' | 'edit' = 'see',
 ): Promise<{ row: MomentRow; keeper: StoredKeeper }> {
-  const keeper = await getKeeper(deps, user, keeperId)
+  const keeper = await getKeeper(deps, user, keeperId, action)
   const row = await findKept(deps.database.db, keeper.id, momentId)
   if (!row) throw new AppError('not_found', momentWording.notFound)
   return { row, keeper }
@@ -143,7 +140,7 @@ export async function createMoment(
   const now = deps.now()
   const known = await findSent(deps.database.db, keeper, id)
   if (known) return wholeAnswer(deps.database.db, known)
-  await requireParent(deps, keeper, { id, parentId: input.parentId })
+  await requireParent(deps.database.db, keeper, { id, parentId: input.parentId })
   const row = newMomentRow(input, keeper, { id, now })
   return deps.database.transaction(async (trx) => {
     const count = (db: Queries) => countOwnMoments(db, user.userId)
@@ -170,14 +167,18 @@ export async function changeMoment(
   user: UserActor,
   { change, ...place }: MomentPlace & { change: MomentChange },
 ): Promise<Moment> {
-  const { row, keeper } = await getMomentRow(deps, user, place)
-  await requireParent(deps, keeper, { id: row.id, parentId: change.parentId })
+  const { row, keeper } = await getMomentRow(deps, user, place, 'edit')
   const now = deps.now()
   const columns = changedColumns(row, change, { keeper, now })
   const isRewritten = columns.body !== undefined
   return writeMoment(deps, user, {
     ...{ keeper, row, change, columns },
     keep: async (trx) => {
+      if (change.parentId) {
+        // Two that are put below each other at once: the second waits here, and sees the first.
+        await holdKeeper({ db: trx, engine: deps.database.engine }, keeper.id)
+        await requireParent(trx, keeper, { id: row.id, parentId: change.parentId })
+      }
       if (columns.occurred_at !== undefined)
         await followDate(trx, { id: row.id, occurred_at: columns.occurred_at })
       if (change.journeys) await setJourneysOf(trx, { ...row, ...columns }, change.journeys)
@@ -222,56 +223,10 @@ export async function writeMoment(
   throw new AppError('conflict', momentWording.changedElsewhere, { data })
 }
 
-/** Changes several moments at once; those that are gone, or are so already, are left out. */
-export async function changeMoments(
-  deps: Deps,
-  user: UserActor,
-  { keeperId, bulk: { ids, change } }: { keeperId: string; bulk: MomentBulk },
-): Promise<{ ids: string[]; marks?: PathMark[] }> {
-  const keeper = await getKeeper(deps, user, keeperId, 'edit')
-  await takeWritingPace(deps, user)
-  const now = deps.now()
-  if ('deleted' in change)
-    return { ids: await markInTrash(deps, user, { keeper, ids, deletedAt: change.deleted ? now : null }) }
-  if ('journey' in change) return changeJourneyOf(deps, keeper, { ids, now, ...change })
-  const on = { keeperId: keeper.id, ids, now }
-  const deed = deedOf(user, keeper, now)
-  return deps.database.transaction(async (trx) => {
-    const store = { db: trx, engine: deps.database.engine }
-    if ('addTopic' in change) return { ids: await tagMoments(store, on, change.addTopic) }
-    if ('removeTopic' in change) return { ids: await untagMoments(store, on, change.removeTopic) }
-    if ('pinned' in change) return { ids: await setOnMoments(trx, on, ['pinned', Number(change.pinned)]) }
-    if ('visibility' in change) {
-      const changed = await setOnMoments(trx, on, ['visibility', change.visibility])
-      await logMoments(trx, { ...deed, action: 'moment.visibility_changed' }, changed, change)
-      return { ids: changed }
-    }
-    const changed = await setOnMoments(trx, on, ['ai_access', Number(change.aiAccess)])
-    await logMoments(trx, { ...deed, action: 'moment.ai_access_changed' }, changed, change)
-    return { ids: changed }
-  })
-}
-
-/** Adds moments to a journey or removes them. Throws `not_found` where the keeper has no such journey. */
-async function changeJourneyOf(
-  { database }: Deps,
-  { id: keeperId }: StoredKeeper,
-  { journey: journeyId, added, marks, ...on }: JourneyBulk & { ids: string[]; now: number },
-): Promise<{ ids: string[]; marks?: PathMark[] }> {
-  if (!(await findJourney(database.db, keeperId, journeyId)))
-    throw new AppError('not_found', journeyWording.notFound)
-  return database.transaction(async (trx) =>
-    added
-      ? { ids: await addToJourney(trx, { keeperId, journeyId, ...on, marks }) }
-      : removeFromJourney(trx, { keeperId, journeyId, ...on }),
-  )
-}
-type JourneyBulk = { journey: string; added: boolean; marks?: PathMark[] | undefined }
-
 const minuteMs = 60_000
 
 /** Enough for somebody whose device sends what it kept while it was offline. */
-async function takeWritingPace(deps: Deps, { userId }: UserActor): Promise<void> {
+export async function takeWritingPace(deps: Deps, { userId }: UserActor): Promise<void> {
   const key = `write:moments:${userId}`
   const minute = { key, limit: 240, windowMs: minuteMs, block: 10 }
   await takeLimits(deps, [minute], momentWording.savingTooFast)
@@ -282,45 +237,27 @@ async function wholeAnswer(db: Queries, row: MomentRow): Promise<Moment> {
   return { ...momentAnswer(row), journeys: await listJourneysOf(db, row.id) }
 }
 
-/** Puts moments of a keeper into the trash, or takes them out with null. Returns those that were elsewhere. */
-export async function markInTrash(
-  deps: Deps,
-  user: UserActor,
-  { keeper, ids, deletedAt }: { keeper: StoredKeeper; ids: readonly string[]; deletedAt: number | null },
-): Promise<string[]> {
-  return deps.database.transaction(async (trx) => {
-    const marked = await markMoments(
-      { db: trx, engine: deps.database.engine },
-      { keeperId: keeper.id, ids },
-      deletedAt,
-    )
-    const more = deletedAt === null ? marked.length : -marked.length
-    const now = deps.now()
-    await countMoments(trx, keeper.id, { more, now })
-    const action = deletedAt === null ? 'moment.restored' : 'moment.trashed'
-    await logMoments(trx, { ...deedOf(user, keeper, now), action }, marked)
-    return marked
-  })
-}
-
-/** A moment that has this id already. Throws where it is another keeper's, or in the trash. */
+/**
+ * A moment that has this id already. Throws where it is another keeper's, or in the trash, with the same sentence: one
+ * id is one moment everywhere, and 122 random bits are nothing that others could guess.
+ */
 async function findSent(db: Queries, keeper: StoredKeeper, id: string): Promise<MomentRow | undefined> {
   const known = await findMoment(db, id)
   if (!known) return undefined
   if (known.keeper_id !== keeper.id || known.deleted_at !== null)
-    throw new AppError('conflict', momentWording.notFound)
+    throw new AppError('conflict', momentWording.idTaken)
   return known
 }
 
 /** A parent is another moment of the same keeper, and not below the moment itself. */
 async function requireParent(
-  deps: Deps,
+  db: Queries,
   keeper: StoredKeeper,
   { id, parentId }: { id: string; parentId: string | null | undefined },
 ): Promise<void> {
   let above = parentId
   for (let depth = 0; above; depth += 1) {
-    const parent = await findKept(deps.database.db, keeper.id, above)
+    const parent = await findInOutline(db, keeper.id, above)
     if (!parent || parent.id === id || depth === deepest)
       throw new AppError('invalid_request', momentWording.parentInvalid, {
         fields: { parentId: momentWording.parentInvalid },

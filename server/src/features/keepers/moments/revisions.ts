@@ -38,7 +38,7 @@ export async function restoreRevision(
   user: UserActor,
   { n, version, ...place }: Place & { n: number; version: number },
 ): Promise<Moment> {
-  const { row, keeper } = await getMomentRow(deps, user, place)
+  const { row, keeper } = await getMomentRow(deps, user, place, 'edit')
   const { title, body } = await getRevision(deps.database.db, row.id, n)
   const now = deps.now()
   return writeMoment(deps, user, {

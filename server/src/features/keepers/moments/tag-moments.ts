@@ -5,13 +5,51 @@ import type { Database } from '../../../database/database.ts'
 import { findMentioning, findTopicIds } from '../topics/topics.table.ts'
 import { keepBeforeEdit, keepText } from './keep-text.ts'
 import { textColumns } from './moment-rows.ts'
-import { listForEdit, updateMoment } from './moments.table.ts'
+import { listForEdit, listSizes, updateMoment } from './moments.table.ts'
 
 type Store = Pick<Database, 'db' | 'engine'>
 type On = { keeperId: string; ids: readonly string[]; now: number }
+type Rewrite = (trx: Store, on: On) => Promise<string[]>
+
+/** What is rewritten in one transaction, so that others wait for some milliseconds at most. */
+const together = { moments: 20, bytes: 200_000 }
 
 /** Adds a tag to the end of moments that don't mention its topic. Returns the ids of those that have it now. */
-export async function tagMoments(trx: Store, on: On, name: string): Promise<string[]> {
+export function tagMoments(database: Database, on: On, name: string): Promise<string[]> {
+  return rewriteSome(database, on, (trx, some) => tagSome(trx, some, name))
+}
+
+/** Takes the tag away again where it is still the last that was written. Returns the ids of those moments. */
+export function untagMoments(database: Database, on: On, name: string): Promise<string[]> {
+  return rewriteSome(database, on, (trx, some) => untagSome(trx, some, name))
+}
+
+/** Rewrites moments some at a time, each time in a transaction of its own. */
+async function rewriteSome(database: Database, on: On, rewrite: Rewrite): Promise<string[]> {
+  const { engine } = database
+  const rewritten: string[] = []
+  for (const ids of inSlices(await listSizes(database.db, on)))
+    rewritten.push(...(await database.transaction((db) => rewrite({ db, engine }, { ...on, ids }))))
+  return rewritten
+}
+
+function inSlices(sizes: readonly { id: string; bytes: number }[]): string[][] {
+  const slices: string[][] = []
+  let bytes = Infinity
+  for (const one of sizes) {
+    const slice = slices.at(-1)
+    if (slice && slice.length < together.moments && bytes + one.bytes <= together.bytes) {
+      slice.push(one.id)
+      bytes += one.bytes
+    } else {
+      slices.push([one.id])
+      bytes = one.bytes
+    }
+  }
+  return slices
+}
+
+async function tagSome(trx: Store, on: On, name: string): Promise<string[]> {
   const tag = tagOf(name)
   const rows = await listForEdit(trx, on)
   const topicId = (await findTopicIds(trx.db, on.keeperId, [topicSlug(name)])).get(topicSlug(name))
@@ -30,8 +68,7 @@ export async function tagMoments(trx: Store, on: On, name: string): Promise<stri
   return tagged
 }
 
-/** Takes the tag away again where it is still the last that was written. Returns the ids of those moments. */
-export async function untagMoments(trx: Store, on: On, name: string): Promise<string[]> {
+async function untagSome(trx: Store, on: On, name: string): Promise<string[]> {
   const untagged: string[] = []
   for (const row of await listForEdit(trx, on)) {
     const body = withoutTag(row.body, tagOf(name))

@@ -17,7 +17,8 @@ import { removeDraftsOf } from './drafts.table.ts'
 import { trashCursor, trashPlaceOf } from './moment-cursor.ts'
 import { logMoments } from './moment-log.ts'
 import { summaryAnswer } from './moment-rows.ts'
-import { getMomentRow, markInTrash, showMoment, type MomentPlace } from './moments.ts'
+import { markInTrash } from './bulk-moments.ts'
+import { getMomentRow, showMoment, type MomentPlace } from './moments.ts'
 import {
   eraseMoments,
   findMoment,
@@ -48,7 +49,7 @@ export async function listTrash(
 
 /** Into the trash; there it is kept for 30 days. */
 export async function deleteMoment(deps: Deps, user: UserActor, place: MomentPlace): Promise<void> {
-  const { row, keeper } = await getMomentRow(deps, user, place)
+  const { row, keeper } = await getMomentRow(deps, user, place, 'edit')
   await markInTrash(deps, user, { keeper, ids: [row.id], deletedAt: deps.now() })
 }
 

@@ -16,8 +16,11 @@ export function dateLine(moment: Dated): string {
   if (moment.date_precision === 'month') return monthFormat.format(date)
   if (moment.date_precision === 'circa') return `About ${longFormat.format(date)}`
   if (moment.date_precision === 'day') return fullFormat.format(date)
-  const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: moment.tz })
-  return `${fullFormat.format(date)}, ${clock.format(new Date(Number(moment.occurred_at)))}`
+  // The date of a time is the calendar's: an hour past midnight counts as the day before and is not called so.
+  const [day, clock] = [{ dateStyle: 'full' } as const, { timeStyle: 'short' } as const].map((style) =>
+    new Intl.DateTimeFormat('en-GB', { ...style, timeZone: moment.tz }).format(Number(moment.occurred_at)),
+  )
+  return `${day}, ${clock}`
 }
 
 /** `datetime` of the day, where a day is known: no page tells more than the writer did. */

@@ -3,12 +3,13 @@ import { html, type Html } from '../../../http/html.ts'
 import { dateLine, feedDate } from './public-dates.ts'
 import type { KeeperPage } from './public-keepers.ts'
 import type { PublicKeeper, PublicMoment } from './public-keepers.table.ts'
+import { renderInTurn } from './public-markdown.ts'
 import { feedText } from './public-page.ts'
 
 /** The newest public moments of a keeper as RSS 2.0. */
 export async function keeperFeed(origin: string, { keeper, moments }: KeeperPage): Promise<string> {
   const address = `${origin}${publicPath(keeper.id)}`
-  const items = await Promise.all(moments.map((moment) => itemOf(origin, keeper, moment)))
+  const items = await renderInTurn(moments, (moment) => itemOf(origin, keeper, moment))
   const feed = html`<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>

@@ -7,6 +7,7 @@ import type { Moment } from '#contracts/keepers/moments.ts'
 import { createUser } from '../../../testing/factories.ts'
 import { formWith } from '../../../testing/route-calls.ts'
 import { call, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { mostTextAtOnce } from '../../../testing/text-at-once.ts'
 
 const planted = 'the heron stood in the reeds'
 const river = {
@@ -96,6 +97,7 @@ describe('the page of a public keeper', () => {
         occurredAt: '2020-03-17T08:41:07Z',
       }),
       await write({ title: 'Time', tz: 'Europe/Lisbon', occurredAt: '2019-03-17T08:41:07Z' }),
+      await write({ title: 'Late', tz: 'Europe/Lisbon', occurredAt: '2019-03-17T00:48:00Z' }),
     ]
     const answers = [page, feed, ...made.map(({ id }) => `${page}/${id}`)].map((path) => read(app, path))
     const texts = (await Promise.all(answers)).map(({ body }) => String(body))
@@ -118,7 +120,7 @@ describe('the page of a public keeper', () => {
     )
     expect(dates).toEqual([
       ...['March 2024', '2023', 'About 17 March 2022', 'Wednesday, 17 March 2021', 'the autumn of the move'],
-      'Sunday, 17 March 2019, 08:41',
+      ...['Sunday, 17 March 2019, 08:41', 'Sunday, 17 March 2019, 00:48'],
     ])
   })
 
@@ -272,6 +274,23 @@ test('the feed lists public moments as RSS 2.0, with whole addresses', async () 
   expect(body).not.toContain('\u0001')
 })
 
+test('a line that was typed is a line on the page, on the moment’s own and in the feed', async () => {
+  const { app, page, feed, write } = await start()
+  const { id } = await write({
+    body: 'Grey water,\r\n*small* boats\n**out** by five,  \nhome\n\n- milk\n  bread\n  - rye\n\n```\nlow\nhigh\n```',
+  })
+  const expected =
+    /Grey water,<br \/>\s*<em>small<\/em> boats<br \/>\s*<strong>out<\/strong> by five,<br \/>\s*home<\/p>/
+  for (const path of [page, `${page}/${id}`]) {
+    const { body } = await read(app, path)
+    expect(body).toMatch(expected)
+    expect(body).toMatch(/<li>milk<br \/>\s*bread\s*<ul>\s*<li>rye<\/li>\s*<\/ul>\s*<\/li>/)
+    expect(body).toMatch(/<pre><code>low\s*high\s*<\/code><\/pre>/)
+  }
+  const { body } = await read(app, feed)
+  expect(body).toContain('Grey water,&lt;br /&gt;')
+})
+
 describe('hostile Markdown', () => {
   test('is inert: no script, no address but the web’s and mail’s, no picture from elsewhere', async () => {
     const { app, page, feed, write } = await start()
@@ -322,6 +341,22 @@ describe('hostile Markdown', () => {
     expect([answer.status, answer.body.includes(planted)]).toEqual([200, true])
     expect(answer.body).toContain('class="as-typed"')
   })
+})
+
+test('a page and a feed of long texts are made one moment at a time, and others are served between', async () => {
+  const { app, page, feed, write } = await start()
+  const longMoments = async (word: string) => {
+    for (let n = 0; n < 12; n += 1)
+      await write({ body: `${n} ${`Ordinary ${word} of the day. `.repeat(500)}` })
+  }
+  for (const [path, word] of [
+    [page, 'pages'],
+    [feed, 'feeds'],
+  ] as const) {
+    await longMoments(word)
+    const most = await mostTextAtOnce(async () => expect((await read(app, path)).status).toBe(200))
+    expect(most, path).toBeLessThan(6 * 6_000)
+  }
 })
 
 test('a reader who asks faster than people do waits, and others don’t', async () => {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { escapeHtml, type Html } from '../../../http/html.ts'
 
-/** Characters that are rendered at once; a longer text goes in pieces, between which others are served. */
+/** Characters that are rendered at once; a longer text goes in pieces. Others are served before each. */
 const pieceChars = 20_000
 /** More of these in one piece is no prose, and could take seconds to make sense of: it is shown as it was typed. */
 const most = { brackets: 500, openBrackets: 20, emphasisMarks: 2_000, underlines: 100, containersOfLine: 12 }
@@ -31,10 +32,20 @@ export async function renderPublicMarkdown(body: string, place: Place): Promise<
   return { markup }
 }
 
+/** What is made of several moments, one after the other: rendered together, they would come without a break. */
+export async function renderInTurn<T>(
+  moments: readonly T[],
+  renderOne: (moment: T) => Promise<Html>,
+): Promise<Html[]> {
+  const rendered: Html[] = []
+  for (const moment of moments) rendered.push(await renderOne(moment))
+  return rendered
+}
+
 async function render(body: string, place: Place): Promise<string> {
   const pieces: string[] = []
   for (const piece of splitText(body)) {
-    if (pieces.length > 0) await new Promise(setImmediate)
+    await setImmediate()
     pieces.push(isProse(piece) ? refine(renderPiece(piece, place), place) : plainText(piece))
   }
   return pieces.join('\n')
@@ -67,7 +78,7 @@ function renderPiece(piece: string, { idPrefix }: Place): string {
   const footnotes = { clobberPrefix: idPrefix, labelTagName: 'p' }
   const markup = micromark(piece, { extensions: [gfm()], htmlExtensions: [gfmHtml(footnotes)] })
   // One for each text of a page; no text has a quotation mark that isn't escaped.
-  return markup.replaceAll('"footnote-label"', `"${idPrefix}footnotes"`)
+  return breakLines(markup.replaceAll('"footnote-label"', `"${idPrefix}footnotes"`))
 }
 
 /** Pieces of a text, cut where a paragraph follows an empty line. */
@@ -149,6 +160,29 @@ function refine(markup: string, place: Place): string {
     linkDepth += end ? -1 : 1
     return end ? whole : link(given, place)
   })
+}
+
+/** Tags within a line; any other begins or ends one. */
+const inLine = /^<\/?(?:a|code|del|em|img|input|strong|sup)\b/
+
+/** Breaks the lines of paragraphs where they were typed, as in a poem: micromark leaves a line end there alone. */
+function breakLines(markup: string): string {
+  const pieces = markup.match(/<[^>]*>|[^<]+/g) ?? []
+  let codeDepth = 0
+  return pieces
+    .map((piece, at) => {
+      if (piece.startsWith('<code')) codeDepth += 1
+      if (piece.startsWith('</code')) codeDepth -= 1
+      if (piece.startsWith('<') || codeDepth > 0) return piece
+      const isAfterWords = inLine.test(pieces[at - 1] ?? '')
+      const isBeforeWords = inLine.test(pieces[at + 1] ?? '')
+      return piece.replaceAll(/\r\n|\r|\n/g, (end, from: number) => {
+        const isBetweenWords =
+          (from > 0 || isAfterWords) && (from + end.length < piece.length || isBeforeWords)
+        return isBetweenWords ? `<br />${end}` : end
+      })
+    })
+    .join('')
 }
 
 function taskMark(given: string): string {

@@ -6,7 +6,7 @@ import { html, type Html } from '../../../http/html.ts'
 import { dateLine, machineDate } from './public-dates.ts'
 import { beginningMaxChars, type KeeperPage } from './public-keepers.ts'
 import type { PublicKeeper, PublicMoment } from './public-keepers.table.ts'
-import { beginningOf, renderPublicMarkdown } from './public-markdown.ts'
+import { beginningOf, renderInTurn, renderPublicMarkdown } from './public-markdown.ts'
 
 /** What a page is made with: the server's address as the reader knows it, and the style sheet where there is a build. */
 export type PageSetting = { origin: string; styleSheet: string | undefined }
@@ -15,7 +15,7 @@ export type PageSetting = { origin: string; styleSheet: string | undefined }
 export async function keeperPage(setting: PageSetting, page: KeeperPage): Promise<string> {
   const { keeper, moments, isLater, hasOlder } = page
   const path = publicPath(keeper.id)
-  const articles = await Promise.all(moments.map((moment) => listedMoment(path, moment)))
+  const articles = await renderInTurn(moments, (moment) => listedMoment(path, moment))
   const last = moments.at(-1)
   return wholePage(setting, {
     keeper,

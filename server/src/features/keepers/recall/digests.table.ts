@@ -1,37 +1,50 @@
 import type { Database, Queries } from '../../../database/database.ts'
+import { rowInsert } from '../../../database/insert-rows.ts'
 import { putTexts } from '../../../database/text-index.ts'
 import type { MomentRow } from '../moments/moment-rows.ts'
 import { loadLanguage, type Language } from './language.ts'
-import { digestOf, writeDigest } from './terms.ts'
+import { digestOf, writeDigest, type Digest } from './terms.ts'
 
 type Store = Pick<Database, 'db' | 'engine'>
 type Written = Pick<MomentRow, 'number' | 'keeper_id' | 'title' | 'body' | 'place_name'>
+type ReadDigest = { digest: Digest; language: Language }
 
-/** Notes what moments are about, in their keepers' languages, in place of what was noted before. */
+/**
+ * Notes what moments are about, in their keepers' languages, in place of what was noted before. `terms` has what was
+ * read already.
+ */
 export async function putDigests(
   trx: Store,
-  { rows, areNew }: { rows: readonly Written[]; areNew: boolean },
+  {
+    rows,
+    terms = [],
+    areNew,
+  }: { rows: readonly Written[]; terms?: readonly (ReadDigest | undefined)[]; areNew: boolean },
 ): Promise<void> {
   if (rows.length === 0) return
   const languageOf = await languagesOf(trx.db, rows)
-  const made = rows.map((row) => ({
-    ...{ number: Number(row.number), scope: row.keeper_id },
-    digest: digestOf(row, languageOf(row.keeper_id)),
-  }))
-  await trx.db
-    .insertInto('moment_digests')
-    .values(
-      made.map(({ number, digest }) => ({ number, length: digest.length, digest: writeDigest(digest) })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .column('number')
-        .doUpdateSet((eb) => ({ length: eb.ref('excluded.length'), digest: eb.ref('excluded.digest') })),
-    )
-    .execute()
+  const made = rows.map((row, at) => {
+    const language = languageOf(row.keeper_id)
+    const read = terms[at]
+    // The keeper may have another language by now.
+    const digest = read?.language === language ? read.digest : digestOf(row, language)
+    return { number: Number(row.number), scope: row.keeper_id, digest }
+  })
+  await insertDigests(
+    trx,
+    made.map(({ number, digest }) => ({ number, length: digest.length, digest: writeDigest(digest) })),
+  )
   const texts = made.map(({ digest, ...of }) => ({ ...of, words: [...digest.stems.keys()] }))
   await putTexts(trx, 'moment_stems', { texts, areNew })
 }
+
+const insertDigests = rowInsert('moment_digests', ['number', 'length', 'digest'], (insert) =>
+  insert.onConflict((conflict) =>
+    conflict
+      .column('number')
+      .doUpdateSet((eb) => ({ length: eb.ref('excluded.length'), digest: eb.ref('excluded.digest') })),
+  ),
+)
 
 async function languagesOf(db: Queries, rows: readonly Written[]): Promise<(keeperId: string) => Language> {
   const keepers = await db

@@ -1,7 +1,12 @@
 import { textWords } from '../../../database/text-words.ts'
 
 /** What a language knows of its words: what each one is about, and those that are about nothing. */
-export type Language = { stem: (word: string) => string; isStopWord: (word: string) => boolean }
+export type Language = {
+  stem: (word: string) => string
+  isStopWord: (word: string) => boolean
+  /** The letters with which words of these stems begin: endings change, and a few irregular words. */
+  initialsOf: (stems: readonly string[]) => ReadonlySet<string>
+}
 
 type Parts = {
   stemmer: (word: string) => string
@@ -56,14 +61,23 @@ export function loadLanguage(code: string): Promise<Language> {
 
 async function load(code: string): Promise<Language> {
   const loader = loaders[code]
-  if (!loader) return { stem: (word) => word, isStopWord: () => false }
+  if (!loader) return { stem: (word) => word, isStopWord: () => false, initialsOf: initials }
   const { stemmer, stopwords, irregular } = await loader()
   const stops = new Set(stopwords.flatMap(textWords))
+  const stem = remembered((word) => stemmer(irregular?.get(word) ?? word))
   return {
-    stem: remembered((word) => stemmer(irregular?.get(word) ?? word)),
+    stem,
     // A single letter is what an apostrophe left over, or says as little.
-    isStopWord: (word) => stops.has(word) || /^[a-z]$/.test(word),
+    isStopWord: (word) => stops.has(word) || (word.length === 1 && /[a-z]/.test(word)),
+    initialsOf(stems) {
+      const forms = Array.from(irregular?.keys() ?? []).filter((form) => stems.includes(stem(form)))
+      return initials([...stems, ...forms])
+    },
   }
+}
+
+function initials(words: readonly string[]): Set<string> {
+  return new Set(words.map((word) => word.charAt(0)))
 }
 
 /** Words of a language come again and again. */

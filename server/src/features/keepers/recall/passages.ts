@@ -1,5 +1,6 @@
 import type { Passage } from '#contracts/keepers/recall.ts'
 import { recallWording } from '#contracts/keepers/recall-wording.ts'
+import { newBreather } from '../../../breather.ts'
 import type { Database } from '../../../database/database.ts'
 import { snippetOfWords } from '../moments/moment-text.ts'
 import type { StoredKeeper } from '../keepers.ts'
@@ -90,14 +91,20 @@ async function withTexts(
   const texts = await listTexts(reader.db, readable, ids)
   const language = await loadLanguage(keeper.language)
   const wanted = new Set(concepts.flatMap(({ stems }) => stems))
-  const isWanted = (word: string) => wanted.has(language.stem(word)) && !language.isStopWord(word)
-  return ordered.flatMap(({ id, score, why, covered }) => {
+  const initials = language.initialsOf([...wanted])
+  const isWanted = (word: string) =>
+    initials.has(word.charAt(0)) && wanted.has(language.stem(word)) && !language.isStopWord(word)
+  const breathe = newBreather()
+  const found: FoundPassage[] = []
+  for (const { id, score, why, covered } of ordered) {
     const text = texts.get(id)
-    if (!text) return []
+    if (!text) continue
     const snippet = snippetOfWords(text, isWanted)
     const passage = passageOf({ ...text, keeper_id: keeper.id }, { keeperTitle: keeper.title, score, why })
-    return [{ passage: { ...passage, snippet }, text, covered }]
-  })
+    found.push({ passage: { ...passage, snippet }, text, covered })
+    await breathe(text.body.length)
+  }
+  return found
 }
 
 type PassageText = Pick<TextRow, 'id' | 'title' | 'excerpt' | 'local_date'> & { keeper_id: string }

@@ -1,4 +1,5 @@
 import { GB } from 'chrono-node/en'
+import { addDays } from '#contracts/keepers/local-date.ts'
 import { englishRelations, loadDateWords, type DateWords, type Relation } from './date-words.ts'
 
 /** Days from the first to the last, `YYYY-MM-DD`. */
@@ -161,13 +162,12 @@ function yearOf(question: string): Named | undefined {
 function day(year: number, month: number, dayOfMonth: number): string {
   const over = month > 12 ? 1 : 0
   const padded = String(month - over * 12).padStart(2, '0')
-  return `${year + over}-${padded}-${String(dayOfMonth).padStart(2, '0')}`
+  return `${String(year + over).padStart(4, '0')}-${padded}-${String(dayOfMonth).padStart(2, '0')}`
 }
 
 /** A day some days later, or earlier; of a day that its month doesn't have, as of the month's last. */
 function dayBeside(of: string, days: number): string {
   const [year = 0, month = 1, ofMonth = 1] = of.split('-').map(Number)
-  const monthEnd = new Date(Date.UTC(year, month, 0)).getUTCDate()
-  const at = Date.UTC(year, month - 1, Math.min(ofMonth, monthEnd) + days)
-  return new Date(at).toISOString().slice(0, 10)
+  const monthEnd = Number(addDays(day(year, month + 1, 1), -1).slice(-2))
+  return addDays(day(year, month, Math.min(ofMonth, monthEnd)), days)
 }

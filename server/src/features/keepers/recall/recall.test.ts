@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Passage } from '#contracts/keepers/recall.ts'
 import { digestMoments } from './digest-moments.ts'
+import { mostTextAtOnce } from '../../../testing/text-at-once.ts'
 import { createUser, type TestUser } from '../../../testing/factories.ts'
 import { call, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
@@ -46,7 +47,7 @@ test('a question finds other forms of its words, and says which brought each mom
   })
   const found = await search(id, 'When did I buy the bicycle?')
   expect(found).toHaveLength(1)
-  expect(found[0]).toMatchObject({ momentId: bought, localDate: '2024-03-01', why: 'match: buy, bicycle' })
+  expect(found[0]).toMatchObject({ momentId: bought, localDate: '2024-03-01', why: 'Mentions buy, bicycle' })
   const { text = '', marks = [] } = found[0]?.snippet ?? {}
   expect(marks.map(([from, to]) => text.slice(from, to))).toEqual(['bought', 'bicycles'])
 })
@@ -60,7 +61,7 @@ test('a time in words comes before what only shares a word', async () => {
   const other = await write(id, 'Swam.', { occurredAt: '2023-05-20T12:00:00Z' })
   const found = await search(id, 'Where was the dentist in May 2023?')
   expect(found[0]?.momentId).toBe(may)
-  expect(found.find(({ momentId }: Passage) => momentId === other)).toMatchObject({ why: 'from that time' })
+  expect(found.find(({ momentId }: Passage) => momentId === other)).toMatchObject({ why: 'From that time' })
 })
 
 test('what happened tells when: a milestone, a journey, a topic', async () => {
@@ -132,14 +133,14 @@ test('a keeper brings what goes with a match by its memory pattern', async () =>
   const there = await write(spatial, 'Swam.', { place: { name: 'Trafaria' } })
   expect((await search(spatial, 'wedding'))[1]).toMatchObject({
     momentId: there,
-    why: 'same place: Trafaria',
+    why: 'Same place, Trafaria',
   })
   const hierarchical = await newKeeper({ memoryPattern: 'hierarchical' })
   const parentId = await write(hierarchical, 'The wedding.')
   const child = await write(hierarchical, 'Who came.', { parentId })
   expect((await search(hierarchical, 'wedding'))[1]).toMatchObject({
     momentId: child,
-    why: 'under the same heading',
+    why: 'Under the same heading',
   })
 })
 
@@ -193,10 +194,10 @@ test('a spatial keeper brings what is in the same room of its palace, connected,
   const found = async (q: string) =>
     Object.fromEntries((await search(id, q)).slice(1).map(({ momentId, why }) => [momentId, why]))
   expect(await found('wedding')).toEqual({
-    [inRoom]: 'same room: Kitchen',
-    [connected]: 'connected in the palace',
+    [inRoom]: 'Same room, Kitchen',
+    [connected]: 'Connected in the palace',
   })
-  expect(await found('dance')).toEqual({ [near]: 'close by in the palace' })
+  expect(await found('dance')).toEqual({ [near]: 'Close by in the palace' })
 })
 
 test('a card brings nothing that is in the trash', async () => {
@@ -252,8 +253,34 @@ test('a question that names an alias finds the moments of the topic, and they br
   await call(app, 'POST', `${path}/links`, { token: user.token, body: link })
   for (const question of ['What did Mama get?', '母さんは元気？'])
     expect(await search(id, question)).toEqual([
-      expect.objectContaining({ momentId: knee, why: 'match: Teresa' }),
-      expect.objectContaining({ momentId: corridor, why: 'linked: hospital' }),
-      expect.objectContaining({ momentId: lesson, why: 'linked: 2026-02-02' }),
+      expect.objectContaining({ momentId: knee, why: 'Mentions Teresa' }),
+      expect.objectContaining({ momentId: corridor, why: 'Linked to hospital' }),
+      expect.objectContaining({ momentId: lesson, why: 'Linked to 2026-02-02' }),
     ])
+})
+
+test('a search through long moments lets others have their turn after each', async () => {
+  const id = await newKeeper()
+  const long = `${'Ordinary words about the day. '.repeat(6_000)}The kiln was warm.`
+  for (let n = 0; n < 6; n += 1) await write(id, long)
+  const get = (path: string) => call(app, 'GET', path, { token: user.token })
+  const body = { question: 'Was the kiln warm?' }
+  const searches: [string, () => Promise<{ status: number; body: { data: unknown } }>][] = [
+    ['one keeper', () => get(`/api/keepers/${id}/search?q=kiln`)],
+    ['all keepers', () => get('/api/keepers/search?q=kiln')],
+    ['the list', () => get(`/api/keepers/${id}/moments?q=kiln`)],
+    ['ask', () => call(app, 'POST', `/api/keepers/${id}/ask/preview`, { token: user.token, body })],
+  ]
+  for (const [where, search] of searches) {
+    const most = await mostTextAtOnce(async () => expect((await search()).status, where).toBe(200))
+    expect(most, where).toBeLessThan(2 * long.length)
+  }
+})
+
+test('a person searches 120 times a minute, and is told to wait then', async () => {
+  const { token } = await createUser(app)
+  const find = async () => (await call(app, 'GET', '/api/keepers/search?q=kiln', { token })).status
+  for (let n = 0; n < 120; n += 20)
+    expect(new Set(await Promise.all(Array.from({ length: 20 }, find)))).toEqual(new Set([200]))
+  expect(await find()).toBe(429)
 })

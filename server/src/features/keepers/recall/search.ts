@@ -26,7 +26,7 @@ async function search(
   { userId }: UserActor,
   { keepers, query: { q, limit } }: { keepers: readonly StoredKeeper[]; query: RecallQuery },
 ): Promise<Passage[]> {
-  const pace = { key: `search:moments:${userId}`, limit: 240, windowMs: 60_000, block: 10 }
+  const pace = { key: `search:moments:${userId}`, limit: 120, windowMs: 60_000, block: 10 }
   await takeLimits(deps, [pace], recallWording.searchingTooFast)
   const { reports: db, engine } = deps.database
   const request = { question: q, limit, now: new Date(deps.now()) }

@@ -1,5 +1,6 @@
 import type { Queries } from '../../../database/database.ts'
-import { addPieces, type CanvasPiece } from '../canvas/add-pieces.ts'
+import { addPieces } from '../canvas/add-pieces.ts'
+import type { CanvasPiece } from '../canvas/read-pieces.ts'
 import { palace } from './river-years/palace.ts'
 
 const card = { width: 240, height: 120 }

@@ -1,13 +1,15 @@
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Database, Queries } from '../../../database/database.ts'
+import { rowInsert } from '../../../database/insert-rows.ts'
 import type { MomentTopicsTable } from '../../../database/schema/topics.ts'
 
 type Store = Pick<Database, 'db' | 'engine'>
 export type MentionRow = Selectable<MomentTopicsTable>
 
 /**
- * Who changes the topics of a keeper waits here for others who do, on every process, until their transactions end. It
- * is the row that each write of a moment changes at its end anyway. SQLite runs one transaction at a time.
+ * Whoever changes the topics of a keeper, or its outline, waits here for others who do, on every process, until their
+ * transactions end. It is the row that each write of a moment changes at its end anyway. SQLite runs one transaction at
+ * a time.
  */
 export async function holdKeeper({ db, engine }: Store, keeperId: string): Promise<void> {
   if (engine === 'postgres')
@@ -19,12 +21,12 @@ export function listMentions(db: Queries, momentId: string): Promise<MentionRow[
   return db.selectFrom('moment_topics').selectAll().where('moment_id', '=', momentId).execute()
 }
 
-export async function putMentions(db: Queries, rows: Insertable<MomentTopicsTable>[]): Promise<void> {
-  if (rows.length === 0) return
-  await db
-    .insertInto('moment_topics')
-    .values(rows)
-    .onConflict((conflict) =>
+/** Notes which moments mention which topics, in place of what was noted before. */
+export const putMentions = rowInsert(
+  'moment_topics',
+  ['moment_id', 'topic_id', 'slugs', 'kept', 'local_date', 'occurred_at', 'mood'],
+  (insert) =>
+    insert.onConflict((conflict) =>
       conflict.columns(['moment_id', 'topic_id']).doUpdateSet((eb) => ({
         slugs: eb.ref('excluded.slugs'),
         kept: eb.ref('excluded.kept'),
@@ -32,9 +34,8 @@ export async function putMentions(db: Queries, rows: Insertable<MomentTopicsTabl
         occurred_at: eb.ref('excluded.occurred_at'),
         mood: eb.ref('excluded.mood'),
       })),
-    )
-    .execute()
-}
+    ),
+)
 
 export async function removeMentions(
   db: Queries,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Queries } from '../../../database/database.ts'
+import type { Database, Queries } from '../../../database/database.ts'
 import { moveDismissals } from './dismissals.table.ts'
 import { listNamedSo, moveMentions, putMentions, recountTopics, removeMentions } from './mentions.table.ts'
 import { newTopicRow } from './topic-rows.ts'
@@ -14,11 +14,12 @@ export async function mergeMentions(db: Queries, from: string, to: string): Prom
 
 /** What moments call by a name that is no longer an alias becomes a topic of its own. */
 export async function splitAlias(
-  db: Queries,
+  trx: Pick<Database, 'db' | 'engine'>,
   { id, keeper_id }: TopicRow,
   { slug, name }: TopicName,
   now: number,
 ): Promise<void> {
+  const { db } = trx
   let topicId: string | undefined
   for (;;) {
     const rows = await listNamedSo(db, id, slug, rowsAtOnce)
@@ -29,8 +30,8 @@ export async function splitAlias(
         .trim()
         .split(' ')
         .filter((other) => other !== slug)
-      await putMentions(db, [{ ...row, topic_id: topicId, slugs: ` ${slug} ` }])
-      if (others.length > 0) await putMentions(db, [{ ...row, slugs: ` ${others.join(' ')} ` }])
+      await putMentions(trx, [{ ...row, topic_id: topicId, slugs: ` ${slug} ` }])
+      if (others.length > 0) await putMentions(trx, [{ ...row, slugs: ` ${others.join(' ')} ` }])
       else await removeMentions(db, row.moment_id, [id])
     }
   }

@@ -44,7 +44,7 @@ export async function projectNewMentions(trx: Store, moments: readonly Mentionin
     if (!names.has(slug)) names.set(slug, name)
   const known = await topicsNamed(trx, first.moment, names)
   const rows = named.flatMap((one) => [...mentionsOf(one.moment, one.names, known).values()])
-  await putMentions(trx.db, rows)
+  await putMentions(trx, rows)
   const counts = new Map<string, number>()
   for (const { topic_id: id, kept } of rows) counts.set(id, (counts.get(id) ?? 0) + kept)
   for (const [more, counted] of Map.groupBy(counts.keys(), (id) => counts.get(id) ?? 0))
@@ -64,7 +64,7 @@ export async function projectMentions(trx: Store, moment: MentioningMoment): Pro
   const written = [...after.values()].filter((row) => !isSame(row, before.get(row.topic_id)))
   const gone = [...before.keys()].filter((id) => !after.has(id))
   if (written.length === 0 && gone.length === 0) return false
-  await putMentions(trx.db, written)
+  await putMentions(trx, written)
   await removeMentions(trx.db, moment.id, gone)
   const changed = new Set([...written.map(({ topic_id }) => topic_id), ...gone])
   const isMore = (id: string) => (after.get(id)?.kept ?? 0) - (before.get(id)?.kept ?? 0)

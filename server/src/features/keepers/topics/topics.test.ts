@@ -349,6 +349,22 @@ describe('several moments at once', () => {
     expect(await Promise.all(ids.map(body))).toEqual(texts)
     expect((await counts())['tide-clock']).toBe(1)
   })
+
+  test('others read in between while long texts, or many, are tagged', async () => {
+    const { write, ask, moments } = await start()
+    const long = 'Ordinary words about the day. '.repeat(4_000)
+    const ids: string[] = []
+    for (let n = 0; n < 3; n += 1) ids.push((await write(`${n} ${long}`)).id)
+    for (let n = 0; n < 10; n += 1) ids.push((await write(`Short ${n}.`)).id)
+    const partly = new Set<number>()
+    let isDone = false
+    const bulk = ask('POST', '/moments/bulk', { ids, change: { addTopic: 'fog' } }).finally(
+      () => (isDone = true),
+    )
+    while (!isDone) partly.add((await moments('?limit=100')).filter(({ version }) => version === 2).length)
+    expect((await bulk).body.data.ids.toSorted()).toEqual(ids.toSorted())
+    expect([...partly].filter((tagged) => tagged > 0 && tagged < ids.length)).not.toEqual([])
+  })
 })
 
 describe('links between moments', () => {

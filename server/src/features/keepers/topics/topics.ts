@@ -175,7 +175,7 @@ export async function changeTopic(
       keeper.id,
       gone.map(({ slug }) => slug),
     )
-    for (const alias of gone) await splitAlias(trx.db, row, alias, now)
+    for (const alias of gone) await splitAlias(trx, row, alias, now)
     const after = await findTopic(trx.db, keeper.id, row.id)
     return after && answer(trx.db, after)
   })

@@ -1,6 +1,7 @@
-import { addPieces, CanvasPiece } from '../canvas/add-pieces.ts'
+import { addPieces } from '../canvas/add-pieces.ts'
 import { piecesOf, writeCanvasFile } from '../canvas/canvas-file.ts'
 import { listPieces } from '../canvas/export-canvas.ts'
+import { CanvasPiece, checkPieces } from '../canvas/read-pieces.ts'
 import type { KeeperPart } from './keeper-parts.ts'
 
 /** Cards and rooms; those of moments in the trash are left out. */
@@ -15,15 +16,16 @@ export const canvasPart: KeeperPart = {
       const pieces = entries.flatMap((entry) => CanvasPiece.safeParse(entry).data ?? [])
       return pieces.length === 0 ? undefined : writeCanvasFile(pieces)
     },
-    // The import looks up what becomes of ids that an entry names.
+    // The import looks up what becomes of ids that an entry names. A file that is none stays one entry, to be told of.
     read: (file) =>
-      (piecesOf(file) ?? []).map((piece) => {
+      (piecesOf(file) ?? [{ unreadable: true }]).map((piece) => {
         const { data } = CanvasPiece.safeParse(piece)
         return data && 'node' in data ? { ...data, momentId: data.node['momentId'] } : piece
       }),
+    check: checkPieces,
   },
   async add({ deps, trx, keeper, momentId }, entries) {
-    const pieces = entries.flatMap((entry) => CanvasPiece.safeParse(entry).data ?? [])
-    await addPieces(trx, { keeperId: keeper.id, now: deps.now(), pieces, momentId })
+    const given = { keeperId: keeper.id, now: deps.now(), pieces: entries, momentId }
+    return (await addPieces(trx, given)).lost
   },
 }

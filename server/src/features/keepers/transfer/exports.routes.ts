@@ -11,6 +11,7 @@ const params = z.object({ id: z.string().max(100) })
 /** What an address for a browser carries instead of a token. */
 const querystring = z.object({
   owner: z.string().max(100).optional(),
+  signIn: z.string().max(100).optional(),
   expires: z.coerce.number().int().optional(),
   signature: z.string().max(200).optional(),
 })

@@ -21,10 +21,10 @@ const exportsPerHour = 30
 export async function makeKeeperExportAddress(deps: Deps, user: UserActor, keeperId: string | undefined) {
   const of = keeperId === undefined ? undefined : (await getKeeper(deps, user, keeperId)).id
   await takeExportLimit(deps, user)
-  const { expires, signature } = signAddress(deps, 'export', signedId(user.userId, of))
+  const { expires, signature } = signAddress(deps, 'export', signedId(user.userId, user.authSessionId, of))
   const path = of === undefined ? '/api/keepers/export' : `/api/keepers/${of}/export`
   return {
-    url: `${path}?owner=${user.userId}&expires=${expires}&signature=${signature}`,
+    url: `${path}?owner=${user.userId}&signIn=${user.authSessionId}&expires=${expires}&signature=${signature}`,
     expiresAt: new Date(expires).toISOString(),
   }
 }
@@ -34,6 +34,7 @@ export type ExportAsked = {
   actor: Actor
   keeperId: string | undefined
   owner?: string | undefined
+  signIn?: string | undefined
   expires?: number | undefined
   signature?: string | undefined
 }
@@ -79,23 +80,23 @@ async function findExported(db: Queries, userId: string, id: string): Promise<St
 /** Whose export is asked for. */
 async function whoAsks(
   deps: Deps,
-  { actor, keeperId, owner, expires, signature }: ExportAsked,
+  { actor, keeperId, owner, signIn, expires, signature }: ExportAsked,
 ): Promise<string> {
-  if (owner === undefined || expires === undefined || signature === undefined) {
+  if (owner === undefined || signIn === undefined || expires === undefined || signature === undefined) {
     const user = requireUser(actor)
     await takeExportLimit(deps, user)
     return user.userId
   }
-  const address = { expires, signature, id: signedId(owner, keeperId) }
-  const right = { userId: owner, signedAt: signedAt(address) }
+  const address = { expires, signature, id: signedId(owner, signIn, keeperId) }
+  const right = { userId: owner, signedAt: signedAt(address), signInId: signIn }
   if (!isAddressSigned(deps, 'export', address) || !(await isRightAlive(deps, deps.database.db, right)))
     throw new AppError('not_found', keeperWording.notFound)
   return owner
 }
 
 /** Not the id of an account's export, which is its owner's alone. */
-function signedId(owner: string, keeperId: string | undefined): string {
-  return `keepers:${owner}:${keeperId ?? 'all'}`
+function signedId(owner: string, signInId: string, keeperId: string | undefined): string {
+  return `keepers:${owner}:${signInId}:${keeperId ?? 'all'}`
 }
 
 function takeExportLimit(deps: Deps, { userId }: UserActor): Promise<void> {

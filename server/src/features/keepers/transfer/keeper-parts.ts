@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema.ts'
 import type { Deps } from '../../../deps.ts'
+import type { PalaceLoss } from '../canvas/read-pieces.ts'
 import type { StoredKeeper } from '../keepers.ts'
 import { attachmentsPart } from './attachments-part.ts'
 import { canvasPart } from './canvas-part.ts'
@@ -15,6 +16,9 @@ import { voicePart } from './voice-part.ts'
 
 /** What an export reads from: never what others wait for. */
 export type PartSource = Pick<Deps, 'config'> & { db: Database['reports'] }
+
+/** Something that an import could not keep, and what is wrong with it. */
+export type LeftOut = { why: PalaceLoss; name: string }
 
 /** What an import writes into. */
 export type PartTarget = {
@@ -37,9 +41,17 @@ export type KeeperPart = {
   isFirst?: true
   lines(source: PartSource, keeper: StoredKeeper): AsyncIterable<object>
   /** How its file is written and read where it doesn't hold lines; without a text it is left out. */
-  form?: { write(entries: readonly object[]): string | undefined; read(file: unknown): readonly object[] }
-  /** Adds what isn't there yet. A part without it is to be read only, or comes with its files. */
-  add?(target: PartTarget, entries: readonly unknown[]): Promise<void>
+  form?: {
+    write(entries: readonly object[]): string | undefined
+    read(file: unknown): readonly object[]
+    /** What of a file can't be kept, whatever is already there. */
+    check(entries: readonly object[]): LeftOut[]
+  }
+  /**
+   * Adds what isn't there yet; returns what could not be kept. A part without it is to be read only, or comes with its
+   * files.
+   */
+  add?(target: PartTarget, entries: readonly unknown[]): Promise<readonly LeftOut[] | void>
 }
 
 /** In the order in which they are imported: what refers to other things comes after them. */

@@ -4,7 +4,7 @@ import { bodyMaxChars } from '#contracts/keepers/moment-choices.ts'
 import { newTraveller, type Traveller, zipEntries as entries } from '../../../testing/keeper-transfer.ts'
 import { defaultVoice } from '#contracts/keepers/voice-choices.ts'
 import { isLong, seed } from '../../../testing/sample.ts'
-import { startTestApp } from '../../../testing/test-app.ts'
+import { call, startTestApp } from '../../../testing/test-app.ts'
 
 const lookAlikes = [
   ...[
@@ -232,8 +232,10 @@ test('somebody else’s export gets ids and a number of its own, and the other k
   const keeper = await writer.newKeeper()
   await writer.ask('POST', `/${keeper}/moments`, { body: 'The river opened.' })
   const zip = await writer.exported(`/${keeper}`)
-  const { keeperId, added } = await reader.bring(zip)
+  const { keeperId, added, plan } = await reader.bring(zip)
   expect([keeperId === keeper, added]).toEqual([false, 1])
+  // That somebody has it is not told.
+  expect(JSON.stringify(plan?.notes)).not.toContain('another keeper')
   expect((await reader.ask('GET', `/${keeper}`)).status).toBe(404)
   expect(await reader.bring(zip)).toMatchObject({ keeperId, added: 0 })
   expect(await writer.moments(keeper)).toHaveLength(1)
@@ -253,6 +255,22 @@ test('the address of an export opens that export alone, for five minutes', async
   expect((await other.ask('POST', `/${keeper}/export`)).status).toBe(404)
   now += 5 * 60_000
   expect(await open(url)).toBe(404)
+})
+
+test('the addresses of exports end with the sign-in that asked for them', async () => {
+  const app = await startTestApp()
+  const writer = await newTraveller(app)
+  const keeper = await writer.newKeeper()
+  const { token } = writer.user
+  const urls = [
+    (await writer.ask('POST', `/${keeper}/export`)).body.data.url,
+    (await writer.ask('POST', '/export')).body.data.url,
+    (await call(app, 'POST', '/api/kam/exports', { token })).body.data.url,
+  ]
+  const open = () => Promise.all(urls.map(async (url) => (await fetch(app.url + url)).status))
+  expect(await open()).toEqual([200, 200, 200])
+  expect((await call(app, 'POST', '/api/kam/auth/logout', { token })).status).toBe(200)
+  expect(await open()).toEqual([404, 404, 404])
 })
 
 test('what is in the trash is in no export, with its picture and its draft', async () => {

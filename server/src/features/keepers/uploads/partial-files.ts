@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { finished, PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { attachmentWording } from '#contracts/keepers/attachment-wording.ts'
 import { uploadWording } from '#contracts/keepers/upload-wording.ts'
@@ -38,13 +38,14 @@ export async function requireDiskRoom(
 }
 
 /**
- * Adds to an upload what comes, up to `maxBytes`; it is on the disk when this returns. What came of a piece that broke
- * off stays. Throws `too_large`, `unavailable` where the disk is full, `invalid_request` where the line was cut.
+ * Adds to an upload what comes, up to `maxBytes`, until the piece or the signal ends it; it is on the disk when this
+ * returns, and what is left of the piece unread. What came of a piece that broke off stays. Throws `too_large`,
+ * `unavailable` where the disk is full, `invalid_request` where the line was cut.
  */
 export async function appendPiece(
   deps: FileDeps,
   id: string,
-  { body, maxBytes, tooLarge }: { body: Readable; maxBytes: number; tooLarge: string },
+  { body, maxBytes, tooLarge, signal }: Appended,
 ): Promise<void> {
   await mkdir(partialFolder(deps.config), { recursive: true, mode: 0o700 })
   const file = await open(partialPath(deps, id), 'a', 0o600)
@@ -56,12 +57,27 @@ export async function appendPiece(
       yield chunk
     }
   }
+  const taken = new PassThrough()
+  const leave = () => {
+    body.unpipe(taken)
+    taken.end()
+  }
   try {
-    await pipeline(body, bounded, file.createWriteStream({ flush: true }))
+    // Not the body itself, which would be destroyed, and its line with it, before anything is answered.
+    finished(body, { writable: false }, (error) => void (error && taken.destroy(error)))
+    if (signal.aborted) taken.end()
+    else body.pipe(taken)
+    signal.addEventListener('abort', leave)
+    await pipeline(taken, bounded, file.createWriteStream({ flush: true }))
   } catch (error) {
     throw pieceError(error)
+  } finally {
+    signal.removeEventListener('abort', leave)
+    body.unpipe(taken)
   }
 }
+
+type Appended = { body: Readable; maxBytes: number; tooLarge: string; signal: AbortSignal }
 
 function pieceError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

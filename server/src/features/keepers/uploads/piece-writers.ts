@@ -1,17 +1,16 @@
-import type { Readable } from 'node:stream'
-
 /** Who writes to which upload in this process, one at a time; `ended` settles when nothing is written any longer. */
-const writers = new Map<string, { body: Readable; ended: Promise<void> }>()
+const writers = new Map<string, { end: AbortController; ended: Promise<void> }>()
 
 /**
- * Does the work as the only writer of an upload. One that was at it is ended first: its caller has lost the line, and
- * asks again.
+ * Does the work as the only writer of an upload. One that was at it is asked to end first: its caller has lost the line,
+ * or hears that another piece came.
  */
-export async function asOnlyWriter<T>(id: string, body: Readable, work: () => Promise<T>): Promise<T> {
+export async function asOnlyWriter<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const { promise: ended, resolve } = Promise.withResolvers<void>()
-  await whenUnwritten(id, () => writers.set(id, { body, ended }))
+  const end = new AbortController()
+  await whenUnwritten(id, () => writers.set(id, { end, ended }))
   try {
-    return await work()
+    return await work(end.signal)
   } finally {
     writers.delete(id)
     resolve()
@@ -26,7 +25,7 @@ export function endWriter(id: string): Promise<void> {
 /** Nothing comes between the last look and what is done then. */
 async function whenUnwritten(id: string, then: () => unknown): Promise<void> {
   for (let writer = writers.get(id); writer; writer = writers.get(id)) {
-    writer.body.destroy()
+    writer.end.abort()
     await writer.ended
   }
   then()

@@ -25,7 +25,7 @@ const piecesPerMinute = 3_000
 
 /**
  * Adds a piece to its upload. Throws `conflict` with how much there is where it doesn't begin at the end of that, as a
- * piece that comes twice does; nothing is changed then.
+ * piece that comes twice does; nothing is changed then. So does one that another piece replaces: what came of it stays.
  */
 export async function receivePiece(
   deps: Deps,
@@ -39,14 +39,29 @@ export async function receivePiece(
   const maxBytes = Math.min(pieceMaxBytes, left)
   const tooLarge = left < pieceMaxBytes ? uploadWording.pastEnd : uploadWording.pieceTooLarge
   if (announcedBytes > maxBytes) throw new AppError('too_large', tooLarge)
-  return asOnlyWriter(id, body, async () => {
-    const received = await receivedBytes(deps, id)
-    if (offset !== received) throw new AppError('conflict', uploadWording.otherPlace, { data: { received } })
+  return asOnlyWriter(id, async (signal) => {
+    if (offset !== (await receivedBytes(deps, id))) throw await otherPlace(deps, id)
     try {
-      await appendPiece(deps, id, { body, maxBytes, tooLarge })
+      await appendPiece(deps, id, { body, maxBytes, tooLarge, signal })
     } finally {
+      drain(body)
       await deps.database.relaxed((trx) => noteWritten(trx, id, deps.now()))
     }
+    if (!body.readableEnded) throw await otherPlace(deps, id)
     return uploadAnswer(deps, upload)
+  })
+}
+
+async function otherPlace(deps: Deps, id: string): Promise<AppError> {
+  const received = await receivedBytes(deps, id)
+  return new AppError('conflict', uploadWording.otherPlace, { data: { received } })
+}
+
+/** Reads the rest of a piece that isn't wanted, so that its caller hears the answer; hangs up on one that has no end. */
+function drain(body: Readable): void {
+  let bytes = 0
+  body.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > pieceMaxBytes) body.destroy()
   })
 }

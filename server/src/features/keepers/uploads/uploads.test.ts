@@ -96,10 +96,24 @@ test('what came of a piece that broke off stays, and a new piece ends one that h
   const hanging = hangingPiece(id, 50, walks.subarray(50, 120), walks.length - 50)
   onTestFinished(() => void hanging.destroy())
   await expect.poll(received).toBe(120)
-  const ended = once(hanging, 'close')
+  const answered = once(hanging, 'data')
   expect((await piece(id, 120, walks.subarray(120))).body.data.received).toBe(walks.length)
-  await ended
+  const [answer] = await answered
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 409 /)
+  expect(String(answer)).toContain(uploadWording.otherPlace)
   expect(app.logLines.filter((line) => line.includes('unexpected'))).toEqual([])
+})
+
+test('of pieces that come at once one is taken, and the others hear a sentence', async () => {
+  const { begin, piece, show } = await start()
+  const file = table(100_000)
+  const { id } = (await begin({ bytes: file.length })).body.data
+  const answers = await Promise.all(Array.from({ length: 8 }, () => piece(id, 0, file)))
+  for (const answer of answers.filter(({ status }) => status !== 200))
+    expect(errorOf(answer)).toEqual([409, uploadWording.otherPlace])
+  const { received } = (await show(id)).body.data
+  if (received < file.length) await piece(id, received, file.subarray(received))
+  expect((await show(id)).body.data.received).toBe(file.length)
 })
 
 test('the same file is continued by whoever began it; nobody else reaches it', async () => {

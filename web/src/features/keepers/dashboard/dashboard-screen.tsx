@@ -15,6 +15,7 @@ import { NextBand } from './next-band.tsx'
 import { OnThisDay } from './on-this-day.tsx'
 import { YearList, YearMap } from './year-map.tsx'
 import { yearDays } from './year-weeks.ts'
+import { WhereWritable } from '../read-only.tsx'
 
 /** A keeper's first page: where one writes, the year, and what it brings back. */
 export function DashboardScreen() {
@@ -39,7 +40,9 @@ function DashboardBands({ keeper, keeperId }: { keeper: Keeper; keeperId: string
   const { data, error, refetch } = useQuery(dashboardQuery(keeper.id, today))
   return (
     <div className="grid gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,1fr)_19.75rem]">
-      <QuickComposer keeper={keeper} keeperId={keeperId} prompts={data?.prompts} />
+      <WhereWritable>
+        <QuickComposer keeper={keeper} keeperId={keeperId} prompts={data?.prompts} />
+      </WhereWritable>
       {renderRest()}
     </div>
   )
@@ -48,7 +51,12 @@ function DashboardBands({ keeper, keeperId }: { keeper: Keeper; keeperId: string
     if (error && data === undefined)
       return (
         <div className="lg:col-span-2">
-          <ErrorState title="Error loading the dashboard" error={error} onRetry={() => void refetch()} />
+          <ErrorState
+            title="Error loading the dashboard"
+            needsServer="The dashboard"
+            error={error}
+            onRetry={() => void refetch()}
+          />
         </div>
       )
     if (data === undefined)

@@ -11,6 +11,7 @@ import type { Ending } from './end-journey.tsx'
 import { listFacts } from './journey-days.ts'
 import { SmallArc } from './journey-row.tsx'
 import type { JourneyActions } from './use-journey-actions.ts'
+import { WhereWritable } from '../read-only.tsx'
 
 type JourneyBoardProps = {
   journeys: readonly Journey[]
@@ -188,15 +189,17 @@ function Card({ journey, at, count, keeperParam, onDrag, onMove }: CardProps) {
           </Link>
         </h4>
         <div className="relative z-10 -mt-1 -mr-2">
-          <MoreMenu about={title} place="row">
-            {journeyStatuses
-              .filter((other) => other !== status)
-              .map((other) => (
-                <MenuItem key={other} onSelect={() => onMove(journey, other, 0)}>
-                  Move to {journeyStatusLabels[other]}
-                </MenuItem>
-              ))}
-          </MoreMenu>
+          <WhereWritable>
+            <MoreMenu about={title} place="row">
+              {journeyStatuses
+                .filter((other) => other !== status)
+                .map((other) => (
+                  <MenuItem key={other} onSelect={() => onMove(journey, other, 0)}>
+                    Move to {journeyStatusLabels[other]}
+                  </MenuItem>
+                ))}
+            </MoreMenu>
+          </WhereWritable>
         </div>
       </div>
       <p className="mt-1 text-xs text-muted-foreground">{listFacts(journey)}</p>

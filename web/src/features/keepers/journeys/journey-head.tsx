@@ -8,6 +8,7 @@ import type { Ending } from './end-journey.tsx'
 import type { Dialogs } from './journey-dialogs.tsx'
 import { spanText } from './journey-days.ts'
 import { StatusPill } from './status-pill.tsx'
+import { WhereWritable } from '../read-only.tsx'
 
 type JourneyHeadProps = {
   journey: Journey
@@ -29,45 +30,47 @@ export function JourneyHead({ journey, today, onChange, onEnd, onDialog }: Journ
           {isEnded && `, ${counted(momentCount, 'moment')}`}
         </p>
         <StatusPill status={status} />
-        <div className="ml-auto flex items-center gap-2">
-          {status === 'active' && (
-            <Button variant="quiet" size="sm" onClick={() => onChange({ status: 'paused' })}>
-              Pause
-            </Button>
-          )}
-          {status === 'paused' && (
-            <Button variant="quiet" size="sm" onClick={() => onChange({ status: 'active' })}>
-              Resume
-            </Button>
-          )}
-          {status === 'planned' && (
-            <Button variant="quiet" size="sm" onClick={() => onChange({ status: 'active' })}>
-              Start
-            </Button>
-          )}
-          {!isEnded && status !== 'planned' && (
-            <Button variant="quiet" size="sm" onClick={() => onEnd('completed')}>
-              Complete
-            </Button>
-          )}
-          <MoreMenu about={title} place="row">
-            <MenuItem icon={Pencil} onSelect={() => onDialog('edit')}>
-              Edit
-            </MenuItem>
-            {isEnded ? (
-              <MenuItem icon={RotateCcw} onSelect={() => onChange({ status: 'active' })}>
-                Reopen
-              </MenuItem>
-            ) : (
-              <MenuItem icon={Leaf} onSelect={() => onEnd('let-go')}>
-                Let go
-              </MenuItem>
+        <WhereWritable>
+          <div className="ml-auto flex items-center gap-2">
+            {status === 'active' && (
+              <Button variant="quiet" size="sm" onClick={() => onChange({ status: 'paused' })}>
+                Pause
+              </Button>
             )}
-            <MenuItem icon={Trash2} isDestructive onSelect={() => onDialog('delete')}>
-              Delete
-            </MenuItem>
-          </MoreMenu>
-        </div>
+            {status === 'paused' && (
+              <Button variant="quiet" size="sm" onClick={() => onChange({ status: 'active' })}>
+                Resume
+              </Button>
+            )}
+            {status === 'planned' && (
+              <Button variant="quiet" size="sm" onClick={() => onChange({ status: 'active' })}>
+                Start
+              </Button>
+            )}
+            {!isEnded && status !== 'planned' && (
+              <Button variant="quiet" size="sm" onClick={() => onEnd('completed')}>
+                Complete
+              </Button>
+            )}
+            <MoreMenu about={title} place="row">
+              <MenuItem icon={Pencil} onSelect={() => onDialog('edit')}>
+                Edit
+              </MenuItem>
+              {isEnded ? (
+                <MenuItem icon={RotateCcw} onSelect={() => onChange({ status: 'active' })}>
+                  Reopen
+                </MenuItem>
+              ) : (
+                <MenuItem icon={Leaf} onSelect={() => onEnd('let-go')}>
+                  Let go
+                </MenuItem>
+              )}
+              <MenuItem icon={Trash2} isDestructive onSelect={() => onDialog('delete')}>
+                Delete
+              </MenuItem>
+            </MoreMenu>
+          </div>
+        </WhereWritable>
       </div>
       <h1 className="mt-1 text-2xl text-pretty break-words sm:text-3xl">{title}</h1>
       <p className="mt-2 font-serif text-lg/7 text-pretty whitespace-pre-wrap text-muted-foreground italic">

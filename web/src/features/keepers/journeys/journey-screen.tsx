@@ -22,6 +22,7 @@ import { NextStep } from './next-step.tsx'
 import { OpenJourney } from './open-journey.tsx'
 import { PathList } from './path-list.tsx'
 import { useJourneyActions } from './use-journey-actions.ts'
+import { useIsReadOnly } from '../read-only.tsx'
 
 /** One journey: its intention, its arc, what comes next and the path so far. */
 export function JourneyScreen() {
@@ -64,6 +65,7 @@ function Opened({ keeper, keeperParam, journey }: OpenedProps) {
   const actions = useJourneyActions(keeper.id)
   const of = { keeperId: keeper.id, id: journey.id }
   const today = todayHere()
+  const isReadOnly = useIsReadOnly()
   const isEnded = isOver(journey.status)
   const isTurningPointsOnly = params.get('path') === 'turning'
   useTitle(`${journey.title} · ${keeper.title}`)
@@ -77,8 +79,8 @@ function Opened({ keeper, keeperParam, journey }: OpenedProps) {
         onDialog={setDialog}
       />
       <ArcStrip journey={journey} today={today} />
-      {!isEnded && <NextStep journey={journey} keeperParam={keeperParam} actions={actions} />}
-      {isEnded && (
+      {!isEnded && !isReadOnly && <NextStep journey={journey} keeperParam={keeperParam} actions={actions} />}
+      {isEnded && !isReadOnly && (
         <section
           aria-label="Story"
           className="flex flex-wrap items-center justify-between gap-4 rounded-xl border bg-card px-4 py-3.5"

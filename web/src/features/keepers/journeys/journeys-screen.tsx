@@ -22,6 +22,7 @@ import { JourneyForm } from './journey-form.tsx'
 import { JourneyRow } from './journey-row.tsx'
 import { createJourney, journeysQuery } from './journeys.api.ts'
 import { useJourneyActions } from './use-journey-actions.ts'
+import { WhereWritable } from '../read-only.tsx'
 
 /** A keeper's journeys: a list, or a board by status, with which a project begins. */
 export function JourneysScreen() {
@@ -67,7 +68,11 @@ function Journeys({ keeper, keeperParam }: { keeper: Keeper; keeperParam: string
       <>
         <EmptyState
           title={journeyWording.none}
-          action={<Button onClick={() => setIsCreating(true)}>Begin a journey</Button>}
+          action={
+            <WhereWritable>
+              <Button onClick={() => setIsCreating(true)}>Begin a journey</Button>
+            </WhereWritable>
+          }
         >
           {journeyWording.noneExplained}
         </EmptyState>
@@ -87,10 +92,12 @@ function Journeys({ keeper, keeperParam }: { keeper: Keeper; keeperParam: string
           value={view === 'board' ? 'board' : 'list'}
           onChange={(wanted) => changeUrl({ view: wanted })}
         />
-        <Button size="sm" onClick={() => setIsCreating(true)}>
-          <Icon of={Plus} size={15} />
-          New journey
-        </Button>
+        <WhereWritable>
+          <Button size="sm" onClick={() => setIsCreating(true)}>
+            <Icon of={Plus} size={15} />
+            New journey
+          </Button>
+        </WhereWritable>
       </div>
       {view === 'board' ? (
         <JourneyBoard

@@ -42,14 +42,20 @@ export function journeyQuery(keeperId: string, id: string) {
   })
 }
 
+type PathChoice = { isTurningPointsOnly?: boolean; order?: 'newest' | 'oldest' }
 export type PathPage = { moments: PathMoment[]; nextCursor: string | null }
 
-/** A journey's path, the newest first, page by page. */
-export function pathQuery(keeperId: string, id: string, isTurningPointsOnly: boolean) {
+/** A journey's path, page by page: the newest first, or the oldest. */
+export function pathQuery(
+  keeperId: string,
+  id: string,
+  { isTurningPointsOnly = false, order = 'newest' }: PathChoice,
+) {
   return infiniteQueryOptions({
-    queryKey: [...journeysKey(keeperId), 'path', id, isTurningPointsOnly],
+    queryKey: [...journeysKey(keeperId), 'path', id, isTurningPointsOnly, order],
     queryFn: async ({ signal, pageParam }): Promise<PathPage> => {
       const query = new URLSearchParams({
+        ...(order !== 'newest' && { order }),
         ...(isTurningPointsOnly && { turningPoints: 'true' }),
         ...(pageParam !== '' && { cursor: pageParam }),
       }).toString()

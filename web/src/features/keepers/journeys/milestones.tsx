@@ -14,6 +14,7 @@ import { MoreMenu } from '../../../ui/more-menu.tsx'
 import { dayText, todayHere } from './journey-days.ts'
 import { addMilestone, changeMilestone, deleteMilestone, type OfJourney } from './journeys.api.ts'
 import type { JourneyActions } from './use-journey-actions.ts'
+import { WhereWritable } from '../read-only.tsx'
 
 type MilestonesProps = { journey: Journey; of: OfJourney; actions: JourneyActions }
 
@@ -52,39 +53,45 @@ export function Milestones({ journey, of, actions }: MilestonesProps) {
               </button>
               <span className="min-w-0 flex-1 font-serif text-base">{milestone.title}</span>
               <span className="text-xs whitespace-nowrap text-muted-foreground">{dateOf(milestone)}</span>
-              <MoreMenu about={milestone.title} place="row">
-                <MenuItem icon={Pencil} onSelect={() => setEditing(milestone)}>
-                  Edit
-                </MenuItem>
-                <MenuItem
-                  icon={ArrowUp}
-                  disabled={at === 0}
-                  onSelect={() => void change(milestone, { position: at - 1 })}
-                >
-                  Move up
-                </MenuItem>
-                <MenuItem
-                  icon={ArrowDown}
-                  disabled={at === milestones.length - 1}
-                  onSelect={() => void change(milestone, { position: at + 1 })}
-                >
-                  Move down
-                </MenuItem>
-                <MenuItem
-                  icon={Trash2}
-                  isDestructive
-                  onSelect={() =>
-                    void actions.act(deleteMilestone(of, milestone.id), journeyWording.milestoneFailed)
-                  }
-                >
-                  Delete
-                </MenuItem>
-              </MoreMenu>
+              <WhereWritable>
+                <MoreMenu about={milestone.title} place="row">
+                  <MenuItem icon={Pencil} onSelect={() => setEditing(milestone)}>
+                    Edit
+                  </MenuItem>
+                  <MenuItem
+                    icon={ArrowUp}
+                    disabled={at === 0}
+                    onSelect={() => void change(milestone, { position: at - 1 })}
+                  >
+                    Move up
+                  </MenuItem>
+                  <MenuItem
+                    icon={ArrowDown}
+                    disabled={at === milestones.length - 1}
+                    onSelect={() => void change(milestone, { position: at + 1 })}
+                  >
+                    Move down
+                  </MenuItem>
+                  <MenuItem
+                    icon={Trash2}
+                    isDestructive
+                    onSelect={() =>
+                      void actions.act(deleteMilestone(of, milestone.id), journeyWording.milestoneFailed)
+                    }
+                  >
+                    Delete
+                  </MenuItem>
+                </MoreMenu>
+              </WhereWritable>
             </li>
           ))}
         </ul>
       )}
-      <AddMilestone onAdd={(title) => actions.act(addMilestone(of, title), journeyWording.milestoneFailed)} />
+      <WhereWritable>
+        <AddMilestone
+          onAdd={(title) => actions.act(addMilestone(of, title), journeyWording.milestoneFailed)}
+        />
+      </WhereWritable>
       {editing && (
         <EditMilestone
           milestone={editing}

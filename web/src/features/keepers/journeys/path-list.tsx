@@ -19,6 +19,7 @@ import { changeMoments } from '../moments/moments.api.ts'
 import { hungDay, rangeText } from './journey-days.ts'
 import { changeOnPath, type OfJourney, pathQuery } from './journeys.api.ts'
 import type { JourneyActions } from './use-journey-actions.ts'
+import { WhereWritable } from '../read-only.tsx'
 
 type PathListProps = {
   journey: Journey
@@ -33,7 +34,7 @@ type PathListProps = {
 /** The moments of a journey, the newest first, with their dates hung left and the gaps between them. */
 export function PathList(props: PathListProps) {
   const { journey, of, isTurningPointsOnly, actions } = props
-  const path = useInfiniteQuery(pathQuery(of.keeperId, of.id, isTurningPointsOnly))
+  const path = useInfiniteQuery(pathQuery(of.keeperId, of.id, { isTurningPointsOnly }))
   const moments = path.data?.pages.flatMap((page) => page.moments)
   if (path.isError && !moments)
     return (
@@ -57,46 +58,48 @@ export function PathList(props: PathListProps) {
             <Fragment key={moment.id}>
               <PathRow {...props} moment={moment} isLast={at === moments.length - 1}>
                 {actions && (
-                  <MoreMenu about={momentName(moment)} place="row">
-                    <MenuItem
-                      icon={Signpost}
-                      onSelect={() => void change(moment, { turningPoint: !moment.turningPoint })}
-                    >
-                      {moment.turningPoint ? 'Not a turning point' : 'Turning point'}
-                    </MenuItem>
-                    {!isTurningPointsOnly && (
-                      <>
-                        <MenuItem
-                          icon={ArrowUp}
-                          disabled={at === 0}
-                          onSelect={() => void change(moment, { after: moments[at - 1]?.id ?? null })}
-                        >
-                          Move later
-                        </MenuItem>
-                        <MenuItem
-                          icon={ArrowDown}
-                          disabled={at >= moments.length - (path.hasNextPage ? 2 : 1)}
-                          onSelect={() => void change(moment, { after: moments[at + 2]?.id ?? null })}
-                        >
-                          Move earlier
-                        </MenuItem>
-                      </>
-                    )}
-                    <MenuItem
-                      icon={Unlink}
-                      onSelect={() =>
-                        void actions.act(
-                          changeMoments(of.keeperId, {
-                            ids: [moment.id],
-                            change: { journey: of.id, added: false },
-                          }),
-                          journeyWording.momentsFailed,
-                        )
-                      }
-                    >
-                      Remove from this journey
-                    </MenuItem>
-                  </MoreMenu>
+                  <WhereWritable>
+                    <MoreMenu about={momentName(moment)} place="row">
+                      <MenuItem
+                        icon={Signpost}
+                        onSelect={() => void change(moment, { turningPoint: !moment.turningPoint })}
+                      >
+                        {moment.turningPoint ? 'Not a turning point' : 'Turning point'}
+                      </MenuItem>
+                      {!isTurningPointsOnly && (
+                        <>
+                          <MenuItem
+                            icon={ArrowUp}
+                            disabled={at === 0}
+                            onSelect={() => void change(moment, { after: moments[at - 1]?.id ?? null })}
+                          >
+                            Move later
+                          </MenuItem>
+                          <MenuItem
+                            icon={ArrowDown}
+                            disabled={at >= moments.length - (path.hasNextPage ? 2 : 1)}
+                            onSelect={() => void change(moment, { after: moments[at + 2]?.id ?? null })}
+                          >
+                            Move earlier
+                          </MenuItem>
+                        </>
+                      )}
+                      <MenuItem
+                        icon={Unlink}
+                        onSelect={() =>
+                          void actions.act(
+                            changeMoments(of.keeperId, {
+                              ids: [moment.id],
+                              change: { journey: of.id, added: false },
+                            }),
+                            journeyWording.momentsFailed,
+                          )
+                        }
+                      >
+                        Remove from this journey
+                      </MenuItem>
+                    </MoreMenu>
+                  </WhereWritable>
                 )}
               </PathRow>
               {gap && (

@@ -18,6 +18,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { useTitle } from '../../../ui/use-title.ts'
 import { MomentMood } from '../moments/index.ts'
 import { momentQuery } from '../moments/moments.api.ts'
+import { ArchivedPage } from '../read-only.tsx'
 import { OpenKeeper } from '../open-keeper.tsx'
 import { NewMoment } from '../writing/index.ts'
 import { dayText, spanText, todayHere } from './journey-days.ts'
@@ -32,11 +33,15 @@ export function StoryScreen() {
   const { journeyId = '' } = useParams()
   return (
     <OpenKeeper title="Story" isFilled>
-      {(keeper, keeperParam) => (
-        <OpenJourney of={{ keeperId: keeper.id, id: journeyId }} keeperParam={keeperParam}>
-          {(journey) => <Story key={journeyId} {...{ keeper, keeperParam, journey }} />}
-        </OpenJourney>
-      )}
+      {(keeper, keeperParam) =>
+        keeper.archivedAt === null ? (
+          <OpenJourney of={{ keeperId: keeper.id, id: journeyId }} keeperParam={keeperParam}>
+            {(journey) => <Story key={journeyId} {...{ keeper, keeperParam, journey }} />}
+          </OpenJourney>
+        ) : (
+          <ArchivedPage keeper={keeper} />
+        )
+      }
     </OpenKeeper>
   )
 }
@@ -107,7 +112,7 @@ function StoryHead({ journey }: { journey: Journey }) {
 }
 
 function StoryPath({ of }: { of: OfJourney }) {
-  const path = useInfiniteQuery(pathQuery(of.keeperId, of.id, false))
+  const path = useInfiniteQuery(pathQuery(of.keeperId, of.id, { order: 'oldest' }))
   const moments = path.data?.pages.flatMap((page) => page.moments)
   if (path.isError && !moments)
     return (
@@ -130,7 +135,7 @@ function StoryPath({ of }: { of: OfJourney }) {
           isBusy={path.isFetchingNextPage}
           onClick={() => void path.fetchNextPage()}
         >
-          Show earlier moments
+          Show later moments
         </Button>
       )}
     </>
@@ -173,7 +178,7 @@ function WholeText({ keeperId, id }: { keeperId: string; id: string }) {
   if (data)
     return (
       <div className="font-serif text-base/6.5">
-        <MarkdownText text={data.body} isWriting={false} />
+        <MarkdownText text={data.body} isWriting={false} keepsLines />
       </div>
     )
   if (error)

@@ -24,7 +24,8 @@ type LedgerEntryProps = {
   onToggle: () => void
 }
 
-const cell = 'px-3 py-2 align-baseline first:pl-0'
+/** Long words break rather than widen the table on a phone. */
+const cell = 'px-3 py-2 align-baseline [overflow-wrap:anywhere] max-sm:px-1.5 first:pl-0'
 const none = '–'
 /** As wide as what it opens to. */
 const openRow =

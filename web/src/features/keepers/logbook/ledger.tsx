@@ -15,6 +15,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { LedgerEntry } from './ledger-entry.tsx'
 import { logbookQuery, type LogbookFilter } from './logbook.api.ts'
 import { dayText } from './logbook-months.ts'
+import { WhereWritable } from '../read-only.tsx'
 
 type LedgerProps = {
   keeper: Keeper
@@ -76,9 +77,11 @@ function Empty({ keeper }: { keeper: Keeper }) {
     <EmptyState
       title={wording.emptyTitle}
       action={
-        <Link to={writePath(keeper.number)} className={buttonClass()}>
-          Write a moment
-        </Link>
+        <WhereWritable>
+          <Link to={writePath(keeper.number)} className={buttonClass()}>
+            Write a moment
+          </Link>
+        </WhereWritable>
       }
     >
       {wording.empty}
@@ -103,7 +106,7 @@ type EntriesProps = LedgerProps & {
   hasMore: boolean
 }
 
-const head = 'px-3 pb-2 text-left text-xs font-medium text-muted-foreground first:pl-0'
+const head = 'px-3 max-sm:px-1.5 pb-2 text-left text-xs font-medium text-muted-foreground first:pl-0'
 
 function Entries({ keeper, keeperId, filter, entries, sum, monthName, isStale, hasMore }: EntriesProps) {
   const [open, setOpen] = useState<number>()

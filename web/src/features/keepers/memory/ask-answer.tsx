@@ -13,21 +13,24 @@ import { AnswerText } from './answer-text.tsx'
 import { PassageList } from './passage-list.tsx'
 import { ReceiptList } from './receipt-list.tsx'
 import type { AskState } from './use-ask.ts'
+import { WhereWritable } from '../read-only.tsx'
+
+/** How many of the nearest moments show before somebody asks for more. */
+const nearestShown = 5
 
 type AskAnswerProps = { keeper: Keeper; state: AskState; onStop: () => void }
 
 /** A question as a title, and what has come of it. */
 export function AskAnswer({ keeper, state, onStop }: AskAnswerProps) {
   const { phase, question, askedAt, text, waiting, error, result } = state
-  const time = askedAt?.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }) ?? ''
   const from = result && result.passages.length > 0 && { count: result.passages.length, of: result.of }
   return (
     <article aria-labelledby="asked">
       <h2 id="asked" className="text-[1.75rem]/9 text-balance break-words">
-        {question}
+        {question || askWording.runNotFound}
       </h2>
       <p className="mt-2 text-xs text-muted-foreground">
-        {askScreenWording.askedAt(time)}
+        {askedAt && timeText(askedAt)}
         {from && `, ${askScreenWording.from(from)}`}
       </p>
       {phase === 'asking' && (
@@ -61,6 +64,18 @@ export function AskAnswer({ keeper, state, onStop }: AskAnswerProps) {
   )
 }
 
+/** "Today, 09:41", or the day. */
+function timeText(askedAt: Date): string {
+  const isToday = askedAt.toDateString() === new Date().toDateString()
+  const day = isToday
+    ? 'Today'
+    : askedAt.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+  return askScreenWording.askedAt(
+    day,
+    askedAt.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }),
+  )
+}
+
 function NotFound({ keeper, result }: { keeper: Keeper; result: NonNullable<AskState['result']> }) {
   const { passages, silence } = result
   return (
@@ -69,9 +84,11 @@ function NotFound({ keeper, result }: { keeper: Keeper; result: NonNullable<AskS
         <>
           <p className="mt-5 text-[1.0625rem]/7.25">{askWording.notFound}</p>
           <p className="mt-4">
-            <Link to={writePath(keeper.number)} className={buttonClass({ variant: 'quiet', size: 'bar' })}>
-              {askScreenWording.writeIt}
-            </Link>
+            <WhereWritable>
+              <Link to={writePath(keeper.number)} className={buttonClass({ variant: 'quiet', size: 'bar' })}>
+                {askScreenWording.writeIt}
+              </Link>
+            </WhereWritable>
           </p>
         </>
       ) : (
@@ -86,7 +103,7 @@ function NotFound({ keeper, result }: { keeper: Keeper; result: NonNullable<AskS
               {askScreenWording.nearest}
             </h3>
           )}
-          <PassageList passages={passages} keeperId={keeper.number} />
+          <PassageList passages={passages} keeperId={keeper.number} shownFirst={nearestShown} />
         </>
       )}
       {silence !== null && (

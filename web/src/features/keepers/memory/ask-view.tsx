@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { askScreenWording } from '#contracts/keepers/ask-wording.ts'
 import type { AskPreview } from '#contracts/keepers/ask.ts'
@@ -8,22 +8,29 @@ import { Notice } from '../../../ui/notice.tsx'
 import { AskAnswer } from './ask-answer.tsx'
 import { AskForm } from './ask-form.tsx'
 import { AskPreviewPanel } from './ask-preview-panel.tsx'
-import { askSetupQuery, previewAsk } from './ask.api.ts'
+import { answerQuery, askedPagesQuery, askSetupQuery, previewAsk } from './ask.api.ts'
+import { AskedList } from './asked-list.tsx'
+import { KeptAnswer } from './kept-answer.tsx'
 import { useAsk } from './use-ask.ts'
 
 type AskViewProps = {
   keeper: Keeper
   /** A question that came with the address, to be looked at before it is sent. */
   asked: string
+  /** The run of the answer that the address names. */
+  answerId: string | undefined
+  /** Names an answer in the address, or none. */
+  onAnswer: (runId: string | undefined) => void
 }
 
 /** A question to a keeper and its answer with receipts. */
-export function AskView({ keeper, asked }: AskViewProps) {
+export function AskView({ keeper, asked, answerId, onAnswer }: AskViewProps) {
+  const queryClient = useQueryClient()
   const [question, setQuestion] = useState(asked)
   const [preview, setPreview] = useState<AskPreview>()
   const [problem, setProblem] = useState<string>()
   const { data: setup } = useQuery(askSetupQuery(keeper.id))
-  const { state, ask, stop } = useAsk(keeper.id)
+  const { state, ask, stop, reset } = useAsk(keeper.id)
   const answer = useRef<HTMLDivElement>(null)
   const isAsking = state.phase === 'asking'
   useEffect(() => {
@@ -45,13 +52,29 @@ export function AskView({ keeper, asked }: AskViewProps) {
     setPreview(undefined)
     setProblem(undefined)
     setQuestion('')
-    void ask(text, previewToken)
+    onAnswer(undefined)
+    void ask(text, previewToken).then((result) => {
+      if (!result?.runId) return
+      queryClient.setQueryData(answerQuery(result.runId).queryKey, result)
+      onAnswer(result.runId)
+      void queryClient.invalidateQueries({ queryKey: askedPagesQuery(keeper.id).queryKey })
+    })
   }
 
   return (
     <div className="max-w-[652px] pb-6">
       <div ref={answer} aria-busy={isAsking}>
-        {state.phase === 'idle' ? (
+        {answerId !== undefined && !isAsking ? (
+          <KeptAnswer
+            key={answerId}
+            keeper={keeper}
+            runId={answerId}
+            onDeleted={() => {
+              reset()
+              onAnswer(undefined)
+            }}
+          />
+        ) : state.phase === 'idle' ? (
           <p className="max-w-[52ch] font-serif text-lg text-pretty">{askScreenWording.intro}</p>
         ) : (
           <AskAnswer keeper={keeper} state={state} onStop={() => void stop()} />
@@ -81,6 +104,7 @@ export function AskView({ keeper, asked }: AskViewProps) {
         onLook={() => void look()}
         onSubmit={() => submit()}
       />
+      <AskedList keeperId={keeper.id} openId={answerId} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { AskPreview, AskResult, AskSetup } from '#contracts/keepers/ask.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { AskedQuestion, AskPreview, AskResult, AskSetup } from '#contracts/keepers/ask.ts'
 import type { Passage } from '#contracts/keepers/recall.ts'
-import { call, send } from '../../../lib/api.ts'
+import { call, callEnvelope, send } from '../../../lib/api.ts'
 import { readRunEvents, type StreamedEvent } from '../../../lib/run-stream.ts'
 
 const askPath = (keeperId: string) => `/api/keepers/${encodeURIComponent(keeperId)}/ask`
@@ -20,6 +20,18 @@ export function searchKeepersQuery(q: string) {
     queryKey: ['moments', 'search', q],
     queryFn: ({ signal }) =>
       call<Passage[]>(`/api/keepers/search?limit=5&q=${encodeURIComponent(q)}`, { signal }),
+  })
+}
+
+/** The moments of one keeper that answer a search best. */
+export function searchKeeperQuery(keeperId: string, q: string) {
+  return queryOptions({
+    queryKey: ['moments', keeperId, 'recall', q],
+    queryFn: ({ signal }) =>
+      call<Passage[]>(
+        `/api/keepers/${encodeURIComponent(keeperId)}/search?limit=5&q=${encodeURIComponent(q)}`,
+        { signal },
+      ),
   })
 }
 
@@ -53,7 +65,33 @@ export async function startAsk(
   return { result: data }
 }
 
+const answerPath = (runId: string) => `/api/keepers/ask/${encodeURIComponent(runId)}`
+
 /** An answer that has come, with its receipts. */
 export function readAnswer(runId: string): Promise<AskResult> {
-  return call<AskResult>(`/api/keepers/ask/${encodeURIComponent(runId)}`)
+  return call<AskResult>(answerPath(runId))
+}
+
+export function answerQuery(runId: string) {
+  return queryOptions({ queryKey: ['ask', 'answer', runId], queryFn: () => readAnswer(runId) })
+}
+
+/** Deletes a question and its answer. */
+export async function deleteAnswer(runId: string): Promise<void> {
+  await callEnvelope(answerPath(runId), { method: 'DELETE' })
+}
+
+/** The questions that were asked of a keeper, the newest first, page by page. */
+export function askedPagesQuery(keeperId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['ask', keeperId, 'answers'],
+    queryFn: async ({ signal, pageParam }) => {
+      const cursor = pageParam === '' ? '' : `?cursor=${encodeURIComponent(pageParam)}`
+      const path = `${askPath(keeperId)}/answers${cursor}`
+      const { data, nextCursor = null } = await callEnvelope<AskedQuestion[]>(path, { signal })
+      return { questions: data, nextCursor }
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
 }

@@ -19,6 +19,7 @@ import { AssociationGraph } from './association-graph.tsx'
 import { AssociationList } from './association-list.tsx'
 import { AssociationPath } from './association-path.tsx'
 import { associationsQuery, pathsQuery } from './associations.api.ts'
+import { WhereWritable } from '../read-only.tsx'
 
 const hopChoices = [
   { value: '1', label: 'One hop' },
@@ -39,7 +40,14 @@ export function AssociationsView({ keeper, keeperId }: { keeper: Keeper; keeperI
   const { data: paths } = useQuery(pathsQuery(keeper.id, ends))
 
   if (error && data === undefined)
-    return <ErrorState title={associationWording.failed} error={error} onRetry={() => void refetch()} />
+    return (
+      <ErrorState
+        title={associationWording.failed}
+        needsServer="Memory"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    )
   if (data === undefined) return <Skeleton className="h-96" />
   const [centre] = data.nodes
   if (!centre)
@@ -47,9 +55,11 @@ export function AssociationsView({ keeper, keeperId }: { keeper: Keeper; keeperI
       <EmptyState
         title={associationWording.none}
         action={
-          <Link to={writePath(keeperId)} className={buttonClass()}>
-            {associationWording.writeFirst}
-          </Link>
+          <WhereWritable>
+            <Link to={writePath(keeperId)} className={buttonClass()}>
+              {associationWording.writeFirst}
+            </Link>
+          </WhereWritable>
         }
       >
         {associationWording.nonePrompt}

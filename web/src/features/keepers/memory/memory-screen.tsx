@@ -28,7 +28,15 @@ export function MemoryScreen() {
           outline: () => <OutlineView key={keeper.id} keeper={keeper} keeperId={keeperId} />,
           associations: () => <AssociationsView key={keeper.id} keeper={keeper} keeperId={keeperId} />,
           palace: () => <PalaceView key={keeper.id} keeper={keeper} keeperId={keeperId} />,
-          ask: () => <AskView key={keeper.id} keeper={keeper} asked={params.get('q') ?? ''} />,
+          ask: () => (
+            <AskView
+              key={keeper.id}
+              keeper={keeper}
+              asked={params.get('q') ?? ''}
+              answerId={params.get('answer') ?? undefined}
+              onAnswer={(answer) => setParams({ view: 'ask', ...(answer && { answer }) }, { replace: true })}
+            />
+          ),
         }
         return (
           <KeeperFrame area="memory" keeper={keeper} keeperId={keeperId}>

@@ -10,13 +10,21 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { OutlineRows } from './outline-level.tsx'
 import { outlineQuery } from './outline.api.ts'
 import { useOutlineTree } from './use-outline-tree.ts'
+import { WhereWritable } from '../read-only.tsx'
 
 /** A keeper as an outline: its people, places, themes and things, and the moments below them. */
 export function OutlineView({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
   const { data, error, refetch } = useInfiniteQuery(outlineQuery(keeper.id, ''))
   const tree = useOutlineTree(keeper.id, keeperId)
   if (error && data === undefined)
-    return <ErrorState title={outlineWording.loadFailed} error={error} onRetry={() => void refetch()} />
+    return (
+      <ErrorState
+        title={outlineWording.loadFailed}
+        needsServer="Memory"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    )
   if (data === undefined) return <Skeleton className="h-96" />
   const nodes = data.pages.flatMap((page) => page.data)
   if (nodes.length === 0)
@@ -24,9 +32,11 @@ export function OutlineView({ keeper, keeperId }: { keeper: Keeper; keeperId: st
       <EmptyState
         title={outlineWording.empty}
         action={
-          <Link to={writePath(keeperId)} className={buttonClass()}>
-            Write the first moment
-          </Link>
+          <WhereWritable>
+            <Link to={writePath(keeperId)} className={buttonClass()}>
+              Write the first moment
+            </Link>
+          </WhereWritable>
         }
       >
         {outlineWording.emptyPrompt}

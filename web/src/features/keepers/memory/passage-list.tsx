@@ -1,35 +1,49 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Passage } from '#contracts/keepers/recall.ts'
 import { momentPath } from '../../../app/paths.ts'
+import { Button } from '../../../ui/button.tsx'
 import { fullDay, MarkedText } from '../moments/index.ts'
 
 /** Passages with what was found in them, and why each is here. */
 export function PassageList({
   passages,
   keeperId,
+  shownFirst = Infinity,
 }: {
   passages: readonly Passage[]
   keeperId: string | number
+  /** How many show before somebody asks for more. */
+  shownFirst?: number
 }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? passages : passages.slice(0, shownFirst)
   return (
-    <ul className="mt-4 border-b">
-      {passages.map(({ momentId, title, localDate, snippet, why }) => (
-        <li key={momentId} className="relative border-t py-3.5">
-          <p className="flex flex-wrap items-baseline gap-x-2.5">
-            <Link
-              to={momentPath(keeperId, momentId)}
-              className="font-serif text-base/6 font-medium after:absolute after:inset-0"
-            >
-              {title ?? fullDay(localDate)}
-            </Link>
-            {title !== null && <span className="text-xs text-muted-foreground">{fullDay(localDate)}</span>}
-            <span className="ml-auto text-xs text-muted-foreground">{why}</span>
-          </p>
-          <p className="mt-0.5 font-serif text-base/6.25 break-words">
-            <MarkedText snippet={snippet} />
-          </p>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="mt-4 border-b">
+        {shown.map(({ momentId, title, localDate, snippet, why }) => (
+          <li key={momentId} className="relative border-t py-3.5">
+            <p className="flex flex-wrap items-baseline gap-x-2.5">
+              <Link
+                to={momentPath(keeperId, momentId)}
+                className="font-serif text-base/6 font-medium after:absolute after:inset-0"
+              >
+                {title ?? fullDay(localDate)}
+              </Link>
+              {title !== null && <span className="text-xs text-muted-foreground">{fullDay(localDate)}</span>}
+              <span className="ml-auto text-xs text-muted-foreground">{why}</span>
+            </p>
+            <p className="mt-0.5 font-serif text-base/6.25 break-words">
+              <MarkedText snippet={snippet} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {shown.length < passages.length && (
+        <Button variant="quiet" size="sm" className="mt-3" onClick={() => setIsWhole(true)}>
+          Show more
+        </Button>
+      )}
+    </>
   )
 }

@@ -10,8 +10,6 @@ import { fullDay, monthText } from '../moments/index.ts'
 /** The same river in words, the newest stretch first; each leads to its moments. */
 export function RiverList({ river, keeperId }: { river: River; keeperId: string }) {
   const written = river.stretches.filter(({ moments }) => moments > 0).toReversed()
-  if (written.length === 0)
-    return <p className="py-6 text-muted-foreground">Nothing was written in this time.</p>
   return (
     <ul>
       {written.map((stretch) => (

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { localDateOf } from '#contracts/keepers/local-date.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { nextSpan, type River, type RiverSpan, riverSpans } from '#contracts/keepers/river.ts'
+import { riverWording } from '#contracts/keepers/river-wording.ts'
 import { momentPath, writePath } from '../../../app/paths.ts'
 import { useUrlState } from '../../../lib/url-state.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -13,13 +14,14 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { dayAndMonth, momentName } from '../moments/index.ts'
+import { dayAndMonth, fullDay, momentName } from '../moments/index.ts'
 import { moodColour } from './mood-colour.ts'
 import { RiverList } from './river-list.tsx'
 import { RiverOverview } from './river-overview.tsx'
 import { RiverPicture } from './river-picture.tsx'
 import { riverQuery } from './river.api.ts'
 import { spanTitle } from './river-ticks.ts'
+import { WhereWritable } from '../read-only.tsx'
 
 const spanNames: Record<RiverSpan, string> = {
   day: 'Day',
@@ -45,16 +47,25 @@ export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: stri
   const { data: river, error, refetch, isPlaceholderData } = useQuery(riverQuery(keeper.id, { span, at }))
 
   if (error && river === undefined)
-    return <ErrorState title="Error loading the river" error={error} onRetry={() => void refetch()} />
+    return (
+      <ErrorState
+        title="Error loading the river"
+        needsServer="Memory"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    )
   if (river === undefined) return <Skeleton className="h-96" />
   if (river.whole.length === 0)
     return (
       <EmptyState
         title="The river begins with the first moment"
         action={
-          <Link to={writePath(keeperId)} className={buttonClass()}>
-            Write the first moment
-          </Link>
+          <WhereWritable>
+            <Link to={writePath(keeperId)} className={buttonClass()}>
+              Write the first moment
+            </Link>
+          </WhereWritable>
         }
       >
         Then it shows how much was written when, how it felt, and what this day was in other years.
@@ -118,13 +129,39 @@ export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: stri
         onKeyDown={onKeyDown}
         className={classes('rounded-sm transition-opacity', isPlaceholderData && 'opacity-60')}
       >
-        {isList ? (
+        {river.stretches.every(({ moments }) => moments === 0) ? (
+          <Silence river={river} onChoose={(day) => change({ at: day })} />
+        ) : isList ? (
           <RiverList river={river} keeperId={keeperId} />
         ) : (
           <RiverPicture river={river} keeperId={keeperId} today={today} />
         )}
       </div>
       <SameDay river={river} keeperId={keeperId} />
+    </div>
+  )
+}
+
+/** A span in which nothing was written, and the way to the nearest day that has something. */
+function Silence({ river, onChoose }: { river: River; onChoose: (day: string) => void }) {
+  const { nearest } = river
+  return (
+    <div className="grid min-h-66 content-center justify-items-center gap-4 text-center">
+      <p className="text-muted-foreground">{riverWording.nothing[river.span]}</p>
+      {nearest !== null && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="max-md:h-11"
+          onClick={({ currentTarget }) => {
+            // The button goes; the river stays, and has keys of its own.
+            currentTarget.closest<HTMLElement>('[role=group]')?.focus()
+            onChoose(nearest)
+          }}
+        >
+          {riverWording.nearest(fullDay(nearest))}
+        </Button>
+      )}
     </div>
   )
 }

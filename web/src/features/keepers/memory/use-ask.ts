@@ -20,14 +20,17 @@ export type AskState = {
   result?: AskResult
 }
 
+const idle: AskState = { phase: 'idle', question: '', text: '' }
+
 /** Asks one question at a time. Leaving ends the listening, not the run: only `stop` does that. */
 export function useAsk(keeperId: string) {
-  const [state, setState] = useState<AskState>({ phase: 'idle', question: '', text: '' })
+  const [state, setState] = useState<AskState>(idle)
   const listening = useRef<AbortController>(undefined)
   const runId = useRef<string>(undefined)
   useEffect(() => () => listening.current?.abort(), [])
 
-  async function ask(question: string, previewToken?: string) {
+  /** The answer; undefined where it failed, or nobody listens any longer. */
+  async function ask(question: string, previewToken?: string): Promise<AskResult | undefined> {
     const abort = new AbortController()
     listening.current?.abort()
     listening.current = abort
@@ -41,7 +44,10 @@ export function useAsk(keeperId: string) {
       const asked = await startAsk({
         ...{ keeperId, question, previewToken, idempotencyKey: newRunKey(), signal },
       })
-      if ('result' in asked) return change({ phase: 'done', result: asked.result })
+      if ('result' in asked) {
+        change({ phase: 'done', result: asked.result })
+        return signal.aborted ? undefined : asked.result
+      }
       let text = ''
       for await (const news of followRun({ events: asked.events, attach: attachRun, signal })) {
         if (news.event === 'run') runId.current = news.data.run_id
@@ -49,11 +55,18 @@ export function useAsk(keeperId: string) {
         if (news.event === 'delta') change({ text: splitAnswer(text).answer, waiting: undefined })
         if (news.event === 'notice') change({ waiting: news.data.message })
         if (news.event === 'reconnecting') change({ waiting: runWording.reconnecting })
-        if (news.event === 'error') return change({ phase: 'failed', error: news.data.message })
+        if (news.event === 'error') {
+          change({ phase: 'failed', error: news.data.message })
+          return undefined
+        }
       }
-      if (runId.current !== undefined) change({ phase: 'done', result: await readAnswer(runId.current) })
+      if (runId.current === undefined) return undefined
+      const result = await readAnswer(runId.current)
+      change({ phase: 'done', result })
+      return signal.aborted ? undefined : result
     } catch (error) {
       change({ phase: 'failed', error: sentenceOf(error) })
+      return undefined
     }
   }
 
@@ -62,5 +75,5 @@ export function useAsk(keeperId: string) {
     else await stopRun(runId.current)
   }
 
-  return { state, ask, stop }
+  return { state, ask, stop, reset: () => setState(idle) }
 }

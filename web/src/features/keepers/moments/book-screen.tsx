@@ -84,7 +84,12 @@ function BookEntry({ moment }: { moment: BookMoment }) {
       <p className="book-date">{[dateText(moment), moment.place?.name].filter(Boolean).join(' · ')}</p>
       {moment.title !== null && <h3>{moment.title}</h3>}
       <div className="moment-text">
-        <MarkdownText text={moment.body} isWriting={false} plugins={topicNamesFor(moment.keeperId)} />
+        <MarkdownText
+          text={moment.body}
+          isWriting={false}
+          keepsLines
+          plugins={topicNamesFor(moment.keeperId)}
+        />
       </div>
     </article>
   )

@@ -23,10 +23,15 @@ test('the weeks of a month begin on Monday and hold its days alone', () => {
   expect(weeks.flat().filter(Boolean)).toHaveLength(30)
 })
 
-test('a date is said in the person’s words, else as exactly as it is known, in its own time zone', () => {
-  expect(dateLine({ ...moment, dateWords: 'Midday, on the ferry' })).toBe('Midday, on the ferry')
+test('a date is said as exactly as it is known, in its own time zone, with the person’s words', () => {
+  expect(dateLine({ ...moment, dateWords: 'Midday, on the ferry' })).toMatch(
+    /15.*2026.*12:04.* · Midday, on the ferry$/,
+  )
   expect(dateLine(moment)).toMatch(/2026.*12:04/)
   expect(dateLine({ ...moment, tz: 'Asia/Tokyo' })).toMatch(/0?9:04/)
+  // After midnight, of the day before.
+  const late = { ...moment, localDate: '2026-11-15', occurredAt: '2026-11-16T00:48:00.000Z' }
+  expect(dateLine(late)).toMatch(/16.*2026.*12:48/)
   expect(dateLine({ ...moment, datePrecision: 'year' })).toBe('2026')
   expect(dateLine({ ...moment, datePrecision: 'circa' })).toMatch(/^About /)
 })

@@ -46,12 +46,20 @@ export function dateText({ localDate, datePrecision }: Pick<Dated, 'localDate' |
   return datePrecision === 'circa' ? `About ${longFormat.format(date)}` : fullFormat.format(date)
 }
 
-/** In the person's own words where there are any; with the time where it is known. */
+/**
+ * When it was, with the time where it is known, and in the person's own words where there are any. The date of a time is
+ * the calendar's: an hour past midnight counts as the day before and is not called so.
+ */
 export function dateLine(moment: Dated): string {
-  if (moment.dateWords !== null) return moment.dateWords
-  if (moment.datePrecision !== 'time') return dateText(moment)
-  const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone: moment.tz })
-  return `${dateText(moment)}, ${clock.format(new Date(moment.occurredAt))}`
+  const exact = moment.datePrecision === 'time' ? timeText(moment) : dateText(moment)
+  return moment.dateWords === null ? exact : `${exact} · ${moment.dateWords}`
+}
+
+function timeText({ occurredAt, tz: timeZone }: Dated): string {
+  const [date, clock] = [{ dateStyle: 'full' } as const, { timeStyle: 'short' } as const].map((style) =>
+    new Intl.DateTimeFormat(undefined, { ...style, timeZone }).format(new Date(occurredAt)),
+  )
+  return `${date}, ${clock}`
 }
 
 /** "15 November" this year, "15 November 2023" before. */

@@ -21,11 +21,13 @@ type MomentListProps = {
   /** The month of the moment that is open, and which one that is. */
   open: { id: string; month: string | undefined } | undefined
   root: RefObject<HTMLDivElement | null>
+  /** Above all months. */
+  top: ReactNode
   drawRow: (moment: MomentSummary, onDrawn: (element: HTMLElement) => void) => ReactNode
 }
 
 /** The months that match, each loaded as it comes near, and the scrubber that goes to any of them. */
-export function MomentList({ keeperId, months, filter, sort, open, root, drawRow }: MomentListProps) {
+export function MomentList({ keeperId, months, filter, sort, open, root, top, drawRow }: MomentListProps) {
   const isReady = useFirstMonths(keeperId)
   const content = useRef<HTMLDivElement>(null)
   const { current, jumpTo } = useCurrentMonth({ root, content }, months)
@@ -47,6 +49,7 @@ export function MomentList({ keeperId, months, filter, sort, open, root, drawRow
           </div>
         )}
         <div ref={content} className={classes(!isReady && 'invisible')}>
+          {top}
           {shown.map((month, index) => (
             <Windowed
               key={month.month}

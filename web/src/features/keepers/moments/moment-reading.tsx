@@ -1,15 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
 import { useParams } from 'react-router'
+import { firstLineShownMax } from '#contracts/keepers/first-line-choices.ts'
 import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
-import { ApiError } from '../../../lib/api-error.ts'
+import { offlineWording } from '#contracts/screens/offline-wording.ts'
+import { ApiError, isAway } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { MarkdownText } from '../../../ui/markdown-text.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useTitle } from '../../../ui/use-title.ts'
 import { WithAttachments } from '../attachments/index.ts'
@@ -17,12 +20,17 @@ import { dateLine, dateText } from './moment-dates.ts'
 import { MomentFacts } from './moment-facts.tsx'
 import { MomentLinks } from '../topics/index.ts'
 import { MomentHistory } from './moment-history.tsx'
-import { momentQuery } from './moments.api.ts'
+import { momentQuery, monthPagesKey, type MomentPage } from './moments.api.ts'
 import { NeighbourLinks, type NeighbourLinksProps } from './neighbour-links.tsx'
 import { ReadingBar, type ReadingBarProps } from './reading-bar.tsx'
 import { topicNamesFor } from './topic-names.ts'
 import { useFoundWords } from './use-found-words.ts'
+import { waitingQuery } from '../writing/waiting-moments.api.ts'
 import './moment-reading.css'
+
+const FirstLinePanel = lazy(async () => ({
+  default: (await import('../first-line/index.ts')).FirstLinePanel,
+}))
 
 type MomentReadingProps = {
   keeper: Keeper
@@ -31,7 +39,7 @@ type MomentReadingProps = {
   isPage: boolean
   /** What was searched for, marked in the text. */
   q: string
-  bar: Omit<ReadingBarProps, 'keeper' | 'moment' | 'isPage'>
+  bar: Omit<ReadingBarProps, 'keeper' | 'moment' | 'isPage' | 'isUnsent'>
   neighbours: Omit<NeighbourLinksProps, 'moment' | 'isPage'>
 }
 
@@ -40,10 +48,18 @@ export function MomentReading(props: MomentReadingProps) {
   const { keeper, momentId, isPage, q, bar, neighbours } = props
   const { data: moment, error, refetch } = useQuery(momentQuery(keeper.id, momentId))
   useTitle(moment && `${moment.title ?? dateText(moment)} · ${keeper.title}`)
+  const { data: waiting = [] } = useQuery(waitingQuery(keeper.id))
+  const waits = waiting.find((one) => one.moment.id === momentId)
   const isMissing = error instanceof ApiError && error.status === 404
   return (
     <>
-      <ReadingBar {...bar} keeper={keeper} moment={isMissing ? undefined : moment} isPage={isPage} />
+      <ReadingBar
+        {...bar}
+        keeper={keeper}
+        moment={isMissing ? undefined : moment}
+        isPage={isPage}
+        isUnsent={waits?.isNew === true}
+      />
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto w-full max-w-[33.25rem] px-6 pb-10">
           {isMissing && (
@@ -58,17 +74,33 @@ export function MomentReading(props: MomentReadingProps) {
               If you deleted it, you can restore it from the trash for 30 days.
             </EmptyState>
           )}
-          {error && !isMissing && !moment && (
+          {!moment && isAway(error) && <NotOnDevice keeperId={keeper.id} momentId={momentId} />}
+          {error && !isMissing && !moment && !isAway(error) && (
             <ErrorState title={momentListWording.loadFailed} error={error} onRetry={() => void refetch()} />
           )}
           {!error && !moment && <ReadingSkeleton />}
           {moment && !isMissing && (
             <>
+              {waits && (
+                <Notice className="mt-2 mb-4">
+                  <p className="font-medium">{offlineWording.waiting}</p>
+                  <p className="text-muted-foreground">{offlineWording.waitingExplained}</p>
+                </Notice>
+              )}
               <MomentText key={moment.id} moment={moment} isPage={isPage} q={q} />
               {isPage && <h2 className="sr-only">About this moment</h2>}
               <MomentFacts keeper={keeper} moment={moment} />
-              <MomentLinks key={`links ${moment.id}`} keeperId={keeper.id} momentId={moment.id} />
-              <MomentHistory key={`history ${moment.id}`} keeperId={keeper.id} moment={moment} />
+              {!waits?.isNew && (
+                <>
+                  <MomentLinks key={`links ${moment.id}`} keeperId={keeper.id} momentId={moment.id} />
+                  <MomentHistory key={`history ${moment.id}`} keeperId={keeper.id} moment={moment} />
+                </>
+              )}
+              {!keeper.sample && keeper.momentCount <= firstLineShownMax && (
+                <Suspense>
+                  <FirstLinePanel key={`first ${moment.id}`} moment={moment} />
+                </Suspense>
+              )}
             </>
           )}
         </div>
@@ -102,10 +134,33 @@ function MomentText({ moment, isPage, q }: { moment: Moment; isPage: boolean; q:
           body={moment.body}
           aiAccess={moment.aiAccess}
         >
-          <MarkdownText text={moment.body} isWriting={false} plugins={plugins} />
+          <MarkdownText text={moment.body} isWriting={false} keepsLines plugins={plugins} />
         </WithAttachments>
       </div>
     </article>
+  )
+}
+
+/** What the list knows of a moment whose text isn't on this device. */
+function NotOnDevice({ keeperId, momentId }: { keeperId: string; momentId: string }) {
+  const queryClient = useQueryClient()
+  const listed = queryClient
+    .getQueriesData<InfiniteData<MomentPage>>({ queryKey: monthPagesKey(keeperId) })
+    .flatMap(([, data]) => data?.pages.flatMap(({ moments }) => moments) ?? [])
+    .find(({ id }) => id === momentId)
+  return (
+    <div role="status" className="grid gap-4 pt-2">
+      {listed && (
+        <div>
+          <p className="text-xs/4.5 font-medium tracking-[0.04em] text-muted-foreground">
+            {dateLine(listed)}
+          </p>
+          {listed.title !== null && <h2 className="mt-1 text-2xl text-pretty">{listed.title}</h2>}
+          <p className="mt-3 font-serif text-base/6.5 text-muted-foreground">{listed.excerpt.text}</p>
+        </div>
+      )}
+      <Notice>{offlineWording.notHere}</Notice>
+    </div>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Globe, Pin } from 'lucide-react'
+import { CloudUpload, Globe, Pin } from 'lucide-react'
 import { Link, type To } from 'react-router'
 import { momentKindLabels } from '#contracts/keepers/moment-list-wording.ts'
 import type { MomentSummary } from '#contracts/keepers/moments.ts'
+import { offlineWording } from '#contracts/screens/offline-wording.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { dateText, dayNumber, weekdayText } from './moment-dates.ts'
@@ -12,16 +13,20 @@ type MomentRowProps = {
   moment: MomentSummary
   to: To
   isOpen: boolean
-  isSelected: boolean
+  isSelected?: boolean
   /** Whether moments are being selected, so that the boxes show. */
-  isSelecting: boolean
-  onSelect: (id: string, isRange: boolean) => void
-  onDrawn: (element: HTMLElement) => void
+  isSelecting?: boolean
+  /** Its words, or all of it, aren't sent yet. */
+  isWaiting?: boolean
+  /** Absent where it can't be selected. */
+  onSelect?: (id: string, isRange: boolean) => void
+  onDrawn?: (element: HTMLElement) => void
 }
 
 /** One moment of the list; the whole row opens it. */
 export function MomentRow(props: MomentRowProps) {
-  const { moment, to, isOpen, isSelected, isSelecting, onSelect, onDrawn } = props
+  const { moment, to, isOpen, isSelected = false, isSelecting = false, isWaiting = false } = props
+  const { onSelect, onDrawn } = props
   const { title, excerpt, kind } = moment
   const name = momentName(moment)
   const link = (
@@ -37,7 +42,7 @@ export function MomentRow(props: MomentRowProps) {
   return (
     <li
       ref={(element) => {
-        if (element && isOpen) onDrawn(element)
+        if (element && isOpen) onDrawn?.(element)
       }}
       data-open={isOpen || undefined}
       className={classes(
@@ -58,26 +63,28 @@ export function MomentRow(props: MomentRowProps) {
           aria-hidden
           className={classes(
             'text-xs text-muted-foreground',
-            isSelecting
+            isSelecting && onSelect
               ? 'hidden'
-              : 'group-has-[input:focus-visible]/row:hidden group-hover/row:pointer-fine:hidden',
+              : onSelect && 'group-has-[input:focus-visible]/row:hidden group-hover/row:pointer-fine:hidden',
           )}
         >
           {weekdayText(moment)}
         </p>
-        <input
-          type="checkbox"
-          aria-label={`Select ${name}`}
-          checked={isSelected}
-          onChange={() => undefined}
-          onClick={(event) => onSelect(moment.id, event.shiftKey)}
-          className={classes(
-            'relative z-10 mt-1 size-4.5 accent-primary pointer-coarse:size-6',
-            'after:absolute after:-inset-2',
-            !isSelecting &&
-              'not-focus-visible:sr-only group-hover/row:pointer-fine:not-sr-only group-hover/row:pointer-fine:relative group-hover/row:pointer-fine:mt-1 group-hover/row:pointer-fine:size-4.5',
-          )}
-        />
+        {onSelect && (
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            checked={isSelected}
+            onChange={() => undefined}
+            onClick={(event) => onSelect(moment.id, event.shiftKey)}
+            className={classes(
+              'relative z-10 mt-1 size-4.5 accent-primary pointer-coarse:size-6',
+              'after:absolute after:-inset-2',
+              !isSelecting &&
+                'not-focus-visible:sr-only group-hover/row:pointer-fine:not-sr-only group-hover/row:pointer-fine:relative group-hover/row:pointer-fine:mt-1 group-hover/row:pointer-fine:size-4.5',
+            )}
+          />
+        )}
       </div>
       <div className="min-w-0">
         {title !== null && <h3 className="text-lg/6 text-pretty">{link}</h3>}
@@ -86,7 +93,7 @@ export function MomentRow(props: MomentRowProps) {
             {title === null ? link : <MarkedText snippet={excerpt} />}
           </p>
         )}
-        <RowFacts moment={moment} />
+        <RowFacts moment={moment} isWaiting={isWaiting} />
       </div>
     </li>
   )
@@ -97,12 +104,18 @@ export function momentName({ title, excerpt, kind }: MomentSummary): string {
   return title ?? (excerpt.text.slice(0, 60) || momentKindLabels[kind])
 }
 
-function RowFacts({ moment }: { moment: MomentSummary }) {
+function RowFacts({ moment, isWaiting }: { moment: MomentSummary; isWaiting: boolean }) {
   const { mood, place, kind, pinned, visibility } = moment
   const isPublic = visibility === 'public'
-  if (mood === null && !place && kind === 'entry' && !pinned && !isPublic) return null
+  if (!isWaiting && mood === null && !place && kind === 'entry' && !pinned && !isPublic) return null
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 text-xs text-muted-foreground">
+      {isWaiting && (
+        <span className="flex items-center gap-1.5 font-medium text-foreground">
+          <Icon of={CloudUpload} size={13} />
+          {offlineWording.waiting}
+        </span>
+      )}
       {mood !== null && <MomentMood mood={mood} size={13} />}
       {kind !== 'entry' && <span>{momentKindLabels[kind]}</span>}
       {place && <span className="min-w-0 truncate">{place.name}</span>}

@@ -9,9 +9,9 @@ import { Button } from '../../../ui/button.tsx'
 import { FilterMenu } from '../../../ui/filter-menu.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { journeysQuery } from '../journeys/journeys.api.ts'
-import { TopicFilter } from '../topics/index.ts'
 import { fullDay } from './moment-dates.ts'
 import { flags, momentMoods, type MomentViewState } from './moment-view.ts'
+import { TopicFilter } from './topic-filter.tsx'
 
 const kindOptions = momentKinds.map((value) => ({ value, label: momentKindLabels[value] }))
 const moodOptions = momentMoods.map((value) => ({ value, label: moodWords[moodOf(value)] }))

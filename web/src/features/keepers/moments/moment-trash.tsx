@@ -13,6 +13,7 @@ import { momentName } from './moment-row.tsx'
 import { deleteForever, trashQuery } from './moments.api.ts'
 import { RowSkeletons } from './month-section.tsx'
 import type { MomentActions } from './use-moment-actions.ts'
+import { WhereWritable } from '../read-only.tsx'
 
 type MomentTrashProps = { keeperId: string; actions: MomentActions; onLeave: () => void }
 
@@ -96,12 +97,14 @@ function DeletedMoment({ moment, onRestore, onDeleteForever }: DeletedMomentProp
         <p className="mr-auto text-xs text-muted-foreground max-sm:w-full">
           {dateText(moment)} · {daysLeftText(daysLeft(moment))}
         </p>
-        <Button variant="ghost" size="row" aria-label={`Restore ${name}`} onClick={onRestore}>
-          Restore
-        </Button>
-        <Button variant="ghost" size="row" aria-label={`Delete forever: ${name}`} onClick={onDeleteForever}>
-          Delete forever
-        </Button>
+        <WhereWritable>
+          <Button variant="ghost" size="row" aria-label={`Restore ${name}`} onClick={onRestore}>
+            Restore
+          </Button>
+          <Button variant="ghost" size="row" aria-label={`Delete forever: ${name}`} onClick={onDeleteForever}>
+            Delete forever
+          </Button>
+        </WhereWritable>
       </div>
     </li>
   )

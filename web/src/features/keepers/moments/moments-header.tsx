@@ -8,6 +8,7 @@ import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import type { MomentViewState } from './moment-view.ts'
+import { useIsReadOnly } from '../read-only.tsx'
 
 type MomentsHeaderProps = {
   keeper: Keeper
@@ -26,6 +27,7 @@ type MomentsHeaderProps = {
 export function MomentsHeader(props: MomentsHeaderProps) {
   const { keeper, keeperId, isEmpty, state, isSelecting, onSelecting, phone } = props
   const { view, change } = state
+  const isReadOnly = useIsReadOnly()
   const show = (wanted: 'calendar' | 'trash') =>
     change({ view: view.show === wanted ? 'list' : wanted, month: '' })
   const choices = [
@@ -43,13 +45,17 @@ export function MomentsHeader(props: MomentsHeaderProps) {
       isOn: view.show === 'trash',
       act: () => show('trash'),
     },
-    {
-      name: 'Select moments',
-      leave: 'Stop selecting',
-      icon: ListChecks,
-      isOn: isSelecting,
-      act: onSelecting,
-    },
+    ...(isReadOnly
+      ? []
+      : [
+          {
+            name: 'Select moments',
+            leave: 'Stop selecting',
+            icon: ListChecks,
+            isOn: isSelecting,
+            act: onSelecting,
+          },
+        ]),
   ]
   return (
     <header className="flex items-center gap-1 pt-3 pb-3 sm:pt-4">
@@ -90,7 +96,7 @@ export function MomentsHeader(props: MomentsHeaderProps) {
           <IconButton key={name} name={name} icon={icon} isOn={isOn} onClick={act} />
         ))}
       </div>
-      {!isEmpty && (
+      {!isEmpty && !isReadOnly && (
         <Link
           to={writePath(keeperId)}
           // A phone's bar has it.

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useMemo, useRef, useState } from 'react'
+import { lazy, type RefObject, startTransition, Suspense, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, type To } from 'react-router'
-import { importScreenWording } from '#contracts/keepers/import-screen-wording.ts'
 import { countText, momentListWording, type MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
+import type { MomentSummary } from '#contracts/keepers/moments.ts'
+import { offlineWording } from '#contracts/screens/offline-wording.ts'
 import { transferPath, writePath } from '../../../app/paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -12,13 +13,11 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { NothingFound } from '../../../ui/nothing-found.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { JourneysDialog } from '../journeys/index.ts'
 import { DueReview } from '../review/index.ts'
-import { MomentCalendar } from './moment-calendar.tsx'
+import { waitingQuery } from '../writing/waiting-moments.api.ts'
 import { MomentList } from './moment-list.tsx'
 import { MomentRow } from './moment-row.tsx'
 import { MomentFilters } from './moment-search.tsx'
-import { MomentTrash } from './moment-trash.tsx'
 import type { MomentViewState } from './moment-view.ts'
 import { MomentsHeader } from './moments-header.tsx'
 import { monthsQuery } from './moments.api.ts'
@@ -28,6 +27,11 @@ import { SelectionBar } from './selection-bar.tsx'
 import type { MomentActions } from './use-moment-actions.ts'
 import { useMomentKeys } from './use-moment-keys.ts'
 import { useSelection } from './use-selection.ts'
+import { ArchivedNotice, useIsReadOnly, WhereWritable } from '../read-only.tsx'
+
+const JourneysDialog = lazy(async () => ({ default: (await import('../journeys/index.ts')).JourneysDialog }))
+const MomentCalendar = lazy(async () => ({ default: (await import('./moment-calendar.tsx')).MomentCalendar }))
+const MomentTrash = lazy(async () => ({ default: (await import('./moment-trash.tsx')).MomentTrash }))
 
 type MomentsPaneProps = {
   keeper: Keeper
@@ -49,6 +53,7 @@ type MomentsPaneProps = {
 export function MomentsPane(props: MomentsPaneProps) {
   const { keeper, keeperId, state, actions, list, open, isHidden, walk, toMoment, onEdit, onClose } = props
   const { view, filter, hasFilters, change, clearFilters, clearAll } = state
+  const isReadOnly = useIsReadOnly()
   const search = useRef<HTMLDivElement>(null)
   const [isSearchOpen, setIsSearchOpen] = useState(view.q !== '')
   const [isFilterOpen, setIsFilterOpen] = useState(hasFilters)
@@ -60,10 +65,12 @@ export function MomentsPane(props: MomentsPaneProps) {
     months: ordered.map(({ month }) => month),
   })
   const isFiltered = Object.keys(filter).length > 0
+  const { data: waiting = [] } = useQuery(waitingQuery(keeper.id))
+  const waitingNew = isFiltered ? [] : waiting.filter(({ isNew }) => isNew)
   const total = sum(ordered)
   // Before the months have come, the keeper's own count tells: what will not be there must not show and then go.
   const count = months.data === undefined ? keeper.momentCount : total.count
-  const isEmpty = count === 0 && !isFiltered && view.show !== 'trash'
+  const isEmpty = count === 0 && waiting.length === 0 && !isFiltered && view.show !== 'trash'
 
   function focusSearch() {
     flushSync(() => setIsSearchOpen(true))
@@ -85,7 +92,10 @@ export function MomentsPane(props: MomentsPaneProps) {
     else if (open) onClose()
   }
 
-  useMomentKeys({ list, openId: open?.id, walk, onEdit, onSelect: select, onSearch: focusSearch, onEscape })
+  useMomentKeys({
+    ...{ list, openId: open?.id, walk, onSearch: focusSearch, onEscape },
+    ...(isReadOnly ? { onEdit: () => undefined, onSelect: () => undefined } : { onEdit, onSelect: select }),
+  })
 
   return (
     <div
@@ -107,8 +117,11 @@ export function MomentsPane(props: MomentsPaneProps) {
             onFilter: () => setIsFilterOpen(!isFilterOpen),
           }}
         />
+        <ArchivedNotice keeper={keeper} className="mb-3" />
         <div className="not-empty:mb-2">
-          <DueReview keeper={keeper} />
+          <WhereWritable>
+            <DueReview keeper={keeper} />
+          </WhereWritable>
         </div>
         {view.show !== 'trash' && !isEmpty && (
           <search
@@ -141,24 +154,26 @@ export function MomentsPane(props: MomentsPaneProps) {
           </search>
         )}
       </div>
-      {renderContent()}
+      <Suspense fallback={<Waiting />}>{renderContent()}</Suspense>
       {isSelecting && (
         <SelectionBar
           keeperId={keeper.id}
           count={selected.size}
           onClear={clear}
           onChange={changeSelected}
-          onJourneys={() => setIsChoosingJourney(true)}
+          onJourneys={() => startTransition(() => setIsChoosingJourney(true))}
         />
       )}
-      {isChoosingJourney && (
-        <JourneysDialog
-          keeperId={keeper.id}
-          count={selected.size}
-          onChange={changeSelected}
-          onClose={() => setIsChoosingJourney(false)}
-        />
-      )}
+      <Suspense>
+        {isChoosingJourney && (
+          <JourneysDialog
+            keeperId={keeper.id}
+            count={selected.size}
+            onChange={changeSelected}
+            onClose={() => setIsChoosingJourney(false)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 
@@ -172,6 +187,7 @@ export function MomentsPane(props: MomentsPaneProps) {
     if (months.error && !months.data)
       return (
         <div className="px-5 min-[1100px]:px-7">
+          {renderWaiting()}
           <ErrorState
             title={momentListWording.listFailed}
             error={months.error}
@@ -179,15 +195,8 @@ export function MomentsPane(props: MomentsPaneProps) {
           />
         </div>
       )
-    if (!months.data)
-      return (
-        !isEmpty && (
-          <div key="waiting" className="pt-11 pl-2 min-[1100px]:pl-4">
-            <RowSkeletons rows={5} />
-          </div>
-        )
-      )
-    if (total.matches === 0)
+    if (!months.data) return !isEmpty && <Waiting key="waiting" />
+    if (total.matches === 0 && waitingNew.length === 0)
       return (
         <div key="nothing" className="px-5 pt-4 min-[1100px]:px-7">
           {renderNothing()}
@@ -217,12 +226,11 @@ export function MomentsPane(props: MomentsPaneProps) {
         sort={view.sort}
         open={open}
         root={list}
+        top={renderWaiting()}
         drawRow={(moment, onDrawn) => (
           <MomentRow
             key={moment.id}
-            moment={moment}
-            to={toMoment(moment.id)}
-            isOpen={moment.id === open?.id}
+            {...rowOf(moment)}
             isSelected={selected.has(moment.id)}
             isSelecting={isSelecting}
             onSelect={select}
@@ -233,20 +241,48 @@ export function MomentsPane(props: MomentsPaneProps) {
     )
   }
 
+  /** With the words that aren't sent yet, where the person has changed it. */
+  function rowOf(listed: MomentSummary) {
+    const change = waiting.find((one) => one.summary.id === listed.id)
+    return {
+      ...{ moment: change?.summary ?? listed, isWaiting: change !== undefined },
+      ...{ to: toMoment(listed.id), isOpen: listed.id === open?.id },
+    }
+  }
+
+  function renderWaiting() {
+    if (waitingNew.length === 0) return null
+    return (
+      <section aria-label={offlineWording.waiting} className="pb-2">
+        <div className="flex h-11 items-end justify-between gap-4 px-3 pb-1.5">
+          <h2 className="text-base/6">{offlineWording.waiting}</h2>
+          <p className="text-xs/6 text-muted-foreground tabular-nums">{waitingNew.length}</p>
+        </div>
+        <ul aria-label={offlineWording.waiting} className="border-t">
+          {waitingNew.map(({ summary }) => (
+            <MomentRow key={summary.id} {...rowOf(summary)} isWaiting={false} />
+          ))}
+        </ul>
+      </section>
+    )
+  }
+
   function renderNothing() {
     if (!isFiltered)
       return (
         <EmptyState
           title={momentListWording.none}
           action={
-            <span className="flex flex-wrap justify-center gap-3">
-              <Link to={writePath(keeperId)} className={buttonClass()}>
-                {momentListWording.writeFirst}
-              </Link>
-              <Link to={transferPath(keeperId)} className={buttonClass({ variant: 'quiet' })}>
-                {importScreenWording.emptyLink}
-              </Link>
-            </span>
+            <WhereWritable>
+              <span className="flex flex-wrap justify-center gap-3">
+                <Link to={writePath(keeperId)} className={buttonClass()}>
+                  {momentListWording.writeFirst}
+                </Link>
+                <Link to={transferPath(keeperId)} className={buttonClass({ variant: 'quiet' })}>
+                  {momentListWording.importWritten}
+                </Link>
+              </span>
+            </WhereWritable>
           }
         >
           {momentListWording.nonePrompt}
@@ -263,6 +299,14 @@ export function MomentsPane(props: MomentsPaneProps) {
       </NothingFound>
     )
   }
+}
+
+function Waiting() {
+  return (
+    <div className="pt-11 pl-2 min-[1100px]:pl-4">
+      <RowSkeletons rows={5} />
+    </div>
+  )
 }
 
 function sum(months: readonly { count: number; matches: number }[]) {

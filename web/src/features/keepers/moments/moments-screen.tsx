@@ -11,6 +11,7 @@ import { areaNames } from '../keeper-areas.ts'
 import { OpenKeeper } from '../open-keeper.tsx'
 import { useMomentView } from './moment-view.ts'
 import { MomentsPane } from './moments-pane.tsx'
+import { useKeptTexts } from './use-kept-texts.ts'
 import { useMomentActions } from './use-moment-actions.ts'
 import { useMomentWalk } from './use-moment-walk.ts'
 import { useOpenMoment } from './use-open-moment.ts'
@@ -45,6 +46,7 @@ function Moments({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
     onOpen: ({ id }) => void navigate(toMoment(id), { replace: true, flushSync: true }),
   })
 
+  useKeptTexts(keeper.id)
   useFocusOnReturn(list, openId)
   const close = () => void navigate({ pathname: keeperPath(keeperId, 'moments'), search })
 

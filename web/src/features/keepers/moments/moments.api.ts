@@ -12,12 +12,17 @@ import type {
   PathMark,
 } from '#contracts/keepers/moments.ts'
 import { pageSizeMax } from '#contracts/limits/limits.ts'
+import { ApiError, isAway } from '../../../lib/api-error.ts'
 import { type ApiRequest, call, callEnvelope } from '../../../lib/api.ts'
 import { addDays } from '#contracts/keepers/local-date.ts'
+import { loadWaiting } from '../writing/waiting-moments.api.ts'
 
 const inKeeper = (keeperId: string) => `/api/keepers/${encodeURIComponent(keeperId)}`
 const all = (keeperId: string) => `${inKeeper(keeperId)}/moments`
 const one = (keeperId: string, id: string) => `${all(keeperId)}/${encodeURIComponent(id)}`
+/** Where the newest moments are read, and where one is. */
+export const newestPath = (keeperId: string, limit: number) => `${all(keeperId)}?limit=${limit}`
+export const onePath = one
 const draftOf = (keeperId: string, id: string) => `${inKeeper(keeperId)}/drafts/${encodeURIComponent(id)}`
 
 /** Everything that is loaded of the moments of all keepers. */
@@ -146,10 +151,26 @@ export function monthsQuery(keeperId: string, filter: MomentFilter) {
   })
 }
 
+/** A moment with the words that wait on this device to be sent, as the person who saved them expects it. */
 export function momentQuery(keeperId: string, id: string) {
   return queryOptions({
     queryKey: [...momentsKey(keeperId), 'one', id],
-    queryFn: ({ signal }) => call<Moment>(one(keeperId, id), { signal }),
+    async queryFn({ signal }) {
+      try {
+        const moment = await call<Moment>(one(keeperId, id), { signal })
+        const { findWaiting, momentOfDraft } = await loadWaiting()
+        const waiting = await findWaiting(keeperId, id)
+        return waiting ? momentOfDraft(waiting, moment) : moment
+      } catch (error) {
+        const isUnknown = error instanceof ApiError && error.status === 404
+        if (!isUnknown && !isAway(error)) throw error
+        const { findWaiting, momentOfDraft } = await loadWaiting()
+        const waiting = await findWaiting(keeperId, id)
+        // A change of a moment that is gone is nothing to show.
+        if (waiting === undefined || (isUnknown && waiting.momentId !== null)) throw error
+        return momentOfDraft(waiting)
+      }
+    },
   })
 }
 
@@ -180,7 +201,19 @@ export function revisionQuery(keeperId: string, id: string, n: number) {
 export function draftsQuery(keeperId: string) {
   return queryOptions({
     queryKey: [...momentsKey(keeperId), 'drafts'],
-    queryFn: ({ signal }) => call<Draft[]>(`${inKeeper(keeperId)}/drafts`, { signal }),
+    queryFn: async ({ signal }) => {
+      const drafts: Draft[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const path: string = `${inKeeper(keeperId)}/drafts${queryOf({ cursor })}`
+        const page: { data: Draft[]; nextCursor?: string | null } = await callEnvelope<Draft[]>(path, {
+          signal,
+        })
+        drafts.push(...page.data)
+        cursor = page.nextCursor ?? null
+      }
+      return drafts
+    },
   })
 }
 

@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { nearDayText, shortDay } from './moment-dates.ts'
 import { type MomentFilter, momentQuery, type MonthOrder, neighboursQuery } from './moments.api.ts'
 import { useSwipe } from './use-swipe.ts'
+import { useIsReadOnly } from '../read-only.tsx'
 
 export type NeighbourLinksProps = {
   moment: Moment
@@ -23,6 +24,7 @@ export type NeighbourLinksProps = {
 export function NeighbourLinks(props: NeighbourLinksProps) {
   const { moment, isPage, filter, sort, isFiltered, to, editPath } = props
   const queryClient = useQueryClient()
+  const isReadOnly = useIsReadOnly()
   const { data } = useQuery(neighboursQuery(moment.keeperId, filter, { moment, sort }))
   const { previous, next } = data ?? {}
   const navigate = useNavigate()
@@ -49,10 +51,14 @@ export function NeighbourLinks(props: NeighbourLinksProps) {
         ) : (
           <span />
         )}
-        <Link to={editPath} className={buttonClass({ size: 'md' })}>
-          <Icon of={Pencil} size={15} />
-          Edit
-        </Link>
+        {isReadOnly ? (
+          <span />
+        ) : (
+          <Link to={editPath} className={buttonClass({ size: 'md' })}>
+            <Icon of={Pencil} size={15} />
+            Edit
+          </Link>
+        )}
         {next && (
           <Link to={to(next)} replace className={`${pageLink} justify-self-end`}>
             <span className="sr-only">Next, </span>

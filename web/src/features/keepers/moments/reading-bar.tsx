@@ -23,11 +23,14 @@ import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { useIsReadOnly, WhereWritable } from '../read-only.tsx'
 
 export type ReadingBarProps = {
   keeper: Keeper
   moment: Moment | undefined
   isPage: boolean
+  /** The server doesn't know it yet: only its words can be changed. */
+  isUnsent: boolean
   /** "1 of 14", where that is known. */
   position: string
   editPath: string
@@ -37,7 +40,8 @@ export type ReadingBarProps = {
 
 /** What can be done with the moment that is read. */
 export function ReadingBar(props: ReadingBarProps) {
-  const { keeper, moment, isPage, position, editPath, onChange, onClose } = props
+  const { keeper, moment, isPage, isUnsent, position, editPath, onChange, onClose } = props
+  const isReadOnly = useIsReadOnly()
   return (
     <div className="mx-auto w-full max-w-[43rem] shrink-0">
       <div
@@ -55,19 +59,21 @@ export function ReadingBar(props: ReadingBarProps) {
           </Button>
         )}
         <p className="mr-auto text-[0.8125rem] text-muted-foreground tabular-nums">{position}</p>
-        {moment && (
+        {moment && !isUnsent && (
           <>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label="Pin"
-              aria-pressed={moment.pinned}
-              title={moment.pinned ? 'Unpin' : 'Pin'}
-              className="text-muted-foreground"
-              onClick={() => onChange(moment, { pinned: !moment.pinned })}
-            >
-              <Icon of={Pin} />
-            </Button>
+            <WhereWritable>
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label="Pin"
+                aria-pressed={moment.pinned}
+                title={moment.pinned ? 'Unpin' : 'Pin'}
+                className="text-muted-foreground"
+                onClick={() => onChange(moment, { pinned: !moment.pinned })}
+              >
+                <Icon of={Pin} />
+              </Button>
+            </WhereWritable>
             <Button
               variant="ghost"
               size="icon"
@@ -79,16 +85,13 @@ export function ReadingBar(props: ReadingBarProps) {
               <Icon of={Link2} />
             </Button>
             <MoreOfMoment keeper={keeper} moment={moment} onChange={(change) => onChange(moment, change)} />
-            {!isPage && (
-              <Link
-                to={editPath}
-                className={classes(buttonClass({ variant: 'quiet', size: 'sm' }), 'ml-1.5')}
-              >
-                <Icon of={Pencil} size={14} />
-                Edit
-              </Link>
-            )}
           </>
+        )}
+        {moment && !isPage && !isReadOnly && (
+          <Link to={editPath} className={classes(buttonClass({ variant: 'quiet', size: 'sm' }), 'ml-1.5')}>
+            <Icon of={Pencil} size={14} />
+            Edit
+          </Link>
         )}
       </div>
     </div>
@@ -114,27 +117,35 @@ function MoreOfMoment({
         </Button>
       }
     >
-      <MenuItem
-        icon={isPublic ? Lock : Globe}
-        onSelect={() => onChange({ visibility: isPublic ? 'private' : 'public' })}
-        note={
-          keeper.isPublic ? (isPublic ? publicWording.onPage : publicWording.notOnPage) : publicWording.noPage
-        }
-      >
-        {isPublic ? 'Make private' : 'Make public'}
-      </MenuItem>
-      <MenuItem
-        icon={moment.aiAccess ? BotOff : Bot}
-        onSelect={() => onChange({ aiAccess: !moment.aiAccess })}
-      >
-        {moment.aiAccess ? 'Don’t let agents read' : 'Let agents read'}
-      </MenuItem>
+      <WhereWritable>
+        <MenuItem
+          icon={isPublic ? Lock : Globe}
+          onSelect={() => onChange({ visibility: isPublic ? 'private' : 'public' })}
+          note={
+            keeper.isPublic
+              ? isPublic
+                ? publicWording.onPage
+                : publicWording.notOnPage
+              : publicWording.noPage
+          }
+        >
+          {isPublic ? 'Make private' : 'Make public'}
+        </MenuItem>
+        <MenuItem
+          icon={moment.aiAccess ? BotOff : Bot}
+          onSelect={() => onChange({ aiAccess: !moment.aiAccess })}
+        >
+          {moment.aiAccess ? 'Don’t let agents read' : 'Let agents read'}
+        </MenuItem>
+      </WhereWritable>
       <MenuItem icon={DoorOpen} onSelect={() => void navigate(palaceMomentPath(keeper.number, moment.id))}>
         {momentListWording.showInPalace}
       </MenuItem>
-      <MenuItem icon={Trash2} isDestructive onSelect={() => onChange({ deleted: true })}>
-        Move to trash
-      </MenuItem>
+      <WhereWritable>
+        <MenuItem icon={Trash2} isDestructive onSelect={() => onChange({ deleted: true })}>
+          Move to trash
+        </MenuItem>
+      </WhereWritable>
     </Menu>
   )
 }

@@ -12,6 +12,7 @@ import { RelativeTime } from '../../../ui/time.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { momentsKey, restoreRevision, revisionQuery, revisionsQuery } from './moments.api.ts'
 import { wordDiff } from './word-diff.ts'
+import { WhereWritable } from '../read-only.tsx'
 
 type RevisionsProps = { keeperId: string; moment: Moment }
 
@@ -48,15 +49,17 @@ export function Revisions({ keeperId, moment }: RevisionsProps) {
               >
                 Compare
               </Button>
-              <Button
-                variant="ghost"
-                size="row"
-                aria-label={`Restore version ${revision.n}`}
-                isBusy={restore.isBusy}
-                onClick={() => void restore.to(revision.n)}
-              >
-                Restore
-              </Button>
+              <WhereWritable>
+                <Button
+                  variant="ghost"
+                  size="row"
+                  aria-label={`Restore version ${revision.n}`}
+                  isBusy={restore.isBusy}
+                  onClick={() => void restore.to(revision.n)}
+                >
+                  Restore
+                </Button>
+              </WhereWritable>
             </div>
             {chosen === revision.n && <Comparison keeperId={keeperId} moment={moment} n={revision.n} />}
           </li>

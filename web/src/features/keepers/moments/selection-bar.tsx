@@ -1,10 +1,11 @@
 import { Bot, BotOff, Ellipsis, Globe, Hash, Lock, Pin, PinOff, Route, Trash2, X } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, startTransition, Suspense, useState } from 'react'
 import type { MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
-import { ChooseTopic } from '../topics/index.ts'
+
+const ChooseTopic = lazy(async () => ({ default: (await import('../topics/index.ts')).ChooseTopic }))
 
 type SelectionBarProps = {
   keeperId: string
@@ -46,7 +47,7 @@ export function SelectionBar({ keeperId, count, onChange, onJourneys, onClear }:
           </Button>
         }
       >
-        <MenuItem icon={Hash} onSelect={() => setIsTagging(true)}>
+        <MenuItem icon={Hash} onSelect={() => startTransition(() => setIsTagging(true))}>
           Add topic…
         </MenuItem>
         <MenuItem icon={Route} onSelect={onJourneys}>
@@ -71,15 +72,17 @@ export function SelectionBar({ keeperId, count, onChange, onJourneys, onClear }:
       <Button variant="ghost" size="row" aria-label="Clear the selection" onClick={onClear}>
         <Icon of={X} size={16} />
       </Button>
-      {isTagging && (
-        <ChooseTopic
-          keeperId={keeperId}
-          title="Add topic"
-          onChoose={({ name }) => addTopic(name)}
-          onNew={addTopic}
-          onClose={() => setIsTagging(false)}
-        />
-      )}
+      <Suspense>
+        {isTagging && (
+          <ChooseTopic
+            keeperId={keeperId}
+            title="Add topic"
+            onChoose={({ name }) => addTopic(name)}
+            onNew={addTopic}
+            onClose={() => setIsTagging(false)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -5,6 +5,8 @@ export type View = Point & { zoom: number }
 
 export const zoomMin = 0.25
 export const zoomMax = 2
+/** Smaller than that, cards can't be read. */
+export const zoomReadable = 0.6
 
 const barsPx = 72
 const layerMs = 400
@@ -71,16 +73,24 @@ export function createCamera() {
     return { x: view.x + x / view.zoom, y: view.y + y / view.zoom }
   }
 
-  /** The whole of it in the middle. */
-  function fit(bounds: Rect, zoomLimit = 1) {
-    if (size.width === 0) return
+  /** As large as the whole of it fits, no larger than it is. */
+  function fittingZoom(bounds: Rect): number {
     // The bars lie over its lower edge.
     const room = { width: size.width - 48, height: size.height - 24 - barsPx }
-    const wanted = Math.min(zoomLimit, room.width / bounds.width, room.height / bounds.height)
-    const zoom = Math.min(zoomMax, Math.max(zoomMin, wanted))
+    return Math.min(1, room.width / bounds.width, room.height / bounds.height)
+  }
+
+  /** The whole of it in the middle; what would be too small to read then, from its upper left corner on. */
+  function fit(bounds: Rect, least = zoomMin) {
+    if (size.width === 0) return
+    const zoom = Math.min(zoomMax, Math.max(least, fittingZoom(bounds)))
+    const seenWidth = size.width / zoom
+    const seenHeight = (size.height + 24 - barsPx) / zoom
+    const isTooWide = least > zoomMin && bounds.width > seenWidth
+    const isTooHigh = least > zoomMin && bounds.height > seenHeight
     set({
-      x: bounds.x + bounds.width / 2 - size.width / zoom / 2,
-      y: bounds.y + bounds.height / 2 - (size.height + 24 - barsPx) / zoom / 2,
+      x: isTooWide ? bounds.x - 24 / zoom : bounds.x + bounds.width / 2 - seenWidth / 2,
+      y: isTooHigh ? bounds.y - 24 / zoom : bounds.y + bounds.height / 2 - seenHeight / 2,
       zoom,
     })
   }
@@ -100,6 +110,7 @@ export function createCamera() {
     zoomAt,
     toWorld,
     fit,
+    fittingZoom,
     panBy(right: number, down: number) {
       layer()
       set({ ...view, x: view.x + right / view.zoom, y: view.y + down / view.zoom })

@@ -13,7 +13,7 @@ export function placeInRoom(room: Rect, size: Size, taken: readonly Rect[]): { a
   const lastX = Math.max(room.x + gapPx, room.x + room.width - gapPx - size.width)
   for (let y = room.y + headPx; y + size.height + gapPx <= room.y + room.height; y += stepPx)
     for (let x = room.x + gapPx; x <= lastX; x += stepPx) {
-      const place = { x, y, ...size }
+      const place = { ...sizeOf(size), x, y }
       if (isFree(place, taken)) return { at: { x, y }, height: room.height }
     }
   const below = Math.max(room.y + headPx, ...taken.map(({ y, height }) => y + height + gapPx))
@@ -29,7 +29,7 @@ export function placeNear(point: Point, size: Size, taken: readonly Rect[]): Poi
   for (let ring = 0; ring < 60; ring += 1)
     for (const [right, down] of ringSteps(ring)) {
       const at = { x: start.x + right * 40, y: start.y + down * 40 }
-      if (isFree({ ...at, ...size }, taken)) return at
+      if (isFree({ ...sizeOf(size), ...at }, taken)) return at
     }
   return start
 }
@@ -54,6 +54,11 @@ export function placeForRoom(point: Point, rooms: readonly Rect[], taken: readon
 export function cardSize(words: string, lines: number): Size {
   const width = Math.min(240, Math.max(160, snap(words.length * 8 + 44)))
   return { width, height: lines * 20 + 40 }
+}
+
+/** Without where it is now, of an element that moves. */
+function sizeOf({ width, height }: Size): Size {
+  return { width, height }
 }
 
 function isFree(place: Rect, taken: readonly Rect[]): boolean {

@@ -1,17 +1,26 @@
 import type { CanvasEdge, CanvasNode } from '#contracts/keepers/canvas.ts'
 import type { Camera } from './camera.ts'
-import { contentsOf, gridPx, type Point, type Rect, snap } from './geometry.ts'
+import { gridPx, type Point, type Rect, snap } from './geometry.ts'
 import { facing, lineOf, type Side } from './lines.ts'
-import { isRoom, type Palace } from './palace-nodes.ts'
+import type { Palace } from './palace-nodes.ts'
+import { chosenBy, withContents } from './several.ts'
 
 export type GestureDeps = {
   camera: Camera
   /** As it is shown. */
   palace: () => Palace
   chosen: () => string | undefined
+  marked: () => ReadonlySet<string>
   isReadOnly: () => boolean
+  /** Whether taps and strokes choose several, as they do with Shift. */
+  isMarking: () => boolean
   choose: (id: string | undefined) => void
+  /** One more or one less, beside what was chosen before. */
+  toggle: (id: string, before: string | undefined) => void
+  mark: (ids: readonly string[]) => void
+  chooseEdge: (id: string) => void
   open: (id: string) => void
+  openEdge: (id: string) => void
   /** The ground was clicked twice. */
   onGround: (point: Point, screen: Point) => void
   onMoved: (nodes: readonly CanvasNode[]) => void
@@ -59,20 +68,27 @@ export function attachGestures(ground: HTMLElement, world: HTMLElement, deps: Ge
     if (pointers.size > 2) return
     capture(ground, event.pointerId)
     const id = target.closest('[data-node]')?.getAttribute('data-node') ?? undefined
+    const edgeId = target.closest('[data-edge-node]')?.getAttribute('data-edge-node') ?? undefined
+    const marks = (event.shiftKey || deps.isMarking()) && !deps.isReadOnly()
+    // The pointer takes the focus along, which chooses. What was chosen before a choice of several begins stays out of it.
+    const before = event.shiftKey ? deps.chosen() : undefined
+    const isMarked = id !== undefined && deps.marked().has(id)
     const wantsPan = isSpaceDown || event.button === 1
-    const isTouchElsewhere = event.pointerType === 'touch' && id !== deps.chosen()
+    const isTouchElsewhere = event.pointerType === 'touch' && id !== deps.chosen() && !isMarked
     const side = target.getAttribute('data-side')
     if (wantsPan) gesture = pan(at)
     else if (side !== null && id !== undefined) gesture = connect(id, toSide(side))
     else if (target.hasAttribute('data-resize') && id !== undefined) gesture = resize(id, at)
+    else if (marks && !isMarked) gesture = stroke(at, () => id !== undefined && deps.toggle(id, before))
+    else if (edgeId !== undefined) gesture = pan(at, () => tapEdge(edgeId, event))
     else if (id === undefined) gesture = pan(at, () => tap(undefined, event))
     else if (deps.isReadOnly() || isTouchElsewhere) gesture = pan(at, () => tap(id, event))
-    else gesture = move(id, at, () => tap(id, event))
+    else gesture = move(id, at, () => (marks ? deps.toggle(id, before) : tap(id, event)))
     if (event.pointerType === 'mouse' && event.button === 1) event.preventDefault()
   }
 
-  /** Chooses; a second tap in the same place opens, or asks what to put on the ground. */
-  function tap(id: string | undefined, event: PointerEvent) {
+  /** Whether it is the second one in the same place. */
+  function isSecondTap(id: string | undefined, event: PointerEvent): boolean {
     const at = pointOf(event)
     const isSecond =
       lastTap !== undefined &&
@@ -80,6 +96,19 @@ export function attachGestures(ground: HTMLElement, world: HTMLElement, deps: Ge
       lastTap.id === id &&
       Math.hypot(at.x - lastTap.at.x, at.y - lastTap.at.y) < 12
     lastTap = isSecond ? undefined : { time: event.timeStamp, id, at }
+    return isSecond
+  }
+
+  function tapEdge(id: string, event: PointerEvent) {
+    const isSecond = isSecondTap(id, event)
+    deps.chooseEdge(id)
+    if (isSecond && !deps.isReadOnly()) deps.openEdge(id)
+  }
+
+  /** Chooses; a second tap in the same place opens, or asks what to put on the ground. */
+  function tap(id: string | undefined, event: PointerEvent) {
+    const at = pointOf(event)
+    const isSecond = isSecondTap(id, event)
     deps.choose(id)
     if (!isSecond) return
     if (id !== undefined) deps.open(id)
@@ -105,9 +134,9 @@ export function attachGestures(ground: HTMLElement, world: HTMLElement, deps: Ge
   }
 
   function move(id: string, start: Point, onTap: () => void): Gesture {
-    const { nodes } = deps.palace()
-    const node = nodes.get(id)
-    const moving = node && isRoom(node) ? [node, ...contentsOf(node, nodes.values())] : node ? [node] : []
+    const node = deps.palace().nodes.get(id)
+    const isMarked = deps.marked().has(id)
+    const moving = withContents(deps.palace(), isMarked ? deps.marked() : [id])
     const shown = shownParts(
       world,
       moving.map((one) => one.id),
@@ -119,7 +148,7 @@ export function attachGestures(ground: HTMLElement, world: HTMLElement, deps: Ge
         if (node === undefined) return
         if (delta === undefined) {
           if (Math.hypot(now.x - start.x, now.y - start.y) < dragPx) return
-          deps.choose(id)
+          if (!isMarked) deps.choose(id)
           ground.dataset['doing'] = 'move'
         }
         const { zoom } = camera.view()
@@ -135,6 +164,30 @@ export function attachGestures(ground: HTMLElement, world: HTMLElement, deps: Ge
         else if (isDone && delta && (delta.x !== 0 || delta.y !== 0)) deps.onMoved(movedBy(moving, delta))
         else redrawLines(world, deps.palace(), moving)
         for (const part of shown) part.style.translate = ''
+      },
+    }
+  }
+
+  /** Draws a rectangle and marks what it chooses; a tap is something else. */
+  function stroke(start: Point, onTap: () => void): Gesture {
+    const outline = world.querySelector<HTMLElement>('[data-outline]')
+    const from = camera.toWorld(start)
+    let drawn: Rect | undefined
+    return {
+      move(event) {
+        const now = pointOf(event)
+        if (drawn === undefined && Math.hypot(now.x - start.x, now.y - start.y) < dragPx) return
+        ground.dataset['doing'] = 'mark'
+        const to = camera.toWorld(now)
+        const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
+        drawn = { x, y, width: Math.abs(to.x - from.x), height: Math.abs(to.y - from.y) }
+        showOutline(outline, drawn)
+      },
+      end(isDone) {
+        if (outline) outline.style.display = ''
+        if (isDone && drawn === undefined) onTap()
+        if (isDone && drawn)
+          deps.mark([...new Set([...deps.marked(), ...chosenBy(drawn, deps.palace().nodes.values())])])
       },
     }
   }
@@ -155,13 +208,7 @@ export function attachGestures(ground: HTMLElement, world: HTMLElement, deps: Ge
           width: sized(node.width, now.x - start.x),
           height: sized(node.height, now.y - start.y),
         }
-        Object.assign(outline.style, {
-          display: 'block',
-          left: `${node.x}px`,
-          top: `${node.y}px`,
-          width: `${next.width}px`,
-          height: `${next.height}px`,
-        })
+        showOutline(outline, next)
       },
       end(isDone) {
         if (outline) outline.style.display = ''
@@ -300,6 +347,15 @@ export function arrowStep(key: string, isFar: boolean): Point | undefined {
     ArrowDown: { x: 0, y: by },
   }
   return steps[key]
+}
+
+function showOutline(outline: HTMLElement | null, { x, y, width, height }: Rect): void {
+  if (outline === null) return
+  const [left, top] = [`${x}px`, `${y}px`]
+  Object.assign(outline.style, {
+    ...{ display: 'block', left, top },
+    ...{ width: `${width}px`, height: `${height}px` },
+  })
 }
 
 /** What is drawn of these elements. */

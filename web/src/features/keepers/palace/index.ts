@@ -1,1 +1,2 @@
+export { keptPalaces, sendPalaces } from './open-palace.ts'
 export { PalaceView } from './palace-view.tsx'

@@ -1,19 +1,14 @@
-import { X } from 'lucide-react'
+import { Pencil, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import {
-  canvasLabelMaxChars,
-  canvasPresetColors,
-  canvasTextMaxChars,
-  isOpenableLink,
-} from '#contracts/keepers/canvas-choices.ts'
+import { canvasLabelMaxChars, canvasTextMaxChars, isOpenableLink } from '#contracts/keepers/canvas-choices.ts'
 import type { CanvasEdge, CanvasNode } from '#contracts/keepers/canvas.ts'
-import { palaceColours, palaceWording } from '#contracts/keepers/palace-wording.ts'
+import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
-import { cssColour } from './colours.ts'
+import { ColourChoice } from './colour-choice.tsx'
 import { connectionsOf, nodeName, type Palace } from './palace-nodes.ts'
 
 type WordsDialogProps = {
@@ -81,26 +76,10 @@ type ColourDialogProps = { node: CanvasNode; onChoose: (color: string | null) =>
 
 /** One of the six colours of JSON Canvas, or none. */
 export function ColourDialog({ node, onChoose, onClose }: ColourDialogProps) {
-  const choices = [...canvasPresetColors.map((color) => ({ color, name: palaceColours[color] }))]
   return (
     <Dialog isOpen onClose={onClose} title={palaceWording.colourOf(nodeName(node))}>
-      <div role="group" aria-label="Colours" className="mt-4 grid grid-cols-2 gap-1 sm:grid-cols-3">
-        {[{ color: null, name: 'None' }, ...choices].map(({ color, name }) => (
-          <Button
-            key={name}
-            variant="ghost"
-            aria-pressed={node.color === color}
-            onClick={() => onChoose(color)}
-            className="justify-start"
-          >
-            <span
-              aria-hidden
-              style={{ backgroundColor: cssColour(color) }}
-              className="size-4 rounded-full border border-foreground/25 forced-color-adjust-none"
-            />
-            {name}
-          </Button>
-        ))}
+      <div className="mt-4">
+        <ColourChoice color={node.color} onChoose={onChoose} />
       </div>
     </Dialog>
   )
@@ -110,12 +89,14 @@ type ConnectionsDialogProps = {
   node: CanvasNode
   palace: Palace
   onLabel: (edge: CanvasEdge, label: string | null) => void
+  onEdit: (edge: CanvasEdge) => void
   onRemove: (edge: CanvasEdge) => void
   onClose: () => void
 }
 
-/** What something is connected with, what the connections say, and how to remove them. */
-export function ConnectionsDialog({ node, palace, onLabel, onRemove, onClose }: ConnectionsDialogProps) {
+/** What something is connected with, what the connections say, and how to change and remove them. */
+export function ConnectionsDialog(props: ConnectionsDialogProps) {
+  const { node, palace, onLabel, onEdit, onRemove, onClose } = props
   const connections = connectionsOf(node.id, palace)
   return (
     <Dialog isOpen onClose={onClose} title={palaceWording.connectionsOf(nodeName(node))}>
@@ -144,6 +125,14 @@ export function ConnectionsDialog({ node, palace, onLabel, onRemove, onClose }: 
             <Button
               variant="ghost"
               size="icon"
+              aria-label={palaceWording.editConnectionTo(nodeName(other))}
+              onClick={() => onEdit(edge)}
+            >
+              <Icon of={Pencil} size={16} />
+            </Button>
+            <Button
+              variant="ghost"
+              size="icon"
               aria-label={palaceWording.removeConnection(nodeName(other))}
               onClick={() => onRemove(edge)}
             >
@@ -153,7 +142,7 @@ export function ConnectionsDialog({ node, palace, onLabel, onRemove, onClose }: 
         ))}
       </ul>
       {connections.length === 0 && (
-        <p className="mt-4 text-sm text-muted-foreground">{palaceWording.disconnected}</p>
+        <p className="mt-4 text-sm text-muted-foreground">{palaceWording.noConnections(nodeName(node))}</p>
       )}
     </Dialog>
   )

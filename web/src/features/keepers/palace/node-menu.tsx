@@ -1,6 +1,7 @@
 import {
   ArrowUpRight,
   BookOpen,
+  Copy,
   CornerDownRight,
   DoorOpen,
   Ellipsis,
@@ -91,6 +92,9 @@ export function NodeMenu({ node, tools, isFloating = false, className }: NodeMen
       )}
       <MenuItem icon={DoorOpen} onSelect={() => ask({ type: 'move', id })}>
         {palaceWording.moveTo}
+      </MenuItem>
+      <MenuItem icon={Copy} onSelect={() => tools.copy(new Set([id]))}>
+        {palaceWording.duplicate}
       </MenuItem>
       <MenuItem icon={Palette} onSelect={() => ask({ type: 'colour', id })}>
         {palaceWording.colour}

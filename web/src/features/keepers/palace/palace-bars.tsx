@@ -1,5 +1,7 @@
 import {
+  DoorOpen,
   Feather,
+  LassoSelect,
   Link2,
   type LucideIcon,
   Maximize2,
@@ -20,11 +22,18 @@ import { type Camera, zoomMax, zoomMin } from './camera.ts'
 import type { PalaceTools } from './palace-tools.ts'
 import { usualRoom } from './steps.ts'
 
-const barClass =
+export const barClass =
   'absolute z-10 flex items-center gap-0.5 rounded-lg border bg-popover p-1 text-popover-foreground shadow-soft'
 
-/** What can be put on the canvas, and the way back. */
-export function PutBar({ tools }: { tools: PalaceTools }) {
+type PutBarProps = {
+  tools: PalaceTools
+  /** Whether taps and strokes choose several. */
+  isMarking: boolean
+  onMarking: (isMarking: boolean) => void
+}
+
+/** What can be put on the canvas, how several are chosen, and the way back. */
+export function PutBar({ tools, isMarking, onMarking }: PutBarProps) {
   const { ask, palace, middle } = tools
   const where = () => usualRoom(palace, middle())
   return (
@@ -46,6 +55,12 @@ export function PutBar({ tools }: { tools: PalaceTools }) {
       />
       <BarButton name={palaceWording.room} icon={SquareDashed} onClick={() => ask({ type: 'room' })} />
       <span aria-hidden className="mx-0.5 h-5 border-l" />
+      <BarButton
+        name={palaceWording.selectSeveral}
+        icon={LassoSelect}
+        isOn={isMarking}
+        onClick={() => onMarking(!isMarking)}
+      />
       <BarButton name="Undo" icon={Undo2} isOff={!tools.canUndo} onClick={tools.undo} />
       <BarButton name="Redo" icon={Redo2} isOff={!tools.canRedo} onClick={tools.redo} />
     </div>
@@ -55,13 +70,15 @@ export function PutBar({ tools }: { tools: PalaceTools }) {
 type ZoomBarProps = {
   camera: Camera
   onFit: () => void
+  /** Asks for a room to go to; undefined where there are too few. */
+  onRooms: (() => void) | undefined
   /** Whether the canvas has the whole window; on a phone it always has. */
   isWhole: boolean
   onWhole?: () => void
 }
 
 /** How large the canvas is seen. */
-export function ZoomBar({ camera, onFit, isWhole, onWhole }: ZoomBarProps) {
+export function ZoomBar({ camera, onFit, onRooms, isWhole, onWhole }: ZoomBarProps) {
   const percent = useSyncExternalStore(camera.subscribe, camera.percent)
   return (
     <div role="toolbar" aria-label="View" className={`${barClass} right-3 bottom-3 max-sm:bottom-15`}>
@@ -81,6 +98,7 @@ export function ZoomBar({ camera, onFit, isWhole, onWhole }: ZoomBarProps) {
         onClick={() => camera.zoomBy(1.25)}
       />
       <BarButton name="Fit" icon={Scan} onClick={onFit} />
+      {onRooms && <BarButton name={palaceWording.rooms} icon={DoorOpen} onClick={onRooms} />}
       {onWhole && (
         <BarButton
           name={isWhole ? 'Leave the whole window' : 'Whole window'}
@@ -92,10 +110,17 @@ export function ZoomBar({ camera, onFit, isWhole, onWhole }: ZoomBarProps) {
   )
 }
 
-type BarButtonProps = { name: string; icon: LucideIcon; isOff?: boolean; onClick: () => void }
+type BarButtonProps = {
+  name: string
+  icon: LucideIcon
+  isOff?: boolean
+  /** Of a button that switches something. */
+  isOn?: boolean
+  onClick: () => void
+}
 
 /** It keeps the focus when it has nothing left to do. */
-function BarButton({ name, icon, isOff = false, onClick }: BarButtonProps) {
+export function BarButton({ name, icon, isOff = false, isOn, onClick }: BarButtonProps) {
   return (
     <Button
       variant="ghost"
@@ -103,6 +128,7 @@ function BarButton({ name, icon, isOff = false, onClick }: BarButtonProps) {
       aria-label={name}
       title={name}
       aria-disabled={isOff || undefined}
+      aria-pressed={isOn}
       onClick={() => !isOff && onClick()}
       className="size-8 text-muted-foreground"
     >

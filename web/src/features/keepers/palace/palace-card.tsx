@@ -15,6 +15,8 @@ type CardProps = {
   /** Where it stands, in words. */
   place: string
   isTabStop: boolean
+  /** Whether it is one of several that are chosen. */
+  isMarked: boolean
   /** Only of the chosen card. */
   tools: PalaceTools | undefined
   /** While it is edited here. */
@@ -23,8 +25,8 @@ type CardProps = {
 
 /** A card on the canvas. */
 export const PalaceCard = memo(function PalaceCard(props: CardProps) {
-  const { node, place, isTabStop, tools, onEdited } = props
-  const isChosen = tools !== undefined
+  const { node, place, isTabStop, isMarked, tools, onEdited } = props
+  const isChosen = tools !== undefined || isMarked
   const colour = cssColour(node.color)
   const turn = isChosen ? 0 : turnOf(node.id)
   return (
@@ -33,7 +35,7 @@ export const PalaceCard = memo(function PalaceCard(props: CardProps) {
       data-part={node.id}
       role="group"
       aria-roledescription="card"
-      aria-label={`${nodeName(node)}${node.type === 'file' && node.moment ? `, ${momentLine(node.moment)}` : ''}, ${place}`}
+      aria-label={`${nodeName(node)}${node.type === 'file' && node.moment ? `, ${momentLine(node.moment)}` : ''}, ${place}${isMarked ? `, ${palaceWording.isSelected}` : ''}`}
       tabIndex={isTabStop ? 0 : -1}
       style={{
         ...{ left: node.x, top: node.y, width: node.width, height: node.height },

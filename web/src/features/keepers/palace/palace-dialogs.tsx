@@ -7,8 +7,10 @@ import { ChooseMomentDialog } from './choose-moment-dialog.tsx'
 import { ChooseNodeDialog } from './choose-node-dialog.tsx'
 import { contentsOf, sectionsOf } from './geometry.ts'
 import { ColourDialog, ConnectionsDialog, WordsDialog } from './node-dialogs.tsx'
-import { isRoom, momentsIn, nodeName } from './palace-nodes.ts'
+import { EdgeDialog } from './edge-dialog.tsx'
+import { edgeText, isRoom, momentsIn, nodeName, type Palace, type RoomNode } from './palace-nodes.ts'
 import type { Asked, PalaceTools } from './palace-tools.ts'
+import { planMoveAll, withContents } from './several.ts'
 import { type NewCard, planCard, planEdge, planMove, planRoom, roomText, type Where } from './steps.ts'
 
 type DialogsProps = {
@@ -81,11 +83,80 @@ export function PalaceDialogs(props: DialogsProps) {
       />
     )
   if (asked.type === 'empty') return <EmptyQuestion tools={tools} onClose={onClose} />
+  if (asked.type === 'move-all') return <MoveAllDialog tools={tools} onClose={onClose} />
+  if (asked.type === 'rooms') return <RoomsDialog tools={tools} onClose={onClose} />
+  if (asked.type === 'edge') return <EdgeQuestion {...{ tools, onClose }} id={asked.id} />
   const node = palace.nodes.get(asked.id)
   return node === undefined ? null : <NodeDialog {...props} type={asked.type} node={node} />
 }
 
-type NodeDialogProps = DialogsProps & { type: Extract<Asked, { id: string }>['type']; node: CanvasNode }
+type ToolsProps = Pick<DialogsProps, 'tools' | 'onClose'>
+
+/** All that is marked goes into one room. */
+function MoveAllDialog({ tools, onClose }: ToolsProps) {
+  const { palace, marked, change } = tools
+  const inside = new Set(withContents(palace, marked).map(({ id }) => id))
+  return (
+    <ChooseNodeDialog
+      title={palaceWording.moveAllTitle(marked.size)}
+      nodes={roomsOf(palace).filter(({ id }) => !inside.has(id))}
+      none={palaceWording.outsideChoice}
+      onChoose={(room) => {
+        const where = room ? { room: room.id } : { near: outsideOf(tools) }
+        const place = room ? nodeName(room) : palaceWording.outside
+        change(planMoveAll(palace, marked, where), palaceWording.movedAllTo(marked.size, place))
+        onClose()
+        tools.lookAtMarked()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The rooms, to go to one of them. */
+function RoomsDialog({ tools, onClose }: ToolsProps) {
+  return (
+    <ChooseNodeDialog
+      title={palaceWording.goToRoom}
+      nodes={roomsOf(tools.palace)}
+      onChoose={(room) => {
+        onClose()
+        if (room && isRoom(room)) tools.lookAt(room)
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function EdgeQuestion({ tools, id, onClose }: ToolsProps & { id: string }) {
+  const { palace } = tools
+  const edge = palace.edges.get(id)
+  if (edge === undefined) return null
+  return (
+    <EdgeDialog
+      edge={edge}
+      palace={palace}
+      onSave={(next) => {
+        tools.change({ edges: [next] }, palaceWording.connectionChanged(edgeText(next, palace)))
+        onClose()
+      }}
+      onDelete={() => {
+        onClose()
+        tools.removeEdge(edge)
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function roomsOf({ nodes }: Palace): RoomNode[] {
+  return sectionsOf(nodes.values()).flatMap(({ room }) => room ?? [])
+}
+
+type NodeDialogProps = DialogsProps & {
+  type: Exclude<Extract<Asked, { id: string }>['type'], 'edge'>
+  node: CanvasNode
+}
 
 /** What is asked about one card or room. */
 function NodeDialog({ tools, type, node, onClose }: NodeDialogProps) {
@@ -167,6 +238,7 @@ function NodeDialog({ tools, type, node, onClose }: NodeDialogProps) {
       node={node}
       palace={palace}
       onLabel={(edge, label) => change({ edges: [{ ...edge, label }] }, palaceWording.changed(name))}
+      onEdit={({ id }) => tools.ask({ type: 'edge', id })}
       onRemove={(edge) => change({ gone: [edge.id] }, palaceWording.disconnected)}
       onClose={done}
     />

@@ -57,8 +57,7 @@ export function PalaceHead({ hand, tools, form, isNarrow, onForm, onImported }: 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="mr-auto text-sm text-muted-foreground max-sm:basis-full">
-        {isReadOnly && palaceWording.archived}
-        {!isReadOnly && nodes.length > 0 && palaceWording.cardsIn(nodes.length - rooms, rooms)}
+        {nodes.length > 0 && palaceWording.cardsIn(nodes.length - rooms, rooms)}
       </p>
       {!isReadOnly && <SaveLine state={hand.state} onRetry={hand.retry} />}
       <Button

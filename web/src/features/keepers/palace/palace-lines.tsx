@@ -1,29 +1,32 @@
 import { memo, useMemo } from 'react'
+import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import { overlaps, type Rect } from './geometry.ts'
 import { cssColour } from './colours.ts'
 import { knownLineOf } from './lines.ts'
-import { isRoom, type Palace } from './palace-nodes.ts'
+import { edgeText, isRoom, type Palace } from './palace-nodes.ts'
 import { wallsOf } from './walls.ts'
 
-type LinesProps = { palace: Palace; drawn: Rect; chosenId: string | undefined }
+type LinesProps = {
+  palace: Palace
+  drawn: Rect
+  chosenId: string | undefined
+  chosenEdgeId: string | undefined
+}
 
 /** Walls with their doors, and the connections that go through them; as much of them as is drawn. */
-export const PalaceLines = memo(function PalaceLines({ palace, drawn, chosenId }: LinesProps) {
+export const PalaceLines = memo(function PalaceLines(props: LinesProps) {
+  const { palace, drawn, chosenId, chosenEdgeId } = props
   const { rooms, lines, walls } = useMemo(() => planOf(palace), [palace])
   const shown = lines.filter(({ line }) => overlaps(grown(line.box), drawn))
   return (
-    <svg
-      aria-hidden
-      width="1"
-      height="1"
-      className="pointer-events-none absolute top-0 left-0 overflow-visible"
-    >
-      <path d={walls.doors} fill="none" strokeWidth="1.2" className="stroke-input" />
+    <svg width="1" height="1" className="pointer-events-none absolute top-0 left-0 overflow-visible">
+      <path aria-hidden d={walls.doors} fill="none" strokeWidth="1.2" className="stroke-input" />
       {rooms
         .filter((room) => overlaps(room, drawn))
         .map((room) => (
           <path
             key={room.id}
+            aria-hidden
             data-part={room.id}
             d={walls.walls.get(room.id)}
             fill="none"
@@ -34,17 +37,29 @@ export const PalaceLines = memo(function PalaceLines({ palace, drawn, chosenId }
           />
         ))}
       {shown.map(({ edge, line }) => (
-        <g key={edge.id} className="text-primary" style={{ color: cssColour(edge.color) }}>
+        <g
+          key={edge.id}
+          data-edge-node={edge.id}
+          role="group"
+          aria-roledescription="connection"
+          aria-label={palaceWording.connectionNamed(edgeText(edge, palace))}
+          tabIndex={-1}
+          className={`outline-none ${edge.id === chosenEdgeId ? 'text-ring' : 'text-primary'}`}
+          style={{ color: edge.id === chosenEdgeId ? undefined : cssColour(edge.color) }}
+        >
+          <path d={line.d} fill="none" stroke="transparent" className="palace-hit" />
           <path
+            aria-hidden
             data-edge={edge.id}
             d={line.d + line.heads}
             fill="none"
             stroke="currentColor"
-            strokeWidth="1.75"
+            strokeWidth={edge.id === chosenEdgeId ? 4 : 1.75}
             strokeLinecap="round"
           />
           {edge.label !== null && edge.label !== '' && (
             <text
+              aria-hidden
               x={line.middle.x}
               y={line.middle.y}
               dy="0.35em"
@@ -58,6 +73,7 @@ export const PalaceLines = memo(function PalaceLines({ palace, drawn, chosenId }
         </g>
       ))}
       <path
+        aria-hidden
         data-new-line
         d=""
         fill="none"

@@ -78,6 +78,31 @@ function edgesByNode(edges: Palace['edges']): Map<string, CanvasEdge[]> {
   return index
 }
 
+/** A connection in words, from neither of its ends: "Soup → Coffee: in the morning". */
+export function edgeText(edge: CanvasEdge, { nodes }: Palace): string {
+  const [from, to] = [nodes.get(edge.fromNode), nodes.get(edge.toNode)]
+  if (from === undefined || to === undefined) return ''
+  const arrow = { to: '→', from: '←', both: '↔', none: '–' }[directionOf(edge)]
+  const ends = `${nodeName(from)} ${arrow} ${nodeName(to)}`
+  return edge.label ? `${ends}: ${edge.label}` : ends
+}
+
+/** Where a connection leads, seen from its first end. */
+export type Direction = 'to' | 'from' | 'both' | 'none'
+
+export function directionOf({ fromEnd, toEnd }: Pick<CanvasEdge, 'fromEnd' | 'toEnd'>): Direction {
+  const leads = (toEnd ?? 'arrow') === 'arrow'
+  if (fromEnd === 'arrow') return leads ? 'both' : 'from'
+  return leads ? 'to' : 'none'
+}
+
+/** The ends of a connection that leads so. */
+export function endsOf(direction: Direction): Pick<CanvasEdge, 'fromEnd' | 'toEnd'> {
+  const leads = direction === 'to' || direction === 'both'
+  const returns = direction === 'from' || direction === 'both'
+  return { fromEnd: returns ? 'arrow' : 'none', toEnd: leads ? 'arrow' : 'none' }
+}
+
 /** A connection in words. */
 export function connectionText({ edge, other, way }: Connection): string {
   const say = { to: palaceWording.leadsTo, from: palaceWording.comesFrom, both: palaceWording.joinedTo }

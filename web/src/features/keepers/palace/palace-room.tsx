@@ -9,6 +9,8 @@ type RoomProps = {
   room: RoomNode
   count: number
   isTabStop: boolean
+  /** Whether it is one of several that are chosen. */
+  isMarked: boolean
   /** Only of the chosen room. */
   tools: PalaceTools | undefined
   /** While it is renamed here. */
@@ -17,20 +19,23 @@ type RoomProps = {
 
 /** A room: its name and what it can be moved by. Its floor is ground, its walls are drawn below all cards. */
 export const PalaceRoom = memo(function PalaceRoom(props: RoomProps) {
-  const { room, count, isTabStop, tools, onEdited } = props
+  const { room, count, isTabStop, isMarked, tools, onEdited } = props
   return (
     <div
       data-node={room.id}
       data-part={room.id}
       role="group"
       aria-roledescription="room"
-      aria-label={`${nodeName(room)}, ${count}`}
+      aria-label={`${nodeName(room)}, ${count}${isMarked ? `, ${palaceWording.isSelected}` : ''}`}
       tabIndex={isTabStop ? 0 : -1}
       style={{
         ...{ left: room.x, top: room.y, width: room.width, height: room.height },
         zIndex: tools ? 9 : 5,
       }}
-      className="pointer-events-none absolute outline-offset-4"
+      className={classes(
+        'pointer-events-none absolute outline-offset-4',
+        isMarked && 'outline-2 outline-ring',
+      )}
     >
       {wallStrips.map((place) => (
         <span

@@ -25,6 +25,7 @@ export function createPalaceSaver({ store, send, load, keep, onState, onRefused 
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving: Promise<void> | undefined
   let failures = 0
+  let isStopped = false
 
   function plan(delayMs: number) {
     clearTimeout(timer)
@@ -74,19 +75,31 @@ export function createPalaceSaver({ store, send, load, keep, onState, onRefused 
     const isRefused =
       error instanceof ApiError && error.status < 500 && ![401, 409, 429].includes(error.status)
     onState(isRefused ? 'refused' : 'on-device')
+    const isOver = isStopped && error instanceof ApiError && error.status === 401
     if (isRefused) onRefused(error)
-    else plan(Math.min(retryMaxMs, retryMinMs * 2 ** failures++))
+    else if (!isOver) plan(Math.min(retryMaxMs, retryMinMs * 2 ** failures++))
   }
 
   return {
     note,
     save,
+    /** For a person who signs out: false where the server didn't take all, or somebody has to choose yet. */
+    async settle(): Promise<boolean> {
+      if (store.isUnsaved()) keep(store.unsaved())
+      await save()
+      // What was changed elsewhere meanwhile is put together first.
+      if (store.isUnsaved()) await save()
+      return !store.isUnsaved() && store.collisions().length === 0
+    },
     /** For a page that is being left: keeps and sends what there is, and waits for nothing. */
     leave() {
       if (!store.isUnsaved()) return
       keep(store.unsaved())
       void save(true)
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
   }
 }

@@ -7,6 +7,7 @@ import type { Canvas, CanvasNode } from '#contracts/keepers/canvas.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import { momentPath } from '../../../app/paths.ts'
+import { useAuth } from '../../../lib/auth.tsx'
 import { useUrlState } from '../../../lib/url-state.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,8 +16,11 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { createCamera, fitAll } from './camera.ts'
+import { type Camera, createCamera, fitAll } from './camera.ts'
+import { ChosenBar } from './chosen-bar.tsx'
 import { CollisionsDialog } from './collisions-dialog.tsx'
+import { boundsOf, sectionsOf } from './geometry.ts'
+import { keepView, keptView, lookAt, openAt } from './opening.ts'
 import { PalaceDialogs } from './palace-dialogs.tsx'
 import { PutBar, ZoomBar } from './palace-bars.tsx'
 import { PalaceCanvas } from './palace-canvas.tsx'
@@ -27,7 +31,9 @@ import type { PalaceStep } from './palace-store.ts'
 import type { Asked, PalaceTools } from './palace-tools.ts'
 import { palaceQuery } from './palace.api.ts'
 import { SaveLine } from './save-line.tsx'
+import { planCopies } from './several.ts'
 import { shownPalace } from './steps.ts'
+import { useChoice } from './use-choice.ts'
 import { usePalace } from './use-palace.ts'
 import { usePutFromAddress } from './use-put-from-address.ts'
 
@@ -37,7 +43,14 @@ type PalaceViewProps = { keeper: Keeper; keeperId: string }
 export function PalaceView({ keeper, keeperId }: PalaceViewProps) {
   const { data, error, refetch } = useQuery(palaceQuery(keeper.id))
   if (error && data === undefined)
-    return <ErrorState title={palaceWording.loadFailed} error={error} onRetry={() => void refetch()} />
+    return (
+      <ErrorState
+        title={palaceWording.loadFailed}
+        needsServer="Memory"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    )
   if (data === undefined) return <Skeleton className="h-96" />
   return <OpenPalace keeper={keeper} keeperId={keeperId} canvas={data} />
 }
@@ -48,7 +61,10 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
   const [params, changeUrl] = useUrlState()
   const isNarrow = useMedia('(max-width: 768px)')
   const navigate = useNavigate()
-  const [chosenId, choose] = useState<string>()
+  const userId = useAuth().user?.id ?? ''
+  const choice = useChoice()
+  const { choose } = choice
+  const [isMarking, setIsMarking] = useState(false)
   const [editingId, setEditingId] = useState<string>()
   const [asked, setAsked] = useState<Asked>()
   const [said, say] = useState('')
@@ -61,6 +77,7 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
   /** On a phone the canvas needs all there is. */
   const hasWindow = isWhole || isNarrow
   const isReadOnly = keeper.archivedAt !== null
+  const hasRooms = [...palace.nodes.values()].filter(isRoom).length > 1
 
   function change(step: PalaceStep, sentence: string): PalaceStep {
     const back = hand.change(step)
@@ -68,8 +85,15 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
     return back
   }
 
+  /** When it is drawn, and a dialog that closes has given the focus back. */
+  function focusSoon(id: string) {
+    wanted.current = id
+    requestAnimationFrame(() => focusIn(root.current, id, isList))
+  }
+
   const tools: PalaceTools = {
-    ...{ keeper, keeperId, palace, isReadOnly, chosenId, choose, change, say },
+    ...choice,
+    ...{ keeper, keeperId, palace, isReadOnly, change, say },
     undo: () => hand.undo() && say(palaceWording.undone),
     redo: () => hand.redo() && say(palaceWording.redone),
     canUndo: hand.store.canUndo(),
@@ -94,22 +118,57 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
         action: { label: 'Undo', onClick: () => change(back, palaceWording.undone) },
       })
     },
+    removeMarked() {
+      const ids = [...choice.marked]
+      const moments = ids.some((id) => palace.nodes.get(id)?.type === 'file')
+      const back = change({ gone: ids }, '')
+      choose(undefined)
+      toast.success(palaceWording.allTakenOff(ids.length), {
+        ...(moments && { description: palaceWording.momentsStay }),
+        action: { label: 'Undo', onClick: () => change(back, palaceWording.undone) },
+      })
+    },
+    removeEdge(edge) {
+      const back = change({ gone: [edge.id] }, palaceWording.disconnected)
+      if (choice.edgeId === edge.id) choose(undefined)
+      toast.success(palaceWording.disconnected, {
+        action: { label: 'Undo', onClick: () => change(back, palaceWording.undone) },
+      })
+    },
+    copy(ids) {
+      const { step, copies } = planCopies(palace, ids)
+      change(step, palaceWording.duplicated(copies.length))
+      const [only] = copies
+      if (copies.length === 1 && only) return tools.show(only)
+      wanted.current = copies.at(-1)?.id
+      choice.mark(copies.map(({ id }) => id))
+    },
+    lookAt(room) {
+      choose(room.id)
+      focusSoon(room.id)
+      lookAt(camera, room)
+    },
+    lookAtMarked() {
+      const bounds = boundsOf(
+        [...hand.store.palace().nodes.values()].filter(({ id }) => choice.marked.has(id)),
+      )
+      if (bounds) camera.reveal(bounds)
+    },
     show(node) {
       choose(node.id)
-      wanted.current = node.id
-      if (isList) requestAnimationFrame(() => focusIn(root.current, node.id))
-      else camera.reveal(node)
+      focusSoon(node.id)
+      if (!isList) camera.reveal(node)
     },
     middle: camera.middle,
   }
 
-  // The whole palace is seen first; a larger one from its middle.
-  const hasFitted = useRef(false)
+  const hasOpened = useRef(false)
   useEffect(() => {
-    if (isList || hasFitted.current) return
-    hasFitted.current = true
-    fitAll(camera, palace.nodes.values())
+    if (isList || hasOpened.current) return
+    hasOpened.current = true
+    openAt(camera, { sections: sectionsOf(palace.nodes.values()), kept: keptView(userId, keeper.id) })
   })
+  useKeptView(camera, { userId, keeperId: keeper.id, isOpen: !isList })
 
   usePutFromAddress(tools)
   useUndoKeys(tools)
@@ -149,12 +208,15 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
             camera={camera}
             editingId={editingId}
             onEditing={setEditingId}
+            isMarking={isMarking}
             wanted={wanted}
           />
-          {!isReadOnly && <PutBar tools={tools} />}
+          <ChosenBar tools={tools} isBelowHead={isNarrow} />
+          {!isReadOnly && <PutBar tools={tools} isMarking={isMarking} onMarking={setIsMarking} />}
           <ZoomBar
             camera={camera}
             onFit={() => fitAll(camera, palace.nodes.values())}
+            onRooms={hasRooms ? () => setAsked({ type: 'rooms' }) : undefined}
             isWhole={hasWindow}
             {...(!isNarrow && { onWhole: () => setIsWhole(!isWhole) })}
           />
@@ -190,6 +252,22 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
   )
 }
 
+/** Keeps where somebody looks on this device, for the next time. */
+function useKeptView(camera: Camera, of: { userId: string; keeperId: string; isOpen: boolean }) {
+  const { userId, keeperId, isOpen } = of
+  useEffect(() => {
+    if (!isOpen) return
+    const keep = () => {
+      if (camera.size().width > 0) keepView(userId, keeperId, camera.view())
+    }
+    addEventListener('pagehide', keep)
+    return () => {
+      removeEventListener('pagehide', keep)
+      keep()
+    }
+  }, [camera, userId, keeperId, isOpen])
+}
+
 /** ⌘Z and Ctrl Z undo, with Shift they redo; in a field they are the field's own. */
 function useUndoKeys({ undo, redo, isReadOnly }: PalaceTools) {
   useEffect(() => {
@@ -207,8 +285,8 @@ function useUndoKeys({ undo, redo, isReadOnly }: PalaceTools) {
   })
 }
 
-function focusIn(root: HTMLElement | null, id: string): void {
+function focusIn(root: HTMLElement | null, id: string, isList: boolean): void {
   const element = root?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`)
-  element?.focus()
-  element?.scrollIntoView({ block: 'nearest' })
+  element?.focus({ preventScroll: true })
+  if (isList) element?.scrollIntoView({ block: 'nearest' })
 }

@@ -4,32 +4,27 @@ import type { Canvas } from '#contracts/keepers/canvas.ts'
 import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import { useAuth } from '../../../lib/auth.tsx'
 import { sentenceOf } from '../../../lib/form-failure.ts'
-import { keepUnsaved, readUnsaved } from '../../../lib/unsaved-changes.ts'
+import { holdUnsaved } from '../../../lib/unsaved-changes.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { changePalace, palaceQuery, readPalace } from './palace.api.ts'
-import { createPalaceSaver, type SaveState } from './palace-saver.ts'
-import { createPalaceStore, type PalaceStep, type Unsaved } from './palace-store.ts'
+import { openPalace, palaceOnDevice } from './open-palace.ts'
+import { palaceQuery, readPalace } from './palace.api.ts'
+import type { SaveState } from './palace-saver.ts'
+import type { PalaceStep } from './palace-store.ts'
 
 /** A keeper's palace as one changes it on this page: at once here, and in batches on the server. */
 export function usePalace(keeperId: string, canvas: Canvas) {
   const queryClient = useQueryClient()
   const userId = useAuth().user?.id ?? ''
-  const deviceName = `palace ${keeperId}`
   const [state, setState] = useState<SaveState>('saved')
   const [{ store, saver }] = useState(() => {
-    const store = createPalaceStore(canvas)
-    const kept = readUnsaved(userId, deviceName)
-    if (isUnsaved(kept)) store.resume(kept)
     const { queryKey } = palaceQuery(keeperId)
-    const saver = createPalaceSaver({
-      store,
-      send: (change, isLast) => changePalace(keeperId, change, isLast),
+    const { store, saver } = openPalace({
+      ...{ userId, keeperId, canvas },
       async load() {
         const now = await readPalace(keeperId)
         queryClient.setQueryData(queryKey, now)
         return now
       },
-      keep: (unsaved) => keepUnsaved(userId, deviceName, unsaved),
       onState(next) {
         setState(next)
         if (next === 'saved') queryClient.setQueryData(queryKey, store.canvas())
@@ -42,6 +37,11 @@ export function usePalace(keeperId: string, canvas: Canvas) {
   const collisions = useSyncExternalStore(store.subscribe, store.collisions)
 
   useEffect(() => store.receive(canvas), [store, canvas])
+
+  useEffect(
+    () => holdUnsaved(userId, palaceOnDevice(keeperId), () => saver.settle()),
+    [userId, keeperId, saver],
+  )
 
   useEffect(() => {
     if (store.isUnsaved()) saver.note()
@@ -96,8 +96,3 @@ export function usePalace(keeperId: string, canvas: Canvas) {
   }
 }
 export type PalaceHand = ReturnType<typeof usePalace>
-
-/** Only the palace keeps something under its name. */
-function isUnsaved(kept: unknown): kept is Unsaved {
-  return typeof kept === 'object' && kept !== null && 'base' in kept && 'mine' in kept && 'ids' in kept
-}

@@ -14,6 +14,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { momentQuery, momentsKey } from '../moments/moments.api.ts'
+import { ArchivedNotice, WhereWritable } from '../read-only.tsx'
 import { OpenKeeper } from '../open-keeper.tsx'
 import { dueQuery, saveReview, todayIn } from './review.api.ts'
 import { newReview, schedule } from './schedule.ts'
@@ -28,7 +29,10 @@ export function ReviewScreen() {
             eyebrow={<Link to={keeperPath(keeper.number, 'moments')}>{keeper.title}</Link>}
             title={reviewWording.title}
           />
-          <Due key={keeper.id} keeper={keeper} />
+          <ArchivedNotice keeper={keeper} />
+          <WhereWritable>
+            <Due key={keeper.id} keeper={keeper} />
+          </WhereWritable>
         </div>
       )}
     </OpenKeeper>
@@ -117,7 +121,7 @@ function Card({ keeper, momentId, today, onGraded }: CardProps) {
           {moment.body.trim() === '' ? (
             <p className="text-muted-foreground">{reviewWording.noAnswer}</p>
           ) : (
-            <MarkdownText text={moment.body} isWriting={false} />
+            <MarkdownText text={moment.body} isWriting={false} keepsLines />
           )}
         </div>
       )}

@@ -1,5 +1,4 @@
 export { ChooseTopic } from './choose-topic.tsx'
 export { MomentLinks } from './moment-links.tsx'
 export { Sparkline } from './sparkline.tsx'
-export { TopicFilter } from './topic-filter.tsx'
 export { TopicKindIcon } from './topic-kind-icon.tsx'

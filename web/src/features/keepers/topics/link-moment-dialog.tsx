@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { linkTypes } from '#contracts/keepers/topic-choices.ts'
 import { topicScreenWording } from '#contracts/keepers/topic-screen-wording.ts'
 import { linkTypeLabels } from '#contracts/keepers/topic-wording.ts'
@@ -28,6 +28,7 @@ export function LinkMomentDialog({ keeperId, momentId, onLinked, onClose }: Link
   const [type, setType] = useState<(typeof offered)[number]>('continues')
   const [search, setSearch] = useState('')
   const [problem, setProblem] = useState<string>()
+  const searchField = useRef<HTMLInputElement>(null)
   const q = useSearchText(search.trim())
   const { data } = useInfiniteQuery(filteredPagesQuery(keeperId, q === '' ? {} : { q }))
   const moments = (data?.pages[0]?.moments ?? []).filter(({ id }) => id !== momentId)
@@ -43,12 +44,19 @@ export function LinkMomentDialog({ keeperId, momentId, onLinked, onClose }: Link
   }
 
   return (
-    <Dialog isOpen onClose={onClose} title={topicScreenWording.linkMoment} className="palette">
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={topicScreenWording.linkMoment}
+      initialFocus={searchField}
+      className="palette"
+    >
       <div className="px-5 pb-2">
         <Select aria-label="This moment" options={typeOptions} value={type} onChange={setType} size="bar" />
       </div>
       <Command label={topicScreenWording.linkMoment} loop shouldFilter={false}>
         <Command.Input
+          ref={searchField}
           value={search}
           onValueChange={setSearch}
           placeholder={topicScreenWording.momentPrompt}

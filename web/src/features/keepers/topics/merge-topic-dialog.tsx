@@ -6,12 +6,13 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { momentsKey } from '../moments/moments.api.ts'
 import { ChooseTopicDialog } from './choose-topic-dialog.tsx'
-import { mergeTopic } from './topics.api.ts'
+import { mergeTopic, unlinkedQuery } from './topics.api.ts'
 
 type MergeTopicProps = {
   keeperId: string
   topic: Topic
-  onMerged: (into: Topic) => void
+  /** Leaves the topic that is gone. */
+  onMerged: (into: Topic) => Promise<void>
   onClose: () => void
 }
 
@@ -41,7 +42,9 @@ export function MergeTopicDialog({ keeperId, topic, onMerged, onClose }: MergeTo
       onConfirm={async () => {
         const merged = await mergeTopic(keeperId, topic.id, into.id)
         toast.success(topicScreenWording.merged(topic.name, merged.name))
-        onMerged(merged)
+        await onMerged(merged)
+        // The page of the one that is gone may still be drawn, and would ask for it.
+        queryClient.removeQueries({ queryKey: unlinkedQuery(keeperId, topic.id).queryKey })
         await queryClient.invalidateQueries({ queryKey: momentsKey(keeperId) })
       }}
     />

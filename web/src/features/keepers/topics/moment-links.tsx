@@ -12,6 +12,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { nearDayText } from '../moments/index.ts'
 import { createLink, deleteLink, linksQuery } from './topics.api.ts'
+import { WhereWritable } from '../read-only.tsx'
 
 const LinkMomentDialog = lazy(async () => ({
   default: (await import('./link-moment-dialog.tsx')).LinkMomentDialog,
@@ -48,15 +49,17 @@ export function MomentLinks({ keeperId, momentId }: { keeperId: string; momentId
           <LinkList links={to} onRemove={(link) => void remove(link)} />
         </div>
       )}
-      <Button
-        variant="ghost"
-        size="row"
-        className="-ml-2 text-[0.8125rem] font-normal text-muted-foreground"
-        onClick={() => setIsLinking(true)}
-      >
-        <Icon of={Link2} size={15} />
-        {topicScreenWording.linkMoment}
-      </Button>
+      <WhereWritable>
+        <Button
+          variant="ghost"
+          size="row"
+          className="-ml-2 text-[0.8125rem] font-normal text-muted-foreground"
+          onClick={() => setIsLinking(true)}
+        >
+          <Icon of={Link2} size={15} />
+          {topicScreenWording.linkMoment}
+        </Button>
+      </WhereWritable>
       {isLinking && (
         <Suspense>
           <LinkMomentDialog
@@ -97,15 +100,17 @@ function LinkList({
               </Link>
               , {nearDayText(moment)}
             </p>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={`Remove the link to “${name}”`}
-              className="size-7 text-muted-foreground"
-              onClick={() => onRemove(link)}
-            >
-              <Icon of={X} size={14} />
-            </Button>
+            <WhereWritable>
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={`Remove the link to “${name}”`}
+                className="size-7 text-muted-foreground"
+                onClick={() => onRemove(link)}
+              >
+                <Icon of={X} size={14} />
+              </Button>
+            </WhereWritable>
           </li>
         )
       })}

@@ -27,6 +27,7 @@ import { TopicTogether } from './topic-together.tsx'
 import { TopicYears } from './topic-years.tsx'
 import { deleteTopic, topicListKeys, topicQuery } from './topics.api.ts'
 import { UnlinkedMentions } from './unlinked-mentions.tsx'
+import { WhereWritable } from '../read-only.tsx'
 
 /** One topic: when it was written about, in which moments, and together with what. */
 export function TopicScreen() {
@@ -95,10 +96,12 @@ function ShownTopic({ page, keeper, keeperId }: OfKeeper & { page: TopicPage }) 
               <EmptyState
                 title={topicScreenWording.noMoments(topic.name)}
                 action={
-                  <Link to={writePath(keeperId)} className={buttonClass()}>
-                    <Icon of={Feather} size={16} />
-                    {topicScreenWording.writeAbout(topic.name)}
-                  </Link>
+                  <WhereWritable>
+                    <Link to={writePath(keeperId)} className={buttonClass()}>
+                      <Icon of={Feather} size={16} />
+                      {topicScreenWording.writeAbout(topic.name)}
+                    </Link>
+                  </WhereWritable>
                 }
               />
             </div>
@@ -108,7 +111,9 @@ function ShownTopic({ page, keeper, keeperId }: OfKeeper & { page: TopicPage }) 
         </section>
         <div className="grid content-start gap-6">
           <TopicTogether together={together} keeperId={keeperId} />
-          <UnlinkedMentions keeper={keeper} keeperId={keeperId} topic={topic} />
+          <WhereWritable>
+            <UnlinkedMentions keeper={keeper} keeperId={keeperId} topic={topic} />
+          </WhereWritable>
         </div>
       </div>
     </>
@@ -135,7 +140,7 @@ function TopicHead({ topic, parent, keeper, keeperId }: TopicHeadProps) {
   const queryClient = useQueryClient()
   const { name, kind, aliases } = topic
   const close = () => setOpen(undefined)
-  const goTo = ({ slug }: Topic) => void navigate(topicPath(keeperId, slug), { replace: true })
+  const goTo = async ({ slug }: Topic) => navigate(topicPath(keeperId, slug), { replace: true })
   return (
     <header>
       <BackLink keeperId={keeperId} />
@@ -161,9 +166,11 @@ function TopicHead({ topic, parent, keeper, keeperId }: TopicHeadProps) {
           <p className="mt-2 text-sm text-muted-foreground">{spanText(topic)}</p>
         </div>
         <div className="flex items-center gap-2">
-          <Button variant="quiet" size="bar" onClick={() => setOpen('edit')}>
-            Rename or merge
-          </Button>
+          <WhereWritable>
+            <Button variant="quiet" size="bar" onClick={() => setOpen('edit')}>
+              Rename or merge
+            </Button>
+          </WhereWritable>
           <Menu
             trigger={
               <Button variant="ghost" size="icon" aria-label="More" className="text-muted-foreground">
@@ -172,10 +179,12 @@ function TopicHead({ topic, parent, keeper, keeperId }: TopicHeadProps) {
             }
           >
             <MenuItem onSelect={() => void navigate(momentsOf(keeperId, topic))}>Show in Moments</MenuItem>
-            <MenuItem onSelect={() => setOpen('merge')}>Merge into…</MenuItem>
-            <MenuItem isDestructive onSelect={() => setOpen('delete')}>
-              Delete topic
-            </MenuItem>
+            <WhereWritable>
+              <MenuItem onSelect={() => setOpen('merge')}>Merge into…</MenuItem>
+              <MenuItem isDestructive onSelect={() => setOpen('delete')}>
+                Delete topic
+              </MenuItem>
+            </WhereWritable>
           </Menu>
         </div>
       </div>
@@ -185,7 +194,7 @@ function TopicHead({ topic, parent, keeper, keeperId }: TopicHeadProps) {
           topic={topic}
           parent={parent}
           onMerge={() => setOpen('merge')}
-          onSaved={goTo}
+          onSaved={(saved) => void goTo(saved)}
           onClose={() => setOpen((now) => (now === 'edit' ? undefined : now))}
         />
       )}

@@ -25,6 +25,7 @@ import { Sparkline } from './sparkline.tsx'
 import { TopicKindIcon } from './topic-kind-icon.tsx'
 import { useTopicView } from './topic-view.ts'
 import { topicPagesQuery } from './topics.api.ts'
+import { WhereWritable } from '../read-only.tsx'
 
 const kindChoices = [
   { value: 'all' as const, label: 'All kinds' },
@@ -57,10 +58,12 @@ function Topics({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
     <>
       <div className="mb-4 flex items-center justify-between gap-3">
         <h2 className="text-xl">{areaNames.topics}</h2>
-        <Button variant="quiet" size="bar" onClick={() => setIsMaking(true)}>
-          <Icon of={Plus} size={16} />
-          New topic
-        </Button>
+        <WhereWritable>
+          <Button variant="quiet" size="bar" onClick={() => setIsMaking(true)}>
+            <Icon of={Plus} size={16} />
+            New topic
+          </Button>
+        </WhereWritable>
       </div>
       <FilterBar noun="topics" q={view.q} onSearch={(q) => change({ q })} className="mb-3">
         <FilterSelect
@@ -107,9 +110,11 @@ function TopicList({ keeper, keeperId, filter, onShowAll }: TopicListProps) {
       <EmptyState
         title={topicScreenWording.none}
         action={
-          <Link to={writePath(keeperId)} className={buttonClass()}>
-            Write a moment
-          </Link>
+          <WhereWritable>
+            <Link to={writePath(keeperId)} className={buttonClass()}>
+              Write a moment
+            </Link>
+          </WhereWritable>
         }
       >
         {topicScreenWording.nonePrompt}

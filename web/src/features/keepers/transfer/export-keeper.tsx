@@ -39,6 +39,7 @@ export function ExportKeeper({ keeper }: { keeper: Keeper }) {
           {words.exportAll}
         </Button>
       </div>
+      {keeper.sample && <p className="text-sm text-muted-foreground">{words.withoutSamples}</p>}
       <p role="status" className="text-sm text-muted-foreground empty:hidden">
         {outcome.hasBegun && words.downloadBegun}
       </p>

@@ -6,6 +6,7 @@ import { ExportKeeper } from './export-keeper.tsx'
 import { ImportFlow } from './import-flow.tsx'
 import { PastImports } from './past-imports.tsx'
 import { TransferSection } from './transfer-section.tsx'
+import { WhereWritable } from '../read-only.tsx'
 
 /** Everything that comes into a keeper from elsewhere, and leaves it. */
 export function TransferScreen() {
@@ -14,9 +15,11 @@ export function TransferScreen() {
       {(keeper, keeperId) => (
         <KeeperFrame area={undefined} keeper={keeper} keeperId={keeperId}>
           <div className="grid divide-y">
-            <TransferSection title={words.importTitle} text={words.importText}>
-              <ImportFlow keeper={keeper} />
-            </TransferSection>
+            <WhereWritable>
+              <TransferSection title={words.importTitle} text={words.importText}>
+                <ImportFlow keeper={keeper} />
+              </TransferSection>
+            </WhereWritable>
             <PastImports keeper={keeper} />
             <TransferSection title={words.exportTitle} text={words.exportText}>
               <ExportKeeper keeper={keeper} />

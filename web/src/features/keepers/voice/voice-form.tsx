@@ -17,10 +17,12 @@ import { SoundFields } from './sound-fields.tsx'
 import { ToneSliders } from './tone-sliders.tsx'
 import { saveVoice, voiceQuery } from './voice.api.ts'
 import { type EditedVoice, editedOf, fieldsOf, preambleOf } from './voice-fields.ts'
+import { useIsReadOnly } from '../read-only.tsx'
 
 /** Tone, examples and sound, beside what agents are told of them. */
 export function VoiceForm({ keeper, saved }: { keeper: Keeper; saved: Voice }) {
   const queryClient = useQueryClient()
+  const isReadOnly = useIsReadOnly()
   const [voice, setVoice] = useState(() => editedOf(saved))
   const [version, setVersion] = useState(saved.version)
   const [current, setCurrent] = useState<Voice>()
@@ -63,66 +65,68 @@ export function VoiceForm({ keeper, saved }: { keeper: Keeper; saved: Voice }) {
           void save(version)
         }}
       >
-        <Section title={wording.tone} hint={wording.toneHint}>
-          <ToneSliders tone={voice.tone} onChange={(tone) => change({ tone })} />
-          <Field label={wording.address} hint={wording.addressHint} aside="optional">
-            {(control) => (
-              <Input
-                {...control}
-                value={voice.address}
-                maxLength={addressMaxChars}
-                onChange={(event) => change({ address: event.target.value })}
-              />
+        <fieldset disabled={isReadOnly} className="contents">
+          <Section title={wording.tone} hint={wording.toneHint}>
+            <ToneSliders tone={voice.tone} onChange={(tone) => change({ tone })} />
+            <Field label={wording.address} hint={wording.addressHint} aside="optional">
+              {(control) => (
+                <Input
+                  {...control}
+                  value={voice.address}
+                  maxLength={addressMaxChars}
+                  onChange={(event) => change({ address: event.target.value })}
+                />
+              )}
+            </Field>
+            <Field label={wording.avoid} hint={wording.avoidHint} aside="optional">
+              {(control) => (
+                <Textarea
+                  {...control}
+                  value={voice.avoidText}
+                  onChange={(event) => change({ avoidText: event.target.value })}
+                />
+              )}
+            </Field>
+          </Section>
+          <Section title={wording.examples} hint={wording.examplesHint}>
+            <ExampleChooser
+              keeperId={keeper.id}
+              examples={voice.examples}
+              onChange={(examples) => change({ examples })}
+            />
+          </Section>
+          <Section title={wording.sound} hint={wording.soundHint}>
+            <SoundFields
+              keeperId={keeper.id}
+              sound={voice.sound}
+              examples={voice.examples}
+              elevenlabs={saved.elevenlabs}
+              onChange={(sound) => change({ sound })}
+            />
+          </Section>
+          <div className="grid gap-4">
+            {current && (
+              <Notice tone="accent">
+                <p>{wording.conflict}</p>
+                <div className="mt-3 flex flex-wrap gap-2">
+                  <Button size="sm" variant="quiet" onClick={() => take(current)}>
+                    {wording.takeTheirs}
+                  </Button>
+                  <Button size="sm" isBusy={isBusy} onClick={() => void save(current.version)}>
+                    {wording.keepMine}
+                  </Button>
+                </div>
+              </Notice>
             )}
-          </Field>
-          <Field label={wording.avoid} hint={wording.avoidHint} aside="optional">
-            {(control) => (
-              <Textarea
-                {...control}
-                value={voice.avoidText}
-                onChange={(event) => change({ avoidText: event.target.value })}
-              />
-            )}
-          </Field>
-        </Section>
-        <Section title={wording.examples} hint={wording.examplesHint}>
-          <ExampleChooser
-            keeperId={keeper.id}
-            examples={voice.examples}
-            onChange={(examples) => change({ examples })}
-          />
-        </Section>
-        <Section title={wording.sound} hint={wording.soundHint}>
-          <SoundFields
-            keeperId={keeper.id}
-            sound={voice.sound}
-            examples={voice.examples}
-            elevenlabs={saved.elevenlabs}
-            onChange={(sound) => change({ sound })}
-          />
-        </Section>
-        <div className="grid gap-4">
-          {current && (
-            <Notice tone="accent">
-              <p>{wording.conflict}</p>
-              <div className="mt-3 flex flex-wrap gap-2">
-                <Button size="sm" variant="quiet" onClick={() => take(current)}>
-                  {wording.takeTheirs}
-                </Button>
-                <Button size="sm" isBusy={isBusy} onClick={() => void save(current.version)}>
-                  {wording.keepMine}
-                </Button>
-              </div>
-            </Notice>
-          )}
-          {outcome.failure && <Notice tone="destructive">{outcome.failure}</Notice>}
-          <SaveRow
-            label="Save voice"
-            busyLabel="Saving..."
-            isBusy={isBusy}
-            message={outcome.isSaved && wording.saved}
-          />
-        </div>
+            {outcome.failure && <Notice tone="destructive">{outcome.failure}</Notice>}
+            <SaveRow
+              label="Save voice"
+              busyLabel="Saving..."
+              isBusy={isBusy}
+              message={outcome.isSaved && wording.saved}
+            />
+          </div>
+        </fieldset>
       </form>
       <Told text={preambleOf(voice)} />
     </div>

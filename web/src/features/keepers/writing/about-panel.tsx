@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { attachmentKindOfEnding, attachmentReference } from '#contracts/keepers/attachment-choices.ts'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { publicWording } from '#contracts/keepers/public-wording.ts'
 import { typeStartWording } from '#contracts/keepers/type-starts.ts'
 import { agentReaders, writingWording } from '#contracts/keepers/writing-wording.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -119,9 +121,17 @@ function About(props: AboutProps) {
   )
 }
 
-function publicHint(keeper: Keeper, { visibility }: Words): string {
+function publicHint(keeper: Keeper, { visibility, body }: Words): string {
   if (visibility === 'private') return 'Nobody but you'
-  return keeper.isPublic ? 'Anyone who has its address' : writingWording.notPublic
+  if (!keeper.isPublic) return writingWording.notPublic
+  return hasOtherFiles(body) ? publicWording.filesAsTheyAre : 'Anyone who has its address'
+}
+
+/** Whether a text shows files that aren't pictures. */
+function hasOtherFiles(body: string): boolean {
+  return [...body.matchAll(attachmentReference)].some(
+    ([, , ending = '']) => attachmentKindOfEnding(ending) !== 'picture',
+  )
 }
 
 function Section({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { understandDate } from './date-in-words.ts'
+import { isDateAlone, understandDate } from './date-in-words.ts'
 import { instantOf } from './date-text.ts'
 
 const place = { now: new Date('2026-11-22T15:00:00Z'), tz: 'Europe/Lisbon' }
@@ -21,6 +21,16 @@ test.each([
   ['next Friday', '2026-11-27T12:00:00.000Z', 'day'],
 ])('%j is %s, known to the %s', (words, occurredAt, datePrecision) => {
   expect(understandDate(words, place)).toEqual({ occurredAt, datePrecision, tz: 'Europe/Lisbon' })
+})
+
+test.each([
+  ['yesterday at 6pm', true],
+  ['Wednesday evening ', true],
+  ['Wednesday evening, after the airport', false],
+  ['around 1998', false],
+  ['the year of the flood', false],
+])('%j is a date alone: %s', (words, expected) => {
+  expect(isDateAlone(words, place)).toBe(expected)
 })
 
 test('words that name no date are left to the person', () => {

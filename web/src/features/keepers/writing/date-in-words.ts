@@ -1,5 +1,5 @@
 import { type Component, GB, casual, type ParsedResult } from 'chrono-node/en'
-import { type WallTime, wallTimeAt } from '#contracts/keepers/local-date.ts'
+import { isDatable, type WallTime, wallTimeAt } from '#contracts/keepers/local-date.ts'
 import { instantOf, unknownHour, type When } from './date-text.ts'
 
 type Place = { now: Date; tz: string; language?: string }
@@ -10,11 +10,19 @@ export function understandDate(words: string, place: Place): Omit<When, 'dateWor
   const understood = found ? fromParsed(found, words, place) : (fromSeason(words, place) ?? fromYear(words))
   if (understood === undefined) return undefined
   const { wall, precision } = understood
+  const at = instantOf(wall, place.tz)
+  if (!isDatable(at.getTime())) return undefined
   return {
-    occurredAt: instantOf(wall, place.tz).toISOString(),
+    occurredAt: at.toISOString(),
     tz: place.tz,
     datePrecision: isVague.test(words) ? 'circa' : precision,
   }
+}
+
+/** Whether words are a date and no more, such as "yesterday at 6pm": the date itself says it, and stays true. */
+export function isDateAlone(words: string, { now, tz, language }: Place): boolean {
+  const [found] = parserOf(language).parse(words, referenceOf({ now, tz }))
+  return found?.text.length === words.trim().length && !isVague.test(words)
 }
 
 type Understood = { wall: WallTime; precision: When['datePrecision'] }

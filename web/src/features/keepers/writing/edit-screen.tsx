@@ -8,12 +8,14 @@ import { useKeeperToWriteIn } from './use-keeper-to-write-in.ts'
 import { nameOf } from './words.ts'
 import { Writing } from './writing.tsx'
 import { WritingFrame } from './writing-frame.tsx'
+import { ArchivedPage } from '../read-only.tsx'
 
 /** A moment that is there. Opening it writes nothing. */
 export function EditScreen() {
   const { keeperId = '', momentId = '' } = useParams()
   const { keeper, error, retry } = useKeeperToWriteIn(keeperId)
   if (keeper === undefined) return <WritingFrame error={error} onRetry={retry} />
+  if (keeper.archivedAt !== null) return <ArchivedPage keeper={keeper} />
   return <OpenedMoment key={momentId} {...{ keeper, momentId }} keeperParam={keeperId} />
 }
 

@@ -4,6 +4,9 @@ import type { TextChange } from '../attachments/index.ts'
 /** Changes the text from outside, knowing where the cursor is; nothing where there is nothing to change. */
 export type EditText = (change: (text: string, cursor: number) => TextChange | undefined) => void
 
+/** An end of the text, where the cursor was, or what is chosen in it: from and to. */
+export type TextPlace = 'start' | 'end' | 'here' | readonly [from: number, to: number]
+
 /** What both editors of a body are given. `text` is what they begin with; from then on it is theirs. */
 export type EditorProps = {
   text: string
@@ -16,7 +19,8 @@ export type EditorProps = {
   /** Files were pasted, or dropped on the text. */
   onFiles: (files: File[]) => void
   editRef: RefObject<EditText | null>
-  /** Puts the cursor at one end of the text. */
-  focusRef: RefObject<((where: 'start' | 'end') => void) | null>
-  startsFocused: boolean
+  /** Puts the cursor into the text. */
+  focusRef: RefObject<((where: TextPlace) => void) | null>
+  /** Where the cursor is at first; the text isn't focused without. */
+  startsAt: TextPlace | undefined
 }

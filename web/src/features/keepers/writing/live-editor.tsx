@@ -6,8 +6,9 @@ import { EditorView, minimalSetup } from 'codemirror'
 import { useEffect, useRef } from 'react'
 import { namesIn } from '#contracts/keepers/topic-names.ts'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
-import type { EditorProps } from './editor-props.ts'
+import type { EditorProps, TextPlace } from './editor-props.ts'
 import { type CompletedText, liveText } from './completed-text.ts'
+import { listKeys } from './list-keys.ts'
 import { mayTakeFocus } from './may-take-focus.ts'
 import { filesIn } from './files-in.ts'
 import { pictureLines, shortHashes } from './picture-lines.ts'
@@ -16,7 +17,7 @@ import { useNameCompletion } from './use-name-completion.tsx'
 
 /** A body as live Markdown: what it means shows, and its marks step back. The text stays as it was typed. */
 export function LiveEditor(props: EditorProps) {
-  const { text, label, onChange, onSave, onFiles, editRef, keeperId, focusRef, startsFocused } = props
+  const { text, label, onChange, onSave, onFiles, editRef, keeperId, focusRef, startsAt } = props
   const place = useRef<HTMLDivElement>(null)
   const completed = useRef<CompletedText>(null)
   const completion = useNameCompletion(keeperId, completed)
@@ -25,7 +26,7 @@ export function LiveEditor(props: EditorProps) {
     handlers.current = { onChange, onSave, onFiles, completion }
   })
   // The first text alone: from then on the editor has it.
-  const first = useRef({ text, startsFocused })
+  const first = useRef({ text, startsAt })
   useEffect(() => {
     if (place.current === null) return
     const takeFiles = (event: Event, data: DataTransfer | null) => {
@@ -56,8 +57,12 @@ export function LiveEditor(props: EditorProps) {
           },
           blur: () => handlers.current.completion.onClose(),
         }),
+        listKeys,
         minimalSetup,
-        markdown({ base: markdownLanguage, completeHTMLTags: false, pasteURLAsLink: false }),
+        markdown({
+          ...{ base: markdownLanguage, addKeymap: false },
+          ...{ completeHTMLTags: false, pasteURLAsLink: false },
+        }),
         syntaxHighlighting(marks),
         placeholder(writingWording.bodyPrompt),
         names,
@@ -83,8 +88,13 @@ export function LiveEditor(props: EditorProps) {
         }),
       ],
     })
-    const focus = (where: 'start' | 'end') => {
-      view.dispatch({ selection: { anchor: where === 'end' ? view.state.doc.length : 0 } })
+    const focus = (where: TextPlace) => {
+      const { length } = view.state.doc
+      const ends = { start: [0, 0], end: [length, length] } as const
+      if (where !== 'here') {
+        const [anchor, head] = typeof where === 'string' ? ends[where] : where
+        view.dispatch({ selection: { anchor, head } })
+      }
       view.focus()
     }
     focusRef.current = focus
@@ -100,8 +110,11 @@ export function LiveEditor(props: EditorProps) {
       })
     }
     completed.current = liveText(view)
-    if (first.current.startsFocused && mayTakeFocus()) focus('end')
-    return () => view.destroy()
+    if (first.current.startsAt && mayTakeFocus()) focus(first.current.startsAt)
+    return () => {
+      focusRef.current = null
+      view.destroy()
+    }
   }, [label, focusRef, editRef, keeperId])
   return (
     <>

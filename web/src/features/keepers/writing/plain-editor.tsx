@@ -5,20 +5,22 @@ import { type CompletedText, plainText } from './completed-text.ts'
 import { useNameCompletion } from './use-name-completion.tsx'
 import { isSaveKey } from './save-key.ts'
 import { filesIn } from './files-in.ts'
-import type { EditorProps } from './editor-props.ts'
+import type { EditorProps, TextPlace } from './editor-props.ts'
 
 /** The body in a plain text field: what screen readers and slow devices know best. */
 export function PlainEditor(props: EditorProps) {
-  const { text, label, onChange, onSave, onFiles, editRef, keeperId, focusRef, startsFocused } = props
+  const { text, label, onChange, onSave, onFiles, editRef, keeperId, focusRef, startsAt } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const completed = useRef<CompletedText>(null)
   const completion = useNameCompletion(keeperId, completed)
-  const isFirst = useRef(startsFocused)
+  const first = useRef(startsAt)
   useEffect(() => {
-    const focus = (where: 'start' | 'end') => {
-      const place = where === 'end' ? (field.current?.value.length ?? 0) : 0
+    const focus = (where: TextPlace) => {
+      const length = field.current?.value.length ?? 0
+      const ends = { start: [0, 0], end: [length, length] } as const
       field.current?.focus()
-      field.current?.setSelectionRange(place, place)
+      if (where !== 'here')
+        field.current?.setSelectionRange(...(typeof where === 'string' ? ends[where] : where))
     }
     focusRef.current = focus
     editRef.current = (change) => {
@@ -29,7 +31,7 @@ export function PlainEditor(props: EditorProps) {
       area.dispatchEvent(new Event('input', { bubbles: true }))
     }
     completed.current = plainText(() => field.current)
-    if (isFirst.current && mayTakeFocus()) focus('end')
+    if (first.current && mayTakeFocus()) focus(first.current)
   }, [focusRef, editRef])
   return (
     <>

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { localDateOf } from '#contracts/keepers/local-date.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
 import { momentQuery } from '../moments/moments.api.ts'
 import { linksQuery } from '../topics/topics.api.ts'
-import { type DeviceDraft, momentIdOf } from './device-draft.ts'
+import type { DeviceDraft } from './device-draft.ts'
 import { deviceStore } from './device-store.ts'
 import { type Outcome, putIntoOutbox, sendOutbox } from './outbox.ts'
 import { outboxDeps } from './server-words.ts'
 import { askOutbox, sendNow } from './use-outbox.ts'
+import { momentOfDraft } from './waiting-moments.ts'
 
 type Saving = { keeper: Keeper; queryClient: QueryClient; moment: Moment | undefined }
 
@@ -18,7 +18,7 @@ type Saving = { keeper: Keeper; queryClient: QueryClient; moment: Moment | undef
  */
 export async function saveWords(draft: DeviceDraft, saving: Saving): Promise<Outcome> {
   const { queryClient } = saving
-  const isOnDevice = await putIntoOutbox(deviceStore, draft, Date.now()).then(
+  const isOnDevice = await putIntoOutbox(deviceStore, { ...draft, keeper: saving.keeper }, Date.now()).then(
     () => true,
     () => false,
   )
@@ -35,20 +35,7 @@ export async function saveWords(draft: DeviceDraft, saving: Saving): Promise<Out
 
 /** The reading page shows the words before the server has them. */
 function showAsSaved(draft: DeviceDraft, { keeper, queryClient, moment }: Saving): void {
-  const { words } = draft
-  const { occurredAt, tz, datePrecision } = words
-  const timeMs = Date.parse(occurredAt)
-  const now = new Date().toISOString()
-  const shown: Moment = {
-    ...{ parentId: null, position: 0, pinned: false, source: 'app' },
-    ...{ version: 1, createdAt: now, updatedAt: now, deletedAt: null },
-    ...moment,
-    ...words,
-    journeys: words.journeys ?? [],
-    title: words.title.trim() || null,
-    ...{ id: momentIdOf(draft), keeperId: draft.keeperId },
-    localDate: localDateOf({ timeMs, tz, precision: datePrecision }, keeper.dayStartsAt),
-  }
+  const shown = momentOfDraft({ ...draft, keeper }, moment)
   queryClient.setQueryData(momentQuery(draft.keeperId, shown.id).queryKey, shown)
   // Nothing leads to a new one, and the server doesn't know it yet.
   if (draft.momentId === null) queryClient.setQueryData(linksQuery(draft.keeperId, shown.id).queryKey, [])

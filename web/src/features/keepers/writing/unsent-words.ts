@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { recordingName } from '#contracts/keepers/recording-wording.ts'
 import { saveFile } from '../../../lib/save-file.ts'
-import { forgetUnsaved } from '../../../lib/unsaved-changes.ts'
+import { forgetUnsaved, listUnsaved, openUnsaved } from '../../../lib/unsaved-changes.ts'
 import { askAboutUnsent } from '../../../lib/unsent-question.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import {
@@ -44,7 +44,7 @@ function afterPatience(): Promise<false> {
   return new Promise((resolve) => setTimeout(() => resolve(false), 4_000))
 }
 
-/** Sends what the server doesn't have. Returns how many texts and recordings it didn't take. */
+/** Sends what the server doesn't have. Returns how many texts, recordings and palaces it didn't take. */
 export async function sendUnsent(userId: string, queryClient: QueryClient): Promise<number> {
   for (const recording of await recordingsOf(userId))
     if (recording.path === undefined) await saveAsMoment(recording)
@@ -55,7 +55,13 @@ export async function sendUnsent(userId: string, queryClient: QueryClient): Prom
     if (entry.type === 'outgoing') unsent += 1
     else if (!isWorthless(entry) && (await sendDraft(entry)).type !== 'taken') unsent += 1
   }
-  return unsent
+  const hasPalaces = listUnsaved(userId).length + openUnsaved(userId).size > 0
+  return unsent + (hasPalaces ? await (await palace()).sendPalaces(userId) : 0)
+}
+
+/** Loaded only where there is something of it. */
+function palace() {
+  return import('../palace/index.ts')
 }
 
 /** A recording that was interrupted and never added to a text becomes a moment of its own. */
@@ -72,6 +78,7 @@ async function saveAsMoment(recording: Recording): Promise<void> {
 export async function downloadUnsent(userId: string): Promise<void> {
   const text = await unsentText(userId)
   if (text !== '') saveFile('unsent-words.md', text)
+  if (listUnsaved(userId).length > 0) saveFile('unsent-palaces.json', (await palace()).keptPalaces(userId))
   for (const recording of await recordingsOf(userId)) saveBytes(recording, await readRecording(recording))
 }
 

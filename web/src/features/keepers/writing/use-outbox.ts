@@ -11,6 +11,7 @@ import { draftPath } from './draft-path.ts'
 import { type Outcome, sendOutbox } from './outbox.ts'
 import { outboxDeps } from './server-words.ts'
 import { withLock } from '../../../lib/with-lock.ts'
+import { waitingKey } from './waiting-moments.api.ts'
 import { nameOf } from './words.ts'
 
 const saved = 'keeper:moment-saved'
@@ -30,6 +31,7 @@ export async function sendNow(userId: string, queryClient: QueryClient, isAsked 
     void queryClient.invalidateQueries({ queryKey: momentsKey(keeperId), refetchType: 'active' })
     void queryClient.invalidateQueries({ queryKey: keepersKey })
   }
+  if (outcomes.length > 0) void queryClient.invalidateQueries({ queryKey: waitingKey })
   return outcomes
 }
 

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { wallTimeAt } from '#contracts/keepers/local-date.ts'
+import { earliestDay, latestDay, wallTimeAt } from '#contracts/keepers/local-date.ts'
 import { datePrecisions, dateWordsMaxChars } from '#contracts/keepers/moment-choices.ts'
 import { datePrecisionNames, writingWording } from '#contracts/keepers/writing-wording.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -68,15 +68,16 @@ function WhenForm({ when, onChange }: WhenProps) {
       onChange({ ...when, dateWords })
       return
     }
-    const { understandDate } = await loadParser()
-    const understood = understandDate(dateWords, { now: new Date(), tz, language: navigator.language })
+    const { isDateAlone, understandDate } = await loadParser()
+    const place = { now: new Date(), tz, language: navigator.language }
+    const understood = understandDate(dateWords, place)
     setIsUnknown(understood === undefined)
-    onChange({ ...when, ...understood, dateWords })
+    onChange({ ...when, ...understood, dateWords: isDateAlone(dateWords, place) ? null : dateWords })
   }
 
   function setDay(text: string) {
     const [year, month, day] = text.split('-').map(Number)
-    if (!year || !month || !day || year > 9999) return
+    if (!year || !month || !day || text < earliestDay || text > latestDay) return
     const at = instantOf({ ...wall, year, month, day }, tz)
     onChange({ ...when, occurredAt: at.toISOString() })
   }
@@ -117,7 +118,8 @@ function WhenForm({ when, onChange }: WhenProps) {
             <Input
               {...control}
               type="date"
-              max="9999-12-31"
+              min={earliestDay}
+              max={latestDay}
               value={dayOf(wall)}
               onChange={({ target }) => setDay(target.value)}
             />

@@ -6,6 +6,7 @@ import { NewMoment } from './new-moment.tsx'
 import { useKeeperToWriteIn } from './use-keeper-to-write-in.ts'
 import type { Words } from './words.ts'
 import { WritingFrame } from './writing-frame.tsx'
+import { ArchivedPage } from '../read-only.tsx'
 
 /** A new moment, or one that was begun before; the address may say what a blank page begins with. */
 export function WriteScreen() {
@@ -14,6 +15,7 @@ export function WriteScreen() {
   const { keeper, error, retry } = useKeeperToWriteIn(keeperId)
   useTitle(keeper ? `Write · ${keeper.title}` : 'Write')
   if (keeper === undefined) return <WritingFrame error={error} onRetry={retry} />
+  if (keeper.archivedAt !== null) return <ArchivedPage keeper={keeper} />
   return (
     <NewMoment
       keeper={keeper}

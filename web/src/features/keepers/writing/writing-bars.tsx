@@ -118,73 +118,77 @@ type BottomBarProps = {
 /** What else is known of the moment, and Save. */
 export function BottomBar(props: BottomBarProps) {
   const { keeper, words, wordCount, isSaving, isCheckin, onChange, onSave, onFiles } = props
+  const hasJourneys = keeper.journeyCount > 0 || (words.journeys ?? []).length > 0
   return (
     <footer
       className={classes(
-        'flex shrink-0 items-center gap-x-5 border-t @max-4xl:gap-x-2.5 bg-background px-5 max-md:flex-wrap max-md:gap-x-1 max-md:gap-y-1 max-md:px-3 max-md:py-2 md:h-14 md:px-6',
+        'flex shrink-0 items-center border-t bg-background px-5 max-md:flex-wrap max-md:gap-1 max-md:px-3 max-md:py-2 md:min-h-14 md:gap-x-5 md:px-6 md:py-2 @max-4xl:md:gap-x-2 @max-4xl:md:px-4',
         quiet,
       )}
     >
-      {!isCheckin && <MoodChoice value={words.mood} onChange={(mood) => onChange({ mood })} />}
-      <div className={classes('flex w-full items-center gap-1 md:contents', besideKeyboard)}>
-        {!isCheckin && (
-          <>
-            <EnergyChoice value={words.energy} onChange={(energy) => onChange({ energy })} />
-            {words.sleepHours !== null && (
-              <SleepField value={words.sleepHours} onChange={(sleepHours) => onChange({ sleepHours })} />
+      {/* What doesn't fit in a line goes on in the next one; the tools and Save stay where they are. */}
+      <div className="max-md:contents md:flex md:min-w-0 md:flex-1 md:flex-wrap md:items-center md:gap-x-5 md:gap-y-1 @max-4xl:gap-x-1.5">
+        {!isCheckin && <MoodChoice value={words.mood} onChange={(mood) => onChange({ mood })} />}
+        <div className={classes('flex w-full flex-wrap items-center gap-1 md:contents', besideKeyboard)}>
+          {!isCheckin && (
+            <>
+              <EnergyChoice value={words.energy} onChange={(energy) => onChange({ energy })} />
+              {words.sleepHours !== null && (
+                <SleepField value={words.sleepHours} onChange={(sleepHours) => onChange({ sleepHours })} />
+              )}
+            </>
+          )}
+          <label
+            className={classes(
+              'flex flex-1 items-center gap-1.5 text-sm text-muted-foreground md:flex-none',
+              // Beside the energy alone: journey and kind have a line of their own.
+              hasJourneys ? 'max-md:min-w-52' : 'max-md:min-w-24',
             )}
-          </>
-        )}
-        <label className="flex min-w-0 flex-1 items-center gap-1.5 text-sm text-muted-foreground md:flex-none">
-          <Icon of={MapPin} size={16} className="shrink-0" label="Place" />
-          <input
-            aria-label="Place"
-            value={words.place?.name ?? ''}
-            maxLength={placeMaxChars}
-            placeholder="Place"
-            autoComplete="off"
-            onChange={({ target }) =>
-              onChange({ place: target.value === '' ? null : { name: target.value } })
-            }
-            className="field-sizing-content h-9 max-w-36 min-w-12 rounded-lg bg-transparent px-1 text-foreground outline-offset-0 placeholder:text-muted-foreground max-md:w-full max-md:max-w-none max-md:text-base"
+          >
+            <Icon of={MapPin} size={16} className="shrink-0" label="Place" />
+            <input
+              aria-label="Place"
+              value={words.place?.name ?? ''}
+              maxLength={placeMaxChars}
+              placeholder="Place"
+              autoComplete="off"
+              onChange={({ target }) =>
+                onChange({ place: target.value === '' ? null : { name: target.value } })
+              }
+              className="field-sizing-content h-9 max-w-36 min-w-12 rounded-lg bg-transparent px-1 text-foreground outline-offset-0 placeholder:text-muted-foreground max-md:w-full max-md:max-w-none max-md:text-base"
+            />
+          </label>
+          <JourneyChoice
+            keeper={keeper}
+            chosen={words.journeys ?? []}
+            onChange={(journeys) => onChange({ journeys })}
           />
-        </label>
-        <JourneyChoice
-          keeper={keeper}
-          chosen={words.journeys ?? []}
-          onChange={(journeys) => onChange({ journeys })}
-        />
-        <Select
-          aria-label="Kind"
-          size="bar"
-          className="shrink-0 border-transparent bg-transparent hover:border-hair"
-          options={kindOptions(words.kind)}
-          value={words.kind}
-          onChange={(kind) => onChange({ kind })}
-        />
+          <Select
+            aria-label="Kind"
+            size="bar"
+            className="shrink-0 border-transparent bg-transparent hover:border-hair max-md:ml-auto"
+            options={kindOptions(words.kind)}
+            value={words.kind}
+            onChange={(kind) => onChange({ kind })}
+          />
+        </div>
       </div>
-      <div className="flex w-full items-center justify-around md:contents">
+      <div className="flex w-full items-center justify-around md:w-auto md:shrink-0 md:gap-x-3">
         <TypeButton icon={Hash} name={writingWording.topicTool} onPress={() => props.onType('#')} />
         <TypeButton icon={User} name={writingWording.nameTool} onPress={() => props.onType('[[')} />
         <RecordButton isOn={props.isRecording} onRecord={props.onRecord} />
         <AddFileButton onFiles={onFiles} />
-      </div>
-      <span className="ml-auto text-xs whitespace-nowrap text-muted-foreground tabular-nums @max-3xl:hidden">
-        {counted(wordCount, 'word')}
-      </span>
-      <Button
-        variant="ghost"
-        size="row"
-        className="max-md:hidden @max-3xl:ml-auto"
-        isBusy={isSaving}
-        onClick={onSave}
-      >
-        <span aria-hidden className="flex gap-1 @max-4xl:hidden">
-          <kbd className="kbd">{modifierKey()}</kbd>
-          <kbd className="kbd">↵</kbd>
+        <span className="text-xs whitespace-nowrap text-muted-foreground tabular-nums max-md:hidden @max-4xl:hidden">
+          {counted(wordCount, 'word')}
         </span>
-        Save
-      </Button>
+        <Button variant="ghost" size="row" className="max-md:hidden" isBusy={isSaving} onClick={onSave}>
+          <span aria-hidden className="flex gap-1 @max-4xl:hidden">
+            <kbd className="kbd">{modifierKey()}</kbd>
+            <kbd className="kbd">↵</kbd>
+          </span>
+          Save
+        </Button>
+      </div>
     </footer>
   )
 }

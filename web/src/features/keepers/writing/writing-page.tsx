@@ -3,6 +3,7 @@ import {
   type KeyboardEvent as KeyPress,
   lazy,
   type ReactNode,
+  type RefObject,
   Suspense,
   useEffect,
   useRef,
@@ -31,7 +32,7 @@ import type { Begun } from './begin-writing.ts'
 import { type DeviceDraft, momentIdOf } from './device-draft.ts'
 import { localInstant } from './date-text.ts'
 import type { WordsChange } from './draft-session.ts'
-import type { EditText } from './editor-props.ts'
+import type { EditText, TextPlace } from './editor-props.ts'
 import { filesIn } from './files-in.ts'
 import { closeText, openText } from './line-ends.ts'
 import { Checkin, DailyPrompt, Templates } from './page-start.tsx'
@@ -41,6 +42,7 @@ import type { Outcome } from './outbox.ts'
 import { isSaveKey } from './save-key.ts'
 import { saveWords } from './save-words.ts'
 import { useDraftSession } from './use-draft-session.ts'
+import { useFocusBack } from './use-focus-back.ts'
 import { usePageRecording } from './use-page-recording.tsx'
 import { WhenField } from './when-field.tsx'
 import { countWords, isBlank, nameOf, type Words } from './words.ts'
@@ -91,7 +93,10 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   const [isTyping, noteTyping] = useTyping()
   const visibleHeight = useVisibleHeight()
   const { session, progress } = useDraftSession({ ...draft, keeper }, setTheirs)
-  const focusBody = useRef<((where: 'start' | 'end') => void) | null>(null)
+  const page = useRef<HTMLDivElement>(null)
+  const titleField = useRef<HTMLTextAreaElement>(null)
+  const focusBody = useRef<((where: TextPlace) => void) | null>(null)
+  const [startsAt, setStartsAt] = useState<TextPlace>('end')
   const readBody = useRef(() => draft.words.body)
   const hasTyped = useRef(false)
   const countTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -140,13 +145,15 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   }
 
   /** The page begins with a template that was chosen; the editor gets its text. */
-  function startWith({ kind, body, isReviewed }: Template) {
+  function startWith({ kind, body, fill, isReviewed }: Template) {
     readBody.current = () => body
     changeFields({ kind, ...(isReviewed && { review: newReview(todayIn(keeper)) }) })
     change({ body })
     setEditorText(body)
     setWordCount(countWords(body))
     setStarts((count) => count + 1)
+    setStartsAt(fill)
+    if (isReviewed) titleField.current?.focus()
   }
 
   async function save() {
@@ -171,6 +178,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
     props.onConflict(outcome)
   }
 
+  useFocusBack(page, () => focusBody.current?.('here'))
   useWritingKeys({ onSave: () => void save(), onAbout: () => setIsAboutOpen(!isAboutOpen) })
 
   async function discard() {
@@ -190,7 +198,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
     editRef: editText,
     focusRef: focusBody,
     // A question comes before its answer, and a check-in before words.
-    startsFocused: words.review === null,
+    startsAt: words.review === null ? startsAt : undefined,
   }
   const isNew = draft.momentId === null
   const isUntouched = words.title === '' && wordCount === 0 && progress.typed === 0
@@ -199,6 +207,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
 
   return (
     <div
+      ref={page}
       className="group flex h-full"
       style={{ height: visibleHeight }}
       data-typing={isTyping || undefined}
@@ -238,7 +247,9 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
             <div className="mb-2 max-md:hidden">
               <WhenField when={words} onChange={changeFields} />
             </div>
-            {isNew && keeper.keeperType === 'journal' && <DailyPrompt occurredAt={draft.words.occurredAt} />}
+            {isNew && keeper.keeperType === 'journal' && props.heading === undefined && (
+              <DailyPrompt occurredAt={draft.words.occurredAt} />
+            )}
             {isCheckin && (
               <Checkin
                 words={words}
@@ -248,6 +259,7 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
               />
             )}
             <TitleField
+              fieldRef={titleField}
               placeholder={words.review ? typeStartWording.question : 'Title'}
               title={words.title}
               onChange={(title) => changeFields({ title })}
@@ -365,6 +377,7 @@ function useWritingKeys({ onSave, onAbout }: { onSave: () => void; onAbout: () =
 }
 
 type TitleProps = {
+  fieldRef: RefObject<HTMLTextAreaElement | null>
   title: string
   placeholder: string
   onChange: (title: string) => void
@@ -372,9 +385,10 @@ type TitleProps = {
 }
 
 /** One line that wraps; Enter goes on to the text. */
-function TitleField({ title, placeholder, onChange, onLeave }: TitleProps) {
+function TitleField({ fieldRef, title, placeholder, onChange, onLeave }: TitleProps) {
   return (
     <textarea
+      ref={fieldRef}
       rows={1}
       value={title}
       maxLength={momentTitleMaxChars}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, X } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, startTransition, Suspense, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
-import { ChooseTopic } from './choose-topic.tsx'
-import { topicQuery } from './topics.api.ts'
+import { topicQuery } from '../topics/topics.api.ts'
+
+const ChooseTopic = lazy(async () => ({ default: (await import('../topics/index.ts')).ChooseTopic }))
 
 const shape =
   'flex h-10 shrink-0 items-center rounded-md border text-[0.8125rem] transition-colors sm:pointer-fine:h-8'
@@ -18,6 +19,7 @@ type TopicFilterProps = {
 /** Narrows the moments to those of one topic. */
 export function TopicFilter({ keeperId, topicId, onChange }: TopicFilterProps) {
   const [isChoosing, setIsChoosing] = useState(false)
+  const choose = () => startTransition(() => setIsChoosing(true))
   const { data } = useQuery({ ...topicQuery(keeperId, topicId), enabled: topicId !== '' })
   return (
     <>
@@ -25,7 +27,7 @@ export function TopicFilter({ keeperId, topicId, onChange }: TopicFilterProps) {
         <button
           type="button"
           aria-haspopup="dialog"
-          onClick={() => setIsChoosing(true)}
+          onClick={choose}
           className={`${shape} gap-1.5 border-hair px-2.5 hover:border-input`}
         >
           Topic
@@ -36,7 +38,7 @@ export function TopicFilter({ keeperId, topicId, onChange }: TopicFilterProps) {
           <button
             type="button"
             aria-haspopup="dialog"
-            onClick={() => setIsChoosing(true)}
+            onClick={choose}
             className="h-full max-w-40 truncate rounded-md pl-2.5 font-medium"
           >
             <span className="sr-only">Topic: </span>
@@ -52,17 +54,19 @@ export function TopicFilter({ keeperId, topicId, onChange }: TopicFilterProps) {
           </button>
         </div>
       )}
-      {isChoosing && (
-        <ChooseTopic
-          keeperId={keeperId}
-          title="Moments about"
-          onChoose={({ id }) => {
-            onChange(id)
-            setIsChoosing(false)
-          }}
-          onClose={() => setIsChoosing(false)}
-        />
-      )}
+      <Suspense>
+        {isChoosing && (
+          <ChooseTopic
+            keeperId={keeperId}
+            title="Moments about"
+            onChoose={({ id }) => {
+              onChange(id)
+              setIsChoosing(false)
+            }}
+            onClose={() => setIsChoosing(false)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { earliestDay, isDatable, latestDay, localDateOf, timeAtWall, wallTimeAt } from './local-date.ts'
+
+const zones = [
+  'UTC',
+  'Pacific/Apia',
+  'Pacific/Kiritimati',
+  'America/New_York',
+  'Asia/Manila',
+  'America/Juneau',
+]
+
+describe('the edges of time', () => {
+  test.each(zones)('give a day with four digits for a year in %s, however late the day starts', (tz) => {
+    for (const text of [`${earliestDay}T00:00:00Z`, `${latestDay}T23:59:59.999Z`]) {
+      const timeMs = Date.parse(text)
+      expect(isDatable(timeMs)).toBe(true)
+      for (const dayStartsAt of ['00:00', '23:59'])
+        expect(localDateOf({ timeMs, tz, precision: 'time' }, dayStartsAt)).toMatch(
+          /^(?:0001-01-0[1-3]|9999-12-(?:2[89]|30))$/,
+        )
+    }
+    expect(isDatable(Date.parse('0001-01-02T23:59:59Z'))).toBe(false)
+    expect(isDatable(Date.parse('9999-12-30T00:00:00Z'))).toBe(false)
+    expect(isDatable(NaN)).toBe(false)
+  })
+
+  test.each(zones)('years below 100 are those years in %s', (tz) => {
+    const wall = { year: 50, month: 3, day: 4, hour: 12, minute: 30 }
+    const timeMs = timeAtWall(wall, tz)
+    expect(wallTimeAt(timeMs, tz)).toEqual(wall)
+    expect(localDateOf({ timeMs, tz, precision: 'time' }, '00:00')).toBe('0050-03-04')
+  })
+})

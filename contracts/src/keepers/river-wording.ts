@@ -1,0 +1,13 @@
+import type { RiverSpan } from './river.ts'
+
+/** What the river says where it is only a thread. */
+export const riverWording = {
+  nothing: {
+    day: 'Nothing was written on this day.',
+    week: 'Nothing was written in this week.',
+    month: 'Nothing was written in this month.',
+    year: 'Nothing was written in this year.',
+    decade: 'Nothing was written in this decade.',
+  } satisfies Record<RiverSpan, string>,
+  nearest: (day: string) => `Go to ${day}`,
+} as const

@@ -1,0 +1,1 @@
+export { FirstLinePanel } from './first-line.tsx'

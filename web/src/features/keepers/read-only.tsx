@@ -1,0 +1,77 @@
+import { Archive } from 'lucide-react'
+import { createContext, type ReactNode, useContext } from 'react'
+import { Link } from 'react-router'
+import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { keeperPath } from '../../app/paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useKeeperActions } from './use-keeper-actions.ts'
+
+const ReadOnly = createContext(false)
+
+/** Around the screens of a keeper: they offer no writing while it is archived. */
+export function ReadOnlyWhereArchived({ keeper, children }: { keeper: Keeper; children: ReactNode }) {
+  return <ReadOnly value={keeper.archivedAt !== null}>{children}</ReadOnly>
+}
+
+/** Whether the keeper around is archived, so that nothing can be written in it. */
+export function useIsReadOnly(): boolean {
+  return useContext(ReadOnly)
+}
+
+/** What is offered only where something can be written. */
+export function WhereWritable({ children }: { children: ReactNode }) {
+  return useIsReadOnly() ? null : children
+}
+
+/** Says that a keeper is archived, and unarchives it; nothing for any other. */
+export function ArchivedNotice({ keeper, className = '' }: { keeper: Keeper; className?: string }) {
+  if (keeper.archivedAt === null) return null
+  return (
+    <div
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-muted/60 px-4 py-2.5 ${className}`}
+    >
+      <p className="flex min-w-0 flex-1 basis-60 items-center gap-2.5 text-sm">
+        <Icon of={Archive} size={16} className="shrink-0 text-muted-foreground" />
+        {keeperWording.archived}
+      </p>
+      <UnarchiveButton keeper={keeper} />
+    </div>
+  )
+}
+
+/** Instead of an editor, in an archived keeper. */
+export function ArchivedPage({ keeper }: { keeper: Keeper }) {
+  return (
+    <div className="mx-auto w-full max-w-xl px-5 py-16">
+      <h1 className="sr-only">{keeper.title}</h1>
+      <EmptyState
+        title={keeperWording.archivedTitle(keeper.title)}
+        action={
+          <span className="flex flex-wrap justify-center gap-3">
+            <UnarchiveButton keeper={keeper} />
+            <Link
+              to={keeperPath(keeper.number, 'moments')}
+              className={buttonClass({ variant: 'quiet', size: 'sm' })}
+            >
+              {keeperWording.readMoments}
+            </Link>
+          </span>
+        }
+      >
+        {keeperWording.archivedHere}
+      </EmptyState>
+    </div>
+  )
+}
+
+function UnarchiveButton({ keeper }: { keeper: Keeper }) {
+  const { setArchived } = useKeeperActions()
+  return (
+    <Button variant="quiet" size="sm" onClick={() => setArchived(keeper, false)}>
+      {keeperWording.unarchive}
+    </Button>
+  )
+}

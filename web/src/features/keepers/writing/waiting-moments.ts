@@ -1,0 +1,77 @@
+import { localDateOf } from '#contracts/keepers/local-date.ts'
+import type { Moment, MomentSummary } from '#contracts/keepers/moments.ts'
+import { readSession } from '../../../lib/storage.ts'
+import { type DeviceDraft, momentIdOf, type Outgoing } from './device-draft.ts'
+import { deviceStore } from './device-store.ts'
+import { countWords } from './words.ts'
+
+/** A moment as this device's outbox has it. */
+export type WaitingMoment = { moment: Moment; summary: MomentSummary; isNew: boolean }
+
+/** What a person saved in a keeper that the server doesn't have yet, the newest first. */
+export async function listWaiting(keeperId: string): Promise<WaitingMoment[]> {
+  return late(await listOutgoing())
+    .filter(({ draft }) => draft.keeperId === keeperId)
+    .toSorted((a, b) => (a.draft.words.occurredAt > b.draft.words.occurredAt ? -1 : 1))
+    .map(({ draft }) => {
+      const moment = momentOfDraft(draft)
+      return { moment, summary: summaryOf(moment), isNew: draft.momentId === null }
+    })
+}
+
+/** The saved words of one moment that this device's outbox has. */
+export async function findWaiting(keeperId: string, id: string): Promise<DeviceDraft | undefined> {
+  const found = (await listOutgoing()).find(
+    ({ draft }) => draft.keeperId === keeperId && momentIdOf(draft) === id,
+  )
+  return found?.draft
+}
+
+/** A draft as the moment that it becomes; `known` is the moment as it was. */
+export function momentOfDraft(draft: DeviceDraft, known?: Moment): Moment {
+  const { words, keeper, changedAt, base } = draft
+  const { occurredAt, tz, datePrecision } = words
+  const time = { timeMs: Date.parse(occurredAt), tz, precision: datePrecision }
+  return {
+    ...{ parentId: null, position: 0, pinned: false, source: 'app' },
+    ...{ version: base?.version ?? 1, createdAt: changedAt, updatedAt: changedAt, deletedAt: null },
+    ...known,
+    ...words,
+    journeys: words.journeys ?? [],
+    title: words.title.trim() || null,
+    ...{ id: momentIdOf(draft), keeperId: draft.keeperId },
+    localDate: localDateOf(time, keeper?.dayStartsAt ?? '00:00'),
+  }
+}
+
+async function listOutgoing(): Promise<Outgoing[]> {
+  const userId = readSession()?.user.id
+  if (userId === undefined) return []
+  return (await deviceStore.list(userId)).filter((entry) => entry.type === 'outgoing')
+}
+
+/** How long a save may take before it counts as waiting: what is sent at once never shows as late. */
+const patienceMs = 3_000
+
+function late(all: Outgoing[]): Outgoing[] {
+  const isStuck = !navigator.onLine || all.some(({ attempts }) => attempts > 0)
+  return isStuck ? all : all.filter(({ savedAt }) => Date.now() - Date.parse(savedAt) > patienceMs)
+}
+
+function summaryOf({ body, journeys: _journeys, ...moment }: Moment): MomentSummary {
+  return { ...moment, excerpt: { text: excerptOf(body), marks: [] }, words: countWords(body) }
+}
+
+const excerptChars = 200
+
+/** The beginning without the most frequent marks; the server's own takes its place once it is sent. */
+function excerptOf(body: string): string {
+  const plain = body
+    .slice(0, excerptChars * 4)
+    .replace(/^\s*(?:#+|>|[-*+]|\d+\.)\s+/gm, '')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[*_`~]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return plain.length <= excerptChars ? plain : `${plain.slice(0, excerptChars - 1).trimEnd()}…`
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { Toaster as Base, toast } from 'sonner'
+import { useMode } from '../lib/appearance.ts'
+import { onToast, takeToasts } from './toast-queue.ts'
+
+/** Screen readers speak of what comes into a region that they know. */
+const regionKnownMs = 100
+
+/** Shows what is said, and what was said before this part had loaded. */
+export function Toasts() {
+  const mode = useMode()
+  useEffect(() => {
+    let stop = () => {}
+    const timer = setTimeout(() => {
+      showAll()
+      stop = onToast(showAll)
+    }, regionKnownMs)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [])
+  return (
+    <Base
+      theme={mode}
+      position="bottom-right"
+      toastOptions={{
+        classNames: {
+          toast:
+            '!rounded-lg !border-border !bg-popover !font-sans !text-sm !text-popover-foreground !shadow-soft !duration-200',
+          description: '!text-muted-foreground',
+          actionButton: '!h-7 !rounded-md !bg-primary !px-2.5 !text-primary-foreground',
+        },
+      }}
+    />
+  )
+}
+
+function showAll(): void {
+  for (const { kind, text, options } of takeToasts()) toast[kind](text, options)
+}
