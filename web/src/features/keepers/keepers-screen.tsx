@@ -39,13 +39,18 @@ export function KeepersScreen() {
         description="A place for each part of your life that you want to remember."
         actions={
           <>
-            {samples.length > 0 && (
+            {samples.length > 0 ? (
               <Button variant="quiet" onClick={() => setIsRemovingSamples(true)}>
                 {samples.length === 1 ? 'Remove sample' : 'Remove samples'}
               </Button>
-            )}
-            {samples.length === 0 && isFetched && (
-              <Button variant="quiet" isBusy={isAdding} onClick={() => void addSample()}>
+            ) : (
+              // It keeps its room until it is known whether there is a sample, so that nothing below moves.
+              <Button
+                variant="quiet"
+                className={isFetched ? undefined : 'invisible'}
+                isBusy={isAdding}
+                onClick={() => void addSample()}
+              >
                 {isAdding ? 'Adding it…' : 'Look around a sample'}
               </Button>
             )}
