@@ -232,30 +232,85 @@ function updateRun(db: Queries, { run, ended }: EndedRun) {
     .where('status', '=', run.from)
 }
 
+/** Notes that a run waits for its caller, with what it cost so far and the rest of its log. False where it has ended. */
+export async function pauseRun(
+  trx: Transaction<Tables>,
+  run: { id: string; sessionId: string; now: number },
+  { outcome, rows }: { outcome: RunOutcome; rows: RunEventsTable[] },
+): Promise<boolean> {
+  const paused = await trx
+    .updateTable('runs')
+    .set({ ...figuresOf(outcome), status: 'waiting', waiting_since: run.now })
+    .where('session_id', '=', run.sessionId)
+    .where('id', '=', run.id)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  if (Number(paused.numUpdatedRows) === 0) return false
+  const notes = JSON.stringify(outcome.notes)
+  await trx.updateTable('run_payloads').set({ notes }).where('run_id', '=', run.id).execute()
+  if (rows.length > 0)
+    await trx
+      .insertInto('run_events')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  return true
+}
+
+/** Lets one process have a run that waited, with the time that it waited added to its deadline. False where another was first. */
+export async function claimWaiting(
+  trx: Queries,
+  run: Pick<StoredRun, 'id' | 'session_id' | 'waiting_since'>,
+  { processId, now, budget }: { processId: string; now: number; budget: string | null },
+): Promise<boolean> {
+  const waitedMs = Math.max(0, now - (run.waiting_since ?? now))
+  const claimed = await trx
+    .updateTable('runs')
+    .set({ status: 'running', process_id: processId, waiting_since: null, budget })
+    .set({ deadline_at: sql<number>`deadline_at + ${waitedMs}` })
+    .where('session_id', '=', run.session_id)
+    .where('id', '=', run.id)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst()
+  return Number(claimed.numUpdatedRows) > 0
+}
+
+/** The notes of a run so far, as JSON; undefined once its words are erased. */
+export async function findNotes(db: Queries, runId: string): Promise<string | undefined> {
+  const payload = db.selectFrom('run_payloads').select('notes').where('run_id', '=', runId)
+  return (await payload.executeTakeFirst())?.notes
+}
+
+function figuresOf({ usage, ...outcome }: RunOutcome) {
+  return {
+    retries: outcome.retries,
+    input_tokens: usage.input,
+    cached_input_tokens: usage.cachedInput,
+    output_tokens: usage.output,
+    reasoning_tokens: usage.reasoning,
+    cost_micro_usd: outcome.costMicroUsd,
+    personal_cost_micro_usd: outcome.personalCostMicroUsd,
+    execution_time_ms: outcome.executionTimeMs,
+    time_to_first_token_ms: outcome.timeToFirstTokenMs ?? null,
+    provider_time_ms: outcome.providerTimeMs,
+    reserved_micro_usd: 0,
+  }
+}
+
 /** An outcome as it is stored. */
 export function endOf(
   run: Omit<EndedRun['run'], 'from'>,
   outcome: RunOutcome,
   from: EndedRun['run']['from'],
 ): EndedRun {
-  const { usage } = outcome
+  const { status } = outcome
   return {
     run: { ...run, from },
     ended: {
-      status: outcome.status,
+      ...figuresOf(outcome),
+      status,
       finish_reason: outcome.finishReason,
       error: outcome.error ?? null,
-      retries: outcome.retries,
-      input_tokens: usage.input,
-      cached_input_tokens: usage.cachedInput,
-      output_tokens: usage.output,
-      reasoning_tokens: usage.reasoning,
-      cost_micro_usd: outcome.costMicroUsd,
-      personal_cost_micro_usd: outcome.personalCostMicroUsd,
-      execution_time_ms: outcome.executionTimeMs,
-      time_to_first_token_ms: outcome.timeToFirstTokenMs ?? null,
-      provider_time_ms: outcome.providerTimeMs,
-      reserved_micro_usd: 0,
       is_searchable: 0,
     },
     payload: {
@@ -266,7 +321,7 @@ export function endOf(
     },
     reply: {
       content: outcome.text,
-      status: outcome.status,
+      status,
       error: outcome.shownError ?? null,
       attachments: outcome.attachments.length > 0 ? JSON.stringify(outcome.attachments) : null,
       parts: storedParts(partsOf(outcome.log)),
@@ -360,8 +415,10 @@ export async function endUnowned(
 export function costOfAbandoned(run: { created_at: number; cost: number; now: number }) {
   return {
     execution_time_ms: Math.max(0, run.now - run.created_at),
-    cost_micro_usd: run.cost,
+    // What it had cost before it waited for a person is booked already.
+    cost_micro_usd: sql<number>`cost_micro_usd + cast(${run.cost} as bigint)`,
     // Another payer's reservation holds nothing of a personal key.
-    personal_cost_micro_usd: sql<number>`case when paid_by = 'owner' then cast(${run.cost} as bigint) else 0 end`,
+    personal_cost_micro_usd: sql<number>`personal_cost_micro_usd
+      + case when paid_by = 'owner' then cast(${run.cost} as bigint) else 0 end`,
   }
 }
