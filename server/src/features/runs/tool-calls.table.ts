@@ -2,7 +2,8 @@ import type { Database, Queries } from '../../database/database.ts'
 import type { MadeCall } from './tool-history.ts'
 
 /** The calls of some runs, in their order. */
-export function listCalls(db: Queries, runIds: readonly string[]): Promise<MadeCall[]> {
+export async function listCalls(db: Queries, runIds: readonly string[]): Promise<MadeCall[]> {
+  if (runIds.length === 0) return []
   return db
     .selectFrom('run_tool_calls')
     .selectAll()
