@@ -42,7 +42,8 @@ function endedStatus({ status }: MadeCall): 'done' | 'failed' | 'denied' {
 
 function summaryOf({ status, changes }: MadeCall): string {
   if (status === 'waiting') return toolWording.deniedShort
-  if (status === 'queued') return toolWording.notBegun
+  // What changes nothing isn't marked before it begins.
+  if (status === 'queued' && changes === 1) return toolWording.notBegun
   return changes === 1 ? toolWording.mayHaveRun : toolWording.stopped
 }
 

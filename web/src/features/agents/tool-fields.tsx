@@ -66,7 +66,7 @@ function WordsField({
     <div className="grid content-start gap-2">
       <TextField name={name} label={label} hint={hint.filter(Boolean).join(' ')} maxLength={4_000} />
       {offered.length > 0 && (
-        <div role="group" aria-label={`Add to ${label.toLowerCase()}`} className="flex flex-wrap gap-1.5">
+        <div role="group" aria-label="Suggestions" className="flex flex-wrap gap-1.5">
           {offered.map((it) => (
             <Button
               key={it.name}
