@@ -41,6 +41,8 @@ export const wording = {
   notAllowed: "You don't have permission to do this.",
   notFound: 'Not found.',
   runNotFound: 'Run not found',
+  replyErased: 'This answer was deleted with a moment that it had read.',
+  replyHidden: '(This answer is hidden: a moment that it had read is in the trash.)',
   sessionBusy: 'This conversation is still answering. Wait for the answer or stop it first.',
   inputBlank: 'Write a message first.',
   tooManyRequests: 'Too many requests. Wait a moment and try again.',

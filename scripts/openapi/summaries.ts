@@ -199,6 +199,12 @@ export const summaries: Record<string, string> = {
   'GET /api/keepers/{id}/logbook/export': 'The whole logbook as JSON lines',
   'GET /api/keepers/{id}/logbook/{seq}':
     'One entry of the logbook, with the moments it names as they are now',
+  'GET /api/keepers/{id}/grants': 'The agents that may read a keeper, and how far',
+  'POST /api/keepers/{id}/grants': 'Let an agent read a keeper, or propose moments too',
+  'PATCH /api/keepers/{id}/grants/{grantId}':
+    'Change what an agent may do with a keeper, giving the version that was read',
+  'DELETE /api/keepers/{id}/grants/{grantId}': 'Stop an agent from reading a keeper',
+  'GET /api/kip/agents/{id}/grants': 'Which of your keepers an agent may read',
   'GET /api/keepers/{id}/voice': 'How a keeper speaks and sounds',
   'PUT /api/keepers/{id}/voice': 'Save how a keeper speaks and sounds, giving the version that was read',
   'GET /api/keepers/{id}/voice/voices': 'The voices that a keeper can have at ElevenLabs',

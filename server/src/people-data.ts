@@ -1,18 +1,19 @@
 import { accountData } from './features/accounts/index.ts'
 import { settingsData } from './features/accounts/settings/index.ts'
 import { agentData } from './features/agents/index.ts'
-import { askData } from './features/ask/index.ts'
 import { attachmentData } from './features/attachments/index.ts'
 import { auditData } from './features/audit/index.ts'
 import {
   attachmentsOfKeepers,
   canvasData,
+  grantData,
   importData,
   journeyData,
   keeperData,
   linkData,
   logbookData,
   momentData,
+  readingData,
   topicData,
   uploadData,
   voiceData,
@@ -34,8 +35,10 @@ export const ownedData: readonly OwnedData[] = [
   agentData,
   toolData,
   keeperData,
+  grantData,
   topicData,
   momentData,
+  readingData,
   journeyData,
   canvasData,
   attachmentsOfKeepers,
@@ -49,7 +52,6 @@ export const ownedData: readonly OwnedData[] = [
   keyData,
   sessionData,
   runData,
-  askData,
   logData,
   attachmentData,
 ]

@@ -21,6 +21,10 @@ export const logbookActions = [
   'voice.spoken',
   'voice.transcribed',
   'canvas.changed',
+  'grant.given',
+  'grant.changed',
+  'grant.revoked',
+  'agent.read',
 ] as const
 export type LogbookAction = (typeof logbookActions)[number]
 

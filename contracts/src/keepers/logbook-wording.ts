@@ -91,6 +91,10 @@ export const logbookActionNames: Record<LogbookAction, string> = {
   'voice.spoken': 'Read aloud',
   'voice.transcribed': 'Transcribed',
   'canvas.changed': 'Palace changed',
+  'grant.given': 'Agent allowed',
+  'grant.changed': 'Agent’s permission changed',
+  'grant.revoked': 'Agent’s permission revoked',
+  'agent.read': 'Read by an agent',
 }
 
 /** Why moments that fitted weren't sent. */

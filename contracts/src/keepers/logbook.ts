@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cursorPage, success } from '../envelope.ts'
 import { pageSizeMax } from '../limits/limits.ts'
+import { GrantRight } from './grants.ts'
 import { AiPolicy } from './keepers.ts'
 import { logbookActions, logbookActors, logbookPageSize, stayReasons } from './logbook-choices.ts'
 import { MomentVisibility, Month } from './moments.ts'
@@ -18,6 +19,8 @@ export const LogbookSubject = z.strictObject({
   revision: z.number().int().optional(),
   aiPolicy: AiPolicy.optional(),
   isPublic: z.boolean().optional(),
+  agentId: z.string().optional(),
+  right: GrantRight.optional(),
 })
 export type LogbookSubject = z.infer<typeof LogbookSubject>
 

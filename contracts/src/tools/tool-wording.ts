@@ -18,6 +18,8 @@ export const toolWording = {
   nobodyToAsk: 'This tool changes something, and nobody is here to allow it. Go on without it.',
   timedOut: 'The tool took too long and was stopped.',
   failed: 'The tool failed.',
+  noWebAfterKeeper: 'This conversation has read a keeper, so no web page can be read in it.',
+  notRepeated: '(It is not repeated here. Call the tool again if you need it.)',
   brokenOff: 'The run broke off before this call ended. Make the call again if you still need it.',
   brokenOffChange:
     'This may have run: the run broke off before it was known. Do not repeat the call. Tell the person.',
@@ -52,6 +54,8 @@ const toolLabels: Readonly<Record<string, string>> = {
   calculator: 'Calculator',
   list_agents: 'List of agents',
   web_fetch: 'Web page',
+  keeper_search: 'Search of your keepers',
+  keeper_read: 'Moments of your keepers',
 }
 
 /** A tool's name in words; the name itself where Keeper doesn't know the tool. */
@@ -62,5 +66,6 @@ export function toolLabel(name: string): string {
 /** What permissions allow, in words. */
 export const permissionLabels: Readonly<Record<string, string>> = {
   'web:fetch': 'Read web pages',
+  'keeper:read': 'Read keepers that allow it',
   'agents:delegate': 'Work with other agents',
 }

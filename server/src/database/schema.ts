@@ -1,6 +1,7 @@
 import type { AccountTables } from './schema/accounts.ts'
 import type { AgentTables } from './schema/agents.ts'
 import type { CanvasTables } from './schema/canvases.ts'
+import type { GrantTables } from './schema/grants.ts'
 import type { ImportTables } from './schema/imports.ts'
 import type { InstanceTables } from './schema/instance.ts'
 import type { JobTables } from './schema/jobs.ts'
@@ -27,6 +28,7 @@ export type Tables = AccountTables &
   JourneyTables &
   LogbookTables &
   VoiceTables &
+  GrantTables &
   ImportTables &
   CanvasTables &
   ThemeTables &

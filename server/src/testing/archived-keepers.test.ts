@@ -10,6 +10,7 @@ const ofKeeper = '/api/keepers/:id'
 /** Calls that write nothing into a keeper, or change it as a whole. */
 const stillTaken = [
   ...[`PATCH ${ofKeeper}`, `DELETE ${ofKeeper}`],
+  ...[`POST ${ofKeeper}/grants`, `PATCH ${ofKeeper}/grants/:grantId`, `DELETE ${ofKeeper}/grants/:grantId`],
   ...[`POST ${ofKeeper}/export`, `POST ${ofKeeper}/ask`, `POST ${ofKeeper}/ask/preview`],
 ]
 /** Refused before that, for want of a key; or about a keeper that is deleted. */

@@ -202,6 +202,11 @@ const expected: Record<string, string> = {
   'GET /api/keepers/:id/logbook/verify': ownerSignedIn,
   'GET /api/keepers/:id/logbook/export': ownerSignedIn,
   'GET /api/keepers/:id/logbook/:seq': ownerSignedIn,
+  'GET /api/keepers/:id/grants': ownerSignedIn,
+  'POST /api/keepers/:id/grants': ownerSignedIn,
+  'PATCH /api/keepers/:id/grants/:grantId': ownerSignedIn,
+  'DELETE /api/keepers/:id/grants/:grantId': ownerSignedIn,
+  'GET /api/kip/agents/:id/grants': '401 404 200 200 200 200 200 404',
   'GET /api/keepers/:id/voice': ownerSignedIn,
   'PUT /api/keepers/:id/voice': ownerSignedIn,
   // There is no key to speak with.

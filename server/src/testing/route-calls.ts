@@ -5,6 +5,7 @@ import { agentCalls } from './route-calls/agents.ts'
 import { askCalls } from './route-calls/ask.ts'
 import { canvasCalls } from './route-calls/canvas.ts'
 import { diagnosticsCalls } from './route-calls/diagnostics.ts'
+import { grantCalls } from './route-calls/grants.ts'
 import { journeyCalls } from './route-calls/journeys.ts'
 import { keeperCalls } from './route-calls/keepers.ts'
 import { keeperTransferCalls, uploadCalls } from './route-calls/keeper-transfer.ts'
@@ -41,6 +42,7 @@ export const routeCalls: RouteCall[] = [
   ...settingsCalls,
   ...keeperCalls,
   ...momentCalls,
+  ...grantCalls,
   ...journeyCalls,
   ...canvasCalls,
   ...attachmentCalls,

@@ -13,12 +13,12 @@ const owners: Record<string, readonly string[]> = {
     ...['two_factor_secrets', 'backup_codes', 'passkeys', 'password_links'],
   ],
   agents: ['agents', 'agent_shares', 'agent_versions'],
-  ask: ['ask_passages'],
   attachments: ['attachments'],
   audit: ['audit_entries', 'audit_head'],
   instance: ['instance_settings'],
   keepers: [
     ...['keepers', 'keeper_numbers', 'moments', 'moment_revisions', 'moment_drafts', 'moment_words'],
+    ...['keeper_grants', 'keeper_grant_topics', 'ask_passages'],
     ...['canvases', 'canvas_nodes', 'canvas_edges'],
     ...['journeys', 'journey_milestones', 'journey_moments'],
     ...['keeper_attachments', 'moment_attachments'],

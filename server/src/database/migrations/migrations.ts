@@ -36,6 +36,7 @@ import { momentNumbers } from './0036-moment-numbers.ts'
 import { datableMoments } from './0041-datable-moments.ts'
 import { askedQuestions } from './0042-asked-questions.ts'
 import { toolCalls } from './0050-tool-calls.ts'
+import { keeperGrants } from './0055-keeper-grants.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; the last one's version is what this program understands. */
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   datableMoments,
   askedQuestions,
   toolCalls,
+  keeperGrants,
 ]

@@ -32,4 +32,6 @@ export type RunToolCallsTable = {
   status: 'queued' | 'waiting' | 'running' | 'done' | 'failed' | 'denied'
   /** What the model is told; null until it is known. */
   result: string | null
+  /** What people see in place of the result, which is all that is left of it for later runs; null where that is its beginning. */
+  summary: string | null
 }

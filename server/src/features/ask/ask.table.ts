@@ -1,31 +1,6 @@
-import type { Insertable } from 'kysely'
 import type { AskGone } from '#contracts/keepers/ask.ts'
-import type { Database, Queries } from '../../database/database.ts'
-import type { AskPassagesTable } from '../../database/schema/moments.ts'
-import type { MomentsOf } from '../../owned-data/owned-data.ts'
+import type { Queries } from '../../database/database.ts'
 import { isShown } from '../runs/index.ts'
-
-/**
- * Notes what goes into an answer. False, with nothing noted, where one of the moments is gone; none is erased before the
- * transaction has ended, and from then on the answer goes with it.
- */
-export async function insertAskPassages(
-  { db, engine }: Pick<Database, 'db' | 'engine'>,
-  passages: Insertable<AskPassagesTable>[],
-): Promise<boolean> {
-  const ids = new Set(passages.map(({ moment_id }) => moment_id))
-  const kept = await db
-    .selectFrom('moments')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .$if(engine === 'postgres', (moments) => moments.forKeyShare())
-    .execute()
-  if (kept.length < ids.size) return false
-  await db.insertInto('ask_passages').values(passages).execute()
-  return true
-}
 
 /** Why the answer of a run is no longer shown; null where it is. */
 export async function findGone(db: Queries, runId: string): Promise<AskGone | null> {
@@ -50,17 +25,4 @@ export function listAskPassages(db: Queries, runId: string) {
     .where('ask_passages.run_id', '=', runId)
     .orderBy('ask_passages.n')
     .execute()
-}
-
-/** The runs that one of these moments was read for. */
-export async function listRunsThatRead(db: Queries, moments: MomentsOf): Promise<string[]> {
-  const runs = db.selectFrom('ask_passages').select('run_id').distinct()
-  const rows = await (
-    'ids' in moments
-      ? runs.where('moment_id', 'in', moments.ids)
-      : runs
-          .innerJoin('moments', 'moments.id', 'ask_passages.moment_id')
-          .where('moments.keeper_id', '=', moments.keeperId)
-  ).execute()
-  return rows.map(({ run_id }) => run_id)
 }

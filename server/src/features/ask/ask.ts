@@ -18,6 +18,8 @@ import {
   findPassages,
   listOwnerKeepers,
   getKeeper,
+  insertReadings,
+  noteExposures,
   passageOf,
   readPassages,
   type FoundPassage,
@@ -29,8 +31,7 @@ import { askAgent } from './ask-agent.ts'
 import { chooseAskModel, policiesFor, type AskModel } from './ask-model.ts'
 import { buildAskPrompt, type AskPrompt } from './ask-prompt.ts'
 import { findQuestionAsked } from './asked.table.ts'
-import { findGone, insertAskPassages, listAskPassages } from './ask.table.ts'
-import { noteExposures } from './note-exposure.ts'
+import { findGone, listAskPassages } from './ask.table.ts'
 import { openPreview, previewToken } from './preview-token.ts'
 import { verifyQuote } from './quotes.ts'
 
@@ -126,14 +127,15 @@ export async function recordReading(
   trx: Queries,
   { runId, userId, to, taken, tokens }: Reading,
 ): Promise<void> {
-  const isWhole = await insertAskPassages(
+  const isWhole = await insertReadings(
     { db: trx, engine },
     taken.map(({ passage: { momentId, score, why } }, place) => ({
       ...{ run_id: runId, n: place + 1, moment_id: momentId, score, why },
     })),
   )
   if (!isWhole) throw new AppError('conflict', askWording.momentGone)
-  await noteExposures(trx, { ...to, userId, at: now(), taken, tokens })
+  const asked = { actor: { kind: 'user', id: userId }, action: 'ask.answered' } as const
+  await noteExposures(trx, { ...to, ...asked, at: now(), taken, tokens })
 }
 
 /** An answer that has come, with the receipts that hold. Throws `not_found` for other people's. */

@@ -1,2 +1,1 @@
-export { askData } from './ask-data.ts'
 export { askRoutes } from './ask.routes.ts'

@@ -6,6 +6,8 @@ export { forgetUnusedAttachments } from './attachments/unused-attachments.ts'
 export { canvasData } from './canvas/canvas-data.ts'
 export { addDemoKeeper } from './demo/add-demo.ts'
 export { firstJournal } from './first-journal.ts'
+export { grantData } from './grants/grant-data.ts'
+export { findReadableKeepers, holdGrants, type ReadableKeepers } from './grants/readable-keepers.ts'
 export { importData } from './imports/import-data.ts'
 export { importJobs, tidyImports } from './imports/import-jobs.ts'
 export { keeperImportsRoutes } from './imports/imports.routes.ts'
@@ -24,6 +26,16 @@ export { forgetDeletedMoments } from './moments/trash.ts'
 export { publicKeepersRoutes } from './public/public-keepers.routes.ts'
 export { forgetDeletedKeepers } from './purge.ts'
 export { readLines } from './read-lines.ts'
+export { noteExposures } from './readings/note-exposures.ts'
+export { readingData } from './readings/reading-data.ts'
+export {
+  addReadings,
+  hasReadKeeper,
+  inheritFromParent,
+  inheritReadings,
+  insertReadings,
+  listRunsThatRead,
+} from './readings/readings.table.ts'
 export { digestMoments, digestMomentsJob } from './recall/digest-moments.ts'
 export { zipStream, type ZippedFile } from './transfer/zip-writer.ts'
 export { findPassages, passageOf, readPassages, type FoundPassage } from './recall/passages.ts'

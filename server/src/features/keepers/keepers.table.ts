@@ -278,6 +278,13 @@ export async function countOwnKeepers(db: Queries, userId: string): Promise<numb
   return Number((await own.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
 }
 
+/** Keepers of anybody, by their ids. */
+export async function findKeepers(db: Queries, ids: readonly string[]): Promise<Map<string, StoredKeeper>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('keepers').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, fromRow(row)]))
+}
+
 function fromRow(row: Row): StoredKeeper {
   return {
     ...row,

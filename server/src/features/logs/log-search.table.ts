@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { diagnosticsProvider } from '../../database/schema/runs.ts'
 import { putWords, searchTag } from '../../database/search.ts'
-import { markSearchable } from '../runs/index.ts'
+import { isPrivate, markSearchable, readsKeeper } from '../runs/index.ts'
 import { visitor } from './logs.table.ts'
 
 /** Makes at most `limit` ended runs findable by the words of their input and output. Returns how many there were. */
@@ -15,6 +15,7 @@ export function indexRuns(database: Database, limit: number): Promise<number> {
       .leftJoin('run_payloads', 'run_payloads.run_id', 'runs.id')
       .select(['runs.id', 'runs.created_at', 'runs.user_id', 'runs.agent_id', 'runs.agent_owner_id'])
       .select(['runs.status', 'runs.provider', 'runs.origin', 'run_payloads.input', 'run_payloads.output'])
+      .select(readsKeeper)
       .where('runs.is_searchable', '=', sql.lit(0))
       .where('runs.status', '<>', sql.lit('running'))
       .where('runs.status', '<>', sql.lit('waiting'))
@@ -24,10 +25,10 @@ export function indexRuns(database: Database, limit: number): Promise<number> {
       .limit(limit)
       .execute()
     const people = runs.filter(({ provider }) => provider !== diagnosticsProvider)
-    const things = people.map(({ id, created_at, input, output, origin, ...run }) => ({
+    const things = people.map(({ id, created_at, input, output, origin, reads_keeper, ...run }) => ({
       key: id,
       // The words of a keeper are searched by its owner alone, in the keeper.
-      text: origin === 'ask' ? '' : `${input ?? ''}\n${wordsOfOutput(output)}`,
+      text: isPrivate({ origin, reads_keeper }) ? '' : `${input ?? ''}\n${wordsOfOutput(output)}`,
       tags: tagsOfRun(run),
       atMs: created_at,
     }))

@@ -3,7 +3,7 @@ import type { LogSort } from '#contracts/logs/log-wording.ts'
 import type { RunStatus } from '#contracts/runs/runs.ts'
 import type { Queries } from '../../database/database.ts'
 import { diagnosticsProvider } from '../../database/schema/runs.ts'
-import { shownPayload } from '../runs/index.ts'
+import { readsKeeper, shownPayload } from '../runs/index.ts'
 
 /** Which runs, of those that diagnostics didn't ask for. `viewerId` sees their own runs and those of their agents; without it all count. */
 export type RunFilter = {
@@ -58,6 +58,7 @@ export async function listRunsById(db: Queries, ids: readonly string[]): Promise
     .selectFrom('runs')
     .leftJoin('users', 'users.id', 'runs.user_id')
     .selectAll('runs')
+    .select(readsKeeper)
     .select(['users.name as user_name', 'users.email as user_email'])
     .where('runs.id', 'in', ids)
     .execute()
@@ -76,6 +77,7 @@ function rowsOf(
       .innerJoin('runs', 'runs.id', 'page.id')
       .leftJoin('users', 'users.id', 'runs.user_id')
       .selectAll('runs')
+      .select(readsKeeper)
       .select(['page.place', 'users.name as user_name', 'users.email as user_email'])
       // Ordered by the page's columns, not the runs': so the page is found first, and its rows by their ids.
       .orderBy('page.place', direction)
@@ -144,6 +146,7 @@ export function findRun(db: Queries, runId: string) {
     .leftJoin('users', 'users.id', 'runs.user_id')
     .leftJoin('run_payloads', shownPayload)
     .selectAll('runs')
+    .select(readsKeeper)
     .select(['users.name as user_name', 'users.email as user_email'])
     .select(payload)
     .where('runs.id', '=', runId)

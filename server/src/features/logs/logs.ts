@@ -16,6 +16,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
+import { isPrivate } from '../runs/index.ts'
 import { indexLatestRuns } from './log-search.ts'
 import { listFoundRuns, matchOf, newestFound } from './found-runs.table.ts'
 import {
@@ -121,8 +122,10 @@ export async function getAsked(
   user: UserActor,
   runId: string,
 ): Promise<{ agentId: string; input: string }> {
-  const { agent_id: agentId, input, origin } = await readLog(deps, user, runId)
-  if (input === null || origin === 'ask') throw new AppError('conflict', logWording.inputErased)
+  const run = await readLog(deps, user, runId)
+  const { agent_id: agentId, input, origin } = run
+  if (input === null || origin === 'ask' || isHidden(user, run))
+    throw new AppError('conflict', logWording.inputErased)
   return { agentId, input }
 }
 
@@ -138,9 +141,8 @@ export function seenRuns(user: UserActor, { from, to, q: _q, ...filter }: LogFil
 
 /** A row with its payloads as the reader may know it. */
 export function wholeLogAnswer(user: UserActor, run: WholeRunRow): AgentLogDetail {
-  if (run.origin === 'ask' && run.user_id !== user.userId)
-    return { ...logAnswer(user, run), output: null, steps: [], notes: [] }
-  if (run.origin === 'ask' && run.input === null)
+  if (isHidden(user, run)) return { ...logAnswer(user, run), output: null, steps: [], notes: [] }
+  if (isPrivate(run) && run.input === null)
     return { ...logAnswer(user, run), output: null, steps: [], notes: [logWording.momentDeleted] }
   const steps: z.infer<typeof LogStep>[] = LogStep.array().parse(JSON.parse(run.steps ?? '[]'))
   return {
@@ -166,6 +168,11 @@ async function readLog(deps: Pick<Deps, 'database' | 'now'>, user: UserActor, ru
   return run
 }
 
+/** What a keeper was read for is for its caller alone. */
+function isHidden(user: UserActor, run: RunRow): boolean {
+  return isPrivate(run) && run.user_id !== user.userId
+}
+
 function logAnswer(user: UserActor, run: RunRow): AgentLog {
   return {
     id: run.id,
@@ -173,7 +180,7 @@ function logAnswer(user: UserActor, run: RunRow): AgentLog {
     user: { id: run.user_id, name: run.user_name, email: run.user_email },
     session_id: run.session_id,
     agent_class: run.agent_class,
-    input: run.input_preview.slice(0, logPreviewChars),
+    input: isHidden(user, run) ? '' : run.input_preview.slice(0, logPreviewChars),
     error: run.error,
     provider: run.provider,
     model: run.model,

@@ -9,6 +9,7 @@ import { isOpen } from './run-outcome.ts'
 import { begin, findKnown, getOwnRun, type StartedRun } from './runs.ts'
 import { findQuestion, findReply, type StoredRun } from './runs.table.ts'
 import { listCalls } from './tool-calls.table.ts'
+import { pastCall } from './tool-history.ts'
 
 /**
  * Lets an ended run go on from what it said and did. A reply in which nothing is gets replaced, any other is followed by
@@ -61,7 +62,7 @@ export async function findWork(
   )
   const earlier = replies.map(({ run_id, parts }) => ({
     parts,
-    calls: calls.filter((call) => call.run_id === run_id),
+    calls: calls.filter((call) => call.run_id === run_id).map(pastCall),
   }))
   return { input: question.content, questionPosition: question.position, earlier }
 }

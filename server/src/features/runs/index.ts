@@ -28,6 +28,6 @@ export {
 export { createRunEventQueue, type RunEventQueue } from './reply-writer.ts'
 export { runsRoutes } from './runs.routes.ts'
 export { contextTokensFor, estimateTokens, type Prompt } from './run-context.ts'
-export { isShown, shownPayload } from './shown-payload.table.ts'
+export { isPrivate, isShown, readsKeeper, shownPayload } from './shown-payload.table.ts'
 export { getRun, startRun, type StartedRun } from './runs.ts'
 export { stopForbiddenRuns, stopRunsOf } from './stop-runs.ts'

@@ -3,7 +3,8 @@ import type { UserActor } from '../../http/actor.ts'
 import { isoTime } from '../../owned-data/import-owned.ts'
 import type { Erasure, OwnedData } from '../../owned-data/owned-data.ts'
 import type { Queries } from '../../database/database.ts'
-import { claimSessions } from '../sessions/index.ts'
+import { listRunsThatRead } from '../keepers/index.ts'
+import { claimSessions, eraseRepliesOf } from '../sessions/index.ts'
 import { claimRuns, countOwnRuns, deleteRunsOf, eachRun, eraseRunWords, lockRuns } from './run-data.table.ts'
 import { listRunningOf } from './runs.table.ts'
 import { stopRun, stopRunsOfAgentsOf } from './stop-runs.ts'
@@ -27,6 +28,9 @@ export const runData: OwnedData = {
   async eraseConversations({ trx }, sessionIds) {
     await eraseRunWords(trx, { sessionIds })
   },
+  async eraseMoments(erasure, moments) {
+    await eraseWordsOfRuns(erasure, await listRunsThatRead(erasure.trx, moments))
+  },
 }
 
 /** Few enough for one statement. */
@@ -40,6 +44,7 @@ export async function eraseWordsOfRuns(
   for (let at = 0; at < runIds.length; at += erasedAtOnce) {
     const of = { ids: runIds.slice(at, at + erasedAtOnce) }
     await lockRuns({ db: trx, engine: database.engine }, of)
+    await eraseRepliesOf(trx, of.ids)
     for (const runId of await eraseRunWords(trx, of))
       afterwards.push(async () => {
         const live = liveRuns.find(runId)

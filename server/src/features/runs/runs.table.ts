@@ -3,6 +3,7 @@ import type { Database, Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 import type { RunEventsTable, RunsTable } from '../../database/schema/runs.ts'
 import { together, writeAndTell } from '../../database/together.ts'
+import { inheritFromParent, inheritReadings } from '../keepers/index.ts'
 import { addSpent, addSpentTwice, type OneSpent, type TwoSpent } from '../limits/index.ts'
 import {
   endReply,
@@ -91,23 +92,26 @@ export const recordFirst = together<RecordedRun & { session: NewSession }>(
 
 /** Records a run in a session that is as it was when its past was read. */
 export const recordNext = together<RecordedRun & { session: SessionClaim & { messagesBefore: number } }>(
-  [occupyUnchanged, insertTurn, insertRun, insertPayload],
+  [occupyUnchanged, insertTurn, insertRun, insertPayload, inheritReadings],
   { isRelaxed: false },
 )
 
 /** Records a run in a session that it has taken. */
-export const recordTaken = together<RecordedRun>([insertTurn, insertRun, insertPayload], { isRelaxed: false })
+export const recordTaken = together<RecordedRun>([insertTurn, insertRun, insertPayload, inheritReadings], {
+  isRelaxed: false,
+})
 
 /** Records a run that goes on, and so has no question of its own. */
 export const recordGoingOn = together<Omit<RecordedRun, 'question'>>(
-  [insertReply, insertRun, insertPayload],
+  [insertReply, insertRun, insertPayload, inheritReadings],
   { isRelaxed: false },
 )
 
 /** Records a run that belongs to no conversation: its question and its answer are in its payload. */
-export const recordAlone = together<Pick<RecordedRun, 'run' | 'payload'>>([insertRun, insertPayload], {
-  isRelaxed: false,
-})
+export const recordAlone = together<Pick<RecordedRun, 'run' | 'payload'>>(
+  [insertRun, insertPayload, inheritFromParent],
+  { isRelaxed: false },
+)
 
 /** Rows of one statement: few enough sizes for the database to keep a prepared statement of each. */
 const eventsAtOnce = 50

@@ -36,6 +36,7 @@ import { isOpen } from './run-outcome.ts'
 import { logOfRows, partsOf, textOf, type RunLog } from './run-log.ts'
 import { findRun, findRunByKey, findSaid, listRunEvents } from './runs.table.ts'
 import { listCalls } from './tool-calls.table.ts'
+import { pastCall } from './tool-history.ts'
 
 /** What somebody asks of an agent. */
 export type RunRequest = {
@@ -219,7 +220,8 @@ export async function withCalls(
     .filter(({ sender, run_id }) => sender === 'other' && run_id !== '')
     .map((it) => it.run_id)
   if (runIds.length === 0) return past
-  const byRun = Map.groupBy(await listCalls(database.db, runIds), (call) => call.run_id)
+  const calls = (await listCalls(database.db, runIds)).map(pastCall)
+  const byRun = Map.groupBy(calls, (call) => call.run_id)
   return past.map((message) =>
     message.sender === 'other' ? { ...message, calls: byRun.get(message.run_id) } : message,
   )

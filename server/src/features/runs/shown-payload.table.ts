@@ -17,3 +17,12 @@ export function shownPayload<DB extends Pick<Tables, 'runs' | 'run_payloads'>>(
 ) {
   return join.onRef('run_payloads.run_id', '=', 'runs.id').on(isShown)
 }
+
+/** Whether a run has read a keeper, or knows what another read. Speaks of `runs`. */
+export const readsKeeper = sql<number>`(case when exists (
+  select 1 from ask_passages where ask_passages.run_id = runs.id) then 1 else 0 end)`.as('reads_keeper')
+
+/** Whether what went in and out of a run is for its caller alone. */
+export function isPrivate(run: { origin: string; reads_keeper: number }): boolean {
+  return run.origin === 'ask' || run.reads_keeper === 1
+}

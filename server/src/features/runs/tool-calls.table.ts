@@ -34,16 +34,17 @@ export async function insertCalls(database: Database, calls: readonly MadeCall[]
 
 const columns = [
   ...(['number', 'turn', 'part', 'call_id', 'name', 'input', 'changes', 'status', 'result'] as const),
+  'summary' as const,
 ] as const
 
-type CallState = Pick<MadeCall, 'run_id' | 'number' | 'part' | 'status' | 'result'>
+type CallState = Pick<MadeCall, 'run_id' | 'number' | 'part' | 'status' | 'result' | 'summary'>
 
 /** Stores how a call stands. */
 export async function updateCall(db: Queries, call: CallState): Promise<void> {
-  const { run_id, number, part, status, result } = call
+  const { run_id, number, part, status, result, summary } = call
   await db
     .updateTable('run_tool_calls')
-    .set({ part, status, result })
+    .set({ part, status, result, summary })
     .where('run_id', '=', run_id)
     .where('number', '=', number)
     .execute()

@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts'
 import { userIdOf } from '../../http/actor.ts'
 import type { ToolCall } from '../../providers/provider.ts'
 import { getAgent } from '../agents/index.ts'
-import { listAllowedTools, toolsFor, type Tool } from '../tools/index.ts'
+import { listAllowedTools, toolsFor, type Tool, type ToolResult, type ToolUse } from '../tools/index.ts'
 import type { Execution } from './execute-run.ts'
 import type { LiveRun } from './live-runs.ts'
 import type { ReplyWriter } from './reply-writer.ts'
@@ -46,7 +46,7 @@ export async function recordCalls(
       call_id: all.some((made) => made.call_id === id) ? `call_${randomUUID()}` : id,
       name: nameOf(name),
       input: input.length > inputMaxChars ? '' : storable(input),
-      ...{ changes: 0, status: 'queued', result: null },
+      ...{ changes: 0, status: 'queued', result: null, summary: null },
     }
     calls.push({ ...call, ...stateOf(execution, { call, input, before: all, allowed }) })
   }
@@ -206,7 +206,7 @@ async function runCall(
   const startedMs = elapsed()
   const step: RunStep = { kind: 'tool', name, call: number, attempt: 1, status: 'running', startedMs }
   onStep(step)
-  const end = async (state: Pick<MadeCall, 'status' | 'result'>, summary?: string) => {
+  const end = async (state: Pick<MadeCall, 'status' | 'result'> & Partial<MadeCall>, summary?: string) => {
     Object.assign(call, state)
     step.status = state.status === 'done' ? 'done' : 'failed'
     step.endedMs = elapsed()
@@ -218,8 +218,9 @@ async function runCall(
   const tool = tools.find((known) => known.name === name)
   if (!tool) return end({ status: 'denied', result: toolWording.notAllowed }, toolWording.deniedShort)
   try {
-    const result = await useTool(deps, run, work, { call, tool })
-    await end({ status: 'done', result: bounded(result) })
+    const answer = await useTool(deps, run, work, { call, tool })
+    const { result, summary } = typeof answer === 'string' ? { result: answer, summary: null } : answer
+    await end({ status: 'done', result: bounded(result), summary })
   } catch (error) {
     if (run.signal.aborted) {
       const summary = isChange(call) ? toolWording.mayHaveRun : toolWording.stopped
@@ -248,7 +249,7 @@ async function useTool(
   run: LiveRun,
   { execution, deadline }: CallWork,
   { call, tool }: { call: MadeCall; tool: Tool },
-): Promise<string> {
+): Promise<ToolResult> {
   const prepared = tool.prepare(parseCallInput(call.input))
   if ('problem' in prepared) throw new AppError('invalid_request', toolWording.badInput + prepared.problem)
   run.signal.throwIfAborted()
@@ -261,13 +262,25 @@ async function useTool(
   const passOn = () => ended.abort(run.signal.reason)
   run.signal.addEventListener('abort', passOn, { once: true })
   const { actor, agent, timeZone } = execution
-  const use = { deps, actor, agentId: agent.id, runId: run.id, timeZone, signal: ended.signal }
+  const model = modelOf(execution)
+  const use = { deps, actor, agentId: agent.id, runId: run.id, model, timeZone, signal: ended.signal }
   try {
     // A tool that doesn't listen to the signal is left to itself.
     return await Promise.race([prepared.run(use), rejection(ended.signal)])
   } finally {
     clearTimeout(timer)
     run.signal.removeEventListener('abort', passOn)
+  }
+}
+
+/** Who reads what tools bring. What an agent speaks goes further than its text. */
+function modelOf({ agent, model }: Execution): ToolUse['model'] {
+  const { provider, settings } = model
+  const isSpoken = agent.model_provider === 'elevenlabs'
+  return {
+    provider,
+    model: settings.modelId,
+    staysHere: provider === 'mock' || (provider === 'local' && !isSpoken),
   }
 }
 

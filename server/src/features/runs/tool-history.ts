@@ -67,9 +67,15 @@ export function unknownResult({ changes, status }: Pick<MadeCall, 'changes' | 's
 const summaryMaxChars = 600
 
 /** What people see of a result. */
-export function shortResult({ result }: Pick<MadeCall, 'result'>): string {
+export function shortResult({ result, summary }: Pick<MadeCall, 'result' | 'summary'>): string {
+  if (summary !== null) return summary
   const text = result ?? ''
   return text.length > summaryMaxChars ? `${text.slice(0, summaryMaxChars - 1).toWellFormed()}…` : text
+}
+
+/** A call as later runs know it: what came of a keeper isn't told again. */
+export function pastCall(call: MadeCall): MadeCall {
+  return call.summary === null ? call : { ...call, result: `${call.summary} ${toolWording.notRepeated}` }
 }
 
 const lineChars = 160

@@ -18,6 +18,7 @@ export { sessionsRoutes } from './sessions.routes.ts'
 export {
   endReplies,
   endReply,
+  eraseRepliesOf,
   freeSession,
   freeWaitingSessions,
   insertReply,

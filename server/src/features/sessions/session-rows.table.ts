@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { wording } from '#contracts/wording.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
@@ -143,7 +144,11 @@ export function selectPast(db: Queries, request: PastRange) {
     db
       .selectFrom('messages')
       .innerJoin('sessions', 'sessions.id', 'messages.session_id')
-      .select(['sender', 'position', sql<string>`substr(content, 1, ${request.maxChars})`.as('content')])
+      .select(['sender', 'position'])
+      .select(
+        sql<string>`case when sender = 'other' and ${readsTrashed} then ${sql.lit(wording.replyHidden)}
+          else substr(content, 1, ${request.maxChars}) end`.as('content'),
+      )
       .select(sql<string>`case when parts is null then '' else coalesce(run_id, '') end`.as('run_id'))
       .where('session_id', '=', request.sessionId)
       .where('sessions.actor_key', '=', request.actorKey)
@@ -153,5 +158,12 @@ export function selectPast(db: Queries, request: PastRange) {
       .limit(sql.lit(pastMessagesMax))
   )
 }
+
+/** Whether a message comes of a moment that is in the trash now, where nothing shows it. */
+const readsTrashed = sql<boolean>`exists (
+  select 1 from ask_passages
+  join moments on moments.id = ask_passages.moment_id join keepers on keepers.id = moments.keeper_id
+  where ask_passages.run_id = messages.run_id
+    and (moments.deleted_at is not null or keepers.deleted_at is not null))`
 
 const readPast = prepared(selectPast)

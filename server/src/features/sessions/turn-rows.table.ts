@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
+import { wording } from '#contracts/wording.ts'
 import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 import type { MessagesTable } from '../../database/schema/runs.ts'
@@ -133,4 +134,17 @@ export async function recountMessages(db: Queries): Promise<number> {
     .where('message_count', '!=', trueMessageCount)
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** Erases what runs replied in conversations: the replies stay, and say so. */
+export async function eraseRepliesOf(trx: Queries, runIds: readonly string[]): Promise<void> {
+  if (runIds.length === 0) return
+  const sessions = trx.selectFrom('runs').select('session_id').where('id', 'in', runIds)
+  await trx
+    .updateTable('messages')
+    .set({ content: wording.replyErased, parts: null, error: null })
+    .where('session_id', 'in', sessions)
+    .where('run_id', 'in', runIds)
+    .where('sender', '=', 'other')
+    .execute()
 }

@@ -9,10 +9,15 @@ export type ToolUse = {
   actor: Actor
   runId: string
   agentId: string
+  /** Who reads the result; staysHere: it goes to no provider outside. */
+  model: { provider: string; model: string; staysHere: boolean }
   /** The person's time zone, where it is known. */
   timeZone: string | undefined
   signal: AbortSignal
 }
+
+/** What a model is told; summary: what people see of it, where that isn't its beginning, and later runs know. */
+export type ToolResult = string | { result: string; summary: string }
 
 /** What agents can be given to use. */
 export type Tool = {
@@ -32,7 +37,7 @@ export type Tool = {
   /** How long it may take. */
   timeoutMs: number
   /** What is wrong with an input, or the tool with that input, ready to run. It answers what the model is told. */
-  prepare(input: unknown): { problem: string } | { run(use: ToolUse): Promise<string> }
+  prepare(input: unknown): { problem: string } | { run(use: ToolUse): Promise<ToolResult> }
 }
 
 type ToolDefinition<Schema extends z.ZodObject> = Partial<
@@ -41,7 +46,7 @@ type ToolDefinition<Schema extends z.ZodObject> = Partial<
   name: string
   description: string
   input: Schema
-  run(use: ToolUse, input: z.infer<Schema>): Promise<string> | string
+  run(use: ToolUse, input: z.infer<Schema>): Promise<ToolResult> | ToolResult
 }
 
 const timeoutMs = 30_000

@@ -7,13 +7,21 @@ import { writeAudit } from '../audit/index.ts'
 import { setInstanceSetting } from '../instance/index.ts'
 import { calculator } from './calculator.ts'
 import { currentTime } from './current-time.ts'
+import { keeperRead, keeperSearch } from './keeper-tools.ts'
 import { listAgentsTool } from './list-agents.ts'
 import { isEnabled } from './tool-rights.ts'
 import type { Tool } from './tool.ts'
 import { webFetch } from './web-fetch.ts'
 
 /** The tools that Keeper brings. */
-export const builtInTools: readonly Tool[] = [currentTime, calculator, listAgentsTool, webFetch]
+export const builtInTools: readonly Tool[] = [
+  currentTime,
+  calculator,
+  listAgentsTool,
+  webFetch,
+  keeperSearch,
+  keeperRead,
+]
 
 /** The tools that agents can be given. */
 export function listTools(deps: Pick<Deps, 'tools' | 'database'>): Promise<ToolInfo[]> {

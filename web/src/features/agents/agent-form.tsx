@@ -4,9 +4,11 @@ import { type FieldErrors, FormProvider, useForm, useWatch } from 'react-hook-fo
 import type { Agent, AgentCreate } from '#contracts/agents/agents.ts'
 import { type ModelProvider, providerLabels } from '#contracts/keys/models.ts'
 import { agentFailures } from '#contracts/agents/agent-failures.ts'
+import { grantWording } from '#contracts/keepers/grant-wording.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { GrantList } from '../grants/index.ts'
 import { type AgentFields, changeOf, fieldsOf, newAgentFields } from './agent-fields.ts'
 import { agentResolver } from './agent-resolver.ts'
 import { createAgent, type SavedAgent, updateAgent } from './agents.api.ts'
@@ -108,6 +110,19 @@ export function AgentForm({ edited, draft, providers, onSaved, onCancel }: Agent
           >
             <BehaviourFields />
           </Disclosure>
+          {edited && (
+            <Disclosure {...section('Keepers')} summary={grantWording.agentTitle}>
+              {openSections.includes('Keepers') && (
+                <GrantList
+                  of={{ agentId: edited.id }}
+                  title={grantWording.agentTitle}
+                  hint={grantWording.agentHint}
+                  none={grantWording.agentNone}
+                  add={grantWording.addKeeper}
+                />
+              )}
+            </Disclosure>
+          )}
         </div>
         {failure && (
           <Notice tone="destructive" className="mb-4">

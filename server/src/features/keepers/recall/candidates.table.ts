@@ -10,7 +10,15 @@ type Reader = Pick<Database, 'db' | 'engine'>
  * Which of a keeper's moments may be read: all, or what a model may, of keepers with these policies. A model gets nothing
  * of others, whoever asks.
  */
-export type Readable = { keeperId: string; aiPolicies?: readonly AiPolicy[] | undefined }
+export type Readable = {
+  keeperId: string
+  aiPolicies?: readonly AiPolicy[] | undefined
+  /** How far an agent may read. */
+  grant?: ReadGrant | undefined
+}
+
+/** A keeper's grant to an agent; isPublicOnly: for somebody who isn't the keeper's owner. */
+export type ReadGrant = { id: string; isPublicOnly: boolean }
 
 /** A moment with what its ranking needs, without its text. */
 export type CandidateRow = {
@@ -74,25 +82,27 @@ export function listInPeriod(
 /** Moments with what their ranking needs. `which` speaks of `m`, the moments, and may end with an order and a limit. */
 export async function candidatesWhere(
   db: Queries,
-  { keeperId, aiPolicies }: Readable,
+  readable: Readable,
   which: RawBuilder<unknown>,
 ): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     select m.number, m.id, m.local_date, m.occurred_at, d.length, d.digest
     from moments m join moment_digests d on d.number = m.number
-    where m.keeper_id = ${keeperId} and m.deleted_at is null ${mayRead(aiPolicies)} and ${which}`.execute(db)
+    where m.keeper_id = ${readable.keeperId} and m.deleted_at is null ${mayRead(readable)} and ${which}`.execute(
+    db,
+  )
   return rows.map((row) => ({ ...row, number: Number(row.number), occurred_at: Number(row.occurred_at) }))
 }
 
 /** The moments just before and after each of these. */
 export async function listNeighbours(
   { db, engine }: Reader,
-  { keeperId, aiPolicies }: Readable,
+  readable: Readable,
   numbers: readonly number[],
 ): Promise<{ number: number; earlier: number | null; later: number | null }[]> {
   const next = (order: 'asc' | 'desc') => sql`(
     select n.number from moments n
-    where n.keeper_id = ${keeperId} and n.deleted_at is null ${mayRead(aiPolicies, 'n')}
+    where n.keeper_id = ${readable.keeperId} and n.deleted_at is null ${mayRead(readable, 'n')}
       and (n.local_date, n.occurred_at, n.id) ${sql.raw(order === 'asc' ? '>' : '<')} (m.local_date, m.occurred_at, m.id)
     order by n.local_date ${sql.raw(order)}, n.occurred_at ${sql.raw(order)}, n.id ${sql.raw(order)} limit 1)`
   const { rows } = await sql<{ number: number; earlier: number | null; later: number | null }>`
@@ -116,13 +126,29 @@ export async function listOfDays(
 
 /** `table` names moments. */
 export function mayRead(
-  aiPolicies: Readable['aiPolicies'],
+  { aiPolicies, grant }: Pick<Readable, 'aiPolicies' | 'grant'>,
   table: 'm' | 'n' | 'moments' = 'm',
 ): RawBuilder<unknown> {
-  if (aiPolicies === undefined) return sql``
-  return sql`and ${sql.ref(`${table}.ai_access`)} = 1 and exists (
+  const byModels =
+    aiPolicies &&
+    sql`and ${sql.ref(`${table}.ai_access`)} = 1 and exists (
     select 1 from keepers k where k.id = ${sql.ref(`${table}.keeper_id`)} and k.deleted_at is null
       and k.ai_policy in (${sql.join(aiPolicies)}))`
+  return sql`${byModels ?? sql``} ${grant ? isGranted(grant, table) : sql``}`
+}
+
+/** Looked up with every query: a grant that is gone allows nothing. */
+function isGranted({ id, isPublicOnly }: ReadGrant, table: string): RawBuilder<unknown> {
+  const moment = (column: string) => sql.ref(`${table}.${column}`)
+  const isPublic = sql`and ${moment('visibility')} = 'public' and exists (
+    select 1 from keepers p where p.id = ${moment('keeper_id')} and p.is_public = 1)`
+  return sql`${isPublicOnly ? isPublic : sql``} and exists (
+    select 1 from keeper_grants g where g.id = ${id} and g.keeper_id = ${moment('keeper_id')}
+      and (g.from_date is null or ${moment('local_date')} >= g.from_date)
+      and (g.to_date is null or ${moment('local_date')} <= g.to_date)
+      and (g.is_topic_limited = 0 or exists (
+        select 1 from keeper_grant_topics gt join moment_topics mt on mt.topic_id = gt.topic_id
+        where gt.grant_id = g.id and mt.moment_id = ${moment('id')})))`
 }
 
 function numberList(engine: Database['engine'], numbers: readonly number[]): RawBuilder<unknown> {

@@ -15,7 +15,7 @@ export type TextRow = {
 /** The texts of these moments, those that may be read. */
 export async function listTexts(
   db: Queries,
-  { keeperId, aiPolicies }: Readable,
+  readable: Readable,
   ids: readonly string[],
 ): Promise<Map<string, TextRow>> {
   if (ids.length === 0) return new Map()
@@ -23,8 +23,8 @@ export async function listTexts(
     .selectFrom('moments')
     .select(['id', 'title', 'body', 'excerpt', 'local_date', 'version'])
     .where('id', 'in', ids)
-    .where('keeper_id', '=', keeperId)
-    .where(sql<boolean>`(deleted_at is null ${mayRead(aiPolicies, 'moments')})`)
+    .where('keeper_id', '=', readable.keeperId)
+    .where(sql<boolean>`(deleted_at is null ${mayRead(readable, 'moments')})`)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

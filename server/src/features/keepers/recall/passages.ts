@@ -4,7 +4,7 @@ import { newBreather } from '../../../breather.ts'
 import type { Database } from '../../../database/database.ts'
 import { snippetOfWords } from '../moments/moment-text.ts'
 import type { StoredKeeper } from '../keepers.ts'
-import type { Readable } from './candidates.table.ts'
+import type { Readable, ReadGrant } from './candidates.table.ts'
 import { conceptsOf } from './concepts.ts'
 import { companionsOf, type Companion } from './expansion.table.ts'
 import { loadLanguage } from './language.ts'
@@ -19,7 +19,13 @@ type Reader = Pick<Database, 'db' | 'engine'>
 export type FoundPassage = { passage: Passage; text: TextRow; covered: number }
 
 /** What is asked of keepers. */
-export type PassageRequest = Pick<Readable, 'aiPolicies'> & { question: string; limit: number; now: Date }
+export type PassageRequest = Pick<Readable, 'aiPolicies'> & {
+  question: string
+  limit: number
+  now: Date
+  /** How far an agent may read, by keeper. */
+  grants?: ReadonlyMap<string, ReadGrant> | undefined
+}
 
 /** The best of these bring their companions. */
 const expandedMax = 5
@@ -40,33 +46,34 @@ export async function findPassages(
 async function findIn(
   reader: Reader,
   keeper: StoredKeeper,
-  { question, limit, aiPolicies, now }: PassageRequest,
+  { question, limit, aiPolicies, now, grants }: PassageRequest,
 ): Promise<FoundPassage[]> {
   if (keeper.moment_count === 0) return []
-  const readable = { keeperId: keeper.id, aiPolicies }
+  const readable = { keeperId: keeper.id, aiPolicies, grant: grants?.get(keeper.id) }
   const recalled = await recall(reader, {
     ...readable,
     ...{ question, language: keeper.language, total: keeper.moment_count, now },
     topics: await findTopicsNamed(reader, keeper.id, question),
   })
   const best = recalled.ranked.slice(0, limit)
-  const companions = await listCompanions(reader, keeper, { best, aiPolicies })
+  const companions = await listCompanions(reader, keeper, { best, readable })
   const ordered = mixIn(best, companions, recalled).slice(0, limit)
-  return withTexts(reader, keeper, { ordered, aiPolicies, concepts: recalled.concepts })
+  return withTexts(reader, keeper, { ordered, readable, concepts: recalled.concepts })
 }
 
 /** The passages that somebody has seen already, in their order; those that are gone are left out. */
 export async function readPassages(
   reader: Reader,
   keepers: readonly StoredKeeper[],
-  request: Pick<PassageRequest, 'question' | 'aiPolicies'> & { momentIds: readonly string[] },
+  request: Pick<PassageRequest, 'question' | 'aiPolicies' | 'grants'> & { momentIds: readonly string[] },
 ): Promise<FoundPassage[]> {
-  const { question, aiPolicies, momentIds } = request
+  const { question, aiPolicies, momentIds, grants } = request
   const found: FoundPassage[] = []
   for (const keeper of keepers) {
     const groups = conceptsOf(question, await loadLanguage(keeper.language), [])
     const ordered = momentIds.map((id) => ({ id, score: 0, why: recallWording.around, covered: 0 }))
-    found.push(...(await withTexts(reader, keeper, { ordered, aiPolicies, concepts: groups })))
+    const readable = { keeperId: keeper.id, aiPolicies, grant: grants?.get(keeper.id) }
+    found.push(...(await withTexts(reader, keeper, { ordered, readable, concepts: groups })))
   }
   const place = new Map(momentIds.map((id, at) => [id, at]))
   const placeOf = ({ passage }: FoundPassage) => place.get(passage.momentId) ?? 0
@@ -78,15 +85,14 @@ async function withTexts(
   keeper: StoredKeeper,
   {
     ordered,
-    aiPolicies,
+    readable,
     concepts,
   }: {
     ordered: readonly Pick<Ordered, 'id' | 'score' | 'why' | 'covered'>[]
-    aiPolicies: Readable['aiPolicies']
+    readable: Readable
     concepts: readonly { stems: readonly string[] }[]
   },
 ): Promise<FoundPassage[]> {
-  const readable = { keeperId: keeper.id, aiPolicies }
   const ids = ordered.map(({ id }) => id)
   const texts = await listTexts(reader.db, readable, ids)
   const language = await loadLanguage(keeper.language)
@@ -125,12 +131,12 @@ type Brought = Companion & { score: number }
 async function listCompanions(
   reader: Reader,
   keeper: StoredKeeper,
-  { best, aiPolicies }: { best: readonly Ranked[]; aiPolicies: Readable['aiPolicies'] },
+  { best, readable }: { best: readonly Ranked[]; readable: Readable },
 ): Promise<Brought[]> {
   const list = companionsOf[keeper.memory_pattern]
   const brought: Brought[] = []
   for (const one of best.slice(0, expandedMax))
-    for (const row of await list(reader, { keeperId: keeper.id, aiPolicies }, one))
+    for (const row of await list(reader, readable, one))
       brought.push({ ...row, score: one.score * companionShare })
   return brought
 }

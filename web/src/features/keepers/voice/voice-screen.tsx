@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { grantWording } from '#contracts/keepers/grant-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { voiceWording as wording } from '#contracts/keepers/voice-wording.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { GrantList } from '../../grants/index.ts'
 import { areaNames } from '../keeper-areas.ts'
 import { KeeperFrame } from '../keeper-frame.tsx'
 import { OpenKeeper } from '../open-keeper.tsx'
@@ -16,10 +18,24 @@ export function VoiceScreen() {
       {(keeper, keeperId) => (
         <KeeperFrame area="voice" keeper={keeper} keeperId={keeperId}>
           <KeeperVoice key={keeper.id} keeper={keeper} />
+          <div className="mt-12 border-t pt-8">
+            <GrantList
+              of={{ keeperId: keeper.id }}
+              title={grantWording.title}
+              hint={[grantWording.hint, policyNote(keeper)].filter(Boolean).join(' ')}
+              none={grantWording.none}
+              add={grantWording.add}
+            />
+          </div>
         </KeeperFrame>
       )}
     </OpenKeeper>
   )
+}
+
+function policyNote({ aiPolicy }: Keeper): string | undefined {
+  if (aiPolicy === 'off') return grantWording.policyOff
+  return aiPolicy === 'local' ? grantWording.policyLocal : undefined
 }
 
 function KeeperVoice({ keeper }: { keeper: Keeper }) {

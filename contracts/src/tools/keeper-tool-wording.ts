@@ -1,0 +1,14 @@
+/** What the tools that read keepers say. Schema-free. */
+export const keeperToolWording = {
+  noKeeper:
+    'This person has not allowed you to read any keeper. They can allow it on the keeper’s Voice page.',
+  noSuchKeeper: 'No keeper that you may read has this title. You may read:',
+  nothingFound: 'Nothing found.',
+  revoked: 'The permission to read this keeper was revoked.',
+  momentGone: 'One of these moments is gone. Search again.',
+  passages: 'What this person wrote',
+  moreToRead: '(More with keeper_read.)',
+  cutHere: '(The rest is too long to read.)',
+  read: (moments: number, keepers: number): string =>
+    `Read ${moments} ${moments === 1 ? 'moment' : 'moments'} of ${keepers} ${keepers === 1 ? 'keeper' : 'keepers'}.`,
+} as const

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { keeperToolWording } from '#contracts/tools/keeper-tool-wording.ts'
+import { toolWording } from '#contracts/tools/tool-wording.ts'
+import { wording } from '#contracts/wording.ts'
+import { createUser } from '../../testing/factories.ts'
+import { run } from '../../testing/run-scene.ts'
+import { call } from '../../testing/test-app.ts'
+import { startTools, waitingTool } from '../../testing/tool-scene.ts'
+
+const agentFields = { tools: ['keeper_search', 'keeper_read'], permissions: ['keeper:read'] }
+const search = (query: string) => ({ name: 'keeper_search', input: JSON.stringify({ query }) })
+const read = (...moments: string[]) => ({ name: 'keeper_read', input: JSON.stringify({ moments }) })
+
+/** A person with an agent that may use the tools, and what they do with keepers. */
+async function startReading(options: Parameters<typeof startTools>[0] = {}) {
+  const scene = await startTools({ agent: agentFields, ...options })
+  const { app, user, agent, simulator } = scene
+
+  function send(method: string, path: string, body?: unknown, token = user.token) {
+    return call(app, method, path, { token, ...(body !== undefined && { body }) })
+  }
+  async function newKeeper(fields: object = {}, token = user.token): Promise<string> {
+    const body = { title: 'Days', purpose: 'Days.', keeperType: 'journal', memoryPattern: 'chronological' }
+    return (await send('POST', '/api/keepers', { ...body, ...fields }, token)).body.data.id
+  }
+  async function write(keeperId: string, body: string, fields: object = {}, token = user.token) {
+    const made = { kind: 'entry', body, ...fields }
+    return (await send('POST', `/api/keepers/${keeperId}/moments`, made, token)).body.data
+  }
+  async function grant(keeperId: string, fields: object = {}, token = user.token): Promise<string> {
+    const body = { agentId: agent.id, right: 'read', topicIds: null, from: null, to: null, ...fields }
+    const answer = await send('POST', `/api/keepers/${keeperId}/grants`, body, token)
+    expect(answer.status).toBe(200)
+    return answer.body.data.id
+  }
+  /** What all providers were sent, as one text. */
+  const sent = () => JSON.stringify(simulator.requests.map(({ body }) => body))
+  return { ...scene, send, newKeeper, write, grant, sent }
+}
+
+const plant = (where: string) => `The heron stood ${where} ${randomUUID()}`
+
+test('what an agent may not read reaches no provider, by a search or by its id', async () => {
+  const { app, simulator, ask, send, newKeeper, write, grant, sent } = await startReading()
+  const id = await newKeeper()
+  const inMay = { occurredAt: '2024-05-10T10:00:00Z', tz: 'UTC' }
+  const open = await write(id, `${plant('open')} #river`, inMay)
+  const topic = (await send('GET', `/api/keepers/${id}/topics/river`)).body.data.topic
+  const hidden = [
+    await write(id, `${plant('locked')} #river`, { ...inMay, aiAccess: false }),
+    await write(id, plant('off topic'), inMay),
+    await write(id, `${plant('later')} #river`, { ...inMay, occurredAt: '2024-06-10T10:00:00Z' }),
+    await write(id, `${plant('before')} #river`, { ...inMay, occurredAt: '2024-04-10T10:00:00Z' }),
+    await write(id, `${plant('trash')} #river`, inMay),
+  ]
+  await send('DELETE', `/api/keepers/${id}/moments/${hidden[4].id}`)
+  await grant(id, { topicIds: [topic.id], from: '2024-05-01', to: '2024-05-31' })
+  const off = await newKeeper({ aiPolicy: 'off', title: 'Off' })
+  hidden.push(await write(off, plant('policy off')))
+  await grant(off)
+  const local = await newKeeper({ aiPolicy: 'local', title: 'Local' })
+  hidden.push(await write(local, plant('policy local')))
+  await grant(local)
+  const ungranted = await newKeeper({ title: 'Ungranted' })
+  hidden.push(await write(ungranted, plant('ungranted')))
+  const deleted = await newKeeper({ title: 'Deleted' })
+  hidden.push(await write(deleted, plant('deleted keeper')))
+  await grant(deleted)
+  await send('DELETE', `/api/keepers/${deleted}`)
+  const stranger = await createUser(app)
+  const theirs = await newKeeper({ title: 'Theirs' }, stranger.token)
+  hidden.push(await write(theirs, plant('theirs'), {}, stranger.token))
+
+  simulator.behave({
+    calls: [search('Where did the heron stand?'), read(open.id, ...hidden.map((it) => it.id))],
+  })
+  const { events, runId } = await ask('Where did the heron stand?')
+  expect(events.at(-1)).toMatchObject({ event: 'done' })
+  expect(sent()).toContain(open.body)
+  for (const { body } of hidden) expect(sent()).not.toContain(body)
+  const log = await send('GET', `/api/kip/logs/${runId}`)
+  expect(JSON.stringify(log.body.data.steps)).not.toContain('heron stood')
+  const parts = events.filter(({ event, data }) => event === 'part' && data.type === 'tool')
+  expect(parts.at(-1)?.data).toMatchObject({ status: 'done', summary: keeperToolWording.read(1, 1) })
+  expect(JSON.stringify(parts)).not.toContain('heron stood')
+})
+
+test('each moment that reached a model is in the logbook before it is sent', async () => {
+  const { agent, simulator, ask, send, newKeeper, write, grant } = await startReading()
+  const id = await newKeeper()
+  const moment = await write(id, plant('here'))
+  await grant(id)
+  const left = async () => (await send('GET', `/api/keepers/${id}/logbook?left=true`)).body.data
+  simulator.behave({ calls: [search('heron')] })
+  await ask('Where?')
+  const before = await left()
+  expect(before).toMatchObject([
+    {
+      ...{ actor: { kind: 'agent', id: agent.id, name: agent.name }, action: 'agent.read' },
+      exposure: { provider: 'openai', momentIds: [moment.id], tokens: expect.any(Number) },
+    },
+  ])
+  expect(JSON.stringify(before)).not.toContain('heron')
+})
+
+test('a grant that is revoked in the middle of a run holds at the next call', async () => {
+  const pause = waitingTool('pause')
+  const fields = { ...agentFields, tools: [...agentFields.tools, 'pause'] }
+  const { simulator, ask, send, newKeeper, write, grant, sent } = await startReading({
+    ...{ agent: fields, tools: [pause.tool] },
+  })
+  const id = await newKeeper()
+  const [first, second] = [await write(id, plant('first')), await write(id, plant('second'))]
+  const grantId = await grant(id)
+  const turns = [
+    { calls: [read(first.id)], callsAgain: true },
+    { calls: [{ name: 'pause', input: '{"text":"…"}' }], callsAgain: true },
+    { calls: [read(second.id)], callsAgain: true },
+  ]
+  simulator.behave(() => turns.shift() ?? { reply: 'Enough.' })
+  const asked = ask('Read both')
+  await pause.begun(1)
+  await send('DELETE', `/api/keepers/${id}/grants/${grantId}`)
+  pause.release()
+  expect((await asked).events.at(-1)).toMatchObject({ event: 'done', data: { response: 'Enough.' } })
+  expect(sent()).toContain(first.body)
+  expect(sent()).not.toContain(second.body)
+  expect(sent()).toContain(keeperToolWording.noKeeper)
+})
+
+test('somebody else gets public moments of public keepers at most; a visitor has no such tool', async () => {
+  const { app, agent, simulator, send, newKeeper, write, grant, sent } = await startReading({
+    agent: { ...agentFields, visibility: 'shared' },
+  })
+  const id = await newKeeper({ isPublic: true })
+  const shown = await write(id, plant('shown'), { visibility: 'public' })
+  const kept = await write(id, plant('kept'), { visibility: 'private' })
+  const closed = await newKeeper({ title: 'Closed' })
+  const inClosed = await write(closed, plant('closed'), { visibility: 'public' })
+  await grant(id)
+  await grant(closed)
+  const other = await createUser(app)
+  const rights = { run: true, edit: false, share: false, delete: false }
+  await send('POST', `/api/kip/agents/${agent.id}/shares`, { email: other.user.email, rights })
+  simulator.behave({ calls: [search('heron'), read(shown.id, kept.id, inClosed.id)] })
+  expect((await run(app, other, { agentId: agent.id, input: 'Where?' })).status).toBe(200)
+  expect(sent()).toContain(shown.body)
+  for (const { body } of [kept, inClosed]) expect(sent()).not.toContain(body)
+  const tools = (await send('GET', '/api/kip/tools')).body.data
+  for (const name of agentFields.tools)
+    expect(tools.find((tool: { name: string }) => tool.name === name)).toMatchObject({ can_be_public: false })
+})
+
+test('a run that read a keeper shows its payload to its caller alone, and so do later runs of the conversation', async () => {
+  const { app, simulator, ask, send, newKeeper, write, grant } = await startReading()
+  const id = await newKeeper()
+  await write(id, plant('secretly'))
+  await grant(id)
+  simulator.behave({ calls: [search('heron')] })
+  const first = await ask('Where was the heron?')
+  simulator.behave({ reply: 'As I said: secretly.' })
+  const second = await ask('Say it again', { sessionId: first.sessionId })
+  const admin = await createUser(app, { role: 'admin' })
+  for (const { runId } of [first, second]) {
+    const own = (await send('GET', `/api/kip/logs/${runId}`)).body.data
+    expect(JSON.stringify(own.output)).toContain('secretly')
+    const seen = (await send('GET', `/api/kip/logs/${runId}`, undefined, admin.token)).body.data
+    expect([seen.input, seen.output, seen.steps]).toEqual(['', null, []])
+  }
+  simulator.behave({})
+  const alone = await ask('Hello')
+  const seen = await send('GET', `/api/kip/logs/${alone.runId}`, undefined, admin.token)
+  expect(seen.body.data.input).toBe('Hello')
+  const found = await send('GET', '/api/kip/agents?logs=true&q=secretly', undefined, admin.token)
+  expect(found.body.data).toEqual([])
+})
+
+test('a later turn is not sent the passages again, and nothing of a moment in the trash', async () => {
+  const { simulator, ask, send, newKeeper, write, grant, sent } = await startReading()
+  const id = await newKeeper()
+  const moment = await write(id, plant('once'))
+  await grant(id)
+  let turn = 0
+  simulator.behave(() => {
+    turn += 1
+    return turn === 1 ? { calls: [search('heron')] } : { reply: `It stood once, I read.` }
+  })
+  const { sessionId } = await ask('Where was the heron?')
+  simulator.requests.length = 0
+  await ask('And then?', { sessionId })
+  expect(sent()).not.toContain(moment.body)
+  expect(sent()).toContain(toolWording.notRepeated)
+  await send('DELETE', `/api/keepers/${id}/moments/${moment.id}`)
+  simulator.requests.length = 0
+  await ask('And now?', { sessionId })
+  expect(sent()).not.toContain('It stood once')
+  expect(sent()).toContain(wording.replyHidden)
+})
+
+test('erasing a moment erases its words from tool results, runs and replies', async () => {
+  const { app, simulator, ask, send, newKeeper, write, grant } = await startReading()
+  const id = await newKeeper()
+  const moment = await write(id, plant('for good'))
+  await grant(id)
+  simulator.behave({ calls: [search('heron')] })
+  const { sessionId, runId } = await ask('Where?')
+  const { db } = app.deps.database
+  const stored = async () =>
+    JSON.stringify([
+      await db.selectFrom('run_tool_calls').selectAll().where('run_id', '=', runId).execute(),
+      await db.selectFrom('run_payloads').selectAll().where('run_id', '=', runId).execute(),
+      await db.selectFrom('messages').selectAll().where('session_id', '=', sessionId).execute(),
+    ])
+  expect(await stored()).toContain(moment.body)
+  await send('DELETE', `/api/keepers/${id}/moments/${moment.id}`)
+  expect((await send('DELETE', `/api/keepers/${id}/trash/${moment.id}`)).status).toBe(200)
+  expect(await stored()).not.toContain('heron stood')
+  expect(await stored()).toContain(wording.replyErased)
+})
+
+test('a run that has read a keeper reads no web page', async () => {
+  const fields = { tools: [...agentFields.tools, 'web_fetch'], permissions: ['keeper:read', 'web:fetch'] }
+  const { app, simulator, ask, send, newKeeper, write, grant } = await startReading({ agent: fields })
+  const admin = await createUser(app, { role: 'admin' })
+  await send('PATCH', '/api/kip/tools/web_fetch', { is_enabled: true }, admin.token)
+  const id = await newKeeper()
+  await write(id, plant('and read'))
+  await grant(id)
+  let turn = 0
+  simulator.behave(() => {
+    turn += 1
+    if (turn === 1) return { calls: [search('heron')] }
+    const input = JSON.stringify({ url: 'https://example.com/?words=heron' })
+    return turn === 2 ? { calls: [{ name: 'web_fetch', input }], callsAgain: true } : { reply: 'Done.' }
+  })
+  const { events } = await ask('Where?')
+  const parts = events.filter(({ event, data }) => event === 'part' && data.name === 'web_fetch')
+  expect(parts.at(-1)?.data).toMatchObject({ status: 'failed', summary: toolWording.noWebAfterKeeper })
+})

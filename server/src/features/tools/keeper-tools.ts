@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { keeperToolWording as wording } from '#contracts/tools/keeper-tool-wording.ts'
+import type { AiPolicy } from '#contracts/keepers/keepers.ts'
+import { AppError } from '../../errors.ts'
+import {
+  addReadings,
+  findPassages,
+  findReadableKeepers,
+  holdGrants,
+  noteExposures,
+  readPassages,
+  type FoundPassage,
+  type ReadableKeepers,
+} from '../keepers/index.ts'
+import { fenced } from './fence.ts'
+import { defineTool, type ToolResult, type ToolUse } from './tool.ts'
+
+const searchMax = 20
+const searchDefault = 8
+const readMax = 10
+/** Of a moment that a search finds; a longer one is read by itself. */
+const foundCharsMax = 2_000
+
+export const keeperSearch = defineTool({
+  name: 'keeper_search',
+  description:
+    "Searches the keepers (private journals) that this person lets you read, and brings the passages that match best. Ask in the person's own words, with names and times where you know them.",
+  permission: 'keeper:read',
+  input: z.strictObject({
+    query: z.string().trim().min(1).max(500),
+    keeper: z.string().max(200).optional().describe('The title of one keeper, to search only there.'),
+    limit: z.int().min(1).max(searchMax).optional(),
+  }),
+  async run(use, { query, keeper: title, limit = searchDefault }) {
+    const readable = await readableFor(use)
+    const keepers = readable.keepers.filter((one) => title === undefined || isCalled(one.title, title))
+    if (keepers.length === 0) return noneOpen(readable)
+    const request = { question: query, limit, now: new Date(use.deps.now()), ...limitsOf(use, readable) }
+    const found = await findPassages(readerOf(use), keepers, request)
+    return tell(use, readable, { found, charsMax: foundCharsMax })
+  },
+})
+
+export const keeperRead = defineTool({
+  name: 'keeper_read',
+  description: 'Reads moments of keepers as a whole, by the ids that keeper_search gave.',
+  permission: 'keeper:read',
+  input: z.strictObject({ moments: z.array(z.string().min(1).max(100)).min(1).max(readMax) }),
+  async run(use, { moments }) {
+    const readable = await readableFor(use)
+    if (readable.keepers.length === 0) return noneOpen(readable)
+    const request = { question: '', momentIds: [...new Set(moments)], ...limitsOf(use, readable) }
+    const found = await readPassages(readerOf(use), readable.keepers, request)
+    return tell(use, readable, { found, charsMax: resultCharsMax })
+  },
+})
+
+function readableFor({ deps, agentId, actor }: ToolUse): Promise<ReadableKeepers> {
+  return findReadableKeepers(deps.database.db, { agentId, caller: actor })
+}
+
+function isCalled(title: string, asked: string): boolean {
+  return title.trim().toLowerCase() === asked.trim().toLowerCase()
+}
+
+function noneOpen({ keepers }: ReadableKeepers): string {
+  if (keepers.length === 0) return wording.noKeeper
+  return `${wording.noSuchKeeper} ${keepers.map(({ title }) => `“${title}”`).join(', ')}`
+}
+
+function readerOf({ deps: { database } }: ToolUse) {
+  return { db: database.reports, engine: database.engine }
+}
+
+/** What the grants allow, and the keepers' owners let this model read. */
+function limitsOf({ model }: ToolUse, { grants }: ReadableKeepers) {
+  const aiPolicies: AiPolicy[] = model.staysHere ? ['local', 'providers'] : ['providers']
+  return { grants, aiPolicies }
+}
+
+/** Some 7,500 tokens of English; scripts of which a character is a token get less, by `resultTokensMax`. */
+const resultCharsMax = 30_000
+const resultTokensMax = 8_000
+
+/**
+ * Tells a model as many passages as fit. Before any of it is sent, it is noted that the run has read them, and in the
+ * keepers' logbooks that they went.
+ */
+async function tell(
+  use: ToolUse,
+  readable: ReadableKeepers,
+  { found, charsMax }: { found: readonly FoundPassage[]; charsMax: number },
+): Promise<ToolResult> {
+  const taken: FoundPassage[] = []
+  const pieces: string[] = []
+  let [chars, tokens] = [0, 0]
+  for (const one of found) {
+    const piece = pieceOf(one, taken.length + 1, charsMax)
+    const more = tokensOf(piece)
+    if (chars + piece.length > resultCharsMax || tokens + more > resultTokensMax) continue
+    chars += piece.length
+    tokens += more
+    taken.push(one)
+    pieces.push(piece)
+  }
+  if (taken.length === 0) return wording.nothingFound
+  await record(use, readable, { taken, tokens })
+  const keepers = new Set(taken.map(({ passage }) => passage.keeperId)).size
+  const summary = wording.read(taken.length, keepers)
+  const text = fenced('passages', { title: wording.passages, text: pieces.join('\n\n') })
+  return { result: `${summary}\n${text}`, summary }
+}
+
+function pieceOf({ passage, text: { body } }: FoundPassage, n: number, charsMax: number): string {
+  const { momentId, keeperTitle, localDate, title, snippet } = passage
+  const head = [`[${n}] ${localDate}`, title, `keeper “${keeperTitle}”`, `moment ${momentId}`]
+  const isShort = body.length <= charsMax
+  // A short part that holds the words is better than a beginning that doesn't.
+  const text = isShort ? body : charsMax < resultCharsMax ? snippet.text : body.slice(0, longestCharsMax)
+  const note = isShort ? '' : charsMax < resultCharsMax ? ` ${wording.moreToRead}` : ` ${wording.cutHere}`
+  return `${head.filter(Boolean).join(', ')}\n${text.toWellFormed()}${note}`
+}
+
+/** Of one moment that is read as a whole. */
+const longestCharsMax = 28_000
+
+/** At least as many as it is: four ASCII characters a token, or one of another script. */
+function tokensOf(text: string): number {
+  const others = text.replace(/[\0-\x7F]/g, '').length
+  return Math.ceil((text.length - others) / 4) + others
+}
+
+async function record(
+  { deps, actor, agentId, runId, model, signal }: ToolUse,
+  { grants }: ReadableKeepers,
+  { taken, tokens }: { taken: readonly FoundPassage[]; tokens: number },
+): Promise<void> {
+  const { database, now } = deps
+  signal.throwIfAborted()
+  await database.transaction(async (trx) => {
+    const store = { db: trx, engine: database.engine }
+    const used = taken.flatMap(({ passage }) => grants.get(passage.keeperId) ?? [])
+    if (!(await holdGrants(store, used))) throw new AppError('forbidden', wording.revoked)
+    const momentIds = taken.map(({ passage }) => passage.momentId)
+    if (!(await addReadings(store, { runId, momentIds }))) throw new AppError('conflict', wording.momentGone)
+    // The mock is a part of this server, and nothing else reads.
+    if (model.provider === 'mock' || actor.kind !== 'user') return
+    const by = { actor: { kind: 'agent', id: agentId }, action: 'agent.read' } as const
+    await noteExposures(trx, { ...by, ...model, at: now(), taken, tokens })
+  })
+}
