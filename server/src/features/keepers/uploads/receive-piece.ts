@@ -41,13 +41,14 @@ export async function receivePiece(
   if (announcedBytes > maxBytes) throw new AppError('too_large', tooLarge)
   return asOnlyWriter(id, async (signal) => {
     if (offset !== (await receivedBytes(deps, id))) throw await otherPlace(deps, id)
+    let isWhole
     try {
-      await appendPiece(deps, id, { body, maxBytes, tooLarge, signal })
+      isWhole = await appendPiece(deps, id, { body, maxBytes, tooLarge, signal })
     } finally {
       drain(body)
       await deps.database.relaxed((trx) => noteWritten(trx, id, deps.now()))
     }
-    if (!body.readableEnded) throw await otherPlace(deps, id)
+    if (!isWhole) throw await otherPlace(deps, id)
     return uploadAnswer(deps, upload)
   })
 }
@@ -64,4 +65,6 @@ function drain(body: Readable): void {
     bytes += chunk.length
     if (bytes > pieceMaxBytes) body.destroy()
   })
+  // A stream that was taken from a pipe stays paused, and the next request on its line would never be read.
+  body.resume()
 }

@@ -101,6 +101,11 @@ test('what came of a piece that broke off stays, and a new piece ends one that h
   const [answer] = await answered
   expect(String(answer)).toMatch(/^HTTP\/1\.1 409 /)
   expect(String(answer)).toContain(uploadWording.otherPlace)
+  // Its line is still good: the rest of the piece is read past, and what is asked next is answered.
+  hanging.write(walks.subarray(120))
+  hanging.write('GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const [next] = await once(hanging, 'data')
+  expect(String(next)).toMatch(/^HTTP\/1\.1 200 /)
   expect(app.logLines.filter((line) => line.includes('unexpected'))).toEqual([])
 })
 
