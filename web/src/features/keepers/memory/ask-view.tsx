@@ -30,13 +30,13 @@ export function AskView({ keeper, asked, answerId, onAnswer }: AskViewProps) {
   const [shownAsked, setShownAsked] = useState(asked)
   const [preview, setPreview] = useState<AskPreview>()
   const [problem, setProblem] = useState<string>()
-  const { data: setup } = useQuery(askSetupQuery(keeper.id))
-  const { state, ask, stop, reset } = useAsk(keeper.id)
-  const answer = useRef<HTMLDivElement>(null)
   if (asked !== shownAsked) {
     setShownAsked(asked)
     if (asked !== '') showAnother(asked)
   }
+  const { data: setup } = useQuery(askSetupQuery(keeper.id))
+  const { state, ask, stop, reset } = useAsk(keeper.id)
+  const answer = useRef<HTMLDivElement>(null)
   const isAsking = state.phase === 'asking'
   useEffect(() => {
     if (state.phase === 'asking') answer.current?.scrollIntoView({ block: 'nearest' })
