@@ -38,7 +38,7 @@ export const askScreenWording = {
   wouldBeSent: 'What will be sent',
   exactText: 'The exact text',
   summary: (sent: { count: number; of: number; tokens: number; model: string; provider: string }) =>
-    `${sent.count.toLocaleString('en')} of ${sent.of.toLocaleString('en')} moments, about ${sent.tokens.toLocaleString('en')} tokens, to ${sent.model} by ${sent.provider}. Below them stands what the model is told.`,
+    `${sent.count.toLocaleString('en')} of ${sent.of.toLocaleString('en')} moments, about ${sent.tokens.toLocaleString('en')} tokens, to ${sent.model} by ${sent.provider}. Below them is what the model is told.`,
   sendThis: 'Send this',
   dontSend: 'Don’t send',
   askedAt: (day: string, time: string) => `${day}, ${time}`,

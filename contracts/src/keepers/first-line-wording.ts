@@ -15,5 +15,5 @@ export const firstLineWording = {
   changed: 'The moment has changed since you looked at it. Look again.',
   answered: 'Kip has answered your first line already.',
   notOffered: 'There is no first line for Kip to answer.',
-  declineFailed: 'Keeper could not note that.',
+  declineFailed: 'Your choice wasn’t saved.',
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListTree } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isOpenableLink } from '#contracts/keepers/canvas-choices.ts'
 import type { Canvas, CanvasNode } from '#contracts/keepers/canvas.ts'
@@ -74,6 +74,11 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
   const form = params.get('as')
   const isList = form === 'list' || (form !== 'canvas' && isNarrow)
   const palace = shownPalace(hand.palace)
+  // What was undone, or taken off elsewhere, can't be selected any longer.
+  const marked = useMemo(
+    () => new Set([...choice.marked].filter((id) => palace.nodes.has(id))),
+    [choice.marked, palace.nodes],
+  )
   /** On a phone the canvas needs all there is. */
   const hasWindow = isWhole || isNarrow
   const isReadOnly = keeper.archivedAt !== null
@@ -93,7 +98,7 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
 
   const tools: PalaceTools = {
     ...choice,
-    ...{ keeper, keeperId, palace, isReadOnly, change, say },
+    ...{ marked, keeper, keeperId, palace, isReadOnly, change, say },
     undo: () => hand.undo() && say(palaceWording.undone),
     redo: () => hand.redo() && say(palaceWording.redone),
     canUndo: hand.store.canUndo(),
@@ -119,7 +124,7 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
       })
     },
     removeMarked() {
-      const ids = [...choice.marked]
+      const ids = [...marked]
       const moments = ids.some((id) => palace.nodes.get(id)?.type === 'file')
       const back = change({ gone: ids }, '')
       choose(undefined)
@@ -149,9 +154,7 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
       lookAt(camera, room)
     },
     lookAtMarked() {
-      const bounds = boundsOf(
-        [...hand.store.palace().nodes.values()].filter(({ id }) => choice.marked.has(id)),
-      )
+      const bounds = boundsOf([...hand.store.palace().nodes.values()].filter(({ id }) => marked.has(id)))
       if (bounds) camera.reveal(bounds)
     },
     show(node) {
@@ -168,6 +171,7 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
     hasOpened.current = true
     openAt(camera, { sections: sectionsOf(palace.nodes.values()), kept: keptView(userId, keeper.id) })
   })
+  useFocusOnGround(root, marked.size > 0 || choice.edgeId !== undefined)
   useKeptView(camera, { userId, keeperId: keeper.id, isOpen: !isList })
 
   usePutFromAddress(tools)
@@ -250,6 +254,20 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
       )}
     </div>
   )
+}
+
+/** Where the bar of what is selected goes with the focus in it, the canvas takes it: the next keys are for it. */
+function useFocusOnGround(root: RefObject<HTMLElement | null>, hasBar: boolean) {
+  useEffect(() => {
+    if (!hasBar) return
+    const { current: element } = root
+    // A dialog that closes with it gives the focus back first.
+    return () =>
+      void requestAnimationFrame(() => {
+        if (document.activeElement === document.body)
+          element?.querySelector<HTMLElement>('[role=application]')?.focus()
+      })
+  }, [root, hasBar])
 }
 
 /** Keeps where somebody looks on this device, for the next time. */

@@ -78,7 +78,7 @@ export function AboutPanel(props: AboutProps) {
 }
 
 function About(props: AboutProps) {
-  const { keeper, momentId, words, isPlain, isUnsaved, onPlain, onChange } = props
+  const { keeper, momentId, words, readBody, isPlain, isUnsaved, onPlain, onChange } = props
   return (
     <>
       <Section title="Who may read it" isFirst>
@@ -91,7 +91,7 @@ function About(props: AboutProps) {
           />
           <Switch
             label="Public page"
-            hint={publicHint(keeper, words)}
+            hint={publicHint(keeper, { ...words, body: readBody() })}
             isOn={words.visibility === 'public'}
             onChange={(isPublic) => onChange({ visibility: isPublic ? 'public' : 'private' })}
           />

@@ -141,6 +141,8 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   /** The other editor goes on with what was typed. */
   function changeEditor(isPlainWanted: boolean) {
     setEditorText(openText(readBody.current()).shown)
+    // A place in a template may no longer be there.
+    setStartsAt('end')
     setIsPlain(isPlainWanted)
   }
 
