@@ -23,7 +23,7 @@ export const silenceSentences = {
 /** Why an answer that came is no longer shown. */
 export const goneSentences = {
   'in-trash': 'A moment that this answer is from is in the trash. Restore it to read the answer again.',
-  deleted: 'This answer was deleted, or a moment that it is from was.',
+  deleted: 'This answer was deleted, or a moment it came from was.',
 } as const
 
 /** What the screen of Ask says. */
@@ -54,7 +54,7 @@ export const askScreenWording = {
   answerFailed: 'Error loading this answer',
   deleteTitle: (question: string) => `Delete “${question}”?`,
   deleteExplained:
-    'The question and its answer are deleted from this server. The logbook still says that a model was asked. You can’t undo this.',
+    'This deletes the question and its answer from the server. The logbook still shows that a model was asked. You can’t undo this.',
   deleteQuestion: 'Delete question',
   deleted: 'Question deleted.',
   writeIt: 'Write what you know',

@@ -12,7 +12,7 @@ export const importMaxFiles = 500_000
 /** Sentences of one kind name this many files. */
 export const importExamples = 5
 export const importFileNameMaxChars = 200
-/** Of a table. */
+/** In a table. */
 export const importColumnsMax = 200
-/** Of a row of a table. More is a quote that is never closed. */
+/** In a row of a table. Longer rows come from a quote that is never closed. */
 export const importRowMaxBytes = 2 * 1024 ** 2

@@ -13,7 +13,7 @@ export const importScreenWording = {
   exportText: 'A ZIP of Markdown files that any editor opens. Import it into any Keeper to have it all back.',
   exportOne: 'Export this keeper',
   exportAll: 'Export all keepers',
-  withoutSamples: 'All keepers are all but the samples.',
+  withoutSamples: 'Samples aren’t included when you export all keepers.',
   exportMarkdown: 'Export keepers as Markdown',
   downloadBegun: 'The download has started.',
   bookTitle: 'Book of a year',

@@ -101,9 +101,9 @@ export const importNotes = {
   palaceUnreadable: (n: number) =>
     `${many(n, 'palace isn’t', 'palaces aren’t')} readable and can’t be added.`,
   palaceCards: (n: number) =>
-    `${many(n, 'card or room', 'cards and rooms')} of the palace can’t be added: damaged, too large, or with an id that another one has.`,
+    `${many(n, 'card or room', 'cards and rooms')} of the palace can’t be added: damaged, too large, or with an ID that is taken.`,
   palaceConnections: (n: number) =>
-    `${many(n, 'connection', 'connections')} of the palace can’t be added: damaged, or without a card at both ends.`,
+    `${many(n, 'connection', 'connections')} of the palace can’t be added: damaged, or without a card at one end.`,
   palaceOverLimit: (n: number) =>
     `${many(n, 'part of the palace goes', 'parts of the palace go')} over its limit and can’t be added.`,
   palaceExtras: (n: number) =>

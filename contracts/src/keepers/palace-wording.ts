@@ -75,7 +75,7 @@ export const palaceWording = {
   align: 'Align…',
   alignments: {
     left: 'Left edges',
-    centre: 'Centres',
+    centre: 'Centers',
     right: 'Right edges',
     top: 'Top edges',
     middle: 'Middles',

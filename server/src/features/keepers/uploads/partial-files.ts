@@ -39,14 +39,14 @@ export async function requireDiskRoom(
 
 /**
  * Adds to an upload what comes, up to `maxBytes`, until the piece or the signal ends it; it is on the disk when this
- * returns, and what is left of the piece unread. Returns whether the piece came whole. What came of a piece that broke
- * off stays. Throws `too_large`, `unavailable` where the disk is full, `invalid_request` where the line was cut.
+ * returns, and what is left of the piece unread. What came of a piece that broke off stays. Throws `too_large`,
+ * `unavailable` where the disk is full, `invalid_request` where the line was cut.
  */
 export async function appendPiece(
   deps: FileDeps,
   id: string,
   { body, maxBytes, tooLarge, signal }: Appended,
-): Promise<boolean> {
+): Promise<void> {
   await mkdir(partialFolder(deps.config), { recursive: true, mode: 0o700 })
   const file = await open(partialPath(deps, id), 'a', 0o600)
   let bytes = 0
@@ -58,20 +58,17 @@ export async function appendPiece(
     }
   }
   const taken = new PassThrough()
-  let isWhole = true
   const leave = () => {
-    isWhole = body.readableEnded
     body.unpipe(taken)
     taken.end()
   }
   try {
     // Not the body itself, which would be destroyed, and its line with it, before anything is answered.
     finished(body, { writable: false }, (error) => void (error && taken.destroy(error)))
-    if (signal.aborted) leave()
+    if (signal.aborted) taken.end()
     else body.pipe(taken)
     signal.addEventListener('abort', leave)
     await pipeline(taken, bounded, file.createWriteStream({ flush: true }))
-    return isWhole
   } catch (error) {
     throw pieceError(error)
   } finally {

@@ -41,9 +41,11 @@ export async function receivePiece(
   if (announcedBytes > maxBytes) throw new AppError('too_large', tooLarge)
   return asOnlyWriter(id, async (signal) => {
     if (offset !== (await receivedBytes(deps, id))) throw await otherPlace(deps, id)
-    let isWhole
+    let isWhole = false
     try {
-      isWhole = await appendPiece(deps, id, { body, maxBytes, tooLarge, signal })
+      await appendPiece(deps, id, { body, maxBytes, tooLarge, signal })
+      // Looked at before the rest is drained, which ends it, too.
+      isWhole = body.readableEnded
     } finally {
       drain(body)
       await deps.database.relaxed((trx) => noteWritten(trx, id, deps.now()))
@@ -65,6 +67,6 @@ function drain(body: Readable): void {
     bytes += chunk.length
     if (bytes > pieceMaxBytes) body.destroy()
   })
-  // A stream that was taken from a pipe stays paused, and the next request on its line would never be read.
+  // A stream that was piped somewhere is paused since.
   body.resume()
 }
