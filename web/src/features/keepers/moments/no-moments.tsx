@@ -13,7 +13,7 @@ type NoMomentsProps = {
   onShowAll: () => void
 }
 
-/** Nothing to list: because nothing was written yet, or because nothing matches. */
+/** Nothing to list: because nothing was written yet, or because the filter leaves nothing. */
 export function NoMoments({ keeperId, filter, onShowAll }: NoMomentsProps) {
   if (Object.keys(filter).length > 0)
     return (
