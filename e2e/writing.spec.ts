@@ -265,7 +265,9 @@ test('a sign-in that something else on the page asks for waits until nobody type
   await type('Before the end')
   await expect(state('Saved')).toBeVisible()
   await person.ask('POST', '/api/kam/auth/logout')
-  const refused = page.waitForResponse((answer) => answer.status() === 401 && answer.url().includes('/topics'))
+  const refused = page.waitForResponse(
+    (answer) => answer.status() === 401 && answer.url().includes('/topics'),
+  )
   await page.keyboard.type(' of the #ri')
   await refused
   const words = Array.from({ length: 40 }, (_, at) => `word${at}`).join(' ')

@@ -65,6 +65,8 @@ export const importScreenWording = {
   remarks: 'Good to know',
   leftOut: 'Left out',
   start: (count: number) => (count === 0 ? 'Nothing new to import' : `Import ${moments(count)}`),
+  copyText: 'Some of it is already here. A copy brings all of it as a new, private keeper.',
+  startCopy: 'Import as a copy',
   discard: 'Discard',
 
   outcome: {

@@ -35,6 +35,7 @@ import { momentNumbers } from './0036-moment-numbers.ts'
 import { firstLineDeclined } from './0039-first-line-declined.ts'
 import { datableMoments } from './0041-datable-moments.ts'
 import { askedQuestions } from './0042-asked-questions.ts'
+import { datableJourneys } from './0043-datable-journeys.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -79,4 +80,5 @@ export const migrations: readonly Migration[] = [
   firstLineDeclined,
   datableMoments,
   askedQuestions,
+  datableJourneys,
 ]

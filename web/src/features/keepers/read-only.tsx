@@ -26,6 +26,24 @@ export function WhereWritable({ children }: { children: ReactNode }) {
   return useIsReadOnly() ? null : children
 }
 
+type EmptyInvitationProps = {
+  title: string
+  /** Where the title itself invites: what is said instead in an archived keeper. */
+  archivedTitle?: string
+  children?: ReactNode
+  action?: ReactNode
+}
+
+/** An empty screen that invites people to write; in an archived keeper it only says that there is nothing. */
+export function EmptyInvitation({ title, archivedTitle = title, children, action }: EmptyInvitationProps) {
+  if (useIsReadOnly()) return <EmptyState title={archivedTitle} />
+  return (
+    <EmptyState title={title} action={action}>
+      {children}
+    </EmptyState>
+  )
+}
+
 /** Says that a keeper is archived, and unarchives it; nothing for any other. */
 export function ArchivedNotice({ keeper, className = '' }: { keeper: Keeper; className?: string }) {
   if (keeper.archivedAt === null) return null

@@ -321,6 +321,11 @@ test.each([
   ['a ZIP cut in the middle', zipOf({ 'a.md': 'word '.repeat(9_999) }).slice(0, 100), importWording.notAZip],
   ['names outside of its folder', zipOf({ '../../etc/x.md': 'x' }), importWording.unsafeNames],
   ['what nobody knows', 'plain', importWording.unknownKind],
+  [
+    'an endless entry',
+    zipOf({ 'Journal.json': `{"entries":[{"uuid":"A","text":"${'x'.repeat(9_000_000)}"}]}` }),
+    importWording.entryTooLong,
+  ],
 ])('%s is refused with a sentence', async (_name, file, sentence) => {
   const { person, keeper } = await start()
   const checked = await person.check(file, { fileName: 'file.bin' }, keeper)

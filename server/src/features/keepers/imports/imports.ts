@@ -97,6 +97,7 @@ async function receiveNew(
   const { id, bytes, fileName } =
     uploadId === undefined ? await receiveWhole(deps, body) : await findWhole(deps, user, uploadId)
   const options: ImportOptions = {
+    isCopy: false,
     ...(upload.timezone !== undefined && { timezone: upload.timezone }),
     ...{ isUnasked: !upload.dryRun, isInto: keeper !== undefined, keepers: {}, refused: {} },
   }
@@ -179,7 +180,7 @@ export async function startImport(
   deps: Deps,
   user: UserActor,
   id: string,
-  { title }: ImportStart,
+  { title, asCopy }: ImportStart,
 ): Promise<Import> {
   const stored = await getImport(deps, user, id)
   if (stored.plan === null) throw new AppError('conflict', importWording.notReady)
@@ -188,6 +189,7 @@ export async function startImport(
   const options = {
     ...ImportOptions.parse(JSON.parse(stored.options)),
     ...(title !== undefined && { title }),
+    ...(asCopy === true && { isCopy: true }),
   }
   // It may have been archived since the file was uploaded.
   if (options.isInto && stored.keeper_id !== null) await getKeeper(deps, user, stored.keeper_id, 'edit')

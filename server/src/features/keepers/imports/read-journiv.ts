@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Incoming, IncomingEntry, ReadFrom } from './incoming.ts'
-import { jsonElements } from './json-elements.ts'
+import { journalBound, jsonElements } from './json-elements.ts'
 import type { UploadedFile } from './open-upload.ts'
 import { filesByName } from './read-markdown.ts'
 import { readTime } from './read-times.ts'
@@ -51,7 +51,7 @@ export async function* readJourniv(from: ReadFrom): AsyncGenerator<Incoming> {
   for (const file of from.upload.files) {
     if (!/\.json$/i.test(file.name) && from.upload.isZip) continue
     let number = 0
-    for await (const { key, value } of jsonElements(await file.open())) {
+    for await (const { key, value } of jsonElements(await file.open(), journalBound)) {
       const given = key === 'moments' ? [value] : key === 'journals' ? entriesOf(value) : []
       for (const one of given) {
         number += 1

@@ -22,7 +22,7 @@ import { NextStep } from './next-step.tsx'
 import { OpenJourney } from './open-journey.tsx'
 import { PathList } from './path-list.tsx'
 import { useJourneyActions } from './use-journey-actions.ts'
-import { useIsReadOnly } from '../read-only.tsx'
+import { ArchivedNotice, useIsReadOnly } from '../read-only.tsx'
 
 /** One journey: its intention, its arc, what comes next and the path so far. */
 export function JourneyScreen() {
@@ -71,6 +71,7 @@ function Opened({ keeper, keeperParam, journey }: OpenedProps) {
   useTitle(`${journey.title} · ${keeper.title}`)
   return (
     <div className="grid gap-8">
+      <ArchivedNotice keeper={keeper} />
       <JourneyHead
         journey={journey}
         today={today}

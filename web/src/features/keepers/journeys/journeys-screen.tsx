@@ -9,7 +9,6 @@ import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { journeyPath, storyPath } from '../../../app/paths.ts'
 import { useUrlState } from '../../../lib/url-state.ts'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
@@ -22,7 +21,7 @@ import { JourneyForm } from './journey-form.tsx'
 import { JourneyRow } from './journey-row.tsx'
 import { createJourney, journeysQuery } from './journeys.api.ts'
 import { useJourneyActions } from './use-journey-actions.ts'
-import { WhereWritable } from '../read-only.tsx'
+import { EmptyInvitation, WhereWritable } from '../read-only.tsx'
 
 /** A keeper's journeys: a list, or a board by status, with which a project begins. */
 export function JourneysScreen() {
@@ -66,16 +65,12 @@ function Journeys({ keeper, keeperParam }: { keeper: Keeper; keeperParam: string
   if (journeys.length === 0)
     return (
       <>
-        <EmptyState
+        <EmptyInvitation
           title={journeyWording.none}
-          action={
-            <WhereWritable>
-              <Button onClick={() => setIsCreating(true)}>Begin a journey</Button>
-            </WhereWritable>
-          }
+          action={<Button onClick={() => setIsCreating(true)}>Begin a journey</Button>}
         >
           {journeyWording.noneExplained}
-        </EmptyState>
+        </EmptyInvitation>
         {form}
       </>
     )

@@ -33,7 +33,7 @@ export function AskAnswer({ keeper, state, onStop }: AskAnswerProps) {
         {askedAt && timeText(askedAt)}
         {from && `, ${askScreenWording.from(from)}`}
       </p>
-      {phase === 'asking' && (
+      {phase === 'answering' && (
         <div className="mt-5">
           {text === '' ? (
             <p role="status" className="text-sm text-muted-foreground">

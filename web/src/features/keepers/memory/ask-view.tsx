@@ -37,9 +37,9 @@ export function AskView({ keeper, asked, answerId, onAnswer }: AskViewProps) {
   const { data: setup } = useQuery(askSetupQuery(keeper.id))
   const { state, ask, stop, reset } = useAsk(keeper.id)
   const answer = useRef<HTMLDivElement>(null)
-  const isAsking = state.phase === 'asking'
+  const isAsking = state.phase === 'answering'
   useEffect(() => {
-    if (state.phase === 'asking') answer.current?.scrollIntoView({ block: 'nearest' })
+    if (state.phase === 'answering') answer.current?.scrollIntoView({ block: 'nearest' })
   }, [state.phase])
 
   async function look() {

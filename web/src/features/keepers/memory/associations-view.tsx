@@ -9,7 +9,6 @@ import { keeperPath, writePath } from '../../../app/paths.ts'
 import { useUrlState } from '../../../lib/url-state.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
@@ -19,7 +18,7 @@ import { AssociationGraph } from './association-graph.tsx'
 import { AssociationList } from './association-list.tsx'
 import { AssociationPath } from './association-path.tsx'
 import { associationsQuery, pathsQuery } from './associations.api.ts'
-import { WhereWritable } from '../read-only.tsx'
+import { EmptyInvitation } from '../read-only.tsx'
 
 const hopChoices = [
   { value: '1', label: 'One hop' },
@@ -52,18 +51,16 @@ export function AssociationsView({ keeper, keeperId }: { keeper: Keeper; keeperI
   const [centre] = data.nodes
   if (!centre)
     return (
-      <EmptyState
+      <EmptyInvitation
         title={associationWording.none}
         action={
-          <WhereWritable>
-            <Link to={writePath(keeperId)} className={buttonClass()}>
-              {associationWording.writeFirst}
-            </Link>
-          </WhereWritable>
+          <Link to={writePath(keeperId)} className={buttonClass()}>
+            {associationWording.writeFirst}
+          </Link>
         }
       >
         {associationWording.nonePrompt}
-      </EmptyState>
+      </EmptyInvitation>
     )
 
   const way = Number(params.get('way')) || 0

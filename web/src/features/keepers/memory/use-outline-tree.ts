@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useIsReadOnly } from '../read-only.tsx'
 import { opens, rowPage, type OutlineRow } from './outline-rows.ts'
 import { type OutlineMove, useOutlineMoves } from './use-outline-moves.ts'
 
@@ -21,6 +22,7 @@ export function useOutlineTree(keeperId: string, keeperInPath: string) {
   const [current, setCurrent] = useState('')
   const [wanted, setWanted] = useState('')
   const { said, move } = useOutlineMoves(keeperId)
+  const isReadOnly = useIsReadOnly()
 
   function change(next: readonly string[]) {
     setOpen(next)
@@ -54,7 +56,7 @@ export function useOutlineTree(keeperId: string, keeperInPath: string) {
     const isOpen = open.includes(row.path)
     if (event.altKey) {
       const where = moves[key]
-      if (where === undefined) return
+      if (where === undefined || isReadOnly) return
       void moveRow(row, where, event.currentTarget)
     } else if (key === 'Enter') {
       const page = rowPage(keeperInPath, row.node)

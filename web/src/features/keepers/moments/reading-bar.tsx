@@ -12,6 +12,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
+import { hasOtherFiles } from '#contracts/keepers/attachment-choices.ts'
 import { momentListWording, type MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { publicWording } from '#contracts/keepers/public-wording.ts'
@@ -121,13 +122,7 @@ function MoreOfMoment({
         <MenuItem
           icon={isPublic ? Lock : Globe}
           onSelect={() => onChange({ visibility: isPublic ? 'private' : 'public' })}
-          note={
-            keeper.isPublic
-              ? isPublic
-                ? publicWording.onPage
-                : publicWording.notOnPage
-              : publicWording.noPage
-          }
+          note={visibilityNote(keeper, moment)}
         >
           {isPublic ? 'Make private' : 'Make public'}
         </MenuItem>
@@ -148,6 +143,13 @@ function MoreOfMoment({
       </WhereWritable>
     </Menu>
   )
+}
+
+/** Where it shows now, and what of it would be published as it is. */
+function visibilityNote(keeper: Keeper, { visibility, body }: Moment): string {
+  if (!keeper.isPublic) return publicWording.noPage
+  if (visibility === 'public') return publicWording.onPage
+  return hasOtherFiles(body) ? publicWording.otherFilesAsTheyAre : publicWording.notOnPage
 }
 
 /** Without the search that led here. */

@@ -27,7 +27,7 @@ import { TopicTogether } from './topic-together.tsx'
 import { TopicYears } from './topic-years.tsx'
 import { deleteTopic, topicListKeys, topicQuery } from './topics.api.ts'
 import { UnlinkedMentions } from './unlinked-mentions.tsx'
-import { WhereWritable } from '../read-only.tsx'
+import { ArchivedNotice, EmptyInvitation, WhereWritable } from '../read-only.tsx'
 
 /** One topic: when it was written about, in which moments, and together with what. */
 export function TopicScreen() {
@@ -84,6 +84,7 @@ function ShownTopic({ page, keeper, keeperId }: OfKeeper & { page: TopicPage }) 
   const { topic, parent, months, together } = page
   return (
     <>
+      <ArchivedNotice keeper={keeper} className="mb-6" />
       <TopicHead topic={topic} parent={parent} keeper={keeper} keeperId={keeperId} />
       {months.length > 0 && <TopicYears name={topic.name} months={months} />}
       <div className="mt-8 grid gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,35.75rem)_minmax(0,19.75rem)]">
@@ -93,15 +94,13 @@ function ShownTopic({ page, keeper, keeperId }: OfKeeper & { page: TopicPage }) 
           </h2>
           {topic.count === 0 ? (
             <div className="mt-4">
-              <EmptyState
+              <EmptyInvitation
                 title={topicScreenWording.noMoments(topic.name)}
                 action={
-                  <WhereWritable>
-                    <Link to={writePath(keeperId)} className={buttonClass()}>
-                      <Icon of={Feather} size={16} />
-                      {topicScreenWording.writeAbout(topic.name)}
-                    </Link>
-                  </WhereWritable>
+                  <Link to={writePath(keeperId)} className={buttonClass()}>
+                    <Icon of={Feather} size={16} />
+                    {topicScreenWording.writeAbout(topic.name)}
+                  </Link>
                 }
               />
             </div>

@@ -10,7 +10,6 @@ import { topicKindLabels } from '#contracts/keepers/topic-wording.ts'
 import type { TopicSummary } from '#contracts/keepers/topics.ts'
 import { topicPath, writePath } from '../../../app/paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FilterBar, FilterSelect } from '../../../ui/filter-bar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -25,7 +24,7 @@ import { Sparkline } from './sparkline.tsx'
 import { TopicKindIcon } from './topic-kind-icon.tsx'
 import { useTopicView } from './topic-view.ts'
 import { topicPagesQuery } from './topics.api.ts'
-import { WhereWritable } from '../read-only.tsx'
+import { EmptyInvitation, WhereWritable } from '../read-only.tsx'
 
 const kindChoices = [
   { value: 'all' as const, label: 'All kinds' },
@@ -107,18 +106,16 @@ function TopicList({ keeper, keeperId, filter, onShowAll }: TopicListProps) {
   const topics = data.pages.flatMap((page) => page.topics)
   if (topics.length === 0 && filter.q === '' && filter.kind === undefined)
     return (
-      <EmptyState
+      <EmptyInvitation
         title={topicScreenWording.none}
         action={
-          <WhereWritable>
-            <Link to={writePath(keeperId)} className={buttonClass()}>
-              Write a moment
-            </Link>
-          </WhereWritable>
+          <Link to={writePath(keeperId)} className={buttonClass()}>
+            Write a moment
+          </Link>
         }
       >
         {topicScreenWording.nonePrompt}
-      </EmptyState>
+      </EmptyInvitation>
     )
   if (topics.length === 0)
     return (

@@ -20,7 +20,7 @@ export function ImportResult({ stored, onClose }: { stored: Import; onClose: () 
   const { id, status, added, error, keeperId, plan } = stored
   const reload = () => queryClient.invalidateQueries({ queryKey: keepersKey })
   const resume = useMutation({
-    mutationFn: () => startImport(id, undefined),
+    mutationFn: () => startImport(id, {}),
     onSuccess: (next) => queryClient.setQueryData(importQuery(id).queryKey, next),
   })
   const undo = useMutation({
