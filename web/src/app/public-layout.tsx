@@ -1,4 +1,4 @@
-import { NavLink, Outlet, ScrollRestoration } from 'react-router'
+import { NavLink, Outlet } from 'react-router'
 import { useAuth } from '../lib/auth.tsx'
 import { type LastKeeper, useLastKeeper } from '../lib/last-keeper.ts'
 import { Brand } from './brand.tsx'
@@ -50,7 +50,6 @@ export function PublicLayout() {
       <main id={mainId} tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>
-      <ScrollRestoration />
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { isOver } from '#contracts/keepers/journey-choices.ts'
 import { journeyWording } from '#contracts/keepers/journey-wording.ts'
 import type { Journey } from '#contracts/keepers/journeys.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { keeperPath, storyPath } from '../../../app/paths.ts'
+import { navigate } from '../../../lib/navigation.ts'
 import { useUrlState } from '../../../lib/url-state.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -58,7 +59,6 @@ const initial = { path: 'all' }
 type OpenedProps = { keeper: Keeper; keeperParam: string; journey: Journey }
 
 function Opened({ keeper, keeperParam, journey }: OpenedProps) {
-  const navigate = useNavigate()
   const [params, changeUrl] = useUrlState(initial)
   const [dialog, setDialog] = useState<Dialogs>()
   const [ending, setEnding] = useState<Ending>()

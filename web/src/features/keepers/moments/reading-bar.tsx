@@ -11,13 +11,14 @@ import {
   Pin,
   Trash2,
 } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { momentListWording, type MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { publicWording } from '#contracts/keepers/public-wording.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
 import { palaceMomentPath } from '../../../app/paths.ts'
 import { copyText } from '../../../lib/clipboard.ts'
+import { navigate } from '../../../lib/navigation.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -108,7 +109,6 @@ function MoreOfMoment({
   onChange: (change: MomentsChange) => void
 }) {
   const isPublic = moment.visibility === 'public'
-  const navigate = useNavigate()
   return (
     <Menu
       trigger={

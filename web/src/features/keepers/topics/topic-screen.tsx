@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Ellipsis, Feather } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { topicScreenWording } from '#contracts/keepers/topic-screen-wording.ts'
@@ -9,6 +9,7 @@ import { stillMentionedText, topicKindLabels } from '#contracts/keepers/topic-wo
 import type { Topic, TopicPage } from '#contracts/keepers/topics.ts'
 import { keeperPath, topicPath, writePath } from '../../../app/paths.ts'
 import { ApiError } from '../../../lib/api-error.ts'
+import { navigate } from '../../../lib/navigation.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -136,7 +137,6 @@ type TopicHeadProps = OfKeeper & { topic: Topic; parent: TopicPage['parent'] }
 
 function TopicHead({ topic, parent, keeper, keeperId }: TopicHeadProps) {
   const [open, setOpen] = useState<'edit' | 'merge' | 'delete'>()
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { name, kind, aliases } = topic
   const close = () => setOpen(undefined)

@@ -1,0 +1,28 @@
+import { matchRoutes, type RouteObject } from 'react-router'
+
+/**
+ * Puts the screens of an address into their routes, all at once: undefined where they are there already, else whether
+ * all came. In the place of one that failed its error is thrown, and the next visit tries again.
+ */
+export function loadScreens(routes: RouteObject[], pathname: string): Promise<boolean> | undefined {
+  const waiting = (matchRoutes(routes, pathname) ?? [])
+    .map(({ route }) => route)
+    .filter(({ lazy }) => lazy !== undefined)
+  if (waiting.length === 0) return undefined
+  return Promise.all(waiting.map(loadScreen)).then((loaded) => loaded.every(Boolean))
+}
+
+async function loadScreen(route: RouteObject): Promise<boolean> {
+  if (typeof route.lazy !== 'function') return true
+  try {
+    Object.assign(route, await route.lazy(), { lazy: undefined })
+    return true
+  } catch (error) {
+    // Another visit may have been luckier meanwhile.
+    if (route.lazy !== undefined)
+      route.Component = () => {
+        throw error
+      }
+    return false
+  }
+}
