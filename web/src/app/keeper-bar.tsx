@@ -6,9 +6,10 @@ import {
   MessageCircleQuestionMark,
   ScrollText,
 } from 'lucide-react'
-import { Link, useLocation, useMatch } from 'react-router'
+import { useLocation, useMatch } from 'react-router'
 import { holdKeyboard } from '../lib/hold-keyboard.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import { keeperPath, writePath } from './keeper-paths.ts'
 
 /**

@@ -1,6 +1,7 @@
-import { NavLink, Outlet } from 'react-router'
+import { Outlet } from 'react-router'
 import { useAuth } from '../lib/auth.tsx'
 import { type LastKeeper, useLastKeeper } from '../lib/last-keeper.ts'
+import { NavLink } from '../ui/link.tsx'
 import { Brand } from './brand.tsx'
 import { type KeeperArea, keeperPath, paths } from './paths.ts'
 import { SkipLink } from './skip-link.tsx'

@@ -1,12 +1,12 @@
 import { Circle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { topicKindLabels } from '#contracts/keepers/topic-wording.ts'
 import type { Dashboard } from '#contracts/keepers/dashboard.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { journeyPath, keeperPath, topicPath } from '../../../app/paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { KeeperFacts } from '../keeper-facts.tsx'
 import { Sparkline } from '../topics/index.ts'
 

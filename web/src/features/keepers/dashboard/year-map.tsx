@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import type { Dashboard } from '#contracts/keepers/dashboard.ts'
 import { journeyPath, keeperPath } from '../../../app/paths.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { classes } from '../../../ui/classes.ts'
+import { Link } from '../../../ui/link.tsx'
 import { fullDay, monthText } from '../moments/index.ts'
 import { chapterRows, monthStarts, monthSums, weekCount, type YearDay } from './year-weeks.ts'
 

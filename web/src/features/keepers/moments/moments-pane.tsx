@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, startTransition, Suspense, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link, type To } from 'react-router'
+import type { To } from 'react-router'
 import { countText, momentListWording, type MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { MomentSummary } from '#contracts/keepers/moments.ts'
@@ -11,6 +11,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { NothingFound } from '../../../ui/nothing-found.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { DueReview } from '../review/index.ts'
@@ -23,7 +24,6 @@ import { MomentsHeader } from './moments-header.tsx'
 import { monthsQuery } from './moments.api.ts'
 import { inOrder } from './month-order.ts'
 import { RowSkeletons } from './month-section.tsx'
-import { SelectionBar } from './selection-bar.tsx'
 import type { MomentActions } from './use-moment-actions.ts'
 import { useMomentKeys } from './use-moment-keys.ts'
 import { useSelection } from './use-selection.ts'
@@ -31,6 +31,7 @@ import { ArchivedNotice, useIsReadOnly, WhereWritable } from '../read-only.tsx'
 
 const JourneysDialog = lazy(async () => ({ default: (await import('../journeys/index.ts')).JourneysDialog }))
 const MomentCalendar = lazy(async () => ({ default: (await import('./moment-calendar.tsx')).MomentCalendar }))
+const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
 const MomentTrash = lazy(async () => ({ default: (await import('./moment-trash.tsx')).MomentTrash }))
 
 type MomentsPaneProps = {
@@ -155,15 +156,17 @@ export function MomentsPane(props: MomentsPaneProps) {
         )}
       </div>
       <Suspense fallback={<Waiting />}>{renderContent()}</Suspense>
-      {isSelecting && (
-        <SelectionBar
-          keeperId={keeper.id}
-          count={selected.size}
-          onClear={clear}
-          onChange={changeSelected}
-          onJourneys={() => startTransition(() => setIsChoosingJourney(true))}
-        />
-      )}
+      <Suspense>
+        {isSelecting && (
+          <SelectionBar
+            keeperId={keeper.id}
+            count={selected.size}
+            onClear={clear}
+            onChange={changeSelected}
+            onJourneys={() => startTransition(() => setIsChoosingJourney(true))}
+          />
+        )}
+      </Suspense>
       <Suspense>
         {isChoosingJourney && (
           <JourneysDialog

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { navigate } from '../../../lib/navigation.ts'
+import { useSearchParams } from '../../../lib/search-params.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import { type Begun, beginNew } from './begin-writing.ts'
 import { EarlierDraft } from './earlier-draft.tsx'
