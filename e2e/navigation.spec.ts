@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts'
 const place = (page: Page) => page.evaluate(() => window.scrollY)
 const scroll = (page: Page, to: number) => page.evaluate((top) => window.scrollTo(0, top), to)
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const themeList = /\/api\/[^?]*themes(\?|$)/
 const themesScript = /\/assets\/themes-screen-[^/]+\.js$/
 
 /** Goes there by the sidebar, or another link with this name, wherever the page is scrolled to. */
@@ -50,7 +51,17 @@ test('a list behind the sign-in is found where it was left, after a reload too',
   await page.goto('/studio/themes')
   await expect(page.getByRole('listitem').first()).toBeVisible()
   await scroll(page, 500)
+  // What is listed comes late, when the page has long been drawn.
+  const held = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(themeList)
+  await page.route(themeList, async (route) => {
+    await held.promise
+    await route.continue()
+  })
   await page.reload()
+  await asked
+  await expect(title(page, 'Themes')).toBeVisible()
+  held.resolve()
   await expect.poll(() => place(page)).toBe(500)
 })
 
@@ -117,4 +128,18 @@ test('a screen whose script fails says so in its frame, and is there at the next
   await page.goForward()
   await expect(title(page, 'Themes')).toBeVisible()
   await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test('a link opens a tab of its own where one is asked for, and the page stays', async ({
+  openProfile,
+  person,
+}) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents')
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'Themes', exact: true }).click({ modifiers: ['ControlOrMeta'] })
+  const tab = await opened
+  await expect(tab).toHaveURL('/studio/themes')
+  await expect(page).toHaveURL('/studio/agents')
+  await tab.close()
 })

@@ -9,6 +9,7 @@ export const parts: Record<string, readonly string[]> = {
     'web/src/ui/classes.ts',
     'web/src/ui/link.tsx',
     'web/src/lib/search-params.ts',
+    'web/src/lib/navigation.ts',
     'web/src/ui/control-size.ts',
     'web/src/app/main-id.ts',
     'web/src/app/skip-link.tsx',

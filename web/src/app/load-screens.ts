@@ -1,8 +1,8 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 
 /**
- * Puts the screens of an address into their routes, all at once: undefined where they are there already, else whether
- * all came. In the place of one that failed its error is thrown, and the next visit tries again.
+ * Puts the screens of an address into their routes, all at once: undefined where all have loaded, else a promise of
+ * whether all did. In the place of one that failed its error is thrown, and the next visit tries again.
  */
 export function loadScreens(routes: RouteObject[], pathname: string): Promise<boolean> | undefined {
   const waiting = (matchRoutes(routes, pathname) ?? [])

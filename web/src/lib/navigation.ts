@@ -61,7 +61,7 @@ export function readView(keepsPlace = false): View {
   return { location: { pathname, search, hash, key, state, mask: undefined }, keepsPlace }
 }
 
-/** At once where the screen is there already. */
+/** At once where the screen has loaded before. */
 async function showLoaded(pathname: string, show: () => void): Promise<void> {
   latest += 1
   const own = latest
