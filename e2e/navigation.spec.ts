@@ -112,7 +112,7 @@ test('a screen whose script fails says so in its frame, and is there at the next
   person,
   allowConsole,
 }) => {
-  allowConsole(/ERR_FAILED|Failed to fetch dynamically imported module/)
+  allowConsole(/ERR_FAILED/)
   const page = await openProfile({ as: person })
   await page.route(themesScript, (route) => route.abort())
   await page.goto('/studio/agents')

@@ -3,7 +3,7 @@ import { type Location, Outlet, useLocation } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { useTitle } from '../ui/use-title.ts'
 
-/** Shows the screens within, and stands in for one that broke, or whose script did not load, until one goes on. */
+/** Shows the screens within, and stands in for one that broke until another is gone to. */
 export function CrashGuard() {
   return (
     <Guard location={useLocation()}>
@@ -32,7 +32,8 @@ class Guard extends Component<GuardProps, GuardState> {
   }
 }
 
-function CrashScreen({ error }: { error: unknown }) {
+/** Stands in for a screen that broke, or whose script did not load. */
+export function CrashScreen({ error }: { error: unknown }) {
   useTitle('Screen unavailable')
   return (
     <div

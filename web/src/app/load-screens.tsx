@@ -1,8 +1,9 @@
 import { matchRoutes, type RouteObject } from 'react-router'
+import { CrashScreen } from './crash-guard.tsx'
 
 /**
  * Puts the screens of an address into their routes, all at once: undefined where all have loaded, else a promise of
- * whether all did. In the place of one that failed its error is thrown, and the next visit tries again.
+ * whether all did. One that failed says so in its place, and the next visit tries again.
  */
 export function loadScreens(routes: RouteObject[], pathname: string): Promise<boolean> | undefined {
   const waiting = (matchRoutes(routes, pathname) ?? [])
@@ -19,10 +20,7 @@ async function loadScreen(route: RouteObject): Promise<boolean> {
     return true
   } catch (error) {
     // Another visit may have been luckier meanwhile.
-    if (route.lazy !== undefined)
-      route.Component = () => {
-        throw error
-      }
+    if (route.lazy !== undefined) route.Component = () => <CrashScreen error={error} />
     return false
   }
 }
