@@ -5,7 +5,7 @@ import { navigate } from './navigation.ts'
 type Params = URLSearchParams | Record<string, string>
 type SetParams = (next: Params | ((before: URLSearchParams) => Params), options?: NavigateOptions) => void
 
-/** The URL's query, and how to go to another one of the same screen. On a screen that was left it goes nowhere. */
+/** The URL's query, and how to change it. A screen that was left changes nothing. */
 export function useSearchParams(): [URLSearchParams, SetParams] {
   const { pathname, search } = useLocation()
   const params = useMemo(() => new URLSearchParams(search), [search])
