@@ -283,9 +283,7 @@ for (const [where, lines] of [
   test(`with ${where} full nothing is lost, and the page says where the words are`, async ({
     openProfile,
     person,
-    allowConsole,
   }) => {
-    allowConsole(/Failed to save scroll positions/)
     const keeper = await createKeeper(person)
     const page = await openProfile({ as: person })
     await page.addInitScript(

@@ -7,11 +7,12 @@ import {
   ScrollText,
 } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useMatch } from 'react-router'
+import { useLocation, useMatch } from 'react-router'
 import { keeperQuery } from '../features/keepers/keepers.api.ts'
 import { holdKeyboard } from '../lib/hold-keyboard.ts'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import { keeperPath, writePath } from './keeper-paths.ts'
 
 /**

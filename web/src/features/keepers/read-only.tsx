@@ -1,12 +1,12 @@
 import { Archive } from 'lucide-react'
 import { createContext, type ReactNode, useContext } from 'react'
-import { Link } from 'react-router'
 import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { keeperPath } from '../../app/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { useKeeperActions } from './use-keeper-actions.ts'
 
 const ReadOnly = createContext(false)

@@ -1,14 +1,16 @@
 import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { isOver } from '#contracts/keepers/journey-choices.ts'
 import { journeyWording } from '#contracts/keepers/journey-wording.ts'
 import type { Journey } from '#contracts/keepers/journeys.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { keeperPath, storyPath } from '../../../app/paths.ts'
+import { navigate } from '../../../lib/navigation.ts'
 import { useUrlState } from '../../../lib/url-state.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { useTitle } from '../../../ui/use-title.ts'
 import { OpenKeeper } from '../open-keeper.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
@@ -58,7 +60,6 @@ const initial = { path: 'all' }
 type OpenedProps = { keeper: Keeper; keeperParam: string; journey: Journey }
 
 function Opened({ keeper, keeperParam, journey }: OpenedProps) {
-  const navigate = useNavigate()
   const [params, changeUrl] = useUrlState(initial)
   const [dialog, setDialog] = useState<Dialogs>()
   const [ending, setEnding] = useState<Ending>()

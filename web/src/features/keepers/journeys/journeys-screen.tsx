@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { journeyWording } from '#contracts/keepers/journey-wording.ts'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import type { Journey } from '#contracts/keepers/journeys.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { journeyPath, storyPath } from '../../../app/paths.ts'
+import { navigate } from '../../../lib/navigation.ts'
 import { useUrlState } from '../../../lib/url-state.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -40,7 +40,6 @@ export function JourneysScreen() {
 const initial = { project: { view: 'board' }, others: { view: 'list' } }
 
 function Journeys({ keeper, keeperParam }: { keeper: Keeper; keeperParam: string }) {
-  const navigate = useNavigate()
   const usual = keeper.keeperType === 'project' ? initial.project : initial.others
   const [params, changeUrl] = useUrlState(usual)
   const view = params.get('view') ?? usual.view

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { askScreenWording } from '#contracts/keepers/ask-wording.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { RelativeTime } from '../../../ui/time.tsx'
 import { askedPagesQuery } from './ask.api.ts'
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link } from 'react-router'
 import type { Passage } from '#contracts/keepers/recall.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { fullDay, MarkedText } from '../moments/index.ts'
 
 /** Passages with what was found in them, and why each is here. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from '../../../lib/navigation.ts'
 import { useIsReadOnly } from '../read-only.tsx'
 import { opens, rowPage, type OutlineRow } from './outline-rows.ts'
 import { type OutlineMove, useOutlineMoves } from './use-outline-moves.ts'
@@ -15,7 +15,6 @@ const moves: Record<string, OutlineMove> = {
 /** Which rows of an outline are open, which has the focus, and what keys do. */
 export function useOutlineTree(keeperId: string, keeperInPath: string) {
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
   // Whoever comes back from a moment finds the same rows open.
   const openKey = ['outline-open', keeperId]
   const [open, setOpen] = useState(() => queryClient.getQueryData<readonly string[]>(openKey) ?? [])

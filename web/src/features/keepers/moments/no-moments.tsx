@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
 import { transferPath, writePath } from '../../../app/paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { NothingFound } from '../../../ui/nothing-found.tsx'
 import { EmptyInvitation } from '../read-only.tsx'
 import type { MomentFilter } from './moments.api.ts'

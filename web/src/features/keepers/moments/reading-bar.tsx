@@ -11,7 +11,6 @@ import {
   Pin,
   Trash2,
 } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
 import { hasOtherFiles } from '#contracts/keepers/attachment-choices.ts'
 import { momentListWording, type MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
@@ -19,9 +18,11 @@ import { publicWording } from '#contracts/keepers/public-wording.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
 import { palaceMomentPath } from '../../../app/paths.ts'
 import { copyText } from '../../../lib/clipboard.ts'
+import { navigate } from '../../../lib/navigation.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useIsReadOnly, WhereWritable } from '../read-only.tsx'
@@ -109,7 +110,6 @@ function MoreOfMoment({
   onChange: (change: MomentsChange) => void
 }) {
   const isPublic = moment.visibility === 'public'
-  const navigate = useNavigate()
   return (
     <Menu
       trigger={

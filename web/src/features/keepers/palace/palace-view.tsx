@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListTree } from 'lucide-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { isOpenableLink } from '#contracts/keepers/canvas-choices.ts'
 import type { Canvas, CanvasNode } from '#contracts/keepers/canvas.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { useAuth } from '../../../lib/auth.tsx'
+import { navigate } from '../../../lib/navigation.ts'
 import { useUrlState } from '../../../lib/url-state.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -60,7 +60,6 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
   const [camera] = useState(createCamera)
   const [params, changeUrl] = useUrlState()
   const isNarrow = useMedia('(max-width: 768px)')
-  const navigate = useNavigate()
   const userId = useAuth().user?.id ?? ''
   const choice = useChoice()
   const { choose } = choice

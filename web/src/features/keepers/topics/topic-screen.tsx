@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Ellipsis, Feather } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { topicScreenWording } from '#contracts/keepers/topic-screen-wording.ts'
@@ -9,11 +9,13 @@ import { stillMentionedText, topicKindLabels } from '#contracts/keepers/topic-wo
 import type { Topic, TopicPage } from '#contracts/keepers/topics.ts'
 import { keeperPath, topicPath, writePath } from '../../../app/paths.ts'
 import { ApiError } from '../../../lib/api-error.ts'
+import { navigate } from '../../../lib/navigation.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useTitle } from '../../../ui/use-title.ts'
@@ -135,7 +137,6 @@ type TopicHeadProps = OfKeeper & { topic: Topic; parent: TopicPage['parent'] }
 
 function TopicHead({ topic, parent, keeper, keeperId }: TopicHeadProps) {
   const [open, setOpen] = useState<'edit' | 'merge' | 'delete'>()
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { name, kind, aliases } = topic
   const close = () => setOpen(undefined)

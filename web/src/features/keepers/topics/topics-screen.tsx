@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { topicKinds } from '#contracts/keepers/topic-choices.ts'
@@ -9,10 +8,12 @@ import { topicScreenWording } from '#contracts/keepers/topic-screen-wording.ts'
 import { topicKindLabels } from '#contracts/keepers/topic-wording.ts'
 import type { TopicSummary } from '#contracts/keepers/topics.ts'
 import { topicPath, writePath } from '../../../app/paths.ts'
+import { navigate } from '../../../lib/navigation.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FilterBar, FilterSelect } from '../../../ui/filter-bar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { NothingFound } from '../../../ui/nothing-found.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { KeeperFrame } from '../keeper-frame.tsx'
@@ -52,7 +53,6 @@ export function TopicsScreen() {
 function Topics({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
   const { view, change, filter, showAll } = useTopicView()
   const [isMaking, setIsMaking] = useState(false)
-  const navigate = useNavigate()
   return (
     <>
       <div className="mb-4 flex items-center justify-between gap-3">
