@@ -310,10 +310,10 @@ test('whoever makes moments of a public keeper public reads that files go as the
   const page = await openProfile({ as: person })
   await page.goto(screen)
   const { row, reading, selection } = momentsOn(page)
-  const asTheyAre = 'Files other than pictures are published as they are'
+  const asTheyAre = 'Files other than pictures are published unchanged'
   const makePublic = page.getByRole('menuitem', { name: 'Make public' })
-  await row('No file.').focus()
-  await page.keyboard.press('x')
+  await row('No file.').hover()
+  await page.getByRole('checkbox', { name: 'Select No file.' }).click()
   await selection.getByRole('button', { name: 'More for the selected moments' }).click()
   await expect(makePublic).toContainText(asTheyAre)
   for (const { id, says } of [

@@ -53,7 +53,7 @@ test('while a public moment is written, its panel says that a file in it is publ
   const panel = page.getByRole('complementary', { name: 'About this moment' })
   await panel.getByRole('switch', { name: 'Public page' }).click()
   await expect(panel).toContainText('Anyone who has its address')
-  const warning = 'Files other than pictures are published as they are'
+  const warning = 'Files other than pictures are published unchanged'
   await expect(panel).not.toContainText(warning)
   await body.click()
   await page.keyboard.insertText(`A song: [song](attachments/${'0'.repeat(64)}.mp3)`)
