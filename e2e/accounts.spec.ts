@@ -183,9 +183,7 @@ for (const [what, spoil] of [
   test(`where storage is ${what}, people can chat and sign in until they leave the page`, async ({
     openProfile,
     person,
-    allowConsole,
   }) => {
-    allowConsole(/Failed to save scroll positions/)
     const { slug, name } = await createAgent(person)
     const page = await openProfile()
     await page.addInitScript(spoil)

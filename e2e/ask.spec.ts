@@ -162,5 +162,33 @@ test('five of the nearest moments show, and the others when somebody asks', asyn
   const nearest = page.getByRole('article').getByRole('listitem')
   await expect(nearest).toHaveCount(5)
   await page.getByRole('button', { name: 'Show more' }).click()
-  await expect.poll(() => nearest.count()).toBeGreaterThan(5)
+  await expect(nearest.nth(5).getByRole('link')).toBeFocused()
+})
+
+test('a question from the palette replaces the one that is being written', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await keepTwo(person)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/memory?view=ask&q=coat`)
+  const field = page.getByRole('textbox', { name: /^Ask / })
+  await expect(field).toHaveValue('coat')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Go to...' }).getByRole('combobox').fill('Was I afraid?')
+  await page.getByRole('option', { name: 'Ask “Was I afraid?”' }).click()
+  await expect(field).toHaveValue('Was I afraid?')
+})
+
+test('a question that fails is in the field again', async ({ openProfile, person, allowConsole }) => {
+  allowConsole(/status of 429/)
+  const keeper = await keepTwo(person)
+  const page = await openProfile({ as: person })
+  await page.route('**/ask', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 429 }) : route.continue(),
+  )
+  await page.goto(`/keeper/${keeper.number}/memory?view=ask&q=coat`)
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'coat' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^Ask / })).toHaveValue('coat')
 })

@@ -27,15 +27,19 @@ test('Kip answers the first line once the person agrees, and the answer is there
   expect(provider.requests).toHaveLength(1)
 })
 
-test('who says no is not asked again', async ({ openProfile, person, provider }) => {
+test('a person who declines is not asked again', async ({ openProfile, person, provider }) => {
   const page = await openProfile({ as: person })
   const moment = await person.ask('POST', '/api/keepers/1/moments', { body: 'Soup for two.' })
   const { id } = moment as { id: string }
   await page.goto(`/keeper/1/moments/${id}`)
   await page.getByRole('button', { name: 'No, thanks' }).click()
   await expect(page.getByRole('button', { name: 'No, thanks' })).toBeHidden()
+  const told = page.waitForResponse('**/api/keepers/first-line')
   await page.reload()
   await expect(page.getByRole('article')).toContainText('Soup for two.')
+  // What the offer waits for has come.
+  await told
+  await page.waitForLoadState('networkidle')
   const settings = await person.ask('GET', '/api/kam/settings', undefined)
   expect(settings).toMatchObject({ first_line_declined: true })
   await expect(page.getByRole('button', { name: 'No, thanks' })).toBeHidden()

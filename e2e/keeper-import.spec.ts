@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Keeper } from '../contracts/src/keepers/keepers.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
@@ -121,6 +122,30 @@ test('a keeper is exported, and a year of it opens as a book', async ({ openProf
   await expect(book.getByRole('heading', { level: 3, name: 'Fog' })).toBeVisible()
   await expect(book.getByRole('button', { name: 'Print or save as PDF' })).toBeVisible()
   await expectAccessible(book)
+})
+
+test('one’s own export comes as a copy beside what is here', async ({ openProfile, person }) => {
+  const keeper = await createKeeper(person)
+  await person.ask('POST', `/api/keepers/${keeper.id}/moments`, { title: 'Fog', body: 'The river went on.' })
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/transfer`)
+  const { button } = transferOn(page)
+  const download = page.waitForEvent('download')
+  await button('Export this keeper').click()
+  const path = await (await download).path()
+  await page.goto('/keeper/import')
+  const file = { name: 'river-years.zip', mimeType: 'application/zip', buffer: await readFile(path) }
+  await page.getByLabel('File to import').setInputFiles(file)
+  await expect(button('Nothing new to import')).toBeDisabled()
+  await button('Import as a copy').click()
+  await expect(page.getByText('Imported 1 moment.')).toBeVisible()
+  const keepers = (await person.ask('GET', '/api/keepers')) as Keeper[]
+  expect(keepers.map(({ title, momentCount }) => [title, momentCount])).toEqual(
+    expect.arrayContaining([
+      ['River years', 1],
+      ['River years (copy)', 1],
+    ]),
+  )
 })
 
 test('on a phone nothing scrolls sideways', async ({ openProfile, person }) => {

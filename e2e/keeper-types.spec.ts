@@ -46,6 +46,11 @@ for (const { type, start, holds } of [
   },
   { type: 'project', start: 'Next steps', holds: { kind: 'note', has: /- \[ \] Blue/ } },
   { type: 'professional', start: 'Person', holds: { kind: 'note', has: /^\[\[Blue\]\][^]*Cares about/ } },
+  {
+    type: 'professional',
+    start: 'Period report',
+    holds: { kind: 'note', has: /^## Blue\n\n\*\*Wins\*\*[^]*\*\*People\*\*[^]*\*\*Next\*\*/ },
+  },
   { type: 'professional', start: 'Win', holds: { kind: 'entry', has: /What went well:\*\* Blue/ } },
 ] as const) {
   test(`a ${type} keeper offers “${start}” on an empty page, and writes it only when it is chosen`, async ({

@@ -274,7 +274,9 @@ test('selected moments are changed at once, and back again', async ({ openProfil
   await page.getByRole('checkbox', { name: 'Select Keys on a blue string' }).click()
   await expect(selection).toContainText('3 selected')
   await selection.getByRole('button', { name: 'More for the selected moments' }).click()
-  await page.getByRole('menuitem', { name: 'Make public' }).click()
+  const makePublic = page.getByRole('menuitem', { name: 'Make public' })
+  await expect(makePublic).toContainText('This keeper is private')
+  await makePublic.click()
   await expect(page.getByText('3 moments are public.')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Public' })).toHaveCount(3)
   await undo.click()
@@ -291,6 +293,37 @@ test('selected moments are changed at once, and back again', async ({ openProfil
     visibility: 'private',
     deletedAt: null,
   })
+})
+
+test('whoever makes moments of a public keeper public reads that files go as they are', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  const { keeper, screen } = await createKeeper(person)
+  await person.ask('PATCH', `/api/keepers/${keeper.id}`, { version: keeper.version, isPublic: true })
+  const plain = await write(person, keeper, '2026-04-14', { body: 'No file.' })
+  const song = await write(person, keeper, '2026-04-15', {
+    body: `[Song](attachments/${'a'.repeat(64)}.mp3)`,
+  })
+  const page = await openProfile({ as: person })
+  await page.goto(screen)
+  const { row, reading, selection } = momentsOn(page)
+  const asTheyAre = 'Files other than pictures are published unchanged'
+  const makePublic = page.getByRole('menuitem', { name: 'Make public' })
+  await row('No file.').hover()
+  await page.getByRole('checkbox', { name: 'Select No file.' }).click()
+  await selection.getByRole('button', { name: 'More for the selected moments' }).click()
+  await expect(makePublic).toContainText(asTheyAre)
+  for (const { id, says } of [
+    { id: plain.id, says: 'Not on the public page' },
+    { id: song.id, says: asTheyAre },
+  ]) {
+    await page.goto(`${screen}/${id}`)
+    await reading.getByRole('button', { name: 'More' }).click()
+    await expect(makePublic).toContainText(says)
+  }
 })
 
 test('a moment that is read is pinned, published, hidden from agents and deleted, with undo', async ({

@@ -41,7 +41,7 @@ for (const { n, devices: count } of sample(cases, 'never lose a word', 10)) {
     startOwnKeeper,
     allowConsole,
   }) => {
-    allowConsole(/ERR_|Failed to fetch|status of (?:401|409)|Failed to save scroll|crashed/)
+    allowConsole(/ERR_|Failed to fetch|status of (?:401|409)|crashed/)
     const random = randomOf(`${seed} ${n}`)
     const keeper = await startOwnKeeper({ RATE_LIMITS: 'off' })
     const owner = await registerPerson(keeper.url, 'Ada', newEmail(), keeper.startupCode())

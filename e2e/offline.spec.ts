@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import type { Journey } from '../contracts/src/keepers/journeys.ts'
+import type { Topic } from '../contracts/src/keepers/topics.ts'
 import { expect, test } from './fixtures.ts'
 import { goodPassword, newEmail, type Person, registerPerson } from './people.ts'
 import { bodiesOn, createKeeper, createMoment, workerReady, writingOn } from './writing-page.ts'
@@ -95,6 +97,78 @@ test('what was written offline stands in the list and opens after a reload, unti
   await keeper.restart()
   await expect(page.getByRole('list', { name: /20\d\d$/ }).getByText('Written on the train.')).toBeVisible()
   await expect(list).toHaveCount(0)
+})
+
+test('a moment that waits to be sent is on the calendar, and under each filter that it matches', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|Failed to fetch/)
+  const keeper = await createKeeper(person)
+  const at = { occurredAt: '2025-11-03T12:00:00Z', tz: 'UTC' }
+  await createMoment(person, keeper, { ...at, title: 'The ferry', body: 'Across the #river.' })
+  const topics = (await person.ask('GET', `/api/keepers/${keeper.id}/topics`)) as Topic[]
+  const journey = { title: 'The walk', intention: 'Walk.' }
+  const { id: walkId } = (await person.ask('POST', `/api/keepers/${keeper.id}/journeys`, journey)) as Journey
+  const page = await openProfile({ as: person })
+  const sending = `**/api/keepers/${keeper.id}/moments`
+  await page.route(sending, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  await page.goto(`/keeper/${keeper.number}/write`)
+  await page.getByRole('radio', { name: 'Light' }).check()
+  await writingOn(page).text.click()
+  await page.keyboard.type('Fog along the #river.')
+  await writingOn(page).save()
+  const screen = `/keeper/${keeper.number}/moments`
+  const waiting = page.getByRole('region', { name: 'Waiting to be sent' })
+  const fog = waiting.getByRole('link', { name: /Fog along/ })
+
+  await page.goto(`${screen}?view=calendar`)
+  const today = page.getByRole('button', { name: /, 1 moment$/ })
+  await expect(today).toHaveCount(1)
+  await page.getByRole('button', { name: 'Earlier month' }).click()
+  await expect(page.getByRole('table', { name: 'November 2025' })).toBeVisible()
+  await page.getByRole('button', { name: 'Later month' }).click()
+  await today.click()
+  await expect(page).toHaveURL(/\?from=(.+)&to=\1$/)
+  await expect(fog).toBeVisible()
+
+  const topic = topics[0]?.id ?? ''
+  for (const query of ['mood=1', 'kind=entry', 'q=FOG+river', `topic=${topic}`, 'visibility=private']) {
+    await page.goto(`${screen}?${query}`)
+    await expect(fog).toBeVisible()
+  }
+  for (const query of [
+    'mood=-2',
+    'kind=note',
+    'q=ferry',
+    `journey=${walkId}`,
+    'pinned=true',
+    'to=2025-12-31',
+  ]) {
+    await page.goto(`${screen}?${query}`)
+    await expect(
+      page
+        .getByText('No matching moments')
+        .or(page.getByRole('link', { name: /ferry/ }))
+        .or(page.getByText(/^No results/)),
+    ).toBeVisible()
+    await expect(waiting).toHaveCount(0)
+  }
+
+  // Where the topic's name isn't known here, only the server can tell.
+  await page.route('**/topics/*', (route) => route.abort())
+  await page.goto(`${screen}?topic=${topic}`)
+  await expect(
+    page.getByText('1 moment on this device isn’t sent yet, so this filter can’t find it.'),
+  ).toBeVisible()
+  await expect(waiting).toHaveCount(0)
+  await page.unroute(sending)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByRole('link', { name: /Fog along/ })).toBeVisible()
+  await expect(page.getByText(/isn’t sent yet/)).toHaveCount(0)
 })
 
 test('words on this device open without the server when no copy of their keeper is here', async ({

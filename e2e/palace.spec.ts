@@ -456,7 +456,7 @@ test('several cards are chosen by Shift, by a rectangle and by keys, and changed
   await expect(toolbar(page)).toContainText('2 selected')
   await toolbar(page).getByRole('button', { name: 'Take off the canvas' }).click()
   await expect(cardOn(page, 'Bread')).toHaveCount(1)
-  await expect(page.getByText('2 are off the canvas.')).toBeVisible()
+  await expect(page.getByText('Took 2 items off the canvas.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(cardOn(page, 'Bread')).toHaveCount(2)
   await expectSaved(page)
@@ -479,6 +479,39 @@ test('several cards are chosen by Shift, by a rectangle and by keys, and changed
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expectSaved(page)
   await expect.poll(async () => (await canvasOf(person, keeper)).nodes.length).toBe(7)
+})
+
+test('a selection ends with its cards, and the keys go on after it', async ({ openProfile, person }) => {
+  const keeper = await createKeeper(person)
+  await furnish(person, keeper)
+  const page = await openProfile({ as: person, viewport: { width: 1280, height: 860 } })
+  await page.goto(`/keeper/${keeper.number}/memory?view=palace`)
+  await expect(cardOn(page, 'Soup')).toBeVisible()
+  const ground = page.getByTestId('palace')
+  await ground.focus()
+  await page.keyboard.press('Control+a')
+  await expect(toolbar(page)).toContainText('5 selected')
+  await page.keyboard.press('ArrowDown')
+  await expectSaved(page)
+  await expect.poll(() => placeOf(person, keeper, 'soup')).toMatchObject({ y: 100 })
+
+  // What is undone is no longer selected.
+  await page.keyboard.press('Escape')
+  await expect(toolbar(page)).toHaveCount(0)
+  await cardOn(page, 'Soup').focus()
+  await page.keyboard.press('x')
+  await cardOn(page, 'Bread').focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Control+d')
+  await expect(cardOn(page, 'Bread')).toHaveCount(2)
+  await page.keyboard.press('Control+z')
+  await expect(cardOn(page, 'Bread')).toHaveCount(1)
+  await expect(toolbar(page)).toHaveCount(0)
+
+  await cardOn(page, 'Soup').focus()
+  await page.keyboard.press('x')
+  await toolbar(page).getByRole('button', { name: 'Clear the selection' }).press('Enter')
+  await expect(ground).toBeFocused()
 })
 
 test('a connection is chosen by pointer and by keys, changed and deleted', async ({

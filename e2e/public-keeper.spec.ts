@@ -40,6 +40,26 @@ async function expectPageAccessible(page: Page): Promise<void> {
   }
 }
 
+test('while a public moment is written, its panel says that a file in it is published as it is', async ({
+  openProfile,
+  person,
+}) => {
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(`/keeper/${keeper.number}/write`)
+  const body = page.getByRole('textbox', { name: 'Text' })
+  await expect(body).toBeFocused()
+  await page.getByRole('button', { name: 'About this moment' }).click()
+  const panel = page.getByRole('complementary', { name: 'About this moment' })
+  await panel.getByRole('switch', { name: 'Public page' }).click()
+  await expect(panel).toContainText('Anyone who has its address')
+  const warning = 'Files other than pictures are published unchanged'
+  await expect(panel).not.toContainText(warning)
+  await body.click()
+  await page.keyboard.insertText(`A song: [song](attachments/${'0'.repeat(64)}.mp3)`)
+  await expect(panel).toContainText(warning)
+})
+
 test('a visitor without scripts reads a public keeper, page by page', async ({ openProfile, person }) => {
   const keeper = await createKeeper(person)
   for (let day = 1; day <= 21; day += 1)

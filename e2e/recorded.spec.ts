@@ -67,7 +67,7 @@ test('a moment is spoken, pauses by itself in silence, outlives a killed tab, an
   await expect(device).toContainText(text.interrupted)
   await expectAccessible(again)
   await device.getByRole('button', { name: text.add }).click()
-  await expect(writingOn(again).text).toContainText(/\[Recording, 0:0\d\]\(attachments\//)
+  await expect(writingOn(again).text).toContainText(/\[Recording, \d:\d\d\]\(attachments\//)
   await expect(device).toContainText(text.uploaded)
   await writingOn(again).save()
   await expect.poll(() => listMoments(person, keeper)).toHaveLength(1)

@@ -126,7 +126,10 @@ test('a conversation that can’t be opened gives way to a new one', async ({
   ).toBeVisible()
   const chat = chatOn(page)
   await expect.poll(() => chat.sessionId()).not.toBe('gone')
-  await chat.say('Hello')
+  // Its button is enabled once the new conversation is there.
+  await chat.input.fill('Hello')
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled()
+  await chat.input.press('Shift+Enter')
   await expect(chat.replies).toHaveCount(1)
 })
 

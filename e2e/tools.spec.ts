@@ -2,7 +2,7 @@ import { chatOn } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
 import { createAgent } from './people.ts'
 
-test('a tool is one line that opens to its input and result, and stands under its model call in the log', async ({
+test('a tool is one line that opens to its input and result, and appears beneath its model call in the log', async ({
   openProfile,
   person,
   provider,

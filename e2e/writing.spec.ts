@@ -252,6 +252,30 @@ test('a session that ends while somebody types takes no key and no word', async 
   await expect.poll(() => bodiesOn(page)).toEqual([])
 })
 
+test('a sign-in that something else on the page asks for waits until nobody types', async ({
+  openProfile,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const keeper = await createKeeper(person)
+  const page = await openProfile({ as: person })
+  await page.goto(writePath(keeper))
+  const { type, state, text } = writingOn(page)
+  await type('Before the end')
+  await expect(state('Saved')).toBeVisible()
+  await person.ask('POST', '/api/kam/auth/logout')
+  const refused = page.waitForResponse(
+    (answer) => answer.status() === 401 && answer.url().includes('/topics'),
+  )
+  await page.keyboard.type(' of the #ri')
+  await refused
+  const words = Array.from({ length: 40 }, (_, at) => `word${at}`).join(' ')
+  await page.keyboard.type(`ver ${words}`, { delay: 10 })
+  await expect(text).toContainText(`#river ${words}`)
+  await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
+})
+
 for (const [where, lines] of [
   ['IndexedDB', 'IDBObjectStore.prototype.put = full'],
   ['every storage', 'IDBObjectStore.prototype.put = full; Storage.prototype.setItem = full'],
@@ -259,9 +283,7 @@ for (const [where, lines] of [
   test(`with ${where} full nothing is lost, and the page says where the words are`, async ({
     openProfile,
     person,
-    allowConsole,
   }) => {
-    allowConsole(/Failed to save scroll positions/)
     const keeper = await createKeeper(person)
     const page = await openProfile({ as: person })
     await page.addInitScript(

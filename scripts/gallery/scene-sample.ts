@@ -3,10 +3,10 @@ import type { Keeper } from '../../contracts/src/keepers/keepers.ts'
 import type { MomentSummary } from '../../contracts/src/keepers/moments.ts'
 import type { Person } from '../../e2e/people.ts'
 
-/** The sample keeper of somebody who keeps it, made public, and a keeper that holds nothing. */
-export type SceneSample = { keeper: Keeper; blank: Keeper; active: Journey; ended: Journey }
+/** The sample keeper of somebody who keeps it, made public, a keeper that holds nothing, and one that is archived. */
+export type SceneSample = { keeper: Keeper; blank: Keeper; archived: Keeper; active: Journey; ended: Journey }
 
-/** Adds the sample and a blank keeper. */
+/** Adds the sample, a blank keeper and an archived one. */
 export async function addSample(person: Person): Promise<SceneSample> {
   // The server lets every answer out through its contract, here and below.
   const [added] = (await person.ask('POST', '/api/keepers/samples')) as Keeper[]
@@ -25,5 +25,21 @@ export async function addSample(person: Person): Promise<SceneSample> {
   const blank = (await person.ask('POST', '/api/keepers', {
     ...{ title: 'Blank pages', purpose: 'Nothing yet.', keeperType: 'custom', memoryPattern: 'associative' },
   })) as Keeper
-  return { keeper, blank, active, ended }
+  return { keeper, blank, archived: await addArchived(person), active, ended }
+}
+
+async function addArchived(person: Person): Promise<Keeper> {
+  const made = (await person.ask('POST', '/api/keepers', {
+    ...{ title: 'The house in Ferry Lane', purpose: 'Until we moved.', keeperType: 'journal' },
+    memoryPattern: 'chronological',
+  })) as Keeper
+  const path = `/api/keepers/${made.id}`
+  for (const [title, body] of [
+    ['Keys', 'We got the keys. The hall smells of #paint and of somebody else’s dog.'],
+    ['The roof', 'Rain came through above the stairs. Bucket, towel, a call to Mr Alder.'],
+    ['Last box', 'The lane was white when we locked up. I said goodbye to the #pear tree.'],
+  ])
+    await person.ask('POST', `${path}/moments`, { title, body })
+  const { version } = (await person.ask('GET', path)) as Keeper
+  return (await person.ask('PATCH', path, { version, archived: true })) as Keeper
 }

@@ -4,9 +4,8 @@ import type { Rolldown } from 'vite'
 const lucide = '/node_modules/lucide-react/dist/esm/lucide-react.mjs'
 
 /**
- * Finds the modules that import one statically. A door, which is what a feature's index.ts and the package of the icons
- * are, hands on what others made: through it come only those who take something of the module, not all who come for
- * something else.
+ * Finds the modules that import one statically. A door (a feature's index.ts, or the package of the icons) only passes on
+ * what other modules export: of those who import it, only those who import something of the module count.
  */
 export function importerFinder(): (moduleId: string, context: Rolldown.ChunkingContext) => readonly string[] {
   const doors = new Map<string, Map<string, readonly string[]>>()
@@ -25,7 +24,7 @@ function isDoor(moduleId: string): boolean {
   return moduleId.endsWith('/index.ts') || moduleId.endsWith(lucide)
 }
 
-/** Who takes what through a door, by the modules that it hands on. */
+/** Who imports what through a door, by the modules that it passes on. */
 function findTakers(door: string, context: Rolldown.ChunkingContext): Map<string, readonly string[]> {
   const { code, importers = [], dynamicImporters = [] } = context.getModuleInfo(door) ?? {}
   const takersOf = new Map<string, string[]>()

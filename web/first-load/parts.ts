@@ -7,6 +7,9 @@ export const parts: Record<string, readonly string[]> = {
   parts: [
     'web/src/ui/button.tsx',
     'web/src/ui/classes.ts',
+    'web/src/ui/link.tsx',
+    'web/src/lib/search-params.ts',
+    'web/src/lib/navigation.ts',
     'web/src/ui/control-size.ts',
     'web/src/app/main-id.ts',
     'web/src/app/skip-link.tsx',
@@ -56,11 +59,10 @@ export const parts: Record<string, readonly string[]> = {
     'web/src/ui/icon.tsx',
   ],
   'copy-parts': ['web/src/ui/copy-button.tsx', 'web/src/lib/clipboard.ts', iconFile('copy')],
+  'input-parts': ['web/src/ui/input.tsx', 'web/src/lib/form-failure.ts'],
   'form-parts': [
     'web/src/ui/field.tsx',
-    'web/src/ui/input.tsx',
     'web/src/ui/password-field.tsx',
-    'web/src/lib/form-failure.ts',
     'web/src/lib/password-rules.ts',
     ...['eye', 'eye-off'].map(iconFile),
   ],
@@ -72,6 +74,11 @@ export const parts: Record<string, readonly string[]> = {
     'web/src/features/account/use-destination.ts',
     'web/src/lib/passkeys.ts',
     iconFile('fingerprint-pattern'),
+  ],
+  // The package's door would bring it to every screen.
+  'several-queries': [
+    'node_modules/@tanstack/react-query/build/modern/useQueries.js',
+    'node_modules/@tanstack/query-core/build/modern/queriesObserver.js',
   ],
 }
 

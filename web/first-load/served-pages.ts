@@ -30,9 +30,9 @@ export function servedPages(): Plugin {
         const script = view.includes('<button') ? settle : ''
         await writeFile(file, withView(page, { view, head, script }))
       }
-      for (const path of servedPaths) await write(join('pages', path, 'index.html'), await renderScreen(path))
+      for (const path of servedPaths) await write(join('pages', path, 'index.html'), renderScreen(path))
       const agent = `<meta name="served-agent" content="${slot('agent')}" />`
-      await write('templates/chat.html', await renderChat(), agent)
+      await write('templates/chat.html', renderChat(), agent)
     },
   }
 }

@@ -5,7 +5,7 @@ import { importerFinder } from './importers.ts'
 const first = /\/(?:public-layout|landing-screen|login-screen|register-screen|public-chat-screen)\.tsx$/
 /** Everything behind the sign-in stands in this frame. */
 const frame = '/src/app/shell.tsx'
-/** The screen that is opened most, whose first load is measured (scripts/bundle-budget.ts). */
+/** The screen that people open most; its first load is measured (scripts/bundle-budget.ts). */
 const list = '/moments/moments-screen.tsx'
 /** Where the screens behind the sign-in are imported; what only they reach, visitors never load. */
 const guarded = '/src/app/guarded-screens.ts'
@@ -20,10 +20,10 @@ const popups = /\/node_modules\/@(?:base-ui|floating-ui)\//
 const icons = '/node_modules/lucide-react/dist/esm/icons/'
 
 /**
- * What the frame of the signed-in screens needs, what the list of moments needs besides, what sends on every screen, what opens
- * over screens, and the small modules that several other screens share, each in a file: a file for each module, as the bundler makes them by
- * itself, keeps a first visit waiting for a hundred. What visitors may need later, such as a dialog, is a file of its own,
- * and doesn't bring them the rest.
+ * One file each for what the frame of the signed-in screens needs, what the list of moments needs besides, what sends on
+ * every screen, what opens over screens, and the small modules that several other screens share. The bundler's own way, a
+ * file for each module, keeps a first visit waiting for a hundred. What visitors may need later, such as a dialog, is a
+ * file of its own and doesn't bring them the rest.
  */
 export function sharedChunks(): Rolldown.CodeSplittingGroup {
   const found: Found = { roots: new Map(), importersOf: importerFinder() }
@@ -70,7 +70,7 @@ function isLight(moduleId: string, context: Rolldown.ChunkingContext, rootsOf: R
   return true
 }
 
-/** What was found out of the modules of one build. */
+/** What has been found out about the modules of one build. */
 type Found = { roots: Map<string, readonly string[]>; importersOf: ReturnType<typeof importerFinder> }
 
 type Roots = (moduleId: string) => readonly string[]

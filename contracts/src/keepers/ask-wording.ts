@@ -23,7 +23,7 @@ export const silenceSentences = {
 /** Why an answer that came is no longer shown. */
 export const goneSentences = {
   'in-trash': 'A moment that this answer is from is in the trash. Restore it to read the answer again.',
-  deleted: 'This answer was deleted, or a moment that it is from was.',
+  deleted: 'This answer was deleted, or a moment it came from was.',
 } as const
 
 /** What the screen of Ask says. */
@@ -38,7 +38,7 @@ export const askScreenWording = {
   wouldBeSent: 'What will be sent',
   exactText: 'The exact text',
   summary: (sent: { count: number; of: number; tokens: number; model: string; provider: string }) =>
-    `${sent.count.toLocaleString('en')} of ${sent.of.toLocaleString('en')} moments, about ${sent.tokens.toLocaleString('en')} tokens, to ${sent.model} by ${sent.provider}. Below them stands what the model is told.`,
+    `${sent.count.toLocaleString('en')} of ${sent.of.toLocaleString('en')} moments, about ${sent.tokens.toLocaleString('en')} tokens, to ${sent.model} by ${sent.provider}. Below them is what the model is told.`,
   sendThis: 'Send this',
   dontSend: 'Don’t send',
   askedAt: (day: string, time: string) => `${day}, ${time}`,
@@ -54,7 +54,7 @@ export const askScreenWording = {
   answerFailed: 'Error loading this answer',
   deleteTitle: (question: string) => `Delete “${question}”?`,
   deleteExplained:
-    'The question and its answer are deleted from this server. The logbook still says that a model was asked. You can’t undo this.',
+    'This deletes the question and its answer from the server. The logbook still shows that a model was asked. You can’t undo this.',
   deleteQuestion: 'Delete question',
   deleted: 'Question deleted.',
   writeIt: 'Write what you know',

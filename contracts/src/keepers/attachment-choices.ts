@@ -67,3 +67,10 @@ export type PictureCopy = (typeof pictureCopies)[number]
 
 /** What no moment and no draft uses is removed after this time. */
 export const unusedAttachmentKeptDays = 30
+
+/** Whether a text shows files that aren't pictures. */
+export function hasOtherFiles(body: string): boolean {
+  return [...body.matchAll(attachmentReference)].some(
+    ([, , ending = '']) => attachmentKindOfEnding(ending) !== 'picture',
+  )
+}

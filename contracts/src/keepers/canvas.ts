@@ -51,14 +51,14 @@ const ofNode = {
 }
 const ofText = { type: z.literal('text'), text: words(canvasTextMaxChars) }
 const ofLink = { type: z.literal('link'), url: words(canvasAddressMaxChars).min(1) }
-/** Addresses of the web, of mail and of apps come back as they were; those that are code, contents or local files don't. */
+/** Accepts addresses of the web, of mail and of apps; refuses those that run code, hold contents or name local files. */
 const ofSafeLink = {
   ...ofLink,
   url: ofLink.url.refine((url) => !unsafeScheme.test(plainAddress(url)), canvasWording.addressUnsafe),
 }
 const unsafeScheme = /^(?:javascript|vbscript|data|blob|file):/i
 
-/** As browsers read it: without spaces before it, and without breaks anywhere. */
+/** The address as browsers read it: without leading spaces and control characters, tabs and line breaks. */
 function plainAddress(url: string): string {
   // oxlint-disable-next-line no-control-regex -- these are meant
   return url.replace(/^[\u0000- ]+|[\t\n\r]/g, '')

@@ -1,6 +1,6 @@
 /** When Kip offers to answer somebody's first line. Schema-free. */
 
-/** Who has more moments than this is no newcomer. */
+/** Kip offers an answer to people with up to this many moments. */
 export const firstLineOfferedMax = 3
-/** In a keeper with more moments than this the answer is no longer shown beneath the first one. */
+/** The answer is shown beneath the first moment while its keeper has up to this many. */
 export const firstLineShownMax = 20

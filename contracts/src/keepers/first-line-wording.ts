@@ -13,7 +13,7 @@ export const firstLineWording = {
   stop: 'Stop',
   noAnswer: 'Kip stopped before saying anything.',
   changed: 'The moment has changed since you looked at it. Look again.',
-  answered: 'Kip has answered your first line already.',
+  answered: 'Kip has already answered your first line.',
   notOffered: 'There is no first line for Kip to answer.',
-  declineFailed: 'Keeper could not note that.',
+  declineFailed: 'Your choice wasn’t saved.',
 }

@@ -12,7 +12,11 @@ export const importMaxFiles = 500_000
 /** Sentences of one kind name this many files. */
 export const importExamples = 5
 export const importFileNameMaxChars = 200
-/** Of a table. */
+/** Of one entry in JSON: eight of the longest moments, or one with its text as rich text beside it. */
+export const importEntryMaxChars = 8 * 1024 ** 2
+/** Of one journal with all its entries, as Journiv exported them once. */
+export const importJournalMaxChars = 32 * 1024 ** 2
+/** In a table. */
 export const importColumnsMax = 200
-/** Of a row of a table. More is a quote that is never closed. */
+/** In a row of a table. Longer rows come from a quote that is never closed. */
 export const importRowMaxBytes = 2 * 1024 ** 2

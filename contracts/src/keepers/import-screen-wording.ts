@@ -13,7 +13,7 @@ export const importScreenWording = {
   exportText: 'A ZIP of Markdown files that any editor opens. Import it into any Keeper to have it all back.',
   exportOne: 'Export this keeper',
   exportAll: 'Export all keepers',
-  withoutSamples: 'All keepers are all but the samples.',
+  withoutSamples: 'Samples aren’t included when you export all keepers.',
   exportMarkdown: 'Export keepers as Markdown',
   downloadBegun: 'The download has started.',
   bookTitle: 'Book of a year',
@@ -65,6 +65,8 @@ export const importScreenWording = {
   remarks: 'Good to know',
   leftOut: 'Left out',
   start: (count: number) => (count === 0 ? 'Nothing new to import' : `Import ${moments(count)}`),
+  copyText: 'Some of it is already here. A copy brings all of it as a new, private keeper.',
+  startCopy: 'Import as a copy',
   discard: 'Discard',
 
   outcome: {

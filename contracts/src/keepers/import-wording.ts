@@ -1,3 +1,4 @@
+import { keeperTitleMaxChars } from './keeper-choices.ts'
 import type { ImportKind, ImportState } from './import-choices.ts'
 
 /** Words of imports that the server says, and the screens repeat. Schema-free. */
@@ -17,11 +18,21 @@ export const importWording = {
   wrongContent: 'This file isn’t what its kind says. Choose another kind.',
   tooManyColumns: 'This table has more than 200 columns. Remove the ones you don’t need, then try again.',
   rowEndless: 'In this table a quote isn’t closed, or a row is longer than 2 MB. Correct it, then try again.',
+  entryTooLong: 'An entry in this file is longer than 8 MB. Split it, then export it again.',
+  journalTooLong: 'A journal in this file is longer than 32 MB. Export it in several parts.',
   quotaReached: 'You’ve reached your limit of moments. What came before that is here.',
   keeperDeleted: 'The keeper of this import was deleted. Restore it, then continue the import.',
   failed: 'The import stopped because of an error. What came before that is here. Try again to continue.',
   undone: 'These moments are in the trash for 30 days.',
 } as const
+
+/** "River years (copy)" */
+export function copyTitle(title: string): string {
+  const end = ' (copy)'
+  // Not in the middle of a sign that takes two.
+  const kept = title.slice(0, keeperTitleMaxChars - end.length).replace(/[\uD800-\uDBFF]$/, '')
+  return `${kept.trimEnd()}${end}`
+}
 
 export const importKindLabels: Record<ImportKind, string> = {
   keeper: 'Keeper',
@@ -101,9 +112,9 @@ export const importNotes = {
   palaceUnreadable: (n: number) =>
     `${many(n, 'palace isn’t', 'palaces aren’t')} readable and can’t be added.`,
   palaceCards: (n: number) =>
-    `${many(n, 'card or room', 'cards and rooms')} of the palace can’t be added: damaged, too large, or with an id that another one has.`,
+    `${many(n, 'card or room', 'cards and rooms')} of the palace can’t be added: damaged, too large, or with an ID that is taken.`,
   palaceConnections: (n: number) =>
-    `${many(n, 'connection', 'connections')} of the palace can’t be added: damaged, or without a card at both ends.`,
+    `${many(n, 'connection', 'connections')} of the palace can’t be added: damaged, or without a card at one end.`,
   palaceOverLimit: (n: number) =>
     `${many(n, 'part of the palace goes', 'parts of the palace go')} over its limit and can’t be added.`,
   palaceExtras: (n: number) =>

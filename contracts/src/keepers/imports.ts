@@ -81,6 +81,8 @@ export const ImportRecheck = z.strictObject({ kind: ImportKind })
 /** How a keeper that is made is called; a Keeper's own export says it itself. */
 export const ImportStart = z.strictObject({
   title: z.string().trim().min(1).max(keeperTitleMaxChars).optional(),
+  /** Keepers of an export become new, private ones, whatever is here already. */
+  asCopy: z.boolean().optional(),
 })
 export type ImportStart = z.infer<typeof ImportStart>
 

@@ -19,7 +19,7 @@ import { line, LocalDate, MomentSummary } from './moments.ts'
 export const JourneyStatus = z.enum(journeyStatuses, { error: 'Choose a status.' })
 
 /** `YYYY-MM-DD`, a day of the calendar. */
-const Day = LocalDate.refine((day) => {
+export const JourneyDay = LocalDate.refine((day) => {
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }, journeyWording.dayUnknown).refine(
@@ -43,8 +43,8 @@ export type Milestone = z.infer<typeof Milestone>
 
 const milestoneFields = {
   title: line(milestoneTitleMaxChars).min(1, 'Give it a title.'),
-  dueOn: Day.nullable(),
-  reachedOn: Day.nullable(),
+  dueOn: JourneyDay.nullable(),
+  reachedOn: JourneyDay.nullable(),
 }
 
 export const MilestoneCreate = z.strictObject({
@@ -79,10 +79,10 @@ const journeyFields = {
   title: line(journeyTitleMaxChars).min(1, 'Give it a title.'),
   intention: line(intentionMaxChars).min(1, 'Say what you set out to do.'),
   status: JourneyStatus,
-  startedOn: Day,
-  targetOn: Day.nullable(),
+  startedOn: JourneyDay,
+  targetOn: JourneyDay.nullable(),
   /** Only of what is over; today where it isn't given. */
-  endedOn: Day.nullable(),
+  endedOn: JourneyDay.nullable(),
   /** How it ended, in the person's own words. */
   outcome: line(outcomeMaxChars).nullable(),
   nextStep: line(nextStepMaxChars).nullable(),

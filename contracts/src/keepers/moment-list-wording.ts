@@ -1,6 +1,6 @@
 import { counted } from './keeper-wording.ts'
 import type { momentKinds } from './moment-choices.ts'
-import type { PathMark } from './moments.ts'
+import type { PathMark } from './moment-bulk.ts'
 
 /** Sentences of the screen that lists moments. Schema-free. */
 export const momentListWording = {

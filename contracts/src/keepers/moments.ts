@@ -6,7 +6,6 @@ import { isDatable } from './local-date.ts'
 import {
   bodyMaxBytes,
   bodyMaxChars,
-  bulkMax,
   datePrecisions,
   dateWordsMaxChars,
   momentKinds,
@@ -18,7 +17,6 @@ import {
 } from './moment-choices.ts'
 import { momentJourneysMax } from './journey-choices.ts'
 import { momentWording } from './moment-wording.ts'
-import { TopicName } from './topic-name.ts'
 
 export const MomentKind = z.enum(momentKinds, { error: 'Choose a kind.' })
 export const DatePrecision = z.enum(datePrecisions)
@@ -279,46 +277,6 @@ export const TrashQuery = z.object({
   limit: z.coerce.number().int().min(1).max(pageSizeMax).default(momentsPageSize),
 })
 export type TrashQuery = z.infer<typeof TrashQuery>
-
-/** What is done with several moments at once. */
-/**
- * What a person said of a moment on a journey's path, beside that it is there: whether it is a turning point, and its
- * place where it was moved. Removing it answers this, and adding it again gives it back.
- */
-export const PathMark = z.strictObject({
-  id: z.uuid(),
-  turningPoint: z.boolean(),
-  movedTo: z.number().nullable(),
-})
-export type PathMark = z.infer<typeof PathMark>
-
-export const MomentBulk = z.strictObject({
-  ids: z
-    .array(z.uuid())
-    .min(1, 'Choose at least one moment.')
-    .max(bulkMax, `Choose at most ${bulkMax} moments.`),
-  change: z.union([
-    z.strictObject({ visibility: MomentVisibility }),
-    z.strictObject({ aiAccess: z.boolean() }),
-    z.strictObject({ pinned: z.boolean() }),
-    z.strictObject({ deleted: z.boolean() }),
-    /** Adds them to a journey, or removes them from it. */
-    z.strictObject({
-      journey: z.uuid(),
-      added: z.boolean(),
-      marks: z.array(PathMark).max(bulkMax).optional(),
-    }),
-    // As a tag at the end of the text; removed where nothing was written since.
-    z.strictObject({ addTopic: TopicName }),
-    z.strictObject({ removeTopic: TopicName }),
-  ]),
-})
-export type MomentBulk = z.infer<typeof MomentBulk>
-
-/** Which moments were changed: those that are gone, or were so already, are left out. An undo names these. */
-export const MomentBulkAnswer = success(
-  z.object({ ids: z.array(z.string()), marks: z.array(PathMark).optional() }),
-)
 
 export const MomentAnswer = success(Moment)
 export const MomentList = cursorPage(MomentSummary)

@@ -2,7 +2,8 @@
 export const outlineWording = {
   rest: 'Without a topic',
   once: 'Roll-ups count a moment once, however many topics it carries.',
-  keys: 'Arrow keys walk, open and close. With Alt, left and right change the level, up and down the order.',
+  keys: 'Arrow keys walk, open and close.',
+  moveKeys: 'With Alt, left and right change the level, up and down the order.',
   loadFailed: 'Error loading the outline',
   levelFailed: 'Failed to load. Try again',
   more: 'Show more',

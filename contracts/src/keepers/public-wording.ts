@@ -16,9 +16,11 @@ export const publicWording = {
   taskDone: 'Done',
   taskOpen: 'Open',
   publicHint:
-    'Anyone with the address can read its title, its purpose and the moments you mark public. Everything else stays private: other moments, moods, places and topics. Pictures lose their place and date. Other files are published as they are, with what they say about their author.',
+    'Anyone with the address can read its title, its purpose and the moments you mark public. Everything else stays private: other moments, moods, places and topics. Place and date are removed from pictures. Other files are published unchanged, with any details about their author.',
   filesAsTheyAre:
-    'Anyone who has its address. Files other than pictures are published as they are, with what they say about their author.',
+    'Anyone who has its address. Files other than pictures are published unchanged, with any details about their author.',
+  otherFilesAsTheyAre:
+    'Files other than pictures are published unchanged, with any details about their author.',
   indexingLabel: 'Search engines may list it',
   indexingHint: 'Off: the page asks search engines to leave it out.',
   address: 'Public address',

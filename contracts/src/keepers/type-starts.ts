@@ -41,6 +41,11 @@ export const templatesByType: Record<KeeperType, readonly Template[]> = {
       kind: 'entry',
       ...filled('**What went well:** ‹›\n\n**My part:** \n\n**Who helped:** \n'),
     },
+    {
+      name: 'Period report',
+      kind: 'note',
+      ...filled('## ‹Weeks or months›\n\n**Wins**\n\n- \n\n**People**\n\n- \n\n**Next**\n\n- [ ] \n'),
+    },
   ],
   wellness: [],
   custom: [],

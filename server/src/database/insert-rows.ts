@@ -26,7 +26,7 @@ export function rowInsert<Name extends keyof Tables, Row = InsertResult>(
   }
 }
 
-/** Rows as one value. A text that ends within a character is refused in JSON, and mended elsewhere. */
+/** Rows as one JSON value. PostgreSQL refuses half a character there; elsewhere, both engines replace it. */
 export function rowsJson(rows: readonly object[]): string {
   const json = JSON.stringify(rows)
   if (!/\\ud[89a-f]/.test(json)) return json

@@ -10,7 +10,7 @@ const statementMs = 30_000
 /** How long a statement may go unanswered, should the server have vanished without a word. */
 const answerMs = 35_000
 
-/** Sorts and hashes in memory, where the default has room for little; and takes indices, as disks without heads like them. */
+/** Gives sorts and hashes more memory than the default, and prices random reads as SSDs do, so that indices are used. */
 const reading = '-c default_transaction_read_only=on -c work_mem=32MB -c random_page_cost=1.1'
 
 export type PoolOptions = {

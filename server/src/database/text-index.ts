@@ -44,7 +44,8 @@ export async function putTexts(
   const hasPlaces = !withoutPlaces.includes(index)
   if (engine === 'postgres') {
     const rows = texts.map(({ number, scope, words }) => ({
-      ...{ number, words: vector([scopeWord(scope), ...words], hasPlaces) },
+      number,
+      words: vector([scopeWord(scope), ...words], hasPlaces),
     }))
     await putVectors[index](db, { json: rowsJson(rows) })
     return

@@ -1,37 +1,60 @@
-import { createBrowserRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { startTransition, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Router } from 'react-router'
 import { AuthProvider } from '../lib/auth.tsx'
+import { appNavigator, followAddress, readView, showPresent } from '../lib/navigation.ts'
+import { loadScreens } from './load-screens.tsx'
+import { Loading } from './loading.tsx'
 import { PersonTheme } from './person-theme.tsx'
 import { routes } from './routes.tsx'
+import { Screens } from './screens.tsx'
+import { findPlace, keepPlaces, notePlace } from './scroll-places.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 
-nameEntry()
-const router = createBrowserRouter(routes)
-
-/**
- * Gives a freshly opened address its own entry of the history, as the router's navigations have. Scroll positions
- * are kept by entry: back, forward and a reload find theirs, and a typed address begins at its top.
- */
-function nameEntry(): void {
-  const state: unknown = history.state
-  if (state === null) history.replaceState({ key: `opened-${Date.now().toString(36)}` }, '')
-}
+const firstScreen = loadScreens(routes, location.pathname)
+let isFirstKnown = false
+void firstScreen?.then(() => (isFirstKnown = true))
 
 /** Whether the script of the first screen came, once that is known. */
-export function loadFirstScreen(): Promise<boolean> {
-  return new Promise((resolve) => {
-    const tell = ({ initialized, errors }: typeof router.state) => initialized && resolve(errors === null)
-    router.subscribe(tell)
-    tell(router.state)
-  })
+export async function loadFirstScreen(): Promise<boolean> {
+  return (await firstScreen) ?? true
 }
 
 export function App() {
   return (
     <AuthProvider>
-      <RouterProvider router={router} />
+      <Address />
       <SignInAgain />
       <PersonTheme />
     </AuthProvider>
+  )
+}
+
+/** The screen of the address; another one takes its place when it has loaded. */
+function Address() {
+  const [view, setView] = useState(() => (isFirstKnown ? readView() : undefined))
+  useLayoutEffect(keepPlaces, [])
+  useLayoutEffect(
+    () =>
+      followAddress({
+        load: (pathname) => loadScreens(routes, pathname),
+        show(next, isAtOnce) {
+          notePlace()
+          if (isAtOnce) flushSync(() => setView(next))
+          else startTransition(() => setView(next))
+        },
+      }),
+    [],
+  )
+  const isFirst = view === undefined
+  useLayoutEffect(() => {
+    if (isFirst) showPresent()
+  }, [isFirst])
+  useLayoutEffect(() => view && findPlace(view), [view])
+  if (isFirst) return <Loading />
+  return (
+    <Router location={view.location} navigator={appNavigator}>
+      <Screens />
+    </Router>
   )
 }

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { useAuth } from '../lib/auth.tsx'
 import { classes } from '../ui/classes.ts'
+import { Link } from '../ui/link.tsx'
 import { paths } from './paths.ts'
 
 /** The word mark; it leads home, which for a signed-in person is /root. */

@@ -1,12 +1,12 @@
-import { useMatches } from 'react-router'
-import { fillsScreen, fillsWidth } from './route-handles.ts'
+import { use } from 'react'
+import { fillsScreen, fillsWidth, RouteHandles } from './route-handles.ts'
 
 /** Whether the present screen does. */
 export function useFillsScreen(): boolean {
-  return useMatches().some(({ handle }) => handle === fillsScreen || handle === fillsWidth)
+  return use(RouteHandles).some((handle) => handle === fillsScreen || handle === fillsWidth)
 }
 
 /** Whether the present screen wants the sidebar's room. */
 export function useFillsWidth(): boolean {
-  return useMatches().some(({ handle }) => handle === fillsWidth)
+  return use(RouteHandles).includes(fillsWidth)
 }

@@ -1,5 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router'
-import { CrashScreen } from './crash-screen.tsx'
+import { CrashGuard } from './crash-guard.tsx'
 import { paths } from './paths.ts'
 import { fillsScreen, fillsWidth, standsAlone } from './route-handles.ts'
 import type { GuardedScreen } from './guarded-screens.ts'
@@ -18,7 +18,7 @@ export const guardedRoutes: RouteObject[] = [
     lazy: guardedScreen('Shell'),
     children: [
       {
-        ErrorBoundary: CrashScreen,
+        Component: CrashGuard,
         children: [
           {
             path: '/root',

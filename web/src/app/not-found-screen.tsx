@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { useAuth } from '../lib/auth.tsx'
 import { buttonClass } from '../ui/button.tsx'
+import { Link } from '../ui/link.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import { paths } from './paths.ts'
 

@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import type { LucideIcon } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { navigate } from '../lib/navigation.ts'
 import { Icon } from '../ui/icon.tsx'
 
 type PaletteItemProps = {
@@ -33,7 +33,6 @@ export function nameOf(value: string): string {
 
 /** Closes the palette and goes to an address. */
 export function useGoTo(onClose: () => void): (to: string, state?: object) => void {
-  const navigate = useNavigate()
   return (to, state) => {
     onClose()
     void navigate(to, { state })

@@ -1,6 +1,7 @@
-import { NavLink, Outlet, ScrollRestoration } from 'react-router'
+import { Outlet } from 'react-router'
 import { useAuth } from '../lib/auth.tsx'
 import { type LastKeeper, useLastKeeper } from '../lib/last-keeper.ts'
+import { NavLink } from '../ui/link.tsx'
 import { Brand } from './brand.tsx'
 import { type KeeperArea, keeperPath, paths } from './paths.ts'
 import { SkipLink } from './skip-link.tsx'
@@ -50,7 +51,6 @@ export function PublicLayout() {
       <main id={mainId} tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>
-      <ScrollRestoration />
     </div>
   )
 }

@@ -1,4 +1,9 @@
+import { createContext } from 'react'
+
 // Apart from the hooks that ask for them, which only the frame of the app loads.
+
+/** The handles of the present address's routes. */
+export const RouteHandles = createContext<readonly unknown[]>([])
 
 /** A route's handle: its screen takes all the room beside the sidebar and scrolls by itself. */
 export const fillsScreen = { fillsScreen: true } as const

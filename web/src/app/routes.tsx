@@ -1,8 +1,7 @@
-import { Outlet, type RouteObject } from 'react-router'
+import type { RouteObject } from 'react-router'
 import { reservedSegments } from '#contracts/agents/slugs.ts'
-import { CrashScreen } from './crash-screen.tsx'
+import { CrashGuard } from './crash-guard.tsx'
 import { guardedRoutes } from './guarded-routes.tsx'
-import { Loading } from './loading.tsx'
 import { RouteGuard } from './route-guard.tsx'
 import { screen } from './screen.ts'
 
@@ -14,15 +13,13 @@ const notFoundScreen = screen(() => import('./not-found-screen.tsx'), 'NotFoundS
 /** The specification's table in its order; every screen is a chunk of its own. */
 export const routes: RouteObject[] = [
   {
-    ErrorBoundary: CrashScreen,
-    HydrateFallback: Loading,
-    Component: Outlet,
+    Component: CrashGuard,
     children: [
       {
         lazy: publicLayout,
         children: [
           {
-            ErrorBoundary: CrashScreen,
+            Component: CrashGuard,
             children: [
               {
                 path: '/',
@@ -63,9 +60,13 @@ export const routes: RouteObject[] = [
       },
       { Component: RouteGuard, children: guardedRoutes },
       {
-        path: '/:agentSlug',
-        ErrorBoundary: CrashScreen,
-        lazy: screen(() => import('../features/chat/public-chat-screen.tsx'), 'PublicChatScreen'),
+        Component: CrashGuard,
+        children: [
+          {
+            path: '/:agentSlug',
+            lazy: screen(() => import('../features/chat/public-chat-screen.tsx'), 'PublicChatScreen'),
+          },
+        ],
       },
       {
         lazy: publicLayout,

@@ -1,48 +1,39 @@
 import './served-browser.ts'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import {
-  createStaticHandler,
-  createStaticRouter,
-  matchRoutes,
-  type RouteObject,
-  StaticRouterProvider,
-} from 'react-router'
+import { StaticRouter } from 'react-router'
 import { part, slot } from '#contracts/screens/page-slots.ts'
 import type { ChatAgent } from '../features/chat/chat.api.ts'
 import { PublicChat } from '../features/chat/public-chat-screen.tsx'
 import { AuthProvider } from '../lib/auth.tsx'
+import { loadScreens } from './load-screens.tsx'
 import { paths } from './paths.ts'
 import { routes } from './routes.tsx'
+import { Screens } from './screens.tsx'
 
 /** The screens that show before the script has loaded, whoever the visitor is. */
 export const servedPaths = [paths.home, paths.login, paths.register]
 
 // Here, for the build lets nothing be imported later.
-for (const path of servedPaths) await loadScreens(path)
+for (const path of servedPaths) await loadScreens(routes, path)
 
 /** A screen as a visitor gets it: it is read while the script still loads. */
-export function renderScreen(path: string): Promise<string> {
-  return render(routes, path)
+export function renderScreen(path: string): string {
+  return render(path, <Screens />)
 }
 
 /** A public chat before its first message, with marks where the agent comes in. */
-export async function renderChat(): Promise<string> {
-  const whole = await renderChatOf({ hasMemory: true, starters: [slot('item')] })
-  const memory = findSurplus(whole, await renderChatOf({ hasMemory: false, starters: [slot('item')] }))
-  const starters = findSurplus(whole, await renderChatOf({ hasMemory: true, starters: [] }))
+export function renderChat(): string {
+  const whole = renderChatOf({ hasMemory: true, starters: [slot('item')] })
+  const memory = findSurplus(whole, renderChatOf({ hasMemory: false, starters: [slot('item')] }))
+  const starters = findSurplus(whole, renderChatOf({ hasMemory: true, starters: [] }))
   return whole
     .replace(memory, () => part('hasMemory', memory))
     .replace(starters, () => part('hasStarters', starters))
     .replace(/<li.*<\/li>/, (starter) => part('starters', starter))
 }
 
-async function renderChatOf({
-  hasMemory,
-  starters,
-}: {
-  hasMemory: boolean
-  starters: string[]
-}): Promise<string> {
+function renderChatOf({ hasMemory, starters }: { hasMemory: boolean; starters: string[] }): string {
   const agent: ChatAgent = {
     id: '',
     slug: '',
@@ -55,10 +46,7 @@ async function renderChatOf({
     config: { tagline: slot('tagline'), avatar: slot('avatar'), theme_color: slot('colour') },
     opening: { greeting: slot('welcome'), starter_prompts: starters, follow_up_questions: [] },
   }
-  const view = await render(
-    [{ path: '*', element: <PublicChat agent={agent} onChange={() => undefined} /> }],
-    '/',
-  )
+  const view = render('/', <PublicChat agent={agent} onChange={() => undefined} />)
   // The time there, in the words of its place, is for the browser to fill in.
   return view.replace(/<time.*?<\/time>/, '<time>&nbsp;</time>')
 }
@@ -74,23 +62,10 @@ function findSurplus(whole: string, without: string): string {
   return surplus
 }
 
-async function render(at: RouteObject[], path: string): Promise<string> {
-  const handler = createStaticHandler(at)
-  const context = await handler.query(new Request(new URL(path, location.href)))
-  if (context instanceof Response) throw new Error(`${path} redirects.`)
+function render(path: string, content: ReactNode): string {
   return renderToStaticMarkup(
     <AuthProvider>
-      <StaticRouterProvider
-        router={createStaticRouter(handler.dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
+      <StaticRouter location={path}>{content}</StaticRouter>
     </AuthProvider>,
   )
-}
-
-/** Puts what stands at an address into its routes; the static handler asks only those for it that load data. */
-async function loadScreens(path: string): Promise<void> {
-  for (const { route } of matchRoutes(routes, path) ?? [])
-    if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
 }

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Menu, Search } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState, useTransition } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Outlet } from 'react-router'
 import { ApiError } from '../lib/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -87,7 +87,6 @@ export function Shell() {
       <Suspense>
         <OutboxSender />
       </Suspense>
-      <ScrollRestoration />
     </QueryClientProvider>
   )
 }

@@ -1,7 +1,7 @@
 import { lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useAuth } from '../lib/auth.tsx'
 import { useLastKeeper } from '../lib/last-keeper.ts'
+import { navigate } from '../lib/navigation.ts'
 import { presentScreenKeys } from '../lib/screen-keys.ts'
 import { goToKeys, newPath } from './go-to-keys.ts'
 import { focusForm } from './use-focus-on-navigation.ts'
@@ -58,7 +58,6 @@ const anyDialog = '[role=dialog], [role=alertdialog]'
 
 /** Follows `G` and a letter, or `N`; true where the key was one of them. */
 function useGoByKey(): (event: KeyboardEvent) => boolean {
-  const navigate = useNavigate()
   const { user } = useAuth()
   const last = useLastKeeper()
   const chordBeganAt = useRef(-Infinity)

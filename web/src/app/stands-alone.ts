@@ -1,10 +1,9 @@
-import { useEffect } from 'react'
-import { useMatches } from 'react-router'
-import { standsAlone } from './route-handles.ts'
+import { use, useEffect } from 'react'
+import { RouteHandles, standsAlone } from './route-handles.ts'
 
 /** Whether the present screen does. */
 export function useStandsAlone(): boolean {
-  return useMatches().some(({ handle }) => handle === standsAlone)
+  return use(RouteHandles).includes(standsAlone)
 }
 
 /** ⌘\ or Ctrl \ calls the sidebar, where it isn't shown. */

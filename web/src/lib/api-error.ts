@@ -36,3 +36,6 @@ export function isAway(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 502 && error.status <= 504
   return error instanceof UnreachableError
 }
+
+/** The browser made or found no passkey; the message is for the person. */
+export class PasskeyError extends Error {}

@@ -1,7 +1,6 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
-import { ApiError, UnreachableError } from './api-error.ts'
-import { PasskeyError } from './passkeys.ts'
+import { ApiError, PasskeyError, UnreachableError } from './api-error.ts'
 
 /** The sentence about a failed call: the server's own, or that it could not be reached. */
 export function sentenceOf(error: unknown): string {

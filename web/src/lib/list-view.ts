@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from './search-params.ts'
 import { pageOf, useUrlState } from './url-state.ts'
 
 /** What a list of built-in and own things shows, as the URL has it. */

@@ -2,9 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-
-/** The browser made or found no passkey; the message is for the person. */
-export class PasskeyError extends Error {}
+import { PasskeyError } from './api-error.ts'
 
 /** Whether passkeys can work here: browsers have them on https or localhost, and for names, not for numbers. */
 export function canUsePasskeys(): boolean {

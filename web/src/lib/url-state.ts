@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from './search-params.ts'
 
 /** What a screen keeps in its URL; an empty value takes the name out. */
 export type UrlChange = Readonly<Record<string, string>>

@@ -11,7 +11,7 @@ test('each line that was typed is a line where people’s lines are kept', () =>
   expect(html).toContain('<code>low high</code>')
 })
 
-test('elsewhere a line break is what it is in Markdown', () => {
+test('elsewhere a line break is one only where Markdown says so', () => {
   const html = renderToStaticMarkup(<Markdown text={poem} isWriting={false} />)
   expect(html).toContain('<p>Grey water,\n<em>small</em> boats')
   expect(html).toMatch(/out by five,<br\/>\s*home/)

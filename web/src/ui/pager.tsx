@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from '../lib/search-params.ts'
 import { buttonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
 
 type PagerProps = {
   page: number

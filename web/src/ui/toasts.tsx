@@ -3,7 +3,7 @@ import { Toaster as Base, toast } from 'sonner'
 import { useMode } from '../lib/appearance.ts'
 import { onToast, takeToasts } from './toast-queue.ts'
 
-/** Screen readers speak of what comes into a region that they know. */
+/** Screen readers announce only what is added to a region that was there before. */
 const regionKnownMs = 100
 
 /** Shows what is said, and what was said before this part had loaded. */

@@ -21,6 +21,8 @@ type ToolPartsProps = {
 
 /** A reply in its parts: what the agent said, the tools that it used as they happen, and what it asks for. */
 export function ToolParts({ parts, agentName, isWriting, onDecide }: ToolPartsProps) {
+  const last = parts.at(-1)
+  const isThinking = isWriting && last?.type === 'tool' && last.endedAt !== undefined
   return (
     <div className="grid gap-2">
       {parts.map((part, place) => (
@@ -29,6 +31,7 @@ export function ToolParts({ parts, agentName, isWriting, onDecide }: ToolPartsPr
           {(decision) => onDecide(place, decision)}
         </PartView>
       ))}
+      {isThinking && <p className="text-muted-foreground">Thinking...</p>}
     </div>
   )
 }

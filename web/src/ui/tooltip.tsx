@@ -80,7 +80,7 @@ function measure(element: HTMLElement): Shown {
   return { element, box: element.getBoundingClientRect() }
 }
 
-/** Of what was to be done later, the last holds. */
+/** One thing is done later; asking for another replaces it. */
 function createTimer() {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => clearTimeout(timer)

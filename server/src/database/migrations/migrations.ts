@@ -31,15 +31,19 @@ import { keeperIndexing } from './0030-keeper-indexing.ts'
 import { keeperMirrors } from './0031-keeper-mirrors.ts'
 import { canvasTables } from './0032-canvases.ts'
 import { uploadsTable } from './0034-uploads.ts'
-import { firstLineDeclined } from './0039-first-line-declined.ts'
 import { momentNumbers } from './0036-moment-numbers.ts'
+import { firstLineDeclined } from './0039-first-line-declined.ts'
 import { datableMoments } from './0041-datable-moments.ts'
 import { askedQuestions } from './0042-asked-questions.ts'
+import { datableJourneys } from './0043-datable-journeys.ts'
 import { toolCalls } from './0050-tool-calls.ts'
 import { keeperGrants } from './0055-keeper-grants.ts'
 import type { Migration } from './migration.ts'
 
-/** In order; the last one's version is what this program understands. */
+/**
+ * In the order of their versions: one that comes after a later version would be left out where a start was interrupted
+ * between them. The last one's version is what this program understands.
+ */
 export const migrations: readonly Migration[] = [
   firstTables,
   keepersTables,
@@ -74,10 +78,11 @@ export const migrations: readonly Migration[] = [
   keeperMirrors,
   canvasTables,
   uploadsTable,
-  firstLineDeclined,
   momentNumbers,
+  firstLineDeclined,
   datableMoments,
   askedQuestions,
+  datableJourneys,
   toolCalls,
   keeperGrants,
 ]

@@ -31,7 +31,7 @@ async function write(body: string, fields: object = {}, keeper = '1') {
 const shown = async () => (await send('GET', '/first-line')).body.data
 const nobody = { moment: null, to: null, runId: null }
 
-test('the first line is answered once the person agreed, by a model that reads it and nothing else', async () => {
+test('the first line is answered once the person has agreed, by a model that reads it and nothing else', async () => {
   expect(await shown()).toMatchObject(nobody)
   const first = await write('Rain on the tin roof, and I stayed in bed.')
   await write('Soup for two.')
@@ -55,11 +55,19 @@ test('the first line is answered once the person agreed, by a model that reads i
   expect(again).toMatchObject({ status: 409, body: { error: { message: firstLineWording.answered } } })
 })
 
+test('a first line is answered once, although it is asked for several times at once', async () => {
+  const { id } = await write('Rain on the tin roof.')
+  scene.simulator.behave({ reply: 'What did you hear?' })
+  const asked = () => send('POST', '/first-line', { momentId: id, version: 1 })
+  const answers = await Promise.all([asked(), asked(), asked()])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+})
+
 test.each([
   ['a keeper that no model may read', { aiPolicy: 'off' }, {}],
   ['a keeper for models of one’s own where there is none', { aiPolicy: 'local' }, {}],
   ['a moment that no model may read', {}, { aiAccess: false }],
-])('nothing is offered nor sent of %s', async (_, change, fields) => {
+])('nothing of %s is offered or sent', async (_, change, fields) => {
   const { version } = (await send('GET', '/1')).body.data
   expect((await send('PATCH', '/1', { version, ...change })).status).toBe(200)
   const { id } = await write('Nobody reads this.', fields)
@@ -84,7 +92,7 @@ test('it goes as it was looked at, and another moment doesn’t go at all', asyn
   expect(scene.simulator.requests).toEqual([])
 })
 
-test('who has written more, or only has samples, is no newcomer', async () => {
+test('people who have written more, or who only have samples, are offered no answer', async () => {
   await send('POST', '/samples')
   expect(await shown()).toMatchObject(nobody)
   for (const body of ['One.', 'Two.', 'Three.', 'Four.']) await write(body)

@@ -1,6 +1,7 @@
 import { firstLineOfferedMax } from '#contracts/keepers/first-line-choices.ts'
 import { firstLineWording } from '#contracts/keepers/first-line-wording.ts'
 import type { FirstLine, FirstLineBody } from '#contracts/keepers/first-line.ts'
+import { takeTurn } from '../../database/take-turn.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
@@ -49,6 +50,8 @@ export async function answerFirstLine(
     ...{ agentId, agent: { ...askAgent(to), id: agentId, name: 'Kip' }, input: firstLineWording.asked },
     ...{ origin: 'ask', sessionId: null, ...request, prompt: { system: told, data: [piece] } },
     async alongside(trx, runId) {
+      // Asked twice at once: the second waits here, and sees the first.
+      await takeTurn(deps.database, trx, `${agentId}:${user.userId}`)
       if (await findFirstAnswer(trx, user.userId, agentId))
         throw new AppError('conflict', firstLineWording.answered)
       await recordReading(deps, trx, { runId, userId: user.userId, to, taken: [passage], tokens })

@@ -55,7 +55,7 @@ test('the caller alone decides, and once', async () => {
   const theirs = await call(app, 'POST', path, { token: other.token, body: { part, decision: 'once' } })
   expect(theirs.status).toBe(404)
   const answers = await Promise.all([decide('once'), decide('once')])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   await settled('done')
   const late = await decide('once')
   expect([late.status, late.body.error.message]).toEqual([409, toolWording.notWaiting])

@@ -16,9 +16,10 @@ import { endWaiting } from './run-end.ts'
 import { logOfRows } from './run-log.ts'
 import { readBefore } from './run-pause.ts'
 import { getOwnRun, isAskable, toWire, withCalls } from './runs.ts'
-import { claimWaiting, findNotes, findReply, listRunEvents, type StoredRun } from './runs.table.ts'
+import { findReply, listRunEvents, type StoredRun } from './runs.table.ts'
 import { listCalls, updateCall } from './tool-calls.table.ts'
 import type { MadeCall } from './tool-history.ts'
+import { claimWaiting, findNotes } from './waiting-runs.table.ts'
 
 type Answered = { part: number; decision: ApprovalDecision; address: string }
 

@@ -35,7 +35,7 @@ export type Place = {
 export type GoesOn = { questionPosition: number; isEmpty: boolean; earlier: readonly EarlierReply[] }
 
 /** Records what goes with a run of no conversation, with the run or not at all: what it throws stops the run. */
-export type Alongside = (trx: Queries, runId: string) => Promise<void>
+export type Alongside = (trx: Transaction<Tables>, runId: string) => Promise<void>
 
 /** A run that was let in, before it is written down. */
 export type AskedRun = {

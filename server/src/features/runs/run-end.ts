@@ -12,15 +12,9 @@ import {
 } from '../limits/index.ts'
 import { closeCalls } from './close-calls.ts'
 import { logOfRows } from './run-log.ts'
-import {
-  costOfAbandoned,
-  endUnowned,
-  findRun,
-  listRunEvents,
-  listRunningRuns,
-  listWaitingSince,
-} from './runs.table.ts'
+import { costOfAbandoned, endUnowned, findRun, listRunEvents, listRunningRuns } from './runs.table.ts'
 import type { LiveRun } from './live-runs.ts'
+import { listWaitingSince } from './waiting-runs.table.ts'
 
 type RecoveryDeps = Pick<Deps, 'database' | 'now' | 'log' | 'liveRuns'>
 type RunningRun = Awaited<ReturnType<typeof listRunningRuns>>[number]

@@ -11,7 +11,8 @@ import { growContext, type RunContext } from './run-context.ts'
 import { partsOf, textOf } from './run-log.ts'
 import { addModelCost, type RunOutcome, type Tried } from './run-outcome.ts'
 import { setReserved } from './runs.table.ts'
-import { isRepeated, recordCalls, runCalls, showAnswers, type CallWork } from './tool-calls.ts'
+import { isRepeated, recordCalls } from './record-calls.ts'
+import { runCalls, showAnswers, type CallWork } from './tool-calls.ts'
 import { messagesOfReply, type MadeCall } from './tool-history.ts'
 
 export type LoopWork = CallWork & {

@@ -6,7 +6,8 @@ import type { LiveRun } from './live-runs.ts'
 import { endWaiting, storeEnd, tellOthers } from './run-end.ts'
 import { stepsOf, type RunLog } from './run-log.ts'
 import type { RunOutcome } from './run-outcome.ts'
-import { pauseRun, type StoredRun } from './runs.table.ts'
+import type { StoredRun } from './runs.table.ts'
+import { pauseRun } from './waiting-runs.table.ts'
 
 /** What a run had done when it began to wait, for its outcome. */
 export type RunBefore = Pick<

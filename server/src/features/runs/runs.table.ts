@@ -236,56 +236,8 @@ function updateRun(db: Queries, { run, ended }: EndedRun) {
     .where('status', '=', run.from)
 }
 
-/** Notes that a run waits for its caller, with what it cost so far and the rest of its log. False where it has ended. */
-export async function pauseRun(
-  trx: Transaction<Tables>,
-  run: { id: string; sessionId: string; now: number },
-  { outcome, rows }: { outcome: RunOutcome; rows: RunEventsTable[] },
-): Promise<boolean> {
-  const paused = await trx
-    .updateTable('runs')
-    .set({ ...figuresOf(outcome), status: 'waiting', waiting_since: run.now })
-    .where('session_id', '=', run.sessionId)
-    .where('id', '=', run.id)
-    .where('status', '=', 'running')
-    .executeTakeFirst()
-  if (Number(paused.numUpdatedRows) === 0) return false
-  const notes = JSON.stringify(outcome.notes)
-  await trx.updateTable('run_payloads').set({ notes }).where('run_id', '=', run.id).execute()
-  if (rows.length > 0)
-    await trx
-      .insertInto('run_events')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  return true
-}
-
-/** Lets one process have a run that waited, with the time that it waited added to its deadline. False where another was first. */
-export async function claimWaiting(
-  trx: Queries,
-  run: Pick<StoredRun, 'id' | 'session_id' | 'waiting_since'>,
-  { processId, now, budget }: { processId: string; now: number; budget: string | null },
-): Promise<boolean> {
-  const waitedMs = Math.max(0, now - (run.waiting_since ?? now))
-  const claimed = await trx
-    .updateTable('runs')
-    .set({ status: 'running', process_id: processId, waiting_since: null, budget })
-    .set({ deadline_at: sql<number>`deadline_at + ${waitedMs}` })
-    .where('session_id', '=', run.session_id)
-    .where('id', '=', run.id)
-    .where('status', '=', 'waiting')
-    .executeTakeFirst()
-  return Number(claimed.numUpdatedRows) > 0
-}
-
-/** The notes of a run so far, as JSON; undefined once its words are erased. */
-export async function findNotes(db: Queries, runId: string): Promise<string | undefined> {
-  const payload = db.selectFrom('run_payloads').select('notes').where('run_id', '=', runId)
-  return (await payload.executeTakeFirst())?.notes
-}
-
-function figuresOf({ usage, ...outcome }: RunOutcome) {
+/** What a run used and cost so far, as its row has it. */
+export function figuresOf({ usage, ...outcome }: RunOutcome) {
   return {
     retries: outcome.retries,
     input_tokens: usage.input,
@@ -361,16 +313,6 @@ export async function setReserved(
       .where('status', '=', 'running')
       .execute(),
   )
-}
-
-/** The runs that have waited since before a moment. */
-export function listWaitingSince(db: Queries, before: number) {
-  return db
-    .selectFrom('runs')
-    .select('id')
-    .where('status', '=', sql.lit('waiting'))
-    .where('waiting_since', '<=', before)
-    .execute()
 }
 
 /** The end of a run that no process has. */

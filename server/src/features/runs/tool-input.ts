@@ -13,3 +13,8 @@ export function parseCallInput(input: string): Record<string, unknown> | undefin
     return undefined
   }
 }
+
+/** PostgreSQL stores every character but NUL. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD')
+}

@@ -127,7 +127,7 @@ function decoded(incoming: http.IncomingMessage): Readable {
   const encoding = incoming.headers['content-encoding'] ?? 'identity'
   if (encoding === 'identity') return incoming
   const make = Object.entries(decoders).find(([name]) => name === encoding)?.[1]
-  if (!make) throw refusal('The page is packed in a way that is not known.')
+  if (!make) throw refusal('The page is compressed in an unknown way.')
   const unpacked = make()
   incoming.on('error', (error) => unpacked.destroy(error))
   incoming.on('aborted', () => unpacked.destroy(new Error('aborted')))

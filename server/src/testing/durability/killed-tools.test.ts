@@ -19,7 +19,7 @@ test('a run that waits for its person survives SIGKILL, and goes on at another p
   await expect
     .poll(async () => (await call(server, 'GET', path, { token: user.token })).body.data.status)
     .toBe('waiting')
-  // On PostgreSQL another process is there already; on SQLite the next one comes after it.
+  // On PostgreSQL another process already runs; on SQLite the next one comes after it.
   const beside = place.databaseUrl === undefined ? undefined : await next()
   await server.kill()
   const other = beside ?? (await next())

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { homeWording } from '#contracts/screens/home-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { writePath } from '../../app/paths.ts'
+import { Link } from '../../ui/link.tsx'
 
 /** Where writing begins: it opens the page of the keeper named beside it, the own one that was written in last. */
 export function HomeLineToWrite({ keepers }: { keepers: readonly Keeper[] }) {

@@ -1,6 +1,7 @@
-import { Link, Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { useAuth } from '../../lib/auth.tsx'
+import { Link } from '../../ui/link.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { AccountPage } from './account-page.tsx'
 import { LoginForm } from './login-form.tsx'

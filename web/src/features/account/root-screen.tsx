@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { Outlet, useLocation, useNavigate } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { useAuth } from '../../lib/auth.tsx'
+import { navigate } from '../../lib/navigation.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { LongDay } from '../../ui/time.tsx'
@@ -51,7 +52,6 @@ function AccountScreen({ shown }: { shown: TabAddress }) {
 }
 
 function AccountTabs({ shown }: { shown: TabAddress }) {
-  const navigate = useNavigate()
   return (
     <Tabs
       label="Account"

@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide-react'
-import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import type { StartHereStep } from './start-here-steps.ts'
 
 type StartHereProps = { steps: readonly StartHereStep[]; dismiss: () => void }

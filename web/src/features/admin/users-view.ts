@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router'
 import type { Role } from '#contracts/accounts/accounts.ts'
 import type { UserSort, UserState } from '#contracts/accounts/users.ts'
+import { useSearchParams } from '../../lib/search-params.ts'
 import { pageOf, useUrlState } from '../../lib/url-state.ts'
 
 /** What the list shows, as the URL has it. */

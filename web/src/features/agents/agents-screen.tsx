@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { Agent, AgentCreate } from '#contracts/agents/agents.ts'
 import { modelProviders } from '#contracts/keys/models.ts'
 import { chatPath } from '../../app/paths.ts'
+import { navigate } from '../../lib/navigation.ts'
 import { useUrlState } from '../../lib/url-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -36,7 +36,6 @@ export function AgentsScreen() {
   const [createdId, setCreatedId] = useState<string>()
   const forgetCreated = useCallback(() => setCreatedId(undefined), [])
   const [, changeUrl] = useUrlState()
-  const navigate = useNavigate()
   const [running, setRunning] = useState<Agent>()
   const [draft, setDraft] = useState<AgentCreate>()
   const [refusedFile, setRefusedFile] = useState<string>()

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { agentNotFoundText } from '#contracts/screens/screen-wording.ts'
 import { paths } from '../../app/paths.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { Link } from '../../ui/link.tsx'
 import { NotLeadError } from './use-agent.ts'
 
 type AgentNotFoundProps = { slug: string; error: Error | undefined; onRetry: () => void; isInShell?: boolean }

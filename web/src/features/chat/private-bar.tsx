@@ -1,9 +1,9 @@
 import { EyeOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
 import { chatPath, paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import type { ChatAgent } from './chat.api.ts'
 import { publishAgent } from './publish.api.ts'
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { useAuth } from '../../lib/auth.tsx'
+import { Link } from '../../ui/link.tsx'
 
 /** The quiet way from a public page to the rest of Keeper. */
 export function PublicLinks() {

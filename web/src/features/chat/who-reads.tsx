@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
+import { Link } from '../../ui/link.tsx'
 import type { ChatAgent } from './chat.api.ts'
 
 /** Says before the first word who can read it. */

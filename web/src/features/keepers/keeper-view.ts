@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router'
 import {
   keeperSorts,
   keeperStates,
@@ -7,6 +6,7 @@ import {
   type KeeperState,
 } from '#contracts/keepers/keeper-choices.ts'
 import type { KeeperType } from '#contracts/keepers/keepers.ts'
+import { useSearchParams } from '../../lib/search-params.ts'
 import { useUrlState } from '../../lib/url-state.ts'
 
 /** What the list shows, as the URL has it. */

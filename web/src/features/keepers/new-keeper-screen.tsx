@@ -2,14 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
-import { Link, useNavigate, useSearchParams } from 'react-router'
 import { importScreenWording } from '#contracts/keepers/import-screen-wording.ts'
 import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import { keeperPath, paths } from '../../app/paths.ts'
 import { useAuth } from '../../lib/auth.tsx'
 import { showFailure } from '../../lib/form-failure.ts'
+import { navigate } from '../../lib/navigation.ts'
+import { useSearchParams } from '../../lib/search-params.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useTitle } from '../../ui/use-title.ts'
@@ -41,7 +43,6 @@ const headings = {
 } as const
 
 function Wizard({ userId }: { userId: string }) {
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [failure, setFailure] = useState<string>()
   const form = useForm<NewKeeperFields>({ defaultValues: readNewKeeper(userId) })

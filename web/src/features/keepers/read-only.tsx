@@ -1,12 +1,12 @@
 import { Archive } from 'lucide-react'
 import { createContext, type ReactNode, useContext } from 'react'
-import { Link } from 'react-router'
 import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { keeperPath } from '../../app/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { useKeeperActions } from './use-keeper-actions.ts'
 
 const ReadOnly = createContext(false)
@@ -24,6 +24,24 @@ export function useIsReadOnly(): boolean {
 /** What is offered only where something can be written. */
 export function WhereWritable({ children }: { children: ReactNode }) {
   return useIsReadOnly() ? null : children
+}
+
+type EmptyInvitationProps = {
+  title: string
+  /** Where the title itself invites: what is said instead in an archived keeper. */
+  archivedTitle?: string
+  children?: ReactNode
+  action?: ReactNode
+}
+
+/** An empty screen that invites people to write; in an archived keeper it only says that there is nothing. */
+export function EmptyInvitation({ title, archivedTitle = title, children, action }: EmptyInvitationProps) {
+  if (useIsReadOnly()) return <EmptyState title={archivedTitle} />
+  return (
+    <EmptyState title={title} action={action}>
+      {children}
+    </EmptyState>
+  )
 }
 
 /** Says that a keeper is archived, and unarchives it; nothing for any other. */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { deletedKeeperKeptDays } from '#contracts/keepers/keeper-choices.ts'
 import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper, KeeperChange } from '#contracts/keepers/keepers.ts'
 import { keeperPath } from '../../app/paths.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
+import { navigate } from '../../lib/navigation.ts'
 import { toast } from '../../ui/toast.tsx'
 import {
   addSamples,
@@ -18,7 +18,6 @@ import {
 /** What is done with a keeper at once, without a form; a toast says so, and how it can be undone. */
 export function useKeeperActions() {
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
   const reload = () => queryClient.invalidateQueries({ queryKey: keepersKey })
 
   async function change(keeper: Keeper, changes: Omit<KeeperChange, 'version'>) {

@@ -10,12 +10,12 @@ import {
   Sparkles,
   Star,
 } from 'lucide-react'
-import { Link } from 'react-router'
 import { sampleThoughts, wordThought, type WordedThought } from '#contracts/agents/thought-wording.ts'
 import type { Thought } from '#contracts/agents/thoughts.ts'
 import { keeperPath, paths } from '../../app/paths.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { thoughtsQuery } from './thoughts.api.ts'

@@ -1,7 +1,7 @@
 import { classes } from '../../ui/classes.ts'
 import { type Step, stepName, stepText } from './step-text.ts'
 
-/** Each step as a bar where it stands in the run's time; the text beside says how it went. Tools stand under their model. */
+/** Each step as a bar where it stands in the run's time; the text beside says how it went. Tools appear beneath their model. */
 export function Waterfall({ steps, totalMs }: { steps: readonly Step[]; totalMs: number }) {
   return (
     <ol className="grid gap-2.5 text-sm">

@@ -277,9 +277,12 @@ test('what is damaged in the palace of a keeper’s ZIP is told before and after
   expect(nodes.map(({ id }: { id: string }) => id)).toEqual(['whole', 'pale', 'chatty'])
   expect(edges.map(({ id }: { id: string }) => id)).toEqual(['fine'])
 
-  const unread = await newTraveller(app)
-  const broken = await unread.bring(withPalace(await writer.exported(`/${keeper}`), '{"nodes": 3}'))
-  expect(broken.refused.map(({ text }) => text)).toEqual([importNotes.palaceUnreadable(1)])
+  const endless = JSON.stringify({ nodes: Array.from({ length: 8 * canvasNodesMax }, () => 7) })
+  for (const text of ['{"nodes": 3}', endless]) {
+    const unread = await newTraveller(app)
+    const broken = await unread.bring(withPalace(await writer.exported(`/${keeper}`), text))
+    expect(broken.refused.map((note) => note.text)).toEqual([importNotes.palaceUnreadable(1)])
+  }
 })
 
 test('what goes over the limit of a palace that is here already is told after the import', async () => {

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { newBreather } from '../../../breather.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { StoredKeeper } from '../keepers.ts'
 import { entryRow } from '../moments/moment-entry.ts'
@@ -15,9 +15,6 @@ type ReadDeps = { now: () => number; remarks: Remarks }
 /** An item, and what it becomes where that was read ahead. */
 export type Item = { item: Incoming; rows?: IncomingRow[] }
 
-/** Items that are read before others have their turn. */
-const itemsATurn = 5
-
 /** What a batch becomes in its keeper, with the words of the texts; nothing where the keeper isn't known yet. */
 export async function readAhead(
   deps: ReadDeps,
@@ -27,10 +24,11 @@ export async function readAhead(
   if (!keeper) return batch.map((item) => ({ item }))
   const language = await loadLanguage(keeper.language)
   const items: Item[] = []
+  const breathe = newBreather()
   for (const item of batch) {
     const rows = rowsOf(deps, keeper, item)
     items.push({ item, rows: rows.map((one) => ({ ...one, terms: readTerms(one.row, language) })) })
-    if (items.length % itemsATurn === 0) await setImmediate()
+    await breathe(rows.reduce((chars, { row }) => chars + row.body.length, 0))
   }
   return items
 }

@@ -153,7 +153,7 @@ async function countKnown(
       const row =
         (key !== null && keyRows.get(key)) || (elsewhere ? idRows.get(derived.get(id) ?? '') : direct)
       if (row) known += 1
-      // What other people have is nobody's business.
+      // An id that somebody else's moment has is not remarked on: nobody learns that it exists.
       else if (direct && elsewhere && own.has(direct.keeper_id)) remarks.add('newIds', name)
       if (row && row.deleted_at !== null) remarks.add('inTrash', name)
     }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { importWording } from '#contracts/keepers/import-wording.ts'
+import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import { newTraveller } from '../../../testing/keeper-transfer.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 import { tidyImports } from './import-jobs.ts'
@@ -41,6 +42,22 @@ test('an import into a keeper that is in the trash isn’t started, and blocks n
   expect((await person.ask('POST', `/imports/${id}/start`, {})).status).toBe(404)
   const other = await person.newKeeper()
   expect(await person.bring(csv, { fileName: 'x.csv' }, other)).toMatchObject({ status: 'done', added: 2 })
+})
+
+test('an import into an archived keeper is undone once that can be written in again', async () => {
+  const { person, keeper, id } = await start()
+  await person.ask('POST', `/imports/${id}/start`, {})
+  await person.until(id, ({ status }) => status === 'done')
+  const setArchived = async (archived: boolean) => {
+    const { version } = (await person.ask('GET', `/${keeper}`)).body.data
+    await person.ask('PATCH', `/${keeper}`, { version, archived })
+  }
+  await setArchived(true)
+  const refused = await person.ask('POST', `/imports/${id}/undo`)
+  expect([refused.status, refused.body.error.message]).toEqual([403, keeperWording.archived])
+  expect(await person.moments(keeper)).toHaveLength(2)
+  await setArchived(false)
+  expect((await person.ask('POST', `/imports/${id}/undo`)).body.data).toEqual({ moments: 2 })
 })
 
 test('an import that was left running by the deletion of its keeper is stopped', async () => {

@@ -1,5 +1,5 @@
 import { defaultDayStartsAt } from '#contracts/keepers/keeper-choices.ts'
-import { importKindLabels } from '#contracts/keepers/import-wording.ts'
+import { copyTitle, importKindLabels } from '#contracts/keepers/import-wording.ts'
 import type { Queries, Transaction } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema.ts'
 import type { Deps } from '../../../deps.ts'
@@ -36,14 +36,10 @@ export function rulesOfNew({ id }: Pick<StoredImport, 'id'>, { timezone }: Impor
 export async function makeTarget(
   deps: Pick<Deps, 'database' | 'now'>,
   trx: Transaction<Tables>,
-  {
-    stored,
-    options,
-    exported,
-  }: { stored: StoredImport; options: ImportOptions; exported: KeeperEntry | undefined },
+  { stored, options, exported }: Target,
 ): Promise<StoredKeeper> {
   const { owner_id: ownerId } = stored
-  const id = exported ? await idOfExported(trx, ownerId, exported.id) : deriveId(stored.id, 'keeper')
+  const id = await idOfTarget(trx, { stored, options, exported })
   const known = await findKeeper(trx, ownerId, { id })
   if (known) return known
   await noteJournal(trx, ownerId)
@@ -62,9 +58,24 @@ export async function makeTarget(
   }
   const number = await numberFor({ trx, userId: ownerId }, exported.number)
   const row = {
-    ...newKeeperRow(exported, { id, ownerId, number, now: exported.createdAt }),
+    ...newKeeperRow(options.isCopy ? copyOf(exported) : exported, {
+      ...{ id, ownerId, number, now: exported.createdAt },
+    }),
     ...{ updated_at: exported.updatedAt, archived_at: exported.archivedAt },
   }
   await insertKeepers(trx, [row])
   return row
+}
+
+type Target = { stored: StoredImport; options: ImportOptions; exported: KeeperEntry | undefined }
+
+/** Always the same for one import, which may be interrupted. */
+async function idOfTarget(trx: Queries, { stored, options, exported }: Target): Promise<string> {
+  if (!exported) return deriveId(stored.id, 'keeper')
+  return options.isCopy ? deriveId(stored.id, exported.id) : idOfExported(trx, stored.owner_id, exported.id)
+}
+
+/** A copy can be told from what it was made of, and shows nothing to others. */
+function copyOf(exported: KeeperEntry): KeeperEntry {
+  return { ...exported, title: copyTitle(exported.title), isPublic: false }
 }

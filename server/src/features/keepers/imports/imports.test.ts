@@ -219,6 +219,20 @@ test('an export of Journiv comes with its words as Markdown, in both of its form
   ])
 })
 
+test('a file of Journiv is shown where its text shows it, also with brackets in its name', async () => {
+  const { person, keeper } = await start()
+  const entry = { id: 'e1', content: 'Bells ![](media/bells (1).mp3) at noon.', entry_date: '2022-02-03' }
+  const media = [{ filename: 'bells (1).mp3', file_path: 'media/bells (1).mp3' }]
+  const data = {
+    ...{ export_version: '1.5', app_version: '1', user_email: 'a@example.com', moments: [] },
+    journals: [{ title: 'Old', entries: [{ ...entry, media }] }],
+  }
+  const files = { 'data.json': JSON.stringify(data), 'media/bells (1).mp3': `ID3${'ring '.repeat(40)}` }
+  await person.bring(zipOf(files), {}, keeper)
+  const [moment] = await person.moments(keeper)
+  expect(moment.body).toMatch(/^Bells !\[\]\(attachments\/[0-9a-f]{64}\.mp3\) at noon\.$/)
+})
+
 test('a table’s columns are found by their names, and the others go under the text', async () => {
   const { person, keeper } = await start()
   const csv = [
@@ -307,6 +321,11 @@ test.each([
   ['a ZIP cut in the middle', zipOf({ 'a.md': 'word '.repeat(9_999) }).slice(0, 100), importWording.notAZip],
   ['names outside of its folder', zipOf({ '../../etc/x.md': 'x' }), importWording.unsafeNames],
   ['what nobody knows', 'plain', importWording.unknownKind],
+  [
+    'an endless entry',
+    zipOf({ 'Journal.json': `{"entries":[{"uuid":"A","text":"${'x'.repeat(9_000_000)}"}]}` }),
+    importWording.entryTooLong,
+  ],
 ])('%s is refused with a sentence', async (_name, file, sentence) => {
   const { person, keeper } = await start()
   const checked = await person.check(file, { fileName: 'file.bin' }, keeper)

@@ -9,6 +9,7 @@ import {
   type ImportUpload,
 } from '#contracts/keepers/imports.ts'
 import type { ImportKind } from '#contracts/keepers/import-choices.ts'
+import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import { takeTurn } from '../../../database/take-turn.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
@@ -17,7 +18,8 @@ import { isoTime } from '../../../owned-data/import-owned.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { takeLimits } from '../../limits/index.ts'
 import { getKeeper } from '../keepers.ts'
-import { countMoments } from '../keepers.table.ts'
+import { can } from '../keepers.access.ts'
+import { countMoments, findKeeper } from '../keepers.table.ts'
 import { logMoments } from '../moments/moment-log.ts'
 import { markMoments } from '../moments/moments.table.ts'
 import { getCompleteUpload } from '../uploads/uploads.ts'
@@ -26,6 +28,7 @@ import { endImport } from './end-import.ts'
 import { adoptUpload, removeUploads, saveUpload } from './import-files.ts'
 import { queueImport } from './import-jobs.ts'
 import {
+  countImported,
   findImport,
   insertImport,
   listImportedMoments,
@@ -94,6 +97,7 @@ async function receiveNew(
   const { id, bytes, fileName } =
     uploadId === undefined ? await receiveWhole(deps, body) : await findWhole(deps, user, uploadId)
   const options: ImportOptions = {
+    isCopy: false,
     ...(upload.timezone !== undefined && { timezone: upload.timezone }),
     ...{ isUnasked: !upload.dryRun, isInto: keeper !== undefined, keepers: {}, refused: {} },
   }
@@ -176,7 +180,7 @@ export async function startImport(
   deps: Deps,
   user: UserActor,
   id: string,
-  { title }: ImportStart,
+  { title, asCopy }: ImportStart,
 ): Promise<Import> {
   const stored = await getImport(deps, user, id)
   if (stored.plan === null) throw new AppError('conflict', importWording.notReady)
@@ -185,6 +189,7 @@ export async function startImport(
   const options = {
     ...ImportOptions.parse(JSON.parse(stored.options)),
     ...(title !== undefined && { title }),
+    ...(asCopy === true && { isCopy: true }),
   }
   // It may have been archived since the file was uploaded.
   if (options.isInto && stored.keeper_id !== null) await getKeeper(deps, user, stored.keeper_id, 'edit')
@@ -209,10 +214,12 @@ export async function cancelImport(deps: Deps, user: UserActor, id: string): Pro
   return showImport(deps, user, id)
 }
 
-/** Moves what an import brought to the trash. */
+/** Moves what an import brought to the trash. Throws `forbidden`, and moves nothing, where some of it is in an archived keeper. */
 export async function undoImport(deps: Deps, user: UserActor, id: string): Promise<{ moments: number }> {
   const stored = await getImport(deps, user, id)
   if (stored.status === 'running') throw new AppError('conflict', importWording.notReady)
+  for (const { keeperId } of await countImported(deps.database.db, stored.id))
+    await requireUnarchived(deps, user, keeperId)
   let moments = 0
   for (;;) {
     const some = await listImportedMoments(deps.database.db, stored.id, undoneAtOnce)
@@ -231,6 +238,13 @@ export async function undoImport(deps: Deps, user: UserActor, id: string): Promi
         moments += marked.length
       })
   }
+}
+
+/** Throws `forbidden` where a keeper can only be read. Of a deleted one, moments go to the trash as well. */
+async function requireUnarchived(deps: Deps, user: UserActor, keeperId: string): Promise<void> {
+  const keeper = await findKeeper(deps.database.db, user.userId, { id: keeperId })
+  if (keeper && can(user, 'see', keeper) && !can(user, 'edit', keeper))
+    throw new AppError('forbidden', keeperWording.archived)
 }
 
 async function change(

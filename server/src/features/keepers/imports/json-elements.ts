@@ -1,27 +1,30 @@
 import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
+import { importEntryMaxChars, importJournalMaxChars } from '#contracts/keepers/import-choices.ts'
 import { importWording } from '#contracts/keepers/import-wording.ts'
 import { AppError } from '../../../errors.ts'
 
 /** A value of a JSON file: an element of its list, or of a list in its object, or a value of its object. */
 export type JsonElement = { key: string; value: unknown }
 
-/** No entry of a journal is longer. */
-const elementMaxChars = 32 * 1024 ** 2
+/** How long an element may be, and what is said of a longer one. */
+export type ElementBound = { chars: number; tooLong: string }
+export const entryBound = { chars: importEntryMaxChars, tooLong: importWording.entryTooLong }
+export const journalBound = { chars: importJournalMaxChars, tooLong: importWording.journalTooLong }
 
 /**
  * The elements of a JSON file one after the other, however large it is: of a list, and of each list directly in an
- * object; the object's other values as a whole. Throws a sentence for people where it isn't JSON.
+ * object; the object's other values as a whole. Throws a sentence for people where it isn't JSON, or goes beyond the bound.
  */
-export async function* jsonElements(input: Readable): AsyncGenerator<JsonElement> {
-  const scanner = newScanner()
+export async function* jsonElements(input: Readable, bound: ElementBound): AsyncGenerator<JsonElement> {
+  const scanner = newScanner(bound)
   const decoder = new StringDecoder('utf8')
   for await (const chunk of input) yield* scanner.take(decoder.write(Buffer.from(chunk)))
   yield* scanner.take(decoder.end())
   scanner.end()
 }
 
-function newScanner() {
+function newScanner(bound: ElementBound) {
   /** The brackets that are open, and the key under the outermost object. */
   const open: string[] = []
   let [key, parts, length] = ['', [] as string[], 0]
@@ -44,7 +47,7 @@ function newScanner() {
     const keep = (to: number) => {
       if (to <= from) return
       length += to - from
-      if (length > elementMaxChars) throw unreadable()
+      if (length > bound.chars) throw new AppError('invalid_request', bound.tooLong)
       parts.push(chunk.slice(from, to))
     }
     for (let at = 0; at < chunk.length; at += 1) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Place } from '#contracts/keepers/moments.ts'
 import type { Incoming, ReadFrom } from './incoming.ts'
-import { jsonElements } from './json-elements.ts'
+import { entryBound, jsonElements } from './json-elements.ts'
 import type { UploadedFile } from './open-upload.ts'
 import { readTime } from './read-times.ts'
 
@@ -41,7 +41,7 @@ export async function* readDayOne(from: ReadFrom): AsyncGenerator<Incoming> {
   for (const file of from.upload.files) {
     if (!/\.json$/i.test(file.name)) continue
     let number = 0
-    for await (const { key, value } of jsonElements(await file.open())) {
+    for await (const { key, value } of jsonElements(await file.open(), entryBound)) {
       if (key !== 'entries') continue
       number += 1
       const { data } = DayOneEntry.safeParse(value)

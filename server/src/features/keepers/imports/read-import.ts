@@ -34,6 +34,8 @@ export const ImportOptions = z.object({
   timezone: z.string().optional(),
   /** Of the keeper that it makes. */
   title: z.string().optional(),
+  /** Whether the keepers of an export become new ones, though they are here already. */
+  isCopy: z.boolean().default(false),
   /** Starts by itself when it has been looked through. */
   isUnasked: z.boolean().default(false),
   /** Whether it goes into a keeper that was there before. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Incoming, IncomingEntry, ReadFrom } from './incoming.ts'
-import { jsonElements } from './json-elements.ts'
+import { journalBound, jsonElements } from './json-elements.ts'
 import type { UploadedFile } from './open-upload.ts'
 import { filesByName } from './read-markdown.ts'
 import { readTime } from './read-times.ts'
@@ -51,7 +51,7 @@ export async function* readJourniv(from: ReadFrom): AsyncGenerator<Incoming> {
   for (const file of from.upload.files) {
     if (!/\.json$/i.test(file.name) && from.upload.isZip) continue
     let number = 0
-    for await (const { key, value } of jsonElements(await file.open())) {
+    for await (const { key, value } of jsonElements(await file.open(), journalBound)) {
       const given = key === 'moments' ? [value] : key === 'journals' ? entriesOf(value) : []
       for (const one of given) {
         number += 1
@@ -104,7 +104,7 @@ async function entryOf(
   const text = markdownOf(entry) ?? ''
   const body = [text, note].filter((part) => part?.trim()).join('\n\n')
   const id = given.external_id ?? entry.external_id ?? given.id ?? entry.id ?? `${when}:${body.slice(0, 100)}`
-  const known = moods[(mood ?? '').toLowerCase()]
+  const known = moods.get((mood ?? '').toLowerCase())
   return {
     ...{ key: `journiv:${id}`, name: at.name, kind: body === '' ? 'checkin' : 'entry' },
     title: entry.title ?? null,
@@ -143,22 +143,14 @@ function instantOf(text: string | null | undefined): number | undefined {
 }
 
 /** Journiv's own moods; others become tags. */
-const moods: Record<string, number> = {
-  ...{
-    ecstatic: 2,
-    amazing: 2,
-    great: 2,
-    joyful: 2,
-    excited: 2,
-    happy: 1,
-    good: 1,
-    grateful: 1,
-    calm: 1,
-    content: 1,
-  },
-  ...{ neutral: 0, okay: 0, meh: 0, tired: -1, bad: -1, anxious: -1, stressed: -1, sad: -1, angry: -1 },
-  ...{ awful: -2, terrible: -2, depressed: -2 },
-}
+const moods = new Map(
+  Object.entries({
+    ...{ ecstatic: 2, amazing: 2, great: 2, joyful: 2, excited: 2 },
+    ...{ happy: 1, good: 1, grateful: 1, calm: 1, content: 1 },
+    ...{ neutral: 0, okay: 0, meh: 0, tired: -1, bad: -1, anxious: -1, stressed: -1, sad: -1, angry: -1 },
+    ...{ awful: -2, terrible: -2, depressed: -2 },
+  }),
+)
 
 function placeOf({
   location,
@@ -199,8 +191,8 @@ async function withMedia(
   return [text, ...rest].filter((part) => part !== '').join('\n\n')
 }
 
-/** Where a text shows a file: read once, however many files there are. */
-const markedFile = /\]\(([^()\n]*)\)/g
+/** Where a text shows a file, such as `photo (1).jpg`: read once, however many files there are. */
+const markedFile = /\]\(((?:[^()\n]|\([^()\n]*\))*)\)/g
 
 /** Quill's delta as Markdown; the plain text where there is none. */
 function markdownOf(entry: Told['entry']): string | undefined {

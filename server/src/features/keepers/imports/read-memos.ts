@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Incoming, IncomingEntry, ReadFrom } from './incoming.ts'
-import { jsonElements } from './json-elements.ts'
+import { entryBound, jsonElements } from './json-elements.ts'
 import { filesByName } from './read-markdown.ts'
 import { readTime } from './read-times.ts'
 import type { UploadedFile } from './open-upload.ts'
@@ -32,7 +32,7 @@ export async function* readMemos(from: ReadFrom): AsyncGenerator<Incoming> {
   for (const file of from.upload.files) {
     if (!/\.json$/i.test(file.name) && from.upload.isZip) continue
     let number = 0
-    for await (const { key, value } of jsonElements(await file.open())) {
+    for await (const { key, value } of jsonElements(await file.open(), entryBound)) {
       if (key !== '' && key !== 'memos' && key !== 'data') continue
       number += 1
       const { data } = Memo.safeParse(value)

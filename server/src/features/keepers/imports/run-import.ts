@@ -51,7 +51,7 @@ export async function runImport(deps: Deps, stored: StoredImport, signal: AbortS
       const items = await readAhead(reading, run.keepers.get(folderOf(batch[0])), batch)
       await run.writing
       run.writing = writeBatch(run, items)
-      // Heard of with the next batch.
+      // Its failure is thrown where the next batch waits for it.
       run.writing.catch(() => {})
     }
     await run.writing

@@ -7,6 +7,7 @@ import { newPart, readEntry, type ImportedPart, type ImportWork } from '../../..
 import type { OwnedData } from '../../../owned-data/owned-data.ts'
 import { countJourneys, findKeeperOwner, listOwnKeepers } from '../keepers.table.ts'
 import { findMoment } from '../moments/moments.table.ts'
+import { importedJourneyDays, importedMilestoneDays } from './imported-days.ts'
 import { insertJourneyMoments, listKeptPaths } from './journey-moments.table.ts'
 import { newJourneyRow } from './journey-rows.ts'
 import { findJourneyKeeper, insertJourney, listJourneyRows, type JourneyRow } from './journeys.table.ts'
@@ -29,16 +30,15 @@ export const journeyData: OwnedData = {
   import: { after: ['moments'], run: importJourneys },
 }
 
-const Day = z.string().max(10)
 const MilestoneEntry = z.strictObject({
   ...Milestone.omit({ version: true }).shape,
   id: EntryId,
-  dueOn: Day.nullable(),
-  reachedOn: Day.nullable(),
+  ...importedMilestoneDays,
 })
 const JourneyEntry = z
   .strictObject({
     ...JourneyFields.shape,
+    ...importedJourneyDays,
     id: EntryId,
     keeper_id: EntryId,
     position: z.number().int(),

@@ -8,7 +8,7 @@ import {
 } from '#contracts/keepers/journeys.ts'
 import type { Queries } from '../../../database/database.ts'
 import { arcOf } from './journey-arc.ts'
-import { countPaths, listJourneyDays } from './journey-moments.table.ts'
+import { countPaths, listJourneyDays } from './journey-figures.table.ts'
 import type { JourneyRow } from './journeys.table.ts'
 import { listMilestones, type MilestoneRow } from './milestones.table.ts'
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { journeyWording } from '#contracts/keepers/journey-wording.ts'
 import type { Journey, Milestone, PathMoment } from '#contracts/keepers/journeys.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
+import { datableJourneys } from '../../../database/migrations/0043-datable-journeys.ts'
 import { createUser, type TestUser } from '../../../testing/factories.ts'
 import { call, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { forgetDeletedMoments } from '../moments/trash.ts'
@@ -48,6 +50,20 @@ const daysOf = (moments: { localDate: string }[]) => moments.map(({ localDate })
 const idsOf = (things: { id: string }[]) => things.map(({ id }) => id)
 
 describe('a journey', () => {
+  test('whose days were beyond the calendar comes to the nearest day', async () => {
+    const { app, begin, show, ask } = await start()
+    const { id } = await begin({ startedOn: '2020-01-01', targetOn: '2030-01-01' })
+    await ask('POST', `/journeys/${id}/milestones`, { title: 'The end', dueOn: '2030-01-01' })
+    const { db, engine } = app.deps.database
+    await sql`update journeys set started_on = '0000-12-31', target_on = '9999-12-31'`.execute(db)
+    await sql`update journey_milestones set due_on = '9999-12-30', reached_on = '0001-01-01'`.execute(db)
+    await app.deps.database.transaction((trx) => datableJourneys.up(trx, engine))
+    expect(await show(id)).toMatchObject({
+      ...{ startedOn: '0001-01-03', targetOn: '9999-12-29', endedOn: null },
+      milestones: [{ dueOn: '9999-12-29', reachedOn: '0001-01-03' }],
+    })
+  })
+
   test('starts on the keeper’s day, is counted, and stops being counted when it is deleted', async () => {
     const { ask, begin, count, show } = await start()
     const journey = await begin()

@@ -255,7 +255,7 @@ export async function countChildren(
   )
 }
 
-/** Moments that were put below each other before that was refused: no way leads down to them. */
+/** Moments that are below each other, which is refused today: no way leads down to them from the top. */
 const isBelowItself = sql<boolean>`moments.id in (
   with recursive above (id) as (
     select moments.parent_id

@@ -13,7 +13,7 @@ import { getKeeper } from '../keepers.ts'
 import { decodeCursor, encodeCursor } from '../moments/moment-cursor.ts'
 import { summaryAnswer, type SummaryRow } from '../moments/moment-rows.ts'
 import { getMomentRow } from '../moments/moments.ts'
-import { getTopic } from '../topics/topics.ts'
+import { getTopic } from '../topics/read-topics.ts'
 import type { TopicRow } from '../topics/topics.table.ts'
 import {
   countBelowKinds,

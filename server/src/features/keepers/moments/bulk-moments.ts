@@ -1,5 +1,5 @@
 import { journeyWording } from '#contracts/keepers/journey-wording.ts'
-import type { MomentBulk, PathMark } from '#contracts/keepers/moments.ts'
+import type { MomentBulk, PathMark } from '#contracts/keepers/moment-bulk.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'

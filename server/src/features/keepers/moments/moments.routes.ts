@@ -6,8 +6,6 @@ import {
   BookPage,
   BookQuery,
   MomentAnswer,
-  MomentBulk,
-  MomentBulkAnswer,
   MomentChange,
   MomentCreate,
   MomentList,
@@ -16,6 +14,7 @@ import {
   MonthsQuery,
   TrashQuery,
 } from '#contracts/keepers/moments.ts'
+import { MomentBulk, MomentBulkAnswer } from '#contracts/keepers/moment-bulk.ts'
 import type { Deps } from '../../../deps.ts'
 import { requireUser } from '../../../http/actor.ts'
 import type { App } from '../../../http/app-type.ts'

@@ -32,10 +32,9 @@ import {
   findMoment,
   findWhole,
   insertMoment,
-  listMomentRows,
-  listMonths,
   updateMoment,
 } from './moments.table.ts'
+import { listMomentRows, listMonths } from './moment-lists.table.ts'
 
 /** A page of a keeper's moments, in the order of their days. */
 export async function listMoments(

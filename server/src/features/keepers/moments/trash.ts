@@ -24,9 +24,9 @@ import {
   findMoment,
   holdDeleted,
   holdDeletedBefore,
-  listDeleted,
   type DeletedMoment,
 } from './moments.table.ts'
+import { listDeleted } from './moment-lists.table.ts'
 
 const keptDeletedMs = deletedMomentKeptDays * 24 * 3_600_000
 

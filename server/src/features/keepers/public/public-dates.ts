@@ -1,3 +1,4 @@
+import { localDateOf } from '#contracts/keepers/local-date.ts'
 import type { PublicMoment } from './public-keepers.table.ts'
 
 type Dated = Pick<PublicMoment, 'local_date' | 'date_precision' | 'date_words' | 'occurred_at' | 'tz'>
@@ -11,23 +12,27 @@ const fullFormat = new Intl.DateTimeFormat('en-GB', { ...inUtc, dateStyle: 'full
 /** When a moment was, in the writer's words or as exactly as the writer said. */
 export function dateLine(moment: Dated): string {
   if (moment.date_words !== null) return moment.date_words
-  const date = new Date(`${moment.local_date}T00:00:00Z`)
+  const date = new Date(`${shownDay(moment)}T00:00:00Z`)
   if (moment.date_precision === 'year') return yearFormat.format(date)
   if (moment.date_precision === 'month') return monthFormat.format(date)
   if (moment.date_precision === 'circa') return `About ${longFormat.format(date)}`
   if (moment.date_precision === 'day') return fullFormat.format(date)
-  // The date of a time is the calendar's: an hour past midnight counts as the day before and is not called so.
-  const [day, clock] = [{ dateStyle: 'full' } as const, { timeStyle: 'short' } as const].map((style) =>
-    new Intl.DateTimeFormat('en-GB', { ...style, timeZone: moment.tz }).format(Number(moment.occurred_at)),
-  )
-  return `${day}, ${clock}`
+  const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: moment.tz })
+  return `${fullFormat.format(date)}, ${clock.format(Number(moment.occurred_at))}`
+}
+
+/** A time is dated by the calendar, although the hours before a keeper's day starts belong to the day before. */
+function shownDay({ local_date, date_precision, occurred_at, tz }: Dated): string {
+  if (date_precision !== 'time') return local_date
+  return localDateOf({ timeMs: Number(occurred_at), tz, precision: 'time' }, '00:00')
 }
 
 /** `datetime` of the day, where a day is known: no page tells more than the writer did. */
-export function machineDate({ local_date, date_precision, date_words }: Dated): string | undefined {
+export function machineDate(moment: Dated): string | undefined {
+  const { local_date, date_precision, date_words } = moment
   if (date_words !== null || date_precision === 'circa') return undefined
   if (date_precision === 'year') return local_date.slice(0, 4)
-  return date_precision === 'month' ? local_date.slice(0, 7) : local_date
+  return date_precision === 'month' ? local_date.slice(0, 7) : shownDay(moment)
 }
 
 /** For a feed: noon of the day, since the exact time would tell the writer's time zone. */

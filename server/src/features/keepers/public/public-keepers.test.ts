@@ -122,6 +122,9 @@ describe('the page of a public keeper', () => {
       ...['March 2024', '2023', 'About 17 March 2022', 'Wednesday, 17 March 2021', 'the autumn of the move'],
       ...['Sunday, 17 March 2019, 08:41', 'Sunday, 17 March 2019, 00:48'],
     ])
+    const machineDates = Array.from(String(texts[0]).matchAll(/datetime="([^"]+)"/g), ([, date]) => date)
+    expect(machineDates).toEqual(['2024-03', '2023', '2021-03-17', '2019-03-17', '2019-03-17'])
+    expect(String(texts[1])).not.toContain('16 Mar 2019')
   })
 
   test('goes on by pages, the newest first, and after public moments alone', async () => {

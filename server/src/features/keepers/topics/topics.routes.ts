@@ -20,7 +20,8 @@ import type { Deps } from '../../../deps.ts'
 import { requireUser } from '../../../http/actor.ts'
 import type { App } from '../../../http/app-type.ts'
 import { createLink, deleteLink, listLinks } from './links.ts'
-import { changeTopic, createTopic, deleteTopic, listTopics, mergeTopic, showTopicPage } from './topics.ts'
+import { changeTopic, createTopic, deleteTopic, mergeTopic } from './topics.ts'
+import { listTopics, showTopicPage } from './read-topics.ts'
 import { dismissUnlinked, linkUnlinked, listUnlinked, recallUnlinked } from './unlinked.ts'
 
 const success = true as const

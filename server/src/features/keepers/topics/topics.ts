@@ -1,19 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { aliasesMax, togetherMax, topicsMax, trendParts } from '#contracts/keepers/topic-choices.ts'
+import { aliasesMax, topicsMax } from '#contracts/keepers/topic-choices.ts'
 import { topicSlug } from '#contracts/keepers/topic-names.ts'
 import { topicWording } from '#contracts/keepers/topic-wording.ts'
-import {
-  TopicKind,
-  type Topic,
-  type TopicChange,
-  type TopicConflict,
-  type TopicCreate,
-  type TopicPage,
-  type TopicQuery,
-  type TopicSummary,
-} from '#contracts/keepers/topics.ts'
+import type { Topic, TopicChange, TopicConflict, TopicCreate } from '#contracts/keepers/topics.ts'
 import type { Database, Queries } from '../../../database/database.ts'
-import { searchWords } from '../../../database/search-text.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
@@ -21,9 +11,8 @@ import { takeLimits } from '../../limits/index.ts'
 import { getKeeper, type StoredKeeper } from '../keepers.ts'
 import { holdKeeper } from './mentions.table.ts'
 import { mergeMentions, splitAlias } from './move-names.ts'
-import { topicCursor, topicPlaceOf } from './topic-cursor.ts'
-import { countMentionsBy, findSpan, listTogether, listTopicMonths } from './topic-figures.table.ts'
-import { aliasesOf, nameColumns, newTopicRow, topicAnswer } from './topic-rows.ts'
+import { getTopic, topicOf, type TopicPlace } from './read-topics.ts'
+import { aliasesOf, nameColumns, newTopicRow } from './topic-rows.ts'
 import {
   countTopics,
   eraseTopic,
@@ -32,7 +21,6 @@ import {
   insertNames,
   insertTopics,
   listNames,
-  listTopicRows,
   moveChildren,
   moveNames,
   removeNames,
@@ -41,69 +29,7 @@ import {
   type TopicRow,
 } from './topics.table.ts'
 
-type Place = { keeperId: string; topicId: string }
 type Store = Pick<Database, 'db' | 'engine'>
-
-/** A page of a keeper's topics. */
-export async function listTopics(
-  deps: Deps,
-  user: UserActor,
-  { keeperId, query }: { keeperId: string; query: TopicQuery },
-): Promise<{ data: TopicSummary[]; nextCursor: string | null }> {
-  const keeper = await getKeeper(deps, user, keeperId)
-  const { q, kind, sort, cursor, limit, trend } = query
-  const { reports } = deps.database
-  const rows = await listTopicRows(
-    reports,
-    { keeperId: keeper.id, words: searchWords(q), kind },
-    { sort, after: cursor === undefined ? undefined : topicPlaceOf(sort, cursor), limit: limit + 1 },
-  )
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  const ids = page.map(({ id }) => id)
-  const names = await listNames(reports, ids)
-  const trends = trend ? await trendsOf(reports, keeper.id, ids) : undefined
-  return {
-    data: page.map((row) => ({
-      ...topicAnswer(row, names.get(row.id) ?? []),
-      ...(trends && { trend: trends.get(row.id) ?? emptyTrend() }),
-    })),
-    nextCursor: last ? topicCursor(sort, last) : null,
-  }
-}
-
-/** One of a keeper's topics, by its id or by the slug of one of its names. Throws `not_found`. */
-export async function getTopic(
-  deps: Deps,
-  user: UserActor,
-  { keeperId, topicId }: Place,
-  action: 'see' | 'edit' = 'see',
-): Promise<{ keeper: StoredKeeper; row: TopicRow }> {
-  const keeper = await getKeeper(deps, user, keeperId, action)
-  const { db } = deps.database
-  const id = isUuid(topicId)
-    ? topicId
-    : (await findTopicIds(db, keeper.id, [topicSlug(topicId)])).get(topicSlug(topicId))
-  const row = id === undefined ? undefined : await findTopic(db, keeper.id, id)
-  if (!row) throw new AppError('not_found', topicWording.notFound)
-  return { keeper, row }
-}
-
-/** A topic with its months, its mood and what is written together with it. */
-export async function showTopicPage(deps: Deps, user: UserActor, place: Place): Promise<TopicPage> {
-  const { keeper, row } = await getTopic(deps, user, place)
-  const { reports, db } = deps.database
-  const parent = row.parent_id === null ? undefined : await findTopic(db, keeper.id, row.parent_id)
-  return {
-    topic: await answer(db, row),
-    parent: parent ? { id: parent.id, name: parent.name, slug: parent.slug } : null,
-    months: await listTopicMonths(reports, row.id),
-    together: (await listTogether(reports, row.id, togetherMax)).map((topic) => ({
-      ...topic,
-      kind: TopicKind.parse(topic.kind),
-    })),
-  }
-}
 
 /** Makes a topic that no moment mentions yet. Throws `conflict` where a name is taken. */
 export async function createTopic(
@@ -123,7 +49,7 @@ export async function createTopic(
     await requireFree(trx.db, keeper.id, { slugs: [...names.keys()], topicId: id, own: row.slug })
     await insertTopics(trx.db, [row])
     await addNames(trx.db, row, names, 0)
-    return answer(trx.db, row)
+    return topicOf(trx.db, row)
   })
 }
 
@@ -134,7 +60,7 @@ export async function createTopic(
 export async function changeTopic(
   deps: Deps,
   user: UserActor,
-  { change, ...place }: Place & { change: TopicChange },
+  { change, ...place }: TopicPlace & { change: TopicChange },
 ): Promise<Topic> {
   const { keeper, row } = await getTopic(deps, user, place, 'edit')
   await takeTopicPace(deps, user)
@@ -177,10 +103,10 @@ export async function changeTopic(
     )
     for (const alias of gone) await splitAlias(trx, row, alias, now)
     const after = await findTopic(trx.db, keeper.id, row.id)
-    return after && answer(trx.db, after)
+    return after && topicOf(trx.db, after)
   })
   if (changed) return changed
-  const current = await answer(deps.database.db, (await getTopic(deps, user, place)).row)
+  const current = await topicOf(deps.database.db, (await getTopic(deps, user, place)).row)
   const data: TopicConflict = { current, yours: change }
   throw new AppError('conflict', topicWording.changedElsewhere, { data })
 }
@@ -189,7 +115,7 @@ export async function changeTopic(
 export async function mergeTopic(
   deps: Deps,
   user: UserActor,
-  { into, ...place }: Place & { into: string },
+  { into, ...place }: TopicPlace & { into: string },
 ): Promise<Topic> {
   const { keeper, row } = await getTopic(deps, user, place, 'edit')
   await takeTopicPace(deps, user)
@@ -213,12 +139,12 @@ export async function mergeTopic(
     })
     await moveChildren(trx.db, from.id, target.id)
     await eraseTopic(trx.db, from.id)
-    return answer(trx.db, (await findTopic(trx.db, keeper.id, target.id)) ?? target)
+    return topicOf(trx.db, (await findTopic(trx.db, keeper.id, target.id)) ?? target)
   })
 }
 
 /** Removes a topic that no moment mentions. Throws `conflict` while one does. */
-export async function deleteTopic(deps: Deps, user: UserActor, place: Place): Promise<void> {
+export async function deleteTopic(deps: Deps, user: UserActor, place: TopicPlace): Promise<void> {
   const { keeper, row } = await getTopic(deps, user, place, 'edit')
   await takeTopicPace(deps, user)
   await inKeeper(deps, keeper, async (trx) => {
@@ -245,10 +171,6 @@ function inKeeper<T>(deps: Deps, keeper: StoredKeeper, work: (trx: Store) => Pro
     await holdKeeper(trx, keeper.id)
     return work(trx)
   })
-}
-
-async function answer(db: Queries, row: TopicRow): Promise<Topic> {
-  return topicAnswer(row, (await listNames(db, [row.id])).get(row.id) ?? [])
 }
 
 /** Names by their slugs, each as it is spelled first. */
@@ -308,35 +230,4 @@ const deepest = 20
 
 function invalid(field: string, sentence: string): AppError {
   return new AppError('invalid_request', sentence, { fields: { [field]: sentence } })
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-}
-
-/** For each topic how many moments each part of the keeper's time has. */
-async function trendsOf(
-  db: Queries,
-  keeperId: string,
-  ids: readonly string[],
-): Promise<Map<string, number[]>> {
-  const span = await findSpan(db, keeperId)
-  const trends = new Map<string, number[]>()
-  if (!span) return trends
-  const [from, months] = [monthNumber(span.from), monthNumber(span.to) - monthNumber(span.from) + 1]
-  for (const { topicId, time: month, count } of await countMentionsBy(db, ids, 'month')) {
-    const trend = trends.get(topicId) ?? emptyTrend()
-    const part = Math.floor(((monthNumber(month) - from) / months) * trendParts)
-    trend[part] = (trend[part] ?? 0) + count
-    trends.set(topicId, trend)
-  }
-  return trends
-}
-
-function emptyTrend(): number[] {
-  return Array.from({ length: trendParts }, () => 0)
-}
-
-function monthNumber(month: string): number {
-  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { canvasEdgesMax, canvasNodesMax } from '#contracts/keepers/canvas-choices.ts'
 import { addPieces } from '../canvas/add-pieces.ts'
 import { piecesOf, writeCanvasFile } from '../canvas/canvas-file.ts'
 import { listPieces } from '../canvas/export-canvas.ts'
@@ -16,9 +18,9 @@ export const canvasPart: KeeperPart = {
       const pieces = entries.flatMap((entry) => CanvasPiece.safeParse(entry).data ?? [])
       return pieces.length === 0 ? undefined : writeCanvasFile(pieces)
     },
-    // The import looks up what becomes of ids that an entry names. A file that is none stays one entry, to be told of.
+    // The import looks up what becomes of ids that an entry names. An unreadable file stays one entry, to be reported.
     read: (file) =>
-      (piecesOf(file) ?? [{ unreadable: true }]).map((piece) => {
+      ((isTooLarge(file) ? undefined : piecesOf(file)) ?? [{ unreadable: true }]).map((piece) => {
         const { data } = CanvasPiece.safeParse(piece)
         return data && 'node' in data ? { ...data, momentId: data.node['momentId'] } : piece
       }),
@@ -28,4 +30,13 @@ export const canvasPart: KeeperPart = {
     const given = { keeperId: keeper.id, now: deps.now(), pieces: entries, momentId }
     return (await addPieces(trx, given)).lost
   },
+}
+
+const Lists = z.object({ nodes: z.unknown().optional(), edges: z.unknown().optional() })
+
+/** Far more than a palace holds: reading millions of pieces would take all the memory. */
+function isTooLarge(file: unknown): boolean {
+  const { nodes, edges } = Lists.safeParse(file).data ?? {}
+  const count = [nodes, edges].reduce((sum: number, list) => sum + (Array.isArray(list) ? list.length : 0), 0)
+  return count > 2 * (canvasNodesMax + canvasEdgesMax)
 }

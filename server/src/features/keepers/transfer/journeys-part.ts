@@ -3,6 +3,7 @@ import { isOver, journeyListOrder } from '#contracts/keepers/journey-choices.ts'
 import { JourneyFields, Milestone } from '#contracts/keepers/journeys.ts'
 import { EntryId, EntryTime, isoTime } from '../../../owned-data/import-owned.ts'
 import { deriveId } from '../imports/derive-id.ts'
+import { importedJourneyDays, importedMilestoneDays } from '../journeys/imported-days.ts'
 import { insertJourneyMoments, listKeptPaths } from '../journeys/journey-moments.table.ts'
 import { newJourneyRow } from '../journeys/journey-rows.ts'
 import { insertJourney, listJourneyRows } from '../journeys/journeys.table.ts'
@@ -12,17 +13,17 @@ import { inCodeOrder } from './export-names.ts'
 import { idInKeeper, listKeptIds } from './import.table.ts'
 import type { KeeperPart, PartTarget } from './keeper-parts.ts'
 
-const Day = z.string().max(10)
 const JourneyLine = z
   .strictObject({
     ...JourneyFields.shape,
+    ...importedJourneyDays,
     id: EntryId,
     position: z.number().int(),
     milestones: z
       .array(
         z.strictObject({
           ...Milestone.omit({ version: true }).shape,
-          ...{ id: EntryId, dueOn: Day.nullable(), reachedOn: Day.nullable() },
+          ...{ id: EntryId, ...importedMilestoneDays },
         }),
       )
       .max(1_000),

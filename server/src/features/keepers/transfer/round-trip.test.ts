@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bodyMaxChars } from '#contracts/keepers/moment-choices.ts'
 import { newTraveller, type Traveller, zipEntries as entries } from '../../../testing/keeper-transfer.ts'
@@ -224,6 +225,44 @@ test('importing an export twice adds nothing, and into another keeper it gets id
   expect(copies[0].id).not.toBe(parentId)
   const { version, nodes } = (await writer.ask('GET', `/${other}/canvas`)).body.data
   expect([version, nodes]).toMatchObject([1, [{ id: 'm', momentId: copies[0].id }]])
+})
+
+test('an export of what is here comes as a copy where that is asked for, private and with ids of its own', async () => {
+  const app = await startTestApp()
+  const writer = await newTraveller(app)
+  const keeper = await writer.newKeeper({ title: 'River', isPublic: true })
+  const { id } = (await writer.ask('POST', `/${keeper}/moments`, { body: 'The [[river]] opened.' })).body.data
+  const zip = await writer.exported(`/${keeper}`)
+  const checked = await writer.check(zip)
+  expect(checked.plan).toMatchObject({ moments: 1, duplicates: 1 })
+  await writer.ask('POST', `/imports/${checked.id}/start`, { asCopy: true })
+  const { keeperId, added } = await writer.until(checked.id, ({ status }) => status !== 'running')
+  expect(added).toBe(1)
+  const [copied] = await writer.moments(String(keeperId))
+  expect(copied).toMatchObject({ keeperId, body: 'The [[river]] opened.' })
+  expect([keeperId, copied.id]).not.toEqual(expect.arrayContaining([keeper, id]))
+  const copy = (await writer.ask('GET', `/${keeperId}`)).body.data
+  expect(copy).toMatchObject({ title: 'River (copy)', isPublic: false, momentCount: 1 })
+  expect((await writer.ask('GET', `/${keeperId}/topics`)).body.data).toMatchObject([{ name: 'river' }])
+  expect(await writer.moments(keeper)).toHaveLength(1)
+})
+
+test('a journey of an old export with days beyond the calendar comes with the nearest ones', async () => {
+  const app = await startTestApp()
+  const writer = await newTraveller(app)
+  const keeper = await writer.newKeeper()
+  const journey = { title: 'Far', intention: 'See it.', targetOn: '2030-01-01' }
+  const { id } = (await writer.ask('POST', `/${keeper}/journeys`, journey)).body.data
+  await writer.ask('POST', `/${keeper}/journeys/${id}/milestones`, { title: 'The end' })
+  const { db } = app.deps.database
+  await sql`update journeys set started_on = '0000-01-01', target_on = '9999-12-31'`.execute(db)
+  await sql`update journey_milestones set due_on = '9999-12-30'`.execute(db)
+  const zip = await writer.exported(`/${keeper}`)
+  const other = await writer.newKeeper({ title: 'A copy' })
+  await writer.bring(zip, {}, other)
+  expect((await writer.ask('GET', `/${other}/journeys`)).body.data).toMatchObject([
+    { startedOn: '0001-01-03', targetOn: '9999-12-29', milestones: [{ dueOn: '9999-12-29' }] },
+  ])
 })
 
 test('somebody else’s export gets ids and a number of its own, and the other keeper stays as it is', async () => {

@@ -41,13 +41,16 @@ export async function receivePiece(
   if (announcedBytes > maxBytes) throw new AppError('too_large', tooLarge)
   return asOnlyWriter(id, async (signal) => {
     if (offset !== (await receivedBytes(deps, id))) throw await otherPlace(deps, id)
+    let isWhole = false
     try {
       await appendPiece(deps, id, { body, maxBytes, tooLarge, signal })
+      // Looked at before the rest is drained, which ends it, too.
+      isWhole = body.readableEnded
     } finally {
       drain(body)
       await deps.database.relaxed((trx) => noteWritten(trx, id, deps.now()))
     }
-    if (!body.readableEnded) throw await otherPlace(deps, id)
+    if (!isWhole) throw await otherPlace(deps, id)
     return uploadAnswer(deps, upload)
   })
 }
@@ -64,4 +67,6 @@ function drain(body: Readable): void {
     bytes += chunk.length
     if (bytes > pieceMaxBytes) body.destroy()
   })
+  // A stream that was piped somewhere is paused since.
+  body.resume()
 }

@@ -1,6 +1,7 @@
 import { mkdir, readdir, symlink } from 'node:fs/promises'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { attachmentMaxBytes } from '#contracts/keepers/attachment-choices.ts'
 import { attachmentTooLarge, attachmentWording } from '#contracts/keepers/attachment-wording.ts'
@@ -14,6 +15,7 @@ import { createUser } from '../../../testing/factories.ts'
 import { travellerOf } from '../../../testing/keeper-transfer.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { uploaderOf } from '../../../testing/uploader.ts'
+import { receivePiece } from './receive-piece.ts'
 
 type Options = Parameters<typeof startTestApp>[0]
 
@@ -102,6 +104,23 @@ test('what came of a piece that broke off stays, and a new piece ends one that h
   expect(String(answer)).toMatch(/^HTTP\/1\.1 409 /)
   expect(String(answer)).toContain(uploadWording.otherPlace)
   expect(app.logLines.filter((line) => line.includes('unexpected'))).toEqual([])
+})
+
+test('the rest of a piece that is replaced is read to its end, and never counts as taken', async () => {
+  const { app, user, begin, piece, show } = await start()
+  const { id } = (await begin({ bytes: walks.length })).body.data
+  const body = new PassThrough()
+  const { id: userId, name, email } = user.user
+  const whose = { kind: 'user', key: `user:${userId}`, userId, role: 'user', authSessionId: '' } as const
+  const actor = { ...whose, name, email }
+  const replaced = receivePiece(app.deps, actor, { uploadId: id, offset: 0, announcedBytes: 0, body })
+  body.write(walks.subarray(0, 50))
+  await expect.poll(async () => (await show(id)).body.data.received).toBe(50)
+  body.once('pause', () => body.end(walks.subarray(50)))
+  const [outcome] = await Promise.allSettled([replaced, piece(id, 50, walks.subarray(50))])
+  expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'conflict' } })
+  await expect.poll(() => body.readableEnded).toBe(true)
+  expect((await show(id)).body.data.received).toBe(walks.length)
 })
 
 test('of pieces that come at once one is taken, and the others hear a sentence', async () => {

@@ -68,9 +68,11 @@ function DashboardBands({ keeper, keeperId }: { keeper: Keeper; keeperId: string
       )
     if (keeper.momentCount === 0 && data.days.length === 0)
       return (
-        <p className="pt-4 font-serif text-lg text-muted-foreground">
-          What you write fills a year here, and comes back on its day.
-        </p>
+        <WhereWritable>
+          <p className="pt-4 font-serif text-lg text-muted-foreground">
+            What you write fills a year here, and comes back on its day.
+          </p>
+        </WhereWritable>
       )
     return (
       <>

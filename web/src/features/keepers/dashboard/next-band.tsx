@@ -1,26 +1,30 @@
 import { Circle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { topicKindLabels } from '#contracts/keepers/topic-wording.ts'
 import type { Dashboard } from '#contracts/keepers/dashboard.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { journeyPath, keeperPath, topicPath } from '../../../app/paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { KeeperFacts } from '../keeper-facts.tsx'
+import { useIsReadOnly } from '../read-only.tsx'
 import { Sparkline } from '../topics/index.ts'
 
 type BandProps = { data: Dashboard; keeper: Keeper; keeperId: string }
 
 /** What comes next, what comes up more and less, and what the keeper is. */
 export function NextBand({ data, keeper, keeperId }: BandProps) {
+  const isReadOnly = useIsReadOnly()
   return (
     <>
       <div className="grid min-w-0 content-start gap-8">
         <Section title="Next step" note={noteOf(data)}>
           {data.steps.length === 0 ? (
             <Nothing
-              sentence="A journey says where you want to get to, and what comes next."
+              sentence={
+                isReadOnly ? 'No next step' : 'A journey says where you want to get to, and what comes next.'
+              }
               to={keeperPath(keeperId, 'journeys')}
               action="Journeys"
             />
@@ -46,7 +50,11 @@ export function NextBand({ data, keeper, keeperId }: BandProps) {
         <Section title="Rising and fading" note="eight weeks">
           {data.trends.length === 0 ? (
             <Nothing
-              sentence="Write #topic or [[name]], and what comes up more or less is seen here."
+              sentence={
+                isReadOnly
+                  ? 'Nothing rising or fading'
+                  : 'Write #topic or [[name]], and what comes up more or less is seen here.'
+              }
               to={keeperPath(keeperId, 'topics')}
               action="Topics"
             />

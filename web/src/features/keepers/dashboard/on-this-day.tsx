@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import type { Dashboard } from '#contracts/keepers/dashboard.ts'
 import { momentPath } from '../../../app/paths.ts'
+import { Link } from '../../../ui/link.tsx'
 import { momentName, weekdayAndYear } from '../moments/index.ts'
 
 /** What is shown of a moment here. */

@@ -1,9 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import type { Dashboard } from '#contracts/keepers/dashboard.ts'
 import { journeyPath, keeperPath } from '../../../app/paths.ts'
+import { navigate } from '../../../lib/navigation.ts'
 import { classes } from '../../../ui/classes.ts'
+import { Link } from '../../../ui/link.tsx'
 import { fullDay, monthText } from '../moments/index.ts'
 import { chapterRows, monthStarts, monthSums, weekCount, type YearDay } from './year-weeks.ts'
 
@@ -21,7 +22,6 @@ type YearMapProps = { days: readonly YearDay[]; today: string; keeperId: string;
 export function YearMap({ days, today, keeperId, chapters }: YearMapProps) {
   const box = useRef<HTMLDivElement>(null)
   const weeks = useWeeksThatFit(box)
-  const navigate = useNavigate()
   const first = weekCount - weeks
   const shown = days.filter(({ week }) => week >= first)
   const left = (week: number) => (week - first) * stepPx

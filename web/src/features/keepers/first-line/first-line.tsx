@@ -27,7 +27,7 @@ export function FirstLinePanel({ moment }: { moment: Moment }) {
 
 function Panel({ line, moment }: { line: FirstLine; moment: Moment }) {
   const { answer, agree, stop } = useFirstAnswer(line)
-  if (answer.phase === 'none' && line.to)
+  if (answer.phase === 'idle' && line.runId === null && line.to)
     return (
       <Offer
         line={line}
@@ -49,7 +49,7 @@ function Panel({ line, moment }: { line: FirstLine; moment: Moment }) {
         )}
       </div>
       {answer.phase === 'answering' && (
-        <Button className="mt-4" variant="quiet" size="sm" onClick={stop}>
+        <Button className="mt-4" variant="quiet" size="sm" onClick={() => void stop()}>
           {firstLineWording.stop}
         </Button>
       )}

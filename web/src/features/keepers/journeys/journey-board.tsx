@@ -1,17 +1,17 @@
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { isOver, type JourneyStatus, journeyStatuses } from '#contracts/keepers/journey-choices.ts'
 import { journeyStatusLabels } from '#contracts/keepers/journey-wording.ts'
 import type { Journey } from '#contracts/keepers/journeys.ts'
 import { journeyPath } from '../../../app/paths.ts'
 import { classes } from '../../../ui/classes.ts'
+import { Link } from '../../../ui/link.tsx'
 import { MenuItem } from '../../../ui/menu.tsx'
 import { MoreMenu } from '../../../ui/more-menu.tsx'
 import type { Ending } from './end-journey.tsx'
 import { listFacts } from './journey-days.ts'
 import { SmallArc } from './journey-row.tsx'
 import type { JourneyActions } from './use-journey-actions.ts'
-import { WhereWritable } from '../read-only.tsx'
+import { useIsReadOnly, WhereWritable } from '../read-only.tsx'
 
 type JourneyBoardProps = {
   journeys: readonly Journey[]
@@ -45,9 +45,11 @@ export function JourneyBoard({ journeys, keeperParam, actions, onEnd }: JourneyB
 
   return (
     <>
-      <p className="mb-3 text-xs text-muted-foreground max-md:hidden">
-        Drag a card, or move it with <kbd className="kbd">Alt</kbd> and the arrow keys.
-      </p>
+      <WhereWritable>
+        <p className="mb-3 text-xs text-muted-foreground max-md:hidden">
+          Drag a card, or move it with <kbd className="kbd">Alt</kbd> and the arrow keys.
+        </p>
+      </WhereWritable>
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -150,9 +152,10 @@ type CardProps = {
 function Card({ journey, at, count, keeperParam, onDrag, onMove }: CardProps) {
   const { id, title, status, nextStep } = journey
   const column = journeyStatuses.indexOf(status)
+  const isReadOnly = useIsReadOnly()
 
   function moveByKey(event: KeyboardEvent) {
-    if (!event.altKey) return
+    if (!event.altKey || isReadOnly) return
     const aside = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     const within = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     const target = journeyStatuses[column + (aside ?? 0)]
@@ -166,7 +169,7 @@ function Card({ journey, at, count, keeperParam, onDrag, onMove }: CardProps) {
   return (
     <li
       data-card={id}
-      draggable
+      draggable={!isReadOnly}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move'
         event.dataTransfer.setData('text/plain', title)
@@ -182,7 +185,9 @@ function Card({ journey, at, count, keeperParam, onDrag, onMove }: CardProps) {
             data-journey={id}
             draggable={false}
             onKeyDown={moveByKey}
-            aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown"
+            aria-keyshortcuts={
+              isReadOnly ? undefined : 'Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown'
+            }
             className="outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-ring"
           >
             {title}

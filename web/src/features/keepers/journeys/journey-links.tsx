@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Route } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Moment } from '#contracts/keepers/moments.ts'
 import { journeyPath } from '../../../app/paths.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { journeysQuery } from './journeys.api.ts'
 
 type JourneyLinksProps = { keeperId: string; keeperParam: string | number; moment: Moment }

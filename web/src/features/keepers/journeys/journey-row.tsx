@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { isOver } from '#contracts/keepers/journey-choices.ts'
 import type { Journey } from '#contracts/keepers/journeys.ts'
 import { journeyPath } from '../../../app/paths.ts'
+import { Link } from '../../../ui/link.tsx'
 import { ArcLine } from './arc-line.tsx'
 import { listFacts, spanOf, todayHere } from './journey-days.ts'
 import { StatusPill } from './status-pill.tsx'

@@ -1,14 +1,16 @@
 import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { isOver } from '#contracts/keepers/journey-choices.ts'
 import { journeyWording } from '#contracts/keepers/journey-wording.ts'
 import type { Journey } from '#contracts/keepers/journeys.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { keeperPath, storyPath } from '../../../app/paths.ts'
+import { navigate } from '../../../lib/navigation.ts'
 import { useUrlState } from '../../../lib/url-state.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { useTitle } from '../../../ui/use-title.ts'
 import { OpenKeeper } from '../open-keeper.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
@@ -22,7 +24,7 @@ import { NextStep } from './next-step.tsx'
 import { OpenJourney } from './open-journey.tsx'
 import { PathList } from './path-list.tsx'
 import { useJourneyActions } from './use-journey-actions.ts'
-import { useIsReadOnly } from '../read-only.tsx'
+import { ArchivedNotice, useIsReadOnly } from '../read-only.tsx'
 
 /** One journey: its intention, its arc, what comes next and the path so far. */
 export function JourneyScreen() {
@@ -58,7 +60,6 @@ const initial = { path: 'all' }
 type OpenedProps = { keeper: Keeper; keeperParam: string; journey: Journey }
 
 function Opened({ keeper, keeperParam, journey }: OpenedProps) {
-  const navigate = useNavigate()
   const [params, changeUrl] = useUrlState(initial)
   const [dialog, setDialog] = useState<Dialogs>()
   const [ending, setEnding] = useState<Ending>()
@@ -71,6 +72,7 @@ function Opened({ keeper, keeperParam, journey }: OpenedProps) {
   useTitle(`${journey.title} · ${keeper.title}`)
   return (
     <div className="grid gap-8">
+      <ArchivedNotice keeper={keeper} />
       <JourneyHead
         journey={journey}
         today={today}

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { journeyWording } from '#contracts/keepers/journey-wording.ts'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import type { Journey } from '#contracts/keepers/journeys.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { journeyPath, storyPath } from '../../../app/paths.ts'
+import { navigate } from '../../../lib/navigation.ts'
 import { useUrlState } from '../../../lib/url-state.ts'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
@@ -22,7 +21,7 @@ import { JourneyForm } from './journey-form.tsx'
 import { JourneyRow } from './journey-row.tsx'
 import { createJourney, journeysQuery } from './journeys.api.ts'
 import { useJourneyActions } from './use-journey-actions.ts'
-import { WhereWritable } from '../read-only.tsx'
+import { EmptyInvitation, WhereWritable } from '../read-only.tsx'
 
 /** A keeper's journeys: a list, or a board by status, with which a project begins. */
 export function JourneysScreen() {
@@ -41,7 +40,6 @@ export function JourneysScreen() {
 const initial = { project: { view: 'board' }, others: { view: 'list' } }
 
 function Journeys({ keeper, keeperParam }: { keeper: Keeper; keeperParam: string }) {
-  const navigate = useNavigate()
   const usual = keeper.keeperType === 'project' ? initial.project : initial.others
   const [params, changeUrl] = useUrlState(usual)
   const view = params.get('view') ?? usual.view
@@ -66,16 +64,12 @@ function Journeys({ keeper, keeperParam }: { keeper: Keeper; keeperParam: string
   if (journeys.length === 0)
     return (
       <>
-        <EmptyState
+        <EmptyInvitation
           title={journeyWording.none}
-          action={
-            <WhereWritable>
-              <Button onClick={() => setIsCreating(true)}>Begin a journey</Button>
-            </WhereWritable>
-          }
+          action={<Button onClick={() => setIsCreating(true)}>Begin a journey</Button>}
         >
           {journeyWording.noneExplained}
-        </EmptyState>
+        </EmptyInvitation>
         {form}
       </>
     )

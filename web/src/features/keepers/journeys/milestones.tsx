@@ -14,7 +14,7 @@ import { MoreMenu } from '../../../ui/more-menu.tsx'
 import { dayText, todayHere } from './journey-days.ts'
 import { addMilestone, changeMilestone, deleteMilestone, type OfJourney } from './journeys.api.ts'
 import type { JourneyActions } from './use-journey-actions.ts'
-import { WhereWritable } from '../read-only.tsx'
+import { useIsReadOnly, WhereWritable } from '../read-only.tsx'
 
 type MilestonesProps = { journey: Journey; of: OfJourney; actions: JourneyActions }
 
@@ -22,6 +22,7 @@ type MilestonesProps = { journey: Journey; of: OfJourney; actions: JourneyAction
 export function Milestones({ journey, of, actions }: MilestonesProps) {
   const [editing, setEditing] = useState<Milestone>()
   const { milestones } = journey
+  const isReadOnly = useIsReadOnly()
   const change = ({ id, version }: Milestone, fields: Omit<MilestoneChange, 'version'>) =>
     actions.act(changeMilestone(of, id, { version, ...fields }), journeyWording.milestoneFailed)
   return (
@@ -37,7 +38,14 @@ export function Milestones({ journey, of, actions }: MilestonesProps) {
                 type="button"
                 aria-pressed={milestone.reachedOn !== null}
                 aria-label={`Reached: ${milestone.title}`}
-                title={milestone.reachedOn === null ? 'Mark as reached today' : 'Mark as ahead'}
+                title={
+                  isReadOnly
+                    ? undefined
+                    : milestone.reachedOn === null
+                      ? 'Mark as reached today'
+                      : 'Mark as ahead'
+                }
+                disabled={isReadOnly}
                 className="relative grid size-6 shrink-0 place-items-center rounded-full text-foreground after:absolute after:-inset-2.5"
                 onClick={() =>
                   void change(milestone, { reachedOn: milestone.reachedOn === null ? todayHere() : null })

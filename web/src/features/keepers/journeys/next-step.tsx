@@ -1,9 +1,9 @@
 import { Circle } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { nextStepMaxChars } from '#contracts/keepers/journey-choices.ts'
 import type { Journey } from '#contracts/keepers/journeys.ts'
 import { writeForPath } from '../../../app/paths.ts'
+import { navigate } from '../../../lib/navigation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -14,7 +14,6 @@ type NextStepProps = { journey: Journey; keeperParam: string; actions: JourneyAc
 /** What comes next. Done, it becomes the beginning of a moment. */
 export function NextStep({ journey, keeperParam, actions }: NextStepProps) {
   const [isEditing, setIsEditing] = useState(false)
-  const navigate = useNavigate()
   const { nextStep } = journey
 
   async function writeIt() {

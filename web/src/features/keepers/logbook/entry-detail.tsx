@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { LogbookEntry, NamedMoment, StayedMoment } from '#contracts/keepers/logbook.ts'
 import { logbookWording as wording, stayReasonSentences } from '#contracts/keepers/logbook-wording.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { shortDayText } from '../../../lib/time-text.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { entryQuery } from './logbook.api.ts'
 

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { LogbookEntry, LogbookMonth } from '#contracts/keepers/logbook.ts'
 import { logbookWording as wording } from '#contracts/keepers/logbook-wording.ts'
@@ -8,14 +7,14 @@ import { writePath } from '../../../app/paths.ts'
 import { countText, unlessZero } from '../../../lib/figures.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { NothingFound } from '../../../ui/nothing-found.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { LedgerEntry } from './ledger-entry.tsx'
 import { logbookQuery, type LogbookFilter } from './logbook.api.ts'
 import { dayText } from './logbook-months.ts'
-import { WhereWritable } from '../read-only.tsx'
+import { EmptyInvitation } from '../read-only.tsx'
 
 type LedgerProps = {
   keeper: Keeper
@@ -74,18 +73,16 @@ export function Ledger(props: LedgerProps) {
 
 function Empty({ keeper }: { keeper: Keeper }) {
   return (
-    <EmptyState
+    <EmptyInvitation
       title={wording.emptyTitle}
       action={
-        <WhereWritable>
-          <Link to={writePath(keeper.number)} className={buttonClass()}>
-            Write a moment
-          </Link>
-        </WhereWritable>
+        <Link to={writePath(keeper.number)} className={buttonClass()}>
+          Write a moment
+        </Link>
       }
     >
       {wording.empty}
-    </EmptyState>
+    </EmptyInvitation>
   )
 }
 

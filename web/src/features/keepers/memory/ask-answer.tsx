@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import {
   askScreenWording,
   askWording,
@@ -8,6 +7,7 @@ import {
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { paths, writePath } from '../../../app/paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { AnswerText } from './answer-text.tsx'
 import { PassageList } from './passage-list.tsx'
@@ -33,7 +33,7 @@ export function AskAnswer({ keeper, state, onStop }: AskAnswerProps) {
         {askedAt && timeText(askedAt)}
         {from && `, ${askScreenWording.from(from)}`}
       </p>
-      {phase === 'asking' && (
+      {phase === 'answering' && (
         <div className="mt-5">
           {text === '' ? (
             <p role="status" className="text-sm text-muted-foreground">

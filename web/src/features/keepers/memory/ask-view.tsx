@@ -27,14 +27,19 @@ type AskViewProps = {
 export function AskView({ keeper, asked, answerId, onAnswer }: AskViewProps) {
   const queryClient = useQueryClient()
   const [question, setQuestion] = useState(asked)
+  const [shownAsked, setShownAsked] = useState(asked)
   const [preview, setPreview] = useState<AskPreview>()
   const [problem, setProblem] = useState<string>()
+  if (asked !== shownAsked) {
+    setShownAsked(asked)
+    if (asked !== '') showAnother(asked)
+  }
   const { data: setup } = useQuery(askSetupQuery(keeper.id))
   const { state, ask, stop, reset } = useAsk(keeper.id)
   const answer = useRef<HTMLDivElement>(null)
-  const isAsking = state.phase === 'asking'
+  const isAsking = state.phase === 'answering'
   useEffect(() => {
-    if (state.phase === 'asking') answer.current?.scrollIntoView({ block: 'nearest' })
+    if (state.phase === 'answering') answer.current?.scrollIntoView({ block: 'nearest' })
   }, [state.phase])
 
   async function look() {
@@ -46,6 +51,11 @@ export function AskView({ keeper, asked, answerId, onAnswer }: AskViewProps) {
     }
   }
 
+  function showAnother(text: string) {
+    setQuestion(text)
+    setPreview(undefined)
+  }
+
   function submit(previewToken?: string) {
     const text = question.trim()
     if (text === '' || isAsking) return
@@ -54,6 +64,8 @@ export function AskView({ keeper, asked, answerId, onAnswer }: AskViewProps) {
     setQuestion('')
     onAnswer(undefined)
     void ask(text, previewToken).then((result) => {
+      // What failed can be asked again without typing it again.
+      if (result === undefined) setQuestion((now) => now || text)
       if (!result?.runId) return
       queryClient.setQueryData(answerQuery(result.runId).queryKey, result)
       onAnswer(result.runId)
@@ -97,10 +109,7 @@ export function AskView({ keeper, asked, answerId, onAnswer }: AskViewProps) {
         question={question}
         setup={setup}
         isAsking={isAsking}
-        onChange={(text) => {
-          setQuestion(text)
-          setPreview(undefined)
-        }}
+        onChange={showAnother}
         onLook={() => void look()}
         onSubmit={() => submit()}
       />

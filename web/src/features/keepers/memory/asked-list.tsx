@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { askScreenWording } from '#contracts/keepers/ask-wording.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { RelativeTime } from '../../../ui/time.tsx'
 import { askedPagesQuery } from './ask.api.ts'
 
@@ -14,9 +14,9 @@ export function AskedList({ keeperId, openId }: { keeperId: string; openId: stri
   if (questions.length === 0 && !error) return null
   return (
     <section aria-labelledby="asked-before" className="mt-8">
-      <h3 id="asked-before" className="font-sans text-xs font-medium tracking-normal text-muted-foreground">
+      <h2 id="asked-before" className="font-sans text-xs font-medium tracking-normal text-muted-foreground">
         {askScreenWording.earlier}
-      </h3>
+      </h2>
       {error && data === undefined && (
         <p role="alert" className="mt-2 flex items-center justify-between gap-3 text-sm">
           {askScreenWording.earlierFailed}
@@ -49,7 +49,7 @@ export function AskedList({ keeperId, openId }: { keeperId: string; openId: stri
           variant="quiet"
           size="sm"
           className="mt-3"
-          disabled={isFetchingNextPage}
+          isBusy={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
           Show more

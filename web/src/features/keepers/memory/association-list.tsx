@@ -1,10 +1,10 @@
 import { BookOpen } from 'lucide-react'
-import { Link } from 'react-router'
 import { associationWording } from '#contracts/keepers/association-wording.ts'
 import type { AssociationNode, Associations } from '#contracts/keepers/associations.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { TopicKindIcon } from '../topics/index.ts'
 
 type ListProps = {

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
 import { associationWording } from '#contracts/keepers/association-wording.ts'
 import type { Associations, PathBond } from '#contracts/keepers/associations.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { keeperPath, writePath } from '../../../app/paths.ts'
+import { navigate } from '../../../lib/navigation.ts'
 import { useUrlState } from '../../../lib/url-state.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChooseTopic } from '../topics/index.ts'
@@ -19,7 +19,7 @@ import { AssociationGraph } from './association-graph.tsx'
 import { AssociationList } from './association-list.tsx'
 import { AssociationPath } from './association-path.tsx'
 import { associationsQuery, pathsQuery } from './associations.api.ts'
-import { WhereWritable } from '../read-only.tsx'
+import { EmptyInvitation } from '../read-only.tsx'
 
 const hopChoices = [
   { value: '1', label: 'One hop' },
@@ -29,7 +29,6 @@ const hopChoices = [
 /** What is written together, and how one thing led to another; the centre, hops and ends are in the URL. */
 export function AssociationsView({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
   const [params, change] = useUrlState()
-  const navigate = useNavigate()
   const [litId, light] = useState<string>()
   const [isChoosing, setIsChoosing] = useState(false)
   const [hasGraph, setHasGraph] = useState(false)
@@ -52,18 +51,16 @@ export function AssociationsView({ keeper, keeperId }: { keeper: Keeper; keeperI
   const [centre] = data.nodes
   if (!centre)
     return (
-      <EmptyState
+      <EmptyInvitation
         title={associationWording.none}
         action={
-          <WhereWritable>
-            <Link to={writePath(keeperId)} className={buttonClass()}>
-              {associationWording.writeFirst}
-            </Link>
-          </WhereWritable>
+          <Link to={writePath(keeperId)} className={buttonClass()}>
+            {associationWording.writeFirst}
+          </Link>
         }
       >
         {associationWording.nonePrompt}
-      </EmptyState>
+      </EmptyInvitation>
     )
 
   const way = Number(params.get('way')) || 0

@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { outlineWording } from '#contracts/keepers/outline-wording.ts'
 import { writePath } from '../../../app/paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { OutlineRows } from './outline-level.tsx'
 import { outlineQuery } from './outline.api.ts'
 import { useOutlineTree } from './use-outline-tree.ts'
-import { WhereWritable } from '../read-only.tsx'
+import { EmptyInvitation, WhereWritable } from '../read-only.tsx'
 
 /** A keeper as an outline: its people, places, themes and things, and the moments below them. */
 export function OutlineView({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
@@ -29,18 +29,17 @@ export function OutlineView({ keeper, keeperId }: { keeper: Keeper; keeperId: st
   const nodes = data.pages.flatMap((page) => page.data)
   if (nodes.length === 0)
     return (
-      <EmptyState
+      <EmptyInvitation
         title={outlineWording.empty}
+        archivedTitle={momentListWording.none}
         action={
-          <WhereWritable>
-            <Link to={writePath(keeperId)} className={buttonClass()}>
-              Write the first moment
-            </Link>
-          </WhereWritable>
+          <Link to={writePath(keeperId)} className={buttonClass()}>
+            Write the first moment
+          </Link>
         }
       >
         {outlineWording.emptyPrompt}
-      </EmptyState>
+      </EmptyInvitation>
     )
   const since = data.pages[0]?.since ?? null
   return (
@@ -67,7 +66,7 @@ export function OutlineView({ keeper, keeperId }: { keeper: Keeper; keeperId: st
       </p>
       <p className="text-xs text-muted-foreground">{outlineWording.once}</p>
       <p id="outline-keys" className="text-xs text-muted-foreground pointer-coarse:sr-only">
-        {outlineWording.keys}
+        {outlineWording.keys} <WhereWritable>{outlineWording.moveKeys}</WhereWritable>
       </p>
     </div>
   )

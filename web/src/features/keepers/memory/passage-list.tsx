@@ -1,8 +1,9 @@
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Passage } from '#contracts/keepers/recall.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { fullDay, MarkedText } from '../moments/index.ts'
 
 /** Passages with what was found in them, and why each is here. */
@@ -17,10 +18,18 @@ export function PassageList({
   shownFirst?: number
 }) {
   const [isWhole, setIsWhole] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   const shown = isWhole ? passages : passages.slice(0, shownFirst)
+
+  /** The button goes; the focus is on the first one that it brought. */
+  function showAll() {
+    flushSync(() => setIsWhole(true))
+    list.current?.querySelectorAll('a')[shownFirst]?.focus()
+  }
+
   return (
     <>
-      <ul className="mt-4 border-b">
+      <ul ref={list} className="mt-4 border-b">
         {shown.map(({ momentId, title, localDate, snippet, why }) => (
           <li key={momentId} className="relative border-t py-3.5">
             <p className="flex flex-wrap items-baseline gap-x-2.5">
@@ -40,7 +49,7 @@ export function PassageList({
         ))}
       </ul>
       {shown.length < passages.length && (
-        <Button variant="quiet" size="sm" className="mt-3" onClick={() => setIsWhole(true)}>
+        <Button variant="quiet" size="sm" className="mt-3" onClick={showAll}>
           Show more
         </Button>
       )}

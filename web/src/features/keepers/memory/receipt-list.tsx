@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { askScreenWording } from '#contracts/keepers/ask-wording.ts'
 import type { Citation } from '#contracts/keepers/ask.ts'
 import { momentPath } from '../../../app/paths.ts'
+import { Link } from '../../../ui/link.tsx'
 import { withoutBrackets } from './without-brackets.ts'
 import { fullDay } from '../moments/index.ts'
 

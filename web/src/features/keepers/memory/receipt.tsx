@@ -1,9 +1,9 @@
 import { PreviewCard } from '@base-ui/react/preview-card'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { askScreenWording } from '#contracts/keepers/ask-wording.ts'
 import type { Citation } from '#contracts/keepers/ask.ts'
 import { momentPath } from '../../../app/paths.ts'
+import { Link } from '../../../ui/link.tsx'
 import { withoutBrackets } from './without-brackets.ts'
 import { fullDay } from '../moments/index.ts'
 

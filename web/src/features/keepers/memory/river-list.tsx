@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { moodWords } from '#contracts/keepers/moment-wording.ts'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import { addDays } from '#contracts/keepers/local-date.ts'
 import type { River, RiverStretch } from '#contracts/keepers/river.ts'
 import { keeperPath } from '../../../app/paths.ts'
+import { Link } from '../../../ui/link.tsx'
 import { MoodLevel } from '../../../ui/mood-level.tsx'
 import { fullDay, monthText } from '../moments/index.ts'
 

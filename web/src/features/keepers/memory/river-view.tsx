@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, ListTree } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { Link } from 'react-router'
 import { localDateOf } from '#contracts/keepers/local-date.ts'
+import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { nextSpan, type River, type RiverSpan, riverSpans } from '#contracts/keepers/river.ts'
 import { riverWording } from '#contracts/keepers/river-wording.ts'
@@ -10,9 +10,9 @@ import { momentPath, writePath } from '../../../app/paths.ts'
 import { useUrlState } from '../../../lib/url-state.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { dayAndMonth, fullDay, momentName } from '../moments/index.ts'
 import { moodColour } from './mood-colour.ts'
@@ -21,7 +21,7 @@ import { RiverOverview } from './river-overview.tsx'
 import { RiverPicture } from './river-picture.tsx'
 import { riverQuery } from './river.api.ts'
 import { spanTitle } from './river-ticks.ts'
-import { WhereWritable } from '../read-only.tsx'
+import { EmptyInvitation } from '../read-only.tsx'
 
 const spanNames: Record<RiverSpan, string> = {
   day: 'Day',
@@ -58,18 +58,17 @@ export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: stri
   if (river === undefined) return <Skeleton className="h-96" />
   if (river.whole.length === 0)
     return (
-      <EmptyState
+      <EmptyInvitation
         title="The river begins with the first moment"
+        archivedTitle={momentListWording.none}
         action={
-          <WhereWritable>
-            <Link to={writePath(keeperId)} className={buttonClass()}>
-              Write the first moment
-            </Link>
-          </WhereWritable>
+          <Link to={writePath(keeperId)} className={buttonClass()}>
+            Write the first moment
+          </Link>
         }
       >
         Then it shows how much was written when, how it felt, and what this day was in other years.
-      </EmptyState>
+      </EmptyInvitation>
     )
 
   const go = (direction: 1 | -1) => change({ at: nextSpan(span, at, direction) })

@@ -5,6 +5,7 @@ import type { OutlineNode } from '#contracts/keepers/outline.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
 import { changeMoment, momentsKey } from '../moments/moments.api.ts'
 import { changeTopic } from '../topics/topics.api.ts'
+import { outlineQuery } from './outline.api.ts'
 import { renumber, rowName, type MomentNode, type OutlineRow } from './outline-rows.ts'
 
 export type OutlineMove = 'up' | 'down' | 'in' | 'out'
@@ -26,6 +27,8 @@ export function useOutlineMoves(keeperId: string) {
     setIsMoving(true)
     try {
       await plan.send(keeperId)
+      // Both levels are read again, one before the other: until then it is at most in the new one.
+      if (plan.path !== row.path) leaveLevel(row)
       setSaid(plan.done)
       return plan.path
     } catch (error) {
@@ -35,6 +38,21 @@ export function useOutlineMoves(keeperId: string) {
       setIsMoving(false)
       await queryClient.invalidateQueries({ queryKey: momentsKey(keeperId) })
     }
+  }
+
+  function leaveLevel({ above, node }: OutlineRow) {
+    const { queryKey } = outlineQuery(keeperId, above?.node.under ?? '')
+    queryClient.setQueryData(
+      queryKey,
+      (levels) =>
+        levels && {
+          ...levels,
+          pages: levels.pages.map((page) => ({
+            ...page,
+            data: page.data.filter(({ under }) => under !== node.under),
+          })),
+        },
+    )
   }
 
   return { said, move }

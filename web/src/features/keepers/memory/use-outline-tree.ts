@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from '../../../lib/navigation.ts'
+import { useIsReadOnly } from '../read-only.tsx'
 import { opens, rowPage, type OutlineRow } from './outline-rows.ts'
 import { type OutlineMove, useOutlineMoves } from './use-outline-moves.ts'
 
@@ -14,13 +15,13 @@ const moves: Record<string, OutlineMove> = {
 /** Which rows of an outline are open, which has the focus, and what keys do. */
 export function useOutlineTree(keeperId: string, keeperInPath: string) {
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
   // Whoever comes back from a moment finds the same rows open.
   const openKey = ['outline-open', keeperId]
   const [open, setOpen] = useState(() => queryClient.getQueryData<readonly string[]>(openKey) ?? [])
   const [current, setCurrent] = useState('')
   const [wanted, setWanted] = useState('')
   const { said, move } = useOutlineMoves(keeperId)
+  const isReadOnly = useIsReadOnly()
 
   function change(next: readonly string[]) {
     setOpen(next)
@@ -54,7 +55,7 @@ export function useOutlineTree(keeperId: string, keeperInPath: string) {
     const isOpen = open.includes(row.path)
     if (event.altKey) {
       const where = moves[key]
-      if (where === undefined) return
+      if (where === undefined || isReadOnly) return
       void moveRow(row, where, event.currentTarget)
     } else if (key === 'Enter') {
       const page = rowPage(keeperInPath, row.node)

@@ -9,7 +9,7 @@ import { inBackground, momentsKey, newestPath, onePath } from './moments.api.ts'
 const keptMax = 50
 const lookAgainMs = 10 * 60_000
 
-/** Reads the newest texts that this device doesn't have as they are, so that the service worker keeps them. */
+/** Reads those of the newest moments that this device has no current copy of, so that the service worker keeps them. */
 export function keptTextsQuery(keeperId: string) {
   return queryOptions({
     queryKey: [...momentsKey(keeperId), 'kept-texts'],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
-import type { MomentMonth } from '#contracts/keepers/moments.ts'
+import type { MomentMonth, MomentSummary } from '#contracts/keepers/moments.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -12,8 +12,11 @@ import { daysQuery, type MomentFilter } from './moments.api.ts'
 
 type MomentCalendarProps = {
   keeperId: string
-  /** Those with moments that match, the newest first. */
+  /** Those that the server has moments of. */
   months: readonly MomentMonth[]
+  /** New moments that match, and that the server doesn't have yet. */
+  waiting: readonly MomentSummary[]
+  /** The newest where it is empty. */
   month: string
   filter: MomentFilter
   onMonth: (month: string) => void
@@ -21,10 +24,18 @@ type MomentCalendarProps = {
 }
 
 /** The days of a month with how much was written on each; a day leads to its moments. */
-export function MomentCalendar({ keeperId, months, month, filter, onMonth, onDay }: MomentCalendarProps) {
-  const { data: days, error, refetch } = useQuery(daysQuery(keeperId, filter, month))
-  const newer = months.findLast((other) => other.month > month)
-  const older = months.find((other) => other.month < month)
+export function MomentCalendar(props: MomentCalendarProps) {
+  const { keeperId, months, waiting, filter, onMonth, onDay } = props
+  const sent = months.flatMap(({ month, matches }) => (matches > 0 ? [month] : []))
+  const newestFirst = [...new Set([...sent, ...waiting.map(monthOf)])].toSorted().toReversed()
+  const month = props.month || (newestFirst[0] ?? '')
+  const isSent = sent.includes(month)
+  const { data, error, refetch } = useQuery({ ...daysQuery(keeperId, filter, month), enabled: isSent })
+  const days = isSent ? data : new Map<string, number>()
+  const newer = newestFirst.findLast((other) => other > month)
+  const older = newestFirst.find((other) => other < month)
+  const countOn = (day: string) =>
+    (days?.get(day) ?? 0) + waiting.filter(({ localDate }) => localDate === day).length
   return (
     <div className="px-5 pb-10 min-[1100px]:px-7">
       <div className="flex items-center gap-1 py-3">
@@ -32,7 +43,7 @@ export function MomentCalendar({ keeperId, months, month, filter, onMonth, onDay
         <MonthButton to={older} label="Earlier month" icon={ChevronLeft} onMonth={onMonth} />
         <MonthButton to={newer} label="Later month" icon={ChevronRight} onMonth={onMonth} />
       </div>
-      {error ? (
+      {isSent && error ? (
         <ErrorState title={momentListWording.listFailed} error={error} onRetry={() => void refetch()} />
       ) : (
         <table aria-label={monthText(month)} aria-busy={days === undefined} className="w-full table-fixed">
@@ -50,7 +61,7 @@ export function MomentCalendar({ keeperId, months, month, filter, onMonth, onDay
               <tr key={row}>
                 {week.map((day, column) => (
                   <td key={column} className="h-14 p-0.5 align-top sm:h-16">
-                    {day && <Day day={day} count={days?.get(day) ?? 0} onDay={onDay} />}
+                    {day && <Day day={day} count={countOn(day)} onDay={onDay} />}
                   </td>
                 ))}
               </tr>
@@ -60,6 +71,10 @@ export function MomentCalendar({ keeperId, months, month, filter, onMonth, onDay
       )}
     </div>
   )
+}
+
+function monthOf({ localDate }: MomentSummary): string {
+  return localDate.slice(0, 7)
 }
 
 function Day({ day, count, onDay }: { day: string; count: number; onDay: (day: string) => void }) {
@@ -91,7 +106,7 @@ function Day({ day, count, onDay }: { day: string; count: number; onDay: (day: s
 }
 
 type MonthButtonProps = {
-  to: MomentMonth | undefined
+  to: string | undefined
   label: string
   icon: typeof ChevronLeft
   onMonth: (month: string) => void
@@ -99,13 +114,7 @@ type MonthButtonProps = {
 
 function MonthButton({ to, label, icon, onMonth }: MonthButtonProps) {
   return (
-    <Button
-      variant="ghost"
-      size="icon"
-      aria-label={label}
-      disabled={!to}
-      onClick={() => to && onMonth(to.month)}
-    >
+    <Button variant="ghost" size="icon" aria-label={label} disabled={!to} onClick={() => to && onMonth(to)}>
       <Icon of={icon} />
     </Button>
   )

@@ -47,8 +47,8 @@ export function dateText({ localDate, datePrecision }: Pick<Dated, 'localDate' |
 }
 
 /**
- * When it was, with the time where it is known, and in the person's own words where there are any. The date of a time is
- * the calendar's: an hour past midnight counts as the day before and is not called so.
+ * When it was, with the time where it is known, and in the person's own words where there are any. A time has
+ * the calendar's date, though an hour past midnight is listed with the day before.
  */
 export function dateLine(moment: Dated): string {
   const exact = moment.datePrecision === 'time' ? timeText(moment) : dateText(moment)

@@ -1,20 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, startTransition, Suspense, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link, type To } from 'react-router'
+import type { To } from 'react-router'
 import { countText, momentListWording, type MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { MomentSummary } from '#contracts/keepers/moments.ts'
-import { offlineWording } from '#contracts/screens/offline-wording.ts'
-import { transferPath, writePath } from '../../../app/paths.ts'
-import { buttonClass } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { NothingFound } from '../../../ui/nothing-found.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { DueReview } from '../review/index.ts'
-import { waitingQuery } from '../writing/waiting-moments.api.ts'
 import { MomentList } from './moment-list.tsx'
 import { MomentRow } from './moment-row.tsx'
 import { MomentFilters } from './moment-search.tsx'
@@ -22,15 +16,18 @@ import type { MomentViewState } from './moment-view.ts'
 import { MomentsHeader } from './moments-header.tsx'
 import { monthsQuery } from './moments.api.ts'
 import { inOrder } from './month-order.ts'
+import { NoMoments } from './no-moments.tsx'
 import { RowSkeletons } from './month-section.tsx'
-import { SelectionBar } from './selection-bar.tsx'
 import type { MomentActions } from './use-moment-actions.ts'
 import { useMomentKeys } from './use-moment-keys.ts'
 import { useSelection } from './use-selection.ts'
+import { useWaiting } from './use-waiting.ts'
+import { WaitingSection } from './waiting-section.tsx'
 import { ArchivedNotice, useIsReadOnly, WhereWritable } from '../read-only.tsx'
 
 const JourneysDialog = lazy(async () => ({ default: (await import('../journeys/index.ts')).JourneysDialog }))
 const MomentCalendar = lazy(async () => ({ default: (await import('./moment-calendar.tsx')).MomentCalendar }))
+const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
 const MomentTrash = lazy(async () => ({ default: (await import('./moment-trash.tsx')).MomentTrash }))
 
 type MomentsPaneProps = {
@@ -65,12 +62,11 @@ export function MomentsPane(props: MomentsPaneProps) {
     months: ordered.map(({ month }) => month),
   })
   const isFiltered = Object.keys(filter).length > 0
-  const { data: waiting = [] } = useQuery(waitingQuery(keeper.id))
-  const waitingNew = isFiltered ? [] : waiting.filter(({ isNew }) => isNew)
+  const waiting = useWaiting(keeper.id, filter)
   const total = sum(ordered)
   // Before the months have come, the keeper's own count tells: what will not be there must not show and then go.
   const count = months.data === undefined ? keeper.momentCount : total.count
-  const isEmpty = count === 0 && waiting.length === 0 && !isFiltered && view.show !== 'trash'
+  const isEmpty = count === 0 && waiting.all.length === 0 && !isFiltered && view.show !== 'trash'
 
   function focusSearch() {
     flushSync(() => setIsSearchOpen(true))
@@ -155,15 +151,17 @@ export function MomentsPane(props: MomentsPaneProps) {
         )}
       </div>
       <Suspense fallback={<Waiting />}>{renderContent()}</Suspense>
-      {isSelecting && (
-        <SelectionBar
-          keeperId={keeper.id}
-          count={selected.size}
-          onClear={clear}
-          onChange={changeSelected}
-          onJourneys={() => startTransition(() => setIsChoosingJourney(true))}
-        />
-      )}
+      <Suspense>
+        {isSelecting && (
+          <SelectionBar
+            keeper={keeper}
+            count={selected.size}
+            onClear={clear}
+            onChange={changeSelected}
+            onJourneys={() => startTransition(() => setIsChoosingJourney(true))}
+          />
+        )}
+      </Suspense>
       <Suspense>
         {isChoosingJourney && (
           <JourneysDialog
@@ -196,27 +194,27 @@ export function MomentsPane(props: MomentsPaneProps) {
         </div>
       )
     if (!months.data) return !isEmpty && <Waiting key="waiting" />
-    if (total.matches === 0 && waitingNew.length === 0)
+    if (total.matches === 0 && waiting.shown.length === 0)
       return (
         <div key="nothing" className="px-5 pt-4 min-[1100px]:px-7">
-          {renderNothing()}
+          {renderWaiting()}
+          <NoMoments {...{ keeperId, filter }} onShowAll={clearAll} />
         </div>
       )
-    if (view.show === 'calendar') {
-      const matching = months.data.filter(({ matches }) => matches > 0)
+    if (view.show === 'calendar')
       return (
         <div className="min-h-0 flex-1 overflow-y-auto">
           <MomentCalendar
             keeperId={keeper.id}
-            months={matching}
-            month={view.month || (matching[0]?.month ?? '')}
+            months={months.data}
+            waiting={waiting.shown}
+            month={view.month}
             filter={filter}
             onMonth={(month) => change({ month })}
             onDay={(day) => change({ view: 'list', month: '', from: day, to: day })}
           />
         </div>
       )
-    }
     return (
       <MomentList
         key={view.sort}
@@ -243,7 +241,7 @@ export function MomentsPane(props: MomentsPaneProps) {
 
   /** With the words that aren't sent yet, where the person has changed it. */
   function rowOf(listed: MomentSummary) {
-    const change = waiting.find((one) => one.summary.id === listed.id)
+    const change = waiting.all.find((one) => one.summary.id === listed.id)
     return {
       ...{ moment: change?.summary ?? listed, isWaiting: change !== undefined },
       ...{ to: toMoment(listed.id), isOpen: listed.id === open?.id },
@@ -251,52 +249,12 @@ export function MomentsPane(props: MomentsPaneProps) {
   }
 
   function renderWaiting() {
-    if (waitingNew.length === 0) return null
     return (
-      <section aria-label={offlineWording.waiting} className="pb-2">
-        <div className="flex h-11 items-end justify-between gap-4 px-3 pb-1.5">
-          <h2 className="text-base/6">{offlineWording.waiting}</h2>
-          <p className="text-xs/6 text-muted-foreground tabular-nums">{waitingNew.length}</p>
-        </div>
-        <ul aria-label={offlineWording.waiting} className="border-t">
-          {waitingNew.map(({ summary }) => (
-            <MomentRow key={summary.id} {...rowOf(summary)} isWaiting={false} />
-          ))}
-        </ul>
-      </section>
-    )
-  }
-
-  function renderNothing() {
-    if (!isFiltered)
-      return (
-        <EmptyState
-          title={momentListWording.none}
-          action={
-            <WhereWritable>
-              <span className="flex flex-wrap justify-center gap-3">
-                <Link to={writePath(keeperId)} className={buttonClass()}>
-                  {momentListWording.writeFirst}
-                </Link>
-                <Link to={transferPath(keeperId)} className={buttonClass({ variant: 'quiet' })}>
-                  {momentListWording.importWritten}
-                </Link>
-              </span>
-            </WhereWritable>
-          }
-        >
-          {momentListWording.nonePrompt}
-        </EmptyState>
-      )
-    return (
-      <NothingFound
-        q={filter.q ?? ''}
-        title={momentListWording.nothingMatches}
-        showAll="Clear filters"
-        onShowAll={clearAll}
-      >
-        {filter.q !== undefined && momentListWording.searchCovers}
-      </NothingFound>
+      <WaitingSection
+        moments={waiting.shown}
+        hiddenCount={waiting.hiddenCount}
+        drawRow={(moment) => <MomentRow key={moment.id} {...rowOf(moment)} isWaiting={false} />}
+      />
     )
   }
 }

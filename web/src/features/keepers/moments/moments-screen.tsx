@@ -1,10 +1,11 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
-import { type To, useLocation, useMatch, useNavigate } from 'react-router'
+import { type To, useLocation, useMatch } from 'react-router'
 import type { MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
 import { momentListWording } from '#contracts/keepers/moment-list-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
 import { editMomentPath, keeperPath, momentPath } from '../../../app/paths.ts'
+import { navigate } from '../../../lib/navigation.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { classes } from '../../../ui/classes.ts'
 import { areaNames } from '../keeper-areas.ts'
@@ -35,7 +36,6 @@ function Moments({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
   const isBeside = useMedia(besideQuery)
   const state = useMomentView()
   const actions = useMomentActions(keeper.id)
-  const navigate = useNavigate()
   const openId = useMatch('/keeper/:keeperId/moments/:momentId')?.params.momentId
   const open = useOpenMoment({ keeperId: keeper.id, openId, state })
   const search = useListSearch()

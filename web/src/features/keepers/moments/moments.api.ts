@@ -4,13 +4,12 @@ import type { Draft, DraftPut } from '#contracts/keepers/moment-drafts.ts'
 import type { MomentRevision, WholeRevision } from '#contracts/keepers/moment-revisions.ts'
 import type {
   Moment,
-  MomentBulk,
   MomentChange,
   MomentMonth,
   MomentSummary,
   NewMoment,
-  PathMark,
 } from '#contracts/keepers/moments.ts'
+import type { MomentBulk, PathMark } from '#contracts/keepers/moment-bulk.ts'
 import { pageSizeMax } from '#contracts/limits/limits.ts'
 import { ApiError, isAway } from '../../../lib/api-error.ts'
 import { type ApiRequest, call, callEnvelope } from '../../../lib/api.ts'

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, type To, useNavigate } from 'react-router'
+import type { To } from 'react-router'
 import type { Moment, MomentSummary } from '#contracts/keepers/moments.ts'
+import { navigate } from '../../../lib/navigation.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { nearDayText, shortDay } from './moment-dates.ts'
 import { type MomentFilter, momentQuery, type MonthOrder, neighboursQuery } from './moments.api.ts'
 import { useSwipe } from './use-swipe.ts'
@@ -27,7 +29,6 @@ export function NeighbourLinks(props: NeighbourLinksProps) {
   const isReadOnly = useIsReadOnly()
   const { data } = useQuery(neighboursQuery(moment.keeperId, filter, { moment, sort }))
   const { previous, next } = data ?? {}
-  const navigate = useNavigate()
   useSwipe(isPage, (side) => {
     const wanted = side === 'left' ? next : previous
     if (wanted) void navigate(to(wanted), { replace: true })

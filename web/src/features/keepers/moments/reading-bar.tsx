@@ -11,16 +11,18 @@ import {
   Pin,
   Trash2,
 } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
+import { hasOtherFiles } from '#contracts/keepers/attachment-choices.ts'
 import { momentListWording, type MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { publicWording } from '#contracts/keepers/public-wording.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
 import { palaceMomentPath } from '../../../app/paths.ts'
 import { copyText } from '../../../lib/clipboard.ts'
+import { navigate } from '../../../lib/navigation.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useIsReadOnly, WhereWritable } from '../read-only.tsx'
@@ -108,7 +110,6 @@ function MoreOfMoment({
   onChange: (change: MomentsChange) => void
 }) {
   const isPublic = moment.visibility === 'public'
-  const navigate = useNavigate()
   return (
     <Menu
       trigger={
@@ -121,13 +122,7 @@ function MoreOfMoment({
         <MenuItem
           icon={isPublic ? Lock : Globe}
           onSelect={() => onChange({ visibility: isPublic ? 'private' : 'public' })}
-          note={
-            keeper.isPublic
-              ? isPublic
-                ? publicWording.onPage
-                : publicWording.notOnPage
-              : publicWording.noPage
-          }
+          note={visibilityNote(keeper, moment)}
         >
           {isPublic ? 'Make private' : 'Make public'}
         </MenuItem>
@@ -148,6 +143,13 @@ function MoreOfMoment({
       </WhereWritable>
     </Menu>
   )
+}
+
+/** Where it shows now, and what of it would be published as it is. */
+function visibilityNote(keeper: Keeper, { visibility, body }: Moment): string {
+  if (!keeper.isPublic) return publicWording.noPage
+  if (visibility === 'public') return publicWording.onPage
+  return hasOtherFiles(body) ? publicWording.otherFilesAsTheyAre : publicWording.notOnPage
 }
 
 /** Without the search that led here. */

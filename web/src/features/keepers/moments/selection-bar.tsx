@@ -1,6 +1,8 @@
 import { Bot, BotOff, Ellipsis, Globe, Hash, Lock, Pin, PinOff, Route, Trash2, X } from 'lucide-react'
 import { lazy, startTransition, Suspense, useState } from 'react'
+import type { Keeper } from '#contracts/keepers/keepers.ts'
 import type { MomentsChange } from '#contracts/keepers/moment-list-wording.ts'
+import { publicWording } from '#contracts/keepers/public-wording.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
@@ -8,7 +10,7 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx'
 const ChooseTopic = lazy(async () => ({ default: (await import('../topics/index.ts')).ChooseTopic }))
 
 type SelectionBarProps = {
-  keeperId: string
+  keeper: Keeper
   count: number
   onChange: (change: MomentsChange) => void
   onJourneys: () => void
@@ -16,7 +18,7 @@ type SelectionBarProps = {
 }
 
 /** What can be done with the selected moments. */
-export function SelectionBar({ keeperId, count, onChange, onJourneys, onClear }: SelectionBarProps) {
+export function SelectionBar({ keeper, count, onChange, onJourneys, onClear }: SelectionBarProps) {
   const isNone = count === 0
   const [isTagging, setIsTagging] = useState(false)
   const addTopic = (addTopic: string) => {
@@ -56,7 +58,11 @@ export function SelectionBar({ keeperId, count, onChange, onJourneys, onClear }:
         <MenuItem icon={PinOff} onSelect={() => onChange({ pinned: false })}>
           Unpin
         </MenuItem>
-        <MenuItem icon={Globe} onSelect={() => onChange({ visibility: 'public' })}>
+        <MenuItem
+          icon={Globe}
+          onSelect={() => onChange({ visibility: 'public' })}
+          note={keeper.isPublic ? publicWording.otherFilesAsTheyAre : publicWording.noPage}
+        >
           Make public
         </MenuItem>
         <MenuItem icon={Lock} onSelect={() => onChange({ visibility: 'private' })}>
@@ -75,7 +81,7 @@ export function SelectionBar({ keeperId, count, onChange, onJourneys, onClear }:
       <Suspense>
         {isTagging && (
           <ChooseTopic
-            keeperId={keeperId}
+            keeperId={keeper.id}
             title="Add topic"
             onChoose={({ name }) => addTopic(name)}
             onNew={addTopic}

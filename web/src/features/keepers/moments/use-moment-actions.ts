@@ -5,7 +5,7 @@ import {
   momentListWording,
   type MomentsChange,
 } from '#contracts/keepers/moment-list-wording.ts'
-import type { PathMark } from '#contracts/keepers/moments.ts'
+import type { PathMark } from '#contracts/keepers/moment-bulk.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { keepersKey } from '../keepers.api.ts'

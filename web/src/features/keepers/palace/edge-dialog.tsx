@@ -5,6 +5,7 @@ import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { FormActions } from '../../../ui/form-actions.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { ColourChoice } from './colour-choice.tsx'
@@ -70,15 +71,11 @@ export function EdgeDialog({ edge, palace, onSave, onDelete, onClose }: EdgeDial
           </p>
           <ColourChoice color={color} onChoose={setColor} />
         </div>
-        <div className="flex flex-wrap justify-end gap-2">
+        <FormActions label="Save" onCancel={onClose}>
           <Button variant="ghost" className="mr-auto" onClick={onDelete}>
             {palaceWording.deleteConnection}
           </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit">Save</Button>
-        </div>
+        </FormActions>
       </form>
     </Dialog>
   )

@@ -6,6 +6,7 @@ import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { FormActions } from '../../../ui/form-actions.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { ColourChoice } from './colour-choice.tsx'
@@ -61,12 +62,7 @@ export function WordsDialog({ kind, title, initial, onSave, onClose }: WordsDial
             )
           }
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit">Save</Button>
-        </div>
+        <FormActions label="Save" onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -150,7 +150,9 @@ export function PalaceCanvas(props: CanvasProps) {
   function pressedOnEdge(event: KeyboardEvent, edge: CanvasEdge): boolean {
     const { key } = event
     if (event.ctrlKey || event.metaKey) return false
-    const from = edgeFrom.current ?? edge.fromNode
+    const { fromNode, toNode } = edge
+    // A connection that was clicked may be one of other cards.
+    const from = edgeFrom.current === toNode ? toNode : fromNode
     if (key === 'Escape' || key === 'Tab') walkTo(from)
     else if (key === 'c' || key === 'C') walkEdges(from, edge.id, event.shiftKey ? -1 : 1)
     else if (isReadOnly) return false
@@ -179,8 +181,9 @@ export function PalaceCanvas(props: CanvasProps) {
     return true
   }
 
-  /** Exactly these, and says how many. */
+  /** Exactly these, and says how many. The focus goes to the last one, so that the next key is for them. */
   function mark(ids: readonly string[]) {
+    wanted.current = ids.at(-1)
     tools.mark(ids)
     tools.say(palaceWording.selected(ids.length))
   }
@@ -236,7 +239,9 @@ export function PalaceCanvas(props: CanvasProps) {
   function pressedWithControl(key: string): boolean {
     if (isReadOnly) return false
     const chosen = marked.size > 0 ? marked : new Set(chosenId === undefined ? [] : [chosenId])
-    if (key === 'a') mark(order)
+    // The chosen one comes last and keeps the focus.
+    if (key === 'a')
+      mark(order.toSorted((one, other) => Number(one === chosenId) - Number(other === chosenId)))
     else if (key === 'd' && chosen.size > 0) tools.copy(chosen)
     else return false
     return true

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListTree } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { isOpenableLink } from '#contracts/keepers/canvas-choices.ts'
 import type { Canvas, CanvasNode } from '#contracts/keepers/canvas.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { useAuth } from '../../../lib/auth.tsx'
+import { navigate } from '../../../lib/navigation.ts'
 import { useUrlState } from '../../../lib/url-state.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -60,7 +60,6 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
   const [camera] = useState(createCamera)
   const [params, changeUrl] = useUrlState()
   const isNarrow = useMedia('(max-width: 768px)')
-  const navigate = useNavigate()
   const userId = useAuth().user?.id ?? ''
   const choice = useChoice()
   const { choose } = choice
@@ -74,6 +73,11 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
   const form = params.get('as')
   const isList = form === 'list' || (form !== 'canvas' && isNarrow)
   const palace = shownPalace(hand.palace)
+  // What was undone, or taken off elsewhere, can't be selected any longer.
+  const marked = useMemo(
+    () => new Set([...choice.marked].filter((id) => palace.nodes.has(id))),
+    [choice.marked, palace.nodes],
+  )
   /** On a phone the canvas needs all there is. */
   const hasWindow = isWhole || isNarrow
   const isReadOnly = keeper.archivedAt !== null
@@ -93,7 +97,7 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
 
   const tools: PalaceTools = {
     ...choice,
-    ...{ keeper, keeperId, palace, isReadOnly, change, say },
+    ...{ marked, keeper, keeperId, palace, isReadOnly, change, say },
     undo: () => hand.undo() && say(palaceWording.undone),
     redo: () => hand.redo() && say(palaceWording.redone),
     canUndo: hand.store.canUndo(),
@@ -119,7 +123,7 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
       })
     },
     removeMarked() {
-      const ids = [...choice.marked]
+      const ids = [...marked]
       const moments = ids.some((id) => palace.nodes.get(id)?.type === 'file')
       const back = change({ gone: ids }, '')
       choose(undefined)
@@ -149,9 +153,7 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
       lookAt(camera, room)
     },
     lookAtMarked() {
-      const bounds = boundsOf(
-        [...hand.store.palace().nodes.values()].filter(({ id }) => choice.marked.has(id)),
-      )
+      const bounds = boundsOf([...hand.store.palace().nodes.values()].filter(({ id }) => marked.has(id)))
       if (bounds) camera.reveal(bounds)
     },
     show(node) {
@@ -168,6 +170,7 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
     hasOpened.current = true
     openAt(camera, { sections: sectionsOf(palace.nodes.values()), kept: keptView(userId, keeper.id) })
   })
+  useFocusOnGround(root, marked.size > 0 || choice.edgeId !== undefined)
   useKeptView(camera, { userId, keeperId: keeper.id, isOpen: !isList })
 
   usePutFromAddress(tools)
@@ -250,6 +253,20 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
       )}
     </div>
   )
+}
+
+/** Where the bar of what is selected goes with the focus in it, the canvas takes it: the next keys are for it. */
+function useFocusOnGround(root: RefObject<HTMLElement | null>, hasBar: boolean) {
+  useEffect(() => {
+    if (!hasBar) return
+    const { current: element } = root
+    // A dialog that closes with it gives the focus back first.
+    return () =>
+      void requestAnimationFrame(() => {
+        if (document.activeElement === document.body)
+          element?.querySelector<HTMLElement>('[role=application]')?.focus()
+      })
+  }, [root, hasBar])
 }
 
 /** Keeps where somebody looks on this device, for the next time. */

@@ -21,15 +21,15 @@ export function useChoice() {
     chosenId: id,
     marked,
     edgeId,
-    /** This one alone; undefined: nothing. */
+    /** Only this one; undefined: nothing. */
     choose: (chosenId: string | undefined) => set({ ...nothing, id: chosenId }),
     /** Goes there with the focus; what is marked stays. */
     goTo: (chosenId: string) => set((now) => ({ ...now, id: chosenId, edgeId: undefined })),
-    /** One more, or one less. What was chosen alone `before` belongs to it. */
+    /** One more, or one less. What was chosen `before` the first one belongs to them. */
     toggle: (one: string, before?: string) =>
       set((now) => {
         const next = new Set(now.marked.size === 0 && before !== undefined ? [before] : now.marked)
-        // The only one that is chosen begins a choice of several.
+        // The one that was chosen begins the choice of several.
         if (next.has(one) && now.marked.size > 0) next.delete(one)
         else next.add(one)
         return { id: one, marked: next, edgeId: undefined }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Repeat } from 'lucide-react'
-import { Link } from 'react-router'
 import { dueText } from '#contracts/keepers/review-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { reviewPath } from '../../../app/paths.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { dueQuery, todayIn } from './review.api.ts'
 
 /** The way to the questions that are due; nothing where none is. Only keepers for learning ask. */

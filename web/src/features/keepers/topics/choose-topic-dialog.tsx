@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Command } from 'cmdk'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { topicSlug } from '#contracts/keepers/topic-names.ts'
@@ -7,7 +6,7 @@ import { topicKindLabels } from '#contracts/keepers/topic-wording.ts'
 import { topicScreenWording } from '#contracts/keepers/topic-screen-wording.ts'
 import type { TopicSummary } from '#contracts/keepers/topics.ts'
 import { useSearchText } from '../../../lib/use-search-text.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Choice, ChoiceDialog } from '../../../ui/choice-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { TopicKindIcon } from './topic-kind-icon.tsx'
 import { foundTopicsQuery } from './topics.api.ts'
@@ -33,41 +32,30 @@ export function ChooseTopicDialog({ keeperId, title, exceptId, onNew, onChoose, 
   const isNew =
     slug !== '' && !topics.some((one) => [one.name, ...one.aliases].some((name) => topicSlug(name) === slug))
   return (
-    <Dialog isOpen onClose={onClose} title={title} className="palette">
-      <Command label={title} loop shouldFilter={false}>
-        <Command.Input
-          value={search}
-          onValueChange={setSearch}
-          placeholder={topicScreenWording.searchPrompt}
-          aria-label="Search topics"
-          className="palette-input"
-        />
-        <Command.List label="Topics" className="max-h-[min(24rem,55dvh)] overflow-y-auto p-2">
-          <Command.Empty className="px-3 py-6 text-center text-sm text-muted-foreground">
-            {isError ? topicScreenWording.listFailed : topicScreenWording.noResults}
-          </Command.Empty>
-          {topics.map((topic) => (
-            <Command.Item
-              key={topic.id}
-              value={topic.id}
-              onSelect={() => onChoose(topic)}
-              className="palette-item"
-            >
-              <TopicKindIcon kind={topic.kind} />
-              <span className="min-w-0 flex-1 truncate">{topic.name}</span>
-              <span className="text-xs text-muted-foreground">
-                {topicKindLabels[topic.kind].toLowerCase()}, {topic.count.toLocaleString('en')}
-              </span>
-            </Command.Item>
-          ))}
-          {onNew && isNew && (
-            <Command.Item value="new" onSelect={() => onNew(search.trim())} className="palette-item">
-              <Icon of={Plus} size={16} />
-              {topicScreenWording.newName(search.trim())}
-            </Command.Item>
-          )}
-        </Command.List>
-      </Command>
-    </Dialog>
+    <ChoiceDialog
+      title={title}
+      placeholder={topicScreenWording.searchPrompt}
+      searchLabel="Search topics"
+      listLabel="Topics"
+      search={{ text: search, onChange: setSearch }}
+      empty={isError ? topicScreenWording.listFailed : topicScreenWording.noResults}
+      onClose={onClose}
+    >
+      {topics.map((topic) => (
+        <Choice key={topic.id} value={topic.id} onChoose={() => onChoose(topic)}>
+          <TopicKindIcon kind={topic.kind} />
+          <span className="min-w-0 flex-1 truncate">{topic.name}</span>
+          <span className="text-xs text-muted-foreground">
+            {topicKindLabels[topic.kind].toLowerCase()}, {topic.count.toLocaleString('en')}
+          </span>
+        </Choice>
+      ))}
+      {onNew && isNew && (
+        <Choice value="new" onChoose={() => onNew(search.trim())}>
+          <Icon of={Plus} size={16} />
+          {topicScreenWording.newName(search.trim())}
+        </Choice>
+      )}
+    </ChoiceDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Ellipsis, Feather } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { topicScreenWording } from '#contracts/keepers/topic-screen-wording.ts'
@@ -9,11 +9,13 @@ import { stillMentionedText, topicKindLabels } from '#contracts/keepers/topic-wo
 import type { Topic, TopicPage } from '#contracts/keepers/topics.ts'
 import { keeperPath, topicPath, writePath } from '../../../app/paths.ts'
 import { ApiError } from '../../../lib/api-error.ts'
+import { navigate } from '../../../lib/navigation.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useTitle } from '../../../ui/use-title.ts'
@@ -27,7 +29,7 @@ import { TopicTogether } from './topic-together.tsx'
 import { TopicYears } from './topic-years.tsx'
 import { deleteTopic, topicListKeys, topicQuery } from './topics.api.ts'
 import { UnlinkedMentions } from './unlinked-mentions.tsx'
-import { WhereWritable } from '../read-only.tsx'
+import { ArchivedNotice, EmptyInvitation, WhereWritable } from '../read-only.tsx'
 
 /** One topic: when it was written about, in which moments, and together with what. */
 export function TopicScreen() {
@@ -84,6 +86,7 @@ function ShownTopic({ page, keeper, keeperId }: OfKeeper & { page: TopicPage }) 
   const { topic, parent, months, together } = page
   return (
     <>
+      <ArchivedNotice keeper={keeper} className="mb-6" />
       <TopicHead topic={topic} parent={parent} keeper={keeper} keeperId={keeperId} />
       {months.length > 0 && <TopicYears name={topic.name} months={months} />}
       <div className="mt-8 grid gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,35.75rem)_minmax(0,19.75rem)]">
@@ -93,15 +96,13 @@ function ShownTopic({ page, keeper, keeperId }: OfKeeper & { page: TopicPage }) 
           </h2>
           {topic.count === 0 ? (
             <div className="mt-4">
-              <EmptyState
+              <EmptyInvitation
                 title={topicScreenWording.noMoments(topic.name)}
                 action={
-                  <WhereWritable>
-                    <Link to={writePath(keeperId)} className={buttonClass()}>
-                      <Icon of={Feather} size={16} />
-                      {topicScreenWording.writeAbout(topic.name)}
-                    </Link>
-                  </WhereWritable>
+                  <Link to={writePath(keeperId)} className={buttonClass()}>
+                    <Icon of={Feather} size={16} />
+                    {topicScreenWording.writeAbout(topic.name)}
+                  </Link>
                 }
               />
             </div>
@@ -136,7 +137,6 @@ type TopicHeadProps = OfKeeper & { topic: Topic; parent: TopicPage['parent'] }
 
 function TopicHead({ topic, parent, keeper, keeperId }: TopicHeadProps) {
   const [open, setOpen] = useState<'edit' | 'merge' | 'delete'>()
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { name, kind, aliases } = topic
   const close = () => setOpen(undefined)

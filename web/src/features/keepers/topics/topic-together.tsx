@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { topicScreenWording } from '#contracts/keepers/topic-screen-wording.ts'
 import type { TogetherTopic } from '#contracts/keepers/topics.ts'
 import { topicPath } from '../../../app/paths.ts'
+import { Link } from '../../../ui/link.tsx'
 
 /** What is written about in the same moments, most often first. */
 export function TopicTogether({

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { topicKinds } from '#contracts/keepers/topic-choices.ts'
@@ -9,11 +8,12 @@ import { topicScreenWording } from '#contracts/keepers/topic-screen-wording.ts'
 import { topicKindLabels } from '#contracts/keepers/topic-wording.ts'
 import type { TopicSummary } from '#contracts/keepers/topics.ts'
 import { topicPath, writePath } from '../../../app/paths.ts'
+import { navigate } from '../../../lib/navigation.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FilterBar, FilterSelect } from '../../../ui/filter-bar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { NothingFound } from '../../../ui/nothing-found.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { KeeperFrame } from '../keeper-frame.tsx'
@@ -25,7 +25,7 @@ import { Sparkline } from './sparkline.tsx'
 import { TopicKindIcon } from './topic-kind-icon.tsx'
 import { useTopicView } from './topic-view.ts'
 import { topicPagesQuery } from './topics.api.ts'
-import { WhereWritable } from '../read-only.tsx'
+import { EmptyInvitation, WhereWritable } from '../read-only.tsx'
 
 const kindChoices = [
   { value: 'all' as const, label: 'All kinds' },
@@ -53,7 +53,6 @@ export function TopicsScreen() {
 function Topics({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
   const { view, change, filter, showAll } = useTopicView()
   const [isMaking, setIsMaking] = useState(false)
-  const navigate = useNavigate()
   return (
     <>
       <div className="mb-4 flex items-center justify-between gap-3">
@@ -107,18 +106,16 @@ function TopicList({ keeper, keeperId, filter, onShowAll }: TopicListProps) {
   const topics = data.pages.flatMap((page) => page.topics)
   if (topics.length === 0 && filter.q === '' && filter.kind === undefined)
     return (
-      <EmptyState
+      <EmptyInvitation
         title={topicScreenWording.none}
         action={
-          <WhereWritable>
-            <Link to={writePath(keeperId)} className={buttonClass()}>
-              Write a moment
-            </Link>
-          </WhereWritable>
+          <Link to={writePath(keeperId)} className={buttonClass()}>
+            Write a moment
+          </Link>
         }
       >
         {topicScreenWording.nonePrompt}
-      </EmptyState>
+      </EmptyInvitation>
     )
   if (topics.length === 0)
     return (

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { importScreenWording as words } from '#contracts/keepers/import-screen-wording.ts'
 import { importKindLabels } from '#contracts/keepers/import-wording.ts'
-import type { Import, ImportPlan } from '#contracts/keepers/imports.ts'
+import type { Import, ImportPlan, ImportStart } from '#contracts/keepers/imports.ts'
 import { keeperTitleMaxChars } from '#contracts/keepers/keeper-choices.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
@@ -28,9 +28,10 @@ export function ImportCheck({ stored, plan, keeper, onClose }: ImportCheckProps)
   const keep = (next: Import) => void queryClient.setQueryData(importQuery(stored.id).queryKey, next)
   const isNamed = keeper === undefined && stored.kind !== 'keeper'
   const start = useMutation({
-    mutationFn: () => startImport(stored.id, isNamed && title.trim() !== '' ? title : undefined),
+    mutationFn: (how: ImportStart) => startImport(stored.id, how),
     onSuccess: keep,
   })
+  const canCopy = keeper === undefined && stored.kind === 'keeper' && plan.duplicates > 0
   const discard = useMutation({ mutationFn: () => cancelImport(stored.id), onSuccess: onClose })
   const fresh = plan.moments - plan.duplicates
   const failed = start.error ?? discard.error
@@ -56,11 +57,21 @@ export function ImportCheck({ stored, plan, keeper, onClose }: ImportCheckProps)
           )}
         </Field>
       )}
+      {canCopy && <p className="text-sm text-muted-foreground">{words.copyText}</p>}
       {failed && <Notice tone="destructive">{sentenceOf(failed)}</Notice>}
       <div className="flex flex-wrap gap-3">
-        <Button isBusy={start.isPending} disabled={fresh === 0} onClick={() => start.mutate()}>
+        <Button
+          isBusy={start.isPending}
+          disabled={fresh === 0}
+          onClick={() => start.mutate(isNamed && title.trim() !== '' ? { title } : {})}
+        >
           {words.start(fresh)}
         </Button>
+        {canCopy && (
+          <Button variant="quiet" isBusy={start.isPending} onClick={() => start.mutate({ asCopy: true })}>
+            {words.startCopy}
+          </Button>
+        )}
         <Button variant="quiet" isBusy={discard.isPending} onClick={() => discard.mutate()}>
           {words.discard}
         </Button>

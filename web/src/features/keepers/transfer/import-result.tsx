@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
 import { importScreenWording as words } from '#contracts/keepers/import-screen-wording.ts'
 import { importWording } from '#contracts/keepers/import-wording.ts'
 import type { Import } from '#contracts/keepers/imports.ts'
 import { keeperPath } from '../../../app/paths.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { keepersKey } from '../keepers.api.ts'
 import { allMomentsKey } from '../moments/moments.api.ts'
@@ -20,7 +20,7 @@ export function ImportResult({ stored, onClose }: { stored: Import; onClose: () 
   const { id, status, added, error, keeperId, plan } = stored
   const reload = () => queryClient.invalidateQueries({ queryKey: keepersKey })
   const resume = useMutation({
-    mutationFn: () => startImport(id, undefined),
+    mutationFn: () => startImport(id, {}),
     onSuccess: (next) => queryClient.setQueryData(importQuery(id).queryKey, next),
   })
   const undo = useMutation({

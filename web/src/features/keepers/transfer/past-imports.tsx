@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { importScreenWording as words } from '#contracts/keepers/import-screen-wording.ts'
 import { importKindLabels, importStateLabels } from '#contracts/keepers/import-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { keeperPath } from '../../../app/paths.ts'
+import { Link } from '../../../ui/link.tsx'
 import { importsQuery } from './transfer.api.ts'
 import { TransferSection } from './transfer-section.tsx'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ImportKind } from '#contracts/keepers/import-choices.ts'
-import type { Import } from '#contracts/keepers/imports.ts'
+import type { Import, ImportStart } from '#contracts/keepers/imports.ts'
 import { call } from '../../../lib/api.ts'
 import { uploadInPieces, type UploadProgress } from '../uploads/index.ts'
 
@@ -58,8 +58,8 @@ export function recheckImport(id: string, kind: ImportKind): Promise<Import> {
   return call(`${one(id)}/check`, { method: 'POST', body: { kind } })
 }
 
-export function startImport(id: string, title: string | undefined): Promise<Import> {
-  return call(`${one(id)}/start`, { method: 'POST', body: { ...(title !== undefined && { title }) } })
+export function startImport(id: string, start: ImportStart): Promise<Import> {
+  return call(`${one(id)}/start`, { method: 'POST', body: start })
 }
 
 export function cancelImport(id: string): Promise<Import> {

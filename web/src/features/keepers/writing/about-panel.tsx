@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { attachmentKindOfEnding, attachmentReference } from '#contracts/keepers/attachment-choices.ts'
+import { hasOtherFiles } from '#contracts/keepers/attachment-choices.ts'
 import { counted } from '#contracts/keepers/keeper-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { publicWording } from '#contracts/keepers/public-wording.ts'
@@ -78,7 +78,7 @@ export function AboutPanel(props: AboutProps) {
 }
 
 function About(props: AboutProps) {
-  const { keeper, momentId, words, isPlain, isUnsaved, onPlain, onChange } = props
+  const { keeper, momentId, words, readBody, isPlain, isUnsaved, onPlain, onChange } = props
   return (
     <>
       <Section title="Who may read it" isFirst>
@@ -91,7 +91,7 @@ function About(props: AboutProps) {
           />
           <Switch
             label="Public page"
-            hint={publicHint(keeper, words)}
+            hint={publicHint(keeper, { ...words, body: readBody() })}
             isOn={words.visibility === 'public'}
             onChange={(isPublic) => onChange({ visibility: isPublic ? 'public' : 'private' })}
           />
@@ -125,13 +125,6 @@ function publicHint(keeper: Keeper, { visibility, body }: Words): string {
   if (visibility === 'private') return 'Nobody but you'
   if (!keeper.isPublic) return writingWording.notPublic
   return hasOtherFiles(body) ? publicWording.filesAsTheyAre : 'Anyone who has its address'
-}
-
-/** Whether a text shows files that aren't pictures. */
-function hasOtherFiles(body: string): boolean {
-  return [...body.matchAll(attachmentReference)].some(
-    ([, , ending = '']) => attachmentKindOfEnding(ending) !== 'picture',
-  )
 }
 
 function Section({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDateAlone, understandDate } from './date-in-words.ts'
+import { isOnlyDate, understandDate } from './date-in-words.ts'
 import { instantOf } from './date-text.ts'
 
 const place = { now: new Date('2026-11-22T15:00:00Z'), tz: 'Europe/Lisbon' }
@@ -29,8 +29,8 @@ test.each([
   ['Wednesday evening, after the airport', false],
   ['around 1998', false],
   ['the year of the flood', false],
-])('%j is a date alone: %s', (words, expected) => {
-  expect(isDateAlone(words, place)).toBe(expected)
+])('%j is only a date: %s', (words, expected) => {
+  expect(isOnlyDate(words, place)).toBe(expected)
 })
 
 test('words that name no date are left to the person', () => {

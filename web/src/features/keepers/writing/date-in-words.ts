@@ -19,8 +19,8 @@ export function understandDate(words: string, place: Place): Omit<When, 'dateWor
   }
 }
 
-/** Whether words are a date and no more, such as "yesterday at 6pm": the date itself says it, and stays true. */
-export function isDateAlone(words: string, { now, tz, language }: Place): boolean {
+/** Whether words are only a date, such as "yesterday at 6pm": the date that is shown says the same, and stays true. */
+export function isOnlyDate(words: string, { now, tz, language }: Place): boolean {
   const [found] = parserOf(language).parse(words, referenceOf({ now, tz }))
   return found?.text.length === words.trim().length && !isVague.test(words)
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { useAuth } from '../../../lib/auth.tsx'
+import { navigate } from '../../../lib/navigation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { findEarlierDrafts } from './begin-writing.ts'
@@ -20,7 +20,6 @@ type EarlierProps = { keeper: Keeper; keeperParam: string; presentId: string }
 export function EarlierDraft({ keeper, keeperParam, presentId }: EarlierProps) {
   const { user } = useAuth()
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
   const [drafts, setDrafts] = useState<DeviceDraft[]>([])
   const [isLeft, setIsLeft] = useState(false)
   const [isAsking, setIsAsking] = useState(false)

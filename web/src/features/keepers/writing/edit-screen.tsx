@@ -1,6 +1,7 @@
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { momentPath } from '../../../app/paths.ts'
+import { navigate } from '../../../lib/navigation.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { beginEdit } from './begin-writing.ts'
 import { useBegun } from './use-begun.ts'
@@ -22,7 +23,6 @@ export function EditScreen() {
 type OpenedProps = { keeper: Keeper; keeperParam: string; momentId: string }
 
 function OpenedMoment({ keeper, keeperParam, momentId }: OpenedProps) {
-  const navigate = useNavigate()
   const { begun, error, retry } = useBegun(keeper.id, momentId, (whose) => beginEdit(whose, momentId))
   useTitle(begun ? `Edit ${nameOf(begun.draft.words)} · ${keeper.title}` : 'Edit')
   if (begun === undefined) return <WritingFrame error={error} onRetry={retry} />

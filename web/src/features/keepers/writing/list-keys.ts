@@ -11,7 +11,7 @@ export const listKeys = keymap.of([
 
 const emptyItem = /^( {0,3})(?:[-+*]|\d{1,9}[.)])(?:[ \t]+\[[ xX]\])?[ \t]*$/
 
-/** Leaves a list by an empty line: what follows right below an item is a part of it in Markdown. */
+/** Leaves a list with an empty line: in Markdown, text right below an item is still part of it. */
 function leaveList({ state, dispatch }: Parameters<Command>[0]): boolean {
   const { main, ranges } = state.selection
   const line = state.doc.lineAt(main.head)

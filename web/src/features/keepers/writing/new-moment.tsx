@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { navigate } from '../../../lib/navigation.ts'
+import { useSearchParams } from '../../../lib/search-params.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import { type Begun, beginNew } from './begin-writing.ts'
 import { EarlierDraft } from './earlier-draft.tsx'
@@ -27,7 +28,6 @@ export function NewMoment(props: NewMomentProps) {
   const [asked] = useSearchParams()
   const param = asked.get('draft')
   const [blankId, setBlankId] = useState(newUuid)
-  const navigate = useNavigate()
   // The address names the page's own draft once something is typed: that begins nothing new.
   const [ownId, setOwnId] = useState<string>()
   const wanted = param === null || param === ownId ? blankId : param

@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
 import type { Dashboard } from '#contracts/keepers/dashboard.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { momentPath, writePath } from '../../../app/paths.ts'
+import { navigate } from '../../../lib/navigation.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { type Begun, beginNew } from './begin-writing.ts'
@@ -58,7 +59,6 @@ type CardProps = QuickComposerProps & { begun: Begun; onSaved: () => void }
 
 function Card({ keeper, keeperId, prompts = [], begun, onSaved }: CardProps) {
   const { draft } = begun
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [words, setWords] = useState(draft.words)
   const [problem, setProblem] = useState(draft.refusal)

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import { editMomentPath } from '../../../app/paths.ts'
 import { useAuth } from '../../../lib/auth.tsx'
+import { navigate } from '../../../lib/navigation.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { momentQuery, momentsKey } from '../moments/moments.api.ts'
 import { keepersKey } from '../keepers.api.ts'
@@ -39,7 +39,6 @@ export async function sendNow(userId: string, queryClient: QueryClient, isAsked 
 export function useOutbox(): void {
   const { user, token } = useAuth()
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
   const userId = user?.id
   useEffect(() => {
     if (userId === undefined) return
@@ -83,5 +82,5 @@ export function useOutbox(): void {
       document.removeEventListener('visibilitychange', sendWhenSeen)
     }
     // A new token is a new chance for what was refused for want of one.
-  }, [userId, token, queryClient, navigate])
+  }, [userId, token, queryClient])
 }

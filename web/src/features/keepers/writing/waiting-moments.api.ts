@@ -1,4 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Topic } from '#contracts/keepers/topics.ts'
+import type { MomentFilter } from '../moments/moments.api.ts'
 
 /** Everything that is loaded of this device's outbox. */
 export const waitingKey = ['waiting-moments'] as const
@@ -6,11 +8,16 @@ export const waitingKey = ['waiting-moments'] as const
 /** What reads the outbox comes after the screen: no list waits for it. */
 export const loadWaiting = () => import('./waiting-moments.ts')
 
+/** What narrows the list; the topic itself where this device knows it. */
+export type WaitingFilter = { filter: MomentFilter; topic: Pick<Topic, 'name' | 'aliases'> | undefined }
+
 /** What a person saved in a keeper that the server doesn't have yet, the newest first. */
-export function waitingQuery(keeperId: string) {
+export function waitingQuery(keeperId: string, narrowed: WaitingFilter = { filter: {}, topic: undefined }) {
+  const { filter, topic } = narrowed
   return queryOptions({
-    queryKey: [...waitingKey, keeperId],
-    queryFn: async () => (await loadWaiting()).listWaiting(keeperId),
+    queryKey: [...waitingKey, keeperId, filter, topic?.name, topic?.aliases],
+    queryFn: async () => (await loadWaiting()).listWaiting(keeperId, narrowed),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   })
 }

@@ -3,19 +3,28 @@ import type { Moment, MomentSummary } from '#contracts/keepers/moments.ts'
 import { readSession } from '../../../lib/storage.ts'
 import { type DeviceDraft, momentIdOf, type Outgoing } from './device-draft.ts'
 import { deviceStore } from './device-store.ts'
+import { matchesFilter } from './waiting-filter.ts'
+import type { WaitingFilter } from './waiting-moments.api.ts'
 import { countWords } from './words.ts'
 
 /** A moment as this device's outbox has it. */
-export type WaitingMoment = { moment: Moment; summary: MomentSummary; isNew: boolean }
+export type WaitingMoment = {
+  moment: Moment
+  summary: MomentSummary
+  isNew: boolean
+  /** Whether it belongs in the list as that is narrowed; undefined where only the server can tell. */
+  matches: boolean | undefined
+}
 
 /** What a person saved in a keeper that the server doesn't have yet, the newest first. */
-export async function listWaiting(keeperId: string): Promise<WaitingMoment[]> {
+export async function listWaiting(keeperId: string, narrowed: WaitingFilter): Promise<WaitingMoment[]> {
   return late(await listOutgoing())
     .filter(({ draft }) => draft.keeperId === keeperId)
     .toSorted((a, b) => (a.draft.words.occurredAt > b.draft.words.occurredAt ? -1 : 1))
     .map(({ draft }) => {
       const moment = momentOfDraft(draft)
-      return { moment, summary: summaryOf(moment), isNew: draft.momentId === null }
+      const matches = matchesFilter(moment, narrowed)
+      return { moment, summary: summaryOf(moment), isNew: draft.momentId === null, matches }
     })
 }
 

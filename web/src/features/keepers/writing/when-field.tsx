@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { earliestDay, latestDay, wallTimeAt } from '#contracts/keepers/local-date.ts'
+import { earliestDay, isDatable, latestDay, wallTimeAt } from '#contracts/keepers/local-date.ts'
 import { datePrecisions, dateWordsMaxChars } from '#contracts/keepers/moment-choices.ts'
 import { datePrecisionNames, writingWording } from '#contracts/keepers/writing-wording.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -68,17 +68,18 @@ function WhenForm({ when, onChange }: WhenProps) {
       onChange({ ...when, dateWords })
       return
     }
-    const { isDateAlone, understandDate } = await loadParser()
+    const { isOnlyDate, understandDate } = await loadParser()
     const place = { now: new Date(), tz, language: navigator.language }
     const understood = understandDate(dateWords, place)
     setIsUnknown(understood === undefined)
-    onChange({ ...when, ...understood, dateWords: isDateAlone(dateWords, place) ? null : dateWords })
+    onChange({ ...when, ...understood, dateWords: isOnlyDate(dateWords, place) ? null : dateWords })
   }
 
   function setDay(text: string) {
     const [year, month, day] = text.split('-').map(Number)
-    if (!year || !month || !day || text < earliestDay || text > latestDay) return
+    if (!year || !month || !day) return
     const at = instantOf({ ...wall, year, month, day }, tz)
+    if (!isDatable(at.getTime())) return
     onChange({ ...when, occurredAt: at.toISOString() })
   }
 

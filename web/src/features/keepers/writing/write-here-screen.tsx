@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { paths, writePath } from '../../../app/paths.ts'
 import { useAuth } from '../../../lib/auth.tsx'
 import { useLastKeeper } from '../../../lib/last-keeper.ts'
+import { navigate } from '../../../lib/navigation.ts'
+import { useSearchParams } from '../../../lib/search-params.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { currentKeeperQuery } from '../keepers.api.ts'
@@ -18,7 +19,6 @@ export function WriteHereScreen() {
   const { user } = useAuth()
   const last = useLastKeeper()
   const [shared] = useSearchParams()
-  const navigate = useNavigate()
   const {
     data: keeper,
     isPlaceholderData,
@@ -38,7 +38,7 @@ export function WriteHereScreen() {
     const blank = blankDraft({ userId, keeperId: keeper.id }, newUuid())
     await deviceStore.put({ ...blank, words: { ...blank.words, ...words }, revision: Date.now() })
     await navigate(draftPath(keeper.number, blank.id), { replace: true })
-  }, [userId, keeper, isPlaceholderData, shared, navigate])
+  }, [userId, keeper, isPlaceholderData, shared])
   const note = (cause: unknown) => {
     hasBegun.current = false
     setProblem(cause instanceof Error ? cause : new Error(String(cause)))

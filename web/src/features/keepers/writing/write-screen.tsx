@@ -1,6 +1,7 @@
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { momentTitleMaxChars } from '#contracts/keepers/moment-choices.ts'
 import { writePath } from '../../../app/paths.ts'
+import { useSearchParams } from '../../../lib/search-params.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { NewMoment } from './new-moment.tsx'
 import { useKeeperToWriteIn } from './use-keeper-to-write-in.ts'

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import { momentWording } from '#contracts/keepers/moment-wording.ts'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
@@ -7,6 +6,7 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 /** The page before there is something to write on. */

@@ -9,7 +9,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useNavigate } from 'react-router'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { attachmentScreenWording } from '#contracts/keepers/attachment-wording.ts'
 import { momentTitleMaxChars } from '#contracts/keepers/moment-choices.ts'
@@ -18,6 +17,7 @@ import type { Draft } from '#contracts/keepers/moment-drafts.ts'
 import { type Template, typeStartWording } from '#contracts/keepers/type-starts.ts'
 import { writingWording } from '#contracts/keepers/writing-wording.ts'
 import { keeperPath, momentPath } from '../../../app/paths.ts'
+import { navigate } from '../../../lib/navigation.ts'
 import { useVisibleHeight } from '../../../lib/use-visible-height.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -79,7 +79,6 @@ type WritingPageProps = PageLook & {
 /** One moment and little else: what is written, and two bars that step back while somebody types. */
 export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPageProps) {
   const { draft, moment } = begun
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [words, setWords] = useState(draft.words)
   const [opened] = useState(() => openText(draft.words.body))
@@ -141,6 +140,8 @@ export function WritingPage({ keeper, keeperParam, begun, ...props }: WritingPag
   /** The other editor goes on with what was typed. */
   function changeEditor(isPlainWanted: boolean) {
     setEditorText(openText(readBody.current()).shown)
+    // A place in a template may no longer be there.
+    setStartsAt('end')
     setIsPlain(isPlainWanted)
   }
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { momentPath } from '../../../app/paths.ts'
+import { navigate } from '../../../lib/navigation.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import type { Begun } from './begin-writing.ts'
 import { ConflictPage } from './conflict-page.tsx'
@@ -33,7 +33,6 @@ export function Writing(props: WritingProps) {
     first.draft.hasConflict && first.moment ? versusMoment(first.moment) : undefined,
   )
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
   const { draft } = begun
   useOpenedKeeper(keeper)
 

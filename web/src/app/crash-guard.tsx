@@ -1,11 +1,39 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { statusLine } from '../lib/status-text.ts'
+import { Component, type ReactNode } from 'react'
+import { type Location, Outlet, useLocation } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { useTitle } from '../ui/use-title.ts'
 
+/** Shows the screens within, and stands in for one that broke until another is gone to. */
+export function CrashGuard() {
+  return (
+    <Guard location={useLocation()}>
+      <Outlet />
+    </Guard>
+  )
+}
+
+type GuardProps = { location: Location; children: ReactNode }
+type GuardState = { location?: Location; caught?: { error: unknown } }
+
+class Guard extends Component<GuardProps, GuardState> {
+  override state: GuardState = {}
+
+  static getDerivedStateFromError(error: unknown): GuardState {
+    return { caught: { error } }
+  }
+
+  static getDerivedStateFromProps({ location }: GuardProps, shown: GuardState): GuardState | null {
+    return location === shown.location ? null : { location, caught: undefined }
+  }
+
+  override render() {
+    const { caught } = this.state
+    return caught ? <CrashScreen error={caught.error} /> : this.props.children
+  }
+}
+
 /** Stands in for a screen that broke, or whose script did not load. */
-export function CrashScreen() {
-  const error = useRouteError()
+export function CrashScreen({ error }: { error: unknown }) {
   useTitle('Screen unavailable')
   return (
     <div
@@ -23,7 +51,6 @@ export function CrashScreen() {
 }
 
 function reasonOf(error: unknown): string {
-  if (isRouteErrorResponse(error)) return statusLine(error.status)
   if (!(error instanceof Error)) return ''
   return missingScript.test(error.message)
     ? 'Part of the app failed to load. Keeper may have been updated since you opened this page.'
