@@ -86,7 +86,7 @@ test('what an agent may not read reaches no provider, by a search or by its id',
   expect(JSON.stringify(parts)).not.toContain('heron stood')
 })
 
-test('each moment that reached a model is in the logbook before it is sent', async () => {
+test('each moment that reached a model is in the logbook, with who read it, by ids alone', async () => {
   const { agent, simulator, ask, send, newKeeper, write, grant } = await startReading()
   const id = await newKeeper()
   const moment = await write(id, plant('here'))

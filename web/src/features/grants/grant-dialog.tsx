@@ -20,7 +20,7 @@ const offeredMax = 100
 
 type GrantDialogProps = {
   of: GrantsOf
-  /** What is there already. */
+  /** Those that already exist. */
   given: readonly KeeperGrant[]
   /** Absent for a new one. */
   edited: KeeperGrant | undefined

@@ -100,7 +100,7 @@ test('a topic that goes takes its grant no further: it stays limited', async () 
   expect((await send('GET', grants())).body.data[0].topics).toEqual([])
 })
 
-test('a grant goes with its agent, its keeper and its account', async () => {
+test('a grant goes with its agent and hides with its keeper', async () => {
   const { db } = scene.app.deps.database
   const left = async () =>
     (await db.selectFrom('keeper_grants').select('id').where('keeper_id', '=', keeperId).execute()).length
