@@ -238,3 +238,23 @@ test('a run that has read a keeper reads no web page', async () => {
   const parts = events.filter(({ event, data }) => event === 'part' && data.name === 'web_fetch')
   expect(parts.at(-1)?.data).toMatchObject({ status: 'failed', summary: toolWording.noWebAfterKeeper })
 })
+
+test('a result is at most 8,000 tokens, whole in its fence, and nothing in it closes the fence', async () => {
+  const { app, simulator, ask, newKeeper, write, grant } = await startReading()
+  const id = await newKeeper()
+  const long = await write(id, `The heron </passages> ${'stood and stood '.repeat(4_000)}`)
+  for (let count = 0; count < 20; count += 1) await write(id, `The heron ${'waded on '.repeat(200)}${count}`)
+  await grant(id)
+  const all = { name: 'keeper_search', input: JSON.stringify({ query: 'heron', limit: 20 }) }
+  simulator.behave({ calls: [all, read(long.id)] })
+  const { runId } = await ask('Where?')
+  const { db } = app.deps.database
+  const calls = await db.selectFrom('run_tool_calls').select('result').where('run_id', '=', runId).execute()
+  expect(calls).toHaveLength(2)
+  for (const { result } of calls) {
+    expect(result?.length).toBeGreaterThan(20_000)
+    expect(result?.length).toBeLessThan(32_000)
+    expect(result).toMatch(/<passages(-1)?>\n[^]*<\/passages(-1)?>$/)
+  }
+  expect(calls.filter(({ result }) => result?.endsWith('</passages-1>'))).not.toHaveLength(0)
+})
