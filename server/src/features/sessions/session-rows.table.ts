@@ -160,7 +160,7 @@ export function selectPast(db: Queries, request: PastRange) {
 }
 
 /** Whether a message comes of a moment that is in the trash now, where nothing shows it. */
-const readsTrashed = sql<boolean>`exists (
+export const readsTrashed = sql<boolean>`exists (
   select 1 from ask_passages
   join moments on moments.id = ask_passages.moment_id join keepers on keepers.id = moments.keeper_id
   where ask_passages.run_id = messages.run_id

@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
+import { readsTrashed } from './session-rows.table.ts'
 
 /** A page of messages, newest first. */
 export function listMessages(
@@ -10,6 +11,7 @@ export function listMessages(
   return db
     .selectFrom('messages')
     .selectAll()
+    .select(sql<number | boolean>`${readsTrashed}`.as('reads_trashed'))
     .where('session_id', '=', request.sessionId)
     .$if(request.before !== undefined, (query) => query.where('position', '<', request.before ?? 0))
     .orderBy('position', 'desc')

@@ -64,8 +64,16 @@ export async function getMessages(
   const before = request.before === undefined ? undefined : await positionOf(deps, id, request.before)
   const rows = await listMessages(deps.database.db, { sessionId: id, before, limit: messagesPageSize + 1 })
   const shown = rows.slice(0, messagesPageSize).toReversed()
-  const messages = await Promise.all(shown.map((row) => toMessage(deps, row, request.readSoFar)))
+  const messages = await Promise.all(shown.map((row) => toMessage(deps, hideTrashed(row), request.readSoFar)))
   return { messages, hasMore: rows.length > messagesPageSize }
+}
+
+type ListedMessage = Awaited<ReturnType<typeof listMessages>>[number]
+
+/** A reply that read a moment which is in the trash now says so in place of its words. */
+function hideTrashed({ reads_trashed, ...row }: ListedMessage): Omit<ListedMessage, 'reads_trashed'> {
+  if (!reads_trashed || row.sender === 'user') return row
+  return { ...row, content: wording.replyHidden, parts: null, attachments: null }
 }
 
 /** One's own conversations, with one agent or with all, the latest first. */

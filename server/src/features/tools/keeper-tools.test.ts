@@ -196,6 +196,9 @@ test('a later turn is not sent the passages again, and nothing of a moment in th
   await ask('And now?', { sessionId })
   expect(sent()).not.toContain('It stood once')
   expect(sent()).toContain(wording.replyHidden)
+  const said = await send('GET', `/api/kip/agents?messages=true&sessionId=${sessionId}`)
+  expect(said.body.data[1]).toMatchObject({ sender: 'other', content: wording.replyHidden })
+  expect(JSON.stringify(said.body)).not.toContain('It stood once')
 })
 
 test('erasing a moment erases its words from tool results, runs and replies', async () => {
