@@ -9,6 +9,7 @@ import {
   type RunEventQueue,
   type StreamCounts,
 } from './features/runs/index.ts'
+import { builtInTools, type Tool } from './features/tools/index.ts'
 import { createOpenStreams, type OpenStreams } from './http/open-streams.ts'
 import { openSecrets } from './open-secrets.ts'
 import type { OwnedData } from './owned-data/owned-data.ts'
@@ -22,6 +23,8 @@ export type Deps = {
   database: Database
   secrets: Secrets
   providers: Providers
+  /** What agents can be given to use; the tests add some. */
+  tools: readonly Tool[]
   /** The runs that this process is answering. */
   liveRuns: LiveRuns
   /** Who follows them here. */
@@ -71,9 +74,9 @@ export type Log = {
 /** Makes what the features work with. The tests give smaller limits, or a clock of their own. */
 export async function createDeps(
   config: Config,
-  given: Pick<Deps, 'database' | 'log'> & Partial<Pick<Deps, 'runTimes' | 'bounds' | 'now'>>,
+  given: Pick<Deps, 'database' | 'log'> & Partial<Pick<Deps, 'runTimes' | 'bounds' | 'now' | 'tools'>>,
 ): Promise<Deps> {
-  const own = { runTimes, bounds, now: Date.now, ...given }
+  const own = { runTimes, bounds, now: Date.now, tools: builtInTools, ...given }
   return {
     ...own,
     config,

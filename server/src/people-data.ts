@@ -23,6 +23,7 @@ import { runData } from './features/runs/index.ts'
 import { sessionData } from './features/sessions/index.ts'
 import { templateData } from './features/templates/index.ts'
 import { isThemeOf, themeData } from './features/themes/index.ts'
+import { toolData } from './features/tools/index.ts'
 import type { OwnedData } from './owned-data/owned-data.ts'
 
 /** What the features do with people's data. What refers to other data comes after it, and is erased before it. */
@@ -31,6 +32,7 @@ export const ownedData: readonly OwnedData[] = [
   accountData,
   settingsData(isThemeOf),
   agentData,
+  toolData,
   keeperData,
   topicData,
   momentData,

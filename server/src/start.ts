@@ -5,17 +5,23 @@ import { bounds } from './bounds.ts'
 import { isLoopback, parseConfig, type Config } from './config.ts'
 import { migrations } from './database/migrations/migrations.ts'
 import { openDatabase } from './database/open.ts'
-import { createDeps } from './deps.ts'
+import { createDeps, type Deps } from './deps.ts'
 import { recoverRuns } from './features/runs/index.ts'
 import { prepareStartupCode } from './features/accounts/sign-in/index.ts'
 import { freeAbandonedJobs } from './jobs/index.ts'
 import { startMaintenance } from './maintenance.ts'
 import { endOnSignal, shutDown } from './shutdown.ts'
 
-/** From the environment to a listening server; ends the process with a sentence where that can't be. */
-export async function run(env: Record<string, string | undefined>): Promise<void> {
+/**
+ * From the environment to a listening server; ends the process with a sentence where that can't be. `given`: what a test
+ * adds.
+ */
+export async function run(
+  env: Record<string, string | undefined>,
+  given: Partial<Pick<Deps, 'tools'>> = {},
+): Promise<void> {
   try {
-    await start(parseConfig(env))
+    await start(parseConfig(env), given)
   } catch (error) {
     process.stderr.write(`Keeper can't start. ${error instanceof Error ? error.message : String(error)}\n`)
     // What was opened by then, such as a connection to the database, would keep the process alive.
@@ -23,10 +29,10 @@ export async function run(env: Record<string, string | undefined>): Promise<void
   }
 }
 
-async function start(config: Config): Promise<void> {
+async function start(config: Config, given: Partial<Pick<Deps, 'tools'>>): Promise<void> {
   const logger = pino({ level: config.logLevel })
   const database = await openDatabase(config, migrations, logger)
-  const deps = await createDeps(config, { database, log: logger })
+  const deps = await createDeps(config, { database, log: logger, ...given })
   await recoverRuns(deps)
   await freeAbandonedJobs(deps)
   const app = await createApp(deps, logger)

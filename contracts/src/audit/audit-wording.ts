@@ -57,6 +57,7 @@ export const auditActions = {
   'secret.rotated': 'Replaced the master secret',
   'template.deleted': 'Deleted a template',
   'theme.deleted': 'Deleted a theme',
+  'tool.switched': 'Switched a tool',
   'two_factor.backup_code_used': 'Used a backup code',
   'two_factor.backup_codes_renewed': 'Renewed the backup codes',
   'two_factor.disabled': 'Switched two-factor off',

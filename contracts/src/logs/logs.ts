@@ -5,10 +5,12 @@ import { logsPageSize, searchMaxChars } from '../limits/limits.ts'
 import { logSorts } from './log-wording.ts'
 import { RunStatus } from '../runs/runs.ts'
 
-/** One step of a run: a call of a model or a voice. Times are milliseconds from the run's start. */
+/** One step of a run: a call of a model, a tool or a voice. Times are milliseconds from the run's start. */
 export const LogStep = z.object({
-  kind: z.enum(['model', 'speech']),
+  kind: z.enum(['model', 'speech', 'tool']),
   name: z.string(),
+  /** Of a tool's call: which one of the run. It belongs to the model call before it. */
+  call: z.number().int().optional(),
   attempt: z.number().int(),
   status: z.enum(['running', 'done', 'failed']),
   startedMs: z.number(),

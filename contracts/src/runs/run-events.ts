@@ -8,9 +8,11 @@ import type { Part } from './parts.ts'
 export type RunUsage = { input: number; cachedInput: number; output: number; reasoning: number }
 
 export type RunStep = {
-  kind: 'model' | 'speech'
+  kind: 'model' | 'speech' | 'tool'
   /** Model or tool. */
   name: string
+  /** Of a tool's call: which one of the run, counted from 1. It belongs to the model call before it. */
+  call?: number
   attempt: number
   status: 'running' | 'done' | 'failed'
   /** From the run's start, in milliseconds. */

@@ -19,8 +19,10 @@ export const RunAction = z.strictObject({
   sessionId: Id.nullish(),
   /** Answered by the mock, whatever keys there are: diagnostics spend nobody's money. */
   mock: z.boolean().optional(),
-  /** Where in the app it was asked; otherwise a chat, or a program. */
-  origin: z.literal('studio').optional(),
+  /** Where in the app it was asked: in the studio, on an agent's public page; otherwise a chat, or a program. */
+  origin: z.enum(['studio', 'page']).optional(),
+  /** The time zone of the person, by its IANA name. */
+  timeZone: z.string().max(100).optional(),
 })
 export type RunAction = z.infer<typeof RunAction>
 

@@ -11,6 +11,7 @@ import type { MomentTables } from './schema/moments.ts'
 import type { RunTables } from './schema/runs.ts'
 import type { TemplateTables } from './schema/templates.ts'
 import type { ThemeTables } from './schema/themes.ts'
+import type { ToolTables } from './schema/tools.ts'
 import type { TopicTables } from './schema/topics.ts'
 import type { UploadTables } from './schema/uploads.ts'
 import type { UsageTables } from './schema/usage.ts'
@@ -30,6 +31,7 @@ export type Tables = AccountTables &
   CanvasTables &
   ThemeTables &
   TemplateTables &
+  ToolTables &
   TopicTables &
   UploadTables &
   UsageTables &

@@ -3,6 +3,7 @@ import { hasHandbook } from '#contracts/handbook/handbook-context.ts'
 import { analyse } from './mock-analysis.ts'
 import { writeAnswer } from './mock-answer.ts'
 import { answerFromHandbook } from './mock-handbook.ts'
+import { answerFromTools, chooseCall } from './mock-tools.ts'
 import { textOf, type Provider, type ProviderRequest } from './provider.ts'
 
 /**
@@ -14,6 +15,20 @@ export function createMock({ chunkDelayMs = 0 }: { chunkDelayMs?: number } = {})
     async *stream(request) {
       const { signal } = request
       signal.throwIfAborted()
+      const call = chooseCall(request)
+      if (call) {
+        const usage = {
+          input: tokensOf(request),
+          cachedInput: 0,
+          output: tokens(call.input.length),
+          reasoning: 0,
+        }
+        yield [
+          { type: 'tool-call', call },
+          { type: 'finish', reason: 'tool-calls', usage },
+        ]
+        return
+      }
       const seed = hash(JSON.stringify([request.modelId, request.system, request.messages]))
       const pieces = toPieces(answer(request, seed), seed)
       const limit = request.maxTokens === undefined ? pieces.length : toPieceLimit(pieces, request.maxTokens)
@@ -25,12 +40,14 @@ export function createMock({ chunkDelayMs = 0 }: { chunkDelayMs?: number } = {})
         output += text
         yield [{ type: 'text', text }]
       }
-      const input =
-        request.system.length + request.messages.reduce((sum, message) => sum + textOf(message).length, 0)
-      const usage = { input: tokens(input), cachedInput: 0, output: tokens(output.length), reasoning: 0 }
+      const usage = { input: tokensOf(request), cachedInput: 0, output: tokens(output.length), reasoning: 0 }
       yield [{ type: 'finish', reason: limit < pieces.length ? 'length' : 'stop', usage }]
     },
   }
+}
+
+function tokensOf({ system, messages }: ProviderRequest): number {
+  return tokens(messages.reduce((sum, message) => sum + textOf(message).length, system.length))
 }
 
 /** How many chunks are handed out before other work of the process gets its turn. */
@@ -40,8 +57,13 @@ function answer(request: ProviderRequest, seed: number): string {
   const said = request.messages.filter(({ role }) => role === 'user').map(textOf)
   const asksForAnalysis = /\bJSON\b/.test(request.system) && /\bintent\b[^]*\bentities\b/.test(request.system)
   if (asksForAnalysis) return JSON.stringify(analyse(said.at(-1) ?? ''), undefined, 2)
-  const text = hasHandbook(request.system) ? answerFromHandbook(said) : writeAnswer(said, seed)
+  const found = answerFromTools(request)
+  const text = found ?? sample(request, said, seed)
   return request.responseFormat === 'json' ? JSON.stringify({ answer: text }) : text
+}
+
+function sample({ system }: ProviderRequest, said: string[], seed: number): string {
+  return hasHandbook(system) ? answerFromHandbook(said) : writeAnswer(said, seed)
 }
 
 function toPieces(text: string, seed: number): string[] {

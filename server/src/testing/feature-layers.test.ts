@@ -13,6 +13,7 @@ const lines = [
   ['agents'],
   ['keepers'],
   ['sessions'],
+  ['tools'],
   ['runs'],
   ['ask', 'logs', 'thoughts', 'diagnostics', 'exports', 'api-docs'],
 ]

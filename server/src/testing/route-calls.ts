@@ -20,6 +20,7 @@ import { runCalls } from './route-calls/runs.ts'
 import { settingsCalls } from './route-calls/settings.ts'
 import { templateCalls } from './route-calls/templates.ts'
 import { themeCalls } from './route-calls/themes.ts'
+import { toolCalls } from './route-calls/tools.ts'
 import { topicCalls } from './route-calls/topics.ts'
 import { twoFactorCalls } from './route-calls/two-factor.ts'
 import { voiceCalls } from './route-calls/voice.ts'
@@ -31,6 +32,7 @@ export const routeCalls: RouteCall[] = [
   ...keyCalls,
   ...agentCalls,
   ...runCalls,
+  ...toolCalls,
   ...accountCalls,
   ...twoFactorCalls,
   ...passkeyCalls,

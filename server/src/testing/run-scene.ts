@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { Bounds } from '../bounds.ts'
 import type { RunTimes } from '../deps.ts'
+import type { Tool } from '../features/tools/index.ts'
 import { createUser, type TestUser } from './factories.ts'
 import { startSimulator } from './provider-simulator.ts'
 import { call, startTestApp } from './test-app.ts'
@@ -17,6 +18,7 @@ export async function startRunTest(
     env?: Record<string, string>
     now?: () => number
     outlivesTest?: boolean
+    tools?: Tool[]
     localServer?: boolean
     /** Data that is already there, which its maker removes. */
     place?: TestPlace
@@ -27,6 +29,7 @@ export async function startRunTest(
   if (!options.outlivesTest) onTestFinished(() => simulator.close())
   const app = await startTestApp({
     times: { flushMs: 10, ...options.times },
+    ...(options.tools && { tools: options.tools }),
     ...(options.bounds && { bounds: options.bounds }),
     ...(options.now && { now: options.now }),
     ...(options.place && { place: options.place }),

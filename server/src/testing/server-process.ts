@@ -25,14 +25,17 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const listening = /Keeper is listening on (http:\/\/\S+)\n/
 
 /** Starts a server with nothing but this environment. Throws with its output when it does not come to listen. */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+export async function startServerProcess(
+  env: Record<string, string>,
+  entry: string = main,
+): Promise<ServerProcess> {
   let output = ''
   let url = ''
   let child = launch()
   await untilListening(child)
 
   function launch(): ChildProcess {
-    const next = spawnServer(env)
+    const next = spawnServer(env, entry)
     const hear = (text: unknown) => void (output += String(text))
     next.stdout?.on('data', hear)
     next.stderr?.on('data', hear)
@@ -88,7 +91,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
 export async function refusedStart(
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawnServer(env)
+  const child = spawnServer(env, main)
   const giveUp = setTimeout(() => child.kill('SIGKILL'), refusedWithinMs)
   let output = ''
   child.stderr?.on('data', (text) => (output += String(text)))
@@ -111,8 +114,8 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-function spawnServer(env: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, [main], {
+function spawnServer(env: Record<string, string>, entry: string): ChildProcess {
+  const child = spawn(process.execPath, [entry], {
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

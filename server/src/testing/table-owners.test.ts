@@ -32,10 +32,11 @@ const owners: Record<string, readonly string[]> = {
   limits: ['rate_limits', 'budget_rows'],
   jobs: ['jobs'],
   logs: ['run_words', 'usage_hours', 'usage_people'],
-  runs: ['runs', 'run_payloads', 'run_events'],
+  runs: ['runs', 'run_payloads', 'run_events', 'run_tool_calls'],
   sessions: ['sessions', 'messages'],
   templates: ['engagement_templates', 'agent_templates', 'keeper_templates'],
   themes: ['themes'],
+  tools: ['tool_approvals'],
 }
 
 /** Tables that hold nothing of any one person. */

@@ -8,6 +8,7 @@ import { openDatabase } from '../database/open.ts'
 import { checkPrepared } from '../database/prepared.ts'
 import { createDeps, runTimes, type Deps, type RunTimes } from '../deps.ts'
 import { recoverRuns } from '../features/runs/index.ts'
+import { builtInTools, type Tool } from '../features/tools/index.ts'
 import { startMaintenance } from '../maintenance.ts'
 import { shutDown } from '../shutdown.ts'
 import { createTestPlace, type TestPlace } from './test-place.ts'
@@ -19,6 +20,8 @@ type TestAppOptions = {
   times?: Partial<RunTimes>
   bounds?: Partial<Bounds>
   now?: () => number
+  /** What agents can be given, beside the tools that Keeper brings or in their place. */
+  tools?: Tool[]
   beforeRoutes?: (app: App) => Promise<void>
   outlivesTest?: boolean
   /** False: nothing happens by the clock. */
@@ -68,6 +71,7 @@ async function startOn(place: TestPlace, options: TestAppOptions): Promise<TestA
     runTimes: { ...runTimes, ...options.times },
     bounds: { ...bounds, ...options.bounds },
     now: options.now ?? Date.now,
+    tools: withTools(options.tools ?? []),
   })
   await recoverRuns(deps)
   const app = await createApp(deps, logger, options.beforeRoutes)
@@ -84,6 +88,10 @@ async function startOn(place: TestPlace, options: TestAppOptions): Promise<TestA
   }
   if (!options.outlivesTest) onTestFinished(stop)
   return { url, deps, logLines, stop, restart: () => startOn(place, options), close }
+}
+
+function withTools(added: Tool[]): Tool[] {
+  return [...builtInTools.filter(({ name }) => !added.some((tool) => tool.name === name)), ...added]
 }
 
 /** What a call answered. The body is whatever came: tests say what they expect of it. */

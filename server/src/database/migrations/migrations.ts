@@ -36,6 +36,7 @@ import { firstLineDeclined } from './0039-first-line-declined.ts'
 import { datableMoments } from './0041-datable-moments.ts'
 import { askedQuestions } from './0042-asked-questions.ts'
 import { datableJourneys } from './0043-datable-journeys.ts'
+import { toolCalls } from './0050-tool-calls.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -81,4 +82,5 @@ export const migrations: readonly Migration[] = [
   datableMoments,
   askedQuestions,
   datableJourneys,
+  toolCalls,
 ]

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Flag, Json, TimeMs } from './columns.ts'
+import type { RunToolCallsTable } from './tools.ts'
 
 /** Conversations and the runs that answer in them. */
 export type RunTables = {
@@ -8,6 +9,7 @@ export type RunTables = {
   runs: RunsTable
   run_payloads: RunPayloadsTable
   run_events: RunEventsTable
+  run_tool_calls: RunToolCallsTable
   attachments: AttachmentsTable
 }
 
@@ -50,8 +52,8 @@ export const diagnosticsProvider = 'diagnostics'
 /** The provider of a run that was answered without a model: with a sample, or by Kip from the handbook. */
 export const sampleProvider = 'mock'
 
-/** Where a run was asked for; ask: of a keeper; test: by diagnostics. */
-export type RunOrigin = 'chat' | 'studio' | 'api' | 'ask' | 'test'
+/** Where a run was asked for; page: an agent's public page; ask: of a keeper; test: by diagnostics. */
+export type RunOrigin = 'chat' | 'page' | 'studio' | 'api' | 'ask' | 'test'
 
 /** The thin row of a run: a list of logs reads this and nothing else. */
 export type RunsTable = {
@@ -101,6 +103,8 @@ export type RunsTable = {
   depth: Generated<number>
   /** What it may do and use: `run-allowance.ts`. */
   rights: Generated<Json>
+  /** The tools that it may be offered, by name. */
+  tools: Generated<Json>
   budget_micro_usd: Generated<number | null>
   budget_steps: Generated<number>
   budget_tool_calls: Generated<number>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { toolWording } from '#contracts/tools/tool-wording.ts'
 import { agentWording } from '#contracts/agents/agent-wording.ts'
 import {
   agentConfigDefaults,
@@ -116,6 +117,17 @@ export async function listPublicAgents(
 ): Promise<Paged<PublicAgent>> {
   const { data, ...counts } = await pageOfAgents(deps, { actor, address: undefined }, query)
   return { data: data.map(publicAgentAnswer), ...counts }
+}
+
+/** What the caller may run, of the agents that are ready. */
+export async function listRunnableAgents(
+  deps: AgentDeps & Pick<Deps, 'log'>,
+  actor: Actor,
+  query: AgentQuery,
+): Promise<PublicAgent[]> {
+  if (actor.kind === 'visitor') return (await listPublicAgents(deps, actor, query)).data
+  const { data } = await listAgents(deps, actor, { ...query, status: 'ready' })
+  return data.filter(({ rights }) => rights.run)
 }
 
 /** Throws `conflict` when the slug is taken, or the owner's quota is reached. */
@@ -244,6 +256,9 @@ function protectOwnerFields(agent: StoredAgent, changed: Partial<StoredAgent>): 
     if (changed.config[field] !== undefined && changed.config[field] !== agent.config[field])
       throw new AppError('forbidden', agentWording.ownerOnlyMoney)
   }
+  const { public_tools = [] } = changed.config
+  if (public_tools.some((name) => !agent.config.public_tools?.includes(name)))
+    throw new AppError('forbidden', toolWording.ownerOnlyPublicTools)
   const { visitors_may_use_my_key, visitors_daily_cap_micro_usd } = agent.config
   changed.config = { ...changed.config, visitors_may_use_my_key, visitors_daily_cap_micro_usd }
 }

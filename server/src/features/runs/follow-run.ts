@@ -26,14 +26,22 @@ export async function followRun(
   const live = run.live ?? deps.liveRuns.find(run.id)
   if (!live) return tail(deps, run, { place: { ...place, said: 0 }, signal, listener })
   let unfollow = () => {}
-  await new Promise<void>((resolve) => {
+  let heard: LogPlace = place
+  const isWaiting = await new Promise<boolean>((resolve) => {
     unfollow = live.follow(place, (event, id) => {
+      heard = id
       listener(event, id)
-      if (event.event === 'done' || event.event === 'error') resolve()
+      if (event.event === 'done' || event.event === 'error') resolve(false)
     })
-    signal.addEventListener('abort', () => resolve())
+    signal.addEventListener('abort', () => resolve(false))
+    live.finished.then(
+      (outcome) => resolve(outcome.isWaiting),
+      () => {},
+    )
   })
   unfollow()
+  // Whichever process lets it go on.
+  if (isWaiting && !signal.aborted) await tail(deps, run, { place: heard, signal, listener })
 }
 
 /** Leaves out the first characters of the reply, which may not even be stored yet. */

@@ -30,7 +30,7 @@ export type LiveRun = {
   send(event: LogEvent | RunEnd): void
   /** Hears what is new to somebody who holds a part of the log, then what comes; returns how to stop hearing. */
   follow(held: HeldPlace, listener: RunListener): () => void
-  /** Settles when the end is stored. */
+  /** Settles when the end is stored, or that it waits for a person. */
   finished: Promise<RunOutcome>
 }
 
@@ -72,7 +72,8 @@ export function createLiveRuns(limits: Pick<Bounds, 'beginningRuns' | 'beginWait
     add(run) {
       runs.set(run.id, run)
       if (isOver) run.end('interrupted')
-      const remove = () => void runs.delete(run.id)
+      // One that waited may be back under the same id.
+      const remove = () => void (runs.get(run.id) === run && runs.delete(run.id))
       run.finished.then(remove, remove)
     },
     find: (runId) => runs.get(runId),
@@ -96,13 +97,15 @@ export function createLiveRuns(limits: Pick<Bounds, 'beginningRuns' | 'beginWait
 export function startLiveRun(
   identity: { id: string; sessionId: string; mock: boolean },
   work: (run: LiveRun) => Promise<RunOutcome>,
+  /** What a run that goes on had said and done before. */
+  log: RunLog = newLog(),
 ): LiveRun {
   const abort = new AbortController()
   const listeners = new Set<RunListener>()
   let last: RunEnd | undefined
   const run: LiveRun = {
     ...identity,
-    log: newLog(),
+    log,
     signal: abort.signal,
     end: (reason) => abort.abort(reason),
     send(event) {

@@ -6,6 +6,7 @@ import {
   ProviderError,
   type Provider,
   type ProviderRequest,
+  type ToolCall,
   type TokenUsage,
 } from '../../providers/provider.ts'
 import type { Tried } from './run-outcome.ts'
@@ -38,6 +39,8 @@ export type ModelCall = {
   /** Aborts with the reason 'stopped' or 'interrupted'. */
   signal: AbortSignal
   onText(text: string): void
+  /** A tool that the model wants called, once the whole call is there. */
+  onCall(call: ToolCall): void
   onStep(step: RunStep): void
   /** Hears how each try ended whose request left. */
   onTried(tried: Tried): void
@@ -118,6 +121,7 @@ async function attemptOnce(call: ModelCall, step: RunStep): Promise<AttemptOutco
   const runLimit = abortAfter(abort, call.deadline - performance.now(), wording.runTooLong)
   let limit = abortAfter(abort, call.times.firstChunkMs, wording.providerSlow)
   let length = 0
+  let calls = 0
   try {
     const stream = call.provider.stream({ ...call.request, signal: abort.signal })
     for await (const chunks of stream) {
@@ -138,6 +142,9 @@ async function attemptOnce(call: ModelCall, step: RunStep): Promise<AttemptOutco
             return outcome
           }
           call.onText(chunk.text)
+        } else if (chunk.type === 'tool-call') {
+          calls += 1
+          call.onCall(chunk.call)
         } else if (chunk.type === 'finish') {
           outcome.usage = chunk.usage
           outcome.notes = chunk.notes ?? []
@@ -146,7 +153,7 @@ async function attemptOnce(call: ModelCall, step: RunStep): Promise<AttemptOutco
       }
     }
     if (outcome.finishReason === 'cut') outcome.error = new ProviderError('connection', wording.providerCut)
-    if (outcome.finishReason === 'content-filter' && length === 0) {
+    if (outcome.finishReason === 'content-filter' && length === 0 && calls === 0) {
       outcome.error = new ProviderError('refused-content', wording.contentRefused)
     }
   } catch (error) {

@@ -10,8 +10,10 @@ import { priceTableVersion } from '../../providers/catalogue.ts'
 import type { Actor } from '../../http/actor.ts'
 import { beginSession, findSession, occupySession, removeFailedReply } from '../sessions/index.ts'
 import { quotaRoom, quotaTurn, type Reservation } from '../limits/index.ts'
+import type { Tool } from '../tools/index.ts'
 import type { Admitted } from './run-admission.ts'
 import { allowanceColumns, type Allowance } from './run-allowance.ts'
+import type { EarlierReply } from './run-context.ts'
 import {
   recordAlone,
   recordFirst,
@@ -27,8 +29,10 @@ export type Place = {
   replyPosition: number
   /** Messages before this position are the past. */
   pastEnd: number
-  partial: string | undefined
 }
+
+/** What a run goes on from: the question, and what was done for it before. `isEmpty`: its last reply never said a word. */
+export type GoesOn = { questionPosition: number; isEmpty: boolean; earlier: readonly EarlierReply[] }
 
 /** Records what goes with a run of no conversation, with the run or not at all: what it throws stops the run. */
 export type Alongside = (trx: Transaction<Tables>, runId: string) => Promise<void>
@@ -39,6 +43,7 @@ export type AskedRun = {
   admitted: Admitted
   reservation: Reservation | undefined
   allowance: Allowance
+  tools: readonly Tool[]
   request: {
     id: string
     now: number
@@ -48,11 +53,12 @@ export type AskedRun = {
     /** Undefined for a new conversation, null for none. */
     sessionId?: string | null | undefined
     idempotencyKey?: string | undefined
+    timeZone?: string | undefined
     /** Asked of the mock, by diagnostics. */
     mock?: boolean | undefined
     alongside?: Alongside | undefined
     /** What it goes on from. */
-    partial: { replyPosition: number; questionPosition: number; partial: string } | undefined
+    goesOn: GoesOn | undefined
   }
 }
 
@@ -80,12 +86,12 @@ async function recordAtOnce(
 ): Promise<Place | undefined> {
   const { database } = deps
   const { actor, request } = asked
-  if (request.partial) return undefined
+  if (request.goesOn) return undefined
   if (request.sessionId === null) return recordWithoutSession(deps, asked, begin)
   const sessionId = request.sessionId ?? randomUUID()
   const session = { ...occupationOf(asked, sessionId), messages: 2 }
   const isFirst = request.sessionId === undefined
-  const place = { sessionId, replyPosition: pastEnd + 1, pastEnd, partial: undefined }
+  const place = { sessionId, replyPosition: pastEnd + 1, pastEnd }
   const rows = rowsOf(deps, asked, place)
   const meanwhile = () => begin(place)
   const isRecorded = isFirst
@@ -107,7 +113,7 @@ async function recordWithoutSession(
   asked: AskedRun,
   begin: (place: Place) => void,
 ): Promise<Place> {
-  const place = { sessionId: '', replyPosition: -1, pastEnd: 0, partial: undefined }
+  const place = { sessionId: '', replyPosition: -1, pastEnd: 0 }
   const { run, payload } = rowsOf(deps, asked, place)
   await deps.database.transaction(
     async (trx) => {
@@ -122,8 +128,8 @@ async function recordWithoutSession(
 /** Records any turn; what stands in its way is thrown. */
 async function recordStepwise(trx: Transaction<Tables>, deps: Deps, asked: AskedRun): Promise<Place> {
   const { actor, admitted, request } = asked
-  const isReplaced = request.partial?.partial === ''
-  const messages = request.partial ? (isReplaced ? 0 : 1) : 2
+  const isReplaced = request.goesOn?.isEmpty
+  const messages = request.goesOn ? (isReplaced ? 0 : 1) : 2
   const sessionId = request.sessionId ?? randomUUID()
   const session = { ...occupationOf(asked, sessionId), messages }
   let count = messages
@@ -137,11 +143,10 @@ async function recordStepwise(trx: Transaction<Tables>, deps: Deps, asked: Asked
   const place = {
     sessionId,
     replyPosition: count - 1,
-    pastEnd: request.partial ? request.partial.questionPosition : count - 2,
-    partial: request.partial?.partial || undefined,
+    pastEnd: request.goesOn ? request.goesOn.questionPosition : count - 2,
   }
   const { question, ...rows } = rowsOf(deps, asked, place)
-  await (request.partial ? recordGoingOn.within(trx, rows) : recordTaken.within(trx, { question, ...rows }))
+  await (request.goesOn ? recordGoingOn.within(trx, rows) : recordTaken.within(trx, { question, ...rows }))
   return place
 }
 
@@ -186,7 +191,7 @@ function rowsOf(deps: Deps, asked: AskedRun, { sessionId, replyPosition }: Place
 
 function runRow(
   deps: Deps,
-  { actor, admitted, reservation, allowance, request }: AskedRun,
+  { actor, admitted, reservation, allowance, tools, request }: AskedRun,
   sessionId: string,
 ) {
   const { agent } = admitted
@@ -221,6 +226,7 @@ function runRow(
     parent_run_id: request.parent?.id ?? null,
     depth: request.parent ? request.parent.depth + 1 : 0,
     ...allowanceColumns(allowance),
+    tools: JSON.stringify(tools.map(({ name }) => name)),
   }
 }
 

@@ -13,6 +13,8 @@ export type ReplyWriter = {
   sendHeld(): void
   /** Sends what is still held back and stops storing events; waits for the flush under way. */
   end(): Promise<void>
+  /** What is not stored yet. */
+  rest(): RunEventsTable[]
 }
 
 /** Chunks that arrive together leave as one event; the first one leaves at once. */
@@ -20,7 +22,8 @@ export function createReplyWriter(deps: Deps, run: LiveRun): ReplyWriter {
   let held = ''
   let isFirst = true
   let isEnded = false
-  let stored: HeldPlace = { seq: 0, chars: 0 }
+  // A run that goes on has its log up to here from the database.
+  let stored: HeldPlace = run.log.end
   let sendSoon: NodeJS.Immediate | undefined
 
   const reply: GrowingReply = {
@@ -41,6 +44,7 @@ export function createReplyWriter(deps: Deps, run: LiveRun): ReplyWriter {
   return {
     sendHeld: send,
     write(text) {
+      if (text === '') return
       held += storable(text)
       if (isFirst) {
         isFirst = false
@@ -54,6 +58,7 @@ export function createReplyWriter(deps: Deps, run: LiveRun): ReplyWriter {
       // A step alone waits for what comes of it: nobody reads it before, and most runs end before anything is stored.
       if (event.event !== 'step') deps.runEvents.hasGrown(reply)
     },
+    rest: () => rowsAfter(run.id, run.log.entries, stored),
     async end() {
       isEnded = true
       clearImmediate(sendSoon)

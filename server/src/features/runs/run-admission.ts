@@ -1,3 +1,4 @@
+import type { AgentRights } from '#contracts/agents/agents.ts'
 import type { LimitAmounts } from '#contracts/limits/instance-limits.ts'
 import { wording } from '#contracts/wording.ts'
 import { readTogether } from '../../database/read-together.ts'
@@ -41,7 +42,13 @@ export type Admitted = {
 export type Payer = 'caller' | 'owner' | 'platform'
 
 /** Somebody who may run an agent now, before it is known who pays. */
-export type Entered = { agent: StoredAgent; isMockAsked: boolean; limits: LimitAmounts | undefined }
+export type Entered = {
+  agent: StoredAgent
+  /** The rights that they were given to it, if any. */
+  share: AgentRights | undefined
+  isMockAsked: boolean
+  limits: LimitAmounts | undefined
+}
 
 type Request = {
   agentId: string
@@ -53,13 +60,15 @@ type Request = {
 /** Decides whether this caller may run this agent now. Throws the sentence that says why not. */
 export async function enter(deps: Deps, actor: Actor, request: Request): Promise<Entered> {
   if (deps.liveRuns.isDraining()) throw new AppError('unavailable', wording.unavailable)
-  const [{ agent }, limits] = await Promise.all([
-    request.agent ? { agent: request.agent } : getAgent(deps, actor, { id: request.agentId }, 'run'),
+  const [{ agent, share }, limits] = await Promise.all([
+    request.agent
+      ? { agent: request.agent, share: undefined }
+      : getAgent(deps, actor, { id: request.agentId }, 'run'),
     actor.kind === 'visitor' ? effectiveLimits(deps) : undefined,
   ])
   if (agent.status !== 'ready') throw new AppError('not_ready', wording.agentNotReady)
   await takeLimits(deps, ratesFor(actor, { agent, address: request.address, limits }))
-  return { agent, isMockAsked: request.mock === true, limits }
+  return { agent, share, isMockAsked: request.mock === true, limits }
 }
 
 /** Finds a run's model, key, budgets and past messages. */

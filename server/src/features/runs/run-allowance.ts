@@ -1,5 +1,5 @@
-import type { Actor } from '../../http/actor.ts'
 import type { StoredAgent } from '../agents/index.ts'
+import type { Tool } from '../tools/index.ts'
 import type { StoredRun } from './runs.table.ts'
 
 /** What a run may do and use; fixed when it starts. */
@@ -19,12 +19,14 @@ const runMs = 15 * 60_000
 
 /** What a run is allowed without a parent: what agent and caller both may, within the ordinary budget or a smaller one. */
 export function allowanceOf(
-  actor: Actor,
   agent: Pick<StoredAgent, 'permissions'>,
-  { now, budget }: { now: number; budget: Partial<RunBudget> | undefined },
+  given: { now: number; budget: Partial<RunBudget> | undefined; tools: readonly Tool[]; isPublic: boolean },
 ): Allowance {
-  // Whoever may run an agent that isn't theirs was given that by its owner. Visitors are given nothing else.
-  const rights = actor.kind === 'visitor' ? [] : sorted(agent.permissions)
+  const { now, budget, tools, isPublic } = given
+  // Whoever may run an agent that isn't theirs was given that by its owner. To the public it is what its owner marked.
+  const rights = isPublic
+    ? sorted(tools.flatMap(({ permission }) => permission ?? []))
+    : sorted(agent.permissions)
   const ordinary = { moneyMicroUsd: null, steps: 12, toolCalls: 24, deadline: now + runMs }
   return narrow({ rights, budget: ordinary }, { rights, budget: { ...ordinary, ...budget } })
 }

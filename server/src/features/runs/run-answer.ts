@@ -116,7 +116,7 @@ const MessagesQuery = z.object({ sessionId: Id, before: Id.optional() })
 
 /** Runs an agent for an unparsed body: answers JSON, or streams. */
 export async function answerRun(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
-  const { agentId, input, sessionId, mock, origin } = parseInput(RunAction, request.body)
+  const { agentId, input, sessionId, mock, origin, timeZone } = parseInput(RunAction, request.body)
   if (wantsStream(request)) countStream(deps, request, reply)
   const started = await startRun(deps, request.actor, {
     agentId,
@@ -125,6 +125,7 @@ export async function answerRun(deps: Deps, request: FastifyRequest, reply: Fast
     idempotencyKey: idempotencyKey(request),
     address: request.ip,
     mock,
+    timeZone,
     origin: mock ? 'test' : (origin ?? (isOfPage(request) ? 'chat' : 'api')),
   })
   return answerStarted(deps, request, reply, started)

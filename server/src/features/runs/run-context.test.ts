@@ -90,7 +90,7 @@ describe('the context of a run', () => {
       agent,
       past: [],
       input: 'Tell',
-      partial: 'Once',
+      earlier: [{ parts: [{ type: 'text', text: 'Once' }], calls: [] }],
       budgetTokens: 2_000,
     })
     expect(messages).toEqual([

@@ -1,23 +1,43 @@
 import type { Agent } from '#contracts/agents/agents.ts'
+import type { Part } from '#contracts/runs/parts.ts'
+import { textOfParts } from '#contracts/runs/part-text.ts'
 import { handbookContext } from '#contracts/handbook/handbook-context.ts'
 import { answersFromHandbook } from '#contracts/runs/run-wording.ts'
 import type { TextProvider } from '#contracts/keys/models.ts'
+import { toolWording } from '#contracts/tools/tool-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import type { TextMessage } from '../../providers/provider.ts'
+import type { ProviderMessage, Tool as OfferedTool } from '../../providers/provider.ts'
 import { listPast, type PastRange } from '../sessions/index.ts'
 import type { StoredAgent } from '../agents/index.ts'
 import { fillSettings } from './chosen-model.ts'
 import type { Admitted } from './run-admission.ts'
+import { linesOfCalls, messagesOfCalls, messagesOfReply, type MadeCall } from './tool-history.ts'
 
 /** A message of the session's past, newest first. */
-export type PastMessage = { sender: 'user' | 'other'; content: string }
-/** The same with its place in the session. */
-export type PlacedMessage = PastMessage & { position: number }
+export type PastMessage = {
+  sender: 'user' | 'other'
+  content: string
+  /** The tool calls of a reply, where they are known. */
+  calls?: readonly MadeCall[] | undefined
+}
+/** The same with its place in the session; `run_id` is empty where nothing but text came of the run. */
+export type PlacedMessage = PastMessage & { position: number; run_id: string }
 
-/** What the model is given: who it is, what was said, and what is asked now. */
-export type RunContext = { system: string; messages: TextMessage[]; inputTokens: number }
+/** A reply that is to be continued. */
+export type EarlierReply = { parts: readonly Part[]; calls: readonly MadeCall[] }
+
+/** A message whose words are all text. */
+export type ContextMessage = Extract<ProviderMessage, { content: string }>
+
+/** What the model is given: who it is, what was said, what is asked now, and what it may use. */
+export type RunContext = {
+  system: string
+  messages: ContextMessage[]
+  inputTokens: number
+  tools?: OfferedTool[] | undefined
+}
 
 /** Where a run's past is: the messages of the actor's session before a position; a new session has none. */
 export type Past = { actorKey: string; sessionId: string; before: number } | undefined
@@ -57,16 +77,18 @@ export function prepareContext(
   asked: {
     past: PlacedMessage[]
     input: string
-    partial: string | undefined
+    /** What was done for this question before, to be continued. */
+    earlier?: readonly EarlierReply[] | undefined
+    tools?: OfferedTool[] | undefined
     prompt?: Prompt | undefined
   },
 ): PreparedContext {
-  const { past, input, partial, prompt } = asked
+  const { past, input, earlier, tools, prompt } = asked
   if (prompt) return { ...promptContext(prompt, input, contextBudget(model.settings)), pastEnd: 0 }
   const budgetTokens = contextBudget(model.settings)
   const pastEnd = (past[0]?.position ?? -1) + 1
   const handbook = knowsHandbook(agent) ? handbookContext([...asksOf(past), input]) : undefined
-  return { ...buildContext({ agent, past, input, partial, handbook, budgetTokens }), pastEnd }
+  return { ...buildContext({ agent, past, input, earlier, tools, handbook, budgetTokens }), pastEnd }
 }
 
 const digestTokens = 600
@@ -75,28 +97,32 @@ const digestHead = 'Earlier in this conversation, shortened:'
 
 /**
  * Fits the conversation into `budgetTokens`: the newest turns whole, older ones as a digest in the preamble.
- * `past` is newest first and ends before `input`; `partial` is an answer to be continued. Half characters (lone
- * surrogates) are replaced: providers refuse them.
+ * `past` is newest first and ends before `input`; `earlier` is what was done for it before and is to be continued. Half
+ * characters (lone surrogates) are replaced: providers refuse them.
  */
 export function buildContext(request: {
   agent: Pick<Agent, 'name' | 'purpose' | 'config'>
   past: PastMessage[]
   input: string
-  partial?: string | undefined
+  earlier?: readonly EarlierReply[] | undefined
+  tools?: OfferedTool[] | undefined
   handbook?: string | undefined
   budgetTokens: number
 }): RunContext {
-  const preamble = [systemPreamble(request.agent), request.handbook].filter(Boolean).join('\n\n')
-  const now: TextMessage[] = [{ role: 'user', content: request.input }]
-  if (request.partial) {
-    now.push({ role: 'assistant', content: request.partial })
+  const { agent, past, input, tools, handbook, budgetTokens } = request
+  const earlier = (request.earlier ?? []).flatMap((reply) => earlierMessages(reply, tools !== undefined))
+  const rule = tools && toolWording.dataRule
+  const preamble = [systemPreamble(agent), handbook, rule].filter(Boolean).join('\n\n')
+  const now: ContextMessage[] = [{ role: 'user', content: input }, ...earlier]
+  if (earlier.at(-1)?.role === 'assistant')
     now.push({ role: 'user', content: 'Go on exactly where you stopped. Repeat nothing.' })
-  }
-  const fixed = estimateTokens(preamble) + now.reduce((sum, message) => sum + tokensOf(message), digestTokens)
-  const { kept, older } = split(request.past, request.budgetTokens - fixed)
+  const offered = estimateTokens(tools ? JSON.stringify(tools) : '')
+  const fixed = estimateTokens(preamble) + offered + sumTokens(now) + digestTokens
+  const { kept, older } = split(past, budgetTokens - fixed, tools !== undefined)
   const system = (older.length === 0 ? preamble : `${preamble}\n\n${digest(older)}`).toWellFormed()
-  const messages = mergeTurns([...kept.toReversed().map(toProviderMessage), ...now])
-  return { system, messages, inputTokens: estimateTokens(system) + total(messages) }
+  const messages = mergeTurns([...kept, ...now])
+  const inputTokens = estimateTokens(system) + offered + total(messages)
+  return { system, messages, inputTokens, ...(tools && { tools }) }
 }
 
 /** Each piece of data stands in a fence that nothing in it can close. Throws where it is too long. */
@@ -140,13 +166,38 @@ function systemPreamble(agent: Pick<Agent, 'name' | 'purpose' | 'config'>): stri
   return lines.join('\n\n')
 }
 
-function split(past: PastMessage[], budgetTokens: number): { kept: PastMessage[]; older: PastMessage[] } {
+function earlierMessages({ parts, calls }: EarlierReply, hasTools: boolean): ContextMessage[] {
+  if (hasTools) return messagesOfReply(parts, calls)
+  const content = [...linesOfCalls(calls), textOfParts(parts)].filter((text) => text !== '').join('\n\n')
+  return content === '' ? [] : [{ role: 'assistant', content }]
+}
+
+/** The newest turns that fit, oldest first, as messages, and those before them. */
+function split(
+  past: PastMessage[],
+  budgetTokens: number,
+  hasTools: boolean,
+): { kept: ContextMessage[]; older: PastMessage[] } {
   let left = budgetTokens
-  const first = past.findIndex((message) => {
-    left -= tokensOf(message)
-    return left < 0
-  })
-  return first === -1 ? { kept: past, older: [] } : { kept: past.slice(0, first), older: past.slice(first) }
+  const kept: ContextMessage[][] = []
+  for (const [at, message] of past.entries()) {
+    // What tools brought may be much: where it doesn't fit, a line of it may.
+    const fitting = toMessages(message, hasTools).find((messages) => sumTokens(messages) <= left)
+    if (!fitting) return { kept: kept.toReversed().flat(), older: past.slice(at) }
+    left -= sumTokens(fitting)
+    kept.push(fitting)
+  }
+  return { kept: kept.toReversed().flat(), older: [] }
+}
+
+/** A message of the past with what its tools brought, and with a line of each alone. */
+function toMessages({ sender, content, calls = [] }: PastMessage, hasTools: boolean): ContextMessage[][] {
+  if (sender === 'user') return [[{ role: 'user', content }]]
+  const reply: ContextMessage = { role: 'assistant', content }
+  if (calls.length === 0) return [[reply]]
+  const short: ContextMessage = { role: 'assistant', content: [...linesOfCalls(calls), content].join('\n\n') }
+  // A model that is offered no tools can't be told of its calls in any other way.
+  return hasTools ? [[...messagesOfCalls(calls), reply], [short]] : [[short]]
 }
 
 /** Older turns, oldest first, each cut to a line, as many of the newest as fit. */
@@ -163,29 +214,62 @@ function digest(older: PastMessage[]): string {
   return `${digestHead}\n${lines.join('\n')}`
 }
 
-/** Providers want turns to alternate and to begin with the person. */
-function mergeTurns(messages: TextMessage[]): TextMessage[] {
-  const merged: TextMessage[] = []
-  for (const { role, content } of messages) {
+/** Providers want turns to alternate and to begin with the person; calls and their results stand by themselves. */
+function mergeTurns(messages: readonly ContextMessage[]): ContextMessage[] {
+  const merged: ContextMessage[] = []
+  for (const message of messages) {
+    const { role } = message
+    const content = message.content.toWellFormed()
     const last = merged.at(-1)
-    if (content === '') continue
-    if (last?.role === role) last.content += `\n\n${content.toWellFormed()}`
-    else if (last || role === 'user') merged.push({ role, content: content.toWellFormed() })
+    if (role === 'tool' || 'toolCalls' in message) merged.push({ ...message, content })
+    else if (content === '') continue
+    else if (last?.role === role && !('toolCalls' in last)) last.content += `\n\n${content}`
+    else if (last || role === 'user') merged.push({ role, content })
   }
   return merged
 }
 
-function toProviderMessage(message: PastMessage): TextMessage {
-  return { role: message.sender === 'user' ? 'user' : 'assistant', content: message.content }
+/** A context with what a run has said and done since; the oldest results are shortened where it grows too long. */
+export function growContext(
+  context: RunContext,
+  since: readonly ContextMessage[],
+  settings: { contextTokens: number; maxTokens: number },
+): RunContext {
+  const budgetTokens = Math.max(1_000, Math.min(grownTokensMax, settings.contextTokens - settings.maxTokens))
+  const messages = [...context.messages, ...since].map((message) => ({ ...message }))
+  const fixed = context.inputTokens - total(context.messages)
+  let inputTokens = fixed + total(messages)
+  for (const message of messages) {
+    if (inputTokens <= budgetTokens) break
+    if (message.role !== 'tool' || message.content.length <= digestLineChars) continue
+    const before = tokensIn(message)
+    message.content = `${message.content.slice(0, digestLineChars).toWellFormed()}… ${shortened}`
+    inputTokens -= before - tokensIn(message)
+  }
+  return { ...context, messages, inputTokens }
 }
 
-function total(messages: TextMessage[]): number {
-  return messages.reduce((sum, message) => sum + estimateTokens(message.content), 0)
+const shortened = '(The rest was left out, as there is too much to read at once.)'
+/** Tokens that the context of a run with tools may grow to. */
+const grownTokensMax = 64_000
+
+function total(messages: readonly ContextMessage[]): number {
+  return messages.reduce((sum, message) => sum + tokensIn(message), 0)
 }
 
-/** With what joins it to its neighbour, should both be of one turn. */
-function tokensOf(message: { content: string }): number {
-  return estimateTokens(`${message.content}\n\n`)
+function tokensIn(message: ContextMessage): number {
+  return textsOf(message).reduce((sum, text) => sum + estimateTokens(text), 0)
+}
+
+/** Everything of a message that is text to a model. */
+function textsOf(message: ContextMessage): string[] {
+  if (!('toolCalls' in message)) return [message.content]
+  return [message.content, ...message.toolCalls.flatMap(({ name, input }) => [name, input])]
+}
+
+/** With what joins each to its neighbours, should they be of one turn. */
+function sumTokens(messages: readonly ContextMessage[]): number {
+  return total(messages) + messages.length
 }
 
 /**
@@ -203,7 +287,7 @@ export function estimateTokens(text: string): number {
 const wrapTokens = 16
 
 /** The most tokens that a prompt can have: no tokenizer makes more of a text than it has bytes. */
-export function mostTokens(prompt: { system: string; messages: { content: string }[] }): number {
-  const texts = [prompt.system, ...prompt.messages.map(({ content }) => content)]
+export function mostTokens({ system, messages, tools = [] }: Omit<RunContext, 'inputTokens'>): number {
+  const texts = [system, ...messages.flatMap(textsOf), ...tools.map((tool) => JSON.stringify(tool))]
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text) + wrapTokens, wrapTokens)
 }

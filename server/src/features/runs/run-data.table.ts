@@ -92,6 +92,7 @@ export async function deleteRunsBefore(trx: Queries, before: number, limit: numb
     .execute()
   const ids = old.map((run) => run.id)
   if (ids.length === 0) return ids
+  await trx.deleteFrom('run_tool_calls').where('run_id', 'in', ids).execute()
   await trx.deleteFrom('run_payloads').where('run_id', 'in', ids).execute()
   await trx.deleteFrom('runs').where('id', 'in', ids).execute()
   return ids
@@ -141,6 +142,7 @@ export async function forgetRunEvents(db: Queries): Promise<number> {
 
 async function deletePayloads(trx: Queries, of: RunsOf): Promise<void> {
   await trx.deleteFrom('run_events').where('run_id', 'in', runsOf(trx, of).select('id')).execute()
+  await trx.deleteFrom('run_tool_calls').where('run_id', 'in', runsOf(trx, of).select('id')).execute()
   await trx.deleteFrom('run_payloads').where('run_id', 'in', runsOf(trx, of).select('id')).execute()
 }
 

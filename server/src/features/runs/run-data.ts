@@ -6,12 +6,12 @@ import type { Queries } from '../../database/database.ts'
 import { claimSessions } from '../sessions/index.ts'
 import { claimRuns, countOwnRuns, deleteRunsOf, eachRun, eraseRunWords, lockRuns } from './run-data.table.ts'
 import { listRunningOf } from './runs.table.ts'
-import { stopRun, stopRunsOfAgentsOf } from './runs.ts'
+import { stopRun, stopRunsOfAgentsOf } from './stop-runs.ts'
 
 /** Runs with their payloads. Those of a deleted conversation keep their figures and lose their words. */
 export const runData: OwnedData = {
   name: 'logs',
-  tables: ['runs', 'run_payloads', 'run_events'],
+  tables: ['runs', 'run_payloads', 'run_events', 'run_tool_calls'],
   count: async (db, { userId }) => ({ logs: await countOwnRuns(db, userId) }),
   export: {
     about: ['logs.jsonl: the runs you started, one per line, with input and output'],

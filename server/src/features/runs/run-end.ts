@@ -10,16 +10,11 @@ import {
   spentOf,
   withSpendHolder,
 } from '../limits/index.ts'
-import { append, logOfRows, partsOf } from './run-log.ts'
-import {
-  costOfAbandoned,
-  endUnowned,
-  findRun,
-  listRunEvents,
-  listRunningRuns,
-  listWaitingSince,
-} from './runs.table.ts'
+import { closeCalls } from './close-calls.ts'
+import { logOfRows } from './run-log.ts'
+import { costOfAbandoned, endUnowned, findRun, listRunEvents, listRunningRuns } from './runs.table.ts'
 import type { LiveRun } from './live-runs.ts'
+import { listWaitingSince } from './waiting-runs.table.ts'
 
 type RecoveryDeps = Pick<Deps, 'database' | 'now' | 'log' | 'liveRuns'>
 type RunningRun = Awaited<ReturnType<typeof listRunningRuns>>[number]
@@ -91,10 +86,12 @@ async function interrupt(deps: RecoveryDeps, run: RunningRun): Promise<void> {
   const reserved = { budgets: budgetsWith(run.budget), day: dayOf(run.created_at), amountMicroUsd: 0 }
   const isBooked = await withSpendHolder(deps.database, (holder) =>
     deps.database.transaction(async (trx) => {
-      const { entries: log } = logOfRows(await listRunEvents(trx, run.id, { seq: 0, chars: 0 }))
+      const log = logOfRows(await listRunEvents(trx, run.id, { seq: 0, chars: 0 }))
       const now = deps.now()
+      await closeCalls(trx, { runId: run.id, log, now })
       const isFirst = await endUnowned(trx, run, {
-        ...{ from: 'running', status: 'interrupted', error: wording.runInterrupted, log, now },
+        ...{ from: 'running', status: 'interrupted', error: wording.runInterrupted },
+        ...{ log: log.entries, now },
         changes: costOfAbandoned({ ...run, cost: spentMicroUsd, now }),
       })
       if (isFirst) await bookSpent(trx, spentOf(reserved, { holder, spentMicroUsd }))
@@ -126,11 +123,7 @@ export async function endWaiting(deps: Pick<Deps, 'database' | 'now' | 'log'>, r
     const run = await findRun(trx, runId)
     if (run?.status !== 'waiting') return false
     const log = logOfRows(await listRunEvents(trx, runId, { seq: 0, chars: 0 }))
-    for (const [part, data] of partsOf(log.entries).entries()) {
-      if (data.type !== 'tool' || data.status !== 'waiting') continue
-      const endedAt = new Date(now).toISOString()
-      append(log, { event: 'part', data: { part, ...data, status: 'denied', endedAt } })
-    }
+    await closeCalls(trx, { runId, log, now })
     const end = { from: 'waiting', status: 'stopped', error: null } as const
     return endUnowned(trx, run, { ...end, log: log.entries, now, changes: {} })
   })

@@ -17,6 +17,8 @@ import type { StoredReply, StoredRun } from './runs.table.ts'
 /** How a run ended, and all that its log says of it. */
 export type RunOutcome = {
   status: 'done' | 'failed' | 'stopped' | 'interrupted'
+  /** It hasn't ended: it waits for a person, and goes on once they have answered. */
+  isWaiting: boolean
   finishReason: string
   text: string
   /** A sentence for the person; set unless status is done or stopped. */
@@ -65,6 +67,7 @@ function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
 export function newOutcome(notes: string[]): RunOutcome {
   return {
     status: 'done',
+    isWaiting: false,
     finishReason: 'stop',
     text: '',
     error: undefined,
@@ -95,15 +98,16 @@ export function addCost(outcome: RunOutcome, microUsd: number, keySource: Chosen
 /** A try of a model call that has left the server. `usage` is absent where the provider did not tell it. */
 export type Tried = { usage?: TokenUsage | undefined; error?: ProviderError | undefined }
 
-/** Adds what all tries of a model call cost, and the tokens that stand for it, to the run's outcome. */
+/** Adds what all tries of a model call cost, and the tokens that stand for it, to the run's outcome. `text`: what it wrote. */
 export function addModelCost(
   outcome: RunOutcome,
-  { model, context, tries }: { model: ChosenModel; context: RunContext; tries: Tried[] },
+  call: { model: ChosenModel; context: RunContext; tries: Tried[]; text: string },
 ): void {
+  const { model, context, tries } = call
   const { provider, settings } = model
   if (provider === 'mock') return
   for (const [index, tried] of tries.entries()) {
-    const text = index === tries.length - 1 ? outcome.text : ''
+    const text = index === tries.length - 1 ? call.text : ''
     // A provider that answers with an error instead of a first word bills nothing.
     if (tried.error?.status !== undefined && text === '') continue
     const isTold = tried.usage !== undefined && totalOf(tried.usage) > 0

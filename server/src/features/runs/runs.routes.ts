@@ -2,11 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Done } from '#contracts/envelope.ts'
 import { RunAnswerById } from '#contracts/runs/runs.ts'
+import { ApprovalAction } from '#contracts/tools/tools.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { answerStarted, countStream, idempotencyKey, streamRun, wantsStream } from './run-answer.ts'
 import { parseEventId } from './run-log.ts'
-import { continueRun, getOwnRun, getRun, stopRun } from './runs.ts'
+import { answerApproval } from './approve-call.ts'
+import { continueRun } from './continue-run.ts'
+import { getOwnRun, getRun } from './runs.ts'
+import { stopRun } from './stop-runs.ts'
 
 const params = z.object({ id: z.string().max(100) })
 
@@ -31,6 +35,15 @@ export function runsRoutes(app: App, deps: Deps): void {
     await stopRun(deps, request.actor, request.params.id)
     return { success: true as const }
   })
+  app.post(
+    '/api/kip/runs/:id/approvals',
+    { schema: { params, body: ApprovalAction, response: { 200: Done } } },
+    async (request) => {
+      const answered = { runId: request.params.id, ...request.body, address: request.ip }
+      await answerApproval(deps, request.actor, answered)
+      return { success: true as const }
+    },
+  )
   app.post('/api/kip/runs/:id/continue', { schema: { params } }, async (request, reply) => {
     if (wantsStream(request)) countStream(deps, request, reply)
     const started = await continueRun(deps, request.actor, {

@@ -232,30 +232,37 @@ function updateRun(db: Queries, { run, ended }: EndedRun) {
     .where('status', '=', run.from)
 }
 
+/** What a run used and cost so far, as its row has it. */
+export function figuresOf({ usage, ...outcome }: RunOutcome) {
+  return {
+    retries: outcome.retries,
+    input_tokens: usage.input,
+    cached_input_tokens: usage.cachedInput,
+    output_tokens: usage.output,
+    reasoning_tokens: usage.reasoning,
+    cost_micro_usd: outcome.costMicroUsd,
+    personal_cost_micro_usd: outcome.personalCostMicroUsd,
+    execution_time_ms: outcome.executionTimeMs,
+    time_to_first_token_ms: outcome.timeToFirstTokenMs ?? null,
+    provider_time_ms: outcome.providerTimeMs,
+    reserved_micro_usd: 0,
+  }
+}
+
 /** An outcome as it is stored. */
 export function endOf(
   run: Omit<EndedRun['run'], 'from'>,
   outcome: RunOutcome,
   from: EndedRun['run']['from'],
 ): EndedRun {
-  const { usage } = outcome
+  const { status } = outcome
   return {
     run: { ...run, from },
     ended: {
-      status: outcome.status,
+      ...figuresOf(outcome),
+      status,
       finish_reason: outcome.finishReason,
       error: outcome.error ?? null,
-      retries: outcome.retries,
-      input_tokens: usage.input,
-      cached_input_tokens: usage.cachedInput,
-      output_tokens: usage.output,
-      reasoning_tokens: usage.reasoning,
-      cost_micro_usd: outcome.costMicroUsd,
-      personal_cost_micro_usd: outcome.personalCostMicroUsd,
-      execution_time_ms: outcome.executionTimeMs,
-      time_to_first_token_ms: outcome.timeToFirstTokenMs ?? null,
-      provider_time_ms: outcome.providerTimeMs,
-      reserved_micro_usd: 0,
       is_searchable: 0,
     },
     payload: {
@@ -266,7 +273,7 @@ export function endOf(
     },
     reply: {
       content: outcome.text,
-      status: outcome.status,
+      status,
       error: outcome.shownError ?? null,
       attachments: outcome.attachments.length > 0 ? JSON.stringify(outcome.attachments) : null,
       parts: storedParts(partsOf(outcome.log)),
@@ -302,16 +309,6 @@ export async function setReserved(
       .where('status', '=', 'running')
       .execute(),
   )
-}
-
-/** The runs that have waited since before a moment. */
-export function listWaitingSince(db: Queries, before: number) {
-  return db
-    .selectFrom('runs')
-    .select('id')
-    .where('status', '=', sql.lit('waiting'))
-    .where('waiting_since', '<=', before)
-    .execute()
 }
 
 /** The end of a run that no process has. */
@@ -360,8 +357,10 @@ export async function endUnowned(
 export function costOfAbandoned(run: { created_at: number; cost: number; now: number }) {
   return {
     execution_time_ms: Math.max(0, run.now - run.created_at),
-    cost_micro_usd: run.cost,
+    // What it had cost before it waited for a person is booked already.
+    cost_micro_usd: sql<number>`cost_micro_usd + cast(${run.cost} as bigint)`,
     // Another payer's reservation holds nothing of a personal key.
-    personal_cost_micro_usd: sql<number>`case when paid_by = 'owner' then cast(${run.cost} as bigint) else 0 end`,
+    personal_cost_micro_usd: sql<number>`personal_cost_micro_usd
+      + case when paid_by = 'owner' then cast(${run.cost} as bigint) else 0 end`,
   }
 }

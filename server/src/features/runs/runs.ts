@@ -7,11 +7,11 @@ import type { RunOrigin } from '../../database/schema/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
-import { listForbiddenToRun, type StoredAgent } from '../agents/index.ts'
-import { findSession } from '../sessions/index.ts'
+import type { Tool as OfferedTool } from '../../providers/provider.ts'
+import type { StoredAgent } from '../agents/index.ts'
+import { isPublicReach, toolsFor, type Tool } from '../tools/index.ts'
 import { dayOf, endReservation, reserveMoney, withAddressShare, type Reservation } from '../limits/index.ts'
 import { executeRun } from './execute-run.ts'
-import { createBell } from './follow-run.ts'
 import { startLiveRun, type LiveRun } from './live-runs.ts'
 import { admit, enter, worstCaseOfRun, type Admitted, type Entered } from './run-admission.ts'
 import { isMock, recordRun, type Alongside, type AskedRun, type Place } from './record-run.ts'
@@ -28,22 +28,14 @@ import {
   readPast,
   type Prompt,
   type Past,
+  type PlacedMessage,
   type PreparedContext,
   type RunContext,
 } from './run-context.ts'
-import { endWaiting } from './run-end.ts'
 import { isOpen } from './run-outcome.ts'
 import { logOfRows, partsOf, textOf, type RunLog } from './run-log.ts'
-import {
-  findQuestion,
-  findReply,
-  findRun,
-  findRunByKey,
-  findSaid,
-  listRunEvents,
-  listRunningOf,
-  type StoredRun,
-} from './runs.table.ts'
+import { findRun, findRunByKey, findSaid, listRunEvents } from './runs.table.ts'
+import { listCalls } from './tool-calls.table.ts'
 
 /** What somebody asks of an agent. */
 export type RunRequest = {
@@ -64,6 +56,8 @@ export type RunRequest = {
   /** Less than the ordinary budget. */
   budget?: Partial<RunBudget> | undefined
   alongside?: Alongside | undefined
+  /** The caller's time zone, where it is known. */
+  timeZone?: string | undefined
   /** The caller's own run that delegates this one, which gets no more than it has. */
   parentRunId?: string | undefined
 }
@@ -79,7 +73,7 @@ export async function startRun(deps: Deps, actor: Actor, request: RunRequest): P
     request.parentRunId === undefined ? undefined : await getParent(deps, actor, request.parentRunId)
   return deps.liveRuns.beginning(async () => {
     const entered = await enter(deps, actor, request)
-    return begin(deps, actor, entered, { ...request, parent, partial: undefined })
+    return begin(deps, actor, entered, { ...request, parent, goesOn: undefined })
   })
 }
 
@@ -93,97 +87,6 @@ async function getParent(deps: Deps, actor: Actor, runId: string): Promise<Paren
 
 type Parent = { id: string; depth: number; allowance: Allowance }
 
-/**
- * Lets an ended run go on from what its reply holds. A reply without a word is replaced, any other is followed by a
- * second one. Only a session's last run can go on.
- */
-export async function continueRun(
-  deps: Deps,
-  actor: Actor,
-  request: { runId: string; idempotencyKey?: string | undefined; address: string },
-): Promise<StartedRun> {
-  const known = await findKnown(deps, actor, request.idempotencyKey)
-  if (known) return known
-  const run = await getOwnRun(deps, actor, request.runId)
-  if (isOpen(run)) throw new AppError('busy', wording.sessionBusy)
-  const { db } = deps.database
-  const reply = await findReply(db, run.session_id, run.id)
-  const session = await findSession(db, run.session_id)
-  if (!reply || !session || reply.position !== session.message_count - 1 || run.status === 'done') {
-    throw new AppError('conflict', wording.cannotContinue)
-  }
-  const input = await findQuestion(db, run.session_id, reply.position)
-  if (!input) throw new AppError('conflict', wording.cannotContinue)
-  const asked = { ...request, agentId: run.agent_id, sessionId: run.session_id, input: input.content }
-  const goesOn = { replyPosition: reply.position, partial: reply.content, questionPosition: input.position }
-  return deps.liveRuns.beginning(async () => {
-    const entered = await enter(deps, actor, asked)
-    return begin(deps, actor, entered, { ...asked, origin: run.origin, partial: goesOn })
-  })
-}
-
-/** Ends a run, keeping what it has said. Ending one that has already ended does nothing. */
-export async function stopRun(deps: Deps, actor: Actor, runId: string): Promise<void> {
-  await stop(deps, await getOwnRun(deps, actor, runId))
-}
-
-async function stop(deps: Deps, { id, status }: Pick<StoredRun, 'id' | 'status'>): Promise<void> {
-  const live = deps.liveRuns.find(id)
-  if (live) live.end('stopped')
-  else if (status === 'waiting') await endWaiting(deps, id)
-  else if (status === 'running') await stopElsewhere(deps, id)
-}
-
-/** Ends every run that somebody has under way. One that can't be reached now is left to its own end. */
-export async function stopRunsOf(deps: Deps, actorKey: string): Promise<void> {
-  await stopEach(deps, await listRunningOf(deps.database.db, { actorKey }))
-}
-
-/** Ends the runs of an agent by people and visitors who can no longer run it. */
-export async function stopForbiddenRuns(deps: Deps, agentId: string): Promise<void> {
-  const running = await listRunningOf(deps.database.db, { agentId })
-  if (running.length === 0) return
-  const keys = new Set(running.map(({ actor_key }) => actor_key))
-  const forbidden = new Set(await listForbiddenToRun(deps, agentId, [...keys]))
-  await stopEach(
-    deps,
-    running.filter(({ actor_key }) => forbidden.has(actor_key)),
-  )
-}
-
-/** Ends the runs of an owner's agents, by whomever. */
-export async function stopRunsOfAgentsOf(deps: Deps, agentOwnerId: string): Promise<void> {
-  await stopEach(deps, await listRunningOf(deps.database.db, { agentOwnerId }))
-}
-
-async function stopEach(deps: Deps, runs: readonly Pick<StoredRun, 'id' | 'status'>[]): Promise<void> {
-  const stops = await Promise.allSettled(runs.map((run) => stop(deps, run)))
-  for (const stopped of stops) {
-    if (stopped.status === 'rejected') deps.log.error({ err: stopped.reason }, 'a run could not be stopped')
-  }
-}
-
-const stopAgainMs = 500
-const stopMsMax = 10_000
-
-/** Tells the process that has the run until the run has ended: a word may be lost with a connection. */
-async function stopElsewhere(deps: Deps, runId: string): Promise<void> {
-  const giveUpAt = performance.now() + stopMsMax
-  const bell = createBell(deps, runId)
-  try {
-    while (performance.now() < giveUpAt) {
-      deps.liveRuns.find(runId)?.end('stopped')
-      await deps.database.notify({ channel: 'stop', runId })
-      await bell.wait(stopAgainMs)
-      const run = await findRun(deps.database.db, runId)
-      if (run?.status !== 'running') return
-    }
-    throw new AppError('unavailable', wording.unavailable)
-  } finally {
-    bell.close()
-  }
-}
-
 /** A run of the caller's own; anybody else's is not found. */
 export async function getOwnRun(deps: Deps, actor: Actor, runId: string) {
   const run = await findRun(deps.database.db, runId)
@@ -191,13 +94,18 @@ export async function getOwnRun(deps: Deps, actor: Actor, runId: string) {
   return run
 }
 
-async function findKnown(deps: Deps, actor: Actor, key: string | undefined): Promise<StartedRun | undefined> {
+export async function findKnown(
+  deps: Deps,
+  actor: Actor,
+  key: string | undefined,
+): Promise<StartedRun | undefined> {
   if (key === undefined) return undefined
   const run = await findRunByKey(deps.database.db, actor.key, key)
   return run && { id: run.id, sessionId: run.session_id, live: deps.liveRuns.find(run.id) }
 }
 
-async function begin(
+/** Prepares, reserves and records what was let in, then has it answered. */
+export async function begin(
   deps: Deps,
   actor: Actor,
   entered: Entered,
@@ -212,22 +120,36 @@ async function begin(
 ): Promise<StartedRun> {
   const id = randomUUID()
   const now = deps.now()
-  const { input } = request
-  const partial = request.partial?.partial || undefined
   const { admitted, said } = await admit(deps, actor, { entered, past: pastOf(actor, request) })
-  const own = allowanceOf(actor, admitted.agent, { now, budget })
+  const caller = {
+    actor,
+    agent: admitted.agent,
+    share: entered.share,
+    isPublicPage: request.origin === 'page',
+  }
+  const offered = await toolsFor(deps, caller)
+  const own = allowanceOf(admitted.agent, { now, budget, tools: offered, isPublic: isPublicReach(caller) })
   const allowance = parent ? narrow(parent.allowance, own) : own
-  const prepared = prepareContext(admitted, { past: said, input, partial, prompt })
+  const tools = offered.filter(({ permission: needed }) => !needed || allowance.rights.includes(needed))
+  const prepare = async (past: PlacedMessage[]) => {
+    const known = await withCalls(deps, past)
+    const earlier = request.goesOn?.earlier
+    return prepareContext(admitted, {
+      ...{ past: known, input: request.input, earlier, prompt },
+      tools: toWire(tools),
+    })
+  }
+  const prepared = await prepare(said)
   const { moneyMicroUsd } = allowance.budget
   if (moneyMicroUsd !== null && worstCaseOfRun(admitted.model, prepared) > moneyMicroUsd)
     throw new AppError('limited', wording.overRunBudget)
   const reservation = await reserveFor(deps, actor, admitted, { context: prepared, now, address })
   let live: LiveRun | undefined
   try {
-    const asked = { actor, admitted, reservation, allowance, request: { ...request, parent, id, now } }
+    const asked = { actor, admitted, reservation, allowance, tools, request: { ...request, parent, id, now } }
     const { sessionId } = await recordRun(deps, asked, {
       pastEnd: prepared.pastEnd,
-      begin: (place) => (live = beginLive(deps, { ...asked, prepared, place })),
+      begin: (place) => (live = beginLive(deps, { ...asked, prepared, place, prepare })),
     })
     return { id, sessionId, live }
   } catch (error) {
@@ -244,47 +166,72 @@ async function begin(
 /** Has a recorded run answered from now on. */
 function beginLive(
   deps: Deps,
-  {
-    actor,
-    admitted,
-    reservation,
-    allowance,
-    request,
-    prepared,
-    place,
-  }: AskedRun & { prepared: PreparedContext; place: Place },
+  asked: AskedRun & {
+    prepared: PreparedContext
+    place: Place
+    prepare(past: PlacedMessage[]): Promise<PreparedContext>
+  },
 ): LiveRun {
-  const { id, input } = request
+  const { actor, admitted, reservation, allowance, tools, request, prepared, place, prepare } = asked
+  const { id, origin, parent, timeZone } = request
   const { sessionId } = place
   const isWhole = prepared.pastEnd === place.pastEnd
   // Something was said in between: it is read again. Whoever waits for it hears of a failure; until then nobody may.
   const context = isWhole
     ? Promise.resolve(prepared)
-    : readPast(deps, { actorKey: actor.key, sessionId, before: place.pastEnd }).then((whole) =>
-        prepareContext(admitted, { past: whole, input, partial: request.partial?.partial || undefined }),
-      )
+    : readPast(deps, { actorKey: actor.key, sessionId, before: place.pastEnd }).then(prepare)
   context.catch(() => {})
+  const canAsk = isAskable(actor, { sessionId, origin, depth: parent ? parent.depth + 1 : 0 })
   const live = startLiveRun({ id, sessionId, mock: isMock(admitted) }, (run) =>
     executeRun(deps, run, {
       ...admitted,
       ...place,
-      context,
-      reservation,
-      budget: allowance.budget,
-      isVisitors: actor.kind === 'visitor',
+      ...{ actor, origin, context, reservation, budget: allowance.budget, tools, canAsk, timeZone },
+      ...{ before: undefined, calls: [], paidBefore: 0 },
     }),
   )
   deps.liveRuns.add(live)
   return live
 }
 
+/** Whether a run's caller sees what it asks for: a person, in a conversation on a page of Keeper. */
+export function isAskable(
+  actor: Actor,
+  { sessionId, origin, depth }: { sessionId: string; origin: RunOrigin; depth: number },
+): boolean {
+  return (
+    actor.kind === 'user' && sessionId !== '' && depth === 0 && (origin === 'chat' || origin === 'studio')
+  )
+}
+
+/** Tools as a model is told of them. */
+export function toWire(tools: readonly Tool[]): OfferedTool[] | undefined {
+  if (tools.length === 0) return undefined
+  return tools.map(({ name, description, parameters }) => ({ name, description, parameters }))
+}
+
+/** Messages of a past with the tool calls of their runs, where there are any. */
+export async function withCalls(
+  { database }: Pick<Deps, 'database'>,
+  past: PlacedMessage[],
+): Promise<PlacedMessage[]> {
+  const runIds = past
+    .filter(({ sender, run_id }) => sender === 'other' && run_id !== '')
+    .map((it) => it.run_id)
+  if (runIds.length === 0) return past
+  const byRun = Map.groupBy(await listCalls(database.db, runIds), (call) => call.run_id)
+  return past.map((message) =>
+    message.sender === 'other' ? { ...message, calls: byRun.get(message.run_id) } : message,
+  )
+}
+
 /** Where a run's past is, as far as that is known before the run is recorded. */
 function pastOf(
   actor: Actor,
-  { sessionId, partial }: Pick<AskedRun['request'], 'sessionId' | 'partial'>,
+  { sessionId, goesOn }: Pick<AskedRun['request'], 'sessionId' | 'goesOn'>,
 ): Past {
   if (sessionId === undefined || sessionId === null) return undefined
-  return { actorKey: actor.key, sessionId, before: partial?.questionPosition ?? lastPosition }
+  return { actorKey: actor.key, sessionId, before: goesOn?.questionPosition ?? lastPosition }
 }
 
 /** Beyond every message. */

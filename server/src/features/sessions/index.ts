@@ -11,7 +11,7 @@ export {
   type PastRange,
   type SessionClaim,
 } from './session-rows.table.ts'
-export { readStoredAttachments, storedParts } from './message-parts.ts'
+export { listReplies, readStoredAttachments, storedParts } from './message-parts.ts'
 export { sessionData } from './session-data.ts'
 export { claimSessions } from './sessions.table.ts'
 export { sessionsRoutes } from './sessions.routes.ts'

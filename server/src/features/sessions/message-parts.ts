@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { Part } from '#contracts/runs/parts.ts'
+import type { Queries } from '../../database/database.ts'
 import type { Selectable } from '../../database/schema/columns.ts'
 import type { MessagesTable } from '../../database/schema/runs.ts'
 import type { StoredAttachment } from '../attachments/index.ts'
+import { selectReplies } from './turn-rows.table.ts'
 
 const Parts = z.array(Part)
 const StoredAttachments = z.array(z.object({ id: z.string(), type: z.string(), bytes: z.number() }))
@@ -36,4 +38,13 @@ export function readParts({
 export function storedParts(parts: readonly Part[]): string | null {
   const isPlain = parts.every(({ type }, at) => (type === 'text' && at === 0) || type === 'audio')
   return isPlain ? null : JSON.stringify(parts)
+}
+
+/** The replies of a conversation between two positions, in their order, with their parts. */
+export async function listReplies(
+  db: Queries,
+  place: { sessionId: string; after: number; before: number },
+): Promise<{ run_id: string | null; parts: Part[] }[]> {
+  const rows = await selectReplies(db, place)
+  return rows.map((row) => ({ run_id: row.run_id, parts: readParts(row) }))
 }

@@ -144,6 +144,7 @@ export function selectPast(db: Queries, request: PastRange) {
       .selectFrom('messages')
       .innerJoin('sessions', 'sessions.id', 'messages.session_id')
       .select(['sender', 'position', sql<string>`substr(content, 1, ${request.maxChars})`.as('content')])
+      .select(sql<string>`case when parts is null then '' else coalesce(run_id, '') end`.as('run_id'))
       .where('session_id', '=', request.sessionId)
       .where('sessions.actor_key', '=', request.actorKey)
       .where('position', '<', request.before)

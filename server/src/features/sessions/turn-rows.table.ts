@@ -40,6 +40,22 @@ export function freeSession(db: Queries, { run }: { run: { id: string; sessionId
     .where('running_run_id', '=', run.id)
 }
 
+/** The rows of replies between two positions, in their order. */
+export function selectReplies(
+  db: Queries,
+  { sessionId, after, before }: { sessionId: string; after: number; before: number },
+) {
+  return db
+    .selectFrom('messages')
+    .select(['run_id', 'content', 'attachments', 'parts'])
+    .where('session_id', '=', sessionId)
+    .where('sender', '=', 'other')
+    .where('position', '>', after)
+    .where('position', '<', before)
+    .orderBy('position')
+    .execute()
+}
+
 /** Makes room for a new reply where the last one never said a word. */
 export async function removeFailedReply(
   trx: Transaction<Tables>,

@@ -36,6 +36,14 @@ export const runCalls: RouteCall[] = [
       },
     }),
   },
+  {
+    route: 'POST /api/kip/runs/:id/approvals',
+    least: 'user',
+    make: async (stage) => ({
+      params: { id: await makeWaiting(stage) },
+      body: { part: 0, decision: 'deny' },
+    }),
+  },
   { route: 'POST /api/kip/runs/:id/replay', least: 'user', make: ofRun },
   {
     route: 'PATCH /api/kip/sessions/:id',
@@ -63,6 +71,33 @@ export const runCalls: RouteCall[] = [
     },
   },
 ]
+
+/** A run that waits for its caller. Nothing that Keeper brings asks for that: its rows are made. */
+async function makeWaiting(stage: Stage): Promise<string> {
+  const { run_id, session_id } = await startRun(stage)
+  const { db } = stage.app.deps.database
+  const now = stage.app.deps.now()
+  const waits = { status: 'waiting', waiting_since: now } as const
+  await db.updateTable('runs').set(waits).where('id', '=', run_id).execute()
+  await db.updateTable('sessions').set({ running_run_id: run_id }).where('id', '=', session_id).execute()
+  const made = { run_id, number: 1, turn: 1, part: 0, call_id: 'call_1', name: 'send' }
+  const asks = { ...made, input: '{}', changes: 1, status: 'waiting', result: null } as const
+  await db.insertInto('run_tool_calls').values(asks).execute()
+  const part = {
+    type: 'tool',
+    name: 'send',
+    input: {},
+    status: 'waiting',
+    startedAt: new Date(now).toISOString(),
+  }
+  const event = { run_id, seq: 1, end_offset: 0, part: 0, type: 'part' } as const
+  const data = JSON.stringify({ part: 0, ...part })
+  await db
+    .insertInto('run_events')
+    .values({ ...event, data })
+    .execute()
+  return run_id
+}
 
 async function ofRun(stage: Stage): Promise<Sent> {
   return { params: { id: (await startRun(stage)).run_id } }

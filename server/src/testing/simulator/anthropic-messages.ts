@@ -2,6 +2,8 @@ import {
   asRecord,
   asText,
   contentText,
+  forbidsTools,
+  halvesOf,
   readMessages,
   statusMessages,
   tellUsage,
@@ -15,13 +17,14 @@ const finishes = { stop: 'end_turn', length: 'max_tokens', 'content-filter': 're
 /** Anthropic's `/v1/messages`. */
 export const anthropicMessages: WireFormat = {
   read(body) {
-    const { model, messages, system, stream } = asRecord(body)
+    const { model, messages, system, stream, tool_choice } = asRecord(body)
     const read = readMessages(messages)
     return {
       ...read,
       length: read.length + contentText(system).length,
       model: asText(model),
       isStreamed: stream === true,
+      isWordsOnly: forbidsTools(tool_choice),
       wantsUsage: true,
     }
   },
@@ -39,13 +42,32 @@ export const anthropicMessages: WireFormat = {
         event('message_start', { message }) +
         event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }) +
         event('ping', {}),
-      pieces: reply.pieces.map((text) =>
-        event('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }),
-      ),
+      pieces: [
+        ...reply.pieces.map((text) =>
+          event('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }),
+        ),
+        // Each block ends before the next one begins.
+        ...reply.calls.flatMap(({ id: callId, name, input }, place) => [
+          event('content_block_stop', { index: place }) +
+            event('content_block_start', {
+              index: place + 1,
+              content_block: { type: 'tool_use', id: callId, name, input: {} },
+            }),
+          ...halvesOf(input).map((half) =>
+            event('content_block_delta', {
+              index: place + 1,
+              delta: { type: 'input_json_delta', partial_json: half },
+            }),
+          ),
+        ]),
+      ],
       tail:
-        event('content_block_stop', { index: 0 }) +
+        event('content_block_stop', { index: reply.calls.length }) +
         event('message_delta', {
-          delta: { stop_reason: finishes[reply.finish], stop_sequence: null },
+          delta: {
+            stop_reason: reply.calls.length > 0 ? 'tool_use' : finishes[reply.finish],
+            stop_sequence: null,
+          },
           usage: outputUsage(reply),
         }) +
         event('message_stop', {}),

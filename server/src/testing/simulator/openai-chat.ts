@@ -1,6 +1,8 @@
 import {
   asRecord,
   asText,
+  forbidsTools,
+  halvesOf,
   readMessages,
   statusMessages,
   tellUsage,
@@ -15,11 +17,12 @@ const finishes = { stop: 'stop', length: 'length', 'content-filter': 'content_fi
 /** OpenAI's `/v1/chat/completions`, which Together and local servers speak too. */
 export const openaiChat: WireFormat = {
   read(body) {
-    const { model, messages, stream, stream_options } = asRecord(body)
+    const { model, messages, stream, stream_options, tool_choice } = asRecord(body)
     return {
       ...readMessages(messages),
       model: asText(model),
       isStreamed: stream === true,
+      isWordsOnly: forbidsTools(tool_choice),
       wantsUsage: asRecord(stream_options).include_usage === true,
     }
   },
@@ -33,8 +36,18 @@ export const openaiChat: WireFormat = {
       : ''
     return {
       head: choice({ role: 'assistant', content: '', refusal: null }),
-      pieces: reply.pieces.map((content) => choice({ content })),
-      tail: `${choice({}, finishes[reply.finish])}${usage}data: [DONE]\n\n`,
+      pieces: [
+        ...reply.pieces.map((content) => choice({ content })),
+        ...reply.calls.flatMap(({ id: callId, name, input }, index) => [
+          choice({
+            tool_calls: [{ index, id: callId, type: 'function', function: { name, arguments: '' } }],
+          }),
+          ...halvesOf(input).map((half) =>
+            choice({ tool_calls: [{ index, function: { arguments: half } }] }),
+          ),
+        ]),
+      ],
+      tail: `${choice({}, reply.calls.length > 0 ? 'tool_calls' : finishes[reply.finish])}${usage}data: [DONE]\n\n`,
       error: `data: ${openaiError(500, statusMessages[500] ?? '')}\n\n`,
       heartbeat: `: ping\n\n${choice({ content: '' })}`,
     }

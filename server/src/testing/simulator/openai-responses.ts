@@ -2,6 +2,8 @@ import { openaiError } from './openai-chat.ts'
 import {
   asRecord,
   asText,
+  forbidsTools,
+  halvesOf,
   readMessages,
   statusMessages,
   tellUsage,
@@ -15,11 +17,12 @@ const itemId = 'msg_simulated'
 /** OpenAI's `/v1/responses`. */
 export const openaiResponses: WireFormat = {
   read(body) {
-    const { model, input, stream } = asRecord(body)
+    const { model, input, stream, tool_choice } = asRecord(body)
     return {
       ...readMessages(typeof input === 'string' ? [{ role: 'user', content: input }] : input),
       model: asText(model),
       isStreamed: stream === true,
+      isWordsOnly: forbidsTools(tool_choice),
       wantsUsage: true,
     }
   },
@@ -37,9 +40,23 @@ export const openaiResponses: WireFormat = {
         event('response.in_progress', { response: responseOf(reply, 'in_progress', []) }) +
         event('response.output_item.added', { output_index: 0, item: itemOf('in_progress') }) +
         event('response.content_part.added', { ...at, part: partOf('') }),
-      pieces: reply.pieces.map((delta) =>
-        event('response.output_text.delta', { ...at, delta, logprobs: [] }),
-      ),
+      pieces: [
+        ...reply.pieces.map((delta) => event('response.output_text.delta', { ...at, delta, logprobs: [] })),
+        ...reply.calls.flatMap((call, place) => {
+          const of = { item_id: `fc_${place}`, output_index: place + 1 }
+          return [
+            event('response.output_item.added', { output_index: place + 1, item: callItem(call, place, '') }),
+            ...halvesOf(call.input).map((delta) =>
+              event('response.function_call_arguments.delta', { ...of, delta }),
+            ),
+            event('response.function_call_arguments.done', { ...of, arguments: call.input }) +
+              event('response.output_item.done', {
+                output_index: place + 1,
+                item: callItem(call, place, call.input),
+              }),
+          ]
+        }),
+      ],
       tail:
         event('response.output_text.done', { ...at, text, logprobs: [] }) +
         event('response.content_part.done', { ...at, part: partOf(text) }) +
@@ -81,6 +98,18 @@ function responseOf(reply: Reply, status: string, output: object[]) {
             input_tokens_details: { cached_tokens: reply.cachedTokens },
             output_tokens_details: { reasoning_tokens: reply.reasoningTokens },
           },
+  }
+}
+
+function callItem({ id: callId, name }: Reply['calls'][number], place: number, input: string) {
+  const status = input === '' ? 'in_progress' : 'completed'
+  return {
+    id: `fc_${place}`,
+    type: 'function_call',
+    status,
+    call_id: callId,
+    name,
+    arguments: input,
   }
 }
 

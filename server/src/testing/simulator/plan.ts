@@ -1,3 +1,6 @@
+/** A tool call as a provider would send it; the input is any text. */
+export type SimulatedCall = { id?: string; name: string; input: string }
+
 /** How the simulator answers one request. All parts are optional; without any, a normal answer at once. */
 export type SimulatorPlan = {
   /** An error status with the provider's real-looking body. */
@@ -20,6 +23,10 @@ export type SimulatorPlan = {
   /** A made-up answer of this many characters. */
   size?: number
   empty?: boolean
+  /** Tools that the answer calls, unless their results have come or it must answer in words. */
+  calls?: SimulatedCall[]
+  /** Calls them even so. */
+  callsAgain?: boolean
   finish?: 'stop' | 'length' | 'content-filter'
   /** Tokens that the usage reports as read from the cache, or spent on reasoning. */
   cachedTokens?: number
@@ -72,7 +79,8 @@ export function readDirective(text: string): { directive: string; plan: Simulato
   for (const [, name = '', quoted, bare = ''] of (found[1] ?? '').matchAll(settingPattern)) {
     const read = settings[name]
     if (!read) throw new Error(`The simulator does not know "${name}".`)
-    Object.assign(plan, read(quoted?.replaceAll('\\n', '\n') ?? bare))
+    const { calls = [], ...setting } = read(quoted?.replaceAll('\\n', '\n') ?? bare)
+    Object.assign(plan, setting, calls.length > 0 && { calls: [...(plan.calls ?? []), ...calls] })
   }
   return { directive: found[0], plan }
 }
@@ -112,6 +120,11 @@ const settings: Record<string, (value: string) => SimulatorPlan> = {
   cut: (value) => ({ cut: Number(value) }),
   reset: (value) => ({ reset: value === 'before' ? value : Number(value) }),
   silence: (value) => ({ silence: Number(value || 0) }),
+  // A name and an input with single quotes: call="calculator {'expression':'2+2'}"
+  call: (value) => {
+    const [name = '', ...input] = value.split(' ')
+    return { calls: [{ name, input: input.join(' ').replaceAll("'", '"') || '{}' }] }
+  },
   'heartbeat-ms': (value) => ({ heartbeatMs: Number(value) }),
   'endless-line': (value) => ({ endlessLine: Number(value || 0) }),
   usage: (value) => ({ usage: value === 'missing' ? {} : { count: readCount(value) } }),

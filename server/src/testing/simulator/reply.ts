@@ -4,12 +4,14 @@ import type { Asked, Reply, WireFormat } from './wire.ts'
 
 /** Decides what the simulator says. By default it echoes the last message and how many messages it was given. */
 export function composeReply(asked: Asked, plan: SimulatorPlan): Reply {
-  const pieces = composePieces(asked, plan)
+  const calls = composeCalls(asked, plan)
+  const pieces = composePieces(asked, plan, calls.length > 0)
   const characters = pieces.reduce((sum, piece) => sum + piece.length, 0)
   const reasoningTokens = plan.reasoningTokens ?? 0
   return {
     model: asked.model,
     pieces,
+    calls,
     finish: plan.finish ?? 'stop',
     inputTokens: (plan.inputTokens ?? Math.ceil(asked.length / 4)) + (plan.cachedTokens ?? 0),
     cachedTokens: plan.cachedTokens ?? 0,
@@ -32,6 +34,7 @@ export function createStreams(): (format: WireFormat, reply: Reply) => Stream {
   return (format, reply) => {
     if (!names.has(format)) names.set(format, names.size)
     const { model, finish, inputTokens, outputTokens, cachedTokens, wantsUsage, falseUsage, pieces } = reply
+    if (reply.calls.length > 0) return toStream(format, reply)
     const key = `${names.get(format)} ${model} ${finish} ${inputTokens} ${outputTokens} ${cachedTokens} ${wantsUsage} ${falseUsage && `false ${String(falseUsage.count)}`} ${pieces.length} ${pieces.join('\u0000')}`
     const known = streams.get(key)
     if (known) return known
@@ -56,13 +59,25 @@ function toStream(format: WireFormat, reply: Reply): Stream {
   }
 }
 
-function composePieces({ said, messages }: Asked, plan: SimulatorPlan): string[] {
+function composeCalls({ results, isWordsOnly }: Asked, plan: SimulatorPlan): Reply['calls'] {
+  const { calls = [], callsAgain = false } = plan
+  if (!callsAgain && (results.length > 0 || isWordsOnly)) return []
+  return calls.map((call, place) => ({ id: `call_simulated_${results.length + place}`, ...call }))
+}
+
+function composePieces(
+  { said, messages, results }: Asked,
+  plan: SimulatorPlan,
+  isCalling: boolean,
+): string[] {
   const { reply, pieces, chunks, size, empty } = plan
   if (empty) return []
   if (pieces) return pieces
   if (size !== undefined) return piecesOfSize(size)
   if (reply === undefined && chunks !== undefined) return madeUpPieces(chunks)
-  const text = reply ?? defaultReply(said, messages)
+  if (reply === undefined && isCalling) return []
+  const brought = results.length > 0 ? `The tools said: ${results.join('; ')}` : undefined
+  const text = reply ?? brought ?? defaultReply(said, messages)
   return chunks === undefined ? (text.match(/\S+\s*|\s+/g) ?? []) : evenPieces(text, chunks)
 }
 

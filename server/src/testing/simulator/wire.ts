@@ -1,4 +1,4 @@
-import type { SimulatorPlan } from './plan.ts'
+import type { SimulatedCall, SimulatorPlan } from './plan.ts'
 
 /** What the simulator understood of a request, whatever its format. */
 export type Asked = {
@@ -10,6 +10,10 @@ export type Asked = {
   /** Characters of the whole prompt. */
   length: number
   isStreamed: boolean
+  /** What tools brought since the person's last message. */
+  results: string[]
+  /** It must answer in words. */
+  isWordsOnly: boolean
   wantsUsage: boolean
 }
 
@@ -17,6 +21,7 @@ export type Asked = {
 export type Reply = {
   model: string
   pieces: string[]
+  calls: Required<SimulatedCall>[]
   finish: NonNullable<SimulatorPlan['finish']>
   inputTokens: number
   cachedTokens: number
@@ -66,18 +71,49 @@ export function tellUsage(reply: Reply, counts: Record<string, number>): Record<
 }
 
 /** Reads a list of messages with roles. */
-export function readMessages(list: unknown): Pick<Asked, 'said' | 'messages' | 'length'> {
+export function readMessages(list: unknown): Pick<Asked, 'said' | 'messages' | 'length' | 'results'> {
   let said = ''
   let messages = 0
   let length = 0
+  let results: string[] = []
   for (const item of asList(list)) {
     const { role, content } = asRecord(item)
+    const brought = readResults(item)
     const text = contentText(content)
     length += text.length
-    if (role === 'user') said = text
+    if (brought.length > 0) {
+      results.push(...brought)
+      continue
+    }
+    if (role === 'user') {
+      said = text
+      results = []
+    }
     if (role === 'user' || role === 'assistant') messages++
   }
-  return { said, messages, length }
+  return { said, messages, length, results }
+}
+
+/** The results of tools in an item, as any of the formats has them. */
+function readResults(item: unknown): string[] {
+  const { role, type, content, output } = asRecord(item)
+  if (role === 'tool') return [asText(content)]
+  if (type === 'function_call_output') return [asText(output)]
+  return asList(content)
+    .map(asRecord)
+    .filter((part) => part.type === 'tool_result')
+    .map((part) => contentText(part.content))
+}
+
+/** The two halves of a call's input: it never comes whole. */
+export function halvesOf(input: string): string[] {
+  const middle = Math.ceil(input.length / 2)
+  return [input.slice(0, middle), input.slice(middle)].filter((half) => half !== '')
+}
+
+/** Whether a body says that no tool may be called. */
+export function forbidsTools(choice: unknown): boolean {
+  return choice === 'none' || asRecord(choice).type === 'none'
 }
 
 /** The vendors' words for each status, as they would appear in an error body. */

@@ -1,4 +1,5 @@
 import { AccountSessions } from './account-sessions.tsx'
+import { AllowedTools } from './allowed-tools.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileSection } from './profile-section.tsx'
@@ -19,6 +20,9 @@ export function Security() {
       </ProfileSection>
       <ProfileSection title="Sign-ins" text="Where this account is signed in now.">
         <AccountSessions />
+      </ProfileSection>
+      <ProfileSection title="Always allowed" text="What agents may change without asking you.">
+        <AllowedTools />
       </ProfileSection>
     </div>
   )

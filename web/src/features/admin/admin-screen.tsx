@@ -11,6 +11,8 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { QuotaFields } from './quota-fields.tsx'
 import { UsageReport } from './usage-report.tsx'
+import { toolsQuery } from '../agents/tools.api.ts'
+import { Tools } from './tools.tsx'
 import { limitsQuery } from './limits.api.ts'
 import { Limits } from './limits.tsx'
 import { quotasQuery } from './quotas.api.ts'
@@ -91,13 +93,14 @@ function Overview() {
 
 /** What admins set for the whole instance. Shown once all of it is known, so that nothing moves. */
 function Settings() {
-  const queries = useQueries({ queries: [limitsQuery, quotasQuery, visitorConversationsQuery] })
+  const queries = useQueries({ queries: [limitsQuery, quotasQuery, visitorConversationsQuery, toolsQuery] })
   if (!queries.every(({ isFetched }) => isFetched)) return <SkeletonRows rows={8} />
   return (
     <>
       <Limits />
       <QuotaFields />
       <VisitorConversations />
+      <Tools />
     </>
   )
 }

@@ -32,6 +32,7 @@ export type AgentFields = {
     bundle: string[]
     voice_id: string
     text_model: string
+    public_tools: string
     visitors_may_use_my_key: boolean
     /** In dollars, unlike the field that it becomes. */
     visitors_daily_cap_micro_usd: string
@@ -104,6 +105,7 @@ function optionalFields(
       bundle: config.bundle ?? [],
       voice_id: config.voice_id ?? '',
       text_model: config.text_model ?? '',
+      public_tools: (config.public_tools ?? []).join(', '),
       visitors_may_use_my_key: config.visitors_may_use_my_key ?? false,
       visitors_daily_cap_micro_usd:
         cap === undefined ? defaultVisitorsCapDollars : `${cap / microUsdPerDollar}`,
@@ -147,6 +149,7 @@ export function agentInputOf(
       bundle: fields.agent_class === 'Coordinator' ? config.bundle : undefined,
       voice_id: (isSpeech && config.voice_id.trim()) || undefined,
       text_model: (isSpeech && config.text_model.trim()) || undefined,
+      public_tools: isLead && config.public_tools.trim() ? wordsOf(config.public_tools) : undefined,
       visitors_may_use_my_key: isLead ? config.visitors_may_use_my_key : undefined,
       visitors_daily_cap_micro_usd:
         isLead && config.visitors_may_use_my_key

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { agentFailures } from '#contracts/agents/agent-failures.ts'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { logPath } from '../../app/paths.ts'
@@ -9,11 +9,15 @@ import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Pill, StatusDot } from '../../ui/pill.tsx'
 import { SpokenReply } from '../../ui/spoken-reply.tsx'
+import { decideCall } from '../chat/approvals.api.ts'
 import { logQuery } from '../logs/logs.api.ts'
 import type { AgentRun } from './use-run.ts'
 
+/** What tools did: with its own script, for most runs are words alone. */
+const ToolParts = lazy(async () => ({ default: (await import('../../ui/tool-parts.tsx')).ToolParts }))
+
 /** What a run answered so far, how it ended and how long it took. Its room is reserved, so nothing above it moves. */
-export function RunAnswer({ run }: { run: AgentRun }) {
+export function RunAnswer({ run, agentName }: { run: AgentRun; agentName: string }) {
   const { phase } = run
   if (phase === 'idle') return <div className={answerRoom} />
   return (
@@ -25,7 +29,7 @@ export function RunAnswer({ run }: { run: AgentRun }) {
         aria-label="Text of the answer"
         className="min-h-0 flex-1 overflow-y-auto"
       >
-        <Reply run={run} />
+        <Reply run={run} agentName={agentName} />
       </div>
       <Outcome run={run} />
     </section>
@@ -34,18 +38,30 @@ export function RunAnswer({ run }: { run: AgentRun }) {
 
 const answerRoom = 'mt-5 flex h-[min(20rem,40dvh)] flex-col border-t pt-4'
 
-function Reply({ run }: { run: AgentRun }) {
-  const { text, phase } = run
+function Reply({ run, agentName }: { run: AgentRun; agentName: string }) {
+  const { text, phase, parts = [] } = run
+  const hasTools = parts.some((part) => part?.type === 'tool')
   const reply = useMemo(() => ({ id: 'run', text, isOver: phase !== 'running' }), [text, phase])
   return (
     <>
       <SpokenReply reply={reply} thinking={undefined} />
-      {text !== '' && (
-        <div className="max-w-[68ch]">
-          <MarkdownText text={text} isWriting={phase === 'running'} />
-        </div>
+      {hasTools ? (
+        <Suspense>
+          <ToolParts
+            parts={parts}
+            agentName={agentName}
+            isWriting={phase === 'running'}
+            onDecide={(part, decision) => decideCall(run.runId ?? '', part, decision)}
+          />
+        </Suspense>
+      ) : (
+        text !== '' && (
+          <div className="max-w-[68ch]">
+            <MarkdownText text={text} isWriting={phase === 'running'} />
+          </div>
+        )
       )}
-      {run.phase === 'running' && (run.waiting !== undefined || run.text === '') && (
+      {run.phase === 'running' && !hasTools && (run.waiting !== undefined || run.text === '') && (
         <p className="text-muted-foreground">{run.waiting ?? 'Thinking...'}</p>
       )}
       {run.phase === 'done' && run.text === '' && (

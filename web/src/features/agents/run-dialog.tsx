@@ -74,7 +74,7 @@ export function RunDialog({ agent, onClose, onEnd }: RunDialogProps) {
           )}
         </div>
       </form>
-      <RunAnswer run={run} />
+      <RunAnswer run={run} agentName={agent.name} />
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Agent } from '#contracts/agents/agents.ts'
+import type { Part } from '#contracts/runs/parts.ts'
 import { mockNote, runWording } from '#contracts/runs/run-wording.ts'
 import { UnreachableError } from '../../lib/api-error.ts'
 import { followRun, type RunNews } from '../../lib/follow-run.ts'
@@ -11,6 +12,8 @@ export type AgentRun = {
   phase: 'idle' | 'running' | 'done' | 'failed'
   /** The answer so far. */
   text: string
+  /** What it said and did so far, in order. */
+  parts?: readonly Part[]
   /** Why nothing comes at the moment. */
   waiting?: string | undefined
   /** Once the server has begun it; names its log. */
@@ -87,7 +90,7 @@ function after(before: AgentRun, news: RunNews, agent: Agent): AgentRun {
     case 'run':
       return { ...before, runId: news.data.run_id }
     case 'delta':
-      return { ...before, text: before.text + news.data.text, waiting: undefined }
+      return { ...before, ...withPart(before, news.data.part, { type: 'text', text: news.data.text }) }
     case 'notice':
       return { ...before, waiting: news.data.message }
     case 'reconnecting':
@@ -95,6 +98,7 @@ function after(before: AgentRun, news: RunNews, agent: Agent): AgentRun {
     case 'done':
       return {
         phase: 'done',
+        parts: before.parts,
         text: news.data.response,
         runId: news.data.run_id,
         label: news.data.mock ? mockNote(agent) : undefined,
@@ -104,8 +108,17 @@ function after(before: AgentRun, news: RunNews, agent: Agent): AgentRun {
       }
     case 'error':
       return { ...before, phase: 'failed', error: news.data.message }
-    // What is spoken comes with the end.
-    case 'part':
-      return before
+    case 'part': {
+      const { part: at, ...part } = news.data
+      return { ...before, ...withPart(before, at, part) }
+    }
   }
+}
+
+function withPart({ parts: before = [], text }: AgentRun, at: number, part: Part) {
+  const parts = [...before]
+  const begun = parts[at]
+  parts[at] =
+    part.type === 'text' && begun?.type === 'text' ? { ...part, text: begun.text + part.text } : part
+  return { parts, text: part.type === 'text' ? text + part.text : text, waiting: undefined }
 }

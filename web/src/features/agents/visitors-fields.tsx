@@ -5,6 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { userKeysQuery } from '../keys/keys.api.ts'
 import type { AgentFields } from './agent-fields.ts'
 import { SwitchField, TextField } from './form-controls.tsx'
+import { PublicToolsField } from './tool-fields.tsx'
 import { visitorAnswersOf } from './visitor-answers-of.ts'
 
 /**
@@ -44,6 +45,7 @@ export function VisitorsFields() {
           />
         )}
       </div>
+      <PublicToolsField />
       {visibility === 'public' && answers?.areSamples && (
         <Notice>{visitorsGetSamples(agent, answers.hasOwnKey)}</Notice>
       )}

@@ -198,18 +198,19 @@ function afterSend(state: ChatState, action: Extract<ChatAction, { type: 'sent' 
   return { ...state, ...noRun, replyId, messages: [...others, user, placeholder(replyId, timestamp)] }
 }
 
+/** Whether nothing was said or done in a reply. */
+export function isEmptyReply({ content, parts }: ChatMessage): boolean {
+  return content === '' && parts.every(({ type }) => type === 'text')
+}
+
 /** An empty reply starts again in its place; any other is followed by a second one. */
 function afterContinue(state: ChatState, action: Extract<ChatAction, { type: 'continued' }>): ChatState {
   const from = state.messages.find(({ id }) => id === action.from)
   if (from === undefined) return state
   const next = placeholder(action.replyId, action.timestamp)
-  const messages =
-    from.content === ''
-      ? state.messages.map((message) => (message === from ? next : message))
-      : [
-          ...state.messages.map((message) => (message === from ? { ...from, error: undefined } : message)),
-          next,
-        ]
+  const messages = isEmptyReply(from)
+    ? state.messages.map((message) => (message === from ? next : message))
+    : [...state.messages.map((message) => (message === from ? { ...from, error: undefined } : message)), next]
   return { ...state, ...noRun, replyId: action.replyId, messages }
 }
 

@@ -17,8 +17,8 @@ export type RunRequest = {
   input: string
   sessionId: string | undefined
   idempotencyKey: string
-  /** Unless it is asked in a chat. */
-  origin?: 'studio'
+  /** Unless it is asked in a chat inside the app. */
+  origin?: 'studio' | 'page' | undefined
   signal: AbortSignal
 }
 
@@ -53,7 +53,7 @@ export function newRunKey(): string {
 export function runAgent({ idempotencyKey, signal, ...asked }: RunRequest) {
   return streamRun(agentsPath, {
     method: 'POST',
-    body: { action: 'run', ...asked },
+    body: { action: 'run', ...asked, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
     headers: { 'idempotency-key': idempotencyKey },
     signal,
   })

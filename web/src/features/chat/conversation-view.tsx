@@ -43,7 +43,10 @@ export function ConversationView({
 }: ConversationViewProps) {
   const Main = isInShell ? 'div' : 'main'
   const mainProps = isInShell ? {} : { id: mainId, tabIndex: -1 }
-  const [state, conversation] = useConversation({ agentId: agent.id, sessionId, onSession })
+  const [state, conversation] = useConversation({
+    ...{ agentId: agent.id, sessionId, onSession },
+    origin: isInShell ? undefined : 'page',
+  })
   const input = useRef<HTMLTextAreaElement>(null)
   const { phase, replyId } = state
   useEffect(() => {

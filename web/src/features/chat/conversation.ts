@@ -9,6 +9,7 @@ import {
   countMessages,
   emptyChat,
   findReply,
+  isEmptyReply,
   isUpToDate,
   reduceChat,
 } from './chat-state.ts'
@@ -17,6 +18,8 @@ import { actionOf } from './run-action.ts'
 
 export type ConversationDeps = {
   agentId: string
+  /** Unless it is asked in a chat inside the app. */
+  origin?: 'page' | undefined
   api: ChatApi
   outbox: Outbox
   newId: () => string
@@ -118,7 +121,8 @@ export function createConversation(deps: ConversationDeps) {
     const { sessionId } = state
     outbox.put({ ...entry, sessionId, isSending: true })
     dispatch({ type: 'sent', id, text, timestamp })
-    const request = { agentId: deps.agentId, input: text, sessionId, idempotencyKey: id, signal }
+    const { agentId, origin } = deps
+    const request = { agentId, origin, input: text, sessionId, idempotencyKey: id, signal }
     try {
       await follow({ events: api.runAgent(request), signal, onStart: () => outbox.remove(id) })
     } catch (error) {
@@ -135,7 +139,7 @@ export function createConversation(deps: ConversationDeps) {
     const { signal } = visit
     const key = continueKeys.get(before.id) ?? deps.newId()
     continueKeys.set(before.id, key)
-    const replyId = before.content === '' ? before.id : deps.newId()
+    const replyId = isEmptyReply(before) ? before.id : deps.newId()
     dispatch({ type: 'continued', from: before.id, replyId, timestamp: deps.now() })
     try {
       const onStart = () => continueKeys.delete(before.id)

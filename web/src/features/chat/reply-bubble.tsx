@@ -19,8 +19,17 @@ const CopyButton = lazy(async () => {
   }
 })
 
+/** What tools did comes with its own script: most replies are words alone. */
+const ToolReply = lazy(async () => {
+  try {
+    return { default: (await import('./tool-reply.tsx')).ToolReply }
+  } catch {
+    return { default: ({ message }: { message: ChatMessage }) => <p>{message.content}</p> }
+  }
+})
+
 type ReplyBubbleProps = BubbleActions & {
-  agent: { slug: string }
+  agent: { slug: string; name: string }
   message: ChatMessage
   isOpenEnd: boolean
   isReconnecting: boolean
@@ -39,13 +48,20 @@ export function ReplyBubble({
 }: ReplyBubbleProps) {
   const { status, content, isLoading } = message
   const isWriting = status === 'running'
+  const hasTools = message.parts.some(({ type }) => type === 'tool')
   const text = content === '' && status === 'done' ? screenWording.emptyReply : content
   return (
     <div className="w-full min-w-0 leading-[1.7] print:px-4 print:py-3">
-      {isLoading && (
+      {isLoading && !hasTools && (
         <p className="text-muted-foreground">{isRetrying ? runWording.retrying : 'Thinking...'}</p>
       )}
-      {text !== '' && <MarkdownText text={text} isWriting={isWriting} />}
+      {hasTools ? (
+        <Suspense>
+          <ToolReply message={message} agentName={agent.name} />
+        </Suspense>
+      ) : (
+        text !== '' && <MarkdownText text={text} isWriting={isWriting} />
+      )}
       {message.attachments.map(({ id, type, url }) =>
         type.startsWith('audio/') ? (
           // The words of the audio are the message itself.
@@ -105,8 +121,10 @@ function ReplyEnd({ message, isOpenEnd }: { message: ChatMessage; isOpenEnd: boo
 }
 
 function GoOn({ message, onRetry }: { message: ChatMessage; onRetry: BubbleActions['onRetry'] }) {
-  const { status } = message
-  if (status !== 'failed' && status !== 'interrupted' && status !== 'stopped') return null
+  const { status, parts } = message
+  const last = parts.at(-1)
+  const isAtLimit = last?.type === 'notice' && last.kind === 'limit'
+  if (status !== 'failed' && status !== 'interrupted' && status !== 'stopped' && !isAtLimit) return null
   const isRetry = status === 'failed'
   return (
     <Button variant="quiet" size="sm" className="mt-2.5 mb-1" onClick={() => onRetry(message)}>

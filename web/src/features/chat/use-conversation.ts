@@ -6,16 +6,18 @@ import { type Conversation, createConversation } from './conversation.ts'
 
 type Place = {
   agentId: string
+  origin?: 'page' | undefined
   sessionId: string | undefined
   /** Told when the conversation has got its session, or has lost it. */
   onSession: (sessionId: string | undefined, isLost?: boolean) => void
 }
 
 /** The conversation at this place: opened, kept up to date, and left with the screen. */
-export function useConversation({ agentId, sessionId, onSession }: Place): [ChatState, Conversation] {
+export function useConversation({ agentId, origin, sessionId, onSession }: Place): [ChatState, Conversation] {
   const [conversation] = useState(() =>
     createConversation({
       agentId,
+      origin,
       api: chatApi,
       outbox: openOutbox(agentId),
       newId: newRunKey,

@@ -1,5 +1,11 @@
 import type { AgentLogDetail } from '#contracts/logs/logs.ts'
+import { toolLabel } from '#contracts/tools/tool-wording.ts'
 import { durationText } from '../../lib/figures.ts'
+
+/** The model, or the tool in words. */
+export function stepName({ kind, name }: Step): string {
+  return kind === 'tool' ? toolLabel(name) : name
+}
 
 export type Step = AgentLogDetail['steps'][number]
 

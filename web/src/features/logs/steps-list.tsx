@@ -1,6 +1,6 @@
 import { runStatusLabels } from '#contracts/screens/value-labels.ts'
 import { durationText } from '../../lib/figures.ts'
-import { type Step, stepMs } from './step-text.ts'
+import { type Step, stepMs, stepName } from './step-text.ts'
 
 /** The steps in words and numbers; says what failed in full. */
 export function StepsList({ steps }: { steps: readonly Step[] }) {
@@ -26,7 +26,7 @@ export function StepsList({ steps }: { steps: readonly Step[] }) {
               className="border-b align-top whitespace-nowrap tabular-nums [&>*]:py-1.5 [&>*]:pr-4"
             >
               <th scope="row" className="font-normal">
-                {step.name}
+                {stepName(step)}
               </th>
               <td>{step.kind}</td>
               <td>{step.attempt}</td>

@@ -1,0 +1,57 @@
+import { toolWording } from '#contracts/tools/tool-wording.ts'
+import type { Queries } from '../../database/database.ts'
+import { append, partsOf, type RunLog } from './run-log.ts'
+import { listCalls, updateCall } from './tool-calls.table.ts'
+import { shortResult, unknownResult, type MadeCall } from './tool-history.ts'
+
+/** Ends what is open of the calls of a run that no process has: in its log, and where the calls are kept. */
+export async function closeCalls(
+  trx: Queries,
+  { runId, log, now }: { runId: string; log: RunLog; now: number },
+): Promise<void> {
+  const endedAt = new Date(now).toISOString()
+  const calls = await listCalls(trx, [runId])
+  for (const call of calls) {
+    const { status } = call
+    const parts = partsOf(log.entries)
+    const shown = parts[call.part]
+    const isOpen = status === 'queued' || status === 'waiting' || status === 'running'
+    if (!isOpen && shown?.type === 'tool' && shown.endedAt !== undefined) continue
+    const summary = isOpen ? summaryOf(call) : shortResult(call)
+    if (isOpen) Object.assign(call, { result: unknownResult(call), status: endOf(call) })
+    // The log may end before the part that shows the call.
+    const part = shown?.type === 'tool' ? call.part : parts.length
+    const begun = shown?.type === 'tool' ? shown : { name: call.name, input: call.input, startedAt: endedAt }
+    const end = endedStatus(call)
+    append(log, {
+      event: 'part',
+      data: { ...begun, part, type: 'tool', status: end, endedAt, summary },
+    })
+    await updateCall(trx, { ...call, part })
+  }
+  closeLoose(log, endedAt)
+}
+
+function endOf({ status }: MadeCall): MadeCall['status'] {
+  return status === 'waiting' ? 'denied' : 'failed'
+}
+
+function endedStatus({ status }: MadeCall): 'done' | 'failed' | 'denied' {
+  return status === 'done' || status === 'denied' ? status : 'failed'
+}
+
+function summaryOf({ status, changes }: MadeCall): string {
+  if (status === 'waiting') return toolWording.deniedShort
+  // What changes nothing isn't marked before it begins.
+  if (status === 'queued' && changes === 1) return toolWording.notBegun
+  return changes === 1 ? toolWording.mayHaveRun : toolWording.stopped
+}
+
+/** Parts of calls that are not kept, whose words may be erased by now. */
+function closeLoose(log: RunLog, endedAt: string): void {
+  for (const [part, data] of partsOf(log.entries).entries()) {
+    if (data.type !== 'tool' || (data.status !== 'running' && data.status !== 'waiting')) continue
+    const status = data.status === 'waiting' ? 'denied' : 'failed'
+    append(log, { event: 'part', data: { part, ...data, status, endedAt } })
+  }
+}

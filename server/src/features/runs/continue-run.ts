@@ -1,0 +1,67 @@
+import { wording } from '#contracts/wording.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import { findSession, listReplies } from '../sessions/index.ts'
+import { enter } from './run-admission.ts'
+import type { EarlierReply } from './run-context.ts'
+import { isOpen } from './run-outcome.ts'
+import { begin, findKnown, getOwnRun, type StartedRun } from './runs.ts'
+import { findQuestion, findReply, type StoredRun } from './runs.table.ts'
+import { listCalls } from './tool-calls.table.ts'
+
+/**
+ * Lets an ended run go on from what it said and did. A reply in which nothing is gets replaced, any other is followed by
+ * a second one. Only a session's last run can go on.
+ */
+export async function continueRun(
+  deps: Deps,
+  actor: Actor,
+  request: {
+    runId: string
+    idempotencyKey?: string | undefined
+    address: string
+    timeZone?: string | undefined
+  },
+): Promise<StartedRun> {
+  const known = await findKnown(deps, actor, request.idempotencyKey)
+  if (known) return known
+  const run = await getOwnRun(deps, actor, request.runId)
+  if (isOpen(run)) throw new AppError('busy', wording.sessionBusy)
+  const { db } = deps.database
+  const reply = await findReply(db, run.session_id, run.id)
+  const session = await findSession(db, run.session_id)
+  const isOver = run.status === 'done' && run.finish_reason !== 'limit'
+  if (!reply || !session || reply.position !== session.message_count - 1 || isOver) {
+    throw new AppError('conflict', wording.cannotContinue)
+  }
+  const { input, questionPosition, earlier } = await findWork(deps, run, reply.position + 1)
+  const isEmpty = reply.content === '' && reply.parts === null
+  const asked = { ...request, agentId: run.agent_id, sessionId: run.session_id, input }
+  return deps.liveRuns.beginning(async () => {
+    const entered = await enter(deps, actor, asked)
+    const goesOn = { questionPosition, isEmpty, earlier }
+    return begin(deps, actor, entered, { ...asked, origin: run.origin, goesOn })
+  })
+}
+
+/** The question that a run answers, and what was said and done for it in replies before a position. */
+export async function findWork(
+  deps: Pick<Deps, 'database'>,
+  run: Pick<StoredRun, 'session_id'>,
+  before: number,
+): Promise<{ input: string; questionPosition: number; earlier: EarlierReply[] }> {
+  const { db } = deps.database
+  const question = await findQuestion(db, run.session_id, before)
+  if (!question) throw new AppError('conflict', wording.cannotContinue)
+  const replies = await listReplies(db, { sessionId: run.session_id, after: question.position, before })
+  const calls = await listCalls(
+    db,
+    replies.flatMap(({ run_id }) => run_id ?? []),
+  )
+  const earlier = replies.map(({ run_id, parts }) => ({
+    parts,
+    calls: calls.filter((call) => call.run_id === run_id),
+  }))
+  return { input: question.content, questionPosition: question.position, earlier }
+}

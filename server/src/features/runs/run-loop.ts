@@ -1,0 +1,203 @@
+import { limitNotices, toolWording, type LimitReached } from '#contracts/tools/tool-wording.ts'
+import { wording } from '#contracts/wording.ts'
+import type { Deps } from '../../deps.ts'
+import type { ToolCall } from '../../providers/provider.ts'
+import { raiseReservation } from '../limits/index.ts'
+import type { Execution } from './execute-run.ts'
+import type { LiveRun } from './live-runs.ts'
+import { callModel, type ModelCallResult } from './model-call.ts'
+import { worstCaseOfRun, worstCaseOfTry } from './run-admission.ts'
+import { growContext, type RunContext } from './run-context.ts'
+import { partsOf, textOf } from './run-log.ts'
+import { addModelCost, type RunOutcome, type Tried } from './run-outcome.ts'
+import { setReserved } from './runs.table.ts'
+import { isRepeated, recordCalls } from './record-calls.ts'
+import { runCalls, showAnswers, type CallWork } from './tool-calls.ts'
+import { messagesOfReply, type MadeCall } from './tool-history.ts'
+
+export type LoopWork = CallWork & {
+  outcome: RunOutcome
+  /** When the run began, as `performance.now()` counts. */
+  startedAt: number
+}
+
+/**
+ * Calls the model and the tools that it asks for in turn, until it has answered, a limit is reached, or the run has to
+ * wait for the person. Throws the signal's reason when the run is told to end; failures of the provider are in the outcome.
+ */
+export async function runLoop(deps: Deps, run: LiveRun, work: LoopWork): Promise<'ended' | 'waiting'> {
+  const { execution } = work
+  const given = await execution.context
+  const calls = [...execution.calls]
+  showAnswers(deps, { run, writer: work.writer }, calls)
+  if ((await runCalls(deps, run, work, calls)) === 'waiting') return 'waiting'
+  for (let turn = (calls.at(-1)?.turn ?? 0) + 1; ; turn += 1) {
+    const context = contextOf(run, execution, { given, calls })
+    const limit = findLimit(deps, execution, { turn, calls })
+    if (turn > 1 && !(await reserveTry(deps, run, work, { context, tries: 1 }))) {
+      tellLimit(work, run, 'money')
+      return 'ended'
+    }
+    const asked = await askModel(deps, run, work, { context, turn, isLast: limit !== undefined })
+    if (asked && limit) tellLimit(work, run, limit)
+    if (!asked || limit || asked.length === 0 || execution.tools.length === 0) return 'ended'
+    const made = await recordCalls(deps, run, work, { asked, turn, before: calls })
+    calls.push(...made)
+    if ((await runCalls(deps, run, work, made)) === 'waiting') return 'waiting'
+  }
+}
+
+/** What the model is given: the conversation, and what the run has said and done so far. */
+function contextOf(
+  run: LiveRun,
+  { tools, model }: Execution,
+  { given, calls }: { given: RunContext; calls: readonly MadeCall[] },
+): RunContext {
+  if (tools.length === 0) return given
+  return growContext(given, messagesOfReply(partsOf(run.log.entries), calls), model.settings)
+}
+
+/** An answer takes this long at least; with less left, tools are over. */
+const answerMs = 30_000
+
+/** Why the next call of the model is the last one, if it is. */
+function findLimit(
+  deps: Pick<Deps, 'now'>,
+  { tools, budget }: Execution,
+  { turn, calls }: { turn: number; calls: readonly MadeCall[] },
+): LimitReached | undefined {
+  if (tools.length === 0) return undefined
+  if (turn >= budget.steps) return 'steps'
+  if (calls.length > budget.toolCalls || calls.at(-1)?.result === toolWording.tooMany) return 'calls'
+  if (isRepeated(calls)) return 'repeated'
+  if (isBadTurn(calls, turn - 1) && isBadTurn(calls, turn - 2)) return 'bad-input'
+  if (turn > 1 && budget.deadline - deps.now() < answerMs) return 'time'
+  return undefined
+}
+
+/** Whether a call of this turn could not be read, which the model is told once. */
+function isBadTurn(calls: readonly MadeCall[], turn: number): boolean {
+  return calls.some((call) => call.turn === turn && call.result?.startsWith(toolWording.badInput))
+}
+
+function tellLimit({ execution, outcome, writer }: LoopWork, run: LiveRun, limit: LimitReached): void {
+  const { steps, toolCalls } = execution.budget
+  const message = limit === 'steps' ? limitNotices.steps(steps) : limitNotices[limit](toolCalls)
+  outcome.finishReason = 'limit'
+  writer.sendHeld()
+  const part = partsOf(run.log.entries).length
+  writer.tell({ event: 'part', data: { part, type: 'notice', kind: 'limit', message } })
+}
+
+/** Asks the model once, with its retries. Answers the calls that it wants made; undefined where it failed. */
+async function askModel(
+  deps: Deps,
+  run: LiveRun,
+  work: LoopWork,
+  { context, turn, isLast }: { context: RunContext; turn: number; isLast: boolean },
+): Promise<ToolCall[] | undefined> {
+  const { execution, outcome, writer, startedAt, onStep } = work
+  const { model } = execution
+  const tries: Tried[] = []
+  const calls: ToolCall[] = []
+  let said = ''
+  const paidBefore = outcome.costMicroUsd
+  const begunAt = turn === 1 ? startedAt : performance.now()
+  try {
+    const result = await callModel({
+      provider: deps.providers.get(model.provider),
+      request: { ...modelRequest(execution, context), ...(isLast && { toolChoice: 'none' as const }) },
+      maxRetries: model.settings.maxRetries,
+      retryDelayMs: model.settings.retryDelayMs,
+      times: deps.runTimes,
+      startedAt,
+      deadline: Math.min(begunAt + callMsOf(deps, execution), work.deadline),
+      signal: run.signal,
+      onText(text) {
+        if (said === '' && turn > 1 && text !== '') writer.write(gapAfter(textOf(run.log.entries)))
+        said += text
+        writer.write(text)
+      },
+      onCall: (call) => calls.push(call),
+      onStep,
+      onTried: (tried) => void tries.push(tried),
+      mayTryAgain: () => reserveTry(deps, run, work, { context, tries: tries.length + 1, paidBefore }),
+    })
+    takeResult(outcome, result)
+    writer.sendHeld()
+    return result.error ? undefined : calls
+  } finally {
+    const text = said + calls.map(({ name, input }) => name + input).join('')
+    addModelCost(outcome, { model, context, tries, text })
+  }
+}
+
+/** The longest that an agent may have a model call take. */
+const callMsMax = 270_000
+
+/** How long a model call may take with its retries, which an agent may raise. */
+export function callMsOf(deps: Pick<Deps, 'runTimes'>, { agent }: Pick<Execution, 'agent'>): number {
+  const own = agent.config.max_run_seconds
+  return own === undefined ? deps.runTimes.totalMs : Math.min(own * 1000, callMsMax)
+}
+
+/** What an agent says after its tools begins a paragraph of its own. */
+function gapAfter(text: string): string {
+  return text === '' || text.endsWith('\n\n') ? '' : '\n\n'
+}
+
+/**
+ * Reserves one more try of a model call: what was paid so far, and the dearest that the tries of this call can be. False
+ * past a cap or the run's own budget.
+ */
+async function reserveTry(
+  deps: Deps,
+  run: LiveRun,
+  { execution, outcome }: Pick<LoopWork, 'execution' | 'outcome'>,
+  asked: { context: RunContext; tries: number; paidBefore?: number },
+): Promise<boolean> {
+  const { reservation, model, budget, paidBefore } = execution
+  const worst = worstCaseOfTry(model, asked.context)
+  const spent = (asked.paidBefore ?? outcome.costMicroUsd) + asked.tries * worst
+  if (budget.moneyMicroUsd !== null && spent > budget.moneyMicroUsd) return false
+  if (!reservation) return true
+  const spoken = worstCaseOfRun(model, asked.context) - worst
+  const more = spent - paidBefore + spoken - reservation.amountMicroUsd
+  if (more <= 0) return true
+  if (!(await raiseReservation(deps, reservation, more))) return false
+  const { amountMicroUsd } = reservation
+  await setReserved(deps.database, { id: run.id, sessionId: run.sessionId, amountMicroUsd })
+  return true
+}
+
+function modelRequest({ agent, model }: Execution, { system, messages, tools }: RunContext) {
+  const { modelId, maxTokens, temperature, topP, frequencyPenalty, presencePenalty } = model.settings
+  return {
+    modelId,
+    maxTokens,
+    temperature,
+    ...(model.provider === 'openai' && { topP, frequencyPenalty, presencePenalty }),
+    ...(model.apiKey !== undefined && { apiKey: model.apiKey }),
+    ...(agent.config.response_format === 'json' && { responseFormat: 'json' as const }),
+    system,
+    messages,
+    ...(tools && { tools }),
+  }
+}
+
+function takeResult(outcome: RunOutcome, result: ModelCallResult): void {
+  const { finishReason, retries, timeToFirstTokenMs, providerTimeMs, error } = result
+  outcome.finishReason = finishReason
+  outcome.retries += retries
+  outcome.timeToFirstTokenMs ??= timeToFirstTokenMs
+  outcome.providerTimeMs += providerTimeMs
+  outcome.notes.push(...result.notes)
+  if (finishReason === 'too-long') outcome.notes.push(wording.replyTooLong)
+  if (finishReason === 'length') outcome.notes.push(wording.tokenLimitReached)
+  if (!error) return
+  outcome.status = 'failed'
+  outcome.error = error.message
+  outcome.errorCode = error.code
+  outcome.isRefusal = error.isRefusal
+  outcome.retryAfterMs = error.retryAfterMs
+}

@@ -1,0 +1,70 @@
+import type { RunStep } from '#contracts/runs/run-events.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { speechCostMicroUsd } from '../../providers/catalogue.ts'
+import { ProviderError } from '../../providers/provider.ts'
+import { keepAttachment, requireAttachmentRoom } from '../attachments/index.ts'
+import type { Execution } from './execute-run.ts'
+import type { LiveRun } from './live-runs.ts'
+import type { ReplyWriter } from './reply-writer.ts'
+import { partsOf } from './run-log.ts'
+import { addCost, type RunOutcome } from './run-outcome.ts'
+
+/** Voices a finished reply where the agent speaks. A voice that fails leaves the text as it is, with a note. */
+export async function speakReply(
+  deps: Deps,
+  run: LiveRun,
+  work: {
+    execution: Execution
+    outcome: RunOutcome
+    startedAt: number
+    text: string
+    /** When the whole run has to be over, as `performance.now()` counts. */
+    deadline: number
+    writer: ReplyWriter
+    onStep(step: RunStep): void
+  },
+): Promise<void> {
+  const { speech } = work.execution.model
+  // A voice belongs to a message.
+  if (!speech || run.sessionId === '' || work.text.trim() === '') return
+  const elapsed = () => Math.round(performance.now() - work.startedAt)
+  const step: RunStep = {
+    kind: 'speech',
+    name: speech.modelId,
+    attempt: 1,
+    status: 'running',
+    startedMs: elapsed(),
+  }
+  work.onStep(step)
+  const leftMs = Math.max(0, Math.min(deps.runTimes.firstChunkMs, work.deadline - performance.now()))
+  const signal = AbortSignal.any([run.signal, AbortSignal.timeout(Math.ceil(leftMs))])
+  try {
+    await requireAttachmentRoom(deps, run.sessionId)
+    const spoken = await deps.providers.speak({ text: work.text, ...speech, signal })
+    const attachment = await keepAttachment(deps, {
+      sessionId: run.sessionId,
+      runId: run.id,
+      type: spoken.mediaType,
+      bytes: spoken.bytes,
+    })
+    work.outcome.attachments.push(attachment)
+    const audio = { type: 'audio', id: attachment.id, media_type: attachment.type } as const
+    work.writer.tell({ event: 'part', data: { part: partsOf(run.log.entries).length, ...audio } })
+    addCost(work.outcome, speechCostMicroUsd(speech.modelId, work.text.length), speech.keySource)
+    step.status = 'done'
+  } catch (error) {
+    // What left the server is paid for, unless the provider answered with an error.
+    const isUnbilled = error instanceof ProviderError && error.status !== undefined
+    if (!isUnbilled)
+      addCost(work.outcome, speechCostMicroUsd(speech.modelId, work.text.length), speech.keySource)
+    run.signal.throwIfAborted()
+    step.status = 'failed'
+    const isSaid = error instanceof ProviderError || error instanceof AppError
+    step.error = isSaid ? error.message : "The voice provider didn't answer in time."
+    work.outcome.notes.push(`The reply could not be spoken: ${step.error}`)
+  }
+  step.endedMs = elapsed()
+  work.outcome.providerTimeMs += step.endedMs - step.startedMs
+  work.onStep(step)
+}

@@ -1,0 +1,71 @@
+import { wording } from '#contracts/wording.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import { listForbiddenToRun } from '../agents/index.ts'
+import { createBell } from './follow-run.ts'
+import { endWaiting } from './run-end.ts'
+import { getOwnRun } from './runs.ts'
+import { findRun, listRunningOf, type StoredRun } from './runs.table.ts'
+
+/** Ends a run, keeping what it has said. Ending one that has already ended does nothing. */
+export async function stopRun(deps: Deps, actor: Actor, runId: string): Promise<void> {
+  await stop(deps, await getOwnRun(deps, actor, runId))
+}
+
+async function stop(deps: Deps, { id, status }: Pick<StoredRun, 'id' | 'status'>): Promise<void> {
+  const live = deps.liveRuns.find(id)
+  if (live) live.end('stopped')
+  else if (status === 'waiting') await endWaiting(deps, id)
+  else if (status === 'running') await stopElsewhere(deps, id)
+}
+
+/** Ends every run that somebody has under way. One that can't be reached now is left to its own end. */
+export async function stopRunsOf(deps: Deps, actorKey: string): Promise<void> {
+  await stopEach(deps, await listRunningOf(deps.database.db, { actorKey }))
+}
+
+/** Ends the runs of an agent by people and visitors who can no longer run it. */
+export async function stopForbiddenRuns(deps: Deps, agentId: string): Promise<void> {
+  const running = await listRunningOf(deps.database.db, { agentId })
+  if (running.length === 0) return
+  const keys = new Set(running.map(({ actor_key }) => actor_key))
+  const forbidden = new Set(await listForbiddenToRun(deps, agentId, [...keys]))
+  await stopEach(
+    deps,
+    running.filter(({ actor_key }) => forbidden.has(actor_key)),
+  )
+}
+
+/** Ends the runs of an owner's agents, by whomever. */
+export async function stopRunsOfAgentsOf(deps: Deps, agentOwnerId: string): Promise<void> {
+  await stopEach(deps, await listRunningOf(deps.database.db, { agentOwnerId }))
+}
+
+async function stopEach(deps: Deps, runs: readonly Pick<StoredRun, 'id' | 'status'>[]): Promise<void> {
+  const stops = await Promise.allSettled(runs.map((run) => stop(deps, run)))
+  for (const stopped of stops) {
+    if (stopped.status === 'rejected') deps.log.error({ err: stopped.reason }, 'a run could not be stopped')
+  }
+}
+
+const stopAgainMs = 500
+const stopMsMax = 10_000
+
+/** Tells the process that has the run until the run has ended: a word may be lost with a connection. */
+async function stopElsewhere(deps: Deps, runId: string): Promise<void> {
+  const giveUpAt = performance.now() + stopMsMax
+  const bell = createBell(deps, runId)
+  try {
+    while (performance.now() < giveUpAt) {
+      deps.liveRuns.find(runId)?.end('stopped')
+      await deps.database.notify({ channel: 'stop', runId })
+      await bell.wait(stopAgainMs)
+      const run = await findRun(deps.database.db, runId)
+      if (run?.status !== 'running') return
+    }
+    throw new AppError('unavailable', wording.unavailable)
+  } finally {
+    bell.close()
+  }
+}

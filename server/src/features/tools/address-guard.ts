@@ -1,0 +1,24 @@
+import { lookup } from 'node:dns/promises'
+import ipaddr from 'ipaddr.js'
+
+/** Which address a name has. Throws where it has none. */
+export type Resolve = (host: string) => Promise<string[]>
+
+export const resolveHost: Resolve = async (host) =>
+  (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address)
+
+/** Prefixes that carry an IPv4 address, or lead nowhere public, and that ipaddr.js counts as ordinary. */
+const refusedPrefixes = ['64:ff9b::/96', '64:ff9b:1::/48', '2002::/16', '2001::/32', 'fec0::/10', '100::/64']
+const refused = refusedPrefixes.map((prefix) => ipaddr.parseCIDR(prefix))
+
+/**
+ * Whether an address is one of the public internet: not private, loopback, link-local, shared (CGNAT), multicast,
+ * reserved, and no IPv6 form that carries an IPv4 address.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.parse(address)
+  if (parsed.range() !== 'unicast') return false
+  if (parsed.kind() === 'ipv4') return true
+  return !refused.some(([prefix, bits]) => parsed.kind() === prefix.kind() && parsed.match(prefix, bits))
+}

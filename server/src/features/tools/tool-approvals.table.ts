@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import type { Queries } from '../../database/database.ts'
+
+type Approval = { userId: string; agentId: string; tool: string }
+
+/** Which tools a person always allows an agent. */
+export async function listAllowedTools(
+  db: Queries,
+  { userId, agentId }: Omit<Approval, 'tool'>,
+): Promise<string[]> {
+  const own = db.selectFrom('tool_approvals').select('tool').where('user_id', '=', userId)
+  return (await own.where('agent_id', '=', agentId).execute()).map(({ tool }) => tool)
+}
+
+/** Lets an agent use a tool without asking this person again. */
+export async function insertApproval(
+  db: Queries,
+  { userId, agentId, tool, now }: Approval & { now: number },
+): Promise<void> {
+  await db
+    .insertInto('tool_approvals')
+    .values({ id: randomUUID(), user_id: userId, agent_id: agentId, tool, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export function listApprovals(db: Queries, userId: string) {
+  return db
+    .selectFrom('tool_approvals')
+    .innerJoin('agents', 'agents.id', 'tool_approvals.agent_id')
+    .select(['tool_approvals.id', 'tool', 'agent_id', 'agents.name as agent_name'])
+    .select('tool_approvals.created_at')
+    .where('user_id', '=', userId)
+    .orderBy('tool_approvals.created_at', 'desc')
+    .orderBy('tool_approvals.id')
+    .execute()
+}
+
+/** False where the person has none with this id. */
+export async function deleteApproval(
+  db: Queries,
+  { userId, id }: { userId: string; id: string },
+): Promise<boolean> {
+  const own = db.deleteFrom('tool_approvals').where('id', '=', id).where('user_id', '=', userId)
+  return Number((await own.executeTakeFirst()).numDeletedRows) > 0
+}

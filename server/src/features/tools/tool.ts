@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { toolWording } from '#contracts/tools/tool-wording.ts'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../http/actor.ts'
+
+/** Who uses a tool, in which run. */
+export type ToolUse = {
+  deps: Deps
+  actor: Actor
+  runId: string
+  agentId: string
+  /** The person's time zone, where it is known. */
+  timeZone: string | undefined
+  signal: AbortSignal
+}
+
+/** What agents can be given to use. */
+export type Tool = {
+  name: string
+  /** For the model. */
+  description: string
+  /** A JSON schema of its input, which is an object. */
+  parameters: Record<string, unknown>
+  /** What an agent needs for it, if anything. */
+  permission: string | undefined
+  /** Changes something: the person is asked each time, and it is never repeated by itself. */
+  changes: boolean
+  /** Whether an owner can mark it public: it changes nothing and reads no keeper. */
+  canBePublic: boolean
+  /** The setting of the instance by which an admin switches it on; without one it is always on. */
+  setting: string | undefined
+  /** How long it may take. */
+  timeoutMs: number
+  /** What is wrong with an input, or the tool with that input, ready to run. It answers what the model is told. */
+  prepare(input: unknown): { problem: string } | { run(use: ToolUse): Promise<string> }
+}
+
+type ToolDefinition<Schema extends z.ZodObject> = Partial<
+  Pick<Tool, 'permission' | 'changes' | 'canBePublic' | 'setting' | 'timeoutMs'>
+> & {
+  name: string
+  description: string
+  input: Schema
+  run(use: ToolUse, input: z.infer<Schema>): Promise<string> | string
+}
+
+const timeoutMs = 30_000
+
+/** A tool whose input has a schema. */
+export function defineTool<Schema extends z.ZodObject>({
+  input: schema,
+  run,
+  ...tool
+}: ToolDefinition<Schema>): Tool {
+  const { $schema: _, ...parameters } = z.toJSONSchema(schema)
+  const defaults = {
+    permission: undefined,
+    changes: false,
+    canBePublic: false,
+    setting: undefined,
+    timeoutMs,
+  }
+  return {
+    ...defaults,
+    ...tool,
+    parameters,
+    prepare(input) {
+      const parsed = schema.safeParse(input)
+      if (parsed.success) return { run: async (use) => run(use, parsed.data) }
+      const [issue] = parsed.error.issues
+      const place = issue?.path.join('.')
+      return { problem: [place, issue?.message ?? toolWording.notJson].filter(Boolean).join(': ') }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { ToolInfo } from '#contracts/tools/tools.ts'
+import { toolWording } from '#contracts/tools/tool-wording.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { UserActor } from '../../http/actor.ts'
+import { writeAudit } from '../audit/index.ts'
+import { setInstanceSetting } from '../instance/index.ts'
+import { calculator } from './calculator.ts'
+import { currentTime } from './current-time.ts'
+import { listAgentsTool } from './list-agents.ts'
+import { isEnabled } from './tool-rights.ts'
+import type { Tool } from './tool.ts'
+import { webFetch } from './web-fetch.ts'
+
+/** The tools that Keeper brings. */
+export const builtInTools: readonly Tool[] = [currentTime, calculator, listAgentsTool, webFetch]
+
+/** The tools that agents can be given. */
+export function listTools(deps: Pick<Deps, 'tools' | 'database'>): Promise<ToolInfo[]> {
+  return Promise.all(deps.tools.map((tool) => describe(deps, tool)))
+}
+
+/** Switches a tool on or off for everybody, from the next call on. */
+export async function switchTool(
+  deps: Pick<Deps, 'tools' | 'database' | 'now'>,
+  admin: UserActor,
+  { name, isOn }: { name: string; isOn: boolean },
+): Promise<ToolInfo> {
+  const tool = deps.tools.find((known) => known.name === name)
+  if (!tool) throw new AppError('not_found', toolWording.toolNotFound)
+  const { setting } = tool
+  if (setting === undefined) throw new AppError('conflict', toolWording.notSwitchable)
+  await deps.database.transaction(async (trx) => {
+    await setInstanceSetting(trx, setting, isOn ? 'on' : 'off')
+    const detail = { tool: name, is_enabled: isOn }
+    await writeAudit(deps, { trx, action: 'tool.switched', actorId: admin.userId, detail })
+  })
+  return describe(deps, tool)
+}
+
+async function describe(deps: Pick<Deps, 'database'>, tool: Tool): Promise<ToolInfo> {
+  const { name, description, permission, changes, canBePublic, setting } = tool
+  return {
+    ...{ name, description, permission: permission ?? null, changes },
+    can_be_public: canBePublic && !changes,
+    is_switchable: setting !== undefined,
+    is_enabled: await isEnabled(deps, tool),
+  }
+}

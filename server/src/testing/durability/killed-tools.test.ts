@@ -1,0 +1,103 @@
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { toolWording } from '#contracts/tools/tool-wording.ts'
+import { wording } from '#contracts/wording.ts'
+import { openEventStream } from '../event-stream.ts'
+import { registerUser } from '../factories.ts'
+import { startSimulator } from '../provider-simulator.ts'
+import { startServerProcess } from '../server-process.ts'
+import { call } from '../test-app.ts'
+import { createTestPlace } from '../test-place.ts'
+import { inBrowser, type Event } from '../tool-scene.ts'
+import { environment, messagesOf } from './durability-test-setup.ts'
+
+test('a run that waits for its person survives SIGKILL, and goes on at another process', async () => {
+  const { place, next, ask, server, user, simulator, agentId } = await startScene()
+  simulator.behave({ calls: [{ name: 'send', input: '{"text":"a"}' }] })
+  const { runId, sessionId } = await ask('Send it', 'waiting')
+  const path = `/api/kip/runs/${runId}`
+  await expect
+    .poll(async () => (await call(server, 'GET', path, { token: user.token })).body.data.status)
+    .toBe('waiting')
+  // On PostgreSQL another process already runs; on SQLite the next one comes after it.
+  const beside = place.databaseUrl === undefined ? undefined : await next()
+  await server.kill()
+  const other = beside ?? (await next())
+  const [, reply] = await messagesOf(other, { token: user.token }, sessionId)
+  expect(reply).toMatchObject({
+    status: 'running',
+    parts: [{ type: 'tool', name: 'send', status: 'waiting' }],
+  })
+  const second = await call(other, 'POST', '/api/kip/agents', {
+    token: user.token,
+    body: { action: 'run', agentId, input: 'And?', sessionId },
+  })
+  expect([second.status, second.body.error.message]).toEqual([409, wording.sessionBusy])
+  const follower = await openEventStream(other, 'GET', `${path}/events`, { token: user.token })
+  const body = { part: 0, decision: 'once' }
+  expect((await call(other, 'POST', `${path}/approvals`, { token: user.token, body })).status).toBe(200)
+  const events: Event[] = await follower.rest()
+  expect(events.at(-1)).toMatchObject({ event: 'done', data: { response: 'The tools said: sent a' } })
+})
+
+test('a run killed during a tool is interrupted, and Continue goes on with what the others brought', async () => {
+  const { next, ask, server, user, simulator } = await startScene()
+  simulator.behave({
+    calls: [
+      { name: 'calculator', input: '{"expression":"6*7"}' },
+      { name: 'hang', input: '{"text":"a"}' },
+    ],
+  })
+  const { runId, sessionId } = await ask('Work it out', 'done')
+  await server.kill()
+  const other = await next()
+  const seen = () => messagesOf(other, { token: user.token }, sessionId)
+  await expect.poll(async () => (await seen())[1]?.status, { timeout: 30_000 }).toBe('interrupted')
+  expect((await seen())[1]?.parts).toMatchObject([
+    { name: 'calculator', status: 'done', summary: '42' },
+    { name: 'hang', status: 'failed', summary: toolWording.stopped },
+  ])
+  simulator.behave({})
+  const again = await call(other, 'POST', `/api/kip/runs/${runId}/continue`, { token: user.token })
+  expect(again.body.data.response).toBe(`The tools said: 42; ${toolWording.brokenOff}`)
+})
+
+/** A server of its own process with tools for tests, and how to start another one on its data. */
+async function startScene() {
+  const place = await createTestPlace()
+  onTestFinished(() => place.remove())
+  const simulator = await startSimulator()
+  onTestFinished(() => simulator.close())
+  const env = environment(place, simulator)
+  const entry = fileURLToPath(new URL('../tools-main.ts', import.meta.url))
+  async function next() {
+    const started = await startServerProcess(env, entry)
+    onTestFinished(() => started.kill())
+    return started
+  }
+  const server = await next()
+  const user = await registerUser(server)
+  const { body } = await call(server, 'POST', '/api/kip/agents', {
+    token: user.token,
+    body: {
+      ...{ name: 'Handy', slug: 'handy', purpose: 'To use tools.', tools: ['send', 'hang', 'calculator'] },
+      ...{ model_provider: 'openai', model: 'gpt-4o-mini' },
+    },
+  })
+  const agentId: string = body.data.id
+
+  /** Asks, until a tool has a status. */
+  async function ask(input: string, status: string) {
+    const asked = { action: 'run', agentId, input }
+    const stream = await openEventStream(server, 'POST', '/api/kip/agents', {
+      ...{ token: user.token, headers: inBrowser, body: asked },
+    })
+    const events: Event[] = await stream.until(
+      ({ event, data }) => event === 'part' && 'status' in data && data.status === status,
+    )
+    stream.rest().catch(() => undefined)
+    const { run_id: runId, session_id: sessionId } = events[0]?.data ?? {}
+    return { runId: String(runId), sessionId: String(sessionId) }
+  }
+  return { place, next, ask, server, user, simulator, agentId }
+}

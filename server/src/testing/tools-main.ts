@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { builtInTools } from '../features/tools/index.ts'
+import { defineTool } from '../features/tools/tool.ts'
+import { run } from '../start.ts'
+
+const input = z.strictObject({ text: z.string() })
+
+/** Changes something, so that its person is asked. */
+const send = defineTool({
+  ...{ name: 'send', description: 'Of a test.', input, changes: true },
+  run: (_use, { text }) => `sent ${text}`,
+})
+
+const hang = defineTool({
+  ...{ name: 'hang', description: 'Of a test.', input },
+  run: () => new Promise<string>(() => {}),
+})
+
+/** The real server, with tools for tests. */
+await run(process.env, { tools: [...builtInTools, send, hang] })

@@ -1,0 +1,164 @@
+import { Ban, Check, CircleAlert, Hand, LoaderCircle, Wrench } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { Part } from '#contracts/runs/parts.ts'
+import type { ApprovalDecision } from '#contracts/tools/tools.ts'
+import { toolLabel } from '#contracts/tools/tool-wording.ts'
+import { durationText } from '../lib/figures.ts'
+import { Button } from './button.tsx'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import { MarkdownText } from './markdown-text.tsx'
+
+type ToolPart = Extract<Part, { type: 'tool' }>
+
+type ToolPartsProps = {
+  parts: readonly Part[]
+  agentName: string
+  isWriting: boolean
+  /** Answers a call that waits for the person. Throws what the server says. */
+  onDecide: (part: number, decision: ApprovalDecision) => Promise<void>
+}
+
+/** A reply in its parts: what the agent said, the tools that it used as they happen, and what it asks for. */
+export function ToolParts({ parts, agentName, isWriting, onDecide }: ToolPartsProps) {
+  const last = parts.at(-1)
+  const isThinking = isWriting && last?.type === 'tool' && last.endedAt !== undefined
+  return (
+    <div className="grid gap-2">
+      {parts.map((part, place) => (
+        // Parts stand in the order in which they began, which does not change.
+        <PartView key={place} {...{ part, agentName }} isWriting={isWriting && place === parts.length - 1}>
+          {(decision) => onDecide(place, decision)}
+        </PartView>
+      ))}
+      {isThinking && <p className="text-muted-foreground">Thinking...</p>}
+    </div>
+  )
+}
+
+type Decide = (decision: ApprovalDecision) => Promise<void>
+
+function PartView({
+  part,
+  agentName,
+  isWriting,
+  children: decide,
+}: {
+  part: Part
+  agentName: string
+  isWriting: boolean
+  children: Decide
+}) {
+  if (part.type === 'text') return <MarkdownText text={part.text.trim()} isWriting={isWriting} />
+  if (part.type === 'notice') return <p className="text-sm text-muted-foreground">{part.message}</p>
+  if (part.type !== 'tool') return null
+  return part.status === 'waiting' ? <Approval {...{ part, agentName, decide }} /> : <ToolLine part={part} />
+}
+
+const looks = {
+  running: { icon: LoaderCircle, text: 'running' },
+  waiting: { icon: Hand, text: 'waiting for you' },
+  done: { icon: Check, text: 'done' },
+  failed: { icon: CircleAlert, text: 'failed' },
+  denied: { icon: Ban, text: 'not allowed' },
+} as const
+
+/** One quiet line; opens to what the tool was given and what it said. */
+function ToolLine({ part }: { part: ToolPart }) {
+  const { name, input, status, summary, startedAt, endedAt } = part
+  const { icon, text } = looks[status]
+  const ms = endedAt === undefined ? undefined : Date.parse(endedAt) - Date.parse(startedAt)
+  return (
+    <details className="min-w-0 text-sm text-muted-foreground">
+      <summary className="flex min-h-8 w-fit max-w-full cursor-pointer list-none items-center gap-2 rounded-md pr-2 hover:text-foreground [&::-webkit-details-marker]:hidden">
+        <Icon of={Wrench} size={14} className="shrink-0" />
+        <span className="truncate">{toolLabel(name)}</span>
+        <Icon
+          of={icon}
+          size={14}
+          className={classes(
+            'shrink-0',
+            status === 'running' && 'motion-safe:animate-spin',
+            status === 'failed' && 'text-destructive',
+          )}
+        />
+        <span className="whitespace-nowrap tabular-nums">
+          {text}
+          {status === 'done' && ms !== undefined && `, ${durationText(Math.max(0, ms))}`}
+        </span>
+      </summary>
+      <dl className="mt-1 mb-2 ml-1.5 grid gap-2 border-l pl-4 leading-normal">
+        <Detail term="Input" text={spell(input)} />
+        {summary !== undefined && <Detail term="Result" text={summary} />}
+      </dl>
+    </details>
+  )
+}
+
+function Detail({ term, text }: { term: string; text: string }) {
+  return (
+    <div>
+      <dt className="text-xs">{term}</dt>
+      <dd className="max-h-60 overflow-y-auto font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-foreground">
+        {text}
+      </dd>
+    </div>
+  )
+}
+
+function spell(input: unknown): string {
+  return typeof input === 'string' ? input : JSON.stringify(input, undefined, 2)
+}
+
+const choices = [
+  { decision: 'once', label: 'Allow once', variant: 'primary' },
+  { decision: 'always', label: 'Always for this agent', variant: 'quiet' },
+  { decision: 'deny', label: 'Deny', variant: 'quiet' },
+] as const
+
+/** A call that changes something, and that the person decides about. */
+function Approval({ part, agentName, decide }: { part: ToolPart; agentName: string; decide: Decide }) {
+  const id = useId()
+  const [chosen, setChosen] = useState<ApprovalDecision>()
+  const [failure, setFailure] = useState<string>()
+
+  async function choose(decision: ApprovalDecision) {
+    setFailure(undefined)
+    setChosen(decision)
+    try {
+      await decide(decision)
+    } catch (error) {
+      setChosen(undefined)
+      setFailure(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  return (
+    <section aria-labelledby={id} className="grid gap-3 rounded-lg border bg-card p-4 text-sm">
+      <p id={id} role="status" className="font-medium">
+        {agentName} wants to use “{toolLabel(part.name)}”. Allow it?
+      </p>
+      <pre className="max-h-60 overflow-y-auto font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-muted-foreground">
+        {spell(part.input)}
+      </pre>
+      <div className="flex flex-wrap gap-2">
+        {choices.map(({ decision, label, variant }) => (
+          <Button
+            key={decision}
+            size="sm"
+            variant={variant}
+            disabled={chosen !== undefined}
+            onClick={() => void choose(decision)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {failure !== undefined && (
+        <p role="alert" className="text-destructive">
+          {failure}
+        </p>
+      )}
+    </section>
+  )
+}
