@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { mainId } from '../../app/main-id.ts'
 import { prepareMarkdown, prepareMarkdownSoon } from '../../ui/markdown-text.tsx'
@@ -7,14 +7,20 @@ import { Announcer } from './announcer.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import type { ChatAgent } from './chat.api.ts'
 import type { ChatMessage } from './chat-state.ts'
-import { Composer } from './composer.tsx'
+import { Composer, type MessageField } from './composer.tsx'
 import { Beginning, Opening } from './conversation-start.tsx'
 import { EnterSendsButton } from './enter-sends-button.tsx'
 import { MessageList } from './message-list.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { useConversation } from './use-conversation.ts'
 import { useEscape } from './use-escape.ts'
+import { useWaitingMessage } from './use-waiting-message.ts'
 import { WhoReads } from './who-reads.tsx'
+
+/** Comes with the first message that has to wait. */
+const WaitingMessage = lazy(async () => ({
+  default: (await import('./waiting-message.tsx')).WaitingMessage,
+}))
 
 type ConversationViewProps = {
   agent: ChatAgent
@@ -44,7 +50,7 @@ export function ConversationView({
   const Main = isInShell ? 'div' : 'main'
   const mainProps = isInShell ? {} : { id: mainId, tabIndex: -1 }
   const [state, conversation] = useConversation({ agentId: agent.id, sessionId, onSession })
-  const input = useRef<HTMLTextAreaElement>(null)
+  const input = useRef<MessageField>(null)
   const { phase, replyId } = state
   useEffect(() => {
     // Not away from who is writing elsewhere, in the search of past conversations.
@@ -72,17 +78,27 @@ export function ConversationView({
   )
   const onOlder = useCallback(() => void conversation.loadOlder(), [conversation])
 
-  function onSend(text: string): void {
-    prepareMarkdownSoon()
-    void conversation.send(text)
-  }
+  const onSend = useCallback(
+    (text: string) => {
+      prepareMarkdownSoon()
+      void conversation.send(text)
+    },
+    [conversation],
+  )
+  const waiting = useWaitingMessage(agent.id, state, onSend)
 
   function onSuggestion(text: string): void {
     onSend(text)
     input.current?.focus()
   }
 
+  function onRecall(): string {
+    const last = state.messages.findLast(({ type }) => type === 'user')
+    return waiting.text === undefined ? (last?.content ?? '') : waiting.take()
+  }
+
   function onBegin(): void {
+    if (state.sessionId === undefined) waiting.take()
     conversation.begin()
     input.current?.focus()
   }
@@ -101,10 +117,20 @@ export function ConversationView({
             agent={agent}
             beginning={<Beginning agent={agent} state={state} />}
             ending={
-              agent.opening &&
-              agent.status === 'ready' && (
-                <Suggestions opening={agent.opening} state={state} onChoose={onSuggestion} />
-              )
+              <>
+                {waiting.text !== undefined && (
+                  <Suspense>
+                    <WaitingMessage
+                      waiting={waiting}
+                      onSend={onSuggestion}
+                      onEdit={(text) => input.current?.put(text)}
+                    />
+                  </Suspense>
+                )}
+                {agent.opening && agent.status === 'ready' && (
+                  <Suggestions opening={agent.opening} state={state} onChoose={onSuggestion} />
+                )}
+              </>
             }
             onOlder={onOlder}
             onRetry={onRetry}
@@ -122,7 +148,9 @@ export function ConversationView({
               isRunning={replyId !== undefined}
               isStopping={state.isStopping}
               isWaiting={phase !== 'ready'}
-              onSend={onSend}
+              isQueueFull={waiting.text !== undefined}
+              onSend={replyId === undefined ? onSend : waiting.wait}
+              onRecall={onRecall}
               onStop={() => void conversation.stop()}
             />
           ) : (
