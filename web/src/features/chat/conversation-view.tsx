@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { mainId } from '../../app/main-id.ts'
 import { prepareMarkdown, prepareMarkdownSoon } from '../../ui/markdown-text.tsx'
@@ -8,12 +8,15 @@ import { ChatHeader } from './chat-header.tsx'
 import type { ChatAgent } from './chat.api.ts'
 import type { ChatMessage } from './chat-state.ts'
 import { Composer, type MessageField } from './composer.tsx'
+import { ConversationMenu } from './conversation-menu.tsx'
 import { Beginning, Opening } from './conversation-start.tsx'
 import { EnterSendsButton } from './enter-sends-button.tsx'
-import { MessageList } from './message-list.tsx'
+import type { ExportFormat } from './export-conversation.ts'
+import { isPartlyDrawn, MessageList } from './message-list.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { useConversation } from './use-conversation.ts'
 import { useEscape } from './use-escape.ts'
+import { useFind } from './use-find.ts'
 import { useWaitingMessage } from './use-waiting-message.ts'
 import { WhoReads } from './who-reads.tsx'
 
@@ -21,6 +24,10 @@ import { WhoReads } from './who-reads.tsx'
 const WaitingMessage = lazy(async () => ({
   default: (await import('./waiting-message.tsx')).WaitingMessage,
 }))
+
+/** Come when they are asked for. */
+const FindBar = lazy(async () => ({ default: (await import('./find-bar.tsx')).FindBar }))
+const ExportProgress = lazy(async () => ({ default: (await import('./export-progress.tsx')).ExportProgress }))
 
 type ConversationViewProps = {
   agent: ChatAgent
@@ -61,6 +68,11 @@ export function ConversationView({
   useEffect(() => {
     if (phase === 'loading') prepareMarkdown()
   }, [phase])
+
+  const around = useRef<HTMLDivElement>(null)
+  const find = useFind(isPartlyDrawn(state))
+  const [exportFormat, setExportFormat] = useState<ExportFormat>()
+  const onExported = useCallback(() => setExportFormat(undefined), [])
 
   useEscape(replyId !== undefined, () => void conversation.stop())
 
@@ -104,9 +116,48 @@ export function ConversationView({
   }
 
   return (
-    <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] print:block">
-      <ChatHeader agent={agent} state={state} onBegin={onBegin} actions={actions} />
-      <div className="print:hidden">{bar}</div>
+    <div
+      ref={around}
+      data-finding={find.asked > 0 || undefined}
+      className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] print:block"
+    >
+      <ChatHeader
+        agent={agent}
+        state={state}
+        onBegin={onBegin}
+        actions={actions}
+        menu={
+          <ConversationMenu
+            state={state}
+            button={find.button}
+            onFind={find.open}
+            onExport={setExportFormat}
+          />
+        }
+      />
+      <div className="print:hidden">
+        {bar}
+        <Suspense>
+          {exportFormat !== undefined && state.sessionId !== undefined && (
+            <ExportProgress
+              agent={agent}
+              sessionId={state.sessionId}
+              format={exportFormat}
+              onEnd={onExported}
+            />
+          )}
+          {find.asked > 0 && (
+            <FindBar
+              state={state}
+              around={around}
+              asked={find.asked}
+              onOlder={onOlder}
+              onShow={find.show}
+              onClose={find.close}
+            />
+          )}
+        </Suspense>
+      </div>
       <Main
         {...mainProps}
         className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] print:block outline-none"
@@ -133,6 +184,7 @@ export function ConversationView({
               </>
             }
             onOlder={onOlder}
+            shownId={find.shownId}
             onRetry={onRetry}
             onExpired={onExpired}
           />

@@ -26,7 +26,7 @@ export function FoldedText({ text }: { text: string }) {
       <p
         ref={whole}
         id={id}
-        className={`[overflow-wrap:anywhere] whitespace-pre-wrap ${isFolded ? 'line-clamp-12 print:line-clamp-none' : ''}`}
+        className={`[overflow-wrap:anywhere] whitespace-pre-wrap ${isFolded ? 'line-clamp-12 in-data-finding:line-clamp-none print:line-clamp-none' : ''}`}
       >
         {text}
       </p>

@@ -28,6 +28,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const isUser = message.type === 'user'
   return (
     <article
+      data-message={message.id}
       aria-label={`${isUser ? 'You' : agent.name}, ${timeOf(message.timestamp)}`}
       className={`message flex pb-6 ${isUser ? 'justify-end print:items-end' : 'justify-start print:items-start'}`}
     >
