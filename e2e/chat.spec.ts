@@ -75,7 +75,7 @@ test('Enter makes a new line, Shift+Enter sends, and the input grows to 120 pixe
   await expect.poll(heightOf).toBe(lineHeight)
 })
 
-test('while the agent thinks nothing else can be sent', async ({ openProfile, person, provider }) => {
+test('while the agent thinks nothing else is sent', async ({ openProfile, person, provider }) => {
   const { slug } = await createAgent(person)
   const page = await openProfile()
   await page.goto(`/${slug}`)
@@ -85,8 +85,8 @@ test('while the agent thinks nothing else can be sent', async ({ openProfile, pe
   await expect(replies).toHaveText('Thinking...')
   await expect(send).toBeHidden()
   await expect(stop).toBeEnabled()
-  await say('Not yet')
-  await expect(input).toHaveValue('Not yet')
+  await input.fill('Not yet')
+  await expect(send).toBeHidden()
   held.release()
   await expect(replies).toContainText('At last.')
   await expect(page.getByText('Thinking...')).toBeHidden()

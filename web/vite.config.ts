@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstLoad } from './first-load/first-load.ts'
-import { cutFonts } from './first-load/fonts.ts'
+import { cutFonts, formulaFonts } from './first-load/fonts.ts'
 import { inlineStyle } from './first-load/inline-style.ts'
 import { partGroups } from './first-load/parts.ts'
 import { servedPages } from './first-load/served-pages.ts'
@@ -15,7 +15,16 @@ const apiOrigin = `http://127.0.0.1:${process.env.KEEPER_API_PORT ?? '3000'}`
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), cutFonts(), firstLoad(), inlineStyle(), servedPages(), serviceWorker()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    cutFonts(),
+    formulaFonts(),
+    firstLoad(),
+    inlineStyle(),
+    servedPages(),
+    serviceWorker(),
+  ],
   server: {
     port: Number(process.env.KEEPER_WEB_PORT ?? 5173),
     // The host stays as the browser named it: the server compares it with the page's origin.

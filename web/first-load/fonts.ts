@@ -45,6 +45,18 @@ export function cutFonts(): Plugin {
   }
 }
 
+/** Leaves the fonts of formulas in the one format that all browsers read. */
+export function formulaFonts(): Plugin {
+  return {
+    name: 'keeper:formula-fonts',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/katex\/dist\/katex\.min\.css$/ },
+      handler: (code) => code.replaceAll(/,url\([^)]*\.(?:woff|ttf)\) format\("[^"]*"\)/g, ''),
+    },
+  }
+}
+
 /** Answers the folder of the cut fonts; the same fonts are cut once. */
 async function cutAll(): Promise<string> {
   const { resolve } = createRequire(import.meta.url)

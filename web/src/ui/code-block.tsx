@@ -6,21 +6,35 @@ const longCodeChars = 30_000
 /** While code is being written it is coloured this often at most. */
 const colourMs = 200
 
+type CodeBlockProps = {
+  code: string
+  language: string | undefined
+  /** Beside the copy button. */
+  action?: ReactNode
+  /** In the place of the code. */
+  drawing?: ReactNode
+}
+
 /** Code with its language, a copy button, and colours once they are loaded. */
-export function CodeBlock({ code, language }: { code: string; language: string | undefined }) {
+export function CodeBlock({ code, language, action, drawing }: CodeBlockProps) {
   const coloured = useColours(code, language)
   const label = language === undefined ? 'Code' : `Code, ${language}`
   return (
     <figure className="markdown-code">
       <figcaption>
         <span>{language ?? 'code'}</span>
-        <CopyButton text={code} label="Copy code" />
+        <span className="flex items-center gap-1">
+          {action}
+          <CopyButton text={code} label="Copy code" />
+        </span>
       </figcaption>
-      {/* Long lines scroll, by keyboard too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0} role="region" aria-label={label}>
-        <code>{coloured}</code>
-      </pre>
+      {drawing || (
+        // Long lines scroll, by keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <pre tabIndex={0} role="region" aria-label={label}>
+          <code>{coloured}</code>
+        </pre>
+      )}
     </figure>
   )
 }

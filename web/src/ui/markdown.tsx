@@ -4,6 +4,9 @@ import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { classes } from './classes.ts'
 import { CodeBlock } from './code-block.tsx'
+import { Diagram } from './diagram.tsx'
+import { Formula } from './formula.tsx'
+import { markFormulas, readFormula } from './formulas.ts'
 import { breakLines } from './line-breaks.ts'
 import { Link } from './link.tsx'
 import { EmbedContext } from './markdown-embeds.ts'
@@ -53,7 +56,7 @@ const Block = memo(function Block({ text, keepsLines, plugins }: BlockProps) {
       rehypePlugins={[rehypeSanitize, ...plugins]}
       components={components}
     >
-      {text}
+      {keepsLines ? text : markFormulas(text)}
     </ReactMarkdown>
   )
 })
@@ -83,7 +86,14 @@ const components: Components = {
     const text = code.children.map((child) => (child.type === 'text' ? child.value : '')).join('')
     const names = code.properties.className
     const language = Array.isArray(names) ? /^language-(.+)$/.exec(String(names[0]))?.[1] : undefined
-    return <CodeBlock code={text.replace(/\n$/, '')} language={language} />
+    const source = text.replace(/\n$/, '')
+    if (language === 'math') return <Formula tex={source} isDisplay />
+    if (language === 'mermaid') return <Diagram code={source} />
+    return <CodeBlock code={source} language={language} />
+  },
+  code: ({ children }) => {
+    const formula = typeof children === 'string' ? readFormula(children) : undefined
+    return formula === undefined ? <code>{children}</code> : <Formula {...formula} />
   },
   table: ({ children }) => (
     // Wide tables scroll by themselves, by keyboard too.

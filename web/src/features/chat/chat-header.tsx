@@ -9,13 +9,19 @@ import { Pill, StatusDot } from '../../ui/pill.tsx'
 import type { ChatAgent } from './chat.api.ts'
 import { type ChatState, countMessages } from './chat-state.ts'
 
-type ChatHeaderProps = { agent: ChatAgent; state: ChatState; onBegin: () => void; actions?: ReactNode }
+type ChatHeaderProps = {
+  agent: ChatAgent
+  state: ChatState
+  onBegin: () => void
+  actions?: ReactNode
+  menu: ReactNode
+}
 
 /**
  * Whom one talks with, whether it remembers, and which conversation this is. It follows its own width, not the window's,
  * and stays as high as it is when a conversation begins.
  */
-export function ChatHeader({ agent, state, onBegin, actions }: ChatHeaderProps) {
+export function ChatHeader({ agent, state, onBegin, actions, menu }: ChatHeaderProps) {
   const { sessionId, phase, messages } = state
   const isNew = phase === 'ready' && messages.length === 0
   return (
@@ -53,6 +59,7 @@ export function ChatHeader({ agent, state, onBegin, actions }: ChatHeaderProps) 
             <Icon of={SquarePen} size={15} className="@4xl:hidden" />
             <span className="@max-4xl:hidden">New conversation</span>
           </Button>
+          {menu}
         </div>
       </div>
     </header>

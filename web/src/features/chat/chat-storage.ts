@@ -34,6 +34,35 @@ export function writeTabSession(agentId: string, sessionId: string | undefined):
   write(`keeper_chat_session:${agentId}`, sessionId)
 }
 
+/** The messages that wait for the agent's answer: one in each conversation. */
+export type WaitingMessages = {
+  read(sessionId: string | undefined): string | undefined
+  write(sessionId: string | undefined, text: string | undefined): void
+  subscribe(listener: () => void): () => void
+}
+
+export function openWaiting(agentId: string): WaitingMessages {
+  const held = new Map<string, string | undefined>()
+  const listeners = new Set<() => void>()
+  const keyOf = (sessionId: string | undefined) => `keeper_chat_waiting:${agentId}:${sessionId ?? ''}`
+  return {
+    read(sessionId) {
+      const key = keyOf(sessionId)
+      if (!held.has(key)) held.set(key, read(key))
+      return held.get(key)
+    },
+    write(sessionId, text) {
+      held.set(keyOf(sessionId), text)
+      write(keyOf(sessionId), text)
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
 /** The messages to an agent that are not known to have arrived. */
 export function openOutbox(agentId: string): Outbox {
   const key = `keeper_chat_outbox:${agentId}`

@@ -17,27 +17,40 @@ import { Icon } from '../../ui/icon.tsx'
 import { readDraft, writeDraft } from './chat-storage.ts'
 import { messagePlaceholder } from './message-placeholder.ts'
 
+/** What others may do with the message field. */
+export type MessageField = {
+  focus: () => void
+  /** Puts a text before what is in it, and the focus there. */
+  put: (text: string) => void
+}
+
 type ComposerProps = {
   agentName: string
   slug: string
-  input: RefObject<HTMLTextAreaElement | null>
+  input: RefObject<MessageField | null>
   /** A reply is being written: the button stops it. */
   isRunning: boolean
   isStopping: boolean
   /** Sending waits until the conversation is there. */
   isWaiting: boolean
+  /** A message waits for the answer already. */
+  isQueueFull: boolean
+  /** Sends, or lets the message wait for the answer that is being written. */
   onSend: (text: string) => void
+  /** What ↑ in the empty field brings back. */
+  onRecall: () => string
   onStop: () => void
 }
 
 /** Where the person writes. What is typed survives a reload of the tab. */
-export function Composer({ agentName, slug, input, onSend, onStop, ...now }: ComposerProps) {
+export function Composer({ agentName, slug, input, onSend, onRecall, onStop, ...now }: ComposerProps) {
   const [text, setText] = useState(() => readDraft(slug))
   const field = useRef<HTMLTextAreaElement>(null)
   const hintId = useId()
   const keys = useSendKeys()
   const isTooLong = text.trim().length > runInputMaxChars
-  const maySend = text.trim() !== '' && !isTooLong && !now.isRunning && !now.isWaiting
+  const isWritten = text.trim() !== '' && !isTooLong && !now.isWaiting
+  const isFull = now.isRunning && now.isQueueFull
   useLayoutEffect(() => {
     const element = field.current
     // Where the browser can't let a field grow by itself, it is measured.
@@ -45,7 +58,13 @@ export function Composer({ agentName, slug, input, onSend, onStop, ...now }: Com
     element.style.height = 'auto'
     element.style.height = `${Math.min(element.scrollHeight, composerMaxHeightPx)}px`
   }, [text])
-  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(input, () => field.current)
+  useImperativeHandle<MessageField | null, MessageField | null>(input, () => ({
+    focus: () => field.current?.focus(),
+    put(before) {
+      if (before !== '') change([before, text].filter((part) => part !== '').join('\n\n'))
+      field.current?.focus()
+    },
+  }))
 
   function change(next: string): void {
     setText(next)
@@ -53,13 +72,19 @@ export function Composer({ agentName, slug, input, onSend, onStop, ...now }: Com
   }
 
   function submit(): void {
-    if (!maySend) return
+    if (!isWritten || isFull) return
     onSend(text.trim())
     change('')
     field.current?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'ArrowUp' && text === '' && !hasModifier(event)) {
+      const recalled = onRecall()
+      if (recalled === '') return
+      event.preventDefault()
+      return change(recalled)
+    }
     if (!keys.isSend(event)) return
     event.preventDefault()
     submit()
@@ -87,6 +112,16 @@ export function Composer({ agentName, slug, input, onSend, onStop, ...now }: Com
           style={{ maxHeight: composerMaxHeightPx }}
           className="field-sizing-content min-w-0 flex-1 resize-none bg-transparent py-1.5 text-base leading-6 outline-none placeholder:text-muted-foreground max-sm:placeholder:text-xs"
         />
+        {now.isRunning && isWritten && !isFull && (
+          <button
+            type="submit"
+            aria-label="Send after the answer"
+            title="Send after the answer"
+            className={sendClass}
+          >
+            <Icon of={ArrowUp} />
+          </button>
+        )}
         {now.isRunning ? (
           <button
             key="stop"
@@ -106,13 +141,18 @@ export function Composer({ agentName, slug, input, onSend, onStop, ...now }: Com
             type="submit"
             aria-label="Send message"
             title="Send"
-            disabled={!maySend}
+            disabled={!isWritten}
             className={sendClass}
           >
             <Icon of={ArrowUp} />
           </button>
         )}
       </div>
+      {isFull && isWritten && (
+        <p role="status" className="mt-1.5 text-sm text-muted-foreground">
+          A message already waits for the answer. Edit or remove it first.
+        </p>
+      )}
       {isTooLong && (
         <p id={hintId} role="alert" className="mt-1.5 text-sm text-destructive">
           {screenWording.inputTooLong}
@@ -120,6 +160,10 @@ export function Composer({ agentName, slug, input, onSend, onStop, ...now }: Com
       )}
     </form>
   )
+}
+
+function hasModifier(event: KeyboardEvent): boolean {
+  return event.shiftKey || event.altKey || event.ctrlKey || event.metaKey
 }
 
 const sendClass = classes(buttonClass({ size: 'icon' }), 'rounded-[11px]')

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { mainId } from '../../app/main-id.ts'
 import { prepareMarkdown, prepareMarkdownSoon } from '../../ui/markdown-text.tsx'
@@ -7,14 +7,27 @@ import { Announcer } from './announcer.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import type { ChatAgent } from './chat.api.ts'
 import type { ChatMessage } from './chat-state.ts'
-import { Composer } from './composer.tsx'
+import { Composer, type MessageField } from './composer.tsx'
+import { ConversationMenu } from './conversation-menu.tsx'
 import { Beginning, Opening } from './conversation-start.tsx'
 import { EnterSendsButton } from './enter-sends-button.tsx'
-import { MessageList } from './message-list.tsx'
+import type { ExportFormat } from './export-conversation.ts'
+import { isPartlyDrawn, MessageList } from './message-list.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { useConversation } from './use-conversation.ts'
 import { useEscape } from './use-escape.ts'
+import { useFind } from './use-find.ts'
+import { useWaitingMessage } from './use-waiting-message.ts'
 import { WhoReads } from './who-reads.tsx'
+
+/** Comes with the first message that has to wait. */
+const WaitingMessage = lazy(async () => ({
+  default: (await import('./waiting-message.tsx')).WaitingMessage,
+}))
+
+/** Come when they are asked for. */
+const FindBar = lazy(async () => ({ default: (await import('./find-bar.tsx')).FindBar }))
+const ExportProgress = lazy(async () => ({ default: (await import('./export-progress.tsx')).ExportProgress }))
 
 type ConversationViewProps = {
   agent: ChatAgent
@@ -47,7 +60,7 @@ export function ConversationView({
     ...{ agentId: agent.id, sessionId, onSession },
     origin: isInShell ? undefined : 'page',
   })
-  const input = useRef<HTMLTextAreaElement>(null)
+  const input = useRef<MessageField>(null)
   const { phase, replyId } = state
   useEffect(() => {
     // Not away from who is writing elsewhere, in the search of past conversations.
@@ -58,6 +71,11 @@ export function ConversationView({
   useEffect(() => {
     if (phase === 'loading') prepareMarkdown()
   }, [phase])
+
+  const around = useRef<HTMLDivElement>(null)
+  const find = useFind(isPartlyDrawn(state))
+  const [exportFormat, setExportFormat] = useState<ExportFormat>()
+  const onExported = useCallback(() => setExportFormat(undefined), [])
 
   useEscape(replyId !== undefined, () => void conversation.stop())
 
@@ -75,25 +93,74 @@ export function ConversationView({
   )
   const onOlder = useCallback(() => void conversation.loadOlder(), [conversation])
 
-  function onSend(text: string): void {
-    prepareMarkdownSoon()
-    void conversation.send(text)
-  }
+  const onSend = useCallback(
+    (text: string) => {
+      prepareMarkdownSoon()
+      void conversation.send(text)
+    },
+    [conversation],
+  )
+  const waiting = useWaitingMessage(agent.id, state, onSend)
 
   function onSuggestion(text: string): void {
     onSend(text)
     input.current?.focus()
   }
 
+  function onRecall(): string {
+    const last = state.messages.findLast(({ type }) => type === 'user')
+    return waiting.text === undefined ? (last?.content ?? '') : waiting.take()
+  }
+
   function onBegin(): void {
+    if (state.sessionId === undefined) waiting.take()
     conversation.begin()
     input.current?.focus()
   }
 
   return (
-    <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] print:block">
-      <ChatHeader agent={agent} state={state} onBegin={onBegin} actions={actions} />
-      <div className="print:hidden">{bar}</div>
+    <div
+      ref={around}
+      data-finding={find.asked > 0 || undefined}
+      className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] print:block"
+    >
+      <ChatHeader
+        agent={agent}
+        state={state}
+        onBegin={onBegin}
+        actions={actions}
+        menu={
+          <ConversationMenu
+            state={state}
+            button={find.button}
+            onFind={find.open}
+            onExport={setExportFormat}
+          />
+        }
+      />
+      <div className="print:hidden">
+        {bar}
+        <Suspense>
+          {exportFormat !== undefined && state.sessionId !== undefined && (
+            <ExportProgress
+              agent={agent}
+              sessionId={state.sessionId}
+              format={exportFormat}
+              onEnd={onExported}
+            />
+          )}
+          {find.asked > 0 && (
+            <FindBar
+              state={state}
+              around={around}
+              asked={find.asked}
+              onOlder={onOlder}
+              onShow={find.show}
+              onClose={find.close}
+            />
+          )}
+        </Suspense>
+      </div>
       <Main
         {...mainProps}
         className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] print:block outline-none"
@@ -104,12 +171,23 @@ export function ConversationView({
             agent={agent}
             beginning={<Beginning agent={agent} state={state} />}
             ending={
-              agent.opening &&
-              agent.status === 'ready' && (
-                <Suggestions opening={agent.opening} state={state} onChoose={onSuggestion} />
-              )
+              <>
+                {waiting.text !== undefined && (
+                  <Suspense>
+                    <WaitingMessage
+                      waiting={waiting}
+                      onSend={onSuggestion}
+                      onEdit={(text) => input.current?.put(text)}
+                    />
+                  </Suspense>
+                )}
+                {agent.opening && agent.status === 'ready' && (
+                  <Suggestions opening={agent.opening} state={state} onChoose={onSuggestion} />
+                )}
+              </>
             }
             onOlder={onOlder}
+            shownId={find.shownId}
             onRetry={onRetry}
             onExpired={onExpired}
           />
@@ -125,7 +203,9 @@ export function ConversationView({
               isRunning={replyId !== undefined}
               isStopping={state.isStopping}
               isWaiting={phase !== 'ready'}
-              onSend={onSend}
+              isQueueFull={waiting.text !== undefined}
+              onSend={replyId === undefined ? onSend : waiting.wait}
+              onRecall={onRecall}
               onStop={() => void conversation.stop()}
             />
           ) : (

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { ChatAgent } from './chat.api.ts'
 import type { ChatMessage } from './chat-state.ts'
+import { FoldedText } from './folded-text.tsx'
 import { MessageTime, timeOf } from './message-time.tsx'
 import { ReplyBubble } from './reply-bubble.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -27,6 +28,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const isUser = message.type === 'user'
   return (
     <article
+      data-message={message.id}
       aria-label={`${isUser ? 'You' : agent.name}, ${timeOf(message.timestamp)}`}
       className={`message flex pb-6 ${isUser ? 'justify-end print:items-end' : 'justify-start print:items-start'}`}
     >
@@ -40,7 +42,7 @@ function UserBubble({ message, onRetry }: MessageBubbleProps) {
   return (
     <div className="grid max-w-[86%] min-w-0 justify-items-end gap-1.5 sm:max-w-[78%]">
       <div className="max-w-full rounded-2xl rounded-br-sm bg-secondary px-4 py-2.5 text-base text-secondary-foreground">
-        <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{message.content}</p>
+        <FoldedText text={message.content} />
         <p className="text-right text-xs text-muted-foreground">
           <MessageTime iso={message.timestamp} />
         </p>

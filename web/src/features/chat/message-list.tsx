@@ -25,6 +25,8 @@ export type MessagesProps = {
   messages: ChatMessage[]
   children: (message: ChatMessage) => ReactNode
   view: React.RefObject<HTMLElement | null>
+  /** The id of a message that is to be drawn, wherever it is. */
+  shownId: string | undefined
 }
 
 type MessageListProps = BubbleActions & {
@@ -35,23 +37,34 @@ type MessageListProps = BubbleActions & {
   /** Stands after the last one. */
   ending: ReactNode
   onOlder: () => void
+  /** The id of a message that is to be drawn, wherever it is. */
+  shownId: string | undefined
+}
+
+/** Whether the browser's own search misses part of a conversation. */
+export function isPartlyDrawn({ messages, olderCount }: ChatState): boolean {
+  return messages.length > windowedFrom || olderCount > 0
 }
 
 /** The conversation, scrolling by itself. It stays at its end only while the person is there. */
 export function MessageList({ state, agent, beginning, ending, ...handlers }: MessageListProps) {
-  const { onOlder, onRetry, onExpired } = handlers
+  const { onOlder, onRetry, onExpired, shownId } = handlers
   const { messages, olderCount, older, replyId, isReconnecting, isRetrying } = state
   const view = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   // Its head keeps its height, so that nothing moves when the last older messages come in.
   const [isLong] = useState(olderCount > 0)
-  const { isAtBottom, goToBottom } = useStickToBottom(view, content, messages.length > 0)
+  const { isAtBottom, goToBottom, letGo } = useStickToBottom(view, content, messages.length > 0)
   const isPrinting = usePrinting()
   const sent = messages.findLast(({ type }) => type === 'user')
   const isSending = sent?.status === 'sending'
   useEffect(() => {
     if (isSending) goToBottom()
   }, [isSending, sent?.id, goToBottom])
+
+  useEffect(() => {
+    if (shownId !== undefined) letGo()
+  }, [shownId, letGo])
 
   const draw = useCallback(
     (message: ChatMessage) => (
@@ -67,7 +80,7 @@ export function MessageList({ state, agent, beginning, ending, ...handlers }: Me
     ),
     [agent, replyId, isReconnecting, isRetrying, messages, onRetry, onExpired],
   )
-  const all = { messages, view, children: draw }
+  const all = { messages, view, shownId, children: draw }
   return (
     <div className="relative min-h-0">
       {/* Keyboards scroll it too. */}

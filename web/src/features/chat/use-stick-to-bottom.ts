@@ -13,7 +13,7 @@ export function useStickToBottom(
   view: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,
   beginsAtEnd: boolean,
-): { isAtBottom: boolean; goToBottom: () => void } {
+): { isAtBottom: boolean; goToBottom: () => void; letGo: () => void } {
   const isSticking = useRef(beginsAtEnd)
   const [isAtBottom, setIsAtBottom] = useState(true)
   useEffect(() => {
@@ -53,5 +53,9 @@ export function useStickToBottom(
     setIsAtBottom(true)
     view.current?.scrollTo({ top: view.current.scrollHeight })
   }, [view])
-  return { isAtBottom, goToBottom }
+  /** Something else than its end is to be in view. */
+  const letGo = useCallback(() => {
+    isSticking.current = false
+  }, [])
+  return { isAtBottom, goToBottom, letGo }
 }

@@ -46,7 +46,7 @@ export function LedgerEntry({ keeper, keeperId, entry, left, isOpen, onToggle }:
         <td className={classes(cell, 'whitespace-nowrap text-muted-foreground')}>
           <time dateTime={entry.at}>{timeText(entry.at)}</time>
         </td>
-        <td className={classes(cell, 'font-medium')}>{who}</td>
+        <td className={classes(cell, 'min-w-19 font-medium')}>{who}</td>
         {left && <td className={classes(cell, 'max-lg:hidden')}>{exposure?.provider}</td>}
         {left && <td className={classes(cell, 'text-muted-foreground max-xl:hidden')}>{exposure?.model}</td>}
         <td className={classes(cell, 'text-muted-foreground', left && 'max-sm:hidden')}>

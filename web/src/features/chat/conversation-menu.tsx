@@ -1,0 +1,46 @@
+import { Download, Ellipsis, Search } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import type { ChatState } from './chat-state.ts'
+import type { ExportFormat } from './export-conversation.ts'
+
+type ConversationMenuProps = {
+  state: ChatState
+  button: RefObject<HTMLButtonElement | null>
+  onFind: () => void
+  onExport: (format: ExportFormat) => void
+}
+
+/** What else can be done with a conversation. */
+export function ConversationMenu({ state, button, onFind, onExport }: ConversationMenuProps) {
+  const { phase, messages, sessionId } = state
+  const isStored = sessionId !== undefined
+  return (
+    <Menu
+      trigger={
+        <Button
+          ref={button}
+          variant="ghost"
+          size="icon"
+          aria-label="More about this conversation"
+          title="More about this conversation"
+          disabled={phase !== 'ready' || messages.length === 0}
+        >
+          <Icon of={Ellipsis} size={16} />
+        </Button>
+      }
+    >
+      <MenuItem icon={Search} onSelect={onFind}>
+        Find
+      </MenuItem>
+      <MenuItem icon={Download} disabled={!isStored} onSelect={() => onExport('markdown')}>
+        Export as Markdown
+      </MenuItem>
+      <MenuItem icon={Download} disabled={!isStored} onSelect={() => onExport('json')}>
+        Export as JSON
+      </MenuItem>
+    </Menu>
+  )
+}

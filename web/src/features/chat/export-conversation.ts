@@ -1,0 +1,89 @@
+import type { Session, SessionMessage } from '#contracts/sessions/sessions.ts'
+import { screenWording } from '#contracts/screens/screen-wording.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { fullText } from '../../lib/time-text.ts'
+import { type ChatAgent, getSession, listMessages } from './chat.api.ts'
+
+export type ExportFormat = 'markdown' | 'json'
+
+type ConversationExport = {
+  agent: Pick<ChatAgent, 'name' | 'slug'>
+  sessionId: string
+  format: ExportFormat
+  signal: AbortSignal
+  /** Told how many messages have been read. */
+  onProgress: (count: number) => void
+}
+
+const titleMaxChars = 60
+
+/** Saves a whole conversation as a file. Throws what the calls throw. */
+export async function exportConversation(asked: ConversationExport): Promise<void> {
+  const { agent, sessionId, format, signal } = asked
+  const session = await getSession(sessionId, signal)
+  const messages = await listAll(asked)
+  const title = session.name ?? `Conversation with ${agent.name}`
+  const whole = { agent, session, title, messages }
+  const [text, ending] = format === 'json' ? [asJson(whole), 'json'] : [asMarkdown(whole), 'md']
+  saveFile(`${asFileName(title)}-${session.created_at.slice(0, 10)}.${ending}`, text)
+}
+
+/** Oldest first. */
+async function listAll({ sessionId, signal, onProgress }: ConversationExport): Promise<SessionMessage[]> {
+  let messages: SessionMessage[] = []
+  for (let hasMore = true; hasMore; onProgress(messages.length)) {
+    const before = messages[0]?.id
+    const page = await listMessages(sessionId, { ...(before !== undefined && { before }), signal })
+    messages = [...page.messages, ...messages]
+    hasMore = page.hasMore && page.messages.length > 0
+  }
+  return messages
+}
+
+type Whole = Pick<ConversationExport, 'agent'> & {
+  session: Session
+  title: string
+  messages: SessionMessage[]
+}
+
+function asMarkdown({ agent, session, title, messages }: Whole): string {
+  const head = `# ${title}\n\nConversation with ${agent.name}, ${fullText(new Date(session.created_at))}\n`
+  const said = messages.map((message) => {
+    const who = message.sender === 'user' ? 'You' : agent.name
+    const end = endOf(message)
+    const parts = [message.content.trim(), end && `*${end}*`].filter((part) => part !== '')
+    return `\n## ${who}, ${fullText(new Date(message.created_at))}\n\n${parts.join('\n\n')}\n`
+  })
+  return head + said.join('')
+}
+
+/** How a reply ended that did not end well. */
+function endOf({ status, error }: SessionMessage): string {
+  if (status === 'stopped') return screenWording.runStopped
+  if (status === 'interrupted') return screenWording.runInterrupted
+  if (status === 'failed') return error ?? screenWording.agentResponseFailed
+  return status === 'running' ? 'Still being written.' : ''
+}
+
+function asJson({ agent, session, title, messages }: Whole): string {
+  const { id, created_at, updated_at } = session
+  const { name, slug } = agent
+  const whole = {
+    format: 'keeper-conversation',
+    version: 1,
+    ...{ id, title, agent: { name, slug }, created_at, updated_at },
+    messages: messages.map(asRecord),
+  }
+  return `${JSON.stringify(whole, undefined, 2)}\n`
+}
+
+/** What stays true of a message; the addresses of its attachments hold for minutes only. */
+function asRecord(message: SessionMessage) {
+  const { id, sender, content, parts, created_at, status, mock, error } = message
+  return { id, sender, content, parts, created_at, status, mock, error }
+}
+
+function asFileName(title: string): string {
+  const words = title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+  return words.slice(0, titleMaxChars).replaceAll(/^-|-$/g, '') || 'conversation'
+}
