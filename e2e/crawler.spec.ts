@@ -21,7 +21,7 @@ for (const role of roles) {
     startOwnKeeper,
     profiles: { problems },
   }, { annotations }) => {
-    test.setTimeout(600_000)
+    test.setTimeout(1_800_000)
     const keeper = await startOwnKeeper({ RATE_LIMITS: 'off' })
     const admin = await registerPerson(keeper.url, 'Admin')
     const user = await registerPerson(keeper.url)
