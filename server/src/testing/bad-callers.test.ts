@@ -110,7 +110,7 @@ describe.each(named)('$name', ({ name, routeCall }) => {
     const { method, path } = addressOf(routeCall, { ...sent, query: {} })
     const queries =
       method === 'GET' ? strangeQueries(sent.query ?? {}) : ['?', '?__proto__=1', '?a=%00', '?%ff']
-    for (const query of sample(queries, `${name} query`, 4)) {
+    for (const query of sample(queries, `${name} query`, 8)) {
       expectRefusalOrAnswer(await sendText(stage, { method, path: `${path}${query}` }, textOf(sent)), query)
     }
   })
@@ -126,14 +126,14 @@ describe.each(
   it('has nothing at strange addresses', async () => {
     const { stage, sent } = await prepare(routeCall)
     const [method = '', url = ''] = routeCall.route.split(' ')
-    for (const value of sample(strangeSegments, name, 4)) {
+    for (const value of sample(strangeSegments, name, 8)) {
       const path = url.replace(/:\w+/, value).replace(/:\w+/g, 'other')
       expectRefusal(await sendText(stage, { method, path }, textOf(sent)), path.slice(0, 100))
     }
   })
 })
 
-describe.each(sample(withBody, 'bodies', 2))('$name', ({ name, routeCall }) => {
+describe.each(sample(withBody, 'bodies', 4))('$name', ({ name, routeCall }) => {
   const takesBody =
     !/\/(stop|continue|replay|logout|exports?|undo|link|passkey\/options|restore|test|transcript|samples|fix-[a-z-]+)$|DELETE .*:\w+(?:\/canvas)?$/.test(
       routeCall.route,
@@ -200,7 +200,7 @@ describe.each(sample(withBody, 'bodies', 2))('$name', ({ name, routeCall }) => {
   it('takes no strange value in any of its fields', async () => {
     const { stage, sent } = await prepare(routeCall)
     for (const [index, path] of pathsOf(sent.body ?? {}).entries()) {
-      for (const value of sample(strange, `${name} ${index}`, 8)) {
+      for (const value of sample(strange, `${name} ${index}`, 12)) {
         const answer = await send(stage, routeCall, {
           ...sent,
           body: withValue(sent.body ?? {}, path, value),
