@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { chooseBrowserTests } from './browser-sample.mjs'
 import { buildServer, buildWeb } from './build.mjs'
@@ -14,6 +13,7 @@ import {
 } from './counts.mjs'
 import { installPackages } from './packages.mjs'
 import { runInForeground, runQuietly, StepError } from './processes.mjs'
+import { seedOfTree } from './seed.mjs'
 
 const vitestReport = 'test-results/vitest.json'
 const playwrightReport = 'test-results/playwright.json'
@@ -25,7 +25,7 @@ const playwrightReport = 'test-results/playwright.json'
 export async function runTests(args) {
   await installPackages()
   if (args.includes('--long')) process.env.KEEPER_TEST_LONG = '1'
-  process.env.KEEPER_TEST_SEED ??= String(randomInt(1_000_000))
+  process.env.KEEPER_TEST_SEED ??= String(seedOfTree())
   console.log(`The sample's seed: KEEPER_TEST_SEED=${process.env.KEEPER_TEST_SEED}`)
   await checkOpenapi()
   const [tests, { checks, isBuilt, build }] = await Promise.all([runVitest(), checkAndBuild()])

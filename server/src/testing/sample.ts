@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** Whether every case runs (`npm run test:long`), rather than a sample. */
 export const isLong = process.env['KEEPER_TEST_LONG'] === '1'
 
-/** Chooses this run's sample. `npm test` draws and prints a new one each time; KEEPER_TEST_SEED repeats one. */
+/** Chooses this run's sample. `npm test` prints one for each commit; KEEPER_TEST_SEED sets another. */
 export const seed = Number(process.env['KEEPER_TEST_SEED'] ?? 2)
 
 /** Whether a case belongs to this run: one of every so many, the same for the same seed; all in the long run. */

@@ -18,15 +18,6 @@ export function VoiceScreen() {
       {(keeper, keeperId) => (
         <KeeperFrame area="voice" keeper={keeper} keeperId={keeperId}>
           <KeeperVoice key={keeper.id} keeper={keeper} />
-          <div className="mt-12 border-t pt-8">
-            <GrantList
-              of={{ keeperId: keeper.id }}
-              title={grantWording.title}
-              hint={[grantWording.hint, policyNote(keeper)].filter(Boolean).join(' ')}
-              none={grantWording.none}
-              add={grantWording.add}
-            />
-          </div>
         </KeeperFrame>
       )}
     </OpenKeeper>
@@ -41,7 +32,29 @@ function policyNote({ aiPolicy }: Keeper): string | undefined {
 function KeeperVoice({ keeper }: { keeper: Keeper }) {
   // What is typed here stays: another fetch doesn't write over it.
   const { data, error, refetch } = useQuery({ ...voiceQuery(keeper.id), refetchOnWindowFocus: false })
-  if (data) return <VoiceForm keeper={keeper} saved={data} />
+  if (data) {
+    return (
+      <>
+        <VoiceForm keeper={keeper} saved={data} />
+        <KeeperAgents keeper={keeper} />
+      </>
+    )
+  }
   if (error) return <ErrorState title={wording.loadFailed} error={error} onRetry={() => void refetch()} />
   return <SkeletonRows rows={5} />
+}
+
+/** Comes with the form above it, which would push it down. */
+function KeeperAgents({ keeper }: { keeper: Keeper }) {
+  return (
+    <div className="mt-12 border-t pt-8">
+      <GrantList
+        of={{ keeperId: keeper.id }}
+        title={grantWording.title}
+        hint={[grantWording.hint, policyNote(keeper)].filter(Boolean).join(' ')}
+        none={grantWording.none}
+        add={grantWording.add}
+      />
+    </div>
+  )
 }
