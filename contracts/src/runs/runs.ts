@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { success } from '../envelope.ts'
 import { runInputMaxChars } from '../limits/limits.ts'
 import { Attachment } from '../sessions/sessions.ts'
+import { TimeZone } from '../tools/tools.ts'
 import { wording } from '../wording.ts'
 
 const Id = z.string().trim().min(1).max(100)
@@ -21,10 +22,12 @@ export const RunAction = z.strictObject({
   mock: z.boolean().optional(),
   /** Where in the app it was asked: in the studio, on an agent's public page; otherwise a chat, or a program. */
   origin: z.enum(['studio', 'page']).optional(),
-  /** The time zone of the person, by its IANA name. */
-  timeZone: z.string().max(100).optional(),
+  timeZone: TimeZone.optional(),
 })
 export type RunAction = z.infer<typeof RunAction>
+
+/** What a run is told when it goes on. */
+export const ContinueAction = z.strictObject({ timeZone: TimeZone.optional() }).nullish()
 
 /** `action: 'createSession'` of the agents call. */
 export const CreateSessionAction = z.strictObject({

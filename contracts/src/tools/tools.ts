@@ -25,7 +25,14 @@ export const ToolChange = z.strictObject({ is_enabled: z.boolean() })
 /** What a person answers to a call that waits for them; always: for this agent and this tool from now on. */
 export const ApprovalDecision = z.enum(['once', 'always', 'deny'])
 export type ApprovalDecision = z.infer<typeof ApprovalDecision>
-export const ApprovalAction = z.strictObject({ part: z.int().min(0), decision: ApprovalDecision })
+/** The time zone of a person, by its IANA name. */
+export const TimeZone = z.string().max(100)
+
+export const ApprovalAction = z.strictObject({
+  part: z.int().min(0),
+  decision: ApprovalDecision,
+  timeZone: TimeZone.optional(),
+})
 export type ApprovalAction = z.infer<typeof ApprovalAction>
 
 /** A tool that a person always allows an agent. */

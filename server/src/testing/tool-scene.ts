@@ -35,7 +35,7 @@ export async function startTools(
 }
 
 const input = z.strictObject({ text: z.string() })
-type Made = { text: string; runId: string }
+type Made = { text: string; runId: string; timeZone: string | undefined }
 
 /** A tool that notes its calls. */
 export function counted(
@@ -46,8 +46,8 @@ export function counted(
   const calls: Made[] = []
   const tool = defineTool({
     ...{ name, description: 'Of a test.', input, ...more },
-    run({ runId }, { text }) {
-      calls.push({ text, runId })
+    run({ runId, timeZone }, { text }) {
+      calls.push({ text, runId, timeZone })
       return answer(text)
     },
   })

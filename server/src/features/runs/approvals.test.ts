@@ -47,6 +47,26 @@ test('a tool that changes something waits for the person, holds no money, and ru
   expect(log.data.steps.map(({ kind }: { kind: string }) => kind)).toEqual(['model', 'tool', 'model'])
 })
 
+test('an answer given while a slower tool still runs waits for it', async () => {
+  const slow = waitingTool('look')
+  const { tool, calls } = counted('send', (text) => `sent ${text}`, { changes: true })
+  const scene = await startTools({ tools: [slow.tool, tool], agent: { tools: ['look', 'send'] } })
+  const { app, user, simulator, open } = scene
+  simulator.behave({ calls: [{ ...send('a'), name: 'look' }, send('b')] })
+  const stream = await open('Look, and send it')
+  const events: Event[] = await stream.until(isWaitingPart)
+  const { run_id: runId } = events[0]?.data ?? {}
+  const body = { part: 1, decision: 'once', timeZone: 'Europe/Lisbon' }
+  const decided = call(app, 'POST', `/api/kip/runs/${runId}/approvals`, { token: user.token, body })
+  await slow.begun(1)
+  expect(calls).toEqual([])
+  slow.release()
+  expect((await decided).status).toBe(200)
+  const rest: Event[] = await stream.rest()
+  expect(rest.at(-1)).toMatchObject({ event: 'done', data: { status: 'done' } })
+  expect(calls).toMatchObject([{ text: 'b', timeZone: 'Europe/Lisbon' }])
+})
+
 test('the caller alone decides, and once', async () => {
   const { app, runId, part, decide, settled } = await startWaiting()
   await settled('waiting')
@@ -63,7 +83,7 @@ test('the caller alone decides, and once', async () => {
 
 test('what is denied does not run; the model is told and answers', async () => {
   const { calls, decide, opened, simulator } = await startWaiting()
-  expect((await decideSoon(decide, 'deny')).status).toBe(200)
+  expect((await decide('deny')).status).toBe(200)
   const rest: Event[] = await opened.rest()
   expect(rest.filter(({ event }) => event === 'part').at(-1)?.data).toMatchObject({
     ...{ status: 'denied', summary: toolWording.deniedShort },
@@ -75,7 +95,7 @@ test('what is denied does not run; the model is told and answers', async () => {
 
 test('“Always for this agent” asks no more, is listed, and can be taken back', async () => {
   const { app, user, agent, ask, calls, decide, opened } = await startWaiting()
-  await decideSoon(decide, 'always')
+  await decide('always')
   await opened.rest()
   const again = await ask('Once more')
   expect(again.events.at(-1)?.event).toBe('done')
@@ -140,7 +160,7 @@ test('after ten minutes it counts as denied, and the conversation goes on', asyn
 test('a right that was taken away while it waited holds', async () => {
   const { app, user, agent, calls, decide, opened } = await startWaiting()
   await call(app, 'PUT', '/api/kip/agents', { token: user.token, body: { id: agent.id, tools: [] } })
-  expect((await decideSoon(decide, 'once')).status).toBe(200)
+  expect((await decide('once')).status).toBe(200)
   const rest: Event[] = await opened.rest()
   expect(rest.filter(({ event }) => event === 'part').at(-1)?.data.status).toBe('denied')
   expect(rest.at(-1)?.event).toBe('done')
@@ -157,7 +177,7 @@ test('a change whose end is unknown after a crash is not repeated: “This may h
   const { run_id: runId, session_id: sessionId } = events[0]?.data ?? {}
   const path = `/api/kip/runs/${runId}`
   const body = { part: 0, decision: 'once' }
-  await decideSoon(() => call(app, 'POST', `${path}/approvals`, { token: user.token, body }), 'once')
+  await call(app, 'POST', `${path}/approvals`, { token: user.token, body })
   await slow.begun(1)
   // The process dies: its run is nobody's.
   await recoverRuns({ ...app.deps, liveRuns: createLiveRuns() })
@@ -177,19 +197,6 @@ test('a change whose end is unknown after a crash is not repeated: “This may h
 
 function isWaitingPart({ event, data }: { event: string; data: object }): boolean {
   return event === 'part' && 'status' in data && data.status === 'waiting'
-}
-
-/** The part is shown a moment before the run is stored as waiting. */
-async function decideSoon(
-  decide: (decision: string) => ReturnType<typeof call>,
-  decision: string,
-): ReturnType<typeof call> {
-  let answer = await decide(decision)
-  for (let tries = 0; answer.status === 409 && tries < 100; tries += 1) {
-    await new Promise((resolve) => setImmediate(resolve))
-    answer = await decide(decision)
-  }
-  return answer
 }
 
 function openAsk(app: { url: string }, user: { token: string }, agentId: string, input: string) {

@@ -7,6 +7,7 @@ import { dayOf } from '../limits/index.ts'
 import { insertApproval } from '../tools/index.ts'
 import { findWork } from './continue-run.ts'
 import { executeRun } from './execute-run.ts'
+import { createBell } from './follow-run.ts'
 import { startLiveRun } from './live-runs.ts'
 import { isMock } from './record-run.ts'
 import { admit, enter } from './run-admission.ts'
@@ -14,6 +15,7 @@ import { readAllowance } from './run-allowance.ts'
 import { prepareContext } from './run-context.ts'
 import { endWaiting } from './run-end.ts'
 import { logOfRows } from './run-log.ts'
+import { isOpen } from './run-outcome.ts'
 import { readBefore } from './run-pause.ts'
 import { getOwnRun, isAskable, toWire, withCalls } from './runs.ts'
 import { findReply, listRunEvents, type StoredRun } from './runs.table.ts'
@@ -21,7 +23,12 @@ import { listCalls, updateCall } from './tool-calls.table.ts'
 import type { MadeCall } from './tool-history.ts'
 import { claimWaiting, findNotes } from './waiting-runs.table.ts'
 
-type Answered = { part: number; decision: ApprovalDecision; address: string }
+type Answered = {
+  part: number
+  decision: ApprovalDecision
+  timeZone?: string | undefined
+  address: string
+}
 
 /**
  * Answers a call that waits for its caller, and lets the run go on here. Throws `conflict` where nothing waits, or
@@ -32,10 +39,7 @@ export async function answerApproval(
   actor: Actor,
   { runId, ...answered }: Answered & { runId: string },
 ): Promise<void> {
-  const run = await getOwnRun(deps, actor, runId)
-  const calls = run.status === 'waiting' ? await listCalls(deps.database.db, [run.id]) : []
-  const call = calls.find(({ part, status }) => part === answered.part && status === 'waiting')
-  if (!call) throw notWaiting()
+  const { run, calls, call } = await findWaiting(deps, actor, { runId, part: answered.part })
   await deps.liveRuns.beginning(async () => {
     const ready = await prepare(deps, actor, run, answered).catch(async (error: unknown) => {
       if (answered.decision !== 'deny') throw error
@@ -45,8 +49,30 @@ export async function answerApproval(
     if (!ready) return
     Object.assign(call, stateAfter(answered.decision))
     await claim(deps, run, { call, decision: answered.decision, budget: ready.reservation?.budgets[0]?.name })
-    goOn(deps, actor, run, { ...ready, calls })
+    goOn(deps, actor, run, { ...ready, calls, timeZone: answered.timeZone })
   })
+}
+
+/** What runs beside a call that waits ends within this time. */
+const pauseMs = 45_000
+const lookAgainMs = 250
+
+/** The run as it waits, which it does once what runs beside the call has ended; the call is shown before. */
+async function findWaiting(deps: Deps, actor: Actor, asked: { runId: string; part: number }) {
+  const until = performance.now() + pauseMs
+  const bell = createBell(deps, asked.runId)
+  try {
+    for (;;) {
+      const run = await getOwnRun(deps, actor, asked.runId)
+      const calls = isOpen(run) ? await listCalls(deps.database.db, [run.id]) : []
+      const call = calls.find(({ part, status }) => part === asked.part && status === 'waiting')
+      if (!call || performance.now() > until) throw notWaiting()
+      if (run.status === 'waiting') return { run, calls, call }
+      await bell.wait(lookAgainMs)
+    }
+  } finally {
+    bell.close()
+  }
 }
 
 function notWaiting(): AppError {
@@ -103,8 +129,13 @@ async function claim(
   if (!isTaken) throw notWaiting()
 }
 
-function goOn(deps: Deps, actor: Actor, run: StoredRun, ready: Ready & { calls: MadeCall[] }): void {
-  const { admitted, context, log, notes, reservation, tools, replyPosition, calls } = ready
+function goOn(
+  deps: Deps,
+  actor: Actor,
+  run: StoredRun,
+  ready: Ready & Pick<Answered, 'timeZone'> & { calls: MadeCall[] },
+): void {
+  const { admitted, context, log, notes, reservation, tools, replyPosition, calls, timeZone } = ready
   const { id, session_id: sessionId, origin, depth } = run
   const { budget } = readAllowance(run)
   const waitedMs = Math.max(0, deps.now() - (run.waiting_since ?? deps.now()))
@@ -117,7 +148,7 @@ function goOn(deps: Deps, actor: Actor, run: StoredRun, ready: Ready & { calls: 
         context: Promise.resolve(context),
         budget: { ...budget, deadline: budget.deadline + waitedMs },
         canAsk: isAskable(actor, { sessionId, origin, depth }),
-        timeZone: undefined,
+        timeZone,
         before: readBefore(run, log, notes),
         paidBefore: run.cost_micro_usd,
       }),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Done } from '#contracts/envelope.ts'
-import { RunAnswerById } from '#contracts/runs/runs.ts'
+import { ContinueAction, RunAnswerById } from '#contracts/runs/runs.ts'
 import { ApprovalAction } from '#contracts/tools/tools.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
@@ -44,15 +44,20 @@ export function runsRoutes(app: App, deps: Deps): void {
       return { success: true as const }
     },
   )
-  app.post('/api/kip/runs/:id/continue', { schema: { params } }, async (request, reply) => {
-    if (wantsStream(request)) countStream(deps, request, reply)
-    const started = await continueRun(deps, request.actor, {
-      runId: request.params.id,
-      idempotencyKey: idempotencyKey(request),
-      address: request.ip,
-    })
-    return answerStarted(deps, request, reply, started)
-  })
+  app.post(
+    '/api/kip/runs/:id/continue',
+    { schema: { params, body: ContinueAction } },
+    async (request, reply) => {
+      if (wantsStream(request)) countStream(deps, request, reply)
+      const started = await continueRun(deps, request.actor, {
+        runId: request.params.id,
+        idempotencyKey: idempotencyKey(request),
+        address: request.ip,
+        timeZone: request.body?.timeZone,
+      })
+      return answerStarted(deps, request, reply, started)
+    },
+  )
 }
 
 /** What the caller has of the run already. */

@@ -15,5 +15,7 @@ export function Announcer({ state, agentName }: { state: ChatState; agentName: s
     return { id, text: content, isOver: status !== 'running', end }
   }, [message])
   const thinking = state.isRetrying ? runWording.retrying : `${agentName} is thinking.`
-  return <SpokenReply reply={reply} thinking={message?.isLoading ? thinking : undefined} />
+  // A call that waits for the person is read out where it stands.
+  const isAsking = message?.parts.some((part) => part.type === 'tool' && part.status === 'waiting')
+  return <SpokenReply reply={reply} thinking={message?.isLoading && !isAsking ? thinking : undefined} />
 }

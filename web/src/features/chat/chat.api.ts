@@ -7,6 +7,7 @@ import { screenWording } from '#contracts/screens/screen-wording.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { type ApiRequest, call, callEnvelope, send } from '../../lib/api.ts'
 import { readRunEvents, type StreamedEvent } from '../../lib/run-stream.ts'
+import { timeZoneHere } from '../../lib/time-zone.ts'
 
 /** A public page's agent; those who may see more of it get more. */
 export type ChatAgent = PublicAgent & Partial<Pick<Agent, 'is_owner'>>
@@ -53,7 +54,7 @@ export function newRunKey(): string {
 export function runAgent({ idempotencyKey, signal, ...asked }: RunRequest) {
   return streamRun(agentsPath, {
     method: 'POST',
-    body: { action: 'run', ...asked, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    body: { action: 'run', ...asked, timeZone: timeZoneHere() },
     headers: { 'idempotency-key': idempotencyKey },
     signal,
   })
@@ -68,6 +69,7 @@ export function attachRun(runId: string, heldId: string, signal: AbortSignal) {
 export function continueRun(runId: string, idempotencyKey: string, signal: AbortSignal) {
   return streamRun(runPath(runId, 'continue'), {
     method: 'POST',
+    body: { timeZone: timeZoneHere() },
     headers: { 'idempotency-key': idempotencyKey },
     signal,
   })

@@ -29,6 +29,7 @@ import {
 } from './new-keeper-fields.ts'
 import { KindStep, LookStep, PurposeStep } from './new-keeper-steps.tsx'
 import { WizardProgress } from './wizard-progress.tsx'
+import { timeZoneHere } from '../../lib/time-zone.ts'
 
 /** Makes a keeper in three steps. The step is in the URL; what was typed outlives a reload. */
 export function NewKeeperScreen() {
@@ -60,7 +61,7 @@ function Wizard({ userId }: { userId: string }) {
     if (reachableStep(given) < 3) return
     setFailure(undefined)
     try {
-      const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions()
+      const timezone = timeZoneHere()
       const keeper = await createKeeper({ ...given, aiPolicy: chosenPolicy(given), timezone })
       writeNewKeeper(userId, undefined)
       void queryClient.invalidateQueries({ queryKey: keepersKey })

@@ -16,6 +16,7 @@ import { OnThisDay } from './on-this-day.tsx'
 import { YearList, YearMap } from './year-map.tsx'
 import { yearDays } from './year-weeks.ts'
 import { WhereWritable } from '../read-only.tsx'
+import { timeZoneHere } from '../../../lib/time-zone.ts'
 
 /** A keeper's first page: where one writes, the year, and what it brings back. */
 export function DashboardScreen() {
@@ -32,10 +33,7 @@ export function DashboardScreen() {
 
 function DashboardBands({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
   const [today] = useState(() =>
-    localDateOf(
-      { timeMs: Date.now(), tz: Intl.DateTimeFormat().resolvedOptions().timeZone, precision: 'time' },
-      keeper.dayStartsAt,
-    ),
+    localDateOf({ timeMs: Date.now(), tz: timeZoneHere(), precision: 'time' }, keeper.dayStartsAt),
   )
   const { data, error, refetch } = useQuery(dashboardQuery(keeper.id, today))
   return (

@@ -22,6 +22,7 @@ import { RiverPicture } from './river-picture.tsx'
 import { riverQuery } from './river.api.ts'
 import { spanTitle } from './river-ticks.ts'
 import { EmptyInvitation } from '../read-only.tsx'
+import { timeZoneHere } from '../../../lib/time-zone.ts'
 
 const spanNames: Record<RiverSpan, string> = {
   day: 'Day',
@@ -34,10 +35,7 @@ const spanNames: Record<RiverSpan, string> = {
 /** A keeper as a river of time; span, day and form are in the URL. */
 export function RiverView({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
   const [today] = useState(() =>
-    localDateOf(
-      { timeMs: Date.now(), tz: Intl.DateTimeFormat().resolvedOptions().timeZone, precision: 'time' },
-      keeper.dayStartsAt,
-    ),
+    localDateOf({ timeMs: Date.now(), tz: timeZoneHere(), precision: 'time' }, keeper.dayStartsAt),
   )
   const [params, change] = useUrlState()
   const span = riverSpans.find((known) => known === params.get('span')) ?? 'year'

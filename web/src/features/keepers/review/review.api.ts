@@ -5,13 +5,14 @@ import type { Moment, MomentSummary, Review } from '#contracts/keepers/moments.t
 import { ApiError } from '../../../lib/api-error.ts'
 import { callEnvelope } from '../../../lib/api.ts'
 import { changeMoment, momentsKey } from '../moments/moments.api.ts'
+import { timeZoneHere } from '../../../lib/time-zone.ts'
 
 /** Questions of one sitting. */
 const sittingSize = 50
 
 /** Today where the reader is, by the keeper's beginning of a day. */
 export function todayIn({ dayStartsAt }: Pick<Keeper, 'dayStartsAt'>, now: Date = new Date()): string {
-  const tz = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const tz = timeZoneHere()
   return localDateOf({ timeMs: now.getTime(), tz, precision: 'time' }, dayStartsAt)
 }
 

@@ -3,6 +3,7 @@ import type { ImportKind } from '#contracts/keepers/import-choices.ts'
 import type { Import, ImportStart } from '#contracts/keepers/imports.ts'
 import { call } from '../../../lib/api.ts'
 import { uploadInPieces, type UploadProgress } from '../uploads/index.ts'
+import { timeZoneHere } from '../../../lib/time-zone.ts'
 
 const path = '/api/keepers'
 const one = (id: string) => `${path}/imports/${encodeURIComponent(id)}`
@@ -45,7 +46,7 @@ export type Uploading = {
 /** Sends a file in pieces. Resolves to the import that is then looked through. */
 export function uploadImport({ file, keeperId, onProgress, signal }: Uploading): Promise<Import> {
   const into = keeperId === undefined ? path : `${path}/${encodeURIComponent(keeperId)}`
-  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timezone = timeZoneHere()
   const finish = (uploadId: string) =>
     call<Import>(`${into}/import?${new URLSearchParams({ uploadId, timezone }).toString()}`, {
       method: 'POST',

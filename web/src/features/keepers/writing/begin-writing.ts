@@ -11,6 +11,7 @@ import { takeFromOutbox } from './outbox.ts'
 import { draftFromServer } from './server-words.ts'
 import { holdName, withLock } from '../../../lib/with-lock.ts'
 import { blankWords, type Words, wordsOf } from './words.ts'
+import { timeZoneHere } from '../../../lib/time-zone.ts'
 
 /** What the page begins with. */
 export type Begun = {
@@ -121,7 +122,7 @@ export function blankDraft(
   return {
     type: 'draft',
     ...{ userId, id, keeperId, momentId: null, base: null },
-    words: { ...blankWords({ now, tz: Intl.DateTimeFormat().resolvedOptions().timeZone }), ...start },
+    words: { ...blankWords({ now, tz: timeZoneHere() }), ...start },
     ...{ revision: 0, sentRevision: 0, changedAt: now.toISOString() },
   }
 }

@@ -1,0 +1,4 @@
+/** The IANA name of the browser's time zone. */
+export function timeZoneHere(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
