@@ -18,6 +18,7 @@ import { resultJson, resultTable, type Row } from './bench/report.ts'
 import { seed } from './bench/seed.ts'
 import { measureRecall } from './bench/recall/measure-recall.ts'
 import { measureStart } from './bench/start-up.ts'
+import { measureToolSteps } from './bench/tool-steps.ts'
 import { measureTurns } from './bench/turns.ts'
 import { measureFirstLoads } from './bundle-budget.ts'
 
@@ -70,6 +71,7 @@ async function measureAll(): Promise<Row[]> {
     await part('memory', () => measureMemory(bench))
     await part('first token', () => measureFirstToken(bench))
     await part('turns', () => measureTurns(bench))
+    await part('tools', () => measureToolSteps(bench))
     await part('open streams', () => measureOpenStreams(bench))
     await part('pages', () => measureFullPages(bench))
     await part('script', measureScript)

@@ -75,7 +75,8 @@ export async function restartKeeper(keeper: Keeper, place: Place, simulatorUrl: 
   }
 }
 
-const leadAgent = {
+/** The agent that is talked to. */
+export const leadAgent = {
   name: 'Bench',
   slug: 'bench-lead',
   purpose: 'Answer quickly and remember what was said.',
@@ -88,8 +89,9 @@ const leadAgent = {
   status: 'ready',
 }
 
-async function post(
-  program: Program,
+/** Asks Keeper for something as a person. Throws what it refuses. */
+export async function post(
+  program: Pick<Program, 'url'>,
   path: string,
   body: object,
   token?: string,
