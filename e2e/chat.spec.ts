@@ -216,15 +216,43 @@ test('Markdown is set, code is coloured and can be copied', async ({ openProfile
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
 })
 
-test('an image of another server is not fetched by itself', async ({ openProfile, person, provider }) => {
+test('an image of another server shows when somebody asks, by way of this server', async ({
+  openProfile,
+  person,
+  provider,
+  allowConsole,
+}) => {
   const { slug } = await createAgent(person)
   const page = await openProfile()
   await page.goto(`/${slug}`)
-  provider.behave({ reply: 'Look: ![a heron](https://example.com/heron.png)' })
+  provider.behave({ reply: 'Look: ![a heron](https://image.invalid/heron.png)' })
   await chatOn(page).say('Show me')
   await expect(chatOn(page).replies).toContainText('a heron')
-  await expect(chatOn(page).replies.locator('img')).toHaveCount(0)
+  const image = chatOn(page).replies.getByRole('img', { name: 'a heron' })
+  await expect(image).toHaveCount(0)
+  const addresses: string[] = []
+  await page.route('**/api/kip/web-images?*', (route) => {
+    addresses.push(new URL(route.request().url()).searchParams.get('address') ?? '')
+    return addresses.length === 1
+      ? route.continue()
+      : route.fulfill({ contentType: 'image/png', body: onePixel })
+  })
+  // No name ends in .invalid (RFC 2606).
+  allowConsole(/web-images/)
+  const show = page.getByRole('button', { name: 'Show image: a heron' })
+  await show.click()
+  await expect(page.getByRole('alert')).toContainText('The image could not be shown.')
+  await page.reload()
+  await show.click()
+  await expect(image).toBeVisible()
+  expect(await image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1)
+  expect(addresses).toEqual(Array(2).fill('https://image.invalid/heron.png'))
 })
+
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 test('every message has its time, the person’s on the right and the agent’s on the left', async ({
   openProfile,

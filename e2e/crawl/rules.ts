@@ -27,32 +27,35 @@ export function isForAdmins(screen: string): boolean {
 /** What takes away things or rights that other questions need, in the order in which it comes last. */
 export const ending: readonly RegExp[] = [/button "(Delete|Remove samples)"$/, /Remove admin/, /"Sign out"$/]
 
-const routeTable = readFileSync('web/src/app/routes.tsx', 'utf8')
+const routeTable = ['routes', 'guarded-routes']
+  .map((name) => readFileSync(`web/src/app/${name}.tsx`, 'utf8'))
+  .join('\n')
+const written = [...routeTable.matchAll(/'(\/[^'*]*)'/g)].map(([, path = '']) => path)
 const aliasLists = [...routeTable.matchAll(/\.\.\.\[('\/[^\]]+)\]\.map/g)].map(([, list = '']) =>
   [...list.matchAll(/'([^']+)'/g)].map(([, path = '']) => path),
 )
 
-/** Every address of the route table, with something that exists for each parameter. */
+/** Every address of the route table; for keeper and agent something that exists. Links lead to the others. */
 export function routeAddresses(): string[] {
-  const written = [...routeTable.matchAll(/'(\/[^'*]*)'/g)].map(([, path = '']) => path)
   const areas = keeperAreas.map((area) => keeperPath(1, area))
   const all = [...written, ...Object.values(paths), ...areas]
-    .filter((path) => !path.startsWith('/:'))
-    .map((path) => path.replace(':agentSlug', 'kip').replace(':keeperId', '1'))
+    .map((path) => path.replace('/chat/:agentSlug', '/chat/kip').replace(':keeperId', '1'))
+    .filter((path) => !path.includes(':'))
   return [...new Set(all)]
 }
 
-/** The screen that an address leads to: the same for aliases and for another keeper or agent. */
-export function screenOf(path: string): string {
-  const canonical = aliasLists.find((list) => list.includes(path))?.[0] ?? path
-  const isAgents = /^\/[^/]+$/.test(path) && !ownSegments.has(path)
-  if (isAgents) return '/:agentSlug'
-  return canonical
-    .replace(/^\/keeper\/(?!new$)[^/]+/, '/keeper/:keeperId')
-    .replace(/^\/studio\/chat\/[^/]+/, '/studio/chat/:agentSlug')
-}
+/** What the addresses of one screen have in common, those with the fewest parameters first. */
+const patterns = [...new Set([...written, ...Object.values(paths), '/keeper/:keeperId/moments/:momentId'])]
+  // Kip's page is an agent's.
+  .filter((path) => path !== paths.kip)
+  .toSorted((one, other) => one.split(':').length - other.split(':').length)
+  .map((path) => ({ path, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }))
 
-const ownSegments = new Set<string>([...Object.values(paths), '/studio'].filter((path) => path !== paths.kip))
+/** The screen that an address leads to: the same for aliases and for another keeper, agent, moment, journey or topic. */
+export function screenOf(address: string): string {
+  const path = patterns.find(({ pattern }) => pattern.test(address))?.path ?? address
+  return aliasLists.find((list) => list.includes(path))?.[0] ?? path
+}
 
 /** Whether it is shown next to the sidebar. */
 export function isInShell(address: string): boolean {

@@ -99,6 +99,7 @@ export const summaries: Record<string, string> = {
   'POST /api/kip/runs/{id}/continue': 'Continue an ended answer, or retry a failed one',
   'POST /api/kip/runs/{id}/approvals': 'Allow or deny a tool call that waits for you',
   'GET /api/kip/tools': 'The tools that agents can be given',
+  'GET /api/kip/web-images': 'An image at an address of the public internet, as WebP',
   'PATCH /api/kip/tools/{name}': 'Switch a tool on or off for this Keeper (admins)',
   'GET /api/kip/tool-approvals': 'The tools that you always allow, by agent',
   'DELETE /api/kip/tool-approvals/{id}': 'Ask again before an agent uses a tool',

@@ -50,6 +50,7 @@ import { isCustomDomain, settingsRoutes } from './features/accounts/settings/ind
 import { templatesRoutes } from './features/templates/index.ts'
 import { getTheme, themesRoutes } from './features/themes/index.ts'
 import { toolsRoutes } from './features/tools/index.ts'
+import { webImagesRoutes } from './features/web-images/index.ts'
 import { twoFactorRoutes } from './features/accounts/two-factor/index.ts'
 import { usersRoutes } from './features/accounts/users/index.ts'
 import { checkHosts } from './http/host-check.ts'
@@ -113,6 +114,7 @@ export async function createApp(
   })
   modelsRoutes(app, deps)
   toolsRoutes(app, deps)
+  webImagesRoutes(app, deps)
   thoughtsRoutes(app, deps)
   logsRoutes(app, deps)
   runsRoutes(app, deps)

@@ -9,7 +9,7 @@ import {
   type RunEventQueue,
   type StreamCounts,
 } from './features/runs/index.ts'
-import { builtInTools, type Tool } from './features/tools/index.ts'
+import { builtInTools, webGuard, type Guard, type Tool } from './features/tools/index.ts'
 import { createOpenStreams, type OpenStreams } from './http/open-streams.ts'
 import { openSecrets } from './open-secrets.ts'
 import type { OwnedData } from './owned-data/owned-data.ts'
@@ -23,6 +23,8 @@ export type Deps = {
   database: Database
   secrets: Secrets
   providers: Providers
+  /** Which addresses this server may read for people and agents; the tests have pages of their own. */
+  webGuard: Guard
   /** What agents can be given to use; the tests add some. */
   tools: readonly Tool[]
   /** The runs that this process is answering. */
@@ -74,9 +76,10 @@ export type Log = {
 /** Makes what the features work with. The tests give smaller limits, or a clock of their own. */
 export async function createDeps(
   config: Config,
-  given: Pick<Deps, 'database' | 'log'> & Partial<Pick<Deps, 'runTimes' | 'bounds' | 'now' | 'tools'>>,
+  given: Pick<Deps, 'database' | 'log'> &
+    Partial<Pick<Deps, 'runTimes' | 'bounds' | 'now' | 'tools' | 'webGuard'>>,
 ): Promise<Deps> {
-  const own = { runTimes, bounds, now: Date.now, tools: builtInTools, ...given }
+  const own = { runTimes, bounds, now: Date.now, tools: builtInTools, webGuard, ...given }
   return {
     ...own,
     config,

@@ -306,8 +306,8 @@ describe('text that means something elsewhere is text here', () => {
   })
 })
 
-function fine({ isBuilt, needsKey }: RouteCall): number[] {
-  if (needsKey) return [200, 409]
+function fine({ isBuilt, refusedWith }: RouteCall): number[] {
+  if (refusedWith !== undefined) return [200, refusedWith]
   return isBuilt ? [200, 404] : [200]
 }
 

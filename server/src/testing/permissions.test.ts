@@ -76,6 +76,8 @@ const expected: Record<string, string> = {
   'POST /api/kip/runs/:id/continue': ownerAlone,
   'POST /api/kip/runs/:id/approvals': ownerAlone,
   'GET /api/kip/tools': signedIn,
+  // The address is one of this machine.
+  'GET /api/kip/web-images': '400 400 400 400 400 400 400 400',
   'PATCH /api/kip/tools/:name': adminAlone,
   'GET /api/kip/tool-approvals': signedIn,
   'DELETE /api/kip/tool-approvals/:id': ownerSignedIn,

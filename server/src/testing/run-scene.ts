@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { Bounds } from '../bounds.ts'
 import type { RunTimes } from '../deps.ts'
-import type { Tool } from '../features/tools/index.ts'
+import type { Guard, Tool } from '../features/tools/index.ts'
 import { createUser, type TestUser } from './factories.ts'
 import { startSimulator } from './provider-simulator.ts'
 import { call, startTestApp } from './test-app.ts'
@@ -19,6 +19,7 @@ export async function startRunTest(
     now?: () => number
     outlivesTest?: boolean
     tools?: Tool[]
+    webGuard?: Guard
     localServer?: boolean
     /** Data that is already there, which its maker removes. */
     place?: TestPlace
@@ -30,6 +31,7 @@ export async function startRunTest(
   const app = await startTestApp({
     times: { flushMs: 10, ...options.times },
     ...(options.tools && { tools: options.tools }),
+    ...(options.webGuard && { webGuard: options.webGuard }),
     ...(options.bounds && { bounds: options.bounds }),
     ...(options.now && { now: options.now }),
     ...(options.place && { place: options.place }),

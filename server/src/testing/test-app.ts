@@ -8,7 +8,7 @@ import { openDatabase } from '../database/open.ts'
 import { checkPrepared } from '../database/prepared.ts'
 import { createDeps, runTimes, type Deps, type RunTimes } from '../deps.ts'
 import { recoverRuns } from '../features/runs/index.ts'
-import { builtInTools, type Tool } from '../features/tools/index.ts'
+import { builtInTools, type Guard, type Tool } from '../features/tools/index.ts'
 import { startMaintenance } from '../maintenance.ts'
 import { shutDown } from '../shutdown.ts'
 import { createTestPlace, type TestPlace } from './test-place.ts'
@@ -22,6 +22,7 @@ type TestAppOptions = {
   now?: () => number
   /** What agents can be given, beside the tools that Keeper brings or in their place. */
   tools?: Tool[]
+  webGuard?: Guard
   beforeRoutes?: (app: App) => Promise<void>
   outlivesTest?: boolean
   /** False: nothing happens by the clock. */
@@ -72,6 +73,7 @@ async function startOn(place: TestPlace, options: TestAppOptions): Promise<TestA
     bounds: { ...bounds, ...options.bounds },
     now: options.now ?? Date.now,
     tools: withTools(options.tools ?? []),
+    ...(options.webGuard && { webGuard: options.webGuard }),
   })
   await recoverRuns(deps)
   const app = await createApp(deps, logger, options.beforeRoutes)

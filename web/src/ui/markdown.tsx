@@ -10,6 +10,7 @@ import { markFormulas, readFormula } from './formulas.ts'
 import { breakLines } from './line-breaks.ts'
 import { Link } from './link.tsx'
 import { EmbedContext } from './markdown-embeds.ts'
+import { OutsideImage } from './outside-image.tsx'
 import { noBlocks, splitBlocks } from './markdown-blocks.ts'
 import './markdown.css'
 
@@ -136,12 +137,15 @@ function OutsideLink({ href, children }: { href: string; children: ReactNode }) 
   )
 }
 
-/** Nothing is loaded from elsewhere unasked: a picture is a link to it. */
+/** Nothing is loaded from elsewhere unasked. */
 function ImageLink({ src, alt }: { src: string | undefined; alt: string }) {
   const isInLink = use(InLink)
   const drawEmbed = use(EmbedContext)
   const embed = isInLink ? undefined : drawEmbed({ address: src ?? '', label: alt, words: alt })
   if (embed !== undefined) return embed
   const text = `Image: ${alt || src || 'no description'}`
-  return src === undefined || isInLink ? <span>{text}</span> : <OutsideLink href={src}>{text}</OutsideLink>
+  if (src === undefined || isInLink) return <span>{text}</span>
+  const { protocol, host } = URL.parse(src) ?? {}
+  if (host === undefined || !protocol?.startsWith('http')) return <OutsideLink href={src}>{text}</OutsideLink>
+  return <OutsideImage address={src} host={host} alt={alt} />
 }

@@ -4,26 +4,51 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import { AppError } from '../../errors.ts'
-import type { Resolve } from './address-guard.ts'
+import { isPublicAddress, resolveHost, type Resolve } from './address-guard.ts'
 
-/** What is read from the web at most. */
-const bodyMaxBytes = 2_000_000
 const redirectsMax = 5
 
 /** A text from the web. */
 export type Page = { url: string; type: string; text: string; isCut: boolean }
 
+/** What is wanted of an address: its types, and how much of it. */
+export type Wanted = { accept: string; types: RegExp; what: string; maxBytes: number }
+
+/** What came from an address: no more bytes than were wanted. */
+export type Fetched = { url: string; type: string; bytes: Buffer; isCut: boolean }
+
 /** How addresses are found and which of them may be connected to. */
 export type Guard = { resolve: Resolve; mayConnect(address: string): boolean }
 
+/** The public internet alone. */
+export const webGuard: Guard = { resolve: resolveHost, mayConnect: isPublicAddress }
+
+const pageWanted: Wanted = {
+  accept: 'text/html, text/plain, application/json, application/xml;q=0.9, text/*;q=0.8',
+  types: /^(?:text\/|application\/(?:json|xml|xhtml\+xml|rss\+xml|atom\+xml|ld\+json|javascript)\b)/i,
+  what: 'text',
+  maxBytes: 2_000_000,
+}
+
+/** Reads a text at an address, as `fetchGuarded` does. */
+export async function fetchPage(address: string, guard: Guard, signal: AbortSignal): Promise<Page> {
+  const { bytes, ...page } = await fetchGuarded(address, pageWanted, guard, signal)
+  return { ...page, text: decode(bytes, page.type) }
+}
+
 /**
- * Reads a text at an address, following redirects. Each name is resolved here and its connection goes to the address
+ * Reads what is at an address, following redirects. Each name is resolved here and its connection goes to the address
  * that was checked. Throws a sentence that says why it can't be read, or the signal's reason.
  */
-export async function fetchPage(address: string, guard: Guard, signal: AbortSignal): Promise<Page> {
+export async function fetchGuarded(
+  address: string,
+  wanted: Wanted,
+  guard: Guard,
+  signal: AbortSignal,
+): Promise<Fetched> {
   let url = readUrl(address)
   for (let hops = 0; hops <= redirectsMax; hops += 1) {
-    const incoming = await open(url, guard, signal)
+    const incoming = await open(url, wanted, guard, signal)
     const { statusCode = 0, headers } = incoming
     if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
       incoming.destroy()
@@ -32,11 +57,11 @@ export async function fetchPage(address: string, guard: Guard, signal: AbortSign
     }
     if (statusCode < 200 || statusCode >= 300) {
       incoming.destroy()
-      throw refusal(`The page answered with status ${statusCode}.`)
+      throw refusal(`The server there answered with status ${statusCode}.`)
     }
-    return read(url, incoming, signal)
+    return read(url, wanted, incoming, signal)
   }
-  throw refusal(`The page redirects more than ${redirectsMax} times.`)
+  throw refusal(`The address redirects more than ${redirectsMax} times.`)
 }
 
 function refusal(sentence: string): AppError {
@@ -54,12 +79,16 @@ function readUrl(address: string, base?: URL): URL {
 }
 
 const headers = {
-  accept: 'text/html, text/plain, application/json, application/xml;q=0.9, text/*;q=0.8',
   'accept-encoding': 'gzip, deflate, br',
   'user-agent': 'Keeper',
 }
 
-async function open(url: URL, guard: Guard, signal: AbortSignal): Promise<http.IncomingMessage> {
+async function open(
+  url: URL,
+  { accept }: Wanted,
+  guard: Guard,
+  signal: AbortSignal,
+): Promise<http.IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) ? [host] : await guard.resolve(host).catch(() => [])
   signal.throwIfAborted()
@@ -71,7 +100,7 @@ async function open(url: URL, guard: Guard, signal: AbortSignal): Promise<http.I
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
     const outgoing = request(url, {
-      headers,
+      headers: { ...headers, accept },
       signal,
       agent: false,
       // Whatever the name says by now: the address that was checked.
@@ -83,7 +112,7 @@ async function open(url: URL, guard: Guard, signal: AbortSignal): Promise<http.I
     })
     outgoing.on('response', resolve)
     outgoing.on('error', () =>
-      reject(signal.aborted ? asError(signal.reason) : refusal('The page could not be reached.')),
+      reject(signal.aborted ? asError(signal.reason) : refusal('The address could not be reached.')),
     )
     outgoing.end()
   })
@@ -93,13 +122,16 @@ function asError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error(String(reason))
 }
 
-const textTypes = /^(?:text\/|application\/(?:json|xml|xhtml\+xml|rss\+xml|atom\+xml|ld\+json|javascript)\b)/i
-
-async function read(url: URL, incoming: http.IncomingMessage, signal: AbortSignal): Promise<Page> {
+async function read(
+  url: URL,
+  { types, what, maxBytes }: Wanted,
+  incoming: http.IncomingMessage,
+  signal: AbortSignal,
+): Promise<Fetched> {
   const type = incoming.headers['content-type'] ?? 'text/plain'
-  if (!textTypes.test(type)) {
+  if (!types.test(type)) {
     incoming.destroy()
-    throw refusal(`Only text can be read, and this is ${type.split(';')[0]}.`)
+    throw refusal(`Only ${what} can be read, and this is ${type.split(';')[0]}.`)
   }
   const pieces: Buffer[] = []
   let length = 0
@@ -108,16 +140,16 @@ async function read(url: URL, incoming: http.IncomingMessage, signal: AbortSigna
       if (!Buffer.isBuffer(piece)) continue
       length += piece.length
       pieces.push(piece)
-      if (length > bodyMaxBytes) break
+      if (length > maxBytes) break
     }
   } catch {
     signal.throwIfAborted()
-    throw refusal('The page broke off.')
+    throw refusal('It broke off.')
   } finally {
     incoming.destroy()
   }
-  const bytes = Buffer.concat(pieces).subarray(0, bodyMaxBytes)
-  return { url: url.href, type, text: decode(bytes, type), isCut: length > bodyMaxBytes }
+  const bytes = Buffer.concat(pieces).subarray(0, maxBytes)
+  return { url: url.href, type, bytes, isCut: length > maxBytes }
 }
 
 const decoders = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress }
@@ -127,7 +159,7 @@ function decoded(incoming: http.IncomingMessage): Readable {
   const encoding = incoming.headers['content-encoding'] ?? 'identity'
   if (encoding === 'identity') return incoming
   const make = Object.entries(decoders).find(([name]) => name === encoding)?.[1]
-  if (!make) throw refusal('The page is compressed in an unknown way.')
+  if (!make) throw refusal('It is compressed in an unknown way.')
   const unpacked = make()
   incoming.on('error', (error) => unpacked.destroy(error))
   incoming.on('aborted', () => unpacked.destroy(new Error('aborted')))

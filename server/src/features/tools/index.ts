@@ -1,3 +1,4 @@
+export { fetchGuarded, webGuard, type Guard, type Wanted } from './guarded-fetch.ts'
 export { insertApproval, listAllowedTools } from './tool-approvals.table.ts'
 export { toolData } from './tool-data.ts'
 export { isPublicReach, toolsFor } from './tool-rights.ts'

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
-import { createWebFetch } from '../../features/tools/web-fetch.ts'
 import { createUser } from '../factories.ts'
 import { plantedKey } from '../run-scene.ts'
 import { sample } from '../sample.ts'
@@ -127,11 +126,10 @@ async function plant() {
   const look = counted('look', () => planted.text)
   const send = counted('send', (text) => `sent ${text}`, { changes: true })
   const reset = counted('admin_reset', () => 'reset', { permission: 'admin:reset' })
-  const fetcher = createWebFetch({ resolve: async () => ['127.0.0.1'], mayConnect: () => true })
-  const brought = [look.tool, send.tool, reset.tool, fetcher]
   const names = ['calculator', 'keeper_search', 'keeper_read', 'web_fetch', 'look', 'send']
   const scene = await startTools({
-    tools: brought,
+    tools: [look.tool, send.tool, reset.tool],
+    webGuard: { resolve: async () => ['127.0.0.1'], mayConnect: () => true },
     agent: { tools: names, permissions: ['keeper:read', 'web:fetch'] },
   })
   const { app, user, agent } = scene

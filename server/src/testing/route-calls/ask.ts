@@ -29,7 +29,7 @@ export const askCalls: RouteCall[] = [
   {
     route: `POST ${keepers}/first-line`,
     least: 'user',
-    needsKey: true,
+    refusedWith: 409,
     make: () => ({ body: { momentId: randomUUID(), version: 1 } }),
   },
 ]

@@ -40,8 +40,8 @@ export type RouteCall = {
   takesFile?: true
   /** What it answers is written when the product is built, and missing before. */
   isBuilt?: true
-  /** It needs a key of a provider's: without one it is refused as a conflict. */
-  needsKey?: true
+  /** It needs what is outside, a provider's key or the web: without it this is the answer. */
+  refusedWith?: number
   /** Makes what the call needs; all of it is the stage's owner's. */
   make(stage: Stage): Sent | Promise<Sent>
 }

@@ -5,6 +5,12 @@ import { nothing, type RouteCall } from './route-call.ts'
 export const toolCalls: RouteCall[] = [
   { route: 'GET /api/kip/tools', least: 'user', make: nothing },
   {
+    route: 'GET /api/kip/web-images',
+    least: 'visitor',
+    refusedWith: 400,
+    make: () => ({ query: { address: 'http://127.0.0.1/heron.png' } }),
+  },
+  {
     route: 'PATCH /api/kip/tools/:name',
     least: 'admin',
     make: () => ({ params: { name: 'web_fetch' }, body: { is_enabled: true } }),

@@ -15,8 +15,8 @@ export const voiceCalls: RouteCall[] = [
       tone: { gentleDirect: 2, briefExpansive: 4, asksReflects: 1 },
     }),
   },
-  { route: `GET ${voice}/voices`, least: 'user', needsKey: true, make: ofKeeper() },
-  { route: `POST ${voice}/listen`, least: 'user', needsKey: true, make: ofKeeper({ sound }) },
+  { route: `GET ${voice}/voices`, least: 'user', refusedWith: 409, make: ofKeeper() },
+  { route: `POST ${voice}/listen`, least: 'user', refusedWith: 409, make: ofKeeper({ sound }) },
 ]
 
 function ofKeeper(body?: Body) {

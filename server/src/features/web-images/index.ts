@@ -1,0 +1,1 @@
+export { webImagesRoutes } from './web-images.routes.ts'
