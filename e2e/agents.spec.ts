@@ -173,6 +173,33 @@ test('deleting asks first and names the agent', async ({ openAgents, person }) =
   await expect(registryOn(page).card('Aspen')).toHaveCount(0)
 })
 
+test('instructions are written, counted and kept, and the model reads them', async ({
+  openAgents,
+  person,
+  provider,
+}) => {
+  const { page, form } = await openAgents()
+  await form.getByLabel('Name').fill('River reader')
+  await form.getByLabel('Slug').fill(newSlug())
+  await form.getByLabel('Purpose').fill('Reads rivers.')
+  const section = form.getByRole('button', { name: 'Instructions' })
+  await expect(section).toContainText('None')
+  await section.click()
+  await form.getByRole('textbox', { name: 'Instructions' }).fill('Greet {{user}} by name.')
+  await expect(form.getByText('about 6 tokens')).toBeVisible()
+  await form.getByRole('button', { name: 'Create agent' }).click()
+  await page.getByRole('button', { name: 'Edit River reader' }).click()
+  const edit = page.getByRole('form', { name: 'Edit River reader' })
+  await expect(edit.getByRole('button', { name: 'Instructions' })).toContainText('About 6 tokens')
+  await edit.getByRole('button', { name: 'Cancel Edit' }).click()
+  await page.getByRole('button', { name: 'Run River reader' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Run River reader' })
+  await dialog.getByLabel('Input').fill('Hello')
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(dialog).toContainText('You said: Hello')
+  expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain(`Greet ${person.user.name} by name.`)
+})
+
 test('Run streams an answer and tells how long it took; Stop keeps what was said', async ({
   openAgents,
   person,
@@ -410,7 +437,7 @@ test('the form has every field of an agent, says what retired models run as, and
 }) => {
   const { page, form } = await openAgents()
   for (const label of ['Name', 'Slug', 'Purpose']) await expect(form.getByLabel(label)).toBeVisible()
-  for (const section of ['Character', 'Model settings', 'Memory and context'])
+  for (const section of ['Instructions', 'Character', 'Model settings', 'Memory and context'])
     await form.getByRole('button', { name: section }).click()
   const choices = ['Provider', 'Model', 'Class', 'Visibility', 'Status', 'Context scope']
   for (const name of choices) await expect(form.getByRole('combobox', { name, exact: true })).toHaveText(/\w/)

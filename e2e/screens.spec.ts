@@ -103,7 +103,7 @@ for (const viewport of windowsFor('screens')) {
       await createAgent(person, { name: 'Alder', visibility: 'private' })
       const page = await openProfile({ keeper, as: person, viewport })
       await page.goto('/studio/agents')
-      for (const section of ['Character', 'Model settings', 'Memory and context'])
+      for (const section of ['Instructions', 'Character', 'Model settings', 'Memory and context'])
         await page.getByRole('button', { name: section }).click()
       await expect(page.getByRole('button', { name: 'Run Alder' })).toBeVisible()
       await expectGood(page)

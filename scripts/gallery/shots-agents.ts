@@ -22,7 +22,7 @@ export const agentShots: Shot[] = [
     as: 'newcomer',
     arrange: async (page) => {
       await page.goto('/studio/agents?whose=mine')
-      for (const section of ['Character', 'Model settings', 'Memory and context'])
+      for (const section of ['Instructions', 'Character', 'Model settings', 'Memory and context'])
         await page.getByRole('button', { name: section }).click()
     },
   },

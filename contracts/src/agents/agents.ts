@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { page, success } from '../envelope.ts'
 import { nameMaxChars, pageSizeMax, purposeMaxChars, searchMaxChars, slugMaxChars } from '../limits/limits.ts'
 import { modelProviders, textProviders } from '../keys/models.ts'
+import { instructionsMaxChars } from './instructions.ts'
 import { isReservedSegment, isSlug } from './slugs.ts'
 import { Opening } from '../templates/templates.ts'
 
@@ -55,6 +56,11 @@ export const AgentConfig = z
   .object({
     tagline: z.string().trim().max(200),
     personality: z.string().trim().max(4_000),
+    /** What the model reads; `fillInstructions` fills in its variables. */
+    instructions: z
+      .string()
+      .trim()
+      .max(instructionsMaxChars, `Use at most ${instructionsMaxChars.toLocaleString('en')} characters.`),
     capabilities: z.array(z.string().trim().max(200)).max(50),
     avatar: z.string().trim().max(16),
     theme_color: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour such as #3b82f6.'),

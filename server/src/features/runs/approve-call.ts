@@ -12,7 +12,7 @@ import { startLiveRun } from './live-runs.ts'
 import { isMock } from './record-run.ts'
 import { admit, enter } from './run-admission.ts'
 import { readAllowance } from './run-allowance.ts'
-import { prepareContext } from './run-context.ts'
+import { prepareContext, readerOf } from './run-context.ts'
 import { endWaiting } from './run-end.ts'
 import { logOfRows } from './run-log.ts'
 import { isOpen } from './run-outcome.ts'
@@ -88,7 +88,7 @@ function stateAfter(decision: ApprovalDecision): Pick<MadeCall, 'status' | 'resu
 type Ready = Awaited<ReturnType<typeof prepare>>
 
 /** Everything that the run needs to go on, as it is now: its caller's rights, its model, key and budgets. */
-async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address }: Answered) {
+async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address, timeZone }: Answered) {
   const { db } = deps.database
   const entered = await enter(deps, actor, { agentId: run.agent_id, address })
   const reply = await findReply(db, run.session_id, run.id)
@@ -101,7 +101,10 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address }: An
   const names = JSON.parse(run.tools) as string[]
   const tools = deps.tools.filter(({ name }) => names.includes(name))
   const known = await withCalls(deps, said)
-  const context = prepareContext(admitted, { past: known, input, earlier, tools: toWire(tools) })
+  const context = prepareContext(admitted, {
+    ...{ past: known, input, earlier, tools: toWire(tools) },
+    reader: readerOf(deps, actor, timeZone),
+  })
   const log = logOfRows(await listRunEvents(db, run.id, { seq: 0, chars: 0 }))
   // The day of the run, by which its reservation is found after a crash.
   const held = { budgets: admitted.budgets, day: dayOf(run.created_at), amountMicroUsd: 0 }

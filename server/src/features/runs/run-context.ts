@@ -1,6 +1,8 @@
 import type { Agent } from '#contracts/agents/agents.ts'
+import { fillInstructions } from '#contracts/agents/instructions.ts'
 import type { Part } from '#contracts/runs/parts.ts'
 import { textOfParts } from '#contracts/runs/part-text.ts'
+import { tokensOf } from '#contracts/runs/token-estimate.ts'
 import { handbookContext } from '#contracts/handbook/handbook-context.ts'
 import { answersFromHandbook } from '#contracts/runs/run-wording.ts'
 import type { TextProvider } from '#contracts/keys/models.ts'
@@ -9,7 +11,9 @@ import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { ProviderMessage, Tool as OfferedTool } from '../../providers/provider.ts'
+import type { Actor } from '../../http/actor.ts'
 import { listPast, type PastRange } from '../sessions/index.ts'
+import { isTimeZone } from '../tools/index.ts'
 import type { StoredAgent } from '../agents/index.ts'
 import { fillSettings } from './chosen-model.ts'
 import type { Admitted } from './run-admission.ts'
@@ -44,6 +48,22 @@ export type Past = { actorKey: string; sessionId: string; before: number } | und
 
 /** A context with the position that its past ends at. */
 export type PreparedContext = RunContext & { pastEnd: number }
+
+/** Who a run is for, and what day it is for them. */
+export type Reader = { user: string; date: string }
+
+const visitorName = 'a visitor'
+const utc = 'UTC'
+
+/** What instructions say of whoever calls, now. Where the time zone isn't known it is UTC. */
+export function readerOf(deps: Pick<Deps, 'now'>, actor: Actor, timeZone: string | undefined): Reader {
+  const day = (zone: string) =>
+    new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: zone }).format(new Date(deps.now()))
+  return {
+    user: actor.kind === 'user' ? actor.name : visitorName,
+    date: day(timeZone !== undefined && isTimeZone(timeZone) ? timeZone : utc),
+  }
+}
 
 /** What a caller inside the server has the model told: what it is to do, and data that is never instructions. */
 export type Prompt = { system: string; data: readonly { name: string; text: string }[] }
@@ -81,14 +101,15 @@ export function prepareContext(
     earlier?: readonly EarlierReply[] | undefined
     tools?: OfferedTool[] | undefined
     prompt?: Prompt | undefined
+    reader: Reader
   },
 ): PreparedContext {
-  const { past, input, earlier, tools, prompt } = asked
+  const { past, input, earlier, tools, prompt, reader } = asked
   if (prompt) return { ...promptContext(prompt, input, contextBudget(model.settings)), pastEnd: 0 }
   const budgetTokens = contextBudget(model.settings)
   const pastEnd = (past[0]?.position ?? -1) + 1
   const handbook = knowsHandbook(agent) ? handbookContext([...asksOf(past), input]) : undefined
-  return { ...buildContext({ agent, past, input, earlier, tools, handbook, budgetTokens }), pastEnd }
+  return { ...buildContext({ agent, reader, past, input, earlier, tools, handbook, budgetTokens }), pastEnd }
 }
 
 const digestTokens = 600
@@ -102,6 +123,7 @@ const digestHead = 'Earlier in this conversation, shortened:'
  */
 export function buildContext(request: {
   agent: Pick<Agent, 'name' | 'purpose' | 'config'>
+  reader: Reader
   past: PastMessage[]
   input: string
   earlier?: readonly EarlierReply[] | undefined
@@ -109,10 +131,10 @@ export function buildContext(request: {
   handbook?: string | undefined
   budgetTokens: number
 }): RunContext {
-  const { agent, past, input, tools, handbook, budgetTokens } = request
+  const { agent, reader, past, input, tools, handbook, budgetTokens } = request
   const earlier = (request.earlier ?? []).flatMap((reply) => earlierMessages(reply, tools !== undefined))
   const rule = tools && toolWording.dataRule
-  const preamble = [systemPreamble(agent), handbook, rule].filter(Boolean).join('\n\n')
+  const preamble = [systemPreamble(agent, reader), handbook, rule].filter(Boolean).join('\n\n')
   const now: ContextMessage[] = [{ role: 'user', content: input }, ...earlier]
   if (earlier.at(-1)?.role === 'assistant')
     now.push({ role: 'user', content: 'Go on exactly where you stopped. Repeat nothing.' })
@@ -157,9 +179,10 @@ function asksOf(past: PastMessage[]): string[] {
     .map(({ content }) => content)
 }
 
-function systemPreamble(agent: Pick<Agent, 'name' | 'purpose' | 'config'>): string {
-  const { personality, capabilities } = agent.config
+function systemPreamble(agent: Pick<Agent, 'name' | 'purpose' | 'config'>, reader: Reader): string {
+  const { instructions, personality, capabilities } = agent.config
   const lines = [`You are ${agent.name}.`, agent.purpose]
+  if (instructions) lines.push(fillInstructions(instructions, { ...reader, agent: agent.name }))
   if (personality) lines.push(`Personality: ${personality}`)
   if (capabilities?.length) lines.push(`You can help with: ${capabilities.join(', ')}.`)
   if (agent.config.response_format === 'json') lines.push('Answer with one JSON object and nothing else.')
@@ -272,15 +295,9 @@ function sumTokens(messages: readonly ContextMessage[]): number {
   return total(messages) + messages.length
 }
 
-/**
- * A safe guess of a text's tokens without the provider's tokenizer: four ASCII characters, or one other, a token.
- * English text is near 4 characters a token; Chinese and Japanese near 1 (OpenAI's tiktoken documentation).
- */
+/** A safe guess of a text's tokens. */
 export function estimateTokens(text: string): number {
-  // Other scripts are three bytes a character in UTF-8, so bytes and characters together tell their share.
-  const bytes = Buffer.byteLength(text)
-  const others = Math.min(text.length, Math.ceil((bytes - text.length) / 2))
-  return Math.ceil((text.length - others) / 4) + others
+  return tokensOf({ length: text.length, bytes: Buffer.byteLength(text) })
 }
 
 /** What providers add around each message and the whole prompt, generously (OpenAI's cookbook counts 3 to 7). */

@@ -25,6 +25,7 @@ import {
 } from './run-allowance.ts'
 import {
   prepareContext,
+  readerOf,
   readPast,
   type Prompt,
   type Past,
@@ -138,6 +139,7 @@ export async function begin(
     return prepareContext(admitted, {
       ...{ past: known, input: request.input, earlier, prompt },
       tools: toWire(tools),
+      reader: readerOf(deps, actor, request.timeZone),
     })
   }
   const prepared = await prepare(said)

@@ -19,7 +19,8 @@ export const currentTime = defineTool({
   },
 })
 
-function isTimeZone(name: string): boolean {
+/** Whether this is a time zone that the runtime knows. */
+export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {

@@ -1,3 +1,4 @@
+export { isTimeZone } from './current-time.ts'
 export { fetchGuarded, webGuard, type Guard, type Wanted } from './guarded-fetch.ts'
 export { insertApproval, listAllowedTools } from './tool-approvals.table.ts'
 export { toolData } from './tool-data.ts'

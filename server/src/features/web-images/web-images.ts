@@ -16,7 +16,7 @@ const timeoutMs = 15_000
 const minuteMs = 60_000
 
 /**
- * An image of another server, which somebody asked to see, made anew as WebP: what they read asks for nothing from
+ * An image of another server, which somebody asked to see, made again as WebP: what they read asks for nothing from
  * elsewhere by itself. Throws a sentence where it can't be had, `limited` where many are asked for.
  */
 export async function fetchWebImage(

@@ -31,6 +31,7 @@ const labels = new Map([
   ['config.visitors_may_use_my_key', 'Visitors may use my key'],
   ['config.visitors_daily_cap_micro_usd', 'Daily cap for visitors (micro-dollars)'],
   ['config.tagline', 'Tagline'],
+  ['config.instructions', 'Instructions'],
   ['config.personality', 'Personality'],
   ['config.capabilities', 'Capabilities'],
   ['config.avatar', 'Avatar'],

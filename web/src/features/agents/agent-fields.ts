@@ -25,6 +25,7 @@ export type AgentFields = {
   permissions: string
   config: {
     tagline: string
+    instructions: string
     personality: string
     capabilities: string
     avatar: string
@@ -98,6 +99,7 @@ function optionalFields(
   return {
     config: {
       tagline: config.tagline ?? '',
+      instructions: config.instructions ?? '',
       personality: config.personality ?? '',
       capabilities: (config.capabilities ?? []).join(', '),
       avatar: config.avatar ?? '',
@@ -142,6 +144,7 @@ export function agentInputOf(
     config: present({
       ...filledWith?.config,
       tagline: config.tagline.trim() || undefined,
+      instructions: config.instructions.trim() || undefined,
       personality: config.personality.trim() || undefined,
       capabilities: wordsOf(config.capabilities),
       avatar: config.avatar.trim() || undefined,

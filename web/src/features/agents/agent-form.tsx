@@ -16,6 +16,7 @@ import { BehaviourFields } from './behaviour-fields.tsx'
 import { CharacterFields } from './character-fields.tsx'
 import { EssentialFields } from './essential-fields.tsx'
 import { type FormSection, sectionOf, showRefusal } from './form-refusal.ts'
+import { InstructionsField, InstructionsSummary } from './instructions-field.tsx'
 import { ModelSettingsFields } from './model-settings-fields.tsx'
 
 type AgentFormProps = {
@@ -98,6 +99,9 @@ export function AgentForm({ edited, draft, providers, onSaved, onCancel }: Agent
         <h2 className="mb-5 text-xl">{title}</h2>
         <EssentialFields key={round} edited={edited} providers={providers} />
         <div className="mt-6">
+          <Disclosure {...section('Instructions')} summary={<InstructionsSummary />}>
+            <InstructionsField />
+          </Disclosure>
           <Disclosure {...section('Character')} summary="Tagline, personality, capabilities, avatar, colour">
             <CharacterFields />
           </Disclosure>

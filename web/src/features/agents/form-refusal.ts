@@ -4,12 +4,13 @@ import { sentenceOf } from '../../lib/form-failure.ts'
 import { type AgentFields, newAgentFields } from './agent-fields.ts'
 
 /** The sections of the form that open. */
-export type FormSection = 'Character' | 'Model settings' | 'Memory and context' | 'Keepers'
+export type FormSection = 'Instructions' | 'Character' | 'Model settings' | 'Memory and context' | 'Keepers'
 
 /** Which section a field is in; undefined for the ones that always show. `field` is its dotted name. */
 export function sectionOf(field: string): FormSection | undefined {
   if (/^config\.(bundle|visitors_)/.test(field)) return undefined
   if (/^model_settings|^config\.(voice_id|text_model)/.test(field)) return 'Model settings'
+  if (field === 'config.instructions') return 'Instructions'
   if (field.startsWith('config')) return 'Character'
   return /^(memory_enabled|status|context_scope|tools|permissions)/.test(field)
     ? 'Memory and context'
