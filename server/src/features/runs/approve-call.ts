@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { userIdOf, type Actor } from '../../http/actor.ts'
 import { dayOf } from '../limits/index.ts'
-import { insertApproval } from '../tools/index.ts'
+import { findTools, insertApproval } from '../tools/index.ts'
 import { findWork } from './continue-run.ts'
 import { executeRun } from './execute-run.ts'
 import { startLiveRun } from './live-runs.ts'
@@ -73,7 +73,7 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address }: An
   const { admitted, said } = await admit(deps, actor, { entered, past })
   // Written by `record-run.ts`.
   const names = JSON.parse(run.tools) as string[]
-  const tools = deps.tools.filter(({ name }) => names.includes(name))
+  const tools = await findTools(deps, names)
   const known = await withCalls(deps, said)
   const context = prepareContext(admitted, { past: known, input, earlier, tools: toWire(tools) })
   const log = logOfRows(await listRunEvents(db, run.id, { seq: 0, chars: 0 }))

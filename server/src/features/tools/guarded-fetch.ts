@@ -1,10 +1,8 @@
-import * as http from 'node:http'
-import * as https from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import { AppError } from '../../errors.ts'
-import type { Resolve } from './address-guard.ts'
+import { guardedRequest, type Guard } from './guarded-request.ts'
 
 /** What is read from the web at most. */
 const bodyMaxBytes = 2_000_000
@@ -13,17 +11,15 @@ const redirectsMax = 5
 /** A text from the web. */
 export type Page = { url: string; type: string; text: string; isCut: boolean }
 
-/** How addresses are found and which of them may be connected to. */
-export type Guard = { resolve: Resolve; mayConnect(address: string): boolean }
-
 /**
  * Reads a text at an address, following redirects. Each name is resolved here and its connection goes to the address
  * that was checked. Throws a sentence that says why it can't be read, or the signal's reason.
  */
 export async function fetchPage(address: string, guard: Guard, signal: AbortSignal): Promise<Page> {
   let url = readUrl(address)
+  const asked = { method: 'GET', headers: sentHeaders, guard, sentences, signal }
   for (let hops = 0; hops <= redirectsMax; hops += 1) {
-    const incoming = await open(url, guard, signal)
+    const incoming = await guardedRequest(url, asked)
     const { statusCode = 0, headers } = incoming
     if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
       incoming.destroy()
@@ -53,49 +49,21 @@ function readUrl(address: string, base?: URL): URL {
   return url
 }
 
-const headers = {
+const sentHeaders = {
   accept: 'text/html, text/plain, application/json, application/xml;q=0.9, text/*;q=0.8',
   'accept-encoding': 'gzip, deflate, br',
   'user-agent': 'Keeper',
 }
 
-async function open(url: URL, guard: Guard, signal: AbortSignal): Promise<http.IncomingMessage> {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [host] : await guard.resolve(host).catch(() => [])
-  signal.throwIfAborted()
-  const [address] = addresses
-  if (address === undefined) throw refusal('This address could not be found.')
-  // All of them: a name that is public and private at once is up to no good.
-  if (!addresses.every((each) => guard.mayConnect(each)))
-    throw refusal('This address is not on the public internet, so it is not read.')
-  const { request } = url.protocol === 'https:' ? https : http
-  return new Promise((resolve, reject) => {
-    const outgoing = request(url, {
-      headers,
-      signal,
-      agent: false,
-      // Whatever the name says by now: the address that was checked.
-      lookup: (_host, options, found) => {
-        const family = isIP(address)
-        if (options.all) found(null, [{ address, family }])
-        else found(null, address, family)
-      },
-    })
-    outgoing.on('response', resolve)
-    outgoing.on('error', () =>
-      reject(signal.aborted ? asError(signal.reason) : refusal('The page could not be reached.')),
-    )
-    outgoing.end()
-  })
-}
-
-function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason))
+const sentences = {
+  notFound: 'This address could not be found.',
+  refused: 'This address is not on the public internet, so it is not read.',
+  unreachable: 'The page could not be reached.',
 }
 
 const textTypes = /^(?:text\/|application\/(?:json|xml|xhtml\+xml|rss\+xml|atom\+xml|ld\+json|javascript)\b)/i
 
-async function read(url: URL, incoming: http.IncomingMessage, signal: AbortSignal): Promise<Page> {
+async function read(url: URL, incoming: IncomingMessage, signal: AbortSignal): Promise<Page> {
   const type = incoming.headers['content-type'] ?? 'text/plain'
   if (!textTypes.test(type)) {
     incoming.destroy()
@@ -123,7 +91,7 @@ async function read(url: URL, incoming: http.IncomingMessage, signal: AbortSigna
 const decoders = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress }
 
 /** The body as it was before it was packed; what it unpacks to is counted, not what came. */
-function decoded(incoming: http.IncomingMessage): Readable {
+function decoded(incoming: IncomingMessage): Readable {
   const encoding = incoming.headers['content-encoding'] ?? 'identity'
   if (encoding === 'identity') return incoming
   const make = Object.entries(decoders).find(([name]) => name === encoding)?.[1]

@@ -5,7 +5,8 @@ import { AppError } from '../../errors.ts'
 import { hasReadKeeper } from '../keepers/index.ts'
 import { isPublicAddress, resolveHost } from './address-guard.ts'
 import { fenced } from './fence.ts'
-import { fetchPage, type Guard } from './guarded-fetch.ts'
+import { fetchPage } from './guarded-fetch.ts'
+import type { Guard } from './guarded-request.ts'
 import { defineTool, type Tool } from './tool.ts'
 
 /** Reads web pages; the guard says where it may connect. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { ToolInfo } from '#contracts/tools/tools.ts'
-import { permissionLabels, toolLabel } from '#contracts/tools/tool-wording.ts'
+import { permissionLabel, toolLabel } from '#contracts/tools/tool-wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { type AgentFields, wordsOf } from './agent-fields.ts'
 import { TextField } from './form-controls.tsx'
@@ -24,7 +24,7 @@ export function ToolFields() {
       <WordsField
         name="permissions"
         label="Permissions"
-        known={permissions.map((name) => ({ name, label: permissionLabels[name] ?? name }))}
+        known={permissions.map((name) => ({ name, label: permissionLabel(name) }))}
       />
     </>
   )
