@@ -35,9 +35,19 @@ function readTool(item: unknown, hide: (text: string) => string): ListedTool | u
   const { name, description, inputSchema, annotations } = parsed.data
   const { $schema: _, ...schema } = inputSchema
   const input_schema = visible(hide(JSON.stringify(schema)))
-  if (input_schema.length > mcpLimits.schemaChars) return undefined
+  if (input_schema.length > mcpLimits.schemaChars || !isJson(input_schema)) return undefined
   const says_reading = Number(annotations?.readOnlyHint === true)
   return { name, description: shortened(visible(hide(description))), input_schema, says_reading }
+}
+
+/** Whether hiding a secret has left it whole. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Without characters that a model reads and a person doesn't see. */

@@ -1,9 +1,11 @@
-import { mkdtemp, realpath, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, realpath, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { mcpWording } from '#contracts/tools/mcp-wording.ts'
-import { everything, filesystem, mcpSecret, startEverything, startMcp } from '../../../testing/mcp-scene.ts'
+import { everything, filesystem, startEverything } from '../../../testing/mcp-reference.ts'
+import { mcpSecret, startMcp } from '../../../testing/mcp-scene.ts'
 import { call } from '../../../testing/test-app.ts'
 import type { Event } from '../../../testing/tool-scene.ts'
 import { wireName } from '../wire-name.ts'
@@ -16,7 +18,8 @@ const program = (args: string[], more: object = {}) => ({
 
 test('the reference server over HTTP is registered, listed and called by an agent', async () => {
   const { add, give, ask, simulator, app, user } = await startMcp()
-  const { url } = await startEverything()
+  const { url, kill } = await startEverything()
+  onTestFinished(kill)
   const server = await add({ slug: 'every', kind: 'http', url, trusts_hints: true })
   expect(server).toMatchObject({ health: 'ok', error: null, is_enabled: true })
   const names = server.tools.map(({ name }: { name: string }) => name)
@@ -143,3 +146,36 @@ test('a program that ends in the middle harms nothing, and is started again by t
   expect(JSON.stringify(second.events)).toContain('standing')
   expect(JSON.stringify([first, second, app.logLines])).not.toContain(mcpSecret)
 })
+
+test('a program ends with Keeper, and so do those that it started', async () => {
+  const script = `
+    const { spawn } = require('node:child_process')
+    const fs = require('node:fs')
+    const child = spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'])
+    fs.writeFileSync(process.argv[1], process.pid + ' ' + child.pid)
+    process.on('SIGTERM', () => {})
+    setInterval(() => {}, 1000)
+    const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n')
+    require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+      const { id, method, params } = JSON.parse(line)
+      if (method === 'initialize') send({ id, result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'x', version: '1' } } })
+      if (method === 'tools/list') send({ id, result: { tools: [] } })
+    })`
+  const file = join(await mkdtemp(join(tmpdir(), 'keeper-mcp-')), 'pids')
+  const { add, app } = await startMcp({ env: stdio })
+  expect(await add({ slug: 'stubborn', ...program(['-e', script, file]) })).toMatchObject({ health: 'ok' })
+  const pids = (await readFile(file, 'utf8')).split(' ').map(Number)
+  expect(pids.map(isRunning)).toEqual([true, true])
+  await app.stop()
+  await expect.poll(() => pids.map(isRunning)).toEqual([false, false])
+})
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    // One that has ended and waits to be noticed counts as ended.
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}

@@ -1,11 +1,12 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { mcpLimits } from '#contracts/tools/mcp-limits.ts'
 import { mcpWording } from '#contracts/tools/mcp-wording.ts'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import { startMcpServer } from '../../../testing/mcp-server.ts'
-import { mcpSecret, startEverything, startMcp } from '../../../testing/mcp-scene.ts'
+import { startEverything } from '../../../testing/mcp-reference.ts'
+import { mcpSecret, startMcp } from '../../../testing/mcp-scene.ts'
 import { call } from '../../../testing/test-app.ts'
 import type { Event } from '../../../testing/tool-scene.ts'
 import { wireName } from '../wire-name.ts'
@@ -202,6 +203,7 @@ test('a server that dies in the middle fails one call; started again, it is used
 test('a server that is gone says so in a sentence', async () => {
   const { send, ask, simulator, add, give } = await startMcp()
   const { url, kill } = await startEverything()
+  onTestFinished(kill)
   const server = await add({ slug: 'every', kind: 'http', url, trusts_hints: true })
   await kill()
   await give(['mcp:every/echo'], ['mcp:every'])
@@ -234,7 +236,7 @@ test('secrets go to the server alone, stay when they aren’t given again, and n
   expect(JSON.stringify([audit, app.logLines])).not.toContain(mcpSecret)
 })
 
-test('addresses of one’s own network need an admin’s word, link-local ones are never connected to', async () => {
+test('private addresses need an admin’s permission, link-local ones are never connected to', async () => {
   const box = await startMcpServer()
   const { add } = await startMcp()
   const fields = { kind: 'http', url: box.url }
