@@ -53,6 +53,7 @@ export async function startMcpServer(
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: () => randomUUID(),
       onsessioninitialized: (id) => void sessions.set(id, { server, transport }),
+      onsessionclosed: (id) => void sessions.delete(id),
     })
     await server.connect(transport)
     return transport

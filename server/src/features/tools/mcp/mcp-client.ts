@@ -4,6 +4,7 @@ import {
   StreamableHTTPError,
 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { ErrorCode, McpError, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
+import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { mcpWording } from '#contracts/tools/mcp-wording.ts'
 import { AppError } from '../../../errors.ts'
@@ -35,6 +36,7 @@ export type CalledTool = { text: string; isError: boolean }
 const connectMs = 60_000
 const listMs = 20_000
 const pagesMax = 20
+const goodbyeMs = 500
 
 const ListAnswer = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() })
 
@@ -80,7 +82,12 @@ export async function connectTo(
           : failure
       }
     },
-    close: () => client.close(),
+    async close() {
+      // So that the server keeps nothing for a client that doesn't come back.
+      if (transport instanceof StreamableHTTPClientTransport)
+        await Promise.race([transport.terminateSession().catch(() => {}), setTimeout(goodbyeMs)])
+      await client.close()
+    },
   }
 }
 

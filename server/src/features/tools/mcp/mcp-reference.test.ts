@@ -49,7 +49,7 @@ test('the reference server over HTTP is registered, listed and called by an agen
   expect(told).not.toContain('iVBORw0KGgo')
 })
 
-test('a program gets what was registered and PATH, nothing else, and its secret comes nowhere', async () => {
+test('a program gets what was registered and PATH, nothing else, and its secret stays hidden', async () => {
   const { add, give, ask, simulator, app, admin, user, send } = await startMcp({ env: stdio })
   process.env['KEEPER_TEST_SECRET_OF_THE_SERVER'] = 'not-for-programs'
   const secrets = [
@@ -61,10 +61,10 @@ test('a program gets what was registered and PATH, nothing else, and its secret 
   await give(['mcp:every/get-env'], ['mcp:every'])
   simulator.behave({ calls: [{ name: wireName('mcp:every/get-env'), input: '{}' }] })
   const { events, runId, sessionId } = await ask('What is set?')
-  const { messages } = simulator.requests.at(-1)?.body as {
-    messages: { role: string; content: string }[]
-  }
-  const told = messages.find(({ role }) => role === 'tool')?.content ?? ''
+  const sent = simulator.requests.at(-1)?.body as
+    | { messages: { role: string; content: string }[] }
+    | undefined
+  const told = sent?.messages.find(({ role }) => role === 'tool')?.content ?? ''
   const env = JSON.parse(told.slice(told.indexOf('{'), told.lastIndexOf('}') + 1))
   expect(Object.keys(env).toSorted()).toEqual(['API_TOKEN', 'MODE', 'PATH'])
   expect(env).toMatchObject({ API_TOKEN: '•••', MODE: 'x' })

@@ -184,7 +184,7 @@ async function audit(
   const detail = {
     ...{ server: row.slug, kind: row.kind },
     ...(tool !== undefined && { tool }),
-    ...(isReading !== undefined && { is_reading: isReading }),
+    ...(isReading !== undefined && { runs_without_asking: isReading }),
   }
   await writeAudit(deps, { trx, action, actorId, subject: row.id, detail })
 }
