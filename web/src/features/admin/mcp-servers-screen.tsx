@@ -31,7 +31,7 @@ function McpServers() {
   const { data, error, refetch } = useQuery(mcpServersQuery)
   const [edited, setEdited] = useState<McpServer | 'new'>()
   const add = (
-    <Button onClick={() => setEdited('new')}>
+    <Button disabled={!data} onClick={() => setEdited('new')}>
       <Icon of={Plus} size={16} />
       Add server
     </Button>
@@ -39,7 +39,7 @@ function McpServers() {
   const isEmpty = data?.servers.length === 0
   return (
     <>
-      <PageHeader title="MCP servers" description={description} actions={!isEmpty && data && add} />
+      <PageHeader title="MCP servers" description={description} actions={!isEmpty && add} />
       {error && !data && (
         <ErrorState title="Error loading MCP servers" error={error} onRetry={() => void refetch()} />
       )}

@@ -131,11 +131,11 @@ export function createMcpConnections(deps: ConnectionDeps): McpConnections {
   }
 
   const callOnce: McpConnections['call'] = (server, tool, { input, signal }) =>
-    use(server, async ({ client, listing }) => {
-      const listed = listing.tools.get(tool.name)
-      if (!listed || digestOf(listed) !== tool.digest)
-        throw new AppError('forbidden', mcpWording.toolHeldBack)
-      return client.call(tool.name, input, signal)
+    use(server, async (opened) => {
+      // Accepted since this process listed the tools, perhaps.
+      if (!isListed(opened, tool)) await relist(server, opened)
+      if (!isListed(opened, tool)) throw new AppError('forbidden', mcpWording.toolHeldBack)
+      return opened.client.call(tool.name, input, signal)
     })
 
   return {
@@ -164,6 +164,11 @@ export function createMcpConnections(deps: ConnectionDeps): McpConnections {
       await Promise.all([...held.values()].map(end))
     },
   }
+}
+
+function isListed({ listing }: Open, { name, digest }: AcceptedTool): boolean {
+  const listed = listing.tools.get(name)
+  return listed !== undefined && digestOf(listed) === digest
 }
 
 function isOver({ code }: AppError): boolean {

@@ -7,7 +7,13 @@ import { hasReadKeeper } from '../../keepers/index.ts'
 import { fenced } from '../fence.ts'
 import type { Tool, ToolUse } from '../tool.ts'
 import { findInputProblem } from './mcp-input.ts'
-import { listEnabledServers, listToolRows, type McpServerRow, type McpToolRow } from './mcp-rows.table.ts'
+import {
+  findServer,
+  listEnabledServers,
+  listToolRows,
+  type McpServerRow,
+  type McpToolRow,
+} from './mcp-rows.table.ts'
 
 /** A tool of a server as agents use it. */
 export type McpTool = Tool & { server: string; isHeldBack: boolean }
@@ -76,8 +82,11 @@ async function callTool(
   // An input can carry words away.
   if (await hasReadKeeper(deps.database.db, runId))
     throw new AppError('forbidden', mcpWording.noServerAfterKeeper)
+  // The run may have begun before an admin changed the server.
+  const current = await findServer(deps.database.db, server.id)
+  if (current?.is_enabled !== 1) throw new AppError('forbidden', toolWording.notAllowed)
   try {
-    const { text, isError } = await deps.mcp.call(server, row, { input, signal })
+    const { text, isError } = await deps.mcp.call(current, row, { input, signal })
     if (!isError) return fenced('result', { title: mcpWording.result(row.name), text })
     throw new AppError('provider_failed', fenced('error', { title: mcpWording.failure(row.name), text }))
   } catch (error) {

@@ -103,6 +103,24 @@ test('a tool that changed while nobody was connected is not called', async () =>
   expect(events.at(-1)?.event).toBe('done')
 })
 
+test('a run that is under way uses a server as it was changed meanwhile', async () => {
+  const { box, send, added, simulator, ask } = await startBox()
+  const other = await startMcpServer()
+  const settings = { title: 'Box', url: other.url, allows_private: true, trusts_hints: true }
+  box.fake.answer = async () => {
+    await send('PUT', `/${added.id}`, { version: 1, ...settings })
+    return { content: [] }
+  }
+  let turn = 0
+  simulator.behave(() => {
+    turn += 1
+    return turn > 2 ? { reply: 'Done.' } : { callsAgain: true, calls: [calling(look, { turn })] }
+  })
+  await ask('Look twice')
+  expect(box.fake.calls).toEqual([{ name: 'look', input: { turn: 1 } }])
+  expect(other.fake.calls).toEqual([{ name: 'look', input: { turn: 2 } }])
+})
+
 test('a tool that is gone and comes back as another one is held back', async () => {
   const { box, send, added } = await startBox()
   const states = async () => {
