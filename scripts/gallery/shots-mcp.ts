@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { McpServer, McpTool } from '../../contracts/src/tools/mcp.ts'
+import type { ToolInfo } from '../../contracts/src/tools/tools.ts'
 import { openDialog } from './open-dialog.ts'
 import { breakCalls, see, type Shot } from './shot.ts'
 
@@ -77,6 +78,35 @@ export const mcpShots: Shot[] = [
       await see(page, 'You need admin access')
     },
   },
+  {
+    screen: 'MCP servers',
+    state: 'their tools in the agent form',
+    as: 'person',
+    arrange: async (page) => {
+      await page.route(/kip\/tools$/, (route) => route.fulfill({ json: { success: true, data: offered } }))
+      await page.goto('/studio/agents')
+      const form = page.getByRole('form', { name: /agent/i }).first()
+      await form.getByRole('button', { name: 'Memory and context' }).click()
+      await form.getByRole('button', { name: 'read_note', exact: true }).click()
+      await form.getByRole('textbox', { name: 'Tools' }).scrollIntoViewIfNeeded()
+    },
+    isWindow: true,
+  },
+]
+
+const own: ToolInfo = {
+  ...{ name: 'calculator', description: 'Calculates.', permission: null, changes: false, server: null },
+  ...{ can_be_public: true, is_switchable: false, is_enabled: true },
+}
+const noted: ToolInfo = {
+  ...own,
+  ...{ name: 'mcp:notes/read_note', description: 'Reads one note.', permission: 'mcp:notes' },
+  ...{ server: 'Notes', can_be_public: false },
+}
+const offered = [
+  ...[own, { ...own, name: 'current_time' }, noted],
+  ...['search_notes', 'write_note', 'list_tags'].map((name) => ({ ...noted, name: `mcp:notes/${name}` })),
+  { ...noted, name: 'mcp:calendar/list_days', permission: 'mcp:calendar', server: 'Family calendar' },
 ]
 
 const tool: McpTool = {
