@@ -1,4 +1,5 @@
 import { createUser } from './factories.ts'
+import { startMcpServer } from './mcp-server.ts'
 import { call } from './test-app.ts'
 import { startTools } from './tool-scene.ts'
 
@@ -28,4 +29,20 @@ export async function startMcp(options: Parameters<typeof startTools>[0] = {}) {
   }
 
   return { ...scene, admin, send, add, give }
+}
+
+export const look = 'mcp:box/look'
+export const sendIt = 'mcp:box/send'
+
+/** A registered server with two tools, given to the agent. */
+export async function startBox(
+  options: Parameters<typeof startMcp>[0] = {},
+  fields: object = {},
+  server: Parameters<typeof startMcpServer>[0] = {},
+) {
+  const box = await startMcpServer(server)
+  const scene = await startMcp(options)
+  const added = await scene.add({ slug: 'box', kind: 'http', url: box.url, trusts_hints: true, ...fields })
+  await scene.give([look, sendIt], ['mcp:box'])
+  return { ...scene, box, added }
 }
