@@ -14,6 +14,7 @@ export const guardedScreens = [
   '/studio/admin',
   '/studio/admin/api-keys',
   '/studio/admin/users',
+  '/studio/admin/mcp-servers',
   '/studio/admin/logs',
   '/keeper',
   '/keeper/new',

@@ -10,6 +10,7 @@ import { adminShots } from './gallery/shots-admin.ts'
 import { agentShots } from './gallery/shots-agents.ts'
 import { chatShots } from './gallery/shots-chat.ts'
 import { keeperShots } from './gallery/shots-keepers.ts'
+import { mcpShots } from './gallery/shots-mcp.ts'
 import { memoryShots } from './gallery/shots-memory.ts'
 import { keeperToolShots } from './gallery/shots-keeper-tools.ts'
 import { momentShots } from './gallery/shots-moments.ts'
@@ -21,7 +22,7 @@ import { writingShots } from './gallery/shots-writing.ts'
 const folder = 'gallery'
 const shots = [
   // The admin's come before anybody has talked with Kip on the founder's Keeper.
-  ...[...publicShots, ...adminShots, ...chatShots, ...rootShots],
+  ...[...publicShots, ...adminShots, ...mcpShots, ...chatShots, ...rootShots],
   ...[...agentShots, ...studioShots, ...keeperShots, ...momentShots, ...writingShots, ...memoryShots],
   ...keeperToolShots,
 ]

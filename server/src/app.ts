@@ -49,7 +49,7 @@ import {
 import { isCustomDomain, settingsRoutes } from './features/accounts/settings/index.ts'
 import { templatesRoutes } from './features/templates/index.ts'
 import { getTheme, themesRoutes } from './features/themes/index.ts'
-import { toolsRoutes } from './features/tools/index.ts'
+import { mcpRoutes, toolsRoutes } from './features/tools/index.ts'
 import { webImagesRoutes } from './features/web-images/index.ts'
 import { twoFactorRoutes } from './features/accounts/two-factor/index.ts'
 import { usersRoutes } from './features/accounts/users/index.ts'
@@ -115,6 +115,7 @@ export async function createApp(
   modelsRoutes(app, deps)
   toolsRoutes(app, deps)
   webImagesRoutes(app, deps)
+  mcpRoutes(app, deps)
   thoughtsRoutes(app, deps)
   logsRoutes(app, deps)
   runsRoutes(app, deps)

@@ -58,6 +58,7 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_PATH_STYLE: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
+  MCP_STDIO: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
 })
 
@@ -82,6 +83,8 @@ export type Config = {
   mirrorDir: string | undefined
   /** Where files are kept instead of the data folder. */
   s3: S3Config | undefined
+  /** Whether admins may register programs as MCP servers, which run as Keeper does. */
+  mcpStdio: boolean
   rateLimits: boolean
 }
 
@@ -132,6 +135,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     visitorsDailyCapMicroUsd: Math.round(value.VISITORS_DAILY_CAP_USD * microUsdPerDollar),
     mirrorDir: value.MIRROR_DIR,
     s3: s3Of(value),
+    mcpStdio: value.MCP_STDIO === 'on',
     rateLimits: value.RATE_LIMITS === 'on',
   }
 }

@@ -9,7 +9,14 @@ import {
   type RunEventQueue,
   type StreamCounts,
 } from './features/runs/index.ts'
-import { builtInTools, webGuard, type Guard, type Tool } from './features/tools/index.ts'
+import {
+  builtInTools,
+  createMcpConnections,
+  webGuard,
+  type Guard,
+  type McpConnections,
+  type Tool,
+} from './features/tools/index.ts'
 import { createOpenStreams, type OpenStreams } from './http/open-streams.ts'
 import { openSecrets } from './open-secrets.ts'
 import type { OwnedData } from './owned-data/owned-data.ts'
@@ -27,6 +34,8 @@ export type Deps = {
   webGuard: Guard
   /** What agents can be given to use; the tests add some. */
   tools: readonly Tool[]
+  /** The servers that other tools are of. */
+  mcp: McpConnections
   /** The runs that this process is answering. */
   liveRuns: LiveRuns
   /** Who follows them here. */
@@ -56,6 +65,8 @@ export type RunTimes = {
   retryWaitMaxMs: number
   /** Between the comments that keep a silent event stream open. */
   heartbeatMs: number
+  /** An unused connection to an MCP server is closed after. */
+  mcpIdleMs: number
 }
 
 export const runTimes: RunTimes = {
@@ -65,6 +76,7 @@ export const runTimes: RunTimes = {
   flushMs: 150,
   retryWaitMaxMs: 15_000,
   heartbeatMs: 10_000,
+  mcpIdleMs: 5 * 60_000,
 }
 
 export type Log = {
@@ -80,11 +92,13 @@ export async function createDeps(
     Partial<Pick<Deps, 'runTimes' | 'bounds' | 'now' | 'tools' | 'webGuard'>>,
 ): Promise<Deps> {
   const own = { runTimes, bounds, now: Date.now, tools: builtInTools, webGuard, ...given }
+  const secrets = await openSecrets(config, own.database)
   return {
     ...own,
     config,
     ownedData,
-    secrets: await openSecrets(config, own.database),
+    secrets,
+    mcp: createMcpConnections({ ...own, config, secrets }),
     providers: createProviders(config.baseUrls),
     liveRuns: createLiveRuns(own.bounds),
     streamCounts: createStreamCounts(config.rateLimits ? own.bounds : undefined),

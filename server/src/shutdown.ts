@@ -15,6 +15,7 @@ export async function shutDown(
   app.server.closeAllConnections()
   await closed
   await stopMaintenance()
+  await deps.mcp.close()
   await deps.database.close()
 }
 

@@ -6,6 +6,7 @@ const nouns: Readonly<Record<string, string>> = {
   password_link: 'account',
   two_factor: 'account',
   key: 'account',
+  mcp: 'MCP server',
 }
 
 /** "agent" for 'agent.deleted'. */

@@ -91,6 +91,7 @@ test('the addresses that pages link to are screens', () => {
     ...['/root', '/root/profile', '/root/security', '/root/data', '/root/api-keys'],
     ...['/studio/agents', '/studio/themes', '/studio/kip', '/studio/engagement-templates'],
     ...['/studio/admin', '/studio/admin/logs', '/studio/admin/users', '/studio/admin/api-keys'],
+    '/studio/admin/mcp-servers',
   ]
   expect([...new Set(links)].filter((link) => link === undefined || !screens.includes(link))).toEqual([])
 })

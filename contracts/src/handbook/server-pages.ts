@@ -115,6 +115,14 @@ On the server, \`npm run keeper -- doctor\` checks database, keys, disk and cloc
 On the server, \`npm run keeper -- admin promote <email>\` makes an account an admin.`,
   },
   {
+    id: 'mcp-servers',
+    title: 'MCP servers',
+    askedAs: ['mcp', 'model context protocol', 'external tools', 'connect tools', 'more tools'],
+    text: `An admin adds MCP servers at [/studio/admin/mcp-servers](/studio/admin/mcp-servers): addresses, or programs on the server where it was started with \`MCP_STDIO=on\`. Their tools are then offered in the form of each agent, under **Memory and context**, with the permission they need.
+
+You are asked before a tool runs that may change something. A tool whose description changes is held back until an admin accepts it. Conversations that have read a keeper send nothing to these servers.`,
+  },
+  {
     id: 'api',
     title: 'The API for programs',
     askedAs: [
@@ -132,7 +140,6 @@ On the server, \`npm run keeper -- admin promote <email>\` makes an account an a
       'developer',
       'http',
       'zapier',
-      'mcp',
       'automation',
     ],
     text: `Your programs can make every call that the browser makes: [/api/docs](/api/docs) lists them all, and /api/openapi.json describes them for programs. Agents answer with one JSON body or an event stream. There are no webhooks yet.`,

@@ -1,3 +1,5 @@
+import { parseMcpName } from './mcp-limits.ts'
+
 /** Sentences about tools. Schema-free. */
 export const toolWording = {
   notWaiting: "This run isn't waiting for your answer. It may have been answered already.",
@@ -60,11 +62,17 @@ const toolLabels: Readonly<Record<string, string>> = {
 
 /** A tool's name in words; the name itself where Keeper doesn't know the tool. */
 export function toolLabel(name: string): string {
-  return toolLabels[name] ?? name
+  const mcp = parseMcpName(name)
+  return mcp ? `${mcp.tool} (${mcp.slug})` : (toolLabels[name] ?? name)
 }
 
-/** What permissions allow, in words. */
-export const permissionLabels: Readonly<Record<string, string>> = {
+/** What a permission allows, in words; its name where Keeper doesn't know it. */
+export function permissionLabel(name: string): string {
+  const [, slug] = /^mcp:([a-z0-9-]+)$/.exec(name) ?? []
+  return slug === undefined ? (permissionLabels[name] ?? name) : `Use ${slug}`
+}
+
+const permissionLabels: Readonly<Record<string, string>> = {
   'web:fetch': 'Read web pages',
   'keeper:read': 'Read keepers that allow it',
   'agents:delegate': 'Work with other agents',

@@ -14,6 +14,8 @@ export const ToolInfo = z.object({
   /** Whether an admin can switch it. */
   is_switchable: z.boolean(),
   is_enabled: z.boolean(),
+  /** The title of the MCP server that it is of; null for those that Keeper brings. */
+  server: z.string().nullable(),
 })
 export type ToolInfo = z.infer<typeof ToolInfo>
 export const ToolList = success(z.array(ToolInfo))

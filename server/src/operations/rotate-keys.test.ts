@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { keyWording } from '#contracts/keys/key-wording.ts'
 import { createAgent, runAgent } from '../testing/agent-calls.ts'
 import { createUser } from '../testing/factories.ts'
+import { startMcpServer } from '../testing/mcp-server.ts'
 import { operate } from '../testing/operate.ts'
 import { refusedStart } from '../testing/server-process.ts'
 import { call, startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -75,6 +76,22 @@ test('replaced secrets are dropped once everything is sealed with the new one', 
   const server = await afterwards(app)
   const keys = await call(server, 'GET', '/api/kip/user-keys', { token: user.token })
   expect(keys.body.data).toMatchObject([{ provider: 'openai', problem: null }])
+})
+
+test('the secrets of MCP servers are sealed with the new secret', async () => {
+  const { app } = await startWithKey()
+  const admin = await createUser(app, { role: 'admin' })
+  const { fake, url } = await startMcpServer()
+  const secrets = [{ name: 'X-Key', value: 'planted-before' }]
+  const given = { slug: 'box', title: 'Box', kind: 'http', url, allows_private: true, secrets }
+  const path = '/api/kip/mcp-servers'
+  const made = await call(app, 'POST', path, { token: admin.token, body: given })
+  expect((await rotate(app)).output).toContain('The secrets of 1 MCP servers were sealed')
+  const server = await afterwards(app)
+  fake.headers.length = 0
+  const checked = await call(server, 'POST', `${path}/${made.body.data.id}/check`, { token: admin.token })
+  expect(checked.body.data).toMatchObject({ health: 'ok' })
+  expect(fake.headers.map((headers) => headers['x-key'])).toContain('planted-before')
 })
 
 test('two rotations at once leave every key open', async () => {

@@ -4,6 +4,7 @@ import { openDatabase } from '../database/open.ts'
 import { sealFactorsAgain } from '../features/accounts/two-factor/index.ts'
 import { writeAudit } from '../features/audit/index.ts'
 import { sealKeysAgain } from '../features/keys/index.ts'
+import { sealMcpSecretsAgain } from '../features/tools/index.ts'
 import {
   addMasterSecret,
   dropReplacedSecrets,
@@ -27,18 +28,22 @@ export const runRotateKeys: Operation = async ({ config, words, say }) => {
     return await withSecretsLocked(config.dataDir, async () => {
       if (!words.includes(lostWord)) await requireSecret(config, database)
       if (config.secret === undefined) addMasterSecret(config.dataDir)
-      const { keys, factors } = await sealEverything(config, database)
+      const { keys, factors, servers } = await sealEverything(config, database)
       if (config.secret === undefined) dropReplacedSecrets(config.dataDir)
       await writeAudit({ database, now: Date.now }, { action: 'secret.rotated', actorId: null })
       say(`${keys.sealed} keys were sealed with the new secret.`)
       if (factors.sealed > 0) say(`${factors.sealed} second factors were sealed with the new secret.`)
       if (factors.lost > 0)
         say(`${factors.lost} second factors could not be opened: an admin can switch them off.`)
+      if (servers.sealed > 0)
+        say(`The secrets of ${servers.sealed} MCP servers were sealed with the new secret.`)
+      if (servers.lost > 0)
+        say(`The secrets of ${servers.lost} MCP servers could not be opened and must be entered again.`)
       if (keys.lost > 0) say(`${keys.lost} keys could not be opened and must be entered again.`)
       if (config.secret !== undefined) say('Now remove the old secret from KEEPER_SECRET.')
       else if (database.engine === 'postgres')
         say(`Servers with another data folder need the new file ${config.dataDir}/secret.`)
-      return keys.lost + factors.lost > 0 ? 1 : 0
+      return keys.lost + factors.lost + servers.lost > 0 ? 1 : 0
     })
   } finally {
     await database.close()
@@ -61,7 +66,11 @@ async function sealEverything(config: Config, database: Database) {
   const sealAll = () =>
     database.transaction(async (trx) => {
       await sealInstance(trx, read)
-      return { keys: await sealKeysAgain(trx, seals), factors: await sealFactorsAgain(trx, seals) }
+      return {
+        keys: await sealKeysAgain(trx, seals),
+        factors: await sealFactorsAgain(trx, seals),
+        servers: await sealMcpSecretsAgain(trx, seals),
+      }
     })
   await sealAll()
   return sealAll()

@@ -79,6 +79,12 @@ const expected: Record<string, string> = {
   // The address is one of this machine.
   'GET /api/kip/web-images': '400 400 400 400 400 400 400 400',
   'PATCH /api/kip/tools/:name': adminAlone,
+  'GET /api/kip/mcp-servers': adminAlone,
+  'POST /api/kip/mcp-servers': adminAlone,
+  'PUT /api/kip/mcp-servers/:id': adminAlone,
+  'DELETE /api/kip/mcp-servers/:id': adminAlone,
+  'POST /api/kip/mcp-servers/:id/check': adminAlone,
+  'PATCH /api/kip/mcp-servers/:id/tools/:name': adminAlone,
   'GET /api/kip/tool-approvals': signedIn,
   'DELETE /api/kip/tool-approvals/:id': ownerSignedIn,
   'POST /api/kip/runs/:id/replay': ownerSignedIn,

@@ -13,6 +13,7 @@ import { keyCalls } from './route-calls/keys.ts'
 import { logbookCalls } from './route-calls/logbook.ts'
 import { agents, newAgent } from './route-calls/new-agent.ts'
 import { attachmentCalls } from './route-calls/keeper-attachments.ts'
+import { mcpCalls } from './route-calls/mcp.ts'
 import { momentCalls } from './route-calls/moments.ts'
 import { passkeyCalls } from './route-calls/passkeys.ts'
 import { passwordLinkCalls } from './route-calls/password-links.ts'
@@ -34,6 +35,7 @@ export const routeCalls: RouteCall[] = [
   ...agentCalls,
   ...runCalls,
   ...toolCalls,
+  ...mcpCalls,
   ...accountCalls,
   ...twoFactorCalls,
   ...passkeyCalls,

@@ -36,7 +36,7 @@ const owners: Record<string, readonly string[]> = {
   sessions: ['sessions', 'messages'],
   templates: ['engagement_templates', 'agent_templates', 'keeper_templates'],
   themes: ['themes'],
-  tools: ['tool_approvals'],
+  tools: ['tool_approvals', 'mcp_servers', 'mcp_tools'],
 }
 
 /** Tables that hold nothing of any one person. */
@@ -47,6 +47,8 @@ const impersonal = [
   'budget_rows',
   'audit_head',
   'schema_migrations',
+  'mcp_servers',
+  'mcp_tools',
 ]
 
 test('only its feature writes a table', () => {

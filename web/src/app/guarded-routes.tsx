@@ -81,6 +81,10 @@ export const guardedRoutes: RouteObject[] = [
             lazy: guardedScreen('AdminScreen'),
           },
           {
+            path: paths.mcpServers,
+            lazy: guardedScreen('McpServersScreen'),
+          },
+          {
             path: paths.audit,
             lazy: guardedScreen('AuditScreen'),
           },

@@ -2,6 +2,7 @@
 export const guardedScreens = {
   AdminScreen: async () => (await import('../features/admin/admin-screen.tsx')).AdminScreen,
   AgentsScreen: async () => (await import('../features/agents/agents-screen.tsx')).AgentsScreen,
+  McpServersScreen: async () => (await import('../features/admin/mcp-servers-screen.tsx')).McpServersScreen,
   AuditScreen: async () => (await import('../features/admin/audit-screen.tsx')).AuditScreen,
   BookScreen: async () => (await import('../features/keepers/moments/book-screen.tsx')).BookScreen,
   DashboardScreen: async () =>

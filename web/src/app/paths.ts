@@ -21,6 +21,7 @@ export const paths = {
   users: '/studio/admin/users',
   logs: '/studio/admin/logs',
   audit: '/studio/admin/audit',
+  mcpServers: '/studio/admin/mcp-servers',
   admin: '/studio/admin',
   keepers: '/keeper',
   newKeeper: '/keeper/new',

@@ -77,7 +77,7 @@ const sections: readonly SidebarSection[] = [
       { to: paths.users, alsoAt: [], label: 'Users', icon: Users, isForAdmins: true },
       { to: paths.logs, alsoAt: ['/studio/kip/logs'], label: 'Logs', icon: Activity },
       { to: paths.audit, alsoAt: [], label: 'Audit log', icon: History, isForAdmins: true },
-      { to: paths.admin, alsoAt: [], label: 'Admin', icon: ShieldCheck, isForAdmins: true },
+      { to: paths.admin, alsoAt: [paths.mcpServers], label: 'Admin', icon: ShieldCheck, isForAdmins: true },
     ],
   },
   {

@@ -1,7 +1,57 @@
-import type { Flag, TimeMs } from './columns.ts'
+import type { Flag, Json, TimeMs } from './columns.ts'
 
 /** What people allow agents to do with tools. */
-export type ToolTables = { tool_approvals: ToolApprovalsTable }
+export type ToolTables = {
+  tool_approvals: ToolApprovalsTable
+  mcp_servers: McpServersTable
+  mcp_tools: McpToolsTable
+}
+
+/** A server whose tools agents can be given; admins register it. */
+export type McpServersTable = {
+  id: string
+  /** Never changes: agents name its tools by it. */
+  slug: string
+  title: string
+  kind: 'http' | 'stdio'
+  /** Of a server over HTTP. */
+  url: string | null
+  /** Of a program, with its arguments. */
+  command: string | null
+  args: Json
+  /** Headers or environment variables by name, sealed. */
+  sealed: string
+  secret_names: Json
+  allows_private: Flag
+  /** Whether a tool that says that it only reads is believed. */
+  trusts_hints: Flag
+  timeout_ms: number
+  is_enabled: Flag
+  version: number
+  health: 'unchecked' | 'ok' | 'failed'
+  error: string | null
+  checked_at: TimeMs | null
+  passed_over: number
+  created_at: TimeMs
+  updated_at: TimeMs
+}
+
+/** A tool as it was accepted. It stays while its server does, so that a name never comes back as another tool. */
+export type McpToolsTable = {
+  server_id: string
+  name: string
+  description: string
+  input_schema: Json
+  /** Whether its server says that it only reads. */
+  says_reading: Flag
+  /** Of the three above. */
+  digest: string
+  /** What its server lists in its place, until an admin accepts that; null where it is the same. */
+  changed_to: Json | null
+  is_listed: Flag
+  /** Whether an admin says that it only reads. */
+  marked_reading: Flag
+}
 
 /** A tool that changes something, which a person lets an agent use without asking. */
 export type ToolApprovalsTable = {

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { userIdOf, type Actor } from '../../http/actor.ts'
 import { dayOf } from '../limits/index.ts'
-import { insertApproval } from '../tools/index.ts'
+import { findTools, insertApproval } from '../tools/index.ts'
 import { findWork } from './continue-run.ts'
 import { executeRun } from './execute-run.ts'
 import { createBell } from './follow-run.ts'
@@ -99,7 +99,7 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address, time
   const { admitted, said } = await admit(deps, actor, { entered, past })
   // Written by `record-run.ts`.
   const names = JSON.parse(run.tools) as string[]
-  const tools = deps.tools.filter(({ name }) => names.includes(name))
+  const tools = await findTools(deps, names)
   const known = await withCalls(deps, said)
   const context = prepareContext(admitted, {
     ...{ past: known, input, earlier, tools: toWire(tools) },

@@ -3,7 +3,7 @@ import { toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { userIdOf } from '../../http/actor.ts'
 import type { ToolCall } from '../../providers/provider.ts'
-import { listAllowedTools, type Tool } from '../tools/index.ts'
+import { listAllowedTools, wireName, type Tool } from '../tools/index.ts'
 import type { Execution } from './execute-run.ts'
 import type { LiveRun } from './live-runs.ts'
 import { partsOf } from './run-log.ts'
@@ -17,9 +17,10 @@ export async function recordCalls(
   deps: Deps,
   run: LiveRun,
   work: CallWork,
-  { asked, turn, before }: { asked: readonly ToolCall[]; turn: number; before: readonly MadeCall[] },
+  { turn, before, ...made }: { asked: readonly ToolCall[]; turn: number; before: readonly MadeCall[] },
 ): Promise<MadeCall[]> {
   const { execution, writer } = work
+  const asked = made.asked.map((call) => ({ ...call, name: nameOf(execution, call.name) }))
   const allowed = await listAlwaysAllowed(deps, execution, asked)
   writer.sendHeld()
   const firstPart = partsOf(run.log.entries).length
@@ -29,7 +30,7 @@ export async function recordCalls(
     const call: MadeCall = {
       ...{ run_id: run.id, number: all.length + 1, turn, part: firstPart + calls.length },
       call_id: all.some((made) => made.call_id === id) ? `call_${randomUUID()}` : id,
-      name: nameOf(name),
+      name,
       input: input.length > inputMaxChars ? '' : storable(input),
       ...{ changes: 0, status: 'queued', result: null, summary: null },
     }
@@ -43,8 +44,13 @@ export async function recordCalls(
 /** An answer that asks for more than this is not taken seriously beyond. */
 const callsOfTurnMax = 32
 
-/** A name that every provider takes back. */
-function nameOf(name: string): string {
+/** The tool that a model means, or a name that every provider takes back. */
+function nameOf({ tools }: Pick<Execution, 'tools'>, name: string): string {
+  const tool = tools.find((offered) => wireName(offered.name) === name)
+  return tool?.name ?? wordOf(name)
+}
+
+function wordOf(name: string): string {
   return name.replace(/[^\w-]/g, '_').slice(0, 64) || 'unnamed'
 }
 

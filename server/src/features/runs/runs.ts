@@ -9,7 +9,7 @@ import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Tool as OfferedTool } from '../../providers/provider.ts'
 import type { StoredAgent } from '../agents/index.ts'
-import { isPublicReach, toolsFor, type Tool } from '../tools/index.ts'
+import { isPublicReach, toolsFor, wireName, type Tool } from '../tools/index.ts'
 import { dayOf, endReservation, reserveMoney, withAddressShare, type Reservation } from '../limits/index.ts'
 import { executeRun } from './execute-run.ts'
 import { startLiveRun, type LiveRun } from './live-runs.ts'
@@ -210,7 +210,7 @@ export function isAskable(
 /** Tools as a model is told of them. */
 export function toWire(tools: readonly Tool[]): OfferedTool[] | undefined {
   if (tools.length === 0) return undefined
-  return tools.map(({ name, description, parameters }) => ({ name, description, parameters }))
+  return tools.map(({ name, description, parameters }) => ({ name: wireName(name), description, parameters }))
 }
 
 /** Messages of a past with the tool calls of their runs, where there are any. */

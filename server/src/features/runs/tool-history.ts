@@ -2,6 +2,7 @@ import type { Part } from '#contracts/runs/parts.ts'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Selectable } from '../../database/schema/columns.ts'
 import type { RunToolCallsTable } from '../../database/schema/tools.ts'
+import { wireName } from '../tools/index.ts'
 import { parseCallInput } from './tool-input.ts'
 import type { ContextMessage } from './run-context.ts'
 
@@ -42,7 +43,9 @@ export function messagesOfCalls(calls: readonly MadeCall[]): ContextMessage[] {
 }
 
 function turnMessages(content: string, turn: readonly MadeCall[]): ContextMessage[] {
-  const toolCalls = turn.map(({ call_id: id, name, input }) => ({ id, name, input: sendableInput(input) }))
+  const toolCalls = turn.map(({ call_id: id, name, input }) => {
+    return { id, name: wireName(name), input: sendableInput(input) }
+  })
   return [
     { role: 'assistant', content, toolCalls },
     ...turn.map((call) => ({

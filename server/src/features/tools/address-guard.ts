@@ -19,6 +19,17 @@ export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast') return false
-  if (parsed.kind() === 'ipv4') return true
-  return !refused.some(([prefix, bits]) => parsed.kind() === prefix.kind() && parsed.match(prefix, bits))
+  return !isRefused(parsed)
+}
+
+const ownRanges = ['unicast', 'private', 'loopback', 'uniqueLocal', 'carrierGradeNat']
+
+/** Whether an address is public or of one's own network; link-local ones, where clouds keep their secrets, never are. */
+export function isOwnOrPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  return ownRanges.includes(ipaddr.process(address).range()) && !isRefused(ipaddr.parse(address))
+}
+
+function isRefused(parsed: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  return refused.some(([prefix, bits]) => parsed.kind() === prefix.kind() && parsed.match(prefix, bits))
 }

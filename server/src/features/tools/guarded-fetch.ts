@@ -1,10 +1,9 @@
-import * as http from 'node:http'
-import * as https from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import { AppError } from '../../errors.ts'
-import { isPublicAddress, resolveHost, type Resolve } from './address-guard.ts'
+import { isPublicAddress, resolveHost } from './address-guard.ts'
+import { guardedRequest, type Guard } from './guarded-request.ts'
 
 const redirectsMax = 5
 
@@ -16,9 +15,6 @@ export type Wanted = { accept: string; types: RegExp; what: string; maxBytes: nu
 
 /** What came from an address: no more bytes than were wanted. */
 export type Fetched = { url: string; type: string; bytes: Buffer; isCut: boolean }
-
-/** How addresses are found and which of them may be connected to. */
-export type Guard = { resolve: Resolve; mayConnect(address: string): boolean }
 
 /** The public internet alone. */
 export const webGuard: Guard = { resolve: resolveHost, mayConnect: isPublicAddress }
@@ -47,12 +43,14 @@ export async function fetchGuarded(
   signal: AbortSignal,
 ): Promise<Fetched> {
   let url = readUrl(address)
+  const headers = { ...sentHeaders, accept: wanted.accept }
+  const asked = { method: 'GET', headers, guard, sentences, signal }
   for (let hops = 0; hops <= redirectsMax; hops += 1) {
-    const incoming = await open(url, wanted, guard, signal)
-    const { statusCode = 0, headers } = incoming
-    if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
+    const incoming = await guardedRequest(url, asked)
+    const { statusCode = 0, headers: received } = incoming
+    if (statusCode >= 300 && statusCode < 400 && received.location !== undefined) {
       incoming.destroy()
-      url = readUrl(headers.location, url)
+      url = readUrl(received.location, url)
       continue
     }
     if (statusCode < 200 || statusCode >= 300) {
@@ -78,54 +76,21 @@ function readUrl(address: string, base?: URL): URL {
   return url
 }
 
-const headers = {
+const sentHeaders = {
   'accept-encoding': 'gzip, deflate, br',
   'user-agent': 'Keeper',
 }
 
-async function open(
-  url: URL,
-  { accept }: Wanted,
-  guard: Guard,
-  signal: AbortSignal,
-): Promise<http.IncomingMessage> {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [host] : await guard.resolve(host).catch(() => [])
-  signal.throwIfAborted()
-  const [address] = addresses
-  if (address === undefined) throw refusal('This address could not be found.')
-  // All of them: a name that is public and private at once is up to no good.
-  if (!addresses.every((each) => guard.mayConnect(each)))
-    throw refusal('This address is not on the public internet, so it is not read.')
-  const { request } = url.protocol === 'https:' ? https : http
-  return new Promise((resolve, reject) => {
-    const outgoing = request(url, {
-      headers: { ...headers, accept },
-      signal,
-      agent: false,
-      // Whatever the name says by now: the address that was checked.
-      lookup: (_host, options, found) => {
-        const family = isIP(address)
-        if (options.all) found(null, [{ address, family }])
-        else found(null, address, family)
-      },
-    })
-    outgoing.on('response', resolve)
-    outgoing.on('error', () =>
-      reject(signal.aborted ? asError(signal.reason) : refusal('The address could not be reached.')),
-    )
-    outgoing.end()
-  })
-}
-
-function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason))
+const sentences = {
+  notFound: 'This address could not be found.',
+  refused: 'This address is not on the public internet, so it is not read.',
+  unreachable: 'The address could not be reached.',
 }
 
 async function read(
   url: URL,
   { types, what, maxBytes }: Wanted,
-  incoming: http.IncomingMessage,
+  incoming: IncomingMessage,
   signal: AbortSignal,
 ): Promise<Fetched> {
   const type = incoming.headers['content-type'] ?? 'text/plain'
@@ -155,7 +120,7 @@ async function read(
 const decoders = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress }
 
 /** The body as it was before it was packed; what it unpacks to is counted, not what came. */
-function decoded(incoming: http.IncomingMessage): Readable {
+function decoded(incoming: IncomingMessage): Readable {
   const encoding = incoming.headers['content-encoding'] ?? 'identity'
   if (encoding === 'identity') return incoming
   const make = Object.entries(decoders).find(([name]) => name === encoding)?.[1]

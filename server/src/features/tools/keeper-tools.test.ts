@@ -7,6 +7,9 @@ import { createUser } from '../../testing/factories.ts'
 import { run } from '../../testing/run-scene.ts'
 import { call } from '../../testing/test-app.ts'
 import { startTools, waitingTool } from '../../testing/tool-scene.ts'
+import { mcpWording } from '#contracts/tools/mcp-wording.ts'
+import { startMcpServer } from '../../testing/mcp-server.ts'
+import { wireName } from './wire-name.ts'
 
 const agentFields = { tools: ['keeper_search', 'keeper_read'], permissions: ['keeper:read'] }
 const search = (query: string) => ({ name: 'keeper_search', input: JSON.stringify({ query }) })
@@ -240,6 +243,30 @@ test('a run that has read a keeper reads no web page', async () => {
   const { events } = await ask('Where?')
   const parts = events.filter(({ event, data }) => event === 'part' && data.name === 'web_fetch')
   expect(parts.at(-1)?.data).toMatchObject({ status: 'failed', summary: toolWording.noWebAfterKeeper })
+})
+
+test('a run that has read a keeper sends nothing to an MCP server', async () => {
+  const name = 'mcp:box/look'
+  const fields = { tools: [...agentFields.tools, name], permissions: ['keeper:read', 'mcp:box'] }
+  const { app, simulator, ask, send, newKeeper, write, grant } = await startReading({ agent: fields })
+  const admin = await createUser(app, { role: 'admin' })
+  const { fake, url } = await startMcpServer()
+  const server = { slug: 'box', title: 'Box', kind: 'http', url, allows_private: true, trusts_hints: true }
+  expect((await send('POST', '/api/kip/mcp-servers', server, admin.token)).status).toBe(200)
+  const id = await newKeeper()
+  await write(id, plant('and read'))
+  await grant(id)
+  const called = { name: wireName(name), input: '{"words":"heron"}' }
+  let turn = 0
+  simulator.behave(() => {
+    turn += 1
+    if (turn === 1) return { calls: [search('heron')] }
+    return turn === 2 ? { calls: [called], callsAgain: true } : { reply: 'Done.' }
+  })
+  const { events } = await ask('Where?')
+  const parts = events.filter(({ event, data }) => event === 'part' && data.name === name)
+  expect(parts.at(-1)?.data).toMatchObject({ status: 'failed', summary: mcpWording.noServerAfterKeeper })
+  expect(fake.calls).toEqual([])
 })
 
 test('a result is at most 8,000 tokens, whole in its fence, and nothing in it closes the fence', async () => {

@@ -44,3 +44,14 @@ export async function deleteApproval(
   const own = db.deleteFrom('tool_approvals').where('id', '=', id).where('user_id', '=', userId)
   return Number((await own.executeTakeFirst()).numDeletedRows) > 0
 }
+
+/** People are asked about a tool again. */
+export async function deleteApprovalsOf(db: Queries, tool: string): Promise<void> {
+  await db.deleteFrom('tool_approvals').where('tool', '=', tool).execute()
+}
+
+/** The same for all tools of an MCP server. */
+export async function deleteApprovalsOfServer(db: Queries, permission: string): Promise<void> {
+  // A permission has no character that `like` reads as another.
+  await db.deleteFrom('tool_approvals').where('tool', 'like', `${permission}/%`).execute()
+}

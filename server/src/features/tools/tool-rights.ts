@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { StoredAgent } from '../agents/index.ts'
 import { findInstanceSetting } from '../instance/index.ts'
+import { findTools } from './tool-registry.ts'
 import type { Tool } from './tool.ts'
 
 /** Somebody who may run an agent, and where they do. */
@@ -19,11 +20,12 @@ export type ToolCaller = {
  * may use. Names that aren't known are passed over.
  */
 export async function toolsFor(
-  { tools, database }: Pick<Deps, 'tools' | 'database'>,
+  deps: Pick<Deps, 'tools' | 'database' | 'config'>,
   caller: ToolCaller,
 ): Promise<Tool[]> {
+  const tools = await findTools(deps, caller.agent.tools)
   const allowed = tools.filter((tool) => isGiven(tool, caller) && mayUse(tool, caller))
-  const enabled = await Promise.all(allowed.map((tool) => isEnabled({ database }, tool)))
+  const enabled = await Promise.all(allowed.map((tool) => isEnabled(deps, tool)))
   return allowed.filter((_, place) => enabled[place])
 }
 

@@ -9,6 +9,8 @@ import { calculator } from './calculator.ts'
 import { currentTime } from './current-time.ts'
 import { keeperRead, keeperSearch } from './keeper-tools.ts'
 import { listAgentsTool } from './list-agents.ts'
+import type { McpTool } from './mcp/mcp-tools.ts'
+import { listAllTools } from './tool-registry.ts'
 import { isEnabled } from './tool-rights.ts'
 import type { Tool } from './tool.ts'
 import { webFetch } from './web-fetch.ts'
@@ -24,8 +26,8 @@ export const builtInTools: readonly Tool[] = [
 ]
 
 /** The tools that agents can be given. */
-export function listTools(deps: Pick<Deps, 'tools' | 'database'>): Promise<ToolInfo[]> {
-  return Promise.all(deps.tools.map((tool) => describe(deps, tool)))
+export async function listTools(deps: Pick<Deps, 'tools' | 'database' | 'config'>): Promise<ToolInfo[]> {
+  return Promise.all((await listAllTools(deps)).map((tool) => describe(deps, tool)))
 }
 
 /** Switches a tool on or off for everybody, from the next call on. */
@@ -46,12 +48,13 @@ export async function switchTool(
   return describe(deps, tool)
 }
 
-async function describe(deps: Pick<Deps, 'database'>, tool: Tool): Promise<ToolInfo> {
+async function describe(deps: Pick<Deps, 'database'>, tool: Tool | McpTool): Promise<ToolInfo> {
   const { name, description, permission, changes, canBePublic, setting } = tool
   return {
     ...{ name, description, permission: permission ?? null, changes },
     can_be_public: canBePublic && !changes,
     is_switchable: setting !== undefined,
-    is_enabled: await isEnabled(deps, tool),
+    is_enabled: !('isHeldBack' in tool && tool.isHeldBack) && (await isEnabled(deps, tool)),
+    server: 'server' in tool ? tool.server : null,
   }
 }

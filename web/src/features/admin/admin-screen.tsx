@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { Activity, Bot, History, ServerCog, Users } from 'lucide-react'
+import { Activity, Bot, History, Plug, ServerCog, Users } from 'lucide-react'
 import { AdminNeeded } from '../../ui/admin-needed.tsx'
 import { paths } from '../../app/paths.ts'
 import { useAuth } from '../../lib/auth.tsx'
@@ -55,6 +55,12 @@ const places = [
     label: 'Execution logs',
     text: 'Every run: input, output, steps and cost.',
     icon: Activity,
+  },
+  {
+    to: paths.mcpServers,
+    label: 'MCP servers',
+    text: 'Tools that other servers and programs offer agents.',
+    icon: Plug,
   },
   {
     to: paths.audit,

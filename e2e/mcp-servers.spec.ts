@@ -1,0 +1,70 @@
+import { startEverything } from '../server/src/testing/mcp-reference.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+
+test('an admin adds an MCP server, looks at its tools, and an agent gets one', async ({
+  openProfile,
+  keeper,
+}) => {
+  const { url, kill } = await startEverything()
+  const page = await openProfile({ as: keeper.admin })
+  await page.goto('/studio/admin')
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'MCP servers' }).click()
+  await page.getByRole('button', { name: 'Add server' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add MCP server' })
+  await expect(dialog.getByText('start Keeper with MCP_STDIO=on')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add server' }).click()
+  await expect(dialog.getByText('Enter a name.')).toBeVisible()
+  await dialog.getByLabel('Name', { exact: true }).fill('Every Thing')
+  await expect(dialog.getByLabel('Short name')).toHaveValue('every-thing')
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(url)
+  await dialog.getByRole('button', { name: 'Add header' }).click()
+  await dialog.getByLabel('Name of header 1').fill('Authorization')
+  await dialog.getByLabel('Value of header 1').fill('Bearer planted-in-a-browser')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add server' }).click()
+  await expect(dialog).toBeHidden()
+  const item = page.getByRole('list', { name: 'MCP servers' }).getByRole('listitem').first()
+  await expect(item.getByText('not working')).toBeVisible()
+  await expect(item.getByText('The address is on a private network.')).toBeVisible()
+
+  await item.getByRole('button', { name: 'More about Every Thing' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit “Every Thing”' })
+  await expect(edit.getByLabel('Value of header 1')).toHaveValue('')
+  await edit.getByRole('checkbox', { name: 'Allow private addresses' }).click()
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(item.getByText('working', { exact: true })).toBeVisible()
+  await item.getByRole('button', { name: /^Tools/ }).click()
+  const tools = item.getByRole('list', { name: 'Tools of Every Thing' })
+  const asks = tools.getByRole('switch', { name: 'Runs without asking : echo' }).first()
+  await asks.click()
+  await expect(asks).toBeChecked()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await page.goto('/studio/agents')
+  const form = page.getByRole('form', { name: /agent/i }).first()
+  await form.getByRole('button', { name: 'Memory and context' }).click()
+  const offered = form.getByRole('group', { name: 'Suggestions: Every Thing' })
+  await offered.getByRole('button', { name: 'echo', exact: true }).click()
+  await expect(form.getByRole('textbox', { name: 'Tools' })).toHaveValue('mcp:every-thing/echo')
+  await expect(form.getByRole('textbox', { name: 'Permissions' })).toHaveValue('mcp:every-thing')
+
+  await page.goto('/studio/admin/mcp-servers')
+  await kill()
+  await item.getByRole('button', { name: 'Check now Every Thing' }).click()
+  await expect(item.getByText('The server could not be reached.')).toBeVisible()
+  await item.getByRole('button', { name: 'More about Every Thing' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name: 'No MCP servers yet' })).toBeVisible()
+})
+
+test('MCP servers are for admins', async ({ openProfile, person }) => {
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/admin/mcp-servers')
+  await expect(page.getByRole('heading', { name: 'You need admin access' })).toBeVisible()
+})
