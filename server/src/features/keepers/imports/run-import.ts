@@ -30,8 +30,11 @@ import { ImportEnded, ImportOptions, notRecognized, readers, type Refusal } from
 import { readKeeperFiles } from './read-keeper.ts'
 import { exampleOf, newRemarks } from './remarks.ts'
 
-/** What is written in one transaction, so that others wait for a few milliseconds at most. */
-const together = { items: 50, chars: 200_000, lines: 100 }
+/**
+ * What is written in one transaction. On SQLite everybody else waits for it, so it takes a few milliseconds; on
+ * PostgreSQL only those do who write in the same keeper, and each statement is a round trip.
+ */
+const together = { items: { sqlite: 50, postgres: 100 }, chars: 200_000, lines: 100 }
 
 /** Brings what an upload has, going on where it was when it was interrupted. */
 export async function runImport(deps: Deps, stored: StoredImport, signal: AbortSignal): Promise<void> {
@@ -103,7 +106,7 @@ async function* batches(run: Run, upload: OpenUpload): AsyncGenerator<Incoming[]
     batch.push(item)
     chars +=
       item.type === 'entry' ? item.entry.body.length : item.type === 'moment' ? item.moment.body.length : 0
-    const most = item.type === 'line' ? together.lines : together.items
+    const most = item.type === 'line' ? together.lines : together.items[run.deps.database.engine]
     if (batch.length >= most || chars >= together.chars) {
       yield batch
       ;[batch, chars] = [[], 0]
@@ -174,7 +177,8 @@ async function writeTogether(run: Run, batch: Item[]): Promise<void> {
   const next = run.position + batch.length
   const first = batch[0]?.item
   const folder = folderOf(first)
-  const { keeper: target, options } = await deps.database.transaction(async (trx) => {
+  // What a power cut takes away is brought again: how far the import is goes with it. Its end waits for the disk.
+  const { keeper: target, options } = await deps.database.relaxed(async (trx) => {
     const keeper = await targetOf(run, trx, folder)
     const isLines = first?.type === 'line'
     const left = isLines ? await addLines(run, trx, { keeper, batch }) : []
