@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { importExamples } from '#contracts/keepers/import-choices.ts'
 import { importWording } from '#contracts/keepers/import-wording.ts'
+import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import type { Queries, Transaction } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema.ts'
 import type { Deps } from '../../../deps.ts'
@@ -15,7 +16,7 @@ import { keeperParts, type LeftOut } from '../transfer/keeper-parts.ts'
 import { endImport } from './end-import.ts'
 import { importPath } from './import-files.ts'
 import { idsHere, missingRows, readAhead, type Item } from './batch-rows.ts'
-import { makeTarget } from './import-targets.ts'
+import { listArchivedHere, makeTarget } from './import-targets.ts'
 import {
   advanceImport,
   insertImportMoments,
@@ -48,6 +49,7 @@ export async function runImport(deps: Deps, stored: StoredImport, signal: AbortS
   }
   const reading = { now: deps.now, remarks: run.remarks }
   try {
+    await requireWritable(run)
     for await (const batch of batches(run, upload)) {
       if (signal.aborted) throw new ImportEnded()
       // While the database writes a batch, the next one is read.
@@ -66,6 +68,14 @@ export async function runImport(deps: Deps, stored: StoredImport, signal: AbortS
     await Promise.allSettled([run.writing])
     upload.close()
   }
+}
+
+/** Throws a sentence where an export would go into keepers that are archived. Those that it brought itself go on. */
+async function requireWritable({ deps, stored, options, exported }: Run): Promise<void> {
+  if (options.isInto || options.isCopy) return
+  const others = [...exported].flatMap(([folder, keeper]) => (options.keepers[folder] ? [] : [keeper]))
+  const titles = await listArchivedHere(deps.database.db, stored.owner_id, others)
+  if (titles.length > 0) throw new AppError('forbidden', importWording.keeperArchived(titles))
 }
 
 type Run = {
@@ -215,6 +225,9 @@ async function targetOf(run: Run, trx: Transaction<Tables>, folder: string): Pro
   const { deps, stored, options, exported } = run
   const id = options.isInto ? stored.keeper_id : options.keepers[folder]
   const known = id ? await findKeeper(trx, stored.owner_id, { id }) : undefined
+  // It may have been archived meanwhile; an export brings archived ones itself.
+  if (options.isInto && known && known.archived_at !== null)
+    throw new AppError('forbidden', keeperWording.archived)
   if (known?.deleted_at === null) return known
   if (id) throw new AppError('not_found', importWording.keeperDeleted)
   const keeper = await makeTarget(deps, trx, { stored, options, exported: exported.get(folder) })
