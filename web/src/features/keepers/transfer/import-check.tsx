@@ -59,7 +59,7 @@ export function ImportCheck({ stored, plan, keeper, onClose }: ImportCheckProps)
         </Field>
       )}
       {isArchived && <Notice>{importWording.keeperArchived(plan.archived)}</Notice>}
-      {canCopy && <p className="text-sm text-muted-foreground">{words.copyText}</p>}
+      {canCopy && !isArchived && <p className="text-sm text-muted-foreground">{words.copyText}</p>}
       {failed && <Notice tone="destructive">{sentenceOf(failed)}</Notice>}
       <div className="flex flex-wrap gap-3">
         <Button
