@@ -28,6 +28,8 @@ test('an archived keeper is read, offers no writing, and is unarchived from any 
   await at('dashboard')
   await expect(notice).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The year' })).toBeVisible()
+  await expect(page.getByText('Nothing was written on this day of other years.')).toBeVisible()
+  await expect(page.getByText(/what you write|Write #topic/i)).toHaveCount(0)
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await expectAccessible(page)
   await at('moments')

@@ -142,6 +142,7 @@ test('an answer stays at its address, among the earlier questions, until it is d
   await expect(page.getByText(/^You wrote it/)).toBeHidden()
   await expect(page.getByRole('region', { name: 'Earlier questions' })).toHaveCount(0)
   await expect(page).toHaveURL(/view=ask$/)
+  await expect(page.getByRole('textbox', { name: /^Ask/ })).toBeFocused()
 })
 
 test('five of the nearest moments show, and the others when somebody asks', async ({

@@ -22,6 +22,15 @@ test('Kip answers the first line once the person agrees, and the answer is there
   const answer = page.getByRole('region', { name: 'Kip' })
   await expect(answer).toContainText('What did you hear?')
   expect(provider.requests).toHaveLength(1)
+  // Soon after, without a reload.
+  const asked = page.waitForResponse('**/api/keepers/first-line')
+  const { pathname } = new URL(page.url())
+  await page.goBack()
+  await expect(page).not.toHaveURL(pathname)
+  await page.goForward()
+  await asked
+  await expect(answer).toContainText('What did you hear?')
+  await expect(offer).toHaveCount(0)
   await page.reload()
   await expect(answer).toContainText('What did you hear?')
   expect(provider.requests).toHaveLength(1)

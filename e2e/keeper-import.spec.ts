@@ -161,3 +161,35 @@ test('on a phone nothing scrolls sideways', async ({ openProfile, person }) => {
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 })
+
+test('a ZIP of a keeper that is archived here can only come as a copy', async ({
+  openProfile,
+  person,
+  keeper: server,
+}) => {
+  const { id } = await createKeeper(person)
+  const path = `/api/keepers/${id}/moments`
+  // As above.
+  const moment = (await person.ask('POST', path, { body: 'The river froze.' })) as { id: string }
+  const headers = { authorization: `Bearer ${person.token}` }
+  const zip = await fetch(`${server.url}/api/keepers/${id}/export`, { headers })
+  const buffer = Buffer.from(await zip.arrayBuffer())
+  await person.ask('DELETE', `${path}/${moment.id}`)
+  await person.ask('DELETE', `/api/keepers/${id}/trash/${moment.id}`)
+  // The server lets every answer out through its contract.
+  const { version } = (await person.ask('GET', `/api/keepers/${id}`)) as Keeper
+  await person.ask('PATCH', `/api/keepers/${id}`, { version, archived: true })
+  const page = await openProfile({ as: person, viewport: phone })
+  await page.goto('/keeper/import')
+  const { button, figure } = transferOn(page)
+  await page
+    .getByLabel('File to import')
+    .setInputFiles({ name: 'river.zip', mimeType: 'application/zip', buffer })
+  await expect(page.getByText('“River years” is archived here. Unarchive it first')).toBeVisible()
+  await expect(figure('New moments')).toHaveText('1')
+  await expect(button('Import 1 moment')).toBeDisabled()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await button('Import as a copy').click()
+  await expect(page.getByText('Imported 1 moment.')).toBeVisible()
+})

@@ -439,7 +439,11 @@ test('several cards are chosen by Shift, by a rectangle and by keys, and changed
   await page.getByRole('button', { name: 'Select several' }).click()
   await cardOn(page, 'Bread').click()
   await cardOn(page, 'Coffee').click()
-  await page.getByRole('button', { name: 'Select several' }).click()
+  const several = page.getByRole('button', { name: 'Select several' })
+  await several.click()
+  await several.click()
+  await page.keyboard.press('Escape')
+  await expect(several).toHaveAttribute('aria-pressed', 'false')
   await toolbar(page).getByRole('button', { name: 'Align…' }).click()
   await page.getByRole('menuitem', { name: 'Top edges' }).click()
   await expectSaved(page)
@@ -624,7 +628,7 @@ test('signing out sends what the palace has, or asks, and leaves nothing of it o
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
     )
   const onDevice = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('keeper_unsaved')))
+    page.evaluate(() => Object.keys(localStorage).filter((name) => /^keeper_(?:unsaved|palace)/.test(name)))
   const nudge = async () => {
     await page.goto(`/keeper/${keeper.number}/memory?view=palace`)
     await cardOn(page, 'Soup').focus()

@@ -259,3 +259,32 @@ test('in an open keeper its topics and moments come first, in a sample too', asy
   await here.getByRole('option', { name: /^Mama ?Topic$/ }).click()
   await expect(page).toHaveURL(/\/keeper\/2\/topics\/mama$/)
 })
+
+test('the palette says that there are no results only once it has looked for what was typed', async ({
+  openProfile,
+  person,
+}) => {
+  await person.ask('POST', '/api/keepers/1/moments', { body: 'Quince marmalade on the stove.' })
+  const page = await openProfile({ as: person })
+  await page.goto('/root')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const { palette, search, option } = paletteOn(page)
+  await page.keyboard.press('Control+k')
+  await expect(search).toBeFocused()
+  const wasEmpty = palette.evaluate(
+    (list) =>
+      new Promise<boolean>((resolve) => {
+        const look = () => {
+          const text = list.textContent
+          if (text.includes('No results.')) resolve(true)
+          else if (text.includes('marmalade')) resolve(false)
+        }
+        new MutationObserver(look).observe(list, { subtree: true, childList: true, characterData: true })
+      }),
+  )
+  await search.fill('quince')
+  await expect(option('Quince marmalade on the stove.')).toBeVisible()
+  expect(await wasEmpty).toBe(false)
+  await search.fill('quincunx')
+  await expect(palette.getByText('No results.')).toBeVisible()
+})

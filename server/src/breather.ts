@@ -16,3 +16,16 @@ export function newBreather(): (chars: number) => Promise<void> {
     await setImmediate()
   }
 }
+
+/** How long a piece of work may hold the event loop. */
+const turnMs = 8
+
+/** Gives up the event loop, in a long piece of work of small steps, each time it has had it for a while. */
+export function newPause(): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < turnMs) return
+    await setImmediate()
+    since = performance.now()
+  }
+}

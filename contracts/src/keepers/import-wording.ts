@@ -21,6 +21,10 @@ export const importWording = {
   entryTooLong: 'An entry in this file is longer than 8 MB. Split it, then export it again.',
   journalTooLong: 'A journal in this file is longer than 32 MB. Export it in several parts.',
   quotaReached: 'You’ve reached your limit of moments. What came before that is here.',
+  keeperArchived: (titles: readonly string[]) =>
+    titles.length === 1
+      ? `“${titles[0]}” is archived here. Unarchive it first, or import the file as a copy.`
+      : `${titles.length} keepers of this file are archived here. Unarchive them first, or import the file as a copy.`,
   keeperDeleted: 'The keeper of this import was deleted. Restore it, then continue the import.',
   failed: 'The import stopped because of an error. What came before that is here. Try again to continue.',
   undone: 'These moments are in the trash for 30 days.',
@@ -84,6 +88,8 @@ export const importNotes = {
     `${many(n, 'mood is a number', 'moods are numbers')} up to 5. 1 will be Heavy, 3 Even and 5 Bright.`,
   moodsToTen: (n: number) =>
     `${many(n, 'mood is a number', 'moods are numbers')} up to 10. 1 will be Heavy and 10 Bright.`,
+  moodsOneOrTwo: (n: number) =>
+    `${many(n, 'mood is', 'moods are')} 1 or 2, with nothing above. Keeper reads 1 as Heavy and 2 as Low, out of 5. If they mean Light and Bright, write these words in the table.`,
   unknownTimeZone: (n: number) =>
     `${many(n, 'entry names', 'entries name')} an unknown time zone. The keeper’s is used.`,
   filesTooLarge: (n: number) => `${many(n, 'file is', 'files are')} too large and can’t be added.`,

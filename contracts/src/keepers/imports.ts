@@ -30,6 +30,8 @@ export const ImportPlan = z.object({
   to: z.string().nullable(),
   /** Titles of the keepers that come, where the file is of Keeper itself. */
   keepers: z.array(z.string()),
+  /** Of these, the ones that are archived here: only a copy of the file can come. */
+  archived: z.array(z.string()).default([]),
   /** What each column of a table becomes; null: it is added to the text. */
   columns: z.array(z.object({ column: z.string(), field: z.string().nullable() })),
   notes: z.array(ImportNote),

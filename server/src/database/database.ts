@@ -25,7 +25,7 @@ export type Database = {
    * while the disk may still be writing it; whoever asked for the transaction hears of it afterwards.
    */
   transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>, meanwhile?: (result: T) => void): Promise<T>
-  /** All or nothing; survives the process's death, and within two seconds a power cut: for traces and counters. */
+  /** All or nothing; survives the process's death, and within two seconds a power cut: for traces, counters, and work that resumes. */
   relaxed<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
   /** Runs one query as a transaction that waits for its turn, see `takeTurn`; on PostgreSQL in one round trip. */
   runInTurn(turn: string, query: CompiledQuery): Promise<void>

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Transaction } from './database.ts'
+import { prepared } from './prepared.ts'
 import type { Tables } from './schema.ts'
 
 /**
@@ -11,8 +12,13 @@ export async function takeTurn(
   trx: Transaction<Tables>,
   name: string,
 ): Promise<void> {
-  if (engine === 'postgres') await turnLock(name).execute(trx)
+  if (engine === 'postgres') await awaitTurn(trx, { name })
 }
+
+const awaitTurn = prepared((db, { name }: { name: string }) => {
+  const lock = turnLock(name)
+  return { compile: () => lock.compile(db) }
+})
 
 /** The statement that waits for the turn on PostgreSQL. */
 export function turnLock(name: string): RawBuilder<unknown> {

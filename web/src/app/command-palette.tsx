@@ -48,7 +48,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
           <PaletteActions onClose={onClose} onShortcuts={onShortcuts} />
           <Agents onClose={onClose} onRun={setRunning} />
           <Keepers search={settled} onClose={onClose} />
-          <PaletteMoments search={settled} onClose={onClose} />
+          <PaletteMoments search={settled} isTyping={settled !== search.trim()} onClose={onClose} />
         </Command.List>
       </Command>
     </Dialog>

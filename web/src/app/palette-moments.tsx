@@ -8,11 +8,18 @@ import { useGoTo } from './palette-item.tsx'
 import { keeperPath, momentPath, topicPath } from './paths.ts'
 import { isSearch, usePaletteFinds } from './use-palette-finds.ts'
 
+type PaletteMomentsProps = {
+  search: string
+  /** What is typed isn't looked for yet. */
+  isTyping: boolean
+  onClose: () => void
+}
+
 /**
  * The topics and moments of the open keeper that a search finds, then the moments of all keepers, and the way to ask.
  * The server has matched them.
  */
-export function PaletteMoments({ search, onClose }: { search: string; onClose: () => void }) {
+export function PaletteMoments({ search, isTyping, onClose }: PaletteMomentsProps) {
   const { keeper, topics, moments, elsewhere, isSettled } = usePaletteFinds(search)
   const goTo = useGoTo(onClose)
   const shownByName = useCommandState(({ filtered }) => filtered.count)
@@ -20,7 +27,7 @@ export function PaletteMoments({ search, onClose }: { search: string; onClose: (
   const number = keeper?.number
   return (
     <>
-      {isSettled && shownByName + found === 0 && (
+      {isSettled && !isTyping && shownByName + found === 0 && (
         <p className="px-3 py-6 text-center text-sm text-muted-foreground">No results.</p>
       )}
       {keeper && topics.length + moments.length > 0 && (

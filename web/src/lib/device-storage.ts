@@ -32,3 +32,8 @@ function attempt<T>(action: () => T): T | undefined {
     return undefined
   }
 }
+
+/** What this device keeps under names that begin so. */
+export function storedKeys(start: string): string[] {
+  return (attempt(() => Object.keys(localStorage)) ?? []).filter((key) => key.startsWith(start))
+}

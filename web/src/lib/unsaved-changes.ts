@@ -1,4 +1,4 @@
-import { deviceStorage } from './device-storage.ts'
+import { deviceStorage, storedKeys } from './device-storage.ts'
 
 const keyOf = (userId: string, what: string) => `keeper_unsaved:${userId}:${what}`
 
@@ -20,7 +20,7 @@ export function readUnsaved(userId: string, what: string): unknown {
 /** Names of what this device has and the server doesn't. */
 export function listUnsaved(userId: string): string[] {
   const start = keyOf(userId, '')
-  return storedKeys().flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : []))
+  return storedKeys(start).map((key) => key.slice(start.length))
 }
 
 /** Takes all of it off this device, for somebody who signs out. */
@@ -47,12 +47,4 @@ export function openUnsaved(userId: string): Map<string, SendOpen> {
   return new Map(
     [...open].flatMap(([key, send]) => (key.startsWith(start) ? [[key.slice(start.length), send]] : [])),
   )
-}
-
-function storedKeys(): string[] {
-  try {
-    return Object.keys(localStorage)
-  } catch {
-    return []
-  }
 }

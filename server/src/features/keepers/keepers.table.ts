@@ -9,6 +9,7 @@ import {
 } from '#contracts/keepers/keepers.ts'
 import type { Queries } from '../../database/database.ts'
 import { firstJournal, unknownTimeZone } from './first-journal.ts'
+import { prepared } from '../../database/prepared.ts'
 import { holds } from '../../database/search-text.ts'
 import type { KeepersTable } from '../../database/schema/keepers.ts'
 
@@ -50,12 +51,19 @@ export async function findKeeper(
   ownerId: string,
   by: KeeperBy,
 ): Promise<StoredKeeper | undefined> {
-  const owned = db.selectFrom('keepers').selectAll().where('owner_id', '=', ownerId)
-  const row = await (
-    'id' in by ? owned.where('id', '=', by.id) : owned.where('number', '=', by.number)
-  ).executeTakeFirst()
-  return row && fromRow(row)
+  const { rows } = await ('id' in by
+    ? selectById(db, { ownerId, id: by.id })
+    : selectByNumber(db, { ownerId, number: by.number }))
+  return rows[0] && fromRow(rows[0])
 }
+
+const selectById = prepared((db, by: { ownerId: string; id: string }) =>
+  db.selectFrom('keepers').selectAll().where('owner_id', '=', by.ownerId).where('id', '=', by.id),
+)
+
+const selectByNumber = prepared((db, by: { ownerId: string; number: number }) =>
+  db.selectFrom('keepers').selectAll().where('owner_id', '=', by.ownerId).where('number', '=', by.number),
+)
 
 /** The keepers of all people who want theirs in the mirror's folder. */
 export async function listMirrored(db: Queries): Promise<StoredKeeper[]> {
@@ -230,15 +238,22 @@ export async function countMoments(
   keeperId: string,
   { more, now }: { more: number; now?: number },
 ): Promise<void> {
-  await db
-    .updateTable('keepers')
-    .set((eb) => ({
-      moment_count: eb('moment_count', '+', more),
-      ...(now !== undefined && { updated_at: now }),
-    }))
-    .where('id', '=', keeperId)
-    .execute()
+  await (now === undefined ? addMoments(db, { keeperId, more }) : addMomentsAt(db, { keeperId, more, now }))
 }
+
+const addMoments = prepared((db, add: { keeperId: string; more: number }) =>
+  db
+    .updateTable('keepers')
+    .set((eb) => ({ moment_count: eb('moment_count', '+', add.more) }))
+    .where('id', '=', add.keeperId),
+)
+
+const addMomentsAt = prepared((db, add: { keeperId: string; more: number; now: number }) =>
+  db
+    .updateTable('keepers')
+    .set((eb) => ({ moment_count: eb('moment_count', '+', add.more), updated_at: add.now }))
+    .where('id', '=', add.keeperId),
+)
 
 /** Counts journeys that a keeper has more, or fewer, and when it was written in, `now`. */
 export async function countJourneys(
@@ -258,14 +273,17 @@ export async function countJourneys(
 
 /** How many moments an owner has in all keepers that are not deleted. */
 export async function countOwnMoments(db: Queries, ownerId: string): Promise<number> {
-  const { total } = await db
+  const { rows } = await sumOwnMoments(db, { ownerId })
+  return Number(rows[0]?.total ?? 0)
+}
+
+const sumOwnMoments = prepared((db, of: { ownerId: string }) =>
+  db
     .selectFrom('keepers')
     .select((eb) => eb.fn.sum('moment_count').as('total'))
-    .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(total ?? 0)
-}
+    .where('owner_id', '=', of.ownerId)
+    .where('deleted_at', 'is', null),
+)
 
 /** Without samples, and without a journal that nobody has touched. */
 export async function countOwnKeepers(db: Queries, userId: string): Promise<number> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newPause } from '../../../breather.ts'
 import { readEdge, readFileExtra, readNode, type FileNode, type ReadPiece } from './canvas-file.ts'
 import type { WrittenEdge } from './canvas-rows.ts'
 import { edgeRow, nodeRow } from './canvas-rows.ts'
@@ -33,10 +34,17 @@ export type ReadPieces = {
 
 /** Reads pieces, of which any may be damaged. */
 export function readPieces(given: readonly unknown[]): ReadPieces {
+  const { read, take } = newReading()
+  for (const one of given) take(one)
+  return read
+}
+
+/** What is read so far, and what reads one piece more. */
+function newReading() {
   const read: ReadPieces = { nodes: [], edges: [], extra: undefined, lost: [] }
   const ids = { nodes: new Set<string>(), edges: new Set<string>() }
   const lose = (why: PalaceLoss, name: string) => void read.lost.push({ why, name })
-  for (const one of given) {
+  const take = (one: unknown) => {
     const { data: piece } = CanvasPiece.safeParse(one)
     const name = nameOf(one)
     if (piece === undefined) lose(whyUnread(one), name)
@@ -50,7 +58,7 @@ export function readPieces(given: readonly unknown[]): ReadPieces {
       const known = 'node' in piece ? ids.nodes : ids.edges
       if (element === undefined || known.has(element.element.id)) {
         lose('node' in piece ? 'palaceCards' : 'palaceConnections', name)
-        continue
+        return
       }
       known.add(element.element.id)
       if (node) read.nodes.push(node)
@@ -59,21 +67,29 @@ export function readPieces(given: readonly unknown[]): ReadPieces {
       if (element.lost.color) lose('palaceColors', name)
     }
   }
-  return read
+  return { read, take }
 }
 
-/** What of a whole file can't be kept on any canvas. */
-export function checkPieces(given: readonly unknown[]): LostPiece[] {
-  const { nodes, edges, lost } = readPieces(given)
+/** What of a whole file can't be kept on any canvas. Others are answered meanwhile. */
+export async function checkPieces(given: readonly unknown[]): Promise<LostPiece[]> {
+  const pause = newPause()
+  const { read, take } = newReading()
+  for (const one of given) {
+    take(one)
+    await pause()
+  }
+  const { nodes, edges, lost } = read
   const size = { nodes: 0, edges: 0, chars: 0 }
   const writing = { keeperId: '', version: 0 }
   const there = new Set<string>()
   for (const { element } of nodes) {
+    await pause()
     const { chars } = nodeRow(element, writing)
     if (takes(size, { nodes: 1, edges: 0, chars })) there.add(element.id)
     else lost.push({ why: 'palaceOverLimit', name: element.id })
   }
   for (const { element } of edges) {
+    await pause()
     const { id, fromNode, toNode } = element
     const { chars } = edgeRow(element, writing)
     if (!there.has(fromNode) || !there.has(toNode)) lost.push({ why: 'palaceConnections', name: id })

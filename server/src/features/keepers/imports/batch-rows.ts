@@ -15,6 +15,9 @@ type ReadDeps = { now: () => number; remarks: Remarks }
 /** An item, and what it becomes where that was read ahead. */
 export type Item = { item: Incoming; rows?: IncomingRow[] }
 
+/** An empty entry takes as long as a text of this length. */
+const shortestChars = 5_000
+
 /** What a batch becomes in its keeper, with the words of the texts; nothing where the keeper isn't known yet. */
 export async function readAhead(
   deps: ReadDeps,
@@ -28,7 +31,7 @@ export async function readAhead(
   for (const item of batch) {
     const rows = rowsOf(deps, keeper, item)
     items.push({ item, rows: rows.map((one) => ({ ...one, terms: readTerms(one.row, language) })) })
-    await breathe(rows.reduce((chars, { row }) => chars + row.body.length, 0))
+    await breathe(rows.reduce((chars, { row }) => chars + row.body.length, shortestChars))
   }
   return items
 }

@@ -5,12 +5,13 @@ import type { Deps } from '../../../deps.ts'
 import { countOwnMoments } from '../keepers.table.ts'
 import { findKeeper, listKeptKeepers } from '../keepers.table.ts'
 import { findEffectiveQuota } from '../../limits/index.ts'
+import type { KeeperEntry } from '../transfer/keeper-file.ts'
 import { deriveId } from './derive-id.ts'
 import { detectKind } from './detect-kind.ts'
 import { rowsOfEntry } from './entry-rows.ts'
 import { importPath } from './import-files.ts'
 import { createFileCheck } from './keep-file.ts'
-import { idOfExported, rulesOfNew } from './import-targets.ts'
+import { idOfExported, listArchivedHere, rulesOfNew } from './import-targets.ts'
 import { listTaken, updateImport, type StoredImport } from './imports.table.ts'
 import { openUpload, type OpenUpload, type UploadedFile } from './open-upload.ts'
 import { ImportEnded, ImportOptions, notRecognized, readers } from './read-import.ts'
@@ -49,10 +50,11 @@ async function makePlan(deps: Deps, { stored, options, upload, signal }: Check) 
   const [files, refused] = [new Set<UploadedFile>(), new Set<UploadedFile>()]
   const checkFile = await createFileCheck(db, stored.owner_id)
   const plan: ImportPlan = {
-    ...{ moments: 0, duplicates: 0, files: 0, from: null, to: null, keepers: [], columns: [], notes: [] },
+    ...{ moments: 0, duplicates: 0, files: 0, from: null, to: null },
+    ...{ keepers: [], archived: [], columns: [], notes: [] },
   }
   const targets = await targetsOf(deps, { stored, options, upload })
-  if (stored.kind === 'keeper') plan.keepers = targets.titles
+  if (stored.kind === 'keeper') [plan.keepers, plan.archived] = [targets.titles, targets.archived]
   const span = (day: string) => {
     plan.from = plan.from === null || day < plan.from ? day : plan.from
     plan.to = plan.to === null || day > plan.to ? day : plan.to
@@ -116,15 +118,13 @@ async function targetsOf(deps: Deps, { stored, options, upload }: Omit<Check, 's
   const own =
     stored.keeper_id === null ? undefined : await findKeeper(db, stored.owner_id, { id: stored.keeper_id })
   const ids = new Map<string, string>()
-  const titles: string[] = []
-  if (stored.kind === 'keeper')
-    for (const [folder, keeper] of await readKeeperFiles(upload)) {
-      titles.push(keeper.title)
-      ids.set(folder, own?.id ?? (await idOfExported(db, stored.owner_id, keeper.id)))
-    }
+  const exported = stored.kind === 'keeper' ? await readKeeperFiles(upload) : new Map<string, KeeperEntry>()
+  for (const [folder, keeper] of exported)
+    ids.set(folder, own?.id ?? (await idOfExported(db, stored.owner_id, keeper.id)))
   const rules = own ?? rulesOfNew(stored, options)
   return {
-    titles,
+    titles: [...exported.values()].map(({ title }) => title),
+    archived: own ? [] : await listArchivedHere(db, stored.owner_id, exported.values()),
     rules,
     idOf: (folder: string) => own?.id ?? ids.get(folder) ?? deriveId(stored.id, 'keeper'),
   }

@@ -69,6 +69,20 @@ export async function makeTarget(
 
 type Target = { stored: StoredImport; options: ImportOptions; exported: KeeperEntry | undefined }
 
+/** Titles of the keepers of an export that are here and archived: nothing is written into these. */
+export async function listArchivedHere(
+  db: Queries,
+  ownerId: string,
+  exported: Iterable<KeeperEntry>,
+): Promise<string[]> {
+  const titles: string[] = []
+  for (const { id } of exported) {
+    const here = await findKeeper(db, ownerId, { id: await idOfExported(db, ownerId, id) })
+    if (here && here.archived_at !== null) titles.push(here.title)
+  }
+  return titles
+}
+
 /** Always the same for one import, which may be interrupted. */
 async function idOfTarget(trx: Queries, { stored, options, exported }: Target): Promise<string> {
   if (!exported) return deriveId(stored.id, 'keeper')

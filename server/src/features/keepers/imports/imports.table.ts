@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { ImportKind, ImportState } from '#contracts/keepers/imports.ts'
 import type { Queries } from '../../../database/database.ts'
 import { rowInsert } from '../../../database/insert-rows.ts'
+import { prepared } from '../../../database/prepared.ts'
 import type { ImportsTable } from '../../../database/schema/imports.ts'
 
 type Row = Selectable<ImportsTable>
@@ -74,19 +75,21 @@ export async function stopImportsOfDeleted(
 }
 
 /** Notes that a running import has come further, if it is where it was thought to be. */
-export async function advanceImport(
-  db: Queries,
-  { id, from, to, added }: { id: string; from: number; to: number; added: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function advanceImport(db: Queries, step: Step): Promise<boolean> {
+  const { numAffectedRows } = await advanceRow(db, step)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+type Step = { id: string; from: number; to: number; added: number }
+
+const advanceRow = prepared((db, { id, from, to, added }: Step) =>
+  db
     .updateTable('imports')
     .set((eb) => ({ position: to, added: eb('added', '+', added) }))
     .where('id', '=', id)
     .where('status', '=', 'running')
-    .where('position', '=', from)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+    .where('position', '=', from),
+)
 
 /** Notes which moments an import brought. */
 export const insertImportMoments = rowInsert('import_moments', ['import_id', 'moment_id'], (insert) => insert)

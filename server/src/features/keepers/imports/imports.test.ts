@@ -268,6 +268,7 @@ test('a table’s columns are found by their names, and the others go under the 
 test.each([
   ['-2 to 2', ['-2', '0', '1', '5'], [-2, 0, 1, null], undefined],
   ['1 to 5', ['1', '2', '3', '4', '5'], [-2, -1, 0, 1, 2], 'moodsToFive'],
+  ['1 to 5, where none is above 2,', ['1', '2', '2'], [-2, -1, -1], 'moodsOneOrTwo'],
   ['1 to 10', ['1', '3', '6', '8', '10'], [-2, -1, 0, 1, 2], 'moodsToTen'],
 ] as const)(
   'moods that are numbers from %s are read so, which the check tells',

@@ -1,14 +1,13 @@
-import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { importEntryMaxChars, importJournalMaxChars } from '#contracts/keepers/import-choices.ts'
 import { importWording } from '#contracts/keepers/import-wording.ts'
 import { AppError } from '../../../errors.ts'
 
 /** A value of a JSON file: an element of its list, or of a list in its object, or a value of its object. */
-export type JsonElement = { key: string; value: unknown }
+export type JsonElement = { key: string; value: unknown; isListed: boolean }
 
-/** How long an element may be, and what is said of a longer one. */
-export type ElementBound = { chars: number; tooLong: string }
+/** How long an element may be, and what is said of a longer one. Other lists than `lists` come whole, where it is given. */
+export type ElementBound = { chars: number; tooLong: string; lists?: readonly string[] }
 export const entryBound = { chars: importEntryMaxChars, tooLong: importWording.entryTooLong }
 export const journalBound = { chars: importJournalMaxChars, tooLong: importWording.journalTooLong }
 
@@ -16,7 +15,10 @@ export const journalBound = { chars: importJournalMaxChars, tooLong: importWordi
  * The elements of a JSON file one after the other, however large it is: of a list, and of each list directly in an
  * object; the object's other values as a whole. Throws a sentence for people where it isn't JSON, or goes beyond the bound.
  */
-export async function* jsonElements(input: Readable, bound: ElementBound): AsyncGenerator<JsonElement> {
+export async function* jsonElements(
+  input: AsyncIterable<string | Uint8Array>,
+  bound: ElementBound,
+): AsyncGenerator<JsonElement> {
   const scanner = newScanner(bound)
   const decoder = new StringDecoder('utf8')
   for await (const chunk of input) yield* scanner.take(decoder.write(Buffer.from(chunk)))
@@ -35,11 +37,13 @@ function newScanner(bound: ElementBound) {
   /** At which depth values are taken. */
   const depthOf = () => (isInnerList ? 2 : 1)
 
+  const isTakenApart = (list: string) => bound.lists?.includes(list) ?? true
+
   function* emit(): Generator<JsonElement> {
     const text = parts.join('').trim()
     parts = []
     length = 0
-    if (text !== '') yield { key, value: parse(text) }
+    if (text !== '') yield { key, value: parse(text), isListed: isInnerList || open[0] === '[' }
   }
 
   function* take(chunk: string): Generator<JsonElement> {
@@ -83,7 +87,7 @@ function newScanner(bound: ElementBound) {
           hasBegun = true
           isKeyNext = bracket === '{'
           from = at + 1
-        } else if (open.length === 1 && open[0] === '{' && bracket === '[') {
+        } else if (open.length === 1 && open[0] === '{' && bracket === '[' && isTakenApart(key)) {
           isInnerList = true
           from = at + 1
         }

@@ -43,7 +43,7 @@ async function* readTable(file: UploadedFile, from: ReadFrom): AsyncGenerator<In
   from.onColumns(describe(columns))
   const sampled: string[][] = []
   for (let next; sampled.length < sampleRows && !(next = await rows.next()).done;) sampled.push(next.value)
-  const moodsTo = topOfMoods(sampled.map((row) => cell(row, columns, 'mood')))
+  const scale = scaleOfMoods(sampled.map((row) => cell(row, columns, 'mood')))
   const isDayFirst = sampled.some((row) => isDayFirstDate(cell(row, columns, 'date')))
   const seen = new Map<string, number>()
   let number = 1
@@ -58,7 +58,7 @@ async function* readTable(file: UploadedFile, from: ReadFrom): AsyncGenerator<In
     seen.set(hash, repeat)
     const name = `${file.name}: line ${number}`
     const key = `csv:${hash}${repeat > 1 ? `:${repeat}` : ''}`
-    yield { type: 'entry', entry: entryOf(row, { columns, isDayFirst, moodsTo, name, key, from }) }
+    yield { type: 'entry', entry: entryOf(row, { columns, isDayFirst, scale, name, key, from }) }
   }
 }
 
@@ -127,13 +127,13 @@ function cell(row: readonly string[], { fields }: Columns, field: Field): string
 type At = {
   columns: Columns
   isDayFirst: boolean
-  moodsTo: MoodsTo
+  scale: Scale
   name: string
   key: string
   from: ReadFrom
 }
 
-function entryOf(row: string[], { columns, isDayFirst, moodsTo, name, key, from }: At): IncomingEntry {
+function entryOf(row: string[], { columns, isDayFirst, scale, name, key, from }: At): IncomingEntry {
   const said = (field: Field) => cell(row, columns, field)
   const day = said('date')
   const time =
@@ -145,9 +145,8 @@ function entryOf(row: string[], { columns, isDayFirst, moodsTo, name, key, from 
     return value === '' ? [] : [`${columns.names[at] || `Column ${at + 1}`}: ${value}`]
   })
   const text = columns.fields.has('text') ? (row[columns.fields.get('text') ?? 0] ?? '') : ''
-  const mood = moodOf(said('mood'), moodsTo)
-  if (mood !== null && moodsTo !== 2 && isNumber(said('mood')))
-    from.remarks.add(moodsTo === 5 ? 'moodsToFive' : 'moodsToTen', name)
+  const mood = moodOf(said('mood'), scale.to)
+  if (mood !== null && isNumber(said('mood')) && scale.note) from.remarks.add(scale.note, name)
   if (mood === null && said('mood') !== '')
     others.push(`${columns.names[columns.fields.get('mood') ?? 0]}: ${said('mood')}`)
   return {
@@ -161,21 +160,22 @@ function entryOf(row: string[], { columns, isDayFirst, moodsTo, name, key, from 
   }
 }
 
-/** Numbers for moods go from -2 to 2, as here, or from 1 to 5 or to 10. */
-type MoodsTo = 2 | 5 | 10
+/** Numbers for moods go from -2 to 2, as here, or from 1 to 5 or to 10; and what the person hears of it. */
+type Scale = { to: 2 | 5 | 10; note?: 'moodsToFive' | 'moodsToTen' | 'moodsOneOrTwo' }
 
 const isNumber = (text: string) => text !== '' && Number.isFinite(Number(text))
 
-/** Where nothing is below 1, a table counts from 1. */
-function topOfMoods(said: readonly string[]): MoodsTo {
+/** Where nothing is below 1, a table counts from 1. Where nothing is above 2 either, that is a guess. */
+function scaleOfMoods(said: readonly string[]): Scale {
   const numbers = said.filter(isNumber).map(Number)
   const most = Math.max(0, ...numbers)
-  if (numbers.some((number) => number < 1) || most > 10 || numbers.length === 0) return 2
-  return most > 5 ? 10 : 5
+  if (numbers.some((number) => number < 1) || most > 10 || numbers.length === 0) return { to: 2 }
+  if (most <= 2) return { to: 5, note: 'moodsOneOrTwo' }
+  return most > 5 ? { to: 10, note: 'moodsToTen' } : { to: 5, note: 'moodsToFive' }
 }
 
 /** Words for moods, and numbers. */
-function moodOf(text: string, to: MoodsTo): number | null {
+function moodOf(text: string, to: Scale['to']): number | null {
   const number = Number(text)
   if (isNumber(text) && to === 2) return Number.isInteger(number) && Math.abs(number) <= 2 ? number : null
   if (isNumber(text))

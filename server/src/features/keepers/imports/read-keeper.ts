@@ -54,8 +54,8 @@ async function* partOf(
   if (!file || !part.add) return
   if (!part.form) yield* linesOf(file, { folder, file: part.file })
   else {
-    const lines = part.form.read(parseJson((await file.text()).text))
-    for (const { why, name } of part.form.check(lines)) remarks.add(why, `${file.name}: ${name}`)
+    const lines = await part.form.read(await file.open())
+    for (const { why, name } of await part.form.check(lines)) remarks.add(why, `${file.name}: ${name}`)
     for (const line of lines) yield { type: 'line', folder, file: part.file, line }
   }
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { importExamples } from '#contracts/keepers/import-choices.ts'
 import { importWording } from '#contracts/keepers/import-wording.ts'
+import { keeperWording } from '#contracts/keepers/keeper-wording.ts'
 import type { Queries, Transaction } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema.ts'
 import type { Deps } from '../../../deps.ts'
@@ -15,7 +16,7 @@ import { keeperParts, type LeftOut } from '../transfer/keeper-parts.ts'
 import { endImport } from './end-import.ts'
 import { importPath } from './import-files.ts'
 import { idsHere, missingRows, readAhead, type Item } from './batch-rows.ts'
-import { makeTarget } from './import-targets.ts'
+import { listArchivedHere, makeTarget } from './import-targets.ts'
 import {
   advanceImport,
   insertImportMoments,
@@ -30,8 +31,11 @@ import { ImportEnded, ImportOptions, notRecognized, readers, type Refusal } from
 import { readKeeperFiles } from './read-keeper.ts'
 import { exampleOf, newRemarks } from './remarks.ts'
 
-/** What is written in one transaction, so that others wait for a few milliseconds at most. */
-const together = { items: 50, chars: 200_000, lines: 100 }
+/**
+ * What is written in one transaction. On SQLite everybody else waits for it, so it takes a few milliseconds; on
+ * PostgreSQL only those do who write in the same keeper, and each statement is a round trip.
+ */
+const together = { items: { sqlite: 50, postgres: 100 }, chars: 200_000, lines: 100 }
 
 /** Brings what an upload has, going on where it was when it was interrupted. */
 export async function runImport(deps: Deps, stored: StoredImport, signal: AbortSignal): Promise<void> {
@@ -45,6 +49,7 @@ export async function runImport(deps: Deps, stored: StoredImport, signal: AbortS
   }
   const reading = { now: deps.now, remarks: run.remarks }
   try {
+    await requireWritable(run)
     for await (const batch of batches(run, upload)) {
       if (signal.aborted) throw new ImportEnded()
       // While the database writes a batch, the next one is read.
@@ -63,6 +68,14 @@ export async function runImport(deps: Deps, stored: StoredImport, signal: AbortS
     await Promise.allSettled([run.writing])
     upload.close()
   }
+}
+
+/** Throws a sentence where an export would go into keepers that are archived. Those that it brought itself go on. */
+async function requireWritable({ deps, stored, options, exported }: Run): Promise<void> {
+  if (options.isInto || options.isCopy) return
+  const others = [...exported].flatMap(([folder, keeper]) => (options.keepers[folder] ? [] : [keeper]))
+  const titles = await listArchivedHere(deps.database.db, stored.owner_id, others)
+  if (titles.length > 0) throw new AppError('forbidden', importWording.keeperArchived(titles))
 }
 
 type Run = {
@@ -103,7 +116,7 @@ async function* batches(run: Run, upload: OpenUpload): AsyncGenerator<Incoming[]
     batch.push(item)
     chars +=
       item.type === 'entry' ? item.entry.body.length : item.type === 'moment' ? item.moment.body.length : 0
-    const most = item.type === 'line' ? together.lines : together.items
+    const most = item.type === 'line' ? together.lines : together.items[run.deps.database.engine]
     if (batch.length >= most || chars >= together.chars) {
       yield batch
       ;[batch, chars] = [[], 0]
@@ -174,7 +187,8 @@ async function writeTogether(run: Run, batch: Item[]): Promise<void> {
   const next = run.position + batch.length
   const first = batch[0]?.item
   const folder = folderOf(first)
-  const { keeper: target, options } = await deps.database.transaction(async (trx) => {
+  // What a power cut takes away is brought again: how far the import is goes with it. Its end waits for the disk.
+  const { keeper: target, options } = await deps.database.relaxed(async (trx) => {
     const keeper = await targetOf(run, trx, folder)
     const isLines = first?.type === 'line'
     const left = isLines ? await addLines(run, trx, { keeper, batch }) : []
@@ -211,6 +225,9 @@ async function targetOf(run: Run, trx: Transaction<Tables>, folder: string): Pro
   const { deps, stored, options, exported } = run
   const id = options.isInto ? stored.keeper_id : options.keepers[folder]
   const known = id ? await findKeeper(trx, stored.owner_id, { id }) : undefined
+  // It may have been archived meanwhile; an export brings archived ones itself.
+  if (options.isInto && known && known.archived_at !== null)
+    throw new AppError('forbidden', keeperWording.archived)
   if (known?.deleted_at === null) return known
   if (id) throw new AppError('not_found', importWording.keeperDeleted)
   const keeper = await makeTarget(deps, trx, { stored, options, exported: exported.get(folder) })

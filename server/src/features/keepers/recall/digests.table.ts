@@ -1,5 +1,6 @@
 import type { Database, Queries } from '../../../database/database.ts'
 import { rowInsert } from '../../../database/insert-rows.ts'
+import { prepared } from '../../../database/prepared.ts'
 import { putTexts } from '../../../database/text-index.ts'
 import type { MomentRow } from '../moments/moment-rows.ts'
 import { loadLanguage, type Language } from './language.ts'
@@ -47,19 +48,21 @@ const insertDigests = rowInsert('moment_digests', ['number', 'length', 'digest']
 )
 
 async function languagesOf(db: Queries, rows: readonly Written[]): Promise<(keeperId: string) => Language> {
-  const keepers = await db
-    .selectFrom('keepers')
-    .select(['id', 'language'])
-    .where('id', 'in', [...new Set(rows.map(({ keeper_id }) => keeper_id))])
-    .execute()
   const loaded = new Map<string, Language>()
-  for (const { id, language } of keepers) loaded.set(id, await loadLanguage(language))
+  for (const id of new Set(rows.map(({ keeper_id }) => keeper_id))) {
+    const [keeper] = (await selectLanguage(db, { id })).rows
+    if (keeper) loaded.set(id, await loadLanguage(keeper.language))
+  }
   return (keeperId) => {
     const language = loaded.get(keeperId)
     if (!language) throw new Error('A moment has no keeper.')
     return language
   }
 }
+
+const selectLanguage = prepared((db, of: { id: string }) =>
+  db.selectFrom('keepers').select('language').where('id', '=', of.id),
+)
 
 /** Notes what moments are about that nobody has noted yet, at most `limit` of them. Returns how many. */
 export async function putMissingDigests(trx: Store, limit: number): Promise<number> {

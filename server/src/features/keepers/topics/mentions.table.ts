@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Database, Queries } from '../../../database/database.ts'
 import { rowInsert } from '../../../database/insert-rows.ts'
+import { prepared } from '../../../database/prepared.ts'
 import type { MomentTopicsTable } from '../../../database/schema/topics.ts'
 
 type Store = Pick<Database, 'db' | 'engine'>
@@ -12,9 +13,12 @@ export type MentionRow = Selectable<MomentTopicsTable>
  * a time.
  */
 export async function holdKeeper({ db, engine }: Store, keeperId: string): Promise<void> {
-  if (engine === 'postgres')
-    await db.selectFrom('keepers').select('id').where('id', '=', keeperId).forNoKeyUpdate().execute()
+  if (engine === 'postgres') await holdRow(db, { keeperId })
 }
+
+const holdRow = prepared((db, of: { keeperId: string }) =>
+  db.selectFrom('keepers').select('id').where('id', '=', of.keeperId).forNoKeyUpdate(),
+)
 
 /** The topics that a moment mentions. */
 export function listMentions(db: Queries, momentId: string): Promise<MentionRow[]> {

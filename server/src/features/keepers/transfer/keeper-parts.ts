@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Database, Transaction } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema.ts'
 import type { Deps } from '../../../deps.ts'
@@ -43,9 +44,10 @@ export type KeeperPart = {
   /** How its file is written and read where it doesn't hold lines; without a text it is left out. */
   form?: {
     write(entries: readonly object[]): string | undefined
-    read(file: unknown): readonly object[]
+    /** Holds the event loop for a few milliseconds at a time, as `check` does. */
+    read(file: Readable): Promise<readonly object[]>
     /** What of a file can't be kept, whatever is already there. */
-    check(entries: readonly object[]): LeftOut[]
+    check(entries: readonly object[]): Promise<LeftOut[]>
   }
   /**
    * Adds what isn't there yet; returns what could not be kept. A part without it is to be read only, or comes with its

@@ -247,6 +247,34 @@ test('an export of what is here comes as a copy where that is asked for, private
   expect(await writer.moments(keeper)).toHaveLength(1)
 })
 
+test('an export of a keeper that is archived here brings nothing but a copy', async () => {
+  const app = await startTestApp()
+  const writer = await newTraveller(app)
+  const keeper = await writer.newKeeper({ title: 'River' })
+  const { id } = (await writer.ask('POST', `/${keeper}/moments`, { body: 'The river opened.' })).body.data
+  await writer.ask('POST', `/${keeper}/moments`, { body: 'It froze.' })
+  const zip = await writer.exported(`/${keeper}`)
+  await writer.ask('DELETE', `/${keeper}/moments/${id}`)
+  await writer.ask('DELETE', `/${keeper}/trash/${id}`)
+  const { version } = (await writer.ask('GET', `/${keeper}`)).body.data
+  await writer.ask('PATCH', `/${keeper}`, { version, archived: true })
+  const checked = await writer.check(zip)
+  expect(checked.plan).toMatchObject({ moments: 2, duplicates: 1, archived: ['River'] })
+  await writer.ask('POST', `/imports/${checked.id}/start`, {})
+  const error = '“River” is archived here. Unarchive it first, or import the file as a copy.'
+  const stopped = await writer.until(checked.id, ({ status }) => status !== 'running')
+  expect(stopped).toMatchObject({ status: 'failed', added: 0, error })
+  expect(await writer.moments(keeper)).toHaveLength(1)
+  await writer.ask('POST', `/imports/${checked.id}/start`, { asCopy: true })
+  const copied = await writer.until(checked.id, ({ status }) => status !== 'running')
+  expect(copied).toMatchObject({ status: 'done', added: 2 })
+  // What was archived when it was exported arrives so.
+  const archived = await writer.exported(`/${keeper}`)
+  const other = await newTraveller(await startTestApp())
+  expect(await other.bring(archived)).toMatchObject({ status: 'done', added: 1 })
+  expect((await other.ask('GET', `/${keeper}`)).body.data.archivedAt).not.toBeNull()
+})
+
 test('a journey of an old export with days beyond the calendar comes with the nearest ones', async () => {
   const app = await startTestApp()
   const writer = await newTraveller(app)

@@ -3,6 +3,7 @@ import type { Dashboard } from '#contracts/keepers/dashboard.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { Link } from '../../../ui/link.tsx'
 import { momentName, weekdayAndYear } from '../moments/index.ts'
+import { useIsReadOnly } from '../read-only.tsx'
 
 /** What is shown of a moment here. */
 const excerptChars = 120
@@ -12,6 +13,7 @@ const shownMax = 3
 /** What was written on this day of earlier years. */
 export function OnThisDay({ past, keeperId }: { past: Dashboard['onThisDay']; keeperId: string }) {
   const { years, moments } = past
+  const isReadOnly = useIsReadOnly()
   const written = new Set(moments.map(({ localDate }) => localDate.slice(0, 4))).size
   return (
     <section aria-labelledby="on-this-day" className="min-w-0">
@@ -30,7 +32,7 @@ export function OnThisDay({ past, keeperId }: { past: Dashboard['onThisDay']; ke
       </div>
       {moments.length === 0 ? (
         <p className="font-serif text-base text-muted-foreground">
-          {years > 0
+          {years > 0 || isReadOnly
             ? 'Nothing was written on this day of other years.'
             : 'A year from now, what you write today is shown here.'}
         </p>

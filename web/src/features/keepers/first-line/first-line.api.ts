@@ -5,9 +5,10 @@ import { attachRun, newRunKey, streamRun } from '../../chat/chat.api.ts'
 
 const path = '/api/keepers/first-line'
 
-/** What Kip could answer, or has answered. */
+/** What Kip could answer, or has answered. Asked each time it is shown: an offer that was taken must not come again. */
 export const firstLineQuery = queryOptions({
   queryKey: ['first-line'],
+  gcTime: 0,
   queryFn: ({ signal }) => call<FirstLine>(path, { signal }),
 })
 

@@ -1,4 +1,5 @@
 import { ArrowUp } from 'lucide-react'
+import type { RefObject } from 'react'
 import { askScreenWording, silenceSentences } from '#contracts/keepers/ask-wording.ts'
 import type { AskSetup } from '#contracts/keepers/ask.ts'
 import { searchQueryMaxChars } from '#contracts/keepers/recall-choices.ts'
@@ -7,6 +8,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 
 type AskFormProps = {
+  /** The field. */
+  field: RefObject<HTMLInputElement | null>
   /** The keeper's. */
   title: string
   question: string
@@ -18,7 +21,8 @@ type AskFormProps = {
 }
 
 /** Where a question is written; it says who answers before anything is sent. */
-export function AskForm({ title, question, setup, isAsking, onChange, onLook, onSubmit }: AskFormProps) {
+export function AskForm(props: AskFormProps) {
+  const { field, title, question, setup, isAsking, onChange, onLook, onSubmit } = props
   const isEmpty = question.trim() === ''
   return (
     <form
@@ -30,6 +34,7 @@ export function AskForm({ title, question, setup, isAsking, onChange, onLook, on
     >
       <div className="flex items-center gap-3 rounded-xl border border-input bg-card py-1.5 pr-1.5 pl-4.5 focus-within:border-ring focus-within:outline-2 focus-within:outline-ring">
         <input
+          ref={field}
           aria-label={askScreenWording.ask(title)}
           placeholder={askScreenWording.ask(title)}
           className="h-11 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted-foreground"

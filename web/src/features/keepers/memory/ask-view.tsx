@@ -37,10 +37,17 @@ export function AskView({ keeper, asked, answerId, onAnswer }: AskViewProps) {
   const { data: setup } = useQuery(askSetupQuery(keeper.id))
   const { state, ask, stop, reset } = useAsk(keeper.id)
   const answer = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const [deletedId, setDeletedId] = useState<string>()
   const isAsking = state.phase === 'answering'
   useEffect(() => {
     if (state.phase === 'answering') answer.current?.scrollIntoView({ block: 'nearest' })
   }, [state.phase])
+
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (deletedId !== undefined && answerId === undefined) field.current?.focus()
+  }, [deletedId, answerId])
 
   async function look() {
     setProblem(undefined)
@@ -84,6 +91,7 @@ export function AskView({ keeper, asked, answerId, onAnswer }: AskViewProps) {
             onDeleted={() => {
               reset()
               onAnswer(undefined)
+              setDeletedId(answerId)
             }}
           />
         ) : state.phase === 'idle' ? (
@@ -105,6 +113,7 @@ export function AskView({ keeper, asked, answerId, onAnswer }: AskViewProps) {
         </div>
       )}
       <AskForm
+        field={field}
         title={keeper.title}
         question={question}
         setup={setup}

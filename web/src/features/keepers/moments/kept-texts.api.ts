@@ -3,7 +3,7 @@ import type { Moment, MomentSummary } from '#contracts/keepers/moments.ts'
 import { call } from '../../../lib/api.ts'
 import { readsCacheOf } from '../../../lib/device-reads.ts'
 import { readSession } from '../../../lib/storage.ts'
-import { inBackground, momentsKey, newestPath, onePath } from './moments.api.ts'
+import { inBackground, keptTextsKey, newestPath, onePath } from './moments.api.ts'
 
 /** How many of a keeper's newest moments open without the server. */
 const keptMax = 50
@@ -12,18 +12,20 @@ const lookAgainMs = 10 * 60_000
 /** Reads those of the newest moments that this device has no current copy of, so that the service worker keeps them. */
 export function keptTextsQuery(keeperId: string) {
   return queryOptions({
-    queryKey: [...momentsKey(keeperId), 'kept-texts'],
+    queryKey: keptTextsKey(keeperId),
     staleTime: lookAgainMs,
     retry: false,
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const userId = readSession()?.user.id
       if (userId === undefined) return 0
+      const asking = { ...inBackground, signal }
       const reads = await caches.open(readsCacheOf(userId))
-      const newest = await call<MomentSummary[]>(newestPath(keeperId, keptMax), inBackground)
+      const newest = await call<MomentSummary[]>(newestPath(keeperId, keptMax), asking)
       for (const { id, version } of newest) {
+        signal.throwIfAborted()
         const path = onePath(keeperId, id)
         const kept = await reads.match(path, { ignoreVary: true })
-        if (kept === undefined || !(await isOfVersion(kept, version))) await call<Moment>(path, inBackground)
+        if (kept === undefined || !(await isOfVersion(kept, version))) await call<Moment>(path, asking)
       }
       return newest.length
     },

@@ -63,6 +63,7 @@ export function monthPagesQuery(keeperId: string, filter: MomentFilter, { month,
   })
 }
 export type MonthOrder = { month: string; sort: 'newest' | 'oldest' }
+export const keptTextsKey = (keeperId: string) => [...momentsKey(keeperId), 'kept-texts'] as const
 export const monthPagesKey = (keeperId: string) => [...momentsKey(keeperId), 'month'] as const
 /** Few, since what is far from the view goes page by page. */
 export const monthPageSize = 20

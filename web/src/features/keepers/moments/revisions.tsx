@@ -31,8 +31,8 @@ export function Revisions({ keeperId, moment }: RevisionsProps) {
         .toSorted((one, other) => other.n - one.n)
         .map((revision) => (
           <li key={revision.n} className="border-t py-2 first:border-t-0">
-            <div className="flex flex-wrap items-center gap-x-2">
-              <p className="mr-auto text-sm">
+            <div className="flex items-center">
+              <p className="mr-auto min-w-0 pr-2 text-sm">
                 <RelativeTime iso={revision.writtenAt} />
                 <span className="text-muted-foreground">
                   {' '}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { keptTextsKey } from './moments.api.ts'
 
 /** Has the service worker keep the newest texts of a keeper on this device, while nothing else is to be done. */
 export function useKeptTexts(keeperId: string): void {
@@ -11,10 +12,12 @@ export function useKeptTexts(keeperId: string): void {
     void serviceWorker.ready.then(afterIdle).then(async () => {
       if (isOver || !serviceWorker.controller || !navigator.onLine) return
       const { keptTextsQuery } = await import('./kept-texts.api.ts')
+      if (isOver) return
       void queryClient.prefetchQuery(keptTextsQuery(keeperId))
     })
     return () => {
       isOver = true
+      void queryClient.cancelQueries({ queryKey: keptTextsKey(keeperId) })
     }
   }, [queryClient, keeperId])
 }

@@ -1,28 +1,7 @@
 import type { CanvasNode } from '#contracts/keepers/canvas.ts'
-import { deviceStorage } from '../../../lib/device-storage.ts'
 import { type Camera, fitAll, type View, zoomMax, zoomReadable } from './camera.ts'
 import { boundsOf, overlaps, type Section } from './geometry.ts'
 import { isRoom, type RoomNode } from './palace-nodes.ts'
-
-const keyOf = (userId: string, keeperId: string) => `keeper_palace_view:${userId}:${keeperId}`
-
-/** Remembers on this device where somebody looks in a palace. */
-export function keepView(userId: string, keeperId: string, { x, y, zoom }: View): void {
-  deviceStorage.setItem(keyOf(userId, keeperId), JSON.stringify({ x, y, zoom }))
-}
-
-/** Where somebody looked last in a palace; undefined where that isn't known. */
-export function keptView(userId: string, keeperId: string): View | undefined {
-  try {
-    const kept: unknown = JSON.parse(deviceStorage.getItem(keyOf(userId, keeperId)) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return undefined
-    const { x, y, zoom }: Partial<Record<keyof View, unknown>> = kept
-    const isView = [x, y, zoom].every((one) => typeof one === 'number' && Number.isFinite(one))
-    return isView ? { x: Number(x), y: Number(y), zoom: Number(zoom) } : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * Opens a palace so that it can be read: the whole of it where that is large enough, else where the person was last,

@@ -1,29 +1,20 @@
 import { Feather, Link2, Pencil, SquareDashed } from 'lucide-react'
-import {
-  type KeyboardEvent,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import type { CanvasEdge, CanvasNode } from '#contracts/keepers/canvas.ts'
+import type { CanvasNode } from '#contracts/keepers/canvas.ts'
 import { palaceWording } from '#contracts/keepers/palace-wording.ts'
-import { type Camera, fitAll } from './camera.ts'
+import type { Camera } from './camera.ts'
 import { FirstMoment } from './first-moment.tsx'
 import { overlaps, type Point, sectionsOf } from './geometry.ts'
-import { arrowStep, attachGestures, movedBy } from './gestures.ts'
+import { attachGestures } from './gestures.ts'
 import { GroundMenu } from './ground-menu.tsx'
 import { PalaceCard } from './palace-card.tsx'
+import { palaceKeys } from './palace-keys.ts'
 import { PalaceLines } from './palace-lines.tsx'
-import { knownLineOf } from './lines.ts'
-import { connectionsOf, edgeText, isRoom, nodeName } from './palace-nodes.ts'
+import { isRoom, nodeName } from './palace-nodes.ts'
 import { PalaceRoom } from './palace-room.tsx'
 import type { PalaceTools } from './palace-tools.ts'
 import { readingPlan } from './reading-plan.ts'
-import { withContents } from './several.ts'
 import { movedSentence, planCard, planEdge } from './steps.ts'
 import './palace.css'
 
@@ -40,7 +31,7 @@ type CanvasProps = {
 
 /** The palace as a plan of rooms, to walk and to rearrange by pointer, finger and keyboard. */
 export function PalaceCanvas(props: CanvasProps) {
-  const { tools, camera, editingId, onEditing, isMarking, wanted } = props
+  const { tools, camera, editingId, onEditing, isMarking, wanted: wantedRef } = props
   const ground = useRef<HTMLDivElement>(null)
   const world = useRef<HTMLDivElement>(null)
   const drawn = useSyncExternalStore(camera.subscribe, camera.drawn)
@@ -48,8 +39,15 @@ export function PalaceCanvas(props: CanvasProps) {
   const { palace, chosenId, marked, edgeId, isReadOnly } = tools
   const sections = useMemo(() => sectionsOf(palace.nodes.values()), [palace.nodes])
   const { order, places, counts } = useMemo(() => readingPlan(sections), [sections])
-  /** The card from which somebody walked to a connection. */
   const edgeFrom = useRef<string>(undefined)
+  const keys = () =>
+    palaceKeys({
+      ...{ tools, camera, ground: ground.current, order, edgeFrom },
+      ...{ isEditing: editingId !== undefined, isMarking },
+      want(id) {
+        wantedRef.current = id
+      },
+    })
   const latest = useRef({ ...tools, isMarking })
   useLayoutEffect(() => {
     latest.current = { ...tools, isMarking }
@@ -78,20 +76,20 @@ export function PalaceCanvas(props: CanvasProps) {
       marked: () => latest.current.marked,
       isMarking: () => latest.current.isMarking,
       choose(id) {
-        wanted.current = id
+        wantedRef.current = id
         latest.current.choose(id)
       },
       toggle(id, before) {
-        wanted.current = id
+        wantedRef.current = id
         latest.current.toggle(id, before)
       },
       mark(ids) {
-        wanted.current = ids.at(-1)
+        wantedRef.current = ids.at(-1)
         latest.current.mark(ids)
         latest.current.say(palaceWording.selected(ids.length))
       },
       chooseEdge(id) {
-        wanted.current = id
+        wantedRef.current = id
         latest.current.chooseEdge(id)
       },
       openEdge: (id) => latest.current.ask({ type: 'edge', id }),
@@ -117,173 +115,20 @@ export function PalaceCanvas(props: CanvasProps) {
         if (step && from && to) change(step, palaceWording.connected(nodeName(from), nodeName(to)))
       },
     })
-  }, [camera, wanted])
+  }, [camera, wantedRef])
 
   // What was put, moved or walked to has the focus as soon as it is drawn.
   useLayoutEffect(() => {
-    if (wanted.current === undefined) return
-    const element = findNode(ground.current, wanted.current)
+    if (wantedRef.current === undefined) return
+    const element = findNode(ground.current, wantedRef.current)
     if (element === null) return
-    wanted.current = undefined
+    wantedRef.current = undefined
     element.focus({ preventScroll: true })
   })
 
-  function walkTo(id: string) {
-    const node = palace.nodes.get(id)
-    if (node === undefined) return
-    wanted.current = id
-    tools.goTo(id)
-    camera.reveal(isRoom(node) ? { ...node, height: Math.min(node.height, 120) } : node)
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.defaultPrevented || editingId !== undefined) return
-    const own = event.target instanceof Element ? event.target.getAttribute('data-node') : null
-    const ownEdge = event.target instanceof Element ? event.target.getAttribute('data-edge-node') : null
-    const edge = ownEdge === null ? undefined : palace.edges.get(ownEdge)
-    if (own === null && edge === undefined && event.target !== ground.current) return
-    const node = own === null ? undefined : palace.nodes.get(own)
-    if (edge ? pressedOnEdge(event, edge) : pressed(event, node)) event.preventDefault()
-  }
-
-  /** The same where a connection has the focus. */
-  function pressedOnEdge(event: KeyboardEvent, edge: CanvasEdge): boolean {
-    const { key } = event
-    if (event.ctrlKey || event.metaKey) return false
-    const { fromNode, toNode } = edge
-    // A connection that was clicked may be one of other cards.
-    const from = edgeFrom.current === toNode ? toNode : fromNode
-    if (key === 'Escape' || key === 'Tab') walkTo(from)
-    else if (key === 'c' || key === 'C') walkEdges(from, edge.id, event.shiftKey ? -1 : 1)
-    else if (isReadOnly) return false
-    else if (key === 'Enter') tools.ask({ type: 'edge', id: edge.id })
-    else if (key === 'Delete' || key === 'Backspace') {
-      wanted.current = from
-      tools.removeEdge(edge)
-      tools.goTo(from)
-    } else return false
-    return true
-  }
-
-  /** From one connection of a card to the next one. */
-  function walkEdges(from: string, id: string | undefined, step: 1 | -1): boolean {
-    const edges = connectionsOf(from, palace).map((one) => one.edge)
-    if (edges.length === 0) return false
-    const at = edges.findIndex((one) => one.id === id)
-    const next = edges.at((at + step) % edges.length)
-    if (next === undefined) return false
-    const [one, other] = [palace.nodes.get(next.fromNode), palace.nodes.get(next.toNode)]
-    edgeFrom.current = from
-    wanted.current = next.id
-    tools.chooseEdge(next.id)
-    tools.say(edgeText(next, palace))
-    if (one && other) camera.reveal(knownLineOf(next, one, other).box)
-    return true
-  }
-
-  /** Exactly these, and says how many. The focus goes to the last one, so that the next key is for them. */
-  function mark(ids: readonly string[]) {
-    wanted.current = ids.at(-1)
-    tools.mark(ids)
-    tools.say(palaceWording.selected(ids.length))
-  }
-
-  /** One more or less; with `isRange` all in reading order from the last one on. */
-  function markMore(node: CanvasNode, isRange: boolean) {
-    const last = order.findLast((id) => marked.has(id) && id !== node.id)
-    if (!isRange || last === undefined) {
-      tools.toggle(node.id)
-      const isLess = marked.has(node.id)
-      tools.say(palaceWording.selected(marked.size + (isLess ? -1 : 1)))
-      return
-    }
-    const [start, end] = [order.indexOf(last), order.indexOf(node.id)].toSorted((a, b) => a - b)
-    const range = order.slice(start, (end ?? 0) + 1).filter((id) => id !== node.id)
-    mark([...new Set([...marked, ...range, node.id])])
-  }
-
-  /** True where the key does something here. */
-  function pressed(event: KeyboardEvent, node: CanvasNode | undefined): boolean {
-    const { key } = event
-    if (event.ctrlKey || event.metaKey) return pressedWithControl(key)
-    if (key === '+' || key === '=') camera.zoomBy(1.25)
-    else if (key === '-') camera.zoomBy(0.8)
-    else if (key === '0') fitAll(camera, palace.nodes.values())
-    else if (key === 'Tab') return walk(event.shiftKey, node)
-    else if (node === undefined) {
-      const step = arrowStep(key, true)
-      if (step === undefined) return false
-      camera.panBy(step.x, step.y)
-    } else if (key === 'Escape' && marked.size > 0) mark([])
-    else if (key === 'Escape') {
-      tools.choose(undefined)
-      ground.current?.focus()
-    } else if (key === 'Enter') tools.open(node)
-    else if (key === 'c' || key === 'C') return walkEdges(node.id, undefined, 1)
-    else if (isReadOnly) return false
-    else if (key === 'x' || key === 'X') markMore(node, event.shiftKey)
-    else if ((key === 'Delete' || key === 'Backspace') && marked.size > 0) {
-      wanted.current = order.find((id) => !marked.has(id))
-      tools.removeMarked()
-    } else if (key === 'Delete' || key === 'Backspace') {
-      const at = order.indexOf(node.id)
-      const next = order[at + 1] ?? order[at - 1]
-      wanted.current = next
-      tools.remove(node)
-      if (next === undefined) ground.current?.focus()
-    } else if (key === 'F10' && event.shiftKey) openMenu(node.id)
-    else return nudge(event, node)
-    return true
-  }
-
-  function pressedWithControl(key: string): boolean {
-    if (isReadOnly) return false
-    const chosen = marked.size > 0 ? marked : new Set(chosenId === undefined ? [] : [chosenId])
-    // The chosen one comes last and keeps the focus.
-    if (key === 'a')
-      mark(order.toSorted((one, other) => Number(one === chosenId) - Number(other === chosenId)))
-    else if (key === 'd' && chosen.size > 0) tools.copy(chosen)
-    else return false
-    return true
-  }
-
-  function walk(isBack: boolean, node: CanvasNode | undefined): boolean {
-    if (node === undefined && isBack) return false
-    const at = node === undefined ? -1 : order.indexOf(node.id)
-    const next = order[at + (isBack ? -1 : 1)]
-    if (next === undefined) return false
-    walkTo(next)
-    return true
-  }
-
-  function nudge(event: KeyboardEvent, node: CanvasNode): boolean {
-    const step = arrowStep(event.key, event.shiftKey)
-    if (step === undefined) return false
-    if (event.altKey) {
-      const sized = {
-        ...node,
-        width: Math.max(60, node.width + step.x),
-        height: Math.max(40, node.height + step.y),
-      }
-      tools.change({ nodes: [sized] }, palaceWording.resized(nodeName(node)))
-      camera.reveal(sized)
-      return true
-    }
-    const moved = movedBy(withContents(palace, marked.size > 0 ? marked : [node.id]), step)
-    const sentence = marked.size > 1 ? palaceWording.movedAll(marked.size) : movedSentence(palace, moved)
-    tools.change({ nodes: moved }, sentence)
-    const shownFirst = moved.find(({ id }) => id === node.id) ?? moved[0]
-    if (shownFirst) camera.reveal(shownFirst)
-    return true
-  }
-
-  function openMenu(id: string) {
-    ground.current?.querySelector<HTMLElement>(`[data-menu="${CSS.escape(id)}"]`)?.click()
-  }
-
   function edited(node: CanvasNode, text: string) {
     onEditing(undefined)
-    wanted.current = node.id
+    wantedRef.current = node.id
     if (node.type === 'text' && text.trim() === '' && node.text === '') tools.change({ gone: [node.id] }, '')
     else if (node.type === 'text' && text !== node.text)
       tools.change({ nodes: [{ ...node, text }] }, palaceWording.changed(nodeName({ ...node, text })))
@@ -314,7 +159,7 @@ export function PalaceCanvas(props: CanvasProps) {
       aria-describedby="palace-keys"
       tabIndex={0}
       data-testid="palace"
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => keys().onKeyDown(event)}
       data-marking={isMarking ? '' : undefined}
       onFocus={({ target }) => {
         const id = target.getAttribute('data-node')
@@ -327,7 +172,7 @@ export function PalaceCanvas(props: CanvasProps) {
         event.preventDefault()
         if (marked.size > 0 && marked.has(id)) return
         tools.choose(id)
-        requestAnimationFrame(() => openMenu(id))
+        requestAnimationFrame(() => keys().openMenu(id))
       }}
       className="palace-ground absolute inset-0 overflow-hidden rounded-[inherit]"
     >

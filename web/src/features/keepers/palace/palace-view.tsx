@@ -7,6 +7,7 @@ import type { Keeper } from '#contracts/keepers/keepers.ts'
 import { palaceWording } from '#contracts/keepers/palace-wording.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { useAuth } from '../../../lib/auth.tsx'
+import { keepView, keptView } from '../../../lib/palace-views.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { useUrlState } from '../../../lib/url-state.ts'
 import { useMedia } from '../../../lib/use-media.ts'
@@ -20,7 +21,7 @@ import { type Camera, createCamera, fitAll } from './camera.ts'
 import { ChosenBar } from './chosen-bar.tsx'
 import { CollisionsDialog } from './collisions-dialog.tsx'
 import { boundsOf, sectionsOf } from './geometry.ts'
-import { keepView, keptView, lookAt, openAt } from './opening.ts'
+import { lookAt, openAt } from './opening.ts'
 import { PalaceDialogs } from './palace-dialogs.tsx'
 import { PutBar, ZoomBar } from './palace-bars.tsx'
 import { PalaceCanvas } from './palace-canvas.tsx'
@@ -177,13 +178,15 @@ function OpenPalace({ keeper, keeperId, canvas }: PalaceViewProps & { canvas: Ca
   useUndoKeys(tools)
 
   useEffect(() => {
-    if (!isWhole) return
+    if (!isWhole && !isMarking) return
     const leave = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) setIsWhole(false)
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (isMarking) setIsMarking(false)
+      else setIsWhole(false)
     }
     addEventListener('keydown', leave)
     return () => removeEventListener('keydown', leave)
-  }, [isWhole])
+  }, [isWhole, isMarking])
 
   return (
     <div ref={root} className="grid gap-4">

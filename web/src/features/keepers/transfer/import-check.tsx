@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { importScreenWording as words } from '#contracts/keepers/import-screen-wording.ts'
-import { importKindLabels } from '#contracts/keepers/import-wording.ts'
+import { importKindLabels, importWording } from '#contracts/keepers/import-wording.ts'
 import type { Import, ImportPlan, ImportStart } from '#contracts/keepers/imports.ts'
 import { keeperTitleMaxChars } from '#contracts/keepers/keeper-choices.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
@@ -31,7 +31,8 @@ export function ImportCheck({ stored, plan, keeper, onClose }: ImportCheckProps)
     mutationFn: (how: ImportStart) => startImport(stored.id, how),
     onSuccess: keep,
   })
-  const canCopy = keeper === undefined && stored.kind === 'keeper' && plan.duplicates > 0
+  const isArchived = plan.archived.length > 0
+  const canCopy = keeper === undefined && stored.kind === 'keeper' && (plan.duplicates > 0 || isArchived)
   const discard = useMutation({ mutationFn: () => cancelImport(stored.id), onSuccess: onClose })
   const fresh = plan.moments - plan.duplicates
   const failed = start.error ?? discard.error
@@ -57,12 +58,13 @@ export function ImportCheck({ stored, plan, keeper, onClose }: ImportCheckProps)
           )}
         </Field>
       )}
-      {canCopy && <p className="text-sm text-muted-foreground">{words.copyText}</p>}
+      {isArchived && <Notice>{importWording.keeperArchived(plan.archived)}</Notice>}
+      {canCopy && !isArchived && <p className="text-sm text-muted-foreground">{words.copyText}</p>}
       {failed && <Notice tone="destructive">{sentenceOf(failed)}</Notice>}
       <div className="flex flex-wrap gap-3">
         <Button
           isBusy={start.isPending}
-          disabled={fresh === 0}
+          disabled={fresh === 0 || isArchived}
           onClick={() => start.mutate(isNamed && title.trim() !== '' ? { title } : {})}
         >
           {words.start(fresh)}

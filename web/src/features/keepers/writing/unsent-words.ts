@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { recordingName } from '#contracts/keepers/recording-wording.ts'
+import { forgetViews } from '../../../lib/palace-views.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { forgetUnsaved, listUnsaved, openUnsaved } from '../../../lib/unsaved-changes.ts'
 import { askAboutUnsent } from '../../../lib/unsent-question.ts'
@@ -31,6 +32,7 @@ export async function clearDevice(userId: string, queryClient: QueryClient): Pro
   for (const entry of await deviceStore.list(userId)) await deviceStore.remove(entry)
   for (const recording of await recordingsOf(userId)) await removeRecording(recording)
   forgetUnsaved(userId)
+  forgetViews(userId)
   return true
 }
 
