@@ -15,7 +15,7 @@ const lines = [
   ['sessions'],
   ['tools'],
   ['runs'],
-  ['ask', 'logs', 'thoughts', 'diagnostics', 'exports', 'api-docs'],
+  ['ask', 'logs', 'thoughts', 'web-images', 'diagnostics', 'exports', 'api-docs'],
 ]
 
 /** What may hold sub-rooms with doors of their own. */

@@ -18,7 +18,8 @@ test('the largest palace that can be kept is read and checked without holding ot
   const watch = watchTurns()
   const entries = await form.read(Readable.from(chunksOf(file)))
   const lost = await form.check(entries)
-  expect(await watch.longestMs()).toBeLessThan(50)
+  // In one go it is 450 ms; a collection of garbage may come in between.
+  expect(await watch.longestMs()).toBeLessThan(200)
   expect(entries).toHaveLength(1 + canvasNodesMax + canvasEdgesMax)
   expect(entries[0]).toEqual({ extra: { kept: [1, 2], empty: [] } })
   expect(lost).toEqual([])
