@@ -12,6 +12,7 @@ import { isMock } from './record-run.ts'
 import { admit, enter } from './run-admission.ts'
 import { readAllowance } from './run-allowance.ts'
 import { prepareContext } from './run-context.ts'
+import { resumeReading } from './prepare-reading.ts'
 import { endWaiting } from './run-end.ts'
 import { logOfRows } from './run-log.ts'
 import { readBefore } from './run-pause.ts'
@@ -75,12 +76,15 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address }: An
   const names = JSON.parse(run.tools) as string[]
   const tools = deps.tools.filter(({ name }) => names.includes(name))
   const known = await withCalls(deps, said)
-  const context = prepareContext(admitted, { past: known, input, earlier, tools: toWire(tools) })
+  const read = await resumeReading(deps, actor, { admitted, input, runId: run.id })
+  const asked = { past: known, input, earlier, tools: toWire(tools), reading: read.prompt }
+  const context = prepareContext(admitted, asked)
   const log = logOfRows(await listRunEvents(db, run.id, { seq: 0, chars: 0 }))
   // The day of the run, by which its reservation is found after a crash.
   const held = { budgets: admitted.budgets, day: dayOf(run.created_at), amountMicroUsd: 0 }
   const reservation = admitted.budgets.length > 0 ? held : undefined
-  return { admitted, context, log, notes, reservation, tools, replyPosition: reply.position }
+  const { passages } = read
+  return { admitted, context, log, notes, reservation, tools, passages, replyPosition: reply.position }
 }
 
 /** Takes the run for this process, with the answer that lets it go on. */
@@ -104,7 +108,7 @@ async function claim(
 }
 
 function goOn(deps: Deps, actor: Actor, run: StoredRun, ready: Ready & { calls: MadeCall[] }): void {
-  const { admitted, context, log, notes, reservation, tools, replyPosition, calls } = ready
+  const { admitted, context, log, notes, reservation, tools, passages, replyPosition, calls } = ready
   const { id, session_id: sessionId, origin, depth } = run
   const { budget } = readAllowance(run)
   const waitedMs = Math.max(0, deps.now() - (run.waiting_since ?? deps.now()))
@@ -118,6 +122,7 @@ function goOn(deps: Deps, actor: Actor, run: StoredRun, ready: Ready & { calls: 
         budget: { ...budget, deadline: budget.deadline + waitedMs },
         canAsk: isAskable(actor, { sessionId, origin, depth }),
         timeZone: undefined,
+        ...{ passages, notice: undefined },
         before: readBefore(run, log, notes),
         paidBefore: run.cost_micro_usd,
       }),

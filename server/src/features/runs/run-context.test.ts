@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AgentConfig } from '#contracts/agents/agents.ts'
-import { buildContext, contextBudget, estimateTokens, type PastMessage } from './run-context.ts'
+import { estimateTokens } from '../../providers/estimate-tokens.ts'
+import { buildContext, contextBudget, type PastMessage } from './run-context.ts'
 
 const agent = { name: 'Ada', purpose: 'Answers.', config: {} }
 const texts = fc.oneof(
