@@ -64,7 +64,7 @@ export function withoutReceipts(text: string): string {
 const wholeMark =
   /^ ?\[(\d{1,3}(?:\s*,\s*\d{1,3})*)(?:\s*[:,]?\s*["“«„]((?:[^\n]|\n(?!\n))*?)["”»“]\s*)?\]/u
 /** What may become such a mark with what comes next. */
-const markBegun = /^ ?(?:\[(?:[\d,\s]{0,20}|\d{1,3}\s*[:,]?\s*["“«„](?:[^\n]|\n(?!\n))*\n?))?$/u
+const markBegun = /^ ?(?:\[(?:[\d,:\s]{0,20}|\d{1,3}\s*[:,]?\s*["“«„](?:[^\n]|\n(?!\n))*\n?))?$/u
 /** Nothing that is longer is a mark. */
 const markCharsMax = 2_000
 
