@@ -7,7 +7,8 @@ const Time = z.iso.datetime()
 export const Citation = z.object({
   n: z.int(),
   moment_id: z.string(),
-  keeper_id: z.string(),
+  /** Null where the keeper is somebody else's, whose moment is public. */
+  keeper_id: z.string().nullable(),
   /** `YYYY-MM-DD` of the moment. */
   local_date: z.string(),
   quote: z.string(),

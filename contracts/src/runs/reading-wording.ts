@@ -8,7 +8,13 @@ export const readingWording = {
   noKeeper:
     'This agent may not read any of your keepers yet. Allow one in its form, under Keepers, or on the keeper’s Voice page.',
   chooseKeeper:
-    'This agent may read several of your keepers, and reads one. Choose it in the agent’s form, under Behaviour.',
+    'This agent may read several of your keepers, and reads one. Choose it in the agent’s form, under Memory and context.',
+
+  // In the agent’s form.
+  onlyOne: 'The only one it may read',
+  unknownKeeper: 'A keeper that isn’t yours',
+  needsGrant: 'It reads this keeper before each answer, once you allow it under Keepers.',
+  needsGrants: 'It reads your keepers before each answer: those that you allow under Keepers.',
 
   // What the model is told.
   toldNone: 'This person has not allowed you to read any keeper. You have read nothing that they wrote.',
@@ -39,6 +45,3 @@ export const readingWording = {
   wentTo: (model: string, provider: string): string => `Sent to ${model} by ${provider}.`,
   nothingLeft: 'What was read is no longer there.',
 } as const
-
-/** The kinds of a reply’s notices about keepers. */
-export const readingNotices = ['read', 'no-keeper'] as const

@@ -76,7 +76,8 @@ export async function findReading(deps: Deps, caller: UserActor, asked: Asked): 
 }
 
 type Limits = { aiPolicies: AiPolicy[]; grants: ReadableKeepers['grants'] }
-type Open = Asked & Pick<AgentReading, 'reader' | 'keepers' | 'grants'> & { limits: Limits } & {
+type Open = Asked &
+  Pick<AgentReading, 'reader' | 'keepers' | 'grants'> & { limits: Limits } & {
     voice: VoicePreamble | undefined
   }
 

@@ -14,11 +14,11 @@ import {
   type Reservation,
   type Spent,
 } from '../limits/index.ts'
+import type { CitablePassages } from '../keepers/index.ts'
 import type { Tool } from '../tools/index.ts'
 import type { LiveRun } from './live-runs.ts'
 import type { Place } from './record-run.ts'
 import { createReplyWriter, type ReplyWriter } from './reply-writer.ts'
-import type { RunPassages } from './prepare-reading.ts'
 import { tellReading, withoutReceipts, withReceipts } from './receipts.ts'
 import type { Admitted } from './run-admission.ts'
 import type { RunBudget } from './run-allowance.ts'
@@ -46,7 +46,7 @@ export type Execution = Admitted &
     canAsk: boolean
     timeZone: string | undefined
     /** What it was given to read of keepers so far. */
-    passages: RunPassages
+    passages: CitablePassages
     /** Why it was given nothing, where its person is to know. */
     notice: string | undefined
     /** What it did before it waited for its caller. */

@@ -8,13 +8,14 @@ import type { Actor, UserActor } from '../../http/actor.ts'
 import { getAgent } from '../agents/index.ts'
 import {
   agreeToSend,
+  citable,
   findReadableKeepers,
   listReadings,
   noteReading,
   openPreview,
   previewToken,
   readPassages,
-  type FoundPassage,
+  type CitablePassages,
 } from '../keepers/index.ts'
 import { takeLimits } from '../limits/index.ts'
 import { isPublicReach } from '../tools/index.ts'
@@ -22,13 +23,10 @@ import { findReading, policiesOf, readerOf, readsBeforehand, type AgentReading }
 import { admit, type Admitted } from './run-admission.ts'
 import type { Prompt } from './run-context.ts'
 
-/** The passages of keepers that a run was given, by the numbers that its model cites. */
-export type RunPassages = Map<number, FoundPassage>
-
 /** What a run reads before it begins. */
 export type PreparedReading = {
   prompt: Prompt
-  passages: RunPassages
+  passages: CitablePassages
   notice: string | undefined
   /** Notes what goes, with the run. Throws `conflict` or `forbidden` where it may no longer go. */
   record(trx: Queries, runId: string): Promise<void>
@@ -61,7 +59,7 @@ export async function prepareReading(
   if (!seen && reading.unseen.length > 0)
     throw new AppError('preview_needed', wording.previewNeeded, { data: { agent_id: admitted.agent.id } })
   const { prompt, notice } = reading
-  const passages = new Map(reading.taken.map((one, place) => [place + 1, one]))
+  const passages = new Map(reading.taken.map((one, place) => [place + 1, citable(one, reading.grants)]))
   return { prompt, notice, passages, record: (trx, runId) => record(deps, trx, { admitted, reading, runId }) }
 }
 
@@ -70,7 +68,7 @@ export async function resumeReading(
   deps: Deps,
   actor: Actor,
   { admitted, input, runId }: Pick<Asked, 'admitted' | 'input'> & { runId: string },
-): Promise<{ prompt: Prompt | undefined; passages: RunPassages }> {
+): Promise<{ prompt: Prompt | undefined; passages: CitablePassages }> {
   const { db, reports, engine } = deps.database
   const rows = await listReadings(db, runId)
   if (rows.length === 0 || actor.kind !== 'user') return { prompt: undefined, passages: new Map() }
@@ -80,7 +78,9 @@ export async function resumeReading(
   const limits = { aiPolicies: policiesOf(readerOf(admitted)), grants }
   const reader = { db: reports, engine }
   const found = await readPassages(reader, keepers, { question: '', momentIds, ...limits })
-  const passages = new Map(found.map((one) => [numbers.get(one.passage.momentId) ?? 0, one]))
+  const passages: CitablePassages = new Map(
+    found.map((one) => [numbers.get(one.passage.momentId) ?? 0, citable(one, grants)]),
+  )
   if (!readsBeforehand(admitted.agent)) return { prompt: undefined, passages }
   const { prompt } = await findReading(deps, actor, { admitted, input, chosen: { momentIds, numbers } })
   return { prompt, passages }

@@ -1,8 +1,7 @@
 import type { Citation } from '#contracts/runs/parts.ts'
 import { keeperToolWording } from '#contracts/tools/keeper-tool-wording.ts'
-import { verifyQuote } from '../keepers/index.ts'
+import { verifyQuote, type CitablePassages } from '../keepers/index.ts'
 import type { LiveRun } from './live-runs.ts'
-import type { RunPassages } from './prepare-reading.ts'
 import type { ReplyWriter } from './reply-writer.ts'
 import { partsOf } from './run-log.ts'
 
@@ -14,7 +13,7 @@ import { partsOf } from './run-log.ts'
 export function withReceipts(
   writer: ReplyWriter,
   run: Pick<LiveRun, 'log'>,
-  passages: RunPassages,
+  passages: CitablePassages,
 ): ReplyWriter {
   const receipts = createReceipts({
     passages,
@@ -44,7 +43,7 @@ export function withReceipts(
 export function tellReading(
   writer: ReplyWriter,
   run: Pick<LiveRun, 'log'>,
-  { passages, notice }: { passages: RunPassages; notice: string | undefined },
+  { passages, notice }: { passages: CitablePassages; notice: string | undefined },
 ): void {
   const keepers = new Set([...passages.values()].map(({ passage }) => passage.keeperId)).size
   const message = passages.size > 0 ? keeperToolWording.read(passages.size, keepers) : notice
@@ -61,8 +60,7 @@ export function withoutReceipts(text: string): string {
 }
 
 /** `[2]`, `[2, 5]` or `[2 "words of the passage"]`, with the space before it. */
-const wholeMark =
-  /^ ?\[(\d{1,3}(?:\s*,\s*\d{1,3})*)(?:\s*[:,]?\s*["“«„]((?:[^\n]|\n(?!\n))*?)["”»“]\s*)?\]/u
+const wholeMark = /^ ?\[(\d{1,3}(?:\s*,\s*\d{1,3})*)(?:\s*[:,]?\s*["“«„]((?:[^\n]|\n(?!\n))*?)["”»“]\s*)?\]/u
 /** What may become such a mark with what comes next. */
 const markBegun = /^ ?(?:\[(?:[\d,:\s]{0,20}|\d{1,3}\s*[:,]?\s*["“«„](?:[^\n]|\n(?!\n))*\n?))?$/u
 /** Nothing that is longer is a mark. */
@@ -81,7 +79,7 @@ function createReceipts({
   write,
   cite,
 }: {
-  passages: RunPassages
+  passages: CitablePassages
   cited: readonly Citation[]
   write: (text: string) => void
   cite: (citation: Citation) => void
@@ -109,7 +107,7 @@ function createReceipts({
     const receipt = {
       n: number,
       moment_id: momentId,
-      keeper_id: keeperId,
+      keeper_id: passage.isOwn ? keeperId : null,
       local_date: localDate,
       quote: quote.toWellFormed(),
     }

@@ -122,7 +122,10 @@ const MessagesQuery = z.object({ sessionId: Id, before: Id.optional() })
 
 /** Runs an agent for an unparsed body: answers JSON, or streams. */
 export async function answerRun(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
-  const { agentId, input, sessionId, mock, origin, timeZone, previewToken } = parseInput(RunAction, request.body)
+  const { agentId, input, sessionId, mock, origin, timeZone, previewToken } = parseInput(
+    RunAction,
+    request.body,
+  )
   if (wantsStream(request)) countStream(deps, request, reply)
   const started = await startRun(deps, request.actor, {
     agentId,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { keeperToolWording as wording, receiptRule } from '#contracts/tools/keeper-tool-wording.ts'
 import type { AiPolicy } from '#contracts/keepers/keepers.ts'
 import {
+  citable,
   findPassages,
   findReadableKeepers,
   noteReading,
@@ -106,7 +107,7 @@ async function tell(
   const summary = wording.read(taken.length, keepers)
   const pieces = taken.map(({ one, piece }) => {
     const n = numbers.get(one.passage.momentId) ?? 0
-    use.passages.set(n, one)
+    use.passages.set(n, citable(one, readable.grants))
     return `[${n}] ${piece}`
   })
   const text = fenced('passages', { title: wording.passages, text: pieces.join('\n\n') })

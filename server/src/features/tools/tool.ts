@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { AgentReader, FoundPassage } from '../keepers/index.ts'
+import type { AgentReader, CitablePassages } from '../keepers/index.ts'
 
 /** Who uses a tool, in which run. */
 export type ToolUse = {
@@ -13,7 +13,7 @@ export type ToolUse = {
   /** Who reads the result; staysHere: it goes to no provider outside. */
   model: AgentReader
   /** The passages of keepers that the run was given, by the numbers that its model cites. */
-  passages: Map<number, FoundPassage>
+  passages: CitablePassages
   /** The person's time zone, where it is known. */
   timeZone: string | undefined
   signal: AbortSignal

@@ -10,6 +10,17 @@ import { addReadings } from './readings.table.ts'
 /** Who reads what of keepers, in which run. `staysHere`: it goes to no provider outside. */
 export type AgentReader = { provider: string; model: string; staysHere: boolean }
 
+/** A passage that a model was given; isOwn: of the caller's own keeper. */
+export type CitablePassage = FoundPassage & { isOwn: boolean }
+
+/** The passages that a model was given, by the numbers that it cites. */
+export type CitablePassages = Map<number, CitablePassage>
+
+/** A passage as it can be cited. */
+export function citable(one: FoundPassage, grants: ReadableKeepers['grants']): CitablePassage {
+  return { ...one, isOwn: grants.get(one.passage.keeperId)?.isPublicOnly === false }
+}
+
 type Noted = {
   runId: string
   agentId: string
