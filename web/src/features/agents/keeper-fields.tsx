@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { readingWording as wording } from '#contracts/runs/reading-wording.ts'
 import { keepersQuery } from '../keepers/keepers.api.ts'
-import type { AgentFields } from './agent-fields.ts'
+import { type AgentFields, onlyKeeper } from './agent-fields.ts'
 import { SelectField } from './form-controls.tsx'
 
 /** As many as a list has room for. */
@@ -19,14 +19,14 @@ function KeeperField() {
   const { data } = useQuery(keepersQuery({ state: 'kept', sort: 'title', limit: offeredMax }))
   const chosen = useWatch<AgentFields, 'config.keeper_id'>({ name: 'config.keeper_id' })
   const keepers = (data?.keepers ?? []).map(({ id, title }) => ({ value: id, label: title }))
-  const isKnown = chosen === '' || keepers.some(({ value }) => value === chosen)
+  const isKnown = chosen === onlyKeeper || keepers.some(({ value }) => value === chosen)
   return (
     <SelectField
       name="config.keeper_id"
       label="Keeper"
       hint={wording.needsGrant}
       options={[
-        { value: '', label: wording.onlyOne },
+        { value: onlyKeeper, label: wording.onlyOne },
         ...keepers,
         ...(isKnown ? [] : [{ value: chosen, label: wording.unknownKeeper }]),
       ]}

@@ -67,7 +67,7 @@ export function RunDialog({ agent, onClose, onEnd }: RunDialogProps) {
             />
           )}
         </Field>
-        <div className="flex items-center gap-2">
+        <div className={run.phase === 'unseen' ? 'hidden' : 'flex items-center gap-2'}>
           <Button type="submit" disabled={!canRun}>
             {isRunning ? 'Running...' : run.phase === 'idle' ? 'Run' : 'Run again'}
           </Button>

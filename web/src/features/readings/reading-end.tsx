@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Passage } from '#contracts/keepers/recall.ts'
 import type { Citation, Part } from '#contracts/runs/parts.ts'
@@ -7,6 +8,7 @@ import { readingWording as wording } from '#contracts/runs/reading-wording.ts'
 import { momentPath } from '../../app/paths.ts'
 import { fullDay } from '../../lib/day-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { runReadingQuery } from './readings.api.ts'
@@ -69,8 +71,9 @@ function Day({ keeperId, momentId, day }: { keeperId: string | null; momentId: s
 export function WhatWasRead({ runId }: { runId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <details className="mt-2 text-sm" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="flex min-h-8 w-fit cursor-pointer items-center rounded-md pr-2 text-muted-foreground hover:text-foreground">
+    <details className="group mt-2 text-sm" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-8 w-fit cursor-pointer list-none items-center gap-1 rounded-md pr-2 text-muted-foreground hover:text-foreground [&::-webkit-details-marker]:hidden">
+        <Icon of={ChevronRight} size={14} className="transition-transform group-open:rotate-90" />
         {wording.whatWasRead}
       </summary>
       {isOpen && <Passages runId={runId} />}
@@ -85,7 +88,7 @@ function Passages({ runId }: { runId: string }) {
   if (!data) return <SkeletonRows rows={2} />
   const { passages, to } = data
   return (
-    <div className="border-l pb-1 pl-4">
+    <div className="ml-1.5 border-l pb-1 pl-4">
       <p className="text-xs text-muted-foreground">
         {to ? wording.wentTo(to.model, labelOf(to.provider)) : wording.stayed}
       </p>

@@ -23,17 +23,21 @@ export function ReadingPreview({ agent, input, error: refusal, onSend, onNotNow 
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error, isFetching, refetch } = useQuery(readingPreviewQuery(agent.id, input))
+  const isLoaded = data !== undefined
   useEffect(() => {
-    heading.current?.scrollIntoView({ block: 'nearest' })
     heading.current?.focus({ preventScroll: true })
   }, [])
+  // What is read begins at its head, also where the panel is taller than the screen.
+  useEffect(() => {
+    heading.current?.scrollIntoView({ block: 'start' })
+  }, [isLoaded])
   return (
     <section aria-labelledby={id} className="mb-6 rounded-xl border bg-card p-4 sm:p-5">
       <h3
         id={id}
         ref={heading}
         tabIndex={-1}
-        className="font-sans text-sm font-medium tracking-normal outline-none"
+        className="scroll-mt-5 font-sans text-sm font-medium tracking-normal outline-none"
       >
         {wording.title(agent.name)}
       </h3>
@@ -83,7 +87,7 @@ function Sent({ to, sent, system, tokens }: SentProps) {
         role="group"
         aria-label={wording.exactText}
         tabIndex={0}
-        className="mt-3 max-h-72 overflow-y-auto border-y"
+        className="mt-3 max-h-[min(18rem,36dvh)] overflow-y-auto border-y"
       >
         <ol>
           {sent.map(({ name, text }) => (
