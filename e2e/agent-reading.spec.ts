@@ -32,6 +32,7 @@ test('what goes is looked at before the first time; replies have receipts and sh
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/studio/chat/${agent.slug}`)
   const chat = chatOn(page)
+  await chat.sessionId()
   await chat.say('Where was the heron?')
   const preview = page.getByRole('region', { name: 'What River Guide will send' })
   await expect(preview).toContainText(weir)

@@ -87,7 +87,7 @@ function Sent({ to, sent, system, tokens }: SentProps) {
         role="group"
         aria-label={wording.exactText}
         tabIndex={0}
-        className="mt-3 max-h-[min(18rem,36dvh)] overflow-y-auto border-y"
+        className="mt-3 max-h-[min(18rem,26dvh)] overflow-y-auto border-y"
       >
         <ol>
           {sent.map(({ name, text }) => (

@@ -30,20 +30,29 @@ function showLinks(parent: Nodes, hrefs: ReadonlyMap<number, string>): void {
   })
 }
 
+/** Receipts hang on the word before them and the sign after them, and never begin a line. */
 function linksIn(text: string, hrefs: ReadonlyMap<number, string>): Nodes[] {
-  return text.split(/(\[\d{1,3}\])/).map((piece, at) => {
-    const href = at % 2 === 1 ? hrefs.get(Number(piece.slice(1, -1))) : undefined
-    return href === undefined ? { type: 'text', value: piece } : link(href, piece.slice(1, -1))
+  return text.split(/(\S{0,40}(?: ?\[\d{1,3}\])+[.,;:!?…]*)/).map((piece, at) => {
+    if (at % 2 === 0) return textNode(piece)
+    const parts = piece.split(/ ?\[(\d{1,3})\]/)
+    const isKnown = parts.every((n, place) => place % 2 === 0 || hrefs.has(Number(n)))
+    if (!isKnown) return textNode(piece)
+    const children = parts.map((part, place) =>
+      place % 2 === 0 ? textNode(part) : link(hrefs.get(Number(part)) ?? '', part),
+    )
+    return element('span', { className: ['whitespace-nowrap'] }, children)
   })
 }
 
 function link(href: string, n: string): Nodes {
-  const hidden = { type: 'element', tagName: 'span', properties: { className: ['sr-only'] } }
-  return {
-    ...{ type: 'element', tagName: 'a', properties: { href, className: ['receipt'], dataInApp: '' } },
-    children: [
-      { ...hidden, children: [{ type: 'text', value: 'Receipt ' }] },
-      { type: 'text', value: n },
-    ],
-  }
+  const name = element('span', { className: ['sr-only'] }, [textNode('Receipt ')])
+  return element('a', { href, className: ['receipt'], dataInApp: '' }, [name, textNode(n)])
+}
+
+function element(tagName: string, properties: object, children: Nodes[]): Nodes {
+  return { type: 'element', tagName, properties, children }
+}
+
+function textNode(value: string): Nodes {
+  return { type: 'text', value }
 }
