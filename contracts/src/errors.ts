@@ -13,6 +13,7 @@ export const errorStatus = {
   conflict: 409,
   busy: 409,
   not_ready: 409,
+  preview_needed: 409,
   too_large: 413,
   unsupported_media: 415,
   misdirected: 421,

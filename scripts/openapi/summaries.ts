@@ -95,6 +95,8 @@ export const summaries: Record<string, string> = {
   'GET /api/kip/logs/{runId}': 'One log with its input, output and steps',
   'GET /api/kip/runs/{id}': 'The state of a run, with its text so far',
   'GET /api/kip/runs/{id}/events': 'A run’s events after Last-Event-ID, live',
+  'GET /api/kip/runs/{id}/reading': 'What a run has read of keepers, and what its answer cites',
+  'POST /api/kip/agents/{id}/preview': 'What an agent would send of your keepers with a message',
   'POST /api/kip/runs/{id}/stop': 'Stop a run, keeping its text',
   'POST /api/kip/runs/{id}/continue': 'Continue an ended answer, or retry a failed one',
   'POST /api/kip/runs/{id}/approvals': 'Allow or deny a tool call that waits for you',

@@ -85,6 +85,8 @@ export const AgentConfig = z
     visitors_daily_cap_micro_usd: z.number().int().min(0).max(1_000_000_000),
     /** Tools that visitors may use, and everybody on the public page. */
     public_tools: z.array(z.string().trim().max(200)).max(100),
+    /** The one keeper that an agent of scope `keeper` reads, where its owner chose one. */
+    keeper_id: z.string().max(100),
     /** The longest a run may take, in seconds. */
     max_run_seconds: z.number().int().min(10).max(270),
   })

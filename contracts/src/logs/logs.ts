@@ -62,6 +62,8 @@ export const AgentLogDetail = AgentLog.extend({
   output: z.string().nullable(),
   steps: z.array(LogStep),
   notes: z.array(z.string()),
+  /** Whether it has read a keeper, or knows what another run read. */
+  reads_keeper: z.boolean(),
   /** Of one log alone, where there are any that the reader may see: the run that delegated it, and those that it did. */
   parent: RelatedLog.optional(),
   children: z.array(RelatedLog).optional(),

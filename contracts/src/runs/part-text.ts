@@ -4,3 +4,8 @@ import type { Part } from './parts.ts'
 export function textOfParts(parts: readonly Part[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
 }
+
+/** Whether a part tells what was read of keepers, or why nothing was. */
+export function isReadingNotice(part: Part): boolean {
+  return part.type === 'notice' && (part.kind === 'read' || part.kind === 'no-keeper')
+}

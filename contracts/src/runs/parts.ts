@@ -3,6 +3,18 @@ import { z } from 'zod'
 /** ISO 8601. */
 const Time = z.iso.datetime()
 
+/** The words of a moment, letter for letter. `n` is the number that the answer's text has in brackets. */
+export const Citation = z.object({
+  n: z.int(),
+  moment_id: z.string(),
+  /** Null where the keeper is somebody else's, whose moment is public. */
+  keeper_id: z.string().nullable(),
+  /** `YYYY-MM-DD` of the moment. */
+  local_date: z.string(),
+  quote: z.string(),
+})
+export type Citation = z.infer<typeof Citation>
+
 /**
  * What a message is made of, in its order. `text`: Markdown. `tool`: a tool's call, with a bounded summary of what it
  * answered. `agent`: another agent's run. `citation`: the words of a moment that an answer is drawn from. `image`, `audio`:
@@ -26,8 +38,7 @@ export const Part = z.discriminatedUnion('type', [
     name: z.string(),
     status: z.enum(['running', 'waiting', 'done', 'failed', 'stopped', 'interrupted']),
   }),
-  /** `n` is the number that the text has in brackets. */
-  z.object({ type: z.literal('citation'), n: z.int(), moment_id: z.string(), quote: z.string() }),
+  z.object({ type: z.literal('citation'), ...Citation.shape }),
   z.object({ type: z.literal('image'), id: z.string(), media_type: z.string() }),
   z.object({ type: z.literal('audio'), id: z.string(), media_type: z.string() }),
   z.object({ type: z.literal('notice'), kind: z.string(), message: z.string() }),

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { success } from '../envelope.ts'
 import { runInputMaxChars } from '../limits/limits.ts'
 import { Attachment } from '../sessions/sessions.ts'
+import { Passage } from '../keepers/recall.ts'
 import { TimeZone } from '../tools/tools.ts'
 import { wording } from '../wording.ts'
+import { Citation } from './parts.ts'
 
 const Id = z.string().trim().min(1).max(100)
 
@@ -23,6 +25,8 @@ export const RunAction = z.strictObject({
   /** Where in the app it was asked: in the studio, on an agent's public page; otherwise a chat, or a program. */
   origin: z.enum(['studio', 'page']).optional(),
   timeZone: TimeZone.optional(),
+  /** Of what an agent would send of keepers: exactly that is sent, or nothing. */
+  previewToken: z.string().max(10_000).optional(),
 })
 export type RunAction = z.infer<typeof RunAction>
 
@@ -45,6 +49,8 @@ export const RunResult = z.object({
   /** True when no key was there and the answer is a sample. */
   mock: z.boolean(),
   attachments: z.array(Attachment).optional(),
+  /** What of keepers the answer is drawn from, by the numbers that it has in brackets. */
+  citations: z.array(Citation).optional(),
 })
 export type RunResult = z.infer<typeof RunResult>
 
@@ -67,3 +73,35 @@ export const Run = z.object({
   created_at: z.string(),
 })
 export const RunAnswerById = success(Run)
+
+const Reader = z.object({ provider: z.string(), model: z.string() })
+
+/** A message to an agent that reads keepers, to look at what would be sent. */
+export const ReadingPreviewBody = z.strictObject({ input: RunAction.shape.input })
+
+/** What an agent would send of keepers with a message, letter for letter. `to` is null where nothing would leave. */
+export const ReadingPreview = z.object({
+  /** Whether it has to be looked at before it is sent. */
+  is_needed: z.boolean(),
+  passages: z.array(Passage),
+  /** Null where nothing would be read. */
+  preview_token: z.string().nullable(),
+  to: Reader.nullable(),
+  /** What the model is told about the keepers. */
+  system: z.string(),
+  sent: z.array(z.object({ name: z.string(), text: z.string() })),
+  tokens: z.int(),
+  /** Why nothing would be read. */
+  notice: z.string().nullable(),
+})
+export type ReadingPreview = z.infer<typeof ReadingPreview>
+export const ReadingPreviewAnswer = success(ReadingPreview)
+
+/** What a run has read of keepers, as it is now, and what of it its answer cites. */
+export const RunReading = z.object({
+  passages: z.array(Passage),
+  citations: z.array(Citation),
+  to: Reader.nullable(),
+})
+export type RunReading = z.infer<typeof RunReading>
+export const RunReadingAnswer = success(RunReading)

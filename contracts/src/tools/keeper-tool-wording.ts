@@ -1,3 +1,7 @@
+/** How a model shows where it has something from. */
+export const receiptRule =
+  'After each statement that comes from a passage, put its number in brackets with the words that support it, copied letter for letter, at least four of them: [2 "the exact words of the passage"]. Put no number in brackets without such words.'
+
 /** What the tools that read keepers say. Schema-free. */
 export const keeperToolWording = {
   noKeeper:

@@ -3,6 +3,7 @@ import { hasHandbook } from '#contracts/handbook/handbook-context.ts'
 import { analyse } from './mock-analysis.ts'
 import { writeAnswer } from './mock-answer.ts'
 import { answerFromHandbook } from './mock-handbook.ts'
+import { answerFromPassages } from './mock-passages.ts'
 import { answerFromTools, chooseCall } from './mock-tools.ts'
 import { textOf, type Provider, type ProviderRequest } from './provider.ts'
 
@@ -57,7 +58,7 @@ function answer(request: ProviderRequest, seed: number): string {
   const said = request.messages.filter(({ role }) => role === 'user').map(textOf)
   const asksForAnalysis = /\bJSON\b/.test(request.system) && /\bintent\b[^]*\bentities\b/.test(request.system)
   if (asksForAnalysis) return JSON.stringify(analyse(said.at(-1) ?? ''), undefined, 2)
-  const found = answerFromTools(request)
+  const found = answerFromTools(request) ?? answerFromPassages(request.system, said.at(-1) ?? '')
   const text = found ?? sample(request, said, seed)
   return request.responseFormat === 'json' ? JSON.stringify({ answer: text }) : text
 }

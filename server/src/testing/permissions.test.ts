@@ -72,6 +72,8 @@ const expected: Record<string, string> = {
   'GET /api/kip/logs/:runId': '401 404 404 404 404 404 200 200',
   'GET /api/kip/runs/:id': ownerAlone,
   'GET /api/kip/runs/:id/events': ownerAlone,
+  'GET /api/kip/runs/:id/reading': ownerAlone,
+  'POST /api/kip/agents/:id/preview': '401 404 200 403 403 403 200 404',
   'POST /api/kip/runs/:id/stop': ownerAlone,
   'POST /api/kip/runs/:id/continue': ownerAlone,
   'POST /api/kip/runs/:id/approvals': ownerAlone,

@@ -1,12 +1,14 @@
 import { Ban, Check, CircleAlert, Hand, LoaderCircle, Wrench } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Part } from '#contracts/runs/parts.ts'
+import { isReadingNotice } from '#contracts/runs/part-text.ts'
 import type { ApprovalDecision } from '#contracts/tools/tools.ts'
 import { toolLabel } from '#contracts/tools/tool-wording.ts'
 import { durationText } from '../lib/figures.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
+import type { MarkdownPlugins } from './markdown.tsx'
 import { MarkdownText } from './markdown-text.tsx'
 
 type ToolPart = Extract<Part, { type: 'tool' }>
@@ -15,19 +17,25 @@ type ToolPartsProps = {
   parts: readonly Part[]
   agentName: string
   isWriting: boolean
+  /** What is done with its texts. */
+  plugins?: MarkdownPlugins
   /** Answers a call that waits for the person. Throws what the server says. */
   onDecide: (part: number, decision: ApprovalDecision) => Promise<void>
 }
 
 /** A reply in its parts: what the agent said, the tools that it used as they happen, and what it asks for. */
-export function ToolParts({ parts, agentName, isWriting, onDecide }: ToolPartsProps) {
+export function ToolParts({ parts, agentName, isWriting, plugins, onDecide }: ToolPartsProps) {
   const last = parts.at(-1)
   const isThinking = isWriting && last?.type === 'tool' && last.endedAt !== undefined
   return (
     <div className="grid gap-2">
       {parts.map((part, place) => (
         // Parts stand in the order in which they began, which does not change.
-        <PartView key={place} {...{ part, agentName }} isWriting={isWriting && place === parts.length - 1}>
+        <PartView
+          key={place}
+          {...{ part, agentName, ...(plugins && { plugins }) }}
+          isWriting={isWriting && place === parts.length - 1}
+        >
           {(decision) => onDecide(place, decision)}
         </PartView>
       ))}
@@ -42,14 +50,19 @@ function PartView({
   part,
   agentName,
   isWriting,
+  plugins,
   children: decide,
 }: {
   part: Part
   agentName: string
   isWriting: boolean
+  plugins?: MarkdownPlugins
   children: Decide
 }) {
-  if (part.type === 'text') return <MarkdownText text={part.text.trim()} isWriting={isWriting} />
+  if (part.type === 'text')
+    return <MarkdownText text={part.text.trim()} isWriting={isWriting} {...(plugins && { plugins })} />
+  // It stands beneath the reply.
+  if (isReadingNotice(part)) return null
   if (part.type === 'notice') return <p className="text-sm text-muted-foreground">{part.message}</p>
   if (part.type !== 'tool') return null
   return part.status === 'waiting' ? <Approval {...{ part, agentName, decide }} /> : <ToolLine part={part} />

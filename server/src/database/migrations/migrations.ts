@@ -38,6 +38,7 @@ import { askedQuestions } from './0042-asked-questions.ts'
 import { datableJourneys } from './0043-datable-journeys.ts'
 import { toolCalls } from './0050-tool-calls.ts'
 import { keeperGrants } from './0055-keeper-grants.ts'
+import { agreedReadings } from './0056-agreed-readings.ts'
 import { mcpServers } from './0064-mcp-servers.ts'
 import type { Migration } from './migration.ts'
 
@@ -86,5 +87,6 @@ export const migrations: readonly Migration[] = [
   datableJourneys,
   toolCalls,
   keeperGrants,
+  agreedReadings,
   mcpServers,
 ]

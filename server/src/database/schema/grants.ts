@@ -14,6 +14,8 @@ export type KeeperGrantsTable = {
   /** The first and the last `YYYY-MM-DD` that may be read. */
   from_date: string | null
   to_date: string | null
+  /** Where its owner saw what goes to, and sent it; null until then, and after the grant was widened. */
+  agreed_provider: string | null
   version: number
   created_at: TimeMs
   updated_at: TimeMs

@@ -1,8 +1,7 @@
 import { receiptsMark } from '#contracts/keepers/ask-answer.ts'
 import { askWording } from '#contracts/keepers/ask-wording.ts'
-import { askPassageTokens } from '#contracts/keepers/recall-choices.ts'
-import type { FoundPassage } from '../keepers/index.ts'
-import { estimateTokens, type Prompt } from '../runs/index.ts'
+import { takePassages, type FoundPassage } from '../keepers/index.ts'
+import type { Prompt } from '../runs/index.ts'
 
 /** What a model is told, with the passages that fit. */
 export type AskPrompt = { prompt: Prompt; taken: FoundPassage[]; tokens: number }
@@ -17,30 +16,8 @@ const instructions = `You answer a question about somebody's journal from passag
 After the answer write a line with the word ${receiptsMark}, and below it for each number that you used one line with a sentence of that passage which supports the statement, copied letter for letter, as:
 [2] "the exact words of the passage"`
 
-/** The longest part of one moment that is sent. */
-const passageCharsMax = 6_000
-
 /** Puts the likeliest passages first, as many as fit into `tokensMax` and the room that questions have. */
 export function buildAskPrompt(found: readonly FoundPassage[], tokensMax: number): AskPrompt {
-  const taken: FoundPassage[] = []
-  const data: { name: string; text: string }[] = []
-  let tokens = 0
-  for (const one of found) {
-    const { piece, tokens: more } = pieceOf(one, taken.length + 1)
-    if (tokens + more > Math.min(tokensMax, askPassageTokens)) continue
-    tokens += more
-    taken.push(one)
-    data.push(piece)
-  }
-  return { prompt: { system: instructions, data }, taken, tokens }
-}
-
-/** A passage as a model is given it, with the tokens that it takes. */
-export function pieceOf(
-  { passage, text: { body } }: FoundPassage,
-  n: number,
-): { piece: { name: string; text: string }; tokens: number } {
-  const name = [`[${n}] ${passage.localDate}`, passage.title].filter(Boolean).join(', ')
-  const text = body.slice(0, passageCharsMax).toWellFormed()
-  return { piece: { name, text }, tokens: estimateTokens(`${name}\n\n${text}`) }
+  const { data, ...taken } = takePassages(found, { tokensMax })
+  return { prompt: { system: instructions, data }, ...taken }
 }

@@ -12,17 +12,3 @@ export async function findGone(db: Queries, runId: string): Promise<AskGone | nu
   if (!payload) return 'deleted'
   return payload.is_shown ? null : 'in-trash'
 }
-
-/** What went into an answer, in its order. */
-export function listAskPassages(db: Queries, runId: string) {
-  return db
-    .selectFrom('ask_passages')
-    .innerJoin('moments', 'moments.id', 'ask_passages.moment_id')
-    .innerJoin('keepers', 'keepers.id', 'moments.keeper_id')
-    .select(['ask_passages.n', 'ask_passages.score', 'ask_passages.why'])
-    .select(['moments.id', 'moments.keeper_id', 'moments.title', 'moments.body', 'moments.excerpt'])
-    .select(['moments.local_date', 'keepers.title as keeper_title', 'keepers.moment_count'])
-    .where('ask_passages.run_id', '=', runId)
-    .orderBy('ask_passages.n')
-    .execute()
-}

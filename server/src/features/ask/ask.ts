@@ -19,9 +19,13 @@ import {
   listOwnerKeepers,
   getKeeper,
   insertReadings,
+  listReadings,
   noteExposures,
+  openPreview,
   passageOf,
+  previewToken,
   readPassages,
+  verifyQuote,
   type FoundPassage,
   type StoredKeeper,
 } from '../keepers/index.ts'
@@ -31,9 +35,7 @@ import { askAgent } from './ask-agent.ts'
 import { chooseAskModel, policiesFor, type AskModel } from './ask-model.ts'
 import { buildAskPrompt, type AskPrompt } from './ask-prompt.ts'
 import { findQuestionAsked } from './asked.table.ts'
-import { findGone, listAskPassages } from './ask.table.ts'
-import { openPreview, previewToken } from './preview-token.ts'
-import { verifyQuote } from './quotes.ts'
+import { findGone } from './ask.table.ts'
 
 /** One of the person's keepers, or all of them. */
 export type AskScope = { keeperId: string | undefined }
@@ -152,7 +154,7 @@ export async function showAnswer(deps: Deps, user: UserActor, runId: string): Pr
       ...{ runId, answer: '', mock: run.mock, isFound: false, silence: null, gone, to: null },
       ...{ citations: [], passages: [], of: 0 },
     }
-  const rows = await listAskPassages(deps.database.db, runId)
+  const rows = await listReadings(deps.database.db, runId)
   const { answer: raw, claimed } = splitAnswer(run.response)
   const verified = new Map<number, Citation>()
   for (const { n, quote: claim } of claimed) {

@@ -5,11 +5,16 @@ import { takeTurn } from '../../database/take-turn.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { UserActor } from '../../http/actor.ts'
-import { listOwnerKeepers, readPassages, type FoundPassage, type StoredKeeper } from '../keepers/index.ts'
+import {
+  listOwnerKeepers,
+  pieceOf,
+  readPassages,
+  type FoundPassage,
+  type StoredKeeper,
+} from '../keepers/index.ts'
 import { startRun, type StartedRun } from '../runs/index.ts'
 import { askAgent } from './ask-agent.ts'
 import { chooseAskModel, policiesFor, type AskModel } from './ask-model.ts'
-import { pieceOf } from './ask-prompt.ts'
 import { recordReading } from './ask.ts'
 import { findFirstAnswer, findFirstMoment, type FirstMoment } from './first-line.table.ts'
 

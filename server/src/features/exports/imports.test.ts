@@ -162,7 +162,10 @@ async function speak(app: TestApp, sessionId: string): Promise<void> {
     .execute()
 }
 
-const citation = { type: 'citation', n: 1, moment_id: 'm1', quote: 'It said nothing. 🌊' }
+const citation = {
+  ...{ type: 'citation', n: 1, moment_id: 'm1', keeper_id: 'k1', local_date: '2026-11-22' },
+  quote: 'It said nothing. 🌊',
+}
 
 /** Has a conversation's second answer rest on something. */
 async function cite(app: TestApp, sessionId: string): Promise<void> {

@@ -7,7 +7,8 @@ export { canvasData } from './canvas/canvas-data.ts'
 export { addDemoKeeper } from './demo/add-demo.ts'
 export { firstJournal } from './first-journal.ts'
 export { grantData } from './grants/grant-data.ts'
-export { findReadableKeepers, holdGrants, type ReadableKeepers } from './grants/readable-keepers.ts'
+export { findReadableKeepers, type ReadableKeepers } from './grants/readable-keepers.ts'
+export { agreeToSend } from './grants/grants.table.ts'
 export { importData } from './imports/import-data.ts'
 export { importJobs, tidyImports } from './imports/import-jobs.ts'
 export { keeperImportsRoutes } from './imports/imports.routes.ts'
@@ -20,19 +21,22 @@ export { noteAccountExport } from './logbook/note-export.ts'
 export { checkMirror, mirrorKeepers } from './mirror/mirror-keepers.ts'
 export { momentData } from './moments/moment-data.ts'
 export { decodeCursor, encodeCursor } from './moments/moment-cursor.ts'
-export { countWords } from './moments/moment-text.ts'
 export { forgetDeletedMoments } from './moments/trash.ts'
 export { publicKeepersRoutes } from './public/public-keepers.routes.ts'
 export { forgetDeletedKeepers } from './purge.ts'
 export { readLines } from './read-lines.ts'
 export { noteExposures } from './readings/note-exposures.ts'
+export { citable, noteReading, type AgentReader, type CitablePassages } from './readings/note-reading.ts'
+export { pieceOf, takePassages } from './readings/passage-pieces.ts'
+export { openPreview, previewToken } from './readings/preview-token.ts'
+export { verifyQuote } from './readings/quotes.ts'
 export { readingData } from './readings/reading-data.ts'
 export {
-  addReadings,
   hasReadKeeper,
   inheritFromParent,
   inheritReadings,
   insertReadings,
+  listReadings,
   listRunsThatRead,
 } from './readings/readings.table.ts'
 export { digestMoments, digestMomentsJob } from './recall/digest-moments.ts'
@@ -43,4 +47,5 @@ export { linkData, topicData } from './topics/topic-data.ts'
 export { uploadData } from './uploads/upload-data.ts'
 export { tidyUploads } from './uploads/tidy-uploads.ts'
 export { keeperUploadsRoutes } from './uploads/uploads.routes.ts'
+export { findVoicePreamble, type VoicePreamble } from './voice/voice-preamble.ts'
 export { voiceData } from './voice/voice-data.ts'

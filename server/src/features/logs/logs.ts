@@ -141,9 +141,9 @@ export function seenRuns(user: UserActor, { from, to, q: _q, ...filter }: LogFil
 
 /** A row with its payloads as the reader may know it. */
 export function wholeLogAnswer(user: UserActor, run: WholeRunRow): AgentLogDetail {
-  if (isHidden(user, run)) return { ...logAnswer(user, run), output: null, steps: [], notes: [] }
+  if (isHidden(user, run)) return { ...logAnswer(user, run), ...unshown, notes: [] }
   if (isPrivate(run) && run.input === null)
-    return { ...logAnswer(user, run), output: null, steps: [], notes: [logWording.momentDeleted] }
+    return { ...logAnswer(user, run), ...unshown, notes: [logWording.momentDeleted] }
   const steps: z.infer<typeof LogStep>[] = LogStep.array().parse(JSON.parse(run.steps ?? '[]'))
   return {
     ...logAnswer(user, run),
@@ -151,8 +151,11 @@ export function wholeLogAnswer(user: UserActor, run: WholeRunRow): AgentLogDetai
     output: run.output,
     steps,
     notes: JSON.parse(run.notes ?? '[]'),
+    reads_keeper: run.reads_keeper === 1,
   }
 }
+
+const unshown = { output: null, steps: [], reads_keeper: true }
 
 /** Where a search looks, keeping nobody else waiting; what has just ended is found as well. */
 async function searchable(deps: Pick<Deps, 'database'>) {

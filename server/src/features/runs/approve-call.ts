@@ -13,6 +13,7 @@ import { isMock } from './record-run.ts'
 import { admit, enter } from './run-admission.ts'
 import { readAllowance } from './run-allowance.ts'
 import { prepareContext, readerOf } from './run-context.ts'
+import { resumeReading } from './prepare-reading.ts'
 import { endWaiting } from './run-end.ts'
 import { logOfRows } from './run-log.ts'
 import { isOpen } from './run-outcome.ts'
@@ -101,15 +102,17 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address, time
   const names = JSON.parse(run.tools) as string[]
   const tools = await findTools(deps, names)
   const known = await withCalls(deps, said)
+  const read = await resumeReading(deps, actor, { admitted, input, runId: run.id })
   const context = prepareContext(admitted, {
-    ...{ past: known, input, earlier, tools: toWire(tools) },
+    ...{ past: known, input, earlier, tools: toWire(tools), reading: read.prompt },
     reader: readerOf(deps, actor, timeZone),
   })
   const log = logOfRows(await listRunEvents(db, run.id, { seq: 0, chars: 0 }))
   // The day of the run, by which its reservation is found after a crash.
   const held = { budgets: admitted.budgets, day: dayOf(run.created_at), amountMicroUsd: 0 }
   const reservation = admitted.budgets.length > 0 ? held : undefined
-  return { admitted, context, log, notes, reservation, tools, replyPosition: reply.position }
+  const { passages } = read
+  return { admitted, context, log, notes, reservation, tools, passages, replyPosition: reply.position }
 }
 
 /** Takes the run for this process, with the answer that lets it go on. */
@@ -138,7 +141,8 @@ function goOn(
   run: StoredRun,
   ready: Ready & Pick<Answered, 'timeZone'> & { calls: MadeCall[] },
 ): void {
-  const { admitted, context, log, notes, reservation, tools, replyPosition, calls, timeZone } = ready
+  const { admitted, context, log, notes, reservation, tools, passages, replyPosition, calls, timeZone } =
+    ready
   const { id, session_id: sessionId, origin, depth } = run
   const { budget } = readAllowance(run)
   const waitedMs = Math.max(0, deps.now() - (run.waiting_since ?? deps.now()))
@@ -152,6 +156,7 @@ function goOn(
         budget: { ...budget, deadline: budget.deadline + waitedMs },
         canAsk: isAskable(actor, { sessionId, origin, depth }),
         timeZone,
+        ...{ passages, notice: undefined },
         before: readBefore(run, log, notes),
         paidBefore: run.cost_micro_usd,
       }),

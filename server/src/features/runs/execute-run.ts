@@ -14,10 +14,12 @@ import {
   type Reservation,
   type Spent,
 } from '../limits/index.ts'
+import type { CitablePassages } from '../keepers/index.ts'
 import type { Tool } from '../tools/index.ts'
 import type { LiveRun } from './live-runs.ts'
 import type { Place } from './record-run.ts'
 import { createReplyWriter, type ReplyWriter } from './reply-writer.ts'
+import { tellReading, withoutReceipts, withReceipts } from './receipts.ts'
 import type { Admitted } from './run-admission.ts'
 import type { RunBudget } from './run-allowance.ts'
 import type { RunContext } from './run-context.ts'
@@ -43,6 +45,10 @@ export type Execution = Admitted &
     /** Whether its caller is there to allow what changes something. */
     canAsk: boolean
     timeZone: string | undefined
+    /** What it was given to read of keepers so far. */
+    passages: CitablePassages
+    /** Why it was given nothing, where its person is to know. */
+    notice: string | undefined
     /** What it did before it waited for its caller. */
     before: RunBefore | undefined
     calls: MadeCall[]
@@ -55,7 +61,7 @@ export async function executeRun(deps: Deps, run: LiveRun, execution: Execution)
   const { before } = execution
   const startedAt = performance.now() - (before?.executionTimeMs ?? 0)
   const outcome = { ...newOutcome(execution.model.notes), ...before }
-  const writer = createReplyWriter(deps, run)
+  const writer = writerFor(deps, run, execution)
   await answer(deps, run, { execution, outcome, startedAt, writer })
   outcome.shownError = execution.actor.kind === 'visitor' ? visitorError(outcome) : outcome.error
   outcome.executionTimeMs = Math.round((performance.now() - startedAt) * 10) / 10
@@ -69,6 +75,12 @@ export async function executeRun(deps: Deps, run: LiveRun, execution: Execution)
     onTrouble: () => run.send(endOfOutcome(deps, run, { ...outcome, ...notStored })),
   })
   return outcome
+}
+
+/** JSON has brackets of its own. */
+function writerFor(deps: Deps, run: LiveRun, { agent, passages }: Execution): ReplyWriter {
+  const writer = createReplyWriter(deps, run)
+  return agent.config.response_format === 'json' ? writer : withReceipts(writer, run, passages)
 }
 
 /** What a reader is told while the end of a run can't be stored. */
@@ -94,7 +106,8 @@ async function answer(
   try {
     outcome.isWaiting = (await runLoop(deps, run, { ...work, deadline, elapsed, onStep })) === 'waiting'
     writer.sendHeld()
-    const text = textOf(run.log.entries)
+    const said = textOf(run.log.entries)
+    const text = execution.passages.size > 0 ? withoutReceipts(said) : said
     // Speaking is part of the time of a run that makes one call of a model.
     const begunAt = execution.tools.length === 0 ? startedAt : performance.now()
     const spokenBy = Math.min(deadline, begunAt + callMsOf(deps, execution))
@@ -103,6 +116,7 @@ async function answer(
   } catch (error) {
     takeFailure(deps, run, outcome, error)
   }
+  if (!outcome.isWaiting) tellReading(writer, run, execution)
   await writer.end()
   outcome.log = run.log.entries
   outcome.text = textOf(outcome.log).toWellFormed()

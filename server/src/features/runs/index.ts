@@ -27,7 +27,7 @@ export {
 } from './run-data.table.ts'
 export { createRunEventQueue, type RunEventQueue } from './reply-writer.ts'
 export { runsRoutes } from './runs.routes.ts'
-export { contextTokensFor, estimateTokens, type Prompt } from './run-context.ts'
+export { contextTokensFor, type Prompt } from './run-context.ts'
 export { isPrivate, isShown, readsKeeper, shownPayload } from './shown-payload.table.ts'
 export { getRun, startRun, type StartedRun } from './runs.ts'
 export { stopForbiddenRuns, stopRunsOf } from './stop-runs.ts'

@@ -34,7 +34,7 @@ export type Place = {
 /** What a run goes on from: the question, and what was done for it before. `isEmpty`: its last reply never said a word. */
 export type GoesOn = { questionPosition: number; isEmpty: boolean; earlier: readonly EarlierReply[] }
 
-/** Records what goes with a run of no conversation, with the run or not at all: what it throws stops the run. */
+/** Records what goes with a run, with the run or not at all: what it throws stops the run. */
 export type Alongside = (trx: Transaction<Tables>, runId: string) => Promise<void>
 
 /** A run that was let in, before it is written down. */
@@ -88,6 +88,7 @@ async function recordAtOnce(
   const { actor, request } = asked
   if (request.goesOn) return undefined
   if (request.sessionId === null) return recordWithoutSession(deps, asked, begin)
+  if (request.alongside) return undefined
   const sessionId = request.sessionId ?? randomUUID()
   const session = { ...occupationOf(asked, sessionId), messages: 2 }
   const isFirst = request.sessionId === undefined
@@ -147,6 +148,7 @@ async function recordStepwise(trx: Transaction<Tables>, deps: Deps, asked: Asked
   }
   const { question, ...rows } = rowsOf(deps, asked, place)
   await (request.goesOn ? recordGoingOn.within(trx, rows) : recordTaken.within(trx, { question, ...rows }))
+  await request.alongside?.(trx, rows.run.id)
   return place
 }
 

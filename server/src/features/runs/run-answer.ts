@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { RunAction, RunAnswer } from '#contracts/runs/runs.ts'
 import { wording } from '#contracts/wording.ts'
 import { SessionMessages } from '#contracts/sessions/sessions.ts'
+import type { Citation } from '#contracts/runs/parts.ts'
 import type { RunEvent } from '#contracts/runs/run-events.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -81,13 +82,18 @@ async function joinRun(deps: Deps, actor: Actor, started: StartedRun): Promise<z
   const forget = actor.kind === 'user' && deps.openStreams.add(actor.authSessionId, () => signInEnded.abort())
   let answer: z.infer<typeof RunAnswer> | undefined
   let failure: AppError | undefined
+  const citations: Citation[] = []
   await followRun(deps, started, {
     held: nothing,
     signal: signInEnded.signal,
     listener({ event, data }) {
-      if (event === 'done') {
+      if (event === 'part' && data.type === 'citation') citations.push(data)
+      else if (event === 'done') {
         const { response, session_id, run_id, mock, attachments, processing_time_ms } = data
-        const result = { response, session_id, run_id, mock, ...(attachments && { attachments }) }
+        const result = {
+          ...{ response, session_id, run_id, mock, ...(attachments && { attachments }) },
+          ...(citations.length > 0 && { citations }),
+        }
         answer = { success: true, data: result, processing_time_ms }
       } else if (event === 'error') {
         const ids = { run_id: started.id, session_id: started.sessionId }
@@ -116,7 +122,10 @@ const MessagesQuery = z.object({ sessionId: Id, before: Id.optional() })
 
 /** Runs an agent for an unparsed body: answers JSON, or streams. */
 export async function answerRun(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
-  const { agentId, input, sessionId, mock, origin, timeZone } = parseInput(RunAction, request.body)
+  const { agentId, input, sessionId, mock, origin, timeZone, previewToken } = parseInput(
+    RunAction,
+    request.body,
+  )
   if (wantsStream(request)) countStream(deps, request, reply)
   const started = await startRun(deps, request.actor, {
     agentId,
@@ -126,6 +135,7 @@ export async function answerRun(deps: Deps, request: FastifyRequest, reply: Fast
     address: request.ip,
     mock,
     timeZone,
+    previewToken,
     origin: mock ? 'test' : (origin ?? (isOfPage(request) ? 'chat' : 'api')),
   })
   return answerStarted(deps, request, reply, started)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AgentConfig } from '#contracts/agents/agents.ts'
-import { buildContext, contextBudget, estimateTokens, type PastMessage } from './run-context.ts'
+import { estimateTokens } from '../../providers/estimate-tokens.ts'
+import { buildContext, contextBudget, type PastMessage } from './run-context.ts'
 
 const reader = { user: 'Mia', date: 'Saturday 14 March 2026' }
 const agent = { name: 'Ada', purpose: 'Answers.', config: {} }

@@ -86,12 +86,13 @@ export function partsOf(entries: readonly LogEntry[]): Part[] {
   return parts
 }
 
-/** The part that text goes to: the last one if it is text, else the next. */
+/** The part that text goes to: the last one if it is text, else the next. Citations don't divide a text. */
 export function textPartOf(entries: readonly LogEntry[]): number {
   const last = entries.at(-1)
   if (last && 'text' in last) return last.part
   const parts = partsOf(entries)
-  return parts.at(-1)?.type === 'text' ? parts.length - 1 : parts.length
+  const at = parts.findLastIndex(({ type }) => type !== 'citation')
+  return parts[at]?.type === 'text' ? at : parts.length
 }
 
 /** The steps of a run, each as it is by now. */

@@ -1,15 +1,24 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Done } from '#contracts/envelope.ts'
-import { ContinueAction, RunAnswerById } from '#contracts/runs/runs.ts'
+import {
+  ContinueAction,
+  ReadingPreviewAnswer,
+  ReadingPreviewBody,
+  RunAnswerById,
+  RunReadingAnswer,
+} from '#contracts/runs/runs.ts'
 import { ApprovalAction } from '#contracts/tools/tools.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
+import { requireUser } from '../../http/actor.ts'
 import { answerStarted, countStream, idempotencyKey, streamRun, wantsStream } from './run-answer.ts'
 import { parseEventId } from './run-log.ts'
 import { answerApproval } from './approve-call.ts'
 import { continueRun } from './continue-run.ts'
+import { previewReading } from './prepare-reading.ts'
 import { getOwnRun, getRun } from './runs.ts'
+import { showReading } from './show-reading.ts'
 import { stopRun } from './stop-runs.ts'
 
 const params = z.object({ id: z.string().max(100) })
@@ -30,6 +39,22 @@ export function runsRoutes(app: App, deps: Deps): void {
       const held = heldBy(request)
       await streamRun(deps, request, reply, { id: run.id, sessionId: run.session_id, held })
     },
+  )
+  app.get(
+    '/api/kip/runs/:id/reading',
+    { schema: { params, response: { 200: RunReadingAnswer } } },
+    async (request) => ({
+      success: true as const,
+      data: await showReading(deps, request.actor, request.params.id),
+    }),
+  )
+  app.post(
+    '/api/kip/agents/:id/preview',
+    { schema: { params, body: ReadingPreviewBody, response: { 200: ReadingPreviewAnswer } } },
+    async ({ actor, params: { id: agentId }, body: { input } }) => ({
+      success: true as const,
+      data: await previewReading(deps, requireUser(actor), { agentId, input }),
+    }),
   )
   app.post('/api/kip/runs/:id/stop', { schema: { params, response: { 200: Done } } }, async (request) => {
     await stopRun(deps, request.actor, request.params.id)

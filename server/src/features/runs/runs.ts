@@ -23,6 +23,7 @@ import {
   type Allowance,
   type RunBudget,
 } from './run-allowance.ts'
+import { prepareReading, type PreparedReading } from './prepare-reading.ts'
 import {
   prepareContext,
   readerOf,
@@ -60,6 +61,8 @@ export type RunRequest = {
   alongside?: Alongside | undefined
   /** The caller's time zone, where it is known. */
   timeZone?: string | undefined
+  /** Of what the agent would send of keepers: exactly that is sent, or nothing. */
+  previewToken?: string | undefined
   /** The caller's own run that delegates this one, which gets no more than it has. */
   parentRunId?: string | undefined
 }
@@ -116,9 +119,10 @@ export async function begin(
     prompt,
     budget,
     parent,
+    previewToken,
     ...request
   }: Omit<AskedRun['request'], 'id' | 'now' | 'parent'> &
-    Pick<RunRequest, 'address' | 'prompt' | 'budget'> & { parent?: Parent | undefined },
+    Pick<RunRequest, 'address' | 'prompt' | 'budget' | 'previewToken'> & { parent?: Parent | undefined },
 ): Promise<StartedRun> {
   const id = randomUUID()
   const now = deps.now()
@@ -130,14 +134,18 @@ export async function begin(
     isPublicPage: request.origin === 'page',
   }
   const offered = await toolsFor(deps, caller)
-  const own = allowanceOf(admitted.agent, { now, budget, tools: offered, isPublic: isPublicReach(caller) })
+  const isPublic = isPublicReach(caller)
+  const own = allowanceOf(admitted.agent, { now, budget, tools: offered, isPublic })
   const allowance = parent ? narrow(parent.allowance, own) : own
   const tools = offered.filter(({ permission: needed }) => !needed || allowance.rights.includes(needed))
+  const mayRead = !prompt && !request.mock && (!parent || parent.allowance.rights.includes('keeper:read'))
+  const read = { admitted, input: request.input, isPublic, previewToken }
+  const reading = mayRead ? await prepareReading(deps, actor, read) : undefined
   const prepare = async (past: PlacedMessage[]) => {
     const known = await withCalls(deps, past)
     const earlier = request.goesOn?.earlier
     return prepareContext(admitted, {
-      ...{ past: known, input: request.input, earlier, prompt },
+      ...{ past: known, input: request.input, earlier, prompt, reading: reading?.prompt },
       tools: toWire(tools),
       reader: readerOf(deps, actor, request.timeZone),
     })
@@ -149,10 +157,15 @@ export async function begin(
   const reservation = await reserveFor(deps, actor, admitted, { context: prepared, now, address })
   let live: LiveRun | undefined
   try {
-    const asked = { actor, admitted, reservation, allowance, tools, request: { ...request, parent, id, now } }
+    const alongside = reading ? joined(request.alongside, reading.record) : request.alongside
+    const asked = {
+      ...{ actor, admitted, reservation, allowance, tools },
+      request: { ...request, alongside, parent, id, now },
+    }
+    const shown = reading && { ...reading, notice: said.length === 0 ? reading.notice : undefined }
     const { sessionId } = await recordRun(deps, asked, {
       pastEnd: prepared.pastEnd,
-      begin: (place) => (live = beginLive(deps, { ...asked, prepared, place, prepare })),
+      begin: (place) => (live = beginLive(deps, { ...asked, prepared, place, prepare, reading: shown })),
     })
     return { id, sessionId, live }
   } catch (error) {
@@ -166,16 +179,25 @@ export async function begin(
   }
 }
 
+/** Both are recorded with the run. */
+function joined(first: Alongside | undefined, second: Alongside): Alongside {
+  return async (trx, runId) => {
+    await first?.(trx, runId)
+    await second(trx, runId)
+  }
+}
+
 /** Has a recorded run answered from now on. */
 function beginLive(
   deps: Deps,
   asked: AskedRun & {
     prepared: PreparedContext
     place: Place
+    reading: PreparedReading | undefined
     prepare(past: PlacedMessage[]): Promise<PreparedContext>
   },
 ): LiveRun {
-  const { actor, admitted, reservation, allowance, tools, request, prepared, place, prepare } = asked
+  const { actor, admitted, reservation, allowance, tools, request, prepared, place, prepare, reading } = asked
   const { id, origin, parent, timeZone } = request
   const { sessionId } = place
   const isWhole = prepared.pastEnd === place.pastEnd
@@ -191,6 +213,7 @@ function beginLive(
       ...place,
       ...{ actor, origin, context, reservation, budget: allowance.budget, tools, canAsk, timeZone },
       ...{ before: undefined, calls: [], paidBefore: 0 },
+      ...{ passages: new Map(reading?.passages), notice: reading?.notice },
     }),
   )
   deps.liveRuns.add(live)

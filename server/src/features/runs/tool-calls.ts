@@ -4,7 +4,8 @@ import { resultCut, toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { getAgent } from '../agents/index.ts'
-import { toolsFor, type Tool, type ToolResult, type ToolUse } from '../tools/index.ts'
+import { toolsFor, type Tool, type ToolResult } from '../tools/index.ts'
+import { readerOf } from './agent-reading.ts'
 import type { Execution } from './execute-run.ts'
 import type { LiveRun } from './live-runs.ts'
 import type { ReplyWriter } from './reply-writer.ts'
@@ -162,9 +163,9 @@ async function useTool(
   const timer = setTimeout(() => ended.abort(late), ms)
   const passOn = () => ended.abort(run.signal.reason)
   run.signal.addEventListener('abort', passOn, { once: true })
-  const { actor, agent, timeZone } = execution
-  const model = modelOf(execution)
-  const use = { deps, actor, agentId: agent.id, runId: run.id, model, timeZone, signal: ended.signal }
+  const { actor, agent, timeZone, passages } = execution
+  const of = { agentId: agent.id, runId: run.id, model: readerOf(execution), passages }
+  const use = { deps, actor, ...of, timeZone, signal: ended.signal }
   try {
     // A tool that doesn't listen to the signal is left to itself.
     return await Promise.race([prepared.run(use), rejection(ended.signal)])
@@ -172,14 +173,6 @@ async function useTool(
     clearTimeout(timer)
     run.signal.removeEventListener('abort', passOn)
   }
-}
-
-/** Who reads what tools bring. What an agent speaks goes further than its text. */
-function modelOf({ agent, model }: Execution): ToolUse['model'] {
-  const { provider, settings } = model
-  const isSpoken = agent.model_provider === 'elevenlabs'
-  const staysHere = provider === 'mock' || (provider === 'local' && !isSpoken)
-  return { provider, model: settings.modelId, staysHere }
 }
 
 function rejection(signal: AbortSignal): Promise<never> {

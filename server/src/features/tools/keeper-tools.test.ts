@@ -5,8 +5,8 @@ import { toolWording } from '#contracts/tools/tool-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import { createUser } from '../../testing/factories.ts'
 import { run } from '../../testing/run-scene.ts'
-import { call } from '../../testing/test-app.ts'
-import { startTools, waitingTool } from '../../testing/tool-scene.ts'
+import { startReading as startScene } from '../../testing/reading-scene.ts'
+import { waitingTool } from '../../testing/tool-scene.ts'
 import { mcpWording } from '#contracts/tools/mcp-wording.ts'
 import { startMcpServer } from '../../testing/mcp-server.ts'
 import { wireName } from './wire-name.ts'
@@ -16,30 +16,8 @@ const search = (query: string) => ({ name: 'keeper_search', input: JSON.stringif
 const read = (...moments: string[]) => ({ name: 'keeper_read', input: JSON.stringify({ moments }) })
 
 /** A person with an agent that may use the tools, and what they do with keepers. */
-async function startReading(options: Parameters<typeof startTools>[0] = {}) {
-  const scene = await startTools({ agent: agentFields, ...options })
-  const { app, user, agent, simulator } = scene
-
-  function send(method: string, path: string, body?: unknown, token = user.token) {
-    return call(app, method, path, { token, ...(body !== undefined && { body }) })
-  }
-  async function newKeeper(fields: object = {}, token = user.token): Promise<string> {
-    const body = { title: 'Days', purpose: 'Days.', keeperType: 'journal', memoryPattern: 'chronological' }
-    return (await send('POST', '/api/keepers', { ...body, ...fields }, token)).body.data.id
-  }
-  async function write(keeperId: string, body: string, fields: object = {}, token = user.token) {
-    const made = { kind: 'entry', body, ...fields }
-    return (await send('POST', `/api/keepers/${keeperId}/moments`, made, token)).body.data
-  }
-  async function grant(keeperId: string, fields: object = {}, token = user.token): Promise<string> {
-    const body = { agentId: agent.id, right: 'read', topicIds: null, from: null, to: null, ...fields }
-    const answer = await send('POST', `/api/keepers/${keeperId}/grants`, body, token)
-    expect(answer.status).toBe(200)
-    return answer.body.data.id
-  }
-  /** What all providers were sent, as one text. */
-  const sent = () => JSON.stringify(simulator.requests.map(({ body }) => body))
-  return { ...scene, send, newKeeper, write, grant, sent }
+function startReading(options: Parameters<typeof startScene>[0] = {}) {
+  return startScene({ agent: agentFields, ...options })
 }
 
 const plant = (where: string) => `The heron stood ${where} ${randomUUID()}`

@@ -1,17 +1,16 @@
 import { z } from 'zod'
-import { keeperToolWording as wording } from '#contracts/tools/keeper-tool-wording.ts'
+import { keeperToolWording as wording, receiptRule } from '#contracts/tools/keeper-tool-wording.ts'
 import type { AiPolicy } from '#contracts/keepers/keepers.ts'
-import { AppError } from '../../errors.ts'
 import {
-  addReadings,
+  citable,
   findPassages,
   findReadableKeepers,
-  holdGrants,
-  noteExposures,
+  noteReading,
   readPassages,
   type FoundPassage,
   type ReadableKeepers,
 } from '../keepers/index.ts'
+import { estimateTokens } from '../../providers/estimate-tokens.ts'
 import { fenced } from './fence.ts'
 import { defineTool, type ToolResult, type ToolUse } from './tool.ts'
 
@@ -91,29 +90,33 @@ async function tell(
   readable: ReadableKeepers,
   { found, charsMax }: { found: readonly FoundPassage[]; charsMax: number },
 ): Promise<ToolResult> {
-  const taken: FoundPassage[] = []
-  const pieces: string[] = []
+  const taken: { one: FoundPassage; piece: string }[] = []
   let [chars, tokens] = [0, 0]
   for (const one of found) {
-    const piece = pieceOf(one, taken.length + 1, charsMax)
-    const more = tokensOf(piece)
+    const piece = pieceOf(one, charsMax)
+    const more = estimateTokens(piece)
     if (chars + piece.length > resultCharsMax || tokens + more > resultTokensMax) continue
     chars += piece.length
     tokens += more
-    taken.push(one)
-    pieces.push(piece)
+    taken.push({ one, piece })
   }
   if (taken.length === 0) return wording.nothingFound
-  await record(use, readable, { taken, tokens })
-  const keepers = new Set(taken.map(({ passage }) => passage.keeperId)).size
+  const read = taken.map(({ one }) => one)
+  const numbers = await record(use, readable, { taken: read, tokens })
+  const keepers = new Set(read.map(({ passage }) => passage.keeperId)).size
   const summary = wording.read(taken.length, keepers)
+  const pieces = taken.map(({ one, piece }) => {
+    const n = numbers.get(one.passage.momentId) ?? 0
+    use.passages.set(n, citable(one, readable.grants))
+    return `[${n}] ${piece}`
+  })
   const text = fenced('passages', { title: wording.passages, text: pieces.join('\n\n') })
-  return { result: `${summary}\n${text}`, summary }
+  return { result: `${summary} ${receiptRule}\n${text}`, summary }
 }
 
-function pieceOf({ passage, text: { body } }: FoundPassage, n: number, charsMax: number): string {
+function pieceOf({ passage, text: { body } }: FoundPassage, charsMax: number): string {
   const { momentId, keeperTitle, localDate, title, snippet } = passage
-  const head = [`[${n}] ${localDate}`, title, `keeper “${keeperTitle}”`, `moment ${momentId}`]
+  const head = [localDate, title, `keeper “${keeperTitle}”`, `moment ${momentId}`]
   const isShort = body.length <= charsMax
   // A short part that holds the words is better than a beginning that doesn't.
   const text = isShort ? body : charsMax < resultCharsMax ? snippet.text : body.slice(0, longestCharsMax)
@@ -124,28 +127,14 @@ function pieceOf({ passage, text: { body } }: FoundPassage, n: number, charsMax:
 /** Of one moment that is read as a whole. */
 const longestCharsMax = 28_000
 
-/** At least as many as it is: four ASCII characters a token, or one of another script. */
-function tokensOf(text: string): number {
-  const others = text.replace(/[\0-\x7F]/g, '').length
-  return Math.ceil((text.length - others) / 4) + others
-}
-
-async function record(
-  { deps, actor, agentId, runId, model, signal }: ToolUse,
+function record(
+  { deps, agentId, runId, model: reader, signal }: ToolUse,
   { grants }: ReadableKeepers,
-  { taken, tokens }: { taken: readonly FoundPassage[]; tokens: number },
-): Promise<void> {
+  read: { taken: readonly FoundPassage[]; tokens: number },
+): Promise<ReadonlyMap<string, number>> {
   const { database, now } = deps
   signal.throwIfAborted()
-  await database.transaction(async (trx) => {
-    const store = { db: trx, engine: database.engine }
-    const used = taken.flatMap(({ passage }) => grants.get(passage.keeperId) ?? [])
-    if (!(await holdGrants(store, used))) throw new AppError('forbidden', wording.revoked)
-    const momentIds = taken.map(({ passage }) => passage.momentId)
-    if (!(await addReadings(store, { runId, momentIds }))) throw new AppError('conflict', wording.momentGone)
-    // The mock is a part of this server, and nothing else reads.
-    if (model.provider === 'mock' || actor.kind !== 'user') return
-    const by = { actor: { kind: 'agent', id: agentId }, action: 'agent.read' } as const
-    await noteExposures(trx, { ...by, ...model, at: now(), taken, tokens })
-  })
+  return database.transaction((db) =>
+    noteReading({ db, engine: database.engine }, { runId, agentId, reader, grants, ...read, at: now() }),
+  )
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { AgentReader, CitablePassages } from '../keepers/index.ts'
 
 /** Who uses a tool, in which run. */
 export type ToolUse = {
@@ -10,7 +11,9 @@ export type ToolUse = {
   runId: string
   agentId: string
   /** Who reads the result; staysHere: it goes to no provider outside. */
-  model: { provider: string; model: string; staysHere: boolean }
+  model: AgentReader
+  /** The passages of keepers that the run was given, by the numbers that its model cites. */
+  passages: CitablePassages
   /** The person's time zone, where it is known. */
   timeZone: string | undefined
   signal: AbortSignal

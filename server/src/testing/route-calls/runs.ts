@@ -26,6 +26,12 @@ export const runCalls: RouteCall[] = [
   },
   { route: 'GET /api/kip/runs/:id', least: 'user', make: ofRun },
   { route: 'GET /api/kip/runs/:id/events', least: 'user', make: ofRun },
+  { route: 'GET /api/kip/runs/:id/reading', least: 'user', make: ofRun },
+  {
+    route: 'POST /api/kip/agents/:id/preview',
+    least: 'user',
+    make: ({ agent }) => ({ params: { id: agent.id }, body: { input: 'Hello' } }),
+  },
   { route: 'POST /api/kip/runs/:id/stop', least: 'user', make: ofRun },
   {
     route: 'POST /api/kip/runs/:id/continue',

@@ -16,9 +16,9 @@ export const classChoices: readonly SelectOption<AgentClass>[] = [
 export function scopeChoices(current: Agent['context_scope']): SelectOption<Agent['context_scope']>[] {
   const scopes = [
     { value: 'user_input', label: scopeLabels.user_input, note: 'only the conversation' },
-    { value: 'keeper', label: scopeLabels.keeper, note: comingSoon },
+    { value: 'keeper', label: scopeLabels.keeper, note: 'one keeper' },
     { value: 'codebase', label: scopeLabels.codebase, note: comingSoon },
-    { value: 'platform_wide', label: scopeLabels.platform_wide, note: comingSoon },
+    { value: 'platform_wide', label: scopeLabels.platform_wide, note: 'all keepers that allow it' },
     { value: 'system', label: scopeLabels.system, note: comingSoon },
   ] as const
   return scopes.map((scope) => ({

@@ -34,6 +34,8 @@ export type AgentFields = {
     voice_id: string
     text_model: string
     public_tools: string
+    /** A keeper's id, or that it reads the only one that it may. */
+    keeper_id: string
     visitors_may_use_my_key: boolean
     /** In dollars, unlike the field that it becomes. */
     visitors_daily_cap_micro_usd: string
@@ -48,6 +50,8 @@ export type AgentFields = {
   }
 }
 
+/** Chosen where the agent reads the only keeper that it may. */
+export const onlyKeeper = 'only'
 export const defaultThemeColor = '#3b82f6'
 export const defaultAvatar = '🤖'
 const defaultVisitorsCapDollars = '1'
@@ -108,6 +112,7 @@ function optionalFields(
       voice_id: config.voice_id ?? '',
       text_model: config.text_model ?? '',
       public_tools: (config.public_tools ?? []).join(', '),
+      keeper_id: config.keeper_id ?? onlyKeeper,
       visitors_may_use_my_key: config.visitors_may_use_my_key ?? false,
       visitors_daily_cap_micro_usd:
         cap === undefined ? defaultVisitorsCapDollars : `${cap / microUsdPerDollar}`,
@@ -153,6 +158,8 @@ export function agentInputOf(
       voice_id: (isSpeech && config.voice_id.trim()) || undefined,
       text_model: (isSpeech && config.text_model.trim()) || undefined,
       public_tools: isLead && config.public_tools.trim() ? wordsOf(config.public_tools) : undefined,
+      keeper_id:
+        fields.context_scope === 'keeper' && config.keeper_id !== onlyKeeper ? config.keeper_id : undefined,
       visitors_may_use_my_key: isLead ? config.visitors_may_use_my_key : undefined,
       visitors_daily_cap_micro_usd:
         isLead && config.visitors_may_use_my_key

@@ -37,9 +37,10 @@ export async function readAgentFile(
 
 const copy = ' copy'
 
-/** Its visibility and who pays are not copied. */
+/** Its visibility, who pays and whose keeper it reads are not copied. */
 function contentOf(agent: AgentSnapshot): AgentCreate {
-  const { visitors_may_use_my_key: _key, visitors_daily_cap_micro_usd: _cap, ...config } = agent.config
+  const { visitors_may_use_my_key: _key, visitors_daily_cap_micro_usd: _cap, ...rest } = agent.config
+  const { keeper_id: _keeper, ...config } = rest
   return {
     name: agent.name,
     slug: agent.slug,

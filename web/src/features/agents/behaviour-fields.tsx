@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { scopeChoices, statusChoices } from './agent-choices.ts'
 import type { AgentFields } from './agent-fields.ts'
 import { SelectField, SwitchField } from './form-controls.tsx'
+import { KeeperFields } from './keeper-fields.tsx'
 import { ToolFields } from './tool-fields.tsx'
 
 /** What the agent remembers, sees and may use, and whether it takes messages. */
@@ -18,6 +19,7 @@ export function BehaviourFields() {
       </div>
       <SelectField name="status" label="Status" options={statusChoices} />
       <SelectField name="context_scope" label="Context scope" options={scopeChoices(scope)} />
+      {(scope === 'keeper' || scope === 'platform_wide') && <KeeperFields scope={scope} />}
       <ToolFields />
     </div>
   )

@@ -9,12 +9,11 @@ import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Pill, StatusDot } from '../../ui/pill.tsx'
 import { SpokenReply } from '../../ui/spoken-reply.tsx'
-import { decideCall } from '../chat/approvals.api.ts'
 import { logQuery } from '../logs/logs.api.ts'
 import type { AgentRun } from './use-run.ts'
 
-/** What tools did: with its own script, for most runs are words alone. */
-const ToolParts = lazy(async () => ({ default: (await import('../../ui/tool-parts.tsx')).ToolParts }))
+/** What tools did and what was read: with its own script, for most runs are words alone. */
+const RunParts = lazy(async () => ({ default: (await import('./run-parts.tsx')).RunParts }))
 
 /** What a run answered so far, how it ended and how long it took. Its room is reserved, so nothing above it moves. */
 export function RunAnswer({ run, agentName }: { run: AgentRun; agentName: string }) {
@@ -41,18 +40,14 @@ const answerRoom = 'mt-5 flex h-[min(20rem,40dvh)] flex-col border-t pt-4'
 function Reply({ run, agentName }: { run: AgentRun; agentName: string }) {
   const { text, phase, parts = [] } = run
   const hasTools = parts.some((part) => part?.type === 'tool')
+  const isText = parts.every((part) => part?.type === 'text' || part?.type === 'audio')
   const reply = useMemo(() => ({ id: 'run', text, isOver: phase !== 'running' }), [text, phase])
   return (
     <>
       <SpokenReply reply={reply} thinking={undefined} />
-      {hasTools ? (
+      {!isText ? (
         <Suspense>
-          <ToolParts
-            parts={parts}
-            agentName={agentName}
-            isWriting={phase === 'running'}
-            onDecide={(part, decision) => decideCall(run.runId ?? '', part, decision)}
-          />
+          <RunParts run={run} agentName={agentName} />
         </Suspense>
       ) : (
         text !== '' && (

@@ -1,5 +1,5 @@
 import { Square } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import type { Agent } from '#contracts/agents/agents.ts'
 import { runInputMaxChars } from '#contracts/limits/limits.ts'
 import { useSendKeys } from '../../lib/enter-sends.ts'
@@ -11,13 +11,18 @@ import { Textarea } from '../../ui/input.tsx'
 import { RunAnswer } from './run-answer.tsx'
 import { useRun } from './use-run.ts'
 
+/** Comes with the first run that would send something of keepers. */
+const ReadingPreview = lazy(async () => ({
+  default: (await import('../readings/index.ts')).ReadingPreview,
+}))
+
 type RunDialogProps = { agent: Agent; onClose: () => void; onEnd: () => void }
 
 /** Tries an agent: an input, its streamed answer, and the time that it took. */
 export function RunDialog({ agent, onClose, onEnd }: RunDialogProps) {
   const [input, setInput] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
-  const { run, start, stop } = useRun(agent, onEnd)
+  const { run, start, stop, reset } = useRun(agent, onEnd)
   const keys = useSendKeys()
   const isRunning = run.phase === 'running'
   const canRun = input.trim() !== '' && !isRunning
@@ -62,7 +67,7 @@ export function RunDialog({ agent, onClose, onEnd }: RunDialogProps) {
             />
           )}
         </Field>
-        <div className="flex items-center gap-2">
+        <div className={run.phase === 'unseen' ? 'hidden' : 'flex items-center gap-2'}>
           <Button type="submit" disabled={!canRun}>
             {isRunning ? 'Running...' : run.phase === 'idle' ? 'Run' : 'Run again'}
           </Button>
@@ -74,7 +79,25 @@ export function RunDialog({ agent, onClose, onEnd }: RunDialogProps) {
           )}
         </div>
       </form>
-      <RunAnswer run={run} agentName={agent.name} />
+      {run.phase === 'unseen' ? (
+        <div className="mt-5">
+          <Suspense>
+            <ReadingPreview
+              key={run.error}
+              agent={agent}
+              input={run.input ?? ''}
+              error={run.error}
+              onSend={(token) => void start(run.input ?? '', token)}
+              onNotNow={() => {
+                reset()
+                field.current?.focus()
+              }}
+            />
+          </Suspense>
+        </div>
+      ) : (
+        <RunAnswer run={run} agentName={agent.name} />
+      )}
     </Dialog>
   )
 }

@@ -5,11 +5,12 @@ import { mockNote, runWording } from '#contracts/runs/run-wording.ts'
 import { UnreachableError } from '../../lib/api-error.ts'
 import { followRun, type RunNews } from '../../lib/follow-run.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
-import { attachRun, newRunKey, runAgent, stopRun } from '../chat/chat.api.ts'
+import { attachRun, isUnseen, newRunKey, runAgent, stopRun } from '../chat/chat.api.ts'
 import { mockAnswer } from './sample-agents.ts'
 
 export type AgentRun = {
-  phase: 'idle' | 'running' | 'done' | 'failed'
+  /** unseen: nothing is sent before the person has looked at what goes with it. */
+  phase: 'idle' | 'running' | 'done' | 'failed' | 'unseen'
   /** The answer so far. */
   text: string
   /** What it said and did so far, in order. */
@@ -22,6 +23,8 @@ export type AgentRun = {
   label?: string
   wasStopped?: boolean
   processingTimeMs?: number
+  /** What was asked, where it wasn't sent yet. */
+  input?: string
   /** The sentence about a failure. */
   error?: string
   attachments?: { id: string; type: string; url: string }[]
@@ -36,7 +39,7 @@ export function useRun(agent: Agent, onEnd: () => void) {
   const runId = useRef<string>(undefined)
   useEffect(() => () => listening.current?.abort(), [])
 
-  async function start(input: string) {
+  async function start(input: string, previewToken?: string) {
     const abort = new AbortController()
     const startedMs = performance.now()
     listening.current = abort
@@ -45,7 +48,7 @@ export function useRun(agent: Agent, onEnd: () => void) {
     try {
       const { signal } = abort
       const { id: agentId } = agent
-      const run = { agentId, input, sessionId: undefined, idempotencyKey: newRunKey(), signal }
+      const run = { agentId, input, sessionId: undefined, previewToken, idempotencyKey: newRunKey(), signal }
       const asked = { ...run, origin: 'studio' as const }
       for await (const news of followRun({ events: runAgent(asked), attach: attachRun, signal })) {
         if (news.event === 'run') runId.current = news.data.run_id
@@ -54,6 +57,10 @@ export function useRun(agent: Agent, onEnd: () => void) {
       if (abort.signal.aborted) return
     } catch (error) {
       if (abort.signal.aborted) return
+      if (isUnseen(error, previewToken)) {
+        const reason = previewToken === undefined ? {} : { error: sentenceOf(error) }
+        return setRun({ phase: 'unseen', text: '', input, ...reason })
+      }
       const isOffline = error instanceof UnreachableError && runId.current === undefined
       const elapsedMs = Math.round(performance.now() - startedMs)
       setRun((before) =>
@@ -81,7 +88,8 @@ export function useRun(agent: Agent, onEnd: () => void) {
     }
   }
 
-  return { run, start, stop }
+  const reset = () => setRun({ phase: 'idle', text: '' })
+  return { run, start, stop, reset }
 }
 
 /** What is shown after some news. */

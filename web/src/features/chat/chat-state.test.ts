@@ -39,7 +39,14 @@ test('messages count once the server has them', () => {
 })
 
 test('text goes to its part, and other parts stand between', () => {
-  const citation = { type: 'citation', n: 1, moment_id: 'm1', quote: 'I swam.' } as const
+  const citation = {
+    type: 'citation',
+    n: 1,
+    moment_id: 'm1',
+    keeper_id: 'k1',
+    local_date: '2026-11-22',
+    quote: 'I swam.',
+  } as const
   const state = after(
     hello,
     started,

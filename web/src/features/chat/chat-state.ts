@@ -13,8 +13,11 @@ export type ChatMessage = {
   timestamp: string
   /** True while the agent has not said a word yet. */
   isLoading: boolean
-  /** sending: not known to be on the server yet; unsent: known not to be. */
-  status: MessageStatus | 'sending' | 'unsent'
+  /**
+   * sending: not known to be on the server yet; unsent: known not to be; unseen: nor is it sent before the person has
+   * looked at what goes with it.
+   */
+  status: MessageStatus | 'sending' | 'unsent' | 'unseen'
   /** The run that wrote it, or that it asked for. */
   runId: string | undefined
   /** True once the server is known to have it. */
@@ -70,7 +73,8 @@ export type ChatAction =
     }
   /** Of a crashed answer the server kept `kept`; it goes on from there. */
   | { type: 'failed'; error: string; status?: 'interrupted' | undefined; kept?: string | undefined }
-  | { type: 'notSent'; id: string; error: string | undefined }
+  | { type: 'notSent'; id: string; error: string | undefined; isUnseen?: boolean }
+  | { type: 'withdrawn'; id: string }
   | { type: 'reconnecting' }
   | { type: 'retrying' }
   | { type: 'stopping'; isStopping: boolean }
@@ -145,6 +149,8 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
     }
     case 'notSent':
       return afterNotSent(state, action)
+    case 'withdrawn':
+      return { ...state, messages: state.messages.filter(({ id }) => id !== action.id) }
     case 'reconnecting':
       return { ...state, isReconnecting: true }
     case 'retrying':
@@ -231,11 +237,10 @@ function afterRunStart(state: ChatState, action: Extract<ChatAction, { type: 'ru
 }
 
 function afterNotSent(state: ChatState, action: Extract<ChatAction, { type: 'notSent' }>): ChatState {
+  const status = action.isUnseen ? ('unseen' as const) : ('unsent' as const)
   const messages = state.messages
     .filter(({ id }) => id !== state.replyId)
-    .map((message) =>
-      message.id === action.id ? { ...message, status: 'unsent' as const, error: action.error } : message,
-    )
+    .map((message) => (message.id === action.id ? { ...message, status, error: action.error } : message))
   return { ...state, ...noRun, messages }
 }
 

@@ -18,6 +18,8 @@ export type RunRequest = {
   input: string
   sessionId: string | undefined
   idempotencyKey: string
+  /** Of what the person has looked at, where the agent sends something of keepers. */
+  previewToken?: string | undefined
   /** Unless it is asked in a chat inside the app. */
   origin?: 'studio' | 'page' | undefined
   signal: AbortSignal
@@ -63,6 +65,12 @@ export function runAgent({ idempotencyKey, signal, ...asked }: RunRequest) {
 /** Comes back to a run, of whose log everything up to the event `heldId` is here already. */
 export function attachRun(runId: string, heldId: string, signal: AbortSignal) {
   return streamRun(runPath(runId, 'events'), { headers: { 'last-event-id': heldId }, signal })
+}
+
+/** The agent would send something of keepers that the person hasn't looked at, or that is another by now. */
+export function isUnseen(error: unknown, previewToken: string | undefined): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.code === 'preview_needed' || (previewToken !== undefined && error.code === 'conflict')
 }
 
 /** Lets an ended run go on in a new one. */

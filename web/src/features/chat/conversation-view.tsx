@@ -25,6 +25,11 @@ const WaitingMessage = lazy(async () => ({
   default: (await import('./waiting-message.tsx')).WaitingMessage,
 }))
 
+/** Comes with the first message that would send something of keepers. */
+const ReadingPreview = lazy(async () => ({
+  default: (await import('../readings/index.ts')).ReadingPreview,
+}))
+
 /** Come when they are asked for. */
 const FindBar = lazy(async () => ({ default: (await import('./find-bar.tsx')).FindBar }))
 const ExportProgress = lazy(async () => ({ default: (await import('./export-progress.tsx')).ExportProgress }))
@@ -102,6 +107,13 @@ export function ConversationView({
   )
   const waiting = useWaitingMessage(agent.id, state, onSend)
 
+  const unseen = state.messages.find(({ status }) => status === 'unseen')
+
+  function onNotNow(message: ChatMessage): void {
+    conversation.withdraw(message)
+    input.current?.put(message.content)
+  }
+
   function onSuggestion(text: string): void {
     onSend(text)
     input.current?.focus()
@@ -172,6 +184,18 @@ export function ConversationView({
             beginning={<Beginning agent={agent} state={state} />}
             ending={
               <>
+                {unseen && (
+                  <Suspense>
+                    <ReadingPreview
+                      key={`${unseen.id} ${unseen.error}`}
+                      agent={agent}
+                      input={unseen.content}
+                      error={unseen.error}
+                      onSend={(token) => void conversation.retry(unseen, token)}
+                      onNotNow={() => onNotNow(unseen)}
+                    />
+                  </Suspense>
+                )}
                 {waiting.text !== undefined && (
                   <Suspense>
                     <WaitingMessage

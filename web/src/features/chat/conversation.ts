@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/api-error.ts'
 import { followRun } from '../../lib/follow-run.ts'
 import type { StreamedEvent } from '../../lib/run-stream.ts'
-import type { ChatApi } from './chat.api.ts'
+import { type ChatApi, isUnseen } from './chat.api.ts'
 import { isNotSent, isOfNoSession, isTransient, sentenceOf } from './chat-errors.ts'
 import {
   type ChatAction,
@@ -115,14 +115,14 @@ export function createConversation(deps: ConversationDeps) {
     })
   }
 
-  async function run(entry: OutboxEntry): Promise<void> {
+  async function run(entry: OutboxEntry, previewToken?: string): Promise<void> {
     const { signal } = visit
     const { id, text, timestamp } = entry
     const { sessionId } = state
     outbox.put({ ...entry, sessionId, isSending: true })
     dispatch({ type: 'sent', id, text, timestamp })
     const { agentId, origin } = deps
-    const request = { agentId, origin, input: text, sessionId, idempotencyKey: id, signal }
+    const request = { agentId, origin, input: text, sessionId, previewToken, idempotencyKey: id, signal }
     try {
       await follow({ events: api.runAgent(request), signal, onStart: () => outbox.remove(id) })
     } catch (error) {
@@ -130,7 +130,10 @@ export function createConversation(deps: ConversationDeps) {
       if (sessionId !== undefined && isOfNoSession(error)) return loseSession(entry)
       const isStored = findReply(state)?.runId !== undefined
       if (!isStored) outbox.put({ ...entry, sessionId, isSending: false })
-      if (isStored || !isNotSent(error)) dispatch({ type: 'failed', error: sentenceOf(error) })
+      if (isUnseen(error, previewToken)) {
+        const reason = previewToken === undefined ? undefined : sentenceOf(error)
+        dispatch({ type: 'notSent', id, error: reason, isUnseen: true })
+      } else if (isStored || !isNotSent(error)) dispatch({ type: 'failed', error: sentenceOf(error) })
       else dispatch({ type: 'notSent', id, error: error instanceof ApiError ? error.message : undefined })
     }
   }
@@ -216,14 +219,22 @@ export function createConversation(deps: ConversationDeps) {
       return run({ id: deps.newId(), text, timestamp: deps.now(), sessionId, isSending: true })
     },
     /** Sends a message again, or continues the run of this reply. */
-    async retry(message: ChatMessage): Promise<void> {
+    async retry(message: ChatMessage, previewToken?: string): Promise<void> {
       if (state.replyId !== undefined) return
       if (message.type === 'agent' && message.runId !== undefined) return goOnFrom(message, message.runId)
       const at = state.messages.findIndex(({ id }) => id === message.id)
       const asked = message.type === 'user' ? message : state.messages[at - 1]
       if (asked === undefined) return
       const { id, content: text } = asked
-      return run({ id, text, timestamp: deps.now(), sessionId: state.sessionId, isSending: true })
+      return run(
+        { id, text, timestamp: deps.now(), sessionId: state.sessionId, isSending: true },
+        previewToken,
+      )
+    },
+    /** Takes back a message that was not sent. */
+    withdraw({ id }: ChatMessage): void {
+      outbox.remove(id)
+      dispatch({ type: 'withdrawn', id })
     },
     async stop(): Promise<void> {
       const reply = findReply(state)

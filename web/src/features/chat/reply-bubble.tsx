@@ -49,14 +49,15 @@ export function ReplyBubble({
   const { status, content, isLoading } = message
   const isWriting = status === 'running'
   const hasTools = message.parts.some(({ type }) => type === 'tool')
+  const isText = message.parts.every(({ type }) => type === 'text' || type === 'audio')
   const text = content === '' && status === 'done' ? screenWording.emptyReply : content
   return (
     <div className="w-full min-w-0 leading-[1.7] print:px-4 print:py-3">
       {isLoading && !hasTools && (
         <p className="text-muted-foreground">{isRetrying ? runWording.retrying : 'Thinking...'}</p>
       )}
-      {hasTools ? (
-        <Suspense>
+      {!isText ? (
+        <Suspense fallback={<MarkdownText text={text} isWriting={isWriting} />}>
           <ToolReply message={message} agentName={agent.name} />
         </Suspense>
       ) : (
@@ -122,8 +123,7 @@ function ReplyEnd({ message, isOpenEnd }: { message: ChatMessage; isOpenEnd: boo
 
 function GoOn({ message, onRetry }: { message: ChatMessage; onRetry: BubbleActions['onRetry'] }) {
   const { status, parts } = message
-  const last = parts.at(-1)
-  const isAtLimit = last?.type === 'notice' && last.kind === 'limit'
+  const isAtLimit = parts.some((part) => part.type === 'notice' && part.kind === 'limit')
   if (status !== 'failed' && status !== 'interrupted' && status !== 'stopped' && !isAtLimit) return null
   const isRetry = status === 'failed'
   return (

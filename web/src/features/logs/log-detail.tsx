@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { paidByText } from '#contracts/logs/log-wording.ts'
 import type { AgentLogDetail, RelatedLog } from '#contracts/logs/logs.ts'
 import { mockLabel } from '#contracts/runs/run-wording.ts'
@@ -16,6 +17,9 @@ import { LogSteps } from './log-steps.tsx'
 import { logQuery } from './logs.api.ts'
 import { ReplayButton } from './replay-button.tsx'
 import { isOpenLog } from './log-view.ts'
+
+/** What was read of keepers, in few runs. */
+const LogReading = lazy(async () => ({ default: (await import('./log-reading.tsx')).LogReading }))
 
 /** Everything that is kept of one run. */
 export function LogDetail({ id, onReplayed }: { id: string; onReplayed: (id: string) => void }) {
@@ -39,6 +43,11 @@ export function LogDetail({ id, onReplayed }: { id: string; onReplayed: (id: str
             <Payload title="Input" text={log.input} />
             <Output log={log} />
           </div>
+          {log.reads_keeper && !isOpenLog(log) && (
+            <Suspense>
+              <LogReading log={log} />
+            </Suspense>
+          )}
           {log.notes.length > 0 && <Notes notes={log.notes} />}
           <Facts log={log} />
           {log.parent && <Related title="Delegated by" logs={[log.parent]} />}

@@ -65,7 +65,8 @@ export async function insertGrant(db: Queries, grant: NewGrant): Promise<boolean
 export async function updateGrant(
   db: Queries,
   { id, version }: { id: string; version: number },
-  changes: Pick<NewGrant, 'access' | 'is_topic_limited' | 'from_date' | 'to_date' | 'updated_at'>,
+  changes: Pick<NewGrant, 'access' | 'is_topic_limited' | 'from_date' | 'to_date' | 'updated_at'> &
+    Partial<Pick<NewGrant, 'agreed_provider'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('keeper_grants')
@@ -108,7 +109,7 @@ export async function deleteGrant(db: Queries, id: string): Promise<boolean> {
 export function listGrantsOf(db: Queries, agentId: string) {
   return db
     .selectFrom('keeper_grants')
-    .select(['id', 'keeper_id', 'access'])
+    .select(['id', 'keeper_id', 'access', 'agreed_provider', 'version'])
     .where('agent_id', '=', agentId)
     .orderBy('created_at')
     .orderBy('id')
@@ -123,4 +124,14 @@ export async function countGrants(
   if (ids.length === 0) return 0
   const rows = db.selectFrom('keeper_grants').select('id').where('id', 'in', ids).orderBy('id')
   return (await rows.$if(engine === 'postgres', (grants) => grants.forShare()).execute()).length
+}
+
+/** Notes that a keeper's owner saw what goes to a provider, and sent it. False where the grant is another one by now. */
+export async function agreeToSend(
+  db: Queries,
+  { id, version }: { id: string; version: number },
+  provider: string,
+): Promise<boolean> {
+  const grant = db.updateTable('keeper_grants').set({ agreed_provider: provider }).where('id', '=', id)
+  return (await grant.where('version', '=', version).executeTakeFirst()).numUpdatedRows > 0n
 }

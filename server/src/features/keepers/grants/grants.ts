@@ -58,7 +58,7 @@ export async function giveGrant(
     await requireTopics(trx, keeper.id, given.topicIds)
     const others = await listGrantRows(trx, { keeperId: keeper.id })
     if (others.length >= grantsMax) throw new AppError('conflict', grantWording.tooMany)
-    const times = { created_at: now, updated_at: now }
+    const times = { created_at: now, updated_at: now, agreed_provider: null }
     const row = { id, keeper_id: keeper.id, agent_id: agent.id, version: 1, ...columnsOf(given), ...times }
     if (!(await insertGrant(trx, row))) throw new AppError('conflict', grantWording.given)
     await putGrantTopics(trx, id, given.topicIds ?? [])
@@ -80,7 +80,9 @@ export async function changeGrant(
   const isWritten = await deps.database.transaction(async (trx) => {
     await requireTopics(trx, keeper.id, change.topicIds)
     const of = { id: grantId, version: change.version }
-    if (!(await updateGrant(trx, of, { ...columnsOf(change), updated_at: deps.now() }))) return false
+    // Whoever lets it read more looks again at what goes before it does.
+    const seen = isWider(before, change) ? { agreed_provider: null } : {}
+    if (!(await updateGrant(trx, of, { ...columnsOf(change), ...seen, updated_at: deps.now() }))) return false
     await putGrantTopics(trx, grantId, change.topicIds ?? [])
     const deed = { action: 'grant.changed', agentId: before.agent.id, right: change.right } as const
     await note(deps, trx, { user, keeper, ...deed })
@@ -153,6 +155,15 @@ function columnsOf({ right, topicIds, from, to }: Omit<GrantCreate, 'agentId'>) 
     from_date: from,
     to_date: to,
   }
+}
+
+/** Whether a change lets an agent read what it could not read before. */
+function isWider(before: KeeperGrant, { topicIds, from, to }: GrantChange): boolean {
+  const known = before.topics?.map(({ id }) => id)
+  const hasMoreTopics = known !== undefined && (topicIds?.some((id) => !known.includes(id)) ?? true)
+  const isEarlier = before.from !== null && (from === null || from < before.from)
+  const isLater = before.to !== null && (to === null || to > before.to)
+  return hasMoreTopics || isEarlier || isLater
 }
 
 async function answers(db: Queries, of: GrantsOf): Promise<KeeperGrant[]> {

@@ -18,31 +18,39 @@ export async function insertReadings(
   return true
 }
 
+/** A moment that is read, with what brought it, if that is known. */
+type Read = { momentId: string; score?: number; why?: string }
+
 /**
- * Notes what a run reads while it goes on, and what its parents read through it. False, with nothing noted, where a
- * moment is gone, or the run's words are.
+ * Notes what a run reads while it goes on, and what its parents read through it. Answers the number that each moment has
+ * in the run. False, with nothing noted, where a moment is gone, or the run's words are.
  */
 export async function addReadings(
   store: Store,
-  { runId, momentIds }: { runId: string; momentIds: readonly string[] },
-): Promise<boolean> {
-  if (!(await holdMoments(store, momentIds))) return false
-  if ((await addTo(store, runId, momentIds)) === 'gone') return false
+  { runId, passages }: { runId: string; passages: readonly Read[] },
+): Promise<ReadonlyMap<string, number> | false> {
+  const ids = passages.map(({ momentId }) => momentId)
+  if (!(await holdMoments(store, [...new Set(ids)]))) return false
+  const numbers = await addTo(store, runId, passages)
+  if (!numbers) return false
   for (let id = await findParent(store.db, runId), depth = 0; id !== null && depth < parentsMax; depth += 1) {
-    await addTo(store, id, momentIds)
+    await addTo(store, id, passages)
     id = await findParent(store.db, id)
   }
-  return true
+  return numbers
 }
 
 /** More than a run can have above it. */
 const parentsMax = 10
 
+/** What a run knows from others is numbered from here on, and what it reads itself from 1. */
+const inheritedFrom = 1_001
+
 async function addTo(
   { db, engine }: Store,
   runId: string,
-  momentIds: readonly string[],
-): Promise<'added' | 'gone'> {
+  passages: readonly Read[],
+): Promise<Map<string, number> | undefined> {
   // Calls of one run wait here for each other.
   const kept = await db
     .selectFrom('run_payloads')
@@ -50,25 +58,39 @@ async function addTo(
     .where('run_id', '=', runId)
     .$if(engine === 'postgres', (payloads) => payloads.forUpdate())
     .executeTakeFirst()
-  if (!kept) return 'gone'
+  if (!kept) return undefined
   const rows = await db
     .selectFrom('ask_passages')
     .select(['n', 'moment_id'])
     .where('run_id', '=', runId)
+    .where('n', '<', inheritedFrom)
     .execute()
-  const known = new Set(rows.map(({ moment_id }) => moment_id))
-  const last = Math.max(0, ...rows.map(({ n }) => n))
-  const more = [...new Set(momentIds)].filter((id) => !known.has(id))
-  if (more.length === 0) return 'added'
-  const added = more.map((moment_id, at) => ({
-    run_id: runId,
-    n: last + at + 1,
-    moment_id,
-    score: 0,
-    why: '',
-  }))
-  await db.insertInto('ask_passages').values(added).execute()
-  return 'added'
+  const numbers = new Map(rows.map(({ n, moment_id }) => [moment_id, n]))
+  const added: Insertable<AskPassagesTable>[] = []
+  for (const { momentId, score = 0, why = '' } of passages) {
+    if (numbers.has(momentId)) continue
+    const n = Math.max(0, ...numbers.values()) + 1
+    numbers.set(momentId, n)
+    added.push({ run_id: runId, n, moment_id: momentId, score, why })
+  }
+  if (added.length > 0) await db.insertInto('ask_passages').values(added).execute()
+  return numbers
+}
+
+/** What a run itself has read, in the order of its numbers, as it is now. */
+export function listReadings(db: Queries, runId: string) {
+  return db
+    .selectFrom('ask_passages')
+    .innerJoin('moments', 'moments.id', 'ask_passages.moment_id')
+    .innerJoin('keepers', 'keepers.id', 'moments.keeper_id')
+    .select(['ask_passages.n', 'ask_passages.score', 'ask_passages.why'])
+    .select(['moments.id', 'moments.keeper_id', 'moments.title', 'moments.body', 'moments.excerpt'])
+    .select(['moments.local_date', 'moments.visibility', 'keepers.title as keeper_title'])
+    .select(['keepers.moment_count', 'keepers.owner_id', 'keepers.is_public'])
+    .where('ask_passages.run_id', '=', runId)
+    .where('ask_passages.n', '<', inheritedFrom)
+    .orderBy('ask_passages.n')
+    .execute()
 }
 
 /** False where one of them is gone. None is erased before the transaction has ended. */
@@ -107,7 +129,7 @@ function copyReadings(db: Queries, runId: string, from: ReturnType<typeof sql>) 
     .insertInto('ask_passages')
     .columns(['run_id', 'n', 'moment_id', 'score', 'why'])
     .expression(
-      sql`select cast(${runId} as text), row_number() over (order by p.moment_id), p.moment_id, 0, ''
+      sql`select cast(${runId} as text), ${sql.lit(inheritedFrom - 1)} + row_number() over (order by p.moment_id), p.moment_id, 0, ''
         from ask_passages p join runs r on r.id = p.run_id where ${from} group by p.moment_id`,
     )
 }

@@ -5,7 +5,8 @@ import { journeyPath, keeperPath } from '../../../app/paths.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Link } from '../../../ui/link.tsx'
-import { fullDay, monthText } from '../moments/index.ts'
+import { fullDay } from '../../../lib/day-text.ts'
+import { monthText } from '../moments/index.ts'
 import { chapterRows, monthStarts, monthSums, weekCount, type YearDay } from './year-weeks.ts'
 
 const cellPx = 14

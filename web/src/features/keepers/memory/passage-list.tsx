@@ -4,7 +4,8 @@ import type { Passage } from '#contracts/keepers/recall.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { fullDay, MarkedText } from '../moments/index.ts'
+import { fullDay } from '../../../lib/day-text.ts'
+import { MarkedText } from '../moments/index.ts'
 
 /** Passages with what was found in them, and why each is here. */
 export function PassageList({

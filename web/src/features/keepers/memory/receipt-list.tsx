@@ -3,7 +3,7 @@ import type { Citation } from '#contracts/keepers/ask.ts'
 import { momentPath } from '../../../app/paths.ts'
 import { Link } from '../../../ui/link.tsx'
 import { withoutBrackets } from './without-brackets.ts'
-import { fullDay } from '../moments/index.ts'
+import { fullDay } from '../../../lib/day-text.ts'
 
 /** The receipts of an answer, in the order in which they are cited. */
 export function ReceiptList({

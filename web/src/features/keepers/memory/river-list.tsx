@@ -5,7 +5,8 @@ import type { River, RiverStretch } from '#contracts/keepers/river.ts'
 import { keeperPath } from '../../../app/paths.ts'
 import { Link } from '../../../ui/link.tsx'
 import { MoodLevel } from '../../../ui/mood-level.tsx'
-import { fullDay, monthText } from '../moments/index.ts'
+import { fullDay } from '../../../lib/day-text.ts'
+import { monthText } from '../moments/index.ts'
 
 /** The same river in words, the newest stretch first; each leads to its moments. */
 export function RiverList({ river, keeperId }: { river: River; keeperId: string }) {

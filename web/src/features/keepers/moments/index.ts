@@ -1,7 +1,6 @@
 export {
   dateText,
   dayAndMonth,
-  fullDay,
   monthIndex,
   monthText,
   nearDayText,

@@ -7,7 +7,8 @@ import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { fullDay, monthText, weekdayNames, weeksOf } from './moment-dates.ts'
+import { fullDay } from '../../../lib/day-text.ts'
+import { monthText, weekdayNames, weeksOf } from './moment-dates.ts'
 import { daysQuery, type MomentFilter } from './moments.api.ts'
 
 type MomentCalendarProps = {

@@ -1,4 +1,5 @@
 import type { MomentSummary } from '#contracts/keepers/moments.ts'
+import { dateOf, fullDay } from '../../../lib/day-text.ts'
 
 /** Days of moments as people read them. A day is `YYYY-MM-DD`, a month `YYYY-MM`, wherever one is. */
 
@@ -8,7 +9,6 @@ const monthYearFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, month: 'l
 const yearFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, year: 'numeric' })
 const weekdayFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, weekday: 'short' })
 const longWeekdayFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, weekday: 'long' })
-const fullFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, dateStyle: 'full' })
 const dayMonthFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, day: 'numeric', month: 'long' })
 const shortFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, day: 'numeric', month: 'short' })
 const shortYearFormat = new Intl.DateTimeFormat(undefined, { ...inUtc, dateStyle: 'medium' })
@@ -43,7 +43,7 @@ export function dateText({ localDate, datePrecision }: Pick<Dated, 'localDate' |
   const date = dateOf(localDate)
   if (datePrecision === 'year') return yearFormat.format(date)
   if (datePrecision === 'month') return monthYearFormat.format(date)
-  return datePrecision === 'circa' ? `About ${longFormat.format(date)}` : fullFormat.format(date)
+  return datePrecision === 'circa' ? `About ${longFormat.format(date)}` : fullDay(localDate)
 }
 
 /**
@@ -89,11 +89,6 @@ export function nearShortDay({ localDate }: Pick<Dated, 'localDate'>, today = ne
   return (isThisYear ? shortFormat : shortYearFormat).format(dateOf(localDate))
 }
 
-/** "Sunday, 15 November 2026" */
-export function fullDay(day: string): string {
-  return fullFormat.format(dateOf(day))
-}
-
 /** How many months a month is after the year 0. */
 export function monthIndex(month: string): number {
   const [year = 0, number = 1] = month.split('-').map(Number)
@@ -117,10 +112,3 @@ export function weeksOf(month: string): (string | undefined)[][] {
 export const weekdayNames = Array.from({ length: 7 }, (_, day) =>
   weekdayFormat.format(new Date(Date.UTC(2024, 0, 1 + day))),
 )
-
-function dateOf(day: string): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const result = new Date(0)
-  result.setUTCFullYear(year, month - 1, date)
-  return result
-}

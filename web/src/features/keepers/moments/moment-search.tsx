@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FilterMenu } from '../../../ui/filter-menu.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { journeysQuery } from '../journeys/journeys.api.ts'
-import { fullDay } from './moment-dates.ts'
+import { fullDay } from '../../../lib/day-text.ts'
 import { flags, momentMoods, type MomentViewState } from './moment-view.ts'
 import { TopicFilter } from './topic-filter.tsx'
 

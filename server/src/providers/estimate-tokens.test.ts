@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { estimateTokens } from './run-context.ts'
+import { estimateTokens } from './estimate-tokens.ts'
 
 test.each([
   ['', 0],

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { askWording } from '#contracts/keepers/ask-wording.ts'
 import { previewLastsMs } from '#contracts/keepers/recall-choices.ts'
-import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../errors.ts'
 
 /** What somebody looked at. */
 export type Previewed = { userId: string; keeperIds: string[]; question: string; sent: unknown }

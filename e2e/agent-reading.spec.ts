@@ -1,0 +1,111 @@
+import type { Agent } from '../contracts/src/agents/agents.ts'
+import type { Keeper } from '../contracts/src/keepers/keepers.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { chatOn } from './chat-page.ts'
+import { expect, test } from './fixtures.ts'
+import { createAgent, type Person } from './people.ts'
+
+const weir = 'The heron stood by the weir.'
+const reply = `It stood there [1 "${weir}"]. Then it flew away [1 "It flew away at noon."].`
+
+/** A keeper with a moment, and an agent that may read it. */
+async function withReader(owner: Person): Promise<{ keeper: Keeper; agent: Agent }> {
+  const fields = { title: 'River', purpose: 'Days.', keeperType: 'journal', memoryPattern: 'chronological' }
+  // The server lets every answer out through its contract.
+  const keeper = (await owner.ask('POST', '/api/keepers', fields)) as Keeper
+  const moment = { occurredAt: '2026-08-03T12:00:00Z', tz: 'UTC', title: 'At the river' }
+  await owner.ask('POST', `/api/keepers/${keeper.id}/moments`, { ...moment, body: `Walked far. ${weir}` })
+  const agent = await createAgent(owner, { visibility: 'private', context_scope: 'keeper' })
+  await owner.ask('POST', `/api/keepers/${keeper.id}/grants`, { agentId: agent.id, right: 'read' })
+  return { keeper, agent }
+}
+
+test('what goes is looked at before the first time; replies have receipts and show what was read', async ({
+  openProfile,
+  person,
+  provider,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const { agent } = await withReader(person)
+  const page = await openProfile({ as: person })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/studio/chat/${agent.slug}`)
+  const chat = chatOn(page)
+  await chat.sessionId()
+  await chat.say('Where was the heron?')
+  const preview = page.getByRole('region', { name: 'What River Guide will send' })
+  await expect(preview).toContainText(weir)
+  await expect(preview).toContainText('1 passage, about')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await preview.getByRole('button', { name: 'Not now' }).click()
+  await expect(preview).toBeHidden()
+  await expect(chat.input).toHaveValue('Where was the heron?')
+  await expect(chat.questions).toHaveCount(0)
+  expect(provider.requests).toEqual([])
+  provider.behave({ reply })
+  await chat.say('Where was the heron?')
+  await preview.getByRole('button', { name: 'Send' }).click()
+  await expect(chat.replies).toContainText('It stood there')
+  await expect(chat.replies).toContainText('Then it flew away.')
+  await expect(chat.replies.getByRole('link', { name: 'Receipt 1' })).toHaveCount(1)
+  await expect(chat.replies.getByRole('region', { name: 'Receipts' })).toContainText(weir)
+  await chat.replies.getByText('What was read').click()
+  await expect(chat.replies.getByRole('link', { name: 'At the river' })).toBeVisible()
+  await expect(chat.replies).toContainText('Sent to gpt-4o by OpenAI.')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await chat.say('And the heron?')
+  await expect(chat.replies).toHaveCount(2)
+  await expect(preview).toBeHidden()
+  await page.reload()
+  await chat.replies.first().getByRole('link', { name: 'Receipt 1' }).click()
+  await expect(page).toHaveURL(/\/moments\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { name: 'At the river', level: 1 })).toBeVisible()
+})
+
+test('the run dialog shows what goes before it goes, and the log shows the receipts', async ({
+  openProfile,
+  person,
+  provider,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const { agent } = await withReader(person)
+  provider.behave({ reply })
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/agents?q=${agent.slug}`)
+  await page.getByRole('button', { name: `Run ${agent.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Run ${agent.name}` })
+  await dialog.getByRole('textbox', { name: 'Input' }).fill('Where was the heron?')
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(dialog.getByRole('region', { name: 'What River Guide will send' })).toContainText(weir)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog.getByRole('region', { name: 'Receipts' })).toContainText(weir)
+  await expect(dialog.getByText('What was read')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: 'View log' }).click()
+  await expect(page.getByRole('region', { name: 'Receipts' })).toContainText(weir)
+  await expectAccessible(page)
+})
+
+test('an agent’s form chooses the keeper that it reads', async ({ openProfile, person }) => {
+  const { agent, keeper } = await withReader(person)
+  const page = await openProfile({ as: person })
+  await page.goto(`/studio/agents?q=${agent.slug}`)
+  await page.getByRole('button', { name: `Edit ${agent.name}` }).click()
+  const form = page.getByRole('form', { name: `Edit ${agent.name}` })
+  await form.getByRole('button', { name: /^Memory and context/ }).click()
+  await form.getByRole('combobox', { name: 'Keeper', exact: true }).click()
+  await page.getByRole('option', { name: 'River', exact: true }).click()
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect
+    .poll(async () => {
+      const { config } = (await person.ask('GET', `/api/kip/agents?id=${agent.id}`)) as Agent
+      return config.keeper_id
+    })
+    .toBe(keeper.id)
+})

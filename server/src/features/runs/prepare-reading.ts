@@ -1,0 +1,144 @@
+import { askWording } from '#contracts/keepers/ask-wording.ts'
+import { readingWording as wording } from '#contracts/runs/reading-wording.ts'
+import type { ReadingPreview } from '#contracts/runs/runs.ts'
+import type { Queries } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { Actor, UserActor } from '../../http/actor.ts'
+import { getAgent } from '../agents/index.ts'
+import {
+  agreeToSend,
+  citable,
+  findReadableKeepers,
+  listReadings,
+  noteReading,
+  openPreview,
+  previewToken,
+  readPassages,
+  type CitablePassages,
+} from '../keepers/index.ts'
+import { takeLimits } from '../limits/index.ts'
+import { isPublicReach } from '../tools/index.ts'
+import { findReading, policiesOf, readerOf, readsBeforehand, type AgentReading } from './agent-reading.ts'
+import { admit, type Admitted } from './run-admission.ts'
+import type { Prompt } from './run-context.ts'
+
+/** What a run reads before it begins. */
+export type PreparedReading = {
+  prompt: Prompt
+  passages: CitablePassages
+  notice: string | undefined
+  /** Notes what goes, with the run. Throws `conflict` or `forbidden` where it may no longer go. */
+  record(trx: Queries, runId: string): Promise<void>
+}
+
+type Asked = {
+  admitted: Admitted
+  input: string
+  /** Whether the caller has of the agent only what it is to everybody, who read nothing through it. */
+  isPublic: boolean
+  previewToken: string | undefined
+}
+
+/**
+ * What an agent of scope `keeper` or `platform_wide` is given to read; undefined for others, and for visitors. Throws
+ * `preview_needed` where the person hasn't seen yet what goes to this provider, and `conflict` where what they saw is
+ * no longer what would go.
+ */
+export async function prepareReading(
+  deps: Deps,
+  actor: Actor,
+  { admitted, input, isPublic, previewToken: token }: Asked,
+): Promise<PreparedReading | undefined> {
+  if (!readsBeforehand(admitted.agent) || isPublic || actor.kind !== 'user') return undefined
+  const first = await findReading(deps, actor, { admitted, input, ...(token !== undefined && unread) })
+  const seen = token === undefined ? undefined : openPreview(deps, boundOf(actor, first, input), token)
+  const reading = seen ? await findReading(deps, actor, { admitted, input, chosen: seen }) : first
+  if (seen && !seen.isSame(sentOf(admitted, reading)))
+    throw new AppError('conflict', askWording.previewChanged)
+  if (!seen && reading.unseen.length > 0)
+    throw new AppError('preview_needed', wording.previewNeeded, { data: { agent_id: admitted.agent.id } })
+  const { prompt, notice } = reading
+  const passages = new Map(reading.taken.map((one, place) => [place + 1, citable(one, reading.grants)]))
+  return { prompt, notice, passages, record: (trx, runId) => record(deps, trx, { admitted, reading, runId }) }
+}
+
+/** The same for a run that goes on after it waited: what it read before, as far as it may be read now. */
+export async function resumeReading(
+  deps: Deps,
+  actor: Actor,
+  { admitted, input, runId }: Pick<Asked, 'admitted' | 'input'> & { runId: string },
+): Promise<{ prompt: Prompt | undefined; passages: CitablePassages }> {
+  const { db, reports, engine } = deps.database
+  const rows = await listReadings(db, runId)
+  if (rows.length === 0 || actor.kind !== 'user') return { prompt: undefined, passages: new Map() }
+  const numbers = new Map(rows.map(({ id, n }) => [id, n]))
+  const momentIds = [...numbers.keys()]
+  const { keepers, grants } = await findReadableKeepers(db, { agentId: admitted.agent.id, caller: actor })
+  const limits = { aiPolicies: policiesOf(readerOf(admitted)), grants }
+  const reader = { db: reports, engine }
+  const found = await readPassages(reader, keepers, { question: '', momentIds, ...limits })
+  const passages: CitablePassages = new Map(
+    found.map((one) => [numbers.get(one.passage.momentId) ?? 0, citable(one, grants)]),
+  )
+  if (!readsBeforehand(admitted.agent)) return { prompt: undefined, passages }
+  const { prompt } = await findReading(deps, actor, { admitted, input, chosen: { momentIds, numbers } })
+  return { prompt, passages }
+}
+
+/** Only the keepers are asked for. */
+const unread = { chosen: { momentIds: [] } }
+
+/** What an agent would send of the person's keepers with a message, to whom. Nothing is sent. */
+export async function previewReading(
+  deps: Deps,
+  user: UserActor,
+  { agentId, input }: { agentId: string; input: string },
+): Promise<ReadingPreview> {
+  const pace = { key: `reading:${user.userId}`, limit: 30, windowMs: 60_000 }
+  await takeLimits(deps, [pace], wording.previewingTooFast)
+  const { agent, share } = await getAgent(deps, user, { id: agentId }, 'run')
+  const entered = { agent, share, isMockAsked: false, limits: undefined }
+  const { admitted } = await admit(deps, user, { entered, past: undefined })
+  if (!readsBeforehand(agent) || isPublicReach({ actor: user, agent, share, isPublicPage: false }))
+    return { ...nothing, notice: null }
+  const reading = await findReading(deps, user, { admitted, input })
+  const { taken, reader, prompt, tokens, notice, unseen } = reading
+  const ids = taken.map(({ passage }) => passage.momentId)
+  const seen = { ...boundOf(user, reading, input), sent: sentOf(admitted, reading) }
+  return {
+    is_needed: unseen.length > 0,
+    passages: taken.map(({ passage }) => passage),
+    preview_token: taken.length === 0 ? null : previewToken(deps, seen, ids),
+    to: reader.provider === 'mock' ? null : { provider: reader.provider, model: reader.model },
+    ...{ system: prompt.system, sent: [...prompt.data], tokens, notice: notice ?? null },
+  }
+}
+
+const nothing = {
+  ...{ is_needed: false, passages: [], preview_token: null, to: null, system: '', sent: [], tokens: 0 },
+}
+
+function boundOf(user: UserActor, { keepers }: AgentReading, question: string) {
+  return { userId: user.userId, keeperIds: keepers.map(({ id }) => id), question }
+}
+
+function sentOf({ agent }: Admitted, { reader, prompt }: AgentReading) {
+  return { agentId: agent.id, reader, prompt }
+}
+
+async function record(
+  { database: { engine }, now }: Deps,
+  trx: Queries,
+  { admitted, reading, runId }: { admitted: Admitted; reading: AgentReading; runId: string },
+): Promise<void> {
+  const { reader, grants, sent, tokens, unseen } = reading
+  if (sent.length === 0) return
+  for (const { id } of unseen) {
+    const grant = grants.get(id)
+    if (!grant || !(await agreeToSend(trx, grant, reader.provider)))
+      throw new AppError('conflict', askWording.previewChanged)
+  }
+  const agentId = admitted.agent.id
+  await noteReading({ db: trx, engine }, { runId, agentId, reader, grants, taken: sent, tokens, at: now() })
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { readingWording as wording } from '#contracts/runs/reading-wording.ts'
+import { keepersQuery } from '../keepers/keepers.api.ts'
+import { type AgentFields, onlyKeeper } from './agent-fields.ts'
+import { SelectField } from './form-controls.tsx'
+
+/** As many as a list has room for. */
+const offeredMax = 100
+
+/** Which keeper an agent reads before it answers, and what that needs. */
+export function KeeperFields({ scope }: { scope: 'keeper' | 'platform_wide' }) {
+  if (scope === 'platform_wide')
+    return <p className="text-sm text-muted-foreground sm:col-span-2">{wording.needsGrants}</p>
+  return <KeeperField />
+}
+
+function KeeperField() {
+  const { data } = useQuery(keepersQuery({ state: 'kept', sort: 'title', limit: offeredMax }))
+  const chosen = useWatch<AgentFields, 'config.keeper_id'>({ name: 'config.keeper_id' })
+  const keepers = (data?.keepers ?? []).map(({ id, title }) => ({ value: id, label: title }))
+  const isKnown = chosen === onlyKeeper || keepers.some(({ value }) => value === chosen)
+  return (
+    <SelectField
+      name="config.keeper_id"
+      label="Keeper"
+      hint={wording.needsGrant}
+      options={[
+        { value: onlyKeeper, label: wording.onlyOne },
+        ...keepers,
+        ...(isKnown ? [] : [{ value: chosen, label: wording.unknownKeeper }]),
+      ]}
+    />
+  )
+}

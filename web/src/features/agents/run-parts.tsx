@@ -1,0 +1,21 @@
+import { ToolParts } from '../../ui/tool-parts.tsx'
+import { decideCall } from '../chat/approvals.api.ts'
+import { ReadingEnd, useReceiptLinks } from '../readings/index.ts'
+import type { AgentRun } from './use-run.ts'
+
+/** What a run said, did and read. */
+export function RunParts({ run, agentName }: { run: AgentRun; agentName: string }) {
+  const { parts = [], runId, phase } = run
+  return (
+    <>
+      <ToolParts
+        parts={parts}
+        agentName={agentName}
+        isWriting={phase === 'running'}
+        plugins={useReceiptLinks(parts)}
+        onDecide={(part, decision) => decideCall(runId ?? '', part, decision)}
+      />
+      <ReadingEnd parts={parts} runId={runId} />
+    </>
+  )
+}

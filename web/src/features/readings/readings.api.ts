@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ReadingPreview, RunReading } from '#contracts/runs/runs.ts'
+import { call } from '../../lib/api.ts'
+
+/** What an agent would send of one's keepers with a message. It is asked for each time: nothing older is shown. */
+export function readingPreviewQuery(agentId: string, input: string) {
+  return queryOptions({
+    queryKey: ['readings', 'preview', agentId, input],
+    queryFn: ({ signal }) =>
+      call<ReadingPreview>(`/api/kip/agents/${encodeURIComponent(agentId)}/preview`, {
+        ...{ method: 'POST', body: { input }, signal },
+      }),
+    gcTime: 0,
+    staleTime: Infinity,
+  })
+}
+
+/** What a run has read of keepers. */
+export function runReadingQuery(runId: string) {
+  return queryOptions({
+    queryKey: ['readings', 'run', runId],
+    queryFn: ({ signal }) =>
+      call<RunReading>(`/api/kip/runs/${encodeURIComponent(runId)}/reading`, { signal }),
+  })
+}

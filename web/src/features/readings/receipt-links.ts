@@ -1,0 +1,58 @@
+import { useMemo } from 'react'
+import type { Part } from '#contracts/runs/parts.ts'
+import { momentPath } from '../../app/paths.ts'
+import type { MarkdownPlugins } from '../../ui/markdown.tsx'
+
+type Nodes = { type: string; value?: string; tagName?: string; children?: Nodes[]; properties?: object }
+
+/** Makes the numbers of a reply's receipts lead to their moments, where these are the reader's own. */
+export function useReceiptLinks(parts: readonly Part[]): MarkdownPlugins {
+  // The same receipts make the same links: while text comes, only what changes is drawn again.
+  const key = JSON.stringify(
+    parts.flatMap((part) =>
+      part?.type === 'citation' && part.keeper_id !== null
+        ? [[part.n, momentPath(part.keeper_id, part.moment_id)]]
+        : [],
+    ),
+  )
+  return useMemo(() => {
+    // Made above.
+    const hrefs = new Map(JSON.parse(key) as [number, string][])
+    return hrefs.size === 0 ? [] : [() => (parent: Nodes) => showLinks(parent, hrefs)]
+  }, [key])
+}
+
+function showLinks(parent: Nodes, hrefs: ReadonlyMap<number, string>): void {
+  if (parent.tagName === 'code' || parent.tagName === 'a') return
+  parent.children = parent.children?.flatMap((node) => {
+    showLinks(node, hrefs)
+    return node.type === 'text' ? linksIn(node.value ?? '', hrefs) : node
+  })
+}
+
+/** Receipts hang on the word before them and the sign after them, and never begin a line. */
+function linksIn(text: string, hrefs: ReadonlyMap<number, string>): Nodes[] {
+  return text.split(/(\S{0,40}(?: ?\[\d{1,3}\])+[.,;:!?…]*)/).map((piece, at) => {
+    if (at % 2 === 0) return textNode(piece)
+    const parts = piece.split(/ ?\[(\d{1,3})\]/)
+    const isKnown = parts.every((n, place) => place % 2 === 0 || hrefs.has(Number(n)))
+    if (!isKnown) return textNode(piece)
+    const children = parts.map((part, place) =>
+      place % 2 === 0 ? textNode(part) : link(hrefs.get(Number(part)) ?? '', part),
+    )
+    return element('span', { className: ['whitespace-nowrap'] }, children)
+  })
+}
+
+function link(href: string, n: string): Nodes {
+  const name = element('span', { className: ['sr-only'] }, [textNode('Receipt ')])
+  return element('a', { href, className: ['receipt'], dataInApp: '' }, [name, textNode(n)])
+}
+
+function element(tagName: string, properties: object, children: Nodes[]): Nodes {
+  return { type: 'element', tagName, properties, children }
+}
+
+function textNode(value: string): Nodes {
+  return { type: 'text', value }
+}
