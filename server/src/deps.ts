@@ -5,6 +5,7 @@ import {
   createLiveRuns,
   createRunEventQueue,
   createStreamCounts,
+  startRun,
   type LiveRuns,
   type RunEventQueue,
   type StreamCounts,
@@ -25,6 +26,8 @@ export type Deps = {
   providers: Providers
   /** What agents can be given to use; the tests add some. */
   tools: readonly Tool[]
+  /** Runs an agent: tools have others work with it. */
+  startRun: typeof startRun
   /** The runs that this process is answering. */
   liveRuns: LiveRuns
   /** Who follows them here. */
@@ -83,6 +86,7 @@ export async function createDeps(
     ownedData,
     secrets: await openSecrets(config, own.database),
     providers: createProviders(config.baseUrls),
+    startRun,
     liveRuns: createLiveRuns(own.bounds),
     streamCounts: createStreamCounts(config.rateLimits ? own.bounds : undefined),
     runEvents: createRunEventQueue(own),

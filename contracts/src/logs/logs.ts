@@ -5,11 +5,13 @@ import { logsPageSize, searchMaxChars } from '../limits/limits.ts'
 import { logSorts } from './log-wording.ts'
 import { RunStatus } from '../runs/runs.ts'
 
-/** One step of a run: a call of a model, a tool or a voice. Times are milliseconds from the run's start. */
+/** One step of a run: a call of a model, a tool, another agent or a voice. Times are milliseconds from the run's start. */
 export const LogStep = z.object({
-  kind: z.enum(['model', 'speech', 'tool']),
+  kind: z.enum(['model', 'speech', 'tool', 'agent']),
   name: z.string(),
-  /** Of a tool's call: which one of the run. It belongs to the model call before it. */
+  /** The run that an agent began. */
+  run: z.string().optional(),
+  /** Of a call of a tool or an agent: which one of the run. It belongs to the model call before it. */
   call: z.number().int().optional(),
   attempt: z.number().int(),
   status: z.enum(['running', 'done', 'failed']),

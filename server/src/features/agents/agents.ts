@@ -202,7 +202,7 @@ export async function deleteAgent(deps: AgentDeps, user: UserActor, id: string):
 export type AgentSaved = { agent: Agent; warning?: string }
 
 /** Asks for shares only where they can decide anything: a run by an owner or a visitor takes one query. */
-async function findShareRights(
+export async function findShareRights(
   deps: Pick<Deps, 'database' | 'config'>,
   actor: Actor,
   agent: StoredAgent,

@@ -6,8 +6,10 @@ import { userIdOf, type Actor } from '../../http/actor.ts'
 import { dayOf } from '../limits/index.ts'
 import { insertApproval } from '../tools/index.ts'
 import { findWork } from './continue-run.ts'
+import { delegatorOf, toolsOf } from './delegator.ts'
 import { executeRun } from './execute-run.ts'
 import { startLiveRun } from './live-runs.ts'
+import { shareBudget, type UsedBudget } from './shared-budget.ts'
 import { isMock } from './record-run.ts'
 import { admit, enter } from './run-admission.ts'
 import { readAllowance } from './run-allowance.ts'
@@ -64,7 +66,7 @@ type Ready = Awaited<ReturnType<typeof prepare>>
 /** Everything that the run needs to go on, as it is now: its caller's rights, its model, key and budgets. */
 async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address }: Answered) {
   const { db } = deps.database
-  const entered = await enter(deps, actor, { agentId: run.agent_id, address })
+  const entered = await enter(deps, actor, { agentId: run.agent_id, address, origin: run.origin })
   const reply = await findReply(db, run.session_id, run.id)
   const notes = await findNotes(db, run.id)
   if (!reply || notes === undefined) throw notWaiting()
@@ -73,14 +75,22 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address }: An
   const { admitted, said } = await admit(deps, actor, { entered, past })
   // Written by `record-run.ts`.
   const names = JSON.parse(run.tools) as string[]
-  const tools = deps.tools.filter(({ name }) => names.includes(name))
+  const tools = (await toolsOf(deps, actor, entered)).filter(({ name }) => names.includes(name))
   const known = await withCalls(deps, said)
   const context = prepareContext(admitted, { past: known, input, earlier, tools: toWire(tools) })
   const log = logOfRows(await listRunEvents(db, run.id, { seq: 0, chars: 0 }))
   // The day of the run, by which its reservation is found after a crash.
   const held = { budgets: admitted.budgets, day: dayOf(run.created_at), amountMicroUsd: 0 }
   const reservation = admitted.budgets.length > 0 ? held : undefined
-  return { admitted, context, log, notes, reservation, tools, replyPosition: reply.position }
+  return { admitted, address, context, log, notes, reservation, tools, replyPosition: reply.position }
+}
+
+/** What a run and those that it delegated had used when it began to wait. */
+function readUsed(run: StoredRun, calls: readonly MadeCall[]): UsedBudget {
+  // Written by `storePause`; a run that began to wait under an earlier version delegated none.
+  if (run.used_budget !== null) return JSON.parse(run.used_budget) as UsedBudget
+  const steps = 1 + (calls.at(-1)?.turn ?? 0)
+  return { moneyMicroUsd: run.cost_micro_usd, steps, toolCalls: calls.length }
 }
 
 /** Takes the run for this process, with the answer that lets it go on. */
@@ -104,18 +114,23 @@ async function claim(
 }
 
 function goOn(deps: Deps, actor: Actor, run: StoredRun, ready: Ready & { calls: MadeCall[] }): void {
-  const { admitted, context, log, notes, reservation, tools, replyPosition, calls } = ready
+  const { admitted, address, context, log, notes, reservation, tools, replyPosition, calls } = ready
   const { id, session_id: sessionId, origin, depth } = run
-  const { budget } = readAllowance(run)
   const waitedMs = Math.max(0, deps.now() - (run.waiting_since ?? deps.now()))
+  const allowed = readAllowance(run)
+  const budget = { ...allowed.budget, deadline: allowed.budget.deadline + waitedMs }
+  const shared = shareBudget(budget, { used: readUsed(run, calls), spentMicroUsd: run.cost_micro_usd })
+  const { rights } = allowed
+  const above = { request: { origin }, address, parent: undefined }
+  const delegator = delegatorOf(admitted, { ...above, shared, tools, rights })
   const live = startLiveRun(
-    { id, sessionId, mock: isMock(admitted) },
+    { id, sessionId, mock: isMock(admitted), delegator },
     (it) =>
       executeRun(deps, it, {
         ...admitted,
         ...{ sessionId, replyPosition, pastEnd: context.pastEnd, actor, origin, reservation, tools, calls },
         context: Promise.resolve(context),
-        budget: { ...budget, deadline: budget.deadline + waitedMs },
+        ...{ budget, delegator },
         canAsk: isAskable(actor, { sessionId, origin, depth }),
         timeZone: undefined,
         before: readBefore(run, log, notes),

@@ -14,20 +14,23 @@ export async function closeCalls(
   for (const call of calls) {
     const { status } = call
     const parts = partsOf(log.entries)
-    const shown = parts[call.part]
+    const part = parts[call.part]
+    const shown = part?.type === 'tool' || part?.type === 'agent' ? part : undefined
     const isOpen = status === 'queued' || status === 'waiting' || status === 'running'
-    if (!isOpen && shown?.type === 'tool' && shown.endedAt !== undefined) continue
+    if (!isOpen && shown?.endedAt !== undefined) continue
     const summary = isOpen ? summaryOf(call) : shortResult(call)
     if (isOpen) Object.assign(call, { result: unknownResult(call), status: endOf(call) })
     // The log may end before the part that shows the call.
-    const part = shown?.type === 'tool' ? call.part : parts.length
-    const begun = shown?.type === 'tool' ? shown : { name: call.name, input: call.input, startedAt: endedAt }
-    const end = endedStatus(call)
-    append(log, {
-      event: 'part',
-      data: { ...begun, part, type: 'tool', status: end, endedAt, summary },
-    })
-    await updateCall(trx, { ...call, part })
+    const at = shown ? call.part : parts.length
+    const ended = { part: at, endedAt, summary }
+    if (shown?.type === 'agent') {
+      const status = isOpen ? 'interrupted' : call.status === 'done' ? 'done' : 'failed'
+      append(log, { event: 'part', data: { ...shown, ...ended, status } })
+    } else {
+      const begun = shown ?? { type: 'tool' as const, name: call.name, input: call.input, startedAt: endedAt }
+      append(log, { event: 'part', data: { ...begun, ...ended, status: endedStatus(call) } })
+    }
+    await updateCall(trx, { ...call, part: at })
   }
   closeLoose(log, endedAt)
 }
@@ -50,6 +53,8 @@ function summaryOf({ status, changes }: MadeCall): string {
 /** Parts of calls that are not kept, whose words may be erased by now. */
 function closeLoose(log: RunLog, endedAt: string): void {
   for (const [part, data] of partsOf(log.entries).entries()) {
+    if (data.type === 'agent' && data.status === 'running')
+      append(log, { event: 'part', data: { part, ...data, status: 'interrupted', endedAt } })
     if (data.type !== 'tool' || (data.status !== 'running' && data.status !== 'waiting')) continue
     const status = data.status === 'waiting' ? 'denied' : 'failed'
     append(log, { event: 'part', data: { part, ...data, status, endedAt } })

@@ -7,7 +7,8 @@ import { listAllowedTools, type Tool } from '../tools/index.ts'
 import type { Execution } from './execute-run.ts'
 import type { LiveRun } from './live-runs.ts'
 import { partsOf } from './run-log.ts'
-import { showCall, type CallWork } from './tool-calls.ts'
+import { showCall } from './show-call.ts'
+import type { CallWork } from './tool-calls.ts'
 import { insertCalls } from './tool-calls.table.ts'
 import type { MadeCall } from './tool-history.ts'
 import { inputMaxChars, parseCallInput, storable } from './tool-input.ts'
@@ -36,7 +37,10 @@ export async function recordCalls(
     calls.push({ ...call, ...stateOf(execution, { call, input, before: all, allowed }) })
   }
   await insertCalls(deps.database, calls)
-  for (const call of calls) showCall(deps, { run, writer }, call)
+  for (const call of calls) {
+    const agentName = execution.tools.find(({ name }) => name === call.name)?.agent?.name
+    showCall(deps, { run, writer }, call, { agentName })
+  }
   return calls
 }
 
@@ -52,14 +56,14 @@ type State = Pick<MadeCall, 'changes' | 'status' | 'result'>
 
 /** Whether a call may run, has to wait for the person, or what the model is told instead. */
 function stateOf(
-  { tools, budget, canAsk }: Execution,
+  { tools, canAsk, delegator }: Execution,
   asked: { call: MadeCall; input: string; before: readonly MadeCall[]; allowed: readonly string[] },
 ): State {
   const { call, input, before, allowed } = asked
   const tool = tools.find(({ name }) => name === call.name)
   const changes = Number(tool?.changes ?? false)
   const refused = (result: string): State => ({ changes, status: 'failed', result })
-  if (before.length >= budget.toolCalls) return refused(toolWording.tooMany)
+  if (!delegator.budget.takeCall()) return refused(toolWording.tooMany)
   if (isRepeated([...before, call])) return refused(toolWording.repeated)
   if (!tool) return refused(toolWording.unknown)
   const problem = findProblem(tool, input)

@@ -9,20 +9,14 @@ import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Tool as OfferedTool } from '../../providers/provider.ts'
 import type { StoredAgent } from '../agents/index.ts'
-import { isPublicReach, toolsFor, type Tool } from '../tools/index.ts'
+import type { Tool } from '../tools/index.ts'
 import { dayOf, endReservation, reserveMoney, withAddressShare, type Reservation } from '../limits/index.ts'
+import { delegatorOf, leftOf, requireDelegable, toolsOf, type Delegator } from './delegator.ts'
 import { executeRun } from './execute-run.ts'
 import { startLiveRun, type LiveRun } from './live-runs.ts'
 import { admit, enter, worstCaseOfRun, type Admitted, type Entered } from './run-admission.ts'
 import { isMock, recordRun, type Alongside, type AskedRun, type Place } from './record-run.ts'
-import {
-  allowanceOf,
-  depthMax,
-  narrow,
-  readAllowance,
-  type Allowance,
-  type RunBudget,
-} from './run-allowance.ts'
+import { allowanceOf, narrow, type RunBudget } from './run-allowance.ts'
 import {
   prepareContext,
   readPast,
@@ -34,6 +28,7 @@ import {
 } from './run-context.ts'
 import { isOpen } from './run-outcome.ts'
 import { logOfRows, partsOf, textOf, type RunLog } from './run-log.ts'
+import { shareBudget } from './shared-budget.ts'
 import { findRun, findRunByKey, findSaid, listRunEvents } from './runs.table.ts'
 import { listCalls } from './tool-calls.table.ts'
 import { pastCall } from './tool-history.ts'
@@ -70,23 +65,22 @@ export type StartedRun = { id: string; sessionId: string; live: LiveRun | undefi
 export async function startRun(deps: Deps, actor: Actor, request: RunRequest): Promise<StartedRun> {
   const known = await findKnown(deps, actor, request.idempotencyKey)
   if (known) return known
-  const parent =
-    request.parentRunId === undefined ? undefined : await getParent(deps, actor, request.parentRunId)
+  const { parentRunId } = request
+  const parent = parentRunId === undefined ? undefined : await getParent(deps, actor, parentRunId)
   return deps.liveRuns.beginning(async () => {
-    const entered = await enter(deps, actor, request)
+    if (parent) requireDelegable(deps, parent, request.agentId)
+    const entered = await enter(deps, actor, { ...request, parent })
     return begin(deps, actor, entered, { ...request, parent, goesOn: undefined })
   })
 }
 
-/** A run that may delegate. Throws where it has ended or is too deep. */
-async function getParent(deps: Deps, actor: Actor, runId: string): Promise<Parent> {
-  const run = await getOwnRun(deps, actor, runId)
-  if (run.status !== 'running') throw new AppError('conflict', wording.parentEnded)
-  if (run.depth >= depthMax) throw new AppError('conflict', wording.tooDeep)
-  return { id: run.id, depth: run.depth, allowance: readAllowance(run) }
+/** A run that may delegate. Throws where it has ended: those that it delegates are in the same process. */
+async function getParent(deps: Deps, actor: Actor, runId: string): Promise<Delegator> {
+  await getOwnRun(deps, actor, runId)
+  const live = deps.liveRuns.find(runId)
+  if (!live?.delegator || live.signal.aborted) throw new AppError('conflict', wording.parentEnded)
+  return live.delegator
 }
-
-type Parent = { id: string; depth: number; allowance: Allowance }
 
 /** A run of the caller's own; anybody else's is not found. */
 export async function getOwnRun(deps: Deps, actor: Actor, runId: string) {
@@ -115,23 +109,21 @@ export async function begin(
     prompt,
     budget,
     parent,
+    parentRunId,
     ...request
   }: Omit<AskedRun['request'], 'id' | 'now' | 'parent'> &
-    Pick<RunRequest, 'address' | 'prompt' | 'budget'> & { parent?: Parent | undefined },
+    Pick<RunRequest, 'address' | 'prompt' | 'budget' | 'parentRunId'> & { parent?: Delegator | undefined },
 ): Promise<StartedRun> {
   const id = randomUUID()
   const now = deps.now()
   const { admitted, said } = await admit(deps, actor, { entered, past: pastOf(actor, request) })
-  const caller = {
-    actor,
-    agent: admitted.agent,
-    share: entered.share,
-    isPublicPage: request.origin === 'page',
-  }
-  const offered = await toolsFor(deps, caller)
-  const own = allowanceOf(admitted.agent, { now, budget, tools: offered, isPublic: isPublicReach(caller) })
-  const allowance = parent ? narrow(parent.allowance, own) : own
-  const tools = offered.filter(({ permission: needed }) => !needed || allowance.rights.includes(needed))
+  const offered = await toolsOf(deps, actor, entered)
+  const own = allowanceOf(admitted.agent, { now, budget, tools: offered, isPublic: entered.isPublic })
+  const { rights } = parent ? narrow(leftOf(parent), own) : own
+  const tools = offered.filter(
+    ({ name, permission: needed, agent: isAgent }) =>
+      (!needed || rights.includes(needed)) && (!parent || isAgent || parent.tools.includes(name)),
+  )
   const prepare = async (past: PlacedMessage[]) => {
     const known = await withCalls(deps, past)
     const earlier = request.goesOn?.earlier
@@ -141,13 +133,22 @@ export async function begin(
     })
   }
   const prepared = await prepare(said)
-  const { moneyMicroUsd } = allowance.budget
-  if (moneyMicroUsd !== null && worstCaseOfRun(admitted.model, prepared) > moneyMicroUsd)
-    throw new AppError('limited', wording.overRunBudget)
-  const reservation = await reserveFor(deps, actor, admitted, { context: prepared, now, address })
+  // From here on nothing else comes in between, until what the run may use is taken from what is left.
+  if (parent) requireDelegable(deps, parent, admitted.agent.id)
+  const allowance = parent ? narrow(leftOf(parent), own) : own
+  const shared = shareBudget(allowance.budget, { parent: parent?.budget })
   let live: LiveRun | undefined
+  let reservation: Reservation | undefined
   try {
-    const asked = { actor, admitted, reservation, allowance, tools, request: { ...request, parent, id, now } }
+    if (!shared.holdMoney(worstCaseOfRun(admitted.model, prepared)))
+      throw new AppError('limited', wording.overRunBudget)
+    reservation = await reserveFor(deps, actor, admitted, { context: prepared, now, address })
+    const above = parent && parentRunId !== undefined ? { id: parentRunId, depth: parent.depth } : undefined
+    const delegator = delegatorOf(admitted, { request, address, parent, shared, tools, rights })
+    const asked = {
+      ...{ actor, admitted, reservation, allowance, tools, delegator },
+      request: { ...request, parent: above, id, now },
+    }
     const { sessionId } = await recordRun(deps, asked, {
       pastEnd: prepared.pastEnd,
       begin: (place) => (live = beginLive(deps, { ...asked, prepared, place, prepare })),
@@ -156,7 +157,10 @@ export async function begin(
   } catch (error) {
     // Committed, but the disk could not take it: the run's own end settles what was reserved.
     if (live) live.end('interrupted')
-    else if (reservation) endReservation(deps, reservation, 0)
+    else {
+      shared.end(0)
+      if (reservation) endReservation(deps, reservation, 0)
+    }
     // The same key may have been quicker: then its row, or its session being busy, is in the way.
     const first = await findKnown(deps, actor, request.idempotencyKey)
     if (first) return first
@@ -168,13 +172,15 @@ export async function begin(
 function beginLive(
   deps: Deps,
   asked: AskedRun & {
+    delegator: Delegator
     prepared: PreparedContext
     place: Place
     prepare(past: PlacedMessage[]): Promise<PreparedContext>
   },
 ): LiveRun {
-  const { actor, admitted, reservation, allowance, tools, request, prepared, place, prepare } = asked
-  const { id, origin, parent, timeZone } = request
+  const { actor, admitted, reservation, allowance, tools, delegator, request, prepared, place, prepare } =
+    asked
+  const { id, origin, timeZone } = request
   const { sessionId } = place
   const isWhole = prepared.pastEnd === place.pastEnd
   // Something was said in between: it is read again. Whoever waits for it hears of a failure; until then nobody may.
@@ -182,16 +188,29 @@ function beginLive(
     ? Promise.resolve(prepared)
     : readPast(deps, { actorKey: actor.key, sessionId, before: place.pastEnd }).then(prepare)
   context.catch(() => {})
-  const canAsk = isAskable(actor, { sessionId, origin, depth: parent ? parent.depth + 1 : 0 })
-  const live = startLiveRun({ id, sessionId, mock: isMock(admitted) }, (run) =>
+  const canAsk = isAskable(actor, { sessionId, origin, depth: delegator.depth })
+  const live = startLiveRun({ id, sessionId, mock: isMock(admitted), delegator }, (run) =>
     executeRun(deps, run, {
       ...admitted,
       ...place,
-      ...{ actor, origin, context, reservation, budget: allowance.budget, tools, canAsk, timeZone },
+      ...{
+        actor,
+        origin,
+        context,
+        reservation,
+        budget: allowance.budget,
+        delegator,
+        tools,
+        canAsk,
+        timeZone,
+      },
       ...{ before: undefined, calls: [], paidBefore: 0 },
     }),
   )
   deps.liveRuns.add(live)
+  const above = delegator.parent?.runs
+  above?.add(live.finished)
+  void live.finished.finally(() => above?.delete(live.finished)).catch(() => {})
   return live
 }
 

@@ -55,8 +55,10 @@ export const keeperRead = defineTool({
   },
 })
 
-function readableFor({ deps, agentId, actor }: ToolUse): Promise<ReadableKeepers> {
-  return findReadableKeepers(deps.database.db, { agentId, caller: actor })
+function readableFor({ deps, agentId, above, actor }: ToolUse): Promise<ReadableKeepers> {
+  return findReadableKeepers(deps.database.db, {
+    ...{ agentId, above: above.map((one) => one.agentId), caller: actor },
+  })
 }
 
 function isCalled(title: string, asked: string): boolean {
@@ -72,9 +74,10 @@ function readerOf({ deps: { database } }: ToolUse) {
   return { db: database.reports, engine: database.engine }
 }
 
-/** What the grants allow, and the keepers' owners let this model read. */
-function limitsOf({ model }: ToolUse, { grants }: ReadableKeepers) {
-  const aiPolicies: AiPolicy[] = model.staysHere ? ['local', 'providers'] : ['providers']
+/** What the grants allow, and the keepers' owners let this model read, and those that hear of its answer. */
+function limitsOf({ model, above }: ToolUse, { grants }: ReadableKeepers) {
+  const staysHere = [model, ...above.map((one) => one.model)].every((one) => one.staysHere)
+  const aiPolicies: AiPolicy[] = staysHere ? ['local', 'providers'] : ['providers']
   return { grants, aiPolicies }
 }
 
@@ -131,7 +134,7 @@ function tokensOf(text: string): number {
 }
 
 async function record(
-  { deps, actor, agentId, runId, model, signal }: ToolUse,
+  { deps, actor, agentId, runId, model, above, signal }: ToolUse,
   { grants }: ReadableKeepers,
   { taken, tokens }: { taken: readonly FoundPassage[]; tokens: number },
 ): Promise<void> {
@@ -143,9 +146,12 @@ async function record(
     if (!(await holdGrants(store, used))) throw new AppError('forbidden', wording.revoked)
     const momentIds = taken.map(({ passage }) => passage.momentId)
     if (!(await addReadings(store, { runId, momentIds }))) throw new AppError('conflict', wording.momentGone)
-    // The mock is a part of this server, and nothing else reads.
-    if (model.provider === 'mock' || actor.kind !== 'user') return
-    const by = { actor: { kind: 'agent', id: agentId }, action: 'agent.read' } as const
-    await noteExposures(trx, { ...by, ...model, at: now(), taken, tokens })
+    if (actor.kind !== 'user') return
+    for (const reader of [{ agentId, model }, ...above]) {
+      // The mock is a part of this server, and nothing else reads.
+      if (reader.model.provider === 'mock') continue
+      const by = { actor: { kind: 'agent', id: reader.agentId }, action: 'agent.read' } as const
+      await noteExposures(trx, { ...by, ...reader.model, at: now(), taken, tokens })
+    }
   })
 }
