@@ -10,6 +10,7 @@ import {
   type RunEventQueue,
   type StreamCounts,
 } from './features/runs/index.ts'
+import { readSystemFacts } from './features/diagnostics/index.ts'
 import { builtInTools, type Tool } from './features/tools/index.ts'
 import { createOpenStreams, type OpenStreams } from './http/open-streams.ts'
 import { openSecrets } from './open-secrets.ts'
@@ -28,6 +29,8 @@ export type Deps = {
   tools: readonly Tool[]
   /** Runs an agent: tools have others work with it. */
   startRun: typeof startRun
+  /** What agents that an admin runs may be told of the instance. */
+  readSystemFacts: typeof readSystemFacts
   /** The runs that this process is answering. */
   liveRuns: LiveRuns
   /** Who follows them here. */
@@ -87,6 +90,7 @@ export async function createDeps(
     secrets: await openSecrets(config, own.database),
     providers: createProviders(config.baseUrls),
     startRun,
+    readSystemFacts,
     liveRuns: createLiveRuns(own.bounds),
     streamCounts: createStreamCounts(config.rateLimits ? own.bounds : undefined),
     runEvents: createRunEventQueue(own),

@@ -59,6 +59,16 @@ export type AgentLog = z.infer<typeof AgentLog>
 const RelatedLog = z.object({ id: z.string(), agent_name: z.string(), status: RunStatus })
 export type RelatedLog = z.infer<typeof RelatedLog>
 
+/** A run that a run delegated, at any depth, with its steps; their times are from its own start. */
+const DelegatedLog = RelatedLog.extend({
+  parent_id: z.string(),
+  /** From the start of the run that is shown, in milliseconds. */
+  startedMs: z.number(),
+  execution_time_ms: z.number(),
+  steps: z.array(LogStep),
+})
+export type DelegatedLog = z.infer<typeof DelegatedLog>
+
 /** A log with its payloads: the whole input, the output as JSON text, and the steps. */
 export const AgentLogDetail = AgentLog.extend({
   output: z.string().nullable(),
@@ -67,6 +77,8 @@ export const AgentLogDetail = AgentLog.extend({
   /** Of one log alone, where there are any that the reader may see: the run that delegated it, and those that it did. */
   parent: RelatedLog.optional(),
   children: z.array(RelatedLog).optional(),
+  /** The same as `children` with all that these delegated, and the steps of each. */
+  delegated: z.array(DelegatedLog).optional(),
 })
 export type AgentLogDetail = z.infer<typeof AgentLogDetail>
 

@@ -4,6 +4,7 @@ import { logWording } from '#contracts/logs/log-wording.ts'
 import { logPreviewChars, logResultsMax } from '#contracts/limits/limits.ts'
 import {
   LogStep,
+  type DelegatedLog,
   type AgentLog,
   type AgentLogDetail,
   type LogChoices,
@@ -21,6 +22,7 @@ import { indexLatestRuns } from './log-search.ts'
 import { listFoundRuns, matchOf, newestFound } from './found-runs.table.ts'
 import {
   countRuns,
+  listDelegated,
   findRun,
   listRelated,
   listRuns,
@@ -113,7 +115,34 @@ export async function getLog(
   const run = await readLog(deps, user, runId)
   const viewerId = user.role === 'admin' ? undefined : user.userId
   const of = { id: run.id, parentId: run.parent_run_id, viewerId }
-  return { ...wholeLogAnswer(user, run), ...(await listRelated(deps.database.db, of)) }
+  const related = await listRelated(deps.database.db, of)
+  const delegated = related.children ? await readDelegated(deps, user, { run, viewerId }) : []
+  return { ...wholeLogAnswer(user, run), ...related, ...(delegated.length > 0 && { delegated }) }
+}
+
+/** The runs that a run delegated, level by level, each with the steps that the reader may know. */
+async function readDelegated(
+  { database }: Pick<Deps, 'database'>,
+  user: UserActor,
+  { run, viewerId }: { run: Pick<RunRow, 'id' | 'created_at'>; viewerId: string | undefined },
+): Promise<DelegatedLog[]> {
+  const delegated: DelegatedLog[] = []
+  for (let ids = [run.id]; ids.length > 0;) {
+    const rows = await listDelegated(database.db, { ids, viewerId })
+    ids = rows.map(({ id }) => id)
+    for (const { parent_run_id, created_at, user_id, origin, reads_keeper, steps, ...row } of rows) {
+      const isHidden = isPrivate({ origin, reads_keeper }) && user_id !== user.userId
+      delegated.push({
+        ...{ ...row, parent_id: parent_run_id ?? '', startedMs: Math.max(0, created_at - run.created_at) },
+        steps: isHidden ? [] : readSteps(steps),
+      })
+    }
+  }
+  return delegated
+}
+
+function readSteps(json: string | null): z.infer<typeof LogStep>[] {
+  return LogStep.array().parse(JSON.parse(json ?? '[]'))
 }
 
 /** What was asked of which agent, to ask it again. Read as `getLog` reads. Throws `conflict` where it was erased. */
@@ -144,12 +173,11 @@ export function wholeLogAnswer(user: UserActor, run: WholeRunRow): AgentLogDetai
   if (isHidden(user, run)) return { ...logAnswer(user, run), output: null, steps: [], notes: [] }
   if (isPrivate(run) && run.input === null)
     return { ...logAnswer(user, run), output: null, steps: [], notes: [logWording.momentDeleted] }
-  const steps: z.infer<typeof LogStep>[] = LogStep.array().parse(JSON.parse(run.steps ?? '[]'))
   return {
     ...logAnswer(user, run),
     input: run.input ?? run.input_preview,
     output: run.output,
-    steps,
+    steps: readSteps(run.steps),
     notes: JSON.parse(run.notes ?? '[]'),
   }
 }

@@ -18,6 +18,7 @@ import { endWaiting } from './run-end.ts'
 import { logOfRows } from './run-log.ts'
 import { readBefore } from './run-pause.ts'
 import { getOwnRun, isAskable, toWire, withCalls } from './runs.ts'
+import { readSystemScope } from './system-scope.ts'
 import { findReply, listRunEvents, type StoredRun } from './runs.table.ts'
 import { listCalls, updateCall } from './tool-calls.table.ts'
 import type { MadeCall } from './tool-history.ts'
@@ -77,7 +78,8 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address }: An
   const names = JSON.parse(run.tools) as string[]
   const tools = (await toolsOf(deps, actor, entered)).filter(({ name }) => names.includes(name))
   const known = await withCalls(deps, said)
-  const context = prepareContext(admitted, { past: known, input, earlier, tools: toWire(tools) })
+  const facts = await readSystemScope(deps, actor, { agent: admitted.agent, parent: undefined })
+  const context = prepareContext(admitted, { past: known, input, earlier, tools: toWire(tools), facts })
   const log = logOfRows(await listRunEvents(db, run.id, { seq: 0, chars: 0 }))
   // The day of the run, by which its reservation is found after a crash.
   const held = { budgets: admitted.budgets, day: dayOf(run.created_at), amountMicroUsd: 0 }

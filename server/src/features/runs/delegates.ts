@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { runInputMaxChars } from '#contracts/limits/limits.ts'
 import { wording as commonWording } from '#contracts/wording.ts'
 import { delegationWording as wording } from '#contracts/tools/delegation-wording.ts'
+import { delegatePermission } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { listBundle, type FoundAgent, type StoredAgent } from '../agents/index.ts'
 import { defineTool, fenced, type Tool, type ToolResult, type ToolUse } from '../tools/index.ts'
-import { delegatePermission } from './run-allowance.ts'
 import type { RunOutcome } from './run-outcome.ts'
 
 /** The agents of a Coordinator's bundle as tools, whose names differ from `taken` and from each other. */

@@ -58,7 +58,7 @@ test('without a key, a Coordinator’s sample answer comes from its agents', asy
   const { events } = await ask('Plan my week')
   expect(events.at(-1)).toMatchObject({ event: 'done', data: { mock: true } })
   const parts = events.filter(({ event, data }) => event === 'part' && data.endedAt !== undefined)
-  expect(parts.map(({ data }) => data.name).toSorted()).toEqual(members.map(({ name }) => name))
+  expect(new Set(parts.map(({ data }) => data.name))).toEqual(new Set(members.map(({ name }) => name)))
   expect(events.at(-1)?.data.response).not.toContain('<answer')
 })
 

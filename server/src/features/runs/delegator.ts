@@ -1,6 +1,7 @@
 import { delegationWording } from '#contracts/tools/delegation-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import type { RunOrigin } from '../../database/schema/runs.ts'
+import { delegatePermission } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -8,7 +9,7 @@ import { getAgent, listBundle, type FoundAgent, type StoredAgent } from '../agen
 import { isPublicReach, toolsFor, type Tool, type ToolUse } from '../tools/index.ts'
 import { delegatesFor } from './delegates.ts'
 import type { Admitted } from './run-admission.ts'
-import { answerMs, delegatePermission, depthMax, type Allowance } from './run-allowance.ts'
+import { answerMs, depthMax, type Allowance } from './run-allowance.ts'
 import type { SharedBudget } from './shared-budget.ts'
 
 /** A run under way as those that it delegates need to know it. */

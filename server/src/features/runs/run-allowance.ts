@@ -15,9 +15,6 @@ export type RunBudget = { moneyMicroUsd: number | null; steps: number; toolCalls
 /** How deep runs may delegate to runs: a run that a person or program starts is at depth 0. */
 export const depthMax = 3
 
-/** What an agent needs to have other agents work. */
-export const delegatePermission = 'agents:delegate'
-
 /** An answer takes this long at least; with less left, tools are over. */
 export const answerMs = 30_000
 

@@ -81,14 +81,16 @@ export function prepareContext(
     earlier?: readonly EarlierReply[] | undefined
     tools?: OfferedTool[] | undefined
     prompt?: Prompt | undefined
+    /** What the agent is told of the instance. */
+    facts?: string | undefined
   },
 ): PreparedContext {
-  const { past, input, earlier, tools, prompt } = asked
+  const { past, input, earlier, tools, prompt, facts } = asked
   if (prompt) return { ...promptContext(prompt, input, contextBudget(model.settings)), pastEnd: 0 }
   const budgetTokens = contextBudget(model.settings)
   const pastEnd = (past[0]?.position ?? -1) + 1
   const handbook = knowsHandbook(agent) ? handbookContext([...asksOf(past), input]) : undefined
-  return { ...buildContext({ agent, past, input, earlier, tools, handbook, budgetTokens }), pastEnd }
+  return { ...buildContext({ agent, past, input, earlier, tools, handbook, facts, budgetTokens }), pastEnd }
 }
 
 const digestTokens = 600
@@ -107,12 +109,13 @@ export function buildContext(request: {
   earlier?: readonly EarlierReply[] | undefined
   tools?: OfferedTool[] | undefined
   handbook?: string | undefined
+  facts?: string | undefined
   budgetTokens: number
 }): RunContext {
-  const { agent, past, input, tools, handbook, budgetTokens } = request
+  const { agent, past, input, tools, handbook, facts, budgetTokens } = request
   const earlier = (request.earlier ?? []).flatMap((reply) => earlierMessages(reply, tools !== undefined))
   const rule = tools && toolWording.dataRule
-  const preamble = [systemPreamble(agent), handbook, rule].filter(Boolean).join('\n\n')
+  const preamble = [systemPreamble(agent), handbook, facts, rule].filter(Boolean).join('\n\n')
   const now: ContextMessage[] = [{ role: 'user', content: input }, ...earlier]
   if (earlier.at(-1)?.role === 'assistant')
     now.push({ role: 'user', content: 'Go on exactly where you stopped. Repeat nothing.' })

@@ -28,6 +28,7 @@ import {
 } from './run-context.ts'
 import { isOpen } from './run-outcome.ts'
 import { logOfRows, partsOf, textOf, type RunLog } from './run-log.ts'
+import { readSystemScope } from './system-scope.ts'
 import { shareBudget } from './shared-budget.ts'
 import { findRun, findRunByKey, findSaid, listRunEvents } from './runs.table.ts'
 import { listCalls } from './tool-calls.table.ts'
@@ -124,11 +125,12 @@ export async function begin(
     ({ name, permission: needed, agent: isAgent }) =>
       (!needed || rights.includes(needed)) && (!parent || isAgent || parent.tools.includes(name)),
   )
+  const facts = await readSystemScope(deps, actor, { agent: admitted.agent, parent })
   const prepare = async (past: PlacedMessage[]) => {
     const known = await withCalls(deps, past)
     const earlier = request.goesOn?.earlier
     return prepareContext(admitted, {
-      ...{ past: known, input: request.input, earlier, prompt },
+      ...{ past: known, input: request.input, earlier, prompt, facts },
       tools: toWire(tools),
     })
   }

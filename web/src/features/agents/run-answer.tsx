@@ -40,7 +40,7 @@ const answerRoom = 'mt-5 flex h-[min(20rem,40dvh)] flex-col border-t pt-4'
 
 function Reply({ run, agentName }: { run: AgentRun; agentName: string }) {
   const { text, phase, parts = [] } = run
-  const hasTools = parts.some((part) => part?.type === 'tool')
+  const hasTools = parts.some((part) => part?.type === 'tool' || part?.type === 'agent')
   const reply = useMemo(() => ({ id: 'run', text, isOver: phase !== 'running' }), [text, phase])
   return (
     <>
@@ -51,6 +51,7 @@ function Reply({ run, agentName }: { run: AgentRun; agentName: string }) {
             parts={parts}
             agentName={agentName}
             isWriting={phase === 'running'}
+            logHref={logPath}
             onDecide={(part, decision) => decideCall(run.runId ?? '', part, decision)}
           />
         </Suspense>

@@ -48,7 +48,7 @@ export function ReplyBubble({
 }: ReplyBubbleProps) {
   const { status, content, isLoading } = message
   const isWriting = status === 'running'
-  const hasTools = message.parts.some(({ type }) => type === 'tool')
+  const hasTools = message.parts.some(({ type }) => type === 'tool' || type === 'agent')
   const text = content === '' && status === 'done' ? screenWording.emptyReply : content
   return (
     <div className="w-full min-w-0 leading-[1.7] print:px-4 print:py-3">
