@@ -38,7 +38,7 @@ import { askedQuestions } from './0042-asked-questions.ts'
 import { datableJourneys } from './0043-datable-journeys.ts'
 import { toolCalls } from './0050-tool-calls.ts'
 import { keeperGrants } from './0055-keeper-grants.ts'
-import { usedBudgets } from './0062-used-budgets.ts'
+import { delegation } from './0062-delegation.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -86,5 +86,5 @@ export const migrations: readonly Migration[] = [
   datableJourneys,
   toolCalls,
   keeperGrants,
-  usedBudgets,
+  delegation,
 ]

@@ -34,4 +34,6 @@ export type RunToolCallsTable = {
   result: string | null
   /** What people see in place of the result, which is all that is left of it for later runs; null where that is its beginning. */
   summary: string | null
+  /** The agent that was called, where it is one. */
+  agent_name: Generated<string | null>
 }

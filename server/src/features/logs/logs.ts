@@ -201,6 +201,11 @@ function isHidden(user: UserActor, run: RunRow): boolean {
   return isPrivate(run) && run.user_id !== user.userId
 }
 
+/** Whether another agent wrote what was asked, and may have told of a keeper: it goes with the payload. */
+function isTold({ parent_run_id, reads_keeper }: RunRow): boolean {
+  return parent_run_id !== null && reads_keeper === 1
+}
+
 function logAnswer(user: UserActor, run: RunRow): AgentLog {
   return {
     id: run.id,
@@ -208,7 +213,7 @@ function logAnswer(user: UserActor, run: RunRow): AgentLog {
     user: { id: run.user_id, name: run.user_name, email: run.user_email },
     session_id: run.session_id,
     agent_class: run.agent_class,
-    input: isHidden(user, run) ? '' : run.input_preview.slice(0, logPreviewChars),
+    input: isHidden(user, run) || isTold(run) ? '' : run.input_preview.slice(0, logPreviewChars),
     error: run.error,
     provider: run.provider,
     model: run.model,

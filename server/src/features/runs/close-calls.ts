@@ -1,6 +1,7 @@
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Queries } from '../../database/database.ts'
 import { append, partsOf, type RunLog } from './run-log.ts'
+import { shownTask } from './show-call.ts'
 import { listCalls, updateCall } from './tool-calls.table.ts'
 import { shortResult, unknownResult, type MadeCall } from './tool-history.ts'
 
@@ -23,12 +24,15 @@ export async function closeCalls(
     // The log may end before the part that shows the call.
     const at = shown ? call.part : parts.length
     const ended = { part: at, endedAt, summary }
-    if (shown?.type === 'agent') {
+    if (call.agent_name !== null) {
+      const { agent_name: name, input } = call
+      const begun = shown?.type === 'agent' ? shown : { name, task: shownTask(input), startedAt: endedAt }
       const status = isOpen ? 'interrupted' : call.status === 'done' ? 'done' : 'failed'
-      append(log, { event: 'part', data: { ...shown, ...ended, status } })
+      append(log, { event: 'part', data: { ...begun, ...ended, type: 'agent', status } })
     } else {
-      const begun = shown ?? { type: 'tool' as const, name: call.name, input: call.input, startedAt: endedAt }
-      append(log, { event: 'part', data: { ...begun, ...ended, status: endedStatus(call) } })
+      const asked = { name: call.name, input: call.input, startedAt: endedAt }
+      const begun = shown?.type === 'tool' ? shown : asked
+      append(log, { event: 'part', data: { ...begun, ...ended, type: 'tool', status: endedStatus(call) } })
     }
     await updateCall(trx, { ...call, part: at })
   }

@@ -26,7 +26,10 @@ const agentOf = fc.record({
   permissions: fc.oneof(fc.constant(permissions), fc.subarray(permissions)),
   isOther: fc.boolean(),
   visibility: fc.constantFrom('private', 'public'),
-  bundle: fc.subarray(Array.from({ length: agentsMax }, (_, at) => at), { minLength: 3 }),
+  bundle: fc.subarray(
+    Array.from({ length: agentsMax }, (_, at) => at),
+    { minLength: 3 },
+  ),
 })
 const trees = fc.record({
   agents: fc.array(agentOf, { minLength: agentsMax, maxLength: agentsMax }),
@@ -53,7 +56,7 @@ test(
       }),
       { numRuns: isLong ? 60 : 12, seed, endOnFailure: true },
     )
-  expect(delegated).toBeGreaterThan(10)
+    expect(delegated).toBeGreaterThan(10)
   },
 )
 

@@ -33,14 +33,12 @@ export async function recordCalls(
       name: nameOf(name),
       input: input.length > inputMaxChars ? '' : storable(input),
       ...{ changes: 0, status: 'queued', result: null, summary: null },
+      agent_name: execution.tools.find((tool) => tool.name === name)?.agent?.name ?? null,
     }
     calls.push({ ...call, ...stateOf(execution, { call, input, before: all, allowed }) })
   }
   await insertCalls(deps.database, calls)
-  for (const call of calls) {
-    const agentName = execution.tools.find(({ name }) => name === call.name)?.agent?.name
-    showCall(deps, { run, writer }, call, { agentName })
-  }
+  for (const call of calls) showCall(deps, { run, writer }, call)
   return calls
 }
 

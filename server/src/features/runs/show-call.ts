@@ -10,8 +10,6 @@ import { parseCallInput } from './tool-input.ts'
 type Shown = {
   /** What people see of its result, where that isn't its beginning. */
   summary?: string | undefined
-  /** The agent that was called, where it is one. */
-  agentName?: string | undefined
   /** The run that the agent began for it. */
   runId?: string | undefined
   /** How that run ended. */
@@ -23,7 +21,7 @@ export function showCall(
   deps: Pick<Deps, 'now'>,
   { run, writer }: { run: Pick<LiveRun, 'log'>; writer: ReplyWriter },
   call: MadeCall,
-  { summary = shortResult(call), agentName, runId, ended }: Shown = {},
+  { summary = shortResult(call), runId, ended }: Shown = {},
 ): void {
   const { part, name, input, status } = call
   const now = new Date(deps.now()).toISOString()
@@ -32,15 +30,14 @@ export function showCall(
   const isOpen = status === 'queued' || status === 'running' || status === 'waiting'
   const times = { startedAt: isShown ? shown.startedAt : now, ...(!isOpen && { endedAt: now }) }
   const said = summary !== '' && { summary }
-  const agent = agentName ?? (shown?.type === 'agent' ? shown.name : undefined)
-  if (agent === undefined) {
+  if (call.agent_name === null) {
     const tool = { type: 'tool' as const, name, input: shownInput(input), ...said, ...times }
     writer.tell({ event: 'part', data: { part, ...tool, status: status === 'queued' ? 'running' : status } })
     return
   }
   const begun = runId ?? (shown?.type === 'agent' ? shown.run_id : undefined)
   const data: Extract<Part, { type: 'agent' }> = {
-    ...{ type: 'agent', name: agent, task: shownTask(input), ...said, ...times },
+    ...{ type: 'agent', name: call.agent_name, task: shownTask(input), ...said, ...times },
     ...(begun !== undefined && { run_id: begun }),
     status: ended ?? agentStatus(status),
   }
@@ -59,7 +56,8 @@ function shownInput(input: string): unknown {
   return `${input.slice(0, shownMaxChars).toWellFormed()}…`
 }
 
-function shownTask(input: string): string {
+/** What an agent was asked to do. */
+export function shownTask(input: string): string {
   const { task } = (parseCallInput(input) ?? {}) as { task?: unknown }
   const text = typeof task === 'string' ? task : input
   return text.length <= shownMaxChars ? text : `${text.slice(0, shownMaxChars).toWellFormed()}…`
