@@ -78,9 +78,7 @@ test('an agent at work is one quiet line in a chat, which says how it ended', as
   const released = Promise.withResolvers<void>()
   await page.route('**/api/kip/agents', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill(
-          stream(event('0.0', 'run', run) + event('1.0', 'part', { ...work, status: 'running' })),
-        )
+      ? route.fulfill(stream(event('0.0', 'run', run) + event('1.0', 'part', { ...work, status: 'running' })))
       : route.continue(),
   )
   await page.route('**/api/kip/runs/r1/events', async (route) => {

@@ -62,8 +62,6 @@ export type RelatedLog = z.infer<typeof RelatedLog>
 /** A run that a run delegated, at any depth, with its steps; their times are from its own start. */
 const DelegatedLog = RelatedLog.extend({
   parent_id: z.string(),
-  /** From the start of the run that is shown, in milliseconds. */
-  startedMs: z.number(),
   execution_time_ms: z.number(),
   steps: z.array(LogStep),
 })

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Flag, TimeMs } from './columns.ts'
 
 /** What people allow agents to do with tools. */

@@ -216,7 +216,7 @@ export function listDelegated(db: Queries, run: { ids: readonly string[]; viewer
   return db
     .selectFrom('runs')
     .leftJoin('run_payloads', shownPayload)
-    .select(['runs.id', 'parent_run_id', 'agent_name', 'status', 'created_at', 'execution_time_ms'])
+    .select(['runs.id', 'parent_run_id', 'agent_name', 'status', 'execution_time_ms'])
     .select(['user_id', 'origin', 'run_payloads.steps', readsKeeper])
     .where('parent_run_id', 'in', run.ids)
     .$if(run.viewerId !== undefined, (query) => query.where(isSeenBy(run.viewerId ?? '')))

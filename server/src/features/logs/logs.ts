@@ -124,16 +124,16 @@ export async function getLog(
 async function readDelegated(
   { database }: Pick<Deps, 'database'>,
   user: UserActor,
-  { run, viewerId }: { run: Pick<RunRow, 'id' | 'created_at'>; viewerId: string | undefined },
+  { run, viewerId }: { run: Pick<RunRow, 'id'>; viewerId: string | undefined },
 ): Promise<DelegatedLog[]> {
   const delegated: DelegatedLog[] = []
   for (let ids = [run.id]; ids.length > 0;) {
     const rows = await listDelegated(database.db, { ids, viewerId })
     ids = rows.map(({ id }) => id)
-    for (const { parent_run_id, created_at, user_id, origin, reads_keeper, steps, ...row } of rows) {
+    for (const { parent_run_id, user_id, origin, reads_keeper, steps, ...row } of rows) {
       const isHidden = isPrivate({ origin, reads_keeper }) && user_id !== user.userId
       delegated.push({
-        ...{ ...row, parent_id: parent_run_id ?? '', startedMs: Math.max(0, created_at - run.created_at) },
+        ...{ ...row, parent_id: parent_run_id ?? '' },
         steps: isHidden ? [] : readSteps(steps),
       })
     }
@@ -153,6 +153,7 @@ export async function getAsked(
 ): Promise<{ agentId: string; input: string }> {
   const run = await readLog(deps, user, runId)
   const { agent_id: agentId, input, origin } = run
+  if (isTold(run)) throw new AppError('conflict', logWording.toldOfKeeper)
   if (input === null || origin === 'ask' || isHidden(user, run))
     throw new AppError('conflict', logWording.inputErased)
   return { agentId, input }

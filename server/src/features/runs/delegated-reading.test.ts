@@ -86,6 +86,9 @@ test('that an agent has read a keeper marks its Coordinator’s run, and later r
   const [own] = await read(user.token)
   expect(own.delegated).toMatchObject([{ agent_name: 'Member 1', steps: expect.any(Array) }])
   expect(own.delegated[0].steps.length).toBeGreaterThan(1)
+  const child = runs.find(({ parent_run_id }) => parent_run_id !== null)
+  const replay = `/api/kip/runs/${child?.id}/replay`
+  expect((await call(app, 'POST', replay, { token: user.token })).status).toBe(409)
   // Both readers are in the logbook: what the agent said went to its Coordinator.
   const book = await send('GET', `/api/keepers/${keeperId}/logbook`)
   const exposures = book.filter(({ action }: { action: string }) => action === 'agent.read')

@@ -234,3 +234,29 @@ test('somebody whom a Coordinator is shared with has its owner’s agents work t
   })
   expect(direct.status).toBe(404)
 })
+
+test('with a conversation go the words of the runs that it delegated', async () => {
+  const planted = 'zanzibarplantedword'
+  const { app, simulator, user, ask } = await startCoordinator({ members: [{}] })
+  const input = JSON.stringify({ task: `Find the ${planted}` })
+  simulator.behave(
+    answersOf({
+      Lead: () => ({ calls: [{ name: 'ask_member_1', input }] }),
+      'Member 1': () => ({ reply: `Here is the ${planted}.` }),
+    }),
+  )
+  const { sessionId } = await ask('Find it')
+  const { db } = app.deps.database
+  const kept = async () =>
+    JSON.stringify([
+      await db.selectFrom('runs').selectAll().execute(),
+      await db.selectFrom('run_payloads').selectAll().execute(),
+      await db.selectFrom('run_tool_calls').selectAll().execute(),
+      await db.selectFrom('messages').selectAll().execute(),
+    ])
+  expect((await kept()).split(planted).length).toBeGreaterThan(4)
+  await call(app, 'DELETE', `/api/kip/sessions/${sessionId}`, { token: user.token })
+  expect(await kept()).not.toContain(planted)
+  // The figures stay.
+  expect(await db.selectFrom('runs').select('cost_micro_usd').execute()).toHaveLength(2)
+})

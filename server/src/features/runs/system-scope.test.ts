@@ -12,8 +12,8 @@ async function startScene() {
   const admin = await createUser(scene.app, { role: 'admin' })
   const lastSystem = () => {
     // What Keeper sends to OpenAI's chat completions.
-    const { messages } = scene.simulator.requests.at(-1)?.body as { messages: { content: string }[] }
-    return messages[0]?.content ?? ''
+    const body = scene.simulator.requests.at(-1)?.body as { messages?: { content: string }[] } | undefined
+    return body?.messages?.[0]?.content ?? ''
   }
   return { ...scene, admin, lastSystem }
 }

@@ -14,13 +14,18 @@ export function treeOf({ steps, delegated = [] }: Tree, startedMs = 0): Branch[]
     const child = step.kind === 'agent' ? delegated.find(({ id }) => id === step.run) : undefined
     if (child) {
       branch.delegated = child
-      branch.below = treeOf({ steps: child.steps, delegated }, child.startedMs)
+      branch.below = treeOf({ steps: child.steps, delegated }, beginningOf(child, branch.step))
     }
     const isCall = step.kind === 'tool' || step.kind === 'agent'
     const above = isCall ? branches.at(-1) : undefined
     ;(above?.below ?? branches).push(branch)
   }
   return branches
+}
+
+/** When a delegated run began: it ended with the step that waited for it. */
+function beginningOf({ execution_time_ms: ms }: DelegatedLog, { startedMs, endedMs }: Step): number {
+  return endedMs === undefined ? startedMs : Math.max(startedMs, endedMs - ms)
 }
 
 function shifted(step: Step, ms: number): Step {
