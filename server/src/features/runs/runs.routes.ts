@@ -9,7 +9,8 @@ import { answerStarted, countStream, idempotencyKey, streamRun, wantsStream } fr
 import { parseEventId } from './run-log.ts'
 import { answerApproval } from './approve-call.ts'
 import { continueRun } from './continue-run.ts'
-import { getOwnRun, getRun } from './runs.ts'
+import { getRun } from './read-run.ts'
+import { getOwnRun } from './runs.ts'
 import { stopRun } from './stop-runs.ts'
 
 const params = z.object({ id: z.string().max(100) })
