@@ -5,10 +5,12 @@ import {
   createLiveRuns,
   createRunEventQueue,
   createStreamCounts,
+  startRun,
   type LiveRuns,
   type RunEventQueue,
   type StreamCounts,
 } from './features/runs/index.ts'
+import { readSystemFacts } from './features/diagnostics/index.ts'
 import {
   builtInTools,
   createMcpConnections,
@@ -36,6 +38,10 @@ export type Deps = {
   tools: readonly Tool[]
   /** The servers that other tools are of. */
   mcp: McpConnections
+  /** Runs an agent: tools have others work with it. */
+  startRun: typeof startRun
+  /** What agents that an admin runs may be told of the instance. */
+  readSystemFacts: typeof readSystemFacts
   /** The runs that this process is answering. */
   liveRuns: LiveRuns
   /** Who follows them here. */
@@ -100,6 +106,8 @@ export async function createDeps(
     secrets,
     mcp: createMcpConnections({ ...own, config, secrets }),
     providers: createProviders(config.baseUrls),
+    startRun,
+    readSystemFacts,
     liveRuns: createLiveRuns(own.bounds),
     streamCounts: createStreamCounts(config.rateLimits ? own.bounds : undefined),
     runEvents: createRunEventQueue(own),

@@ -3,6 +3,7 @@ export const agentWording = {
   slugTaken: 'This slug is taken. Choose another one.',
   builtInSlug: "The slug of a built-in agent can't be changed.",
   builtInDelete: "Built-in agents can't be deleted.",
+  systemForAdmins: 'Only admins can save an agent with the context scope System.',
   emptyBundle: 'This Coordinator has no agents to direct yet. Add some to its bundle.',
   ownerOnlyVisibility: 'Only the owner can change who sees this agent.',
   ownerOnlyMoney: "Only the owner can decide whether visitors use the owner's key.",

@@ -48,7 +48,7 @@ export const agentPages: readonly HandbookEntry[] = [
     ],
     text: `- **Standard** does one job.
 - **Lead** has a page of its own at /{slug}, where people talk with it.
-- **Coordinator** names a bundle of other agents. Directing them isn't built yet: until then it answers by itself.
+- **Coordinator** gives tasks to the agents of its bundle and answers with what they say. It needs the permission agents:delegate. Its agents use only tools and permissions that it has too.
 - **Persona** can't be chosen yet.`,
   },
   {

@@ -5,11 +5,13 @@ import { logsPageSize, searchMaxChars } from '../limits/limits.ts'
 import { logSorts } from './log-wording.ts'
 import { RunStatus } from '../runs/runs.ts'
 
-/** One step of a run: a call of a model, a tool or a voice. Times are milliseconds from the run's start. */
+/** One step of a run: a call of a model, a tool, another agent or a voice. Times are milliseconds from the run's start. */
 export const LogStep = z.object({
-  kind: z.enum(['model', 'speech', 'tool']),
+  kind: z.enum(['model', 'speech', 'tool', 'agent']),
   name: z.string(),
-  /** Of a tool's call: which one of the run. It belongs to the model call before it. */
+  /** The run that an agent began. */
+  run: z.string().optional(),
+  /** Of a call of a tool or an agent: which one of the run. It belongs to the model call before it. */
   call: z.number().int().optional(),
   attempt: z.number().int(),
   status: z.enum(['running', 'done', 'failed']),
@@ -57,6 +59,14 @@ export type AgentLog = z.infer<typeof AgentLog>
 const RelatedLog = z.object({ id: z.string(), agent_name: z.string(), status: RunStatus })
 export type RelatedLog = z.infer<typeof RelatedLog>
 
+/** A run that a run delegated, at any depth, with its steps; their times are from its own start. */
+const DelegatedLog = RelatedLog.extend({
+  parent_id: z.string(),
+  execution_time_ms: z.number(),
+  steps: z.array(LogStep),
+})
+export type DelegatedLog = z.infer<typeof DelegatedLog>
+
 /** A log with its payloads: the whole input, the output as JSON text, and the steps. */
 export const AgentLogDetail = AgentLog.extend({
   output: z.string().nullable(),
@@ -67,6 +77,8 @@ export const AgentLogDetail = AgentLog.extend({
   /** Of one log alone, where there are any that the reader may see: the run that delegated it, and those that it did. */
   parent: RelatedLog.optional(),
   children: z.array(RelatedLog).optional(),
+  /** The same as `children` with all that these delegated, and the steps of each. */
+  delegated: z.array(DelegatedLog).optional(),
 })
 export type AgentLogDetail = z.infer<typeof AgentLogDetail>
 

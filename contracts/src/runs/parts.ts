@@ -17,7 +17,8 @@ export type Citation = z.infer<typeof Citation>
 
 /**
  * What a message is made of, in its order. `text`: Markdown. `tool`: a tool's call, with a bounded summary of what it
- * answered. `agent`: another agent's run. `citation`: the words of a moment that an answer is drawn from. `image`, `audio`:
+ * answered. `agent`: what another agent was asked, and
+ * a bounded summary of what its run answered. `citation`: the words of a moment that an answer is drawn from. `image`, `audio`:
  * one of the message's attachments. `notice`: what the reader should know.
  */
 export const Part = z.discriminatedUnion('type', [
@@ -34,9 +35,14 @@ export const Part = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('agent'),
-    run_id: z.string(),
+    /** The agent's own run, once it has begun. */
+    run_id: z.string().optional(),
     name: z.string(),
+    task: z.string(),
     status: z.enum(['running', 'waiting', 'done', 'failed', 'stopped', 'interrupted']),
+    summary: z.string().optional(),
+    startedAt: Time,
+    endedAt: Time.optional(),
   }),
   z.object({ type: z.literal('citation'), ...Citation.shape }),
   z.object({ type: z.literal('image'), id: z.string(), media_type: z.string() }),

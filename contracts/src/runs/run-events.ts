@@ -8,10 +8,12 @@ import type { Part } from './parts.ts'
 export type RunUsage = { input: number; cachedInput: number; output: number; reasoning: number }
 
 export type RunStep = {
-  kind: 'model' | 'speech' | 'tool'
-  /** Model or tool. */
+  kind: 'model' | 'speech' | 'tool' | 'agent'
+  /** Model, tool or agent. */
   name: string
-  /** Of a tool's call: which one of the run, counted from 1. It belongs to the model call before it. */
+  /** The run that an agent began. */
+  run?: string
+  /** Of a call of a tool or an agent: which one of the run, counted from 1. It belongs to the model call before it. */
   call?: number
   attempt: number
   status: 'running' | 'done' | 'failed'

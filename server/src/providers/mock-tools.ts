@@ -1,15 +1,26 @@
+import { delegationWording } from '#contracts/tools/delegation-wording.ts'
 import { textOf, type ProviderRequest, type ToolCall } from './provider.ts'
 
-/** The call that fits what was said, of the tools that were offered; none once a tool has answered. */
-export function chooseCall({ tools = [], toolChoice, messages }: ProviderRequest): ToolCall | undefined {
+/**
+ * The call that fits what was said, of the tools that were offered, else one to each of the first agents among them;
+ * none once a tool has answered.
+ */
+export function chooseCalls({ tools = [], toolChoice, messages }: ProviderRequest): ToolCall[] {
   const last = messages.at(-1)
-  if (toolChoice === 'none' || last?.role !== 'user') return undefined
+  if (toolChoice === 'none' || last?.role !== 'user') return []
   const said = textOf(last)
   for (const { name, fits } of choices) {
     const input = tools.some((tool) => tool.name === name) ? fits(said) : undefined
-    if (input) return { id: `call_${name}`, name, input: JSON.stringify(input) }
+    if (input) return [callOf(name, input)]
   }
-  return undefined
+  const agents = tools.filter(({ name }) => name.startsWith(delegationWording.toolPrefix))
+  return agents.slice(0, agentsMax).map(({ name }) => callOf(name, { task: said }))
+}
+
+const agentsMax = 2
+
+function callOf(name: string, input: object): ToolCall {
+  return { id: `call_${name}`, name, input: JSON.stringify(input) }
 }
 
 const choices: { name: string; fits(said: string): object | undefined }[] = [
@@ -38,5 +49,11 @@ export function answerFromTools({ messages }: ProviderRequest): string | undefin
   const since = messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1)
   const results = since.filter(({ role }) => role === 'tool').map(textOf)
   if (results.length === 0) return undefined
-  return ['Here is what I found:', ...results.map((text) => text.slice(0, shownChars))].join('\n\n')
+  const shown = results.map((text) => withoutFence(text).slice(0, shownChars).toWellFormed())
+  return ['Here is what I found:', ...shown].join('\n\n')
+}
+
+/** What stands between the marks that tell a model where data begins and ends. */
+function withoutFence(text: string): string {
+  return /<([\w-]+)>\n([^]*)\n<\/\1>$/.exec(text)?.[2] ?? text
 }

@@ -4,7 +4,7 @@ import { analyse } from './mock-analysis.ts'
 import { writeAnswer } from './mock-answer.ts'
 import { answerFromHandbook } from './mock-handbook.ts'
 import { answerFromPassages } from './mock-passages.ts'
-import { answerFromTools, chooseCall } from './mock-tools.ts'
+import { answerFromTools, chooseCalls } from './mock-tools.ts'
 import { textOf, type Provider, type ProviderRequest } from './provider.ts'
 
 /**
@@ -16,16 +16,12 @@ export function createMock({ chunkDelayMs = 0 }: { chunkDelayMs?: number } = {})
     async *stream(request) {
       const { signal } = request
       signal.throwIfAborted()
-      const call = chooseCall(request)
-      if (call) {
-        const usage = {
-          input: tokensOf(request),
-          cachedInput: 0,
-          output: tokens(call.input.length),
-          reasoning: 0,
-        }
+      const calls = chooseCalls(request)
+      if (calls.length > 0) {
+        const output = tokens(calls.reduce((sum, { input }) => sum + input.length, 0))
+        const usage = { input: tokensOf(request), cachedInput: 0, output, reasoning: 0 }
         yield [
-          { type: 'tool-call', call },
+          ...calls.map((call) => ({ type: 'tool-call' as const, call })),
           { type: 'finish', reason: 'tool-calls', usage },
         ]
         return

@@ -4,10 +4,9 @@ import type { Part } from '#contracts/runs/parts.ts'
 import { isReadingNotice } from '#contracts/runs/part-text.ts'
 import type { ApprovalDecision } from '#contracts/tools/tools.ts'
 import { toolLabel } from '#contracts/tools/tool-wording.ts'
-import { durationText } from '../lib/figures.ts'
+import { AgentLine } from './agent-line.tsx'
 import { Button } from './button.tsx'
-import { classes } from './classes.ts'
-import { Icon } from './icon.tsx'
+import { CallDetail, CallLine } from './call-line.tsx'
 import type { MarkdownPlugins } from './markdown.tsx'
 import { MarkdownText } from './markdown-text.tsx'
 
@@ -21,19 +20,22 @@ type ToolPartsProps = {
   plugins?: MarkdownPlugins
   /** Answers a call that waits for the person. Throws what the server says. */
   onDecide: (part: number, decision: ApprovalDecision) => Promise<void>
+  /** Where the log of a run is, for people who may read it. */
+  logHref?: (runId: string) => string
 }
 
 /** A reply in its parts: what the agent said, the tools that it used as they happen, and what it asks for. */
-export function ToolParts({ parts, agentName, isWriting, plugins, onDecide }: ToolPartsProps) {
+export function ToolParts({ parts, agentName, isWriting, plugins, onDecide, logHref }: ToolPartsProps) {
   const last = parts.at(-1)
-  const isThinking = isWriting && last?.type === 'tool' && last.endedAt !== undefined
+  const isThinking =
+    isWriting && (last?.type === 'tool' || last?.type === 'agent') && last.endedAt !== undefined
   return (
     <div className="grid gap-2">
       {parts.map((part, place) => (
         // Parts stand in the order in which they began, which does not change.
         <PartView
           key={place}
-          {...{ part, agentName, ...(plugins && { plugins }) }}
+          {...{ part, agentName, logHref, ...(plugins && { plugins }) }}
           isWriting={isWriting && place === parts.length - 1}
         >
           {(decision) => onDecide(place, decision)}
@@ -51,12 +53,14 @@ function PartView({
   agentName,
   isWriting,
   plugins,
+  logHref,
   children: decide,
 }: {
   part: Part
   agentName: string
   isWriting: boolean
   plugins?: MarkdownPlugins
+  logHref: ToolPartsProps['logHref']
   children: Decide
 }) {
   if (part.type === 'text')
@@ -64,6 +68,7 @@ function PartView({
   // It stands beneath the reply.
   if (isReadingNotice(part)) return null
   if (part.type === 'notice') return <p className="text-sm text-muted-foreground">{part.message}</p>
+  if (part.type === 'agent') return <AgentLine {...{ part, logHref }} />
   if (part.type !== 'tool') return null
   return part.status === 'waiting' ? <Approval {...{ part, agentName, decide }} /> : <ToolLine part={part} />
 }
@@ -78,44 +83,12 @@ const looks = {
 
 /** One quiet line; opens to what the tool was given and what it said. */
 function ToolLine({ part }: { part: ToolPart }) {
-  const { name, input, status, summary, startedAt, endedAt } = part
-  const { icon, text } = looks[status]
-  const ms = endedAt === undefined ? undefined : Date.parse(endedAt) - Date.parse(startedAt)
+  const { name, input, status, summary } = part
   return (
-    <details className="min-w-0 text-sm text-muted-foreground">
-      <summary className="flex min-h-8 w-fit max-w-full cursor-pointer list-none items-center gap-2 rounded-md pr-2 hover:text-foreground [&::-webkit-details-marker]:hidden">
-        <Icon of={Wrench} size={14} className="shrink-0" />
-        <span className="truncate">{toolLabel(name)}</span>
-        <Icon
-          of={icon}
-          size={14}
-          className={classes(
-            'shrink-0',
-            status === 'running' && 'motion-safe:animate-spin',
-            status === 'failed' && 'text-destructive',
-          )}
-        />
-        <span className="whitespace-nowrap tabular-nums">
-          {text}
-          {status === 'done' && ms !== undefined && `, ${durationText(Math.max(0, ms))}`}
-        </span>
-      </summary>
-      <dl className="mt-1 mb-2 ml-1.5 grid gap-2 border-l pl-4 leading-normal">
-        <Detail term="Input" text={spell(input)} />
-        {summary !== undefined && <Detail term="Result" text={summary} />}
-      </dl>
-    </details>
-  )
-}
-
-function Detail({ term, text }: { term: string; text: string }) {
-  return (
-    <div>
-      <dt className="text-xs">{term}</dt>
-      <dd className="max-h-60 overflow-y-auto font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-foreground">
-        {text}
-      </dd>
-    </div>
+    <CallLine kind={Wrench} label={toolLabel(name)} look={looks[status]} status={status} times={part}>
+      <CallDetail term="Input" text={spell(input)} />
+      {summary !== undefined && <CallDetail term="Result" text={summary} />}
+    </CallLine>
   )
 }
 

@@ -109,6 +109,8 @@ export type RunsTable = {
   budget_steps: Generated<number>
   budget_tool_calls: Generated<number>
   deadline_at: Generated<TimeMs>
+  /** What it had used when it began to wait, with the runs that it delegated: `shared-budget.ts`. */
+  used_budget: Generated<Json | null>
   /** Since when it waits, while it does. */
   waiting_since: Generated<TimeMs | null>
   /** Whether its payload can be searched; done soon after its end. */

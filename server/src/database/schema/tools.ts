@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Flag, Json, TimeMs } from './columns.ts'
 
 /** What people allow agents to do with tools. */
@@ -84,4 +85,6 @@ export type RunToolCallsTable = {
   result: string | null
   /** What people see in place of the result, which is all that is left of it for later runs; null where that is its beginning. */
   summary: string | null
+  /** The agent that was called, where it is one. */
+  agent_name: Generated<string | null>
 }

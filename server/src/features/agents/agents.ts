@@ -133,6 +133,7 @@ export async function listRunnableAgents(
 /** Throws `conflict` when the slug is taken, or the owner's quota is reached. */
 export async function createAgent(deps: SaveDeps, user: UserActor, input: AgentCreate): Promise<AgentSaved> {
   requireUsableProvider(deps, input.model_provider)
+  requireOfferedScope(user, input)
   const now = deps.now()
   const agent: StoredAgent = {
     ...input,
@@ -180,6 +181,7 @@ export async function changeAgent(
   }
   if (agent.owner_id !== null && agent.owner_id !== user.userId) protectOwnerFields(agent, changed)
   const after = { ...agent, ...changed }
+  requireOfferedScope(user, after)
   await deps.database.transaction(async (trx) => {
     await refusingTakenSlugs(() => updateAgent(trx, after, changed))
     await recordVersion(trx, { before: agent, after, savedBy: user.userId, restoredFrom })
@@ -202,7 +204,7 @@ export async function deleteAgent(deps: AgentDeps, user: UserActor, id: string):
 export type AgentSaved = { agent: Agent; warning?: string }
 
 /** Asks for shares only where they can decide anything: a run by an owner or a visitor takes one query. */
-async function findShareRights(
+export async function findShareRights(
   deps: Pick<Deps, 'database' | 'config'>,
   actor: Actor,
   agent: StoredAgent,
@@ -245,6 +247,16 @@ function requireUsableProvider(deps: Pick<Deps, 'config'>, provider: string): vo
   throw new AppError('invalid_request', keyWording.noLocalServer, {
     fields: { model_provider: keyWording.noLocalServer },
   })
+}
+
+/** Agents that are told of the instance are saved by admins alone. */
+function requireOfferedScope(
+  user: UserActor,
+  { context_scope: scope }: Pick<StoredAgent, 'context_scope'>,
+): void {
+  if (scope !== 'system' || user.role === 'admin') return
+  const fields = { context_scope: agentWording.systemForAdmins }
+  throw new AppError('forbidden', agentWording.systemForAdmins, { fields })
 }
 
 /** Only the owner can change who sees the agent and who pays for visitors. */

@@ -1,6 +1,14 @@
 export { agentData } from './agent-data.ts'
 export { countRefusal, findAgentHere, forgetRefusals, replaceProviderModel } from './agent-data.table.ts'
 export { agentsRoutes } from './agents.routes.ts'
-export { findPublicAgent, getAgent, listRunnableAgents, type StoredAgent } from './agents.ts'
+export { listBundle } from './bundle.ts'
+export {
+  findPublicAgent,
+  getAgent,
+  listAgents,
+  listRunnableAgents,
+  type FoundAgent,
+  type StoredAgent,
+} from './agents.ts'
 export { listForbiddenToRun } from './lost-rights.ts'
 export { ensureBuiltInAgents } from './built-in-agents.ts'

@@ -3,7 +3,7 @@ export { withAddressShare } from './address-share.ts'
 export { addressPrefix } from './address-prefix.ts'
 export { limitLargeBodies } from './large-bodies.ts'
 export { clearLimit, forgetEndedWindows, giveBackLimit, takeLimits, type RateLimit } from './limits.ts'
-export { effectiveLimits, effectiveOf } from './instance-limits.ts'
+export { effectiveLimits, effectiveOf, getInstanceLimits } from './instance-limits.ts'
 export { limitNames, limitsIn, selectLimits } from './instance-limits.table.ts'
 export {
   bookSpent,

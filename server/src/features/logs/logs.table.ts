@@ -211,6 +211,24 @@ function narrowed(db: Queries, filter: RunFilter) {
   )
 }
 
+/** The runs that some runs delegated, with their steps, as far as somebody may see them; an admin sees all. */
+export function listDelegated(db: Queries, run: { ids: readonly string[]; viewerId: string | undefined }) {
+  return db
+    .selectFrom('runs')
+    .leftJoin('run_payloads', shownPayload)
+    .select(['runs.id', 'parent_run_id', 'agent_name', 'status', 'execution_time_ms'])
+    .select(['user_id', 'origin', 'run_payloads.steps', readsKeeper])
+    .where('parent_run_id', 'in', run.ids)
+    .$if(run.viewerId !== undefined, (query) => query.where(isSeenBy(run.viewerId ?? '')))
+    .orderBy('created_at')
+    .orderBy('runs.id')
+    .execute()
+}
+
+function isSeenBy(viewerId: string) {
+  return sql<boolean>`(runs.user_id = ${viewerId} or runs.agent_owner_id = ${viewerId})`
+}
+
 /** The run that delegated a run, and those that it delegated, as far as somebody may see them; an admin sees all. */
 export async function listRelated(
   db: Queries,
@@ -220,11 +238,7 @@ export async function listRelated(
   const rows = db
     .selectFrom('runs')
     .select(['id', 'agent_name', 'status'])
-    .$if(viewerId !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([eb('user_id', '=', viewerId ?? ''), eb('agent_owner_id', '=', viewerId ?? '')]),
-      ),
-    )
+    .$if(viewerId !== undefined, (query) => query.where(isSeenBy(viewerId ?? '')))
   const parent = parentId === null ? undefined : await rows.where('id', '=', parentId).executeTakeFirst()
   const children = await rows.where('parent_run_id', '=', id).orderBy('created_at').orderBy('id').execute()
   return { ...(parent && { parent }), ...(children.length > 0 && { children }) }

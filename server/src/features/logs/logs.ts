@@ -4,6 +4,7 @@ import { logWording } from '#contracts/logs/log-wording.ts'
 import { logPreviewChars, logResultsMax } from '#contracts/limits/limits.ts'
 import {
   LogStep,
+  type DelegatedLog,
   type AgentLog,
   type AgentLogDetail,
   type LogChoices,
@@ -21,6 +22,7 @@ import { indexLatestRuns } from './log-search.ts'
 import { listFoundRuns, matchOf, newestFound } from './found-runs.table.ts'
 import {
   countRuns,
+  listDelegated,
   findRun,
   listRelated,
   listRuns,
@@ -113,7 +115,34 @@ export async function getLog(
   const run = await readLog(deps, user, runId)
   const viewerId = user.role === 'admin' ? undefined : user.userId
   const of = { id: run.id, parentId: run.parent_run_id, viewerId }
-  return { ...wholeLogAnswer(user, run), ...(await listRelated(deps.database.db, of)) }
+  const related = await listRelated(deps.database.db, of)
+  const delegated = related.children ? await readDelegated(deps, user, { run, viewerId }) : []
+  return { ...wholeLogAnswer(user, run), ...related, ...(delegated.length > 0 && { delegated }) }
+}
+
+/** The runs that a run delegated, level by level, each with the steps that the reader may know. */
+async function readDelegated(
+  { database }: Pick<Deps, 'database'>,
+  user: UserActor,
+  { run, viewerId }: { run: Pick<RunRow, 'id'>; viewerId: string | undefined },
+): Promise<DelegatedLog[]> {
+  const delegated: DelegatedLog[] = []
+  for (let ids = [run.id]; ids.length > 0;) {
+    const rows = await listDelegated(database.db, { ids, viewerId })
+    ids = rows.map(({ id }) => id)
+    for (const { parent_run_id, user_id, origin, reads_keeper, steps, ...row } of rows) {
+      const isHidden = isPrivate({ origin, reads_keeper }) && user_id !== user.userId
+      delegated.push({
+        ...{ ...row, parent_id: parent_run_id ?? '' },
+        steps: isHidden ? [] : readSteps(steps),
+      })
+    }
+  }
+  return delegated
+}
+
+function readSteps(json: string | null): z.infer<typeof LogStep>[] {
+  return LogStep.array().parse(JSON.parse(json ?? '[]'))
 }
 
 /** What was asked of which agent, to ask it again. Read as `getLog` reads. Throws `conflict` where it was erased. */
@@ -124,6 +153,7 @@ export async function getAsked(
 ): Promise<{ agentId: string; input: string }> {
   const run = await readLog(deps, user, runId)
   const { agent_id: agentId, input, origin } = run
+  if (isTold(run)) throw new AppError('conflict', logWording.toldOfKeeper)
   if (input === null || origin === 'ask' || isHidden(user, run))
     throw new AppError('conflict', logWording.inputErased)
   return { agentId, input }
@@ -144,12 +174,11 @@ export function wholeLogAnswer(user: UserActor, run: WholeRunRow): AgentLogDetai
   if (isHidden(user, run)) return { ...logAnswer(user, run), ...unshown, notes: [] }
   if (isPrivate(run) && run.input === null)
     return { ...logAnswer(user, run), ...unshown, notes: [logWording.momentDeleted] }
-  const steps: z.infer<typeof LogStep>[] = LogStep.array().parse(JSON.parse(run.steps ?? '[]'))
   return {
     ...logAnswer(user, run),
     input: run.input ?? run.input_preview,
     output: run.output,
-    steps,
+    steps: readSteps(run.steps),
     notes: JSON.parse(run.notes ?? '[]'),
     reads_keeper: run.reads_keeper === 1,
   }
@@ -176,6 +205,11 @@ function isHidden(user: UserActor, run: RunRow): boolean {
   return isPrivate(run) && run.user_id !== user.userId
 }
 
+/** Whether another agent wrote what was asked, and may have told of a keeper: it goes with the payload. */
+function isTold({ parent_run_id, reads_keeper }: RunRow): boolean {
+  return parent_run_id !== null && reads_keeper === 1
+}
+
 function logAnswer(user: UserActor, run: RunRow): AgentLog {
   return {
     id: run.id,
@@ -183,7 +217,7 @@ function logAnswer(user: UserActor, run: RunRow): AgentLog {
     user: { id: run.user_id, name: run.user_name, email: run.user_email },
     session_id: run.session_id,
     agent_class: run.agent_class,
-    input: isHidden(user, run) ? '' : run.input_preview.slice(0, logPreviewChars),
+    input: isHidden(user, run) || isTold(run) ? '' : run.input_preview.slice(0, logPreviewChars),
     error: run.error,
     provider: run.provider,
     model: run.model,

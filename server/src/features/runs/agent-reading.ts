@@ -19,6 +19,7 @@ import {
   type StoredKeeper,
   type VoicePreamble,
 } from '../keepers/index.ts'
+import type { Delegator } from './delegator.ts'
 import { contextBudget, type Prompt } from './run-context.ts'
 import type { Admitted } from './run-admission.ts'
 
@@ -43,7 +44,15 @@ export type AgentReading = {
 /** Passages that were looked at or sent before: only these are read, each with its number where it has one. */
 export type ChosenPassages = { momentIds: readonly string[]; numbers?: ReadonlyMap<string, number> }
 
-type Asked = { admitted: Admitted; input: string; chosen?: ChosenPassages | undefined }
+/** An agent that delegated the run, with its model: what is read may reach it. */
+export type Above = Pick<Delegator, 'agent' | 'model'>
+
+type Asked = {
+  admitted: Admitted
+  input: string
+  above?: readonly Above[] | undefined
+  chosen?: ChosenPassages | undefined
+}
 
 /** Whether an agent reads keepers before it answers. */
 export function readsBeforehand({ context_scope }: Pick<Admitted['agent'], 'context_scope'>): boolean {
@@ -52,11 +61,13 @@ export function readsBeforehand({ context_scope }: Pick<Admitted['agent'], 'cont
 
 /** Finds what an agent would read for a person's message. Nothing is sent or noted. */
 export async function findReading(deps: Deps, caller: UserActor, asked: Asked): Promise<AgentReading> {
-  const { admitted } = asked
+  const { admitted, above = [] } = asked
   const reader = readerOf(admitted)
   const { agent } = admitted
   const { db } = deps.database
-  const { keepers: open, grants } = await findReadableKeepers(db, { agentId: agent.id, caller })
+  const { keepers: open, grants } = await findReadableKeepers(db, {
+    ...{ agentId: agent.id, above: above.map((one) => one.agent.id), caller },
+  })
   const keepers = keepersOfScope(agent, open, caller)
   const nothing = { reader, keepers: [], grants, taken: [], sent: [], tokens: 0, unseen: [] }
   if (keepers.length === 0) {
@@ -64,7 +75,8 @@ export async function findReading(deps: Deps, caller: UserActor, asked: Asked): 
     const notice = mayChoose ? wording.chooseKeeper : wording.noKeeper
     return { ...nothing, prompt: { system: wording.toldNone, data: [] }, notice }
   }
-  const policies = policiesOf(reader)
+  const staysHere = [reader, ...above.map(({ model }) => model)].every((one) => one.staysHere)
+  const policies = policiesOf({ ...reader, staysHere })
   const allowed = keepers.filter(({ ai_policy }) => policies.includes(ai_policy))
   if (allowed.length === 0) {
     const notice = silenceSentences[silenceOf(keepers)]

@@ -4,11 +4,13 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { userIdOf, type Actor } from '../../http/actor.ts'
 import { dayOf } from '../limits/index.ts'
-import { findTools, insertApproval } from '../tools/index.ts'
+import { insertApproval } from '../tools/index.ts'
 import { findWork } from './continue-run.ts'
+import { delegatorOf, toolsOf } from './delegator.ts'
 import { executeRun } from './execute-run.ts'
 import { createBell } from './follow-run.ts'
 import { startLiveRun } from './live-runs.ts'
+import { shareBudget, type UsedBudget } from './shared-budget.ts'
 import { isMock } from './record-run.ts'
 import { admit, enter } from './run-admission.ts'
 import { readAllowance } from './run-allowance.ts'
@@ -19,6 +21,7 @@ import { logOfRows } from './run-log.ts'
 import { isOpen } from './run-outcome.ts'
 import { readBefore } from './run-pause.ts'
 import { getOwnRun, isAskable, toWire, withCalls } from './runs.ts'
+import { readSystemScope } from './system-scope.ts'
 import { findReply, listRunEvents, type StoredRun } from './runs.table.ts'
 import { listCalls, updateCall } from './tool-calls.table.ts'
 import type { MadeCall } from './tool-history.ts'
@@ -91,7 +94,7 @@ type Ready = Awaited<ReturnType<typeof prepare>>
 /** Everything that the run needs to go on, as it is now: its caller's rights, its model, key and budgets. */
 async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address, timeZone }: Answered) {
   const { db } = deps.database
-  const entered = await enter(deps, actor, { agentId: run.agent_id, address })
+  const entered = await enter(deps, actor, { agentId: run.agent_id, address, origin: run.origin })
   const reply = await findReply(db, run.session_id, run.id)
   const notes = await findNotes(db, run.id)
   if (!reply || notes === undefined) throw notWaiting()
@@ -100,11 +103,12 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address, time
   const { admitted, said } = await admit(deps, actor, { entered, past })
   // Written by `record-run.ts`.
   const names = JSON.parse(run.tools) as string[]
-  const tools = await findTools(deps, names)
+  const tools = (await toolsOf(deps, actor, entered)).filter(({ name }) => names.includes(name))
   const known = await withCalls(deps, said)
   const read = await resumeReading(deps, actor, { admitted, input, runId: run.id })
+  const facts = await readSystemScope(deps, actor, { agent: admitted.agent, parent: undefined })
   const context = prepareContext(admitted, {
-    ...{ past: known, input, earlier, tools: toWire(tools), reading: read.prompt },
+    ...{ past: known, input, earlier, tools: toWire(tools), reading: read.prompt, facts },
     reader: readerOf(deps, actor, timeZone),
   })
   const log = logOfRows(await listRunEvents(db, run.id, { seq: 0, chars: 0 }))
@@ -112,7 +116,16 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address, time
   const held = { budgets: admitted.budgets, day: dayOf(run.created_at), amountMicroUsd: 0 }
   const reservation = admitted.budgets.length > 0 ? held : undefined
   const { passages } = read
-  return { admitted, context, log, notes, reservation, tools, passages, replyPosition: reply.position }
+  const ready = { admitted, address, context, log, notes, reservation, tools, passages }
+  return { ...ready, replyPosition: reply.position }
+}
+
+/** What a run and those that it delegated had used when it began to wait. */
+function readUsed(run: StoredRun, calls: readonly MadeCall[]): UsedBudget {
+  // Written by `storePause`; a run that began to wait under an earlier version delegated none.
+  if (run.used_budget !== null) return JSON.parse(run.used_budget) as UsedBudget
+  const steps = 1 + (calls.at(-1)?.turn ?? 0)
+  return { moneyMicroUsd: run.cost_micro_usd, steps, toolCalls: calls.length }
 }
 
 /** Takes the run for this process, with the answer that lets it go on. */
@@ -141,19 +154,24 @@ function goOn(
   run: StoredRun,
   ready: Ready & Pick<Answered, 'timeZone'> & { calls: MadeCall[] },
 ): void {
-  const { admitted, context, log, notes, reservation, tools, passages, replyPosition, calls, timeZone } =
-    ready
+  const { admitted, address, context, log, notes, reservation, tools } = ready
+  const { passages, replyPosition, calls, timeZone } = ready
   const { id, session_id: sessionId, origin, depth } = run
-  const { budget } = readAllowance(run)
   const waitedMs = Math.max(0, deps.now() - (run.waiting_since ?? deps.now()))
+  const allowed = readAllowance(run)
+  const budget = { ...allowed.budget, deadline: allowed.budget.deadline + waitedMs }
+  const shared = shareBudget(budget, { used: readUsed(run, calls), spentMicroUsd: run.cost_micro_usd })
+  const { rights } = allowed
+  const above = { request: { origin }, address, parent: undefined }
+  const delegator = delegatorOf(admitted, { ...above, shared, tools, rights })
   const live = startLiveRun(
-    { id, sessionId, mock: isMock(admitted) },
+    { id, sessionId, mock: isMock(admitted), delegator },
     (it) =>
       executeRun(deps, it, {
         ...admitted,
         ...{ sessionId, replyPosition, pastEnd: context.pastEnd, actor, origin, reservation, tools, calls },
         context: Promise.resolve(context),
-        budget: { ...budget, deadline: budget.deadline + waitedMs },
+        ...{ budget, delegator },
         canAsk: isAskable(actor, { sessionId, origin, depth }),
         timeZone,
         ...{ passages, notice: undefined },

@@ -1,6 +1,7 @@
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Queries } from '../../database/database.ts'
 import { append, partsOf, type RunLog } from './run-log.ts'
+import { shownTask } from './show-call.ts'
 import { listCalls, updateCall } from './tool-calls.table.ts'
 import { shortResult, unknownResult, type MadeCall } from './tool-history.ts'
 
@@ -14,20 +15,26 @@ export async function closeCalls(
   for (const call of calls) {
     const { status } = call
     const parts = partsOf(log.entries)
-    const shown = parts[call.part]
+    const part = parts[call.part]
+    const shown = part?.type === 'tool' || part?.type === 'agent' ? part : undefined
     const isOpen = status === 'queued' || status === 'waiting' || status === 'running'
-    if (!isOpen && shown?.type === 'tool' && shown.endedAt !== undefined) continue
+    if (!isOpen && shown?.endedAt !== undefined) continue
     const summary = isOpen ? summaryOf(call) : shortResult(call)
     if (isOpen) Object.assign(call, { result: unknownResult(call), status: endOf(call) })
     // The log may end before the part that shows the call.
-    const part = shown?.type === 'tool' ? call.part : parts.length
-    const begun = shown?.type === 'tool' ? shown : { name: call.name, input: call.input, startedAt: endedAt }
-    const end = endedStatus(call)
-    append(log, {
-      event: 'part',
-      data: { ...begun, part, type: 'tool', status: end, endedAt, summary },
-    })
-    await updateCall(trx, { ...call, part })
+    const at = shown ? call.part : parts.length
+    const ended = { part: at, endedAt, summary }
+    if (call.agent_name !== null) {
+      const { agent_name: name, input } = call
+      const begun = shown?.type === 'agent' ? shown : { name, task: shownTask(input), startedAt: endedAt }
+      const status = isOpen ? 'interrupted' : call.status === 'done' ? 'done' : 'failed'
+      append(log, { event: 'part', data: { ...begun, ...ended, type: 'agent', status } })
+    } else {
+      const asked = { name: call.name, input: call.input, startedAt: endedAt }
+      const begun = shown?.type === 'tool' ? shown : asked
+      append(log, { event: 'part', data: { ...begun, ...ended, type: 'tool', status: endedStatus(call) } })
+    }
+    await updateCall(trx, { ...call, part: at })
   }
   closeLoose(log, endedAt)
 }
@@ -50,6 +57,8 @@ function summaryOf({ status, changes }: MadeCall): string {
 /** Parts of calls that are not kept, whose words may be erased by now. */
 function closeLoose(log: RunLog, endedAt: string): void {
   for (const [part, data] of partsOf(log.entries).entries()) {
+    if (data.type === 'agent' && data.status === 'running')
+      append(log, { event: 'part', data: { part, ...data, status: 'interrupted', endedAt } })
     if (data.type !== 'tool' || (data.status !== 'running' && data.status !== 'waiting')) continue
     const status = data.status === 'waiting' ? 'denied' : 'failed'
     append(log, { event: 'part', data: { part, ...data, status, endedAt } })

@@ -38,11 +38,11 @@ export async function continueRun(
   }
   const { input, questionPosition, earlier } = await findWork(deps, run, reply.position + 1)
   const isEmpty = reply.content === '' && reply.parts === null
-  const asked = { ...request, agentId: run.agent_id, sessionId: run.session_id, input }
+  const asked = { ...request, agentId: run.agent_id, sessionId: run.session_id, input, origin: run.origin }
   return deps.liveRuns.beginning(async () => {
     const entered = await enter(deps, actor, asked)
     const goesOn = { questionPosition, isEmpty, earlier }
-    return begin(deps, actor, entered, { ...asked, origin: run.origin, goesOn })
+    return begin(deps, actor, entered, { ...asked, goesOn })
   })
 }
 

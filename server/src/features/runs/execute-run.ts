@@ -16,6 +16,7 @@ import {
 } from '../limits/index.ts'
 import type { CitablePassages } from '../keepers/index.ts'
 import type { Tool } from '../tools/index.ts'
+import type { Delegator } from './delegator.ts'
 import type { LiveRun } from './live-runs.ts'
 import type { Place } from './record-run.ts'
 import { createReplyWriter, type ReplyWriter } from './reply-writer.ts'
@@ -40,6 +41,7 @@ export type Execution = Admitted &
     context: Promise<RunContext>
     reservation: Reservation | undefined
     budget: RunBudget
+    delegator: Delegator
     /** What it may use, as long as its caller and its agent may. */
     tools: readonly Tool[]
     /** Whether its caller is there to allow what changes something. */
@@ -63,12 +65,16 @@ export async function executeRun(deps: Deps, run: LiveRun, execution: Execution)
   const outcome = { ...newOutcome(execution.model.notes), ...before }
   const writer = writerFor(deps, run, execution)
   await answer(deps, run, { execution, outcome, startedAt, writer })
+  // What it delegated ends with it.
+  await Promise.allSettled(execution.delegator.runs)
   outcome.shownError = execution.actor.kind === 'visitor' ? visitorError(outcome) : outcome.error
   outcome.executionTimeMs = Math.round((performance.now() - startedAt) * 10) / 10
   if (outcome.isWaiting) {
+    execution.delegator.budget.settleMoney(outcome.costMicroUsd)
     await storePause(deps, run, { execution, outcome, rows: writer.rest() })
     return outcome
   }
+  execution.delegator.budget.end(outcome.costMicroUsd)
   await storeEnd(deps, run, {
     store: () => store(deps, run, execution, outcome),
     onStored: () => run.send(endOfOutcome(deps, run, outcome)),

@@ -2,6 +2,7 @@ import type { RunEvent } from '#contracts/runs/run-events.ts'
 import { wording } from '#contracts/wording.ts'
 import { bounds, type Bounds } from '../../bounds.ts'
 import { AppError } from '../../errors.ts'
+import type { Delegator } from './delegator.ts'
 import {
   append,
   eventsAfter,
@@ -24,6 +25,8 @@ export type LiveRun = {
   sessionId: string
   log: RunLog
   mock: boolean
+  /** The run as those that it delegates know it. */
+  delegator?: Delegator | undefined
   /** Tells the loop to end: the person's stop, or the process's shutdown. */
   end(reason: 'stopped' | 'interrupted'): void
   signal: AbortSignal
@@ -95,7 +98,7 @@ export function createLiveRuns(limits: Pick<Bounds, 'beginningRuns' | 'beginWait
 
 /** Makes the live side of a run; `work` runs it to its end, which must be stored when it settles. */
 export function startLiveRun(
-  identity: { id: string; sessionId: string; mock: boolean },
+  identity: Pick<LiveRun, 'id' | 'sessionId' | 'mock' | 'delegator'>,
   work: (run: LiveRun) => Promise<RunOutcome>,
   /** What a run that goes on had said and done before. */
   log: RunLog = newLog(),

@@ -20,6 +20,7 @@ import {
 import { takeLimits } from '../limits/index.ts'
 import { isPublicReach } from '../tools/index.ts'
 import { findReading, policiesOf, readerOf, readsBeforehand, type AgentReading } from './agent-reading.ts'
+import type { Above } from './agent-reading.ts'
 import { admit, type Admitted } from './run-admission.ts'
 import type { Prompt } from './run-context.ts'
 
@@ -38,6 +39,7 @@ type Asked = {
   /** Whether the caller has of the agent only what it is to everybody, who read nothing through it. */
   isPublic: boolean
   previewToken: string | undefined
+  above: readonly Above[]
 }
 
 /**
@@ -48,19 +50,24 @@ type Asked = {
 export async function prepareReading(
   deps: Deps,
   actor: Actor,
-  { admitted, input, isPublic, previewToken: token }: Asked,
+  { admitted, input, isPublic, above, previewToken: token }: Asked,
 ): Promise<PreparedReading | undefined> {
   if (!readsBeforehand(admitted.agent) || isPublic || actor.kind !== 'user') return undefined
-  const first = await findReading(deps, actor, { admitted, input, ...(token !== undefined && unread) })
+  const first = await findReading(deps, actor, { admitted, input, above, ...(token !== undefined && unread) })
   const seen = token === undefined ? undefined : openPreview(deps, boundOf(actor, first, input), token)
-  const reading = seen ? await findReading(deps, actor, { admitted, input, chosen: seen }) : first
+  const reading = seen ? await findReading(deps, actor, { admitted, input, above, chosen: seen }) : first
   if (seen && !seen.isSame(sentOf(admitted, reading)))
     throw new AppError('conflict', askWording.previewChanged)
   if (!seen && reading.unseen.length > 0)
     throw new AppError('preview_needed', wording.previewNeeded, { data: { agent_id: admitted.agent.id } })
   const { prompt, notice } = reading
   const passages = new Map(reading.taken.map((one, place) => [place + 1, citable(one, reading.grants)]))
-  return { prompt, notice, passages, record: (trx, runId) => record(deps, trx, { admitted, reading, runId }) }
+  return {
+    prompt,
+    notice,
+    passages,
+    record: (trx, runId) => record(deps, trx, { admitted, above, reading, runId }),
+  }
 }
 
 /** The same for a run that goes on after it waited: what it read before, as far as it may be read now. */
@@ -98,10 +105,10 @@ export async function previewReading(
   const pace = { key: `reading:${user.userId}`, limit: 30, windowMs: 60_000 }
   await takeLimits(deps, [pace], wording.previewingTooFast)
   const { agent, share } = await getAgent(deps, user, { id: agentId }, 'run')
-  const entered = { agent, share, isMockAsked: false, limits: undefined }
+  const isPublic = isPublicReach({ actor: user, agent, share, isPublicPage: false })
+  const entered = { agent, share, isPublic, isMockAsked: false, limits: undefined }
   const { admitted } = await admit(deps, user, { entered, past: undefined })
-  if (!readsBeforehand(agent) || isPublicReach({ actor: user, agent, share, isPublicPage: false }))
-    return { ...nothing, notice: null }
+  if (!readsBeforehand(agent) || isPublic) return { ...nothing, notice: null }
   const reading = await findReading(deps, user, { admitted, input })
   const { taken, reader, prompt, tokens, notice, unseen } = reading
   const ids = taken.map(({ passage }) => passage.momentId)
@@ -130,7 +137,15 @@ function sentOf({ agent }: Admitted, { reader, prompt }: AgentReading) {
 async function record(
   { database: { engine }, now }: Deps,
   trx: Queries,
-  { admitted, reading, runId }: { admitted: Admitted; reading: AgentReading; runId: string },
+  {
+    admitted,
+    above,
+    reading,
+    runId,
+  }: Pick<Asked, 'admitted' | 'above'> & {
+    reading: AgentReading
+    runId: string
+  },
 ): Promise<void> {
   const { reader, grants, sent, tokens, unseen } = reading
   if (sent.length === 0) return
@@ -140,5 +155,6 @@ async function record(
       throw new AppError('conflict', askWording.previewChanged)
   }
   const agentId = admitted.agent.id
-  await noteReading({ db: trx, engine }, { runId, agentId, reader, grants, taken: sent, tokens, at: now() })
+  const by = { agentId, reader, above: above.map((one) => ({ agentId: one.agent.id, model: one.model })) }
+  await noteReading({ db: trx, engine }, { runId, ...by, grants, taken: sent, tokens, at: now() })
 }

@@ -7,7 +7,8 @@ import { listAllowedTools, wireName, type Tool } from '../tools/index.ts'
 import type { Execution } from './execute-run.ts'
 import type { LiveRun } from './live-runs.ts'
 import { partsOf } from './run-log.ts'
-import { showCall, type CallWork } from './tool-calls.ts'
+import { showCall } from './show-call.ts'
+import type { CallWork } from './tool-calls.ts'
 import { insertCalls } from './tool-calls.table.ts'
 import type { MadeCall } from './tool-history.ts'
 import { inputMaxChars, parseCallInput, storable } from './tool-input.ts'
@@ -33,6 +34,7 @@ export async function recordCalls(
       name,
       input: input.length > inputMaxChars ? '' : storable(input),
       ...{ changes: 0, status: 'queued', result: null, summary: null },
+      agent_name: execution.tools.find((tool) => tool.name === name)?.agent?.name ?? null,
     }
     calls.push({ ...call, ...stateOf(execution, { call, input, before: all, allowed }) })
   }
@@ -58,14 +60,14 @@ type State = Pick<MadeCall, 'changes' | 'status' | 'result'>
 
 /** Whether a call may run, has to wait for the person, or what the model is told instead. */
 function stateOf(
-  { tools, budget, canAsk }: Execution,
+  { tools, canAsk, delegator }: Execution,
   asked: { call: MadeCall; input: string; before: readonly MadeCall[]; allowed: readonly string[] },
 ): State {
   const { call, input, before, allowed } = asked
   const tool = tools.find(({ name }) => name === call.name)
   const changes = Number(tool?.changes ?? false)
   const refused = (result: string): State => ({ changes, status: 'failed', result })
-  if (before.length >= budget.toolCalls) return refused(toolWording.tooMany)
+  if (!delegator.budget.takeCall()) return refused(toolWording.tooMany)
   if (isRepeated([...before, call])) return refused(toolWording.repeated)
   if (!tool) return refused(toolWording.unknown)
   const problem = findProblem(tool, input)

@@ -1,12 +1,12 @@
-import type { AgentRights } from '#contracts/agents/agents.ts'
 import type { LimitAmounts } from '#contracts/limits/instance-limits.ts'
 import { wording } from '#contracts/wording.ts'
 import { readTogether } from '../../database/read-together.ts'
+import type { RunOrigin } from '../../database/schema/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { speechCostMicroUsd, worstCaseCostMicroUsd } from '../../providers/catalogue.ts'
-import { getAgent, type StoredAgent } from '../agents/index.ts'
+import type { StoredAgent } from '../agents/index.ts'
 import { keysFor, selectKeys, type KeyRow } from '../keys/index.ts'
 import {
   addressPrefix,
@@ -23,6 +23,7 @@ import {
   type RateLimit,
 } from '../limits/index.ts'
 import { selectPast, type PastRange } from '../sessions/index.ts'
+import { reachAgent, reachGiven, type Delegator, type Reach } from './delegator.ts'
 import { chooseMock, chooseModel, keyedRun, type ChosenModel } from './chosen-model.ts'
 import { mostTokens, pastRange, type Past, type PlacedMessage, type RunContext } from './run-context.ts'
 
@@ -42,10 +43,7 @@ export type Admitted = {
 export type Payer = 'caller' | 'owner' | 'platform'
 
 /** Somebody who may run an agent now, before it is known who pays. */
-export type Entered = {
-  agent: StoredAgent
-  /** The rights that they were given to it, if any. */
-  share: AgentRights | undefined
+export type Entered = Reach & {
   isMockAsked: boolean
   limits: LimitAmounts | undefined
 }
@@ -54,21 +52,26 @@ type Request = {
   agentId: string
   agent?: StoredAgent | undefined
   address: string
+  origin: RunOrigin
   mock?: boolean | undefined
+  parent?: Delegator | undefined
 }
 
 /** Decides whether this caller may run this agent now. Throws the sentence that says why not. */
 export async function enter(deps: Deps, actor: Actor, request: Request): Promise<Entered> {
   if (deps.liveRuns.isDraining()) throw new AppError('unavailable', wording.unavailable)
-  const [{ agent, share }, limits] = await Promise.all([
+  const { address, parent } = request
+  const [reach, limits] = await Promise.all([
     request.agent
-      ? { agent: request.agent, share: undefined }
-      : getAgent(deps, actor, { id: request.agentId }, 'run'),
+      ? reachGiven(actor, request.agent, request.origin)
+      : reachAgent(deps, actor, { ...request, parent }),
     actor.kind === 'visitor' ? effectiveLimits(deps) : undefined,
   ])
+  const { agent } = reach
   if (agent.status !== 'ready') throw new AppError('not_ready', wording.agentNotReady)
-  await takeLimits(deps, ratesFor(actor, { agent, address: request.address, limits }))
-  return { agent, share, isMockAsked: request.mock === true, limits }
+  // What is delegated is within the budget of a run that was counted.
+  if (!parent) await takeLimits(deps, ratesFor(actor, { agent, address, limits }))
+  return { ...reach, isMockAsked: request.mock === true, limits }
 }
 
 /** Finds a run's model, key, budgets and past messages. */

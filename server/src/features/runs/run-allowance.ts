@@ -15,6 +15,9 @@ export type RunBudget = { moneyMicroUsd: number | null; steps: number; toolCalls
 /** How deep runs may delegate to runs: a run that a person or program starts is at depth 0. */
 export const depthMax = 3
 
+/** An answer takes this long at least; with less left, tools are over. */
+export const answerMs = 30_000
+
 const runMs = 15 * 60_000
 
 /** What a run is allowed without a parent: what agent and caller both may, within the ordinary budget or a smaller one. */

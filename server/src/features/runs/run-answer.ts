@@ -15,7 +15,8 @@ import { getMessages } from '../sessions/index.ts'
 import { followRun, type Held } from './follow-run.ts'
 import type { LiveRun } from './live-runs.ts'
 import type { LogPlace } from './run-log.ts'
-import { readSoFar, startRun, type StartedRun } from './runs.ts'
+import { readSoFar } from './read-run.ts'
+import { startRun, type StartedRun } from './runs.ts'
 
 /** Answers a started run as the caller wants it: one JSON body at its end, or, with undefined, an event stream. */
 export async function answerStarted(

@@ -103,15 +103,17 @@ export function prepareContext(
     prompt?: Prompt | undefined
     /** What it is given to read of keepers, and what it is told about that. */
     reading?: Prompt | undefined
+    /** What the agent is told of the instance. */
+    facts?: string | undefined
     reader: Reader
   },
 ): PreparedContext {
-  const { past, input, earlier, tools, prompt, reading, reader } = asked
+  const { past, input, earlier, tools, prompt, reading, facts, reader } = asked
   if (prompt) return { ...promptContext(prompt, input, contextBudget(model.settings)), pastEnd: 0 }
   const budgetTokens = contextBudget(model.settings)
   const pastEnd = (past[0]?.position ?? -1) + 1
   const handbook = knowsHandbook(agent) ? handbookContext([...asksOf(past), input]) : undefined
-  const given = { agent, reader, past, input, earlier, tools, handbook, reading }
+  const given = { agent, reader, past, input, earlier, tools, handbook, facts, reading }
   return { ...buildContext({ ...given, budgetTokens }), pastEnd }
 }
 
@@ -132,14 +134,16 @@ export function buildContext(request: {
   earlier?: readonly EarlierReply[] | undefined
   tools?: OfferedTool[] | undefined
   handbook?: string | undefined
+  facts?: string | undefined
   reading?: Prompt | undefined
   budgetTokens: number
 }): RunContext {
-  const { agent, reader, past, tools, handbook, reading, budgetTokens } = request
+  const { agent, reader, past, tools, handbook, facts, reading, budgetTokens } = request
   const earlier = (request.earlier ?? []).flatMap((reply) => earlierMessages(reply, tools !== undefined))
   const rule = tools && toolWording.dataRule
   const read = reading && withData(reading, request.input)
-  const preamble = [systemPreamble(agent, reader), handbook, read?.system, rule].filter(Boolean).join('\n\n')
+  const told = [systemPreamble(agent, reader), handbook, facts, read?.system, rule]
+  const preamble = told.filter(Boolean).join('\n\n')
   const now: ContextMessage[] = [{ role: 'user', content: read?.content ?? request.input }, ...earlier]
   if (earlier.at(-1)?.role === 'assistant')
     now.push({ role: 'user', content: 'Go on exactly where you stopped. Repeat nothing.' })

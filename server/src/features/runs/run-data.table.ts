@@ -33,7 +33,10 @@ export async function countOwnRuns(db: Queries, userId: string): Promise<number>
   return Number((await own.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
 }
 
-/** Whose runs: those that an account began, those of its agents, those of some conversations, or just these. */
+/**
+ * Whose runs: those that an account began, those of its agents, those of some conversations
+ * with what they delegated, or just these.
+ */
 export type RunsOf =
   | { userId: string }
   | { agentOwnerId: string }
@@ -151,7 +154,15 @@ function runsOf(db: Queries, of: RunsOf) {
   if ('userId' in of) return runs.where('user_id', '=', of.userId)
   if ('ids' in of) return runs.where('id', 'in', of.ids)
   if ('agentOwnerId' in of) return runs.where('agent_owner_id', '=', of.agentOwnerId)
-  return runs.where('session_id', 'in', of.sessionIds)
+  return runs.where(sql<boolean>`id in (${ofConversations(of.sessionIds)})`)
+}
+
+/** The runs of conversations, with those that they delegated. */
+function ofConversations(sessionIds: readonly string[]) {
+  return sql`with recursive told(id) as (
+    select id from runs where session_id in (${sql.join(sessionIds)})
+    union select runs.id from runs join told on runs.parent_run_id = told.id)
+    select id from told`
 }
 
 /** Makes a visitor's runs those of an account. */

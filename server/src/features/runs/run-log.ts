@@ -101,7 +101,9 @@ export function stepsOf(entries: readonly LogEntry[]): RunStep[] {
   for (const entry of entries) {
     if ('text' in entry || entry.event !== 'step') continue
     const { data } = entry
-    const begun = steps.findIndex(({ kind, startedMs }) => kind === data.kind && startedMs === data.startedMs)
+    const begun = steps.findIndex(
+      ({ kind, startedMs, call }) => kind === data.kind && startedMs === data.startedMs && call === data.call,
+    )
     steps[begun === -1 ? steps.length : begun] = data
   }
   return steps

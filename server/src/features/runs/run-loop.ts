@@ -7,6 +7,7 @@ import type { Execution } from './execute-run.ts'
 import type { LiveRun } from './live-runs.ts'
 import { callModel, type ModelCallResult } from './model-call.ts'
 import { worstCaseOfRun, worstCaseOfTry } from './run-admission.ts'
+import { answerMs } from './run-allowance.ts'
 import { growContext, type RunContext } from './run-context.ts'
 import { partsOf, textOf } from './run-log.ts'
 import { addModelCost, type RunOutcome, type Tried } from './run-outcome.ts'
@@ -34,6 +35,7 @@ export async function runLoop(deps: Deps, run: LiveRun, work: LoopWork): Promise
   for (let turn = (calls.at(-1)?.turn ?? 0) + 1; ; turn += 1) {
     const context = contextOf(run, execution, { given, calls })
     const limit = findLimit(deps, execution, { turn, calls })
+    if (limit || execution.tools.length === 0) execution.delegator.budget.takeAnswer()
     if (turn > 1 && !(await reserveTry(deps, run, work, { context, tries: 1 }))) {
       tellLimit(work, run, 'money')
       return 'ended'
@@ -57,22 +59,18 @@ function contextOf(
   return growContext(given, messagesOfReply(partsOf(run.log.entries), calls), model.settings)
 }
 
-/** An answer takes this long at least; with less left, tools are over. */
-const answerMs = 30_000
-
-/** Why the next call of the model is the last one, if it is. */
+/** Why the next call of the model is the last one, if it is; otherwise a step is taken for it. */
 function findLimit(
   deps: Pick<Deps, 'now'>,
-  { tools, budget }: Execution,
+  { tools, budget, delegator }: Execution,
   { turn, calls }: { turn: number; calls: readonly MadeCall[] },
 ): LimitReached | undefined {
   if (tools.length === 0) return undefined
-  if (turn >= budget.steps) return 'steps'
-  if (calls.length > budget.toolCalls || calls.at(-1)?.result === toolWording.tooMany) return 'calls'
+  if (calls.at(-1)?.result === toolWording.tooMany) return 'calls'
   if (isRepeated(calls)) return 'repeated'
   if (isBadTurn(calls, turn - 1) && isBadTurn(calls, turn - 2)) return 'bad-input'
   if (turn > 1 && budget.deadline - deps.now() < answerMs) return 'time'
-  return undefined
+  return delegator.budget.takeStep() ? undefined : 'steps'
 }
 
 /** Whether a call of this turn could not be read, which the model is told once. */
@@ -129,6 +127,8 @@ async function askModel(
   } finally {
     const text = said + calls.map(({ name, input }) => name + input).join('')
     addModelCost(outcome, { model, context, tries, text })
+    // While tools work, what they delegate may have the rest.
+    execution.delegator.budget.settleMoney(outcome.costMicroUsd)
   }
 }
 
@@ -156,10 +156,10 @@ async function reserveTry(
   { execution, outcome }: Pick<LoopWork, 'execution' | 'outcome'>,
   asked: { context: RunContext; tries: number; paidBefore?: number },
 ): Promise<boolean> {
-  const { reservation, model, budget, paidBefore } = execution
+  const { reservation, model, delegator, paidBefore } = execution
   const worst = worstCaseOfTry(model, asked.context)
   const spent = (asked.paidBefore ?? outcome.costMicroUsd) + asked.tries * worst
-  if (budget.moneyMicroUsd !== null && spent > budget.moneyMicroUsd) return false
+  if (!delegator.budget.holdMoney(spent)) return false
   if (!reservation) return true
   const spoken = worstCaseOfRun(model, asked.context) - worst
   const more = spent - paidBefore + spoken - reservation.amountMicroUsd

@@ -53,7 +53,8 @@ export async function storePause(
   run: LiveRun,
   { execution, outcome, rows }: { execution: Execution; outcome: RunOutcome; rows: RunEventsTable[] },
 ): Promise<void> {
-  const { reservation, paidBefore } = execution
+  const { reservation, paidBefore, delegator } = execution
+  const used = JSON.stringify(delegator.budget.used())
   const spentMicroUsd = outcome.costMicroUsd - paidBefore
   let isFirst = false
   await storeEnd(deps, run, {
@@ -61,7 +62,7 @@ export async function storePause(
       isFirst = await withSpendHolder(deps.database, (holder) =>
         deps.database.transaction(async (trx) => {
           const paused = { id: run.id, sessionId: run.sessionId, now: deps.now() }
-          if (!(await pauseRun(trx, paused, { outcome, rows }))) return false
+          if (!(await pauseRun(trx, paused, { outcome, rows, used }))) return false
           if (reservation) await bookSpent(trx, spentOf(reservation, { holder, spentMicroUsd }))
           return true
         }),

@@ -1,28 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { z } from 'zod'
 import { wording } from '#contracts/wording.ts'
-import type { Part } from '#contracts/runs/parts.ts'
-import type { Run } from '#contracts/runs/runs.ts'
 import type { RunOrigin } from '../../database/schema/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Tool as OfferedTool } from '../../providers/provider.ts'
 import type { StoredAgent } from '../agents/index.ts'
-import { isPublicReach, toolsFor, wireName, type Tool } from '../tools/index.ts'
+import { wireName, type Tool } from '../tools/index.ts'
 import { dayOf, endReservation, reserveMoney, withAddressShare, type Reservation } from '../limits/index.ts'
+import { delegatorOf, leftOf, listAbove, requireDelegable, toolsOf, type Delegator } from './delegator.ts'
 import { executeRun } from './execute-run.ts'
 import { startLiveRun, type LiveRun } from './live-runs.ts'
 import { admit, enter, worstCaseOfRun, type Admitted, type Entered } from './run-admission.ts'
 import { isMock, recordRun, type Alongside, type AskedRun, type Place } from './record-run.ts'
-import {
-  allowanceOf,
-  depthMax,
-  narrow,
-  readAllowance,
-  type Allowance,
-  type RunBudget,
-} from './run-allowance.ts'
+import { allowanceOf, narrow, type RunBudget } from './run-allowance.ts'
 import { prepareReading, type PreparedReading } from './prepare-reading.ts'
 import {
   prepareContext,
@@ -34,9 +25,9 @@ import {
   type PreparedContext,
   type RunContext,
 } from './run-context.ts'
-import { isOpen } from './run-outcome.ts'
-import { logOfRows, partsOf, textOf, type RunLog } from './run-log.ts'
-import { findRun, findRunByKey, findSaid, listRunEvents } from './runs.table.ts'
+import { readSystemScope } from './system-scope.ts'
+import { shareBudget } from './shared-budget.ts'
+import { findRun, findRunByKey } from './runs.table.ts'
 import { listCalls } from './tool-calls.table.ts'
 import { pastCall } from './tool-history.ts'
 
@@ -74,23 +65,22 @@ export type StartedRun = { id: string; sessionId: string; live: LiveRun | undefi
 export async function startRun(deps: Deps, actor: Actor, request: RunRequest): Promise<StartedRun> {
   const known = await findKnown(deps, actor, request.idempotencyKey)
   if (known) return known
-  const parent =
-    request.parentRunId === undefined ? undefined : await getParent(deps, actor, request.parentRunId)
+  const { parentRunId } = request
+  const parent = parentRunId === undefined ? undefined : await getParent(deps, actor, parentRunId)
   return deps.liveRuns.beginning(async () => {
-    const entered = await enter(deps, actor, request)
+    if (parent) requireDelegable(deps, parent, request.agentId)
+    const entered = await enter(deps, actor, { ...request, parent })
     return begin(deps, actor, entered, { ...request, parent, goesOn: undefined })
   })
 }
 
-/** A run that may delegate. Throws where it has ended or is too deep. */
-async function getParent(deps: Deps, actor: Actor, runId: string): Promise<Parent> {
-  const run = await getOwnRun(deps, actor, runId)
-  if (run.status !== 'running') throw new AppError('conflict', wording.parentEnded)
-  if (run.depth >= depthMax) throw new AppError('conflict', wording.tooDeep)
-  return { id: run.id, depth: run.depth, allowance: readAllowance(run) }
+/** A run that may delegate. Throws where it has ended: those that it delegates are in the same process. */
+async function getParent(deps: Deps, actor: Actor, runId: string): Promise<Delegator> {
+  await getOwnRun(deps, actor, runId)
+  const live = deps.liveRuns.find(runId)
+  if (!live?.delegator || live.signal.aborted) throw new AppError('conflict', wording.parentEnded)
+  return live.delegator
 }
-
-type Parent = { id: string; depth: number; allowance: Allowance }
 
 /** A run of the caller's own; anybody else's is not found. */
 export async function getOwnRun(deps: Deps, actor: Actor, runId: string) {
@@ -119,48 +109,56 @@ export async function begin(
     prompt,
     budget,
     parent,
+    parentRunId,
     previewToken,
     ...request
   }: Omit<AskedRun['request'], 'id' | 'now' | 'parent'> &
-    Pick<RunRequest, 'address' | 'prompt' | 'budget' | 'previewToken'> & { parent?: Parent | undefined },
+    Pick<RunRequest, 'address' | 'prompt' | 'budget' | 'parentRunId' | 'previewToken'> & {
+      parent?: Delegator | undefined
+    },
 ): Promise<StartedRun> {
   const id = randomUUID()
   const now = deps.now()
   const { admitted, said } = await admit(deps, actor, { entered, past: pastOf(actor, request) })
-  const caller = {
-    actor,
-    agent: admitted.agent,
-    share: entered.share,
-    isPublicPage: request.origin === 'page',
-  }
-  const offered = await toolsFor(deps, caller)
-  const isPublic = isPublicReach(caller)
-  const own = allowanceOf(admitted.agent, { now, budget, tools: offered, isPublic })
-  const allowance = parent ? narrow(parent.allowance, own) : own
-  const tools = offered.filter(({ permission: needed }) => !needed || allowance.rights.includes(needed))
-  const mayRead = !prompt && !request.mock && (!parent || parent.allowance.rights.includes('keeper:read'))
-  const read = { admitted, input: request.input, isPublic, previewToken }
-  const reading = mayRead ? await prepareReading(deps, actor, read) : undefined
+  const offered = await toolsOf(deps, actor, entered)
+  const own = allowanceOf(admitted.agent, { now, budget, tools: offered, isPublic: entered.isPublic })
+  const { rights } = parent ? narrow(leftOf(parent), own) : own
+  const tools = offered.filter(
+    ({ name, permission: needed, agent: isAgent }) =>
+      (!needed || rights.includes(needed)) && (!parent || isAgent || parent.tools.includes(name)),
+  )
+  const facts = await readSystemScope(deps, actor, { agent: admitted.agent, parent })
+  const mayRead = !prompt && !request.mock && (!parent || parent.rights.includes('keeper:read'))
+  const read = { admitted, input: request.input, isPublic: entered.isPublic, previewToken }
+  const above = parent ? [parent, ...listAbove(parent)] : []
+  const reading = mayRead ? await prepareReading(deps, actor, { ...read, above }) : undefined
   const prepare = async (past: PlacedMessage[]) => {
     const known = await withCalls(deps, past)
     const earlier = request.goesOn?.earlier
     return prepareContext(admitted, {
-      ...{ past: known, input: request.input, earlier, prompt, reading: reading?.prompt },
+      ...{ past: known, input: request.input, earlier, prompt, reading: reading?.prompt, facts },
       tools: toWire(tools),
       reader: readerOf(deps, actor, request.timeZone),
     })
   }
   const prepared = await prepare(said)
-  const { moneyMicroUsd } = allowance.budget
-  if (moneyMicroUsd !== null && worstCaseOfRun(admitted.model, prepared) > moneyMicroUsd)
-    throw new AppError('limited', wording.overRunBudget)
-  const reservation = await reserveFor(deps, actor, admitted, { context: prepared, now, address })
+  // From here on nothing else comes in between, until what the run may use is taken from what is left.
+  if (parent) requireDelegable(deps, parent, admitted.agent.id)
+  const allowance = parent ? narrow(leftOf(parent), own) : own
+  const shared = shareBudget(allowance.budget, { parent: parent?.budget })
   let live: LiveRun | undefined
+  let reservation: Reservation | undefined
   try {
+    if (!shared.holdMoney(worstCaseOfRun(admitted.model, prepared)))
+      throw new AppError('limited', wording.overRunBudget)
+    reservation = await reserveFor(deps, actor, admitted, { context: prepared, now, address })
     const alongside = reading ? joined(request.alongside, reading.record) : request.alongside
+    const delegated =
+      parent && parentRunId !== undefined ? { id: parentRunId, depth: parent.depth } : undefined
+    const delegator = delegatorOf(admitted, { request, address, parent, shared, tools, rights })
     const asked = {
-      ...{ actor, admitted, reservation, allowance, tools },
-      request: { ...request, alongside, parent, id, now },
+      ...{ actor, admitted, reservation, allowance, tools, delegator },
+      request: { ...request, alongside, parent: delegated, id, now },
     }
     const shown = reading && { ...reading, notice: said.length === 0 ? reading.notice : undefined }
     const { sessionId } = await recordRun(deps, asked, {
@@ -171,7 +169,10 @@ export async function begin(
   } catch (error) {
     // Committed, but the disk could not take it: the run's own end settles what was reserved.
     if (live) live.end('interrupted')
-    else if (reservation) endReservation(deps, reservation, 0)
+    else {
+      shared.end(0)
+      if (reservation) endReservation(deps, reservation, 0)
+    }
     // The same key may have been quicker: then its row, or its session being busy, is in the way.
     const first = await findKnown(deps, actor, request.idempotencyKey)
     if (first) return first
@@ -191,14 +192,16 @@ function joined(first: Alongside | undefined, second: Alongside): Alongside {
 function beginLive(
   deps: Deps,
   asked: AskedRun & {
+    delegator: Delegator
     prepared: PreparedContext
     place: Place
     reading: PreparedReading | undefined
     prepare(past: PlacedMessage[]): Promise<PreparedContext>
   },
 ): LiveRun {
-  const { actor, admitted, reservation, allowance, tools, request, prepared, place, prepare, reading } = asked
-  const { id, origin, parent, timeZone } = request
+  const { actor, admitted, reservation, allowance, tools, delegator, request } = asked
+  const { prepared, place, prepare, reading } = asked
+  const { id, origin, timeZone } = request
   const { sessionId } = place
   const isWhole = prepared.pastEnd === place.pastEnd
   // Something was said in between: it is read again. Whoever waits for it hears of a failure; until then nobody may.
@@ -206,17 +209,30 @@ function beginLive(
     ? Promise.resolve(prepared)
     : readPast(deps, { actorKey: actor.key, sessionId, before: place.pastEnd }).then(prepare)
   context.catch(() => {})
-  const canAsk = isAskable(actor, { sessionId, origin, depth: parent ? parent.depth + 1 : 0 })
-  const live = startLiveRun({ id, sessionId, mock: isMock(admitted) }, (run) =>
+  const canAsk = isAskable(actor, { sessionId, origin, depth: delegator.depth })
+  const live = startLiveRun({ id, sessionId, mock: isMock(admitted), delegator }, (run) =>
     executeRun(deps, run, {
       ...admitted,
       ...place,
-      ...{ actor, origin, context, reservation, budget: allowance.budget, tools, canAsk, timeZone },
+      ...{
+        actor,
+        origin,
+        context,
+        reservation,
+        budget: allowance.budget,
+        delegator,
+        tools,
+        canAsk,
+        timeZone,
+      },
       ...{ before: undefined, calls: [], paidBefore: 0 },
       ...{ passages: new Map(reading?.passages), notice: reading?.notice },
     }),
   )
   deps.liveRuns.add(live)
+  const above = delegator.parent?.runs
+  above?.add(live.finished)
+  void live.finished.finally(() => above?.delete(live.finished)).catch(() => {})
   return live
 }
 
@@ -278,35 +294,4 @@ async function reserveFor(
     actor.kind === 'visitor' ? withAddressShare(deps, { ...asked, budget, address }) : { ...asked, budgets }
   await reserveMoney(deps, reservation)
   return reservation
-}
-
-/** Where a run of one's own is, with its text so far. */
-export async function getRun(deps: Deps, actor: Actor, runId: string): Promise<z.infer<typeof Run>> {
-  const run = await getOwnRun(deps, actor, runId)
-  const said = await findSaid(deps.database.db, { id: run.id, sessionId: run.session_id })
-  return {
-    id: run.id,
-    session_id: run.session_id,
-    agent_id: run.agent_id,
-    status: run.status,
-    mock: run.mock === 1,
-    response: isOpen(run) ? textOf((await logSoFar(deps, run.id)).entries) : (said?.content ?? ''),
-    error: said?.error ?? null,
-    created_at: new Date(run.created_at).toISOString(),
-  }
-}
-
-/** What a running run has made so far. */
-export async function readSoFar(
-  deps: Pick<Deps, 'database' | 'liveRuns'>,
-  runId: string,
-): Promise<{ parts: Part[]; lastEventId: string }> {
-  const { entries, end } = await logSoFar(deps, runId)
-  return { parts: partsOf(entries), lastEventId: `${end.seq}.${end.chars}` }
-}
-
-/** The log of a running run: from this process where it runs here, else from the database. */
-async function logSoFar(deps: Pick<Deps, 'database' | 'liveRuns'>, runId: string): Promise<RunLog> {
-  const live = deps.liveRuns.find(runId)
-  return live ? live.log : logOfRows(await listRunEvents(deps.database.db, runId, { seq: 0, chars: 0 }))
 }

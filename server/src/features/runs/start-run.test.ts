@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { delegationWording } from '#contracts/tools/delegation-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { createUser } from '../../testing/factories.ts'
@@ -106,31 +107,52 @@ test('a visitor’s run has no rights, and says where it was asked for', async (
   ])
 })
 
-test('a child has no more than its parent, is at most three levels deep, and is shown with it', async () => {
-  const { app, ask, agent, user } = await startScene()
+test('a child has no more than its parent has left, is at most three levels deep, and is shown with it', async () => {
+  const { app, ask, agent, user } = await startScene({ agent_class: 'Coordinator' })
+  const chain = [agent]
+  for (const number of [1, 2, 3, 4]) {
+    const fields = { name: `Member ${number}`, slug: `member-${number}`, agent_class: 'Coordinator' }
+    chain.push(await makeAgent(app, user, { ...fields, permissions }))
+  }
+  for (const [at, { id }] of chain.entries()) {
+    const body = { id, config: { bundle: chain.slice(at + 1, at + 2).map(({ slug }) => slug) } }
+    await call(app, 'PUT', '/api/kip/agents', { token: user.token, body })
+  }
   const input = 'Wait [[sim chunks=50 silence=5]]'
-  const budget = { moneyMicroUsd: 800_000, steps: 5 }
-  const runs = [await ask({ input, budget })]
+  const runs = [await ask({ input, budget: { moneyMicroUsd: 800_000, steps: 9 } })]
   for (let depth = 1; depth <= 3; depth += 1)
-    runs.push(await ask({ input, parentRunId: runs.at(-1)?.id, budget: { steps: 9 } }))
-  for (const [depth, { id }] of runs.entries())
-    expect(await rowOf(app, id)).toMatchObject({
-      ...{ depth, parent_run_id: runs[depth - 1]?.id ?? null, rights: JSON.stringify(sorted) },
-      ...{ budget_micro_usd: 800_000, budget_steps: 5, budget_tool_calls: 24 },
+    runs.push(
+      await ask({ input, agentId: chain[depth].id, parentRunId: runs.at(-1)?.id, budget: { steps: 9 } }),
+    )
+  const rows = await Promise.all(runs.map(({ id }) => rowOf(app, id)))
+  for (const [depth, row] of rows.entries()) {
+    const above = rows[depth - 1]
+    expect(row).toMatchObject({
+      ...{ depth, parent_run_id: above?.id ?? null, rights: JSON.stringify(sorted), budget_tool_calls: 24 },
     })
-  await expect(ask({ parentRunId: runs[3]?.id })).rejects.toThrow(wording.tooDeep)
+    if (!above) continue
+    expect(row.budget_steps).toBeLessThan(above.budget_steps)
+    // What the parent holds for its own answer is not the child's.
+    expect(row.budget_micro_usd).toBe(Number(above.budget_micro_usd) - above.reserved_micro_usd)
+    expect(row.deadline_at).toBeLessThan(above.deadline_at)
+  }
+  const last = { agentId: chain[4].id, parentRunId: runs[3]?.id }
+  await expect(ask(last)).rejects.toThrow(wording.tooDeep)
+  await expect(ask({ parentRunId: runs[1]?.id })).rejects.toThrow(delegationWording.isAbove)
+  const elsewhere = { agentId: chain[4].id, parentRunId: runs[1]?.id }
+  await expect(ask(elsewhere)).rejects.toThrow(delegationWording.notInBundle)
   const logs = runs.map(({ id }) => call(app, 'GET', `/api/kip/logs/${id}`, { token: user.token }))
   const related = (await Promise.all(logs)).map(({ body }) => [body.data.parent?.id, body.data.children])
-  const isChild = (id: string | undefined) => [{ id, agent_name: agent.name, status: 'running' }]
+  const child = (at: number) => [{ id: runs[at]?.id, agent_name: chain[at].name, status: 'running' }]
   expect(related).toEqual([
-    [undefined, isChild(runs[1]?.id)],
-    [runs[0]?.id, isChild(runs[2]?.id)],
-    [runs[1]?.id, isChild(runs[3]?.id)],
+    [undefined, child(1)],
+    [runs[0]?.id, child(2)],
+    [runs[1]?.id, child(3)],
     [runs[2]?.id, undefined],
   ])
-  for (const { live } of runs) live?.end('stopped')
+  for (const { live } of runs.toReversed()) live?.end('stopped')
   await Promise.all(runs.flatMap(({ live }) => (live ? [live.finished] : [])))
-  await expect(ask({ parentRunId: runs[0]?.id })).rejects.toThrow(wording.parentEnded)
+  await expect(ask({ ...elsewhere, parentRunId: runs[0]?.id })).rejects.toThrow(wording.parentEnded)
   await expect(ask({ parentRunId: randomUUID() })).rejects.toThrow(wording.runNotFound)
 })
 

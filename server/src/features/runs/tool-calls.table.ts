@@ -34,7 +34,7 @@ export async function insertCalls(database: Database, calls: readonly MadeCall[]
 
 const columns = [
   ...(['number', 'turn', 'part', 'call_id', 'name', 'input', 'changes', 'status', 'result'] as const),
-  'summary' as const,
+  ...(['summary', 'agent_name'] as const),
 ] as const
 
 type CallState = Pick<MadeCall, 'run_id' | 'number' | 'part' | 'status' | 'result' | 'summary'>

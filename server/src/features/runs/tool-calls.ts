@@ -1,17 +1,16 @@
-import type { Part } from '#contracts/runs/parts.ts'
 import type { RunStep } from '#contracts/runs/run-events.ts'
 import { resultCut, toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { getAgent } from '../agents/index.ts'
-import { toolsFor, type Tool, type ToolResult } from '../tools/index.ts'
-import { readerOf } from './agent-reading.ts'
+import type { Tool, ToolResult, ToolUse } from '../tools/index.ts'
+import { listAbove, toolsNow } from './delegator.ts'
 import type { Execution } from './execute-run.ts'
 import type { LiveRun } from './live-runs.ts'
 import type { ReplyWriter } from './reply-writer.ts'
 import { partsOf } from './run-log.ts'
+import { showCall } from './show-call.ts'
 import { updateCall } from './tool-calls.table.ts'
-import { shortResult, unknownResult, type MadeCall } from './tool-history.ts'
+import { unknownResult, type MadeCall } from './tool-history.ts'
 import { parseCallInput, storable } from './tool-input.ts'
 
 /** What the calls of a run need. */
@@ -39,12 +38,12 @@ export async function runCalls(
   const [changing, reading] = [ready.filter(isChange), ready.filter((call) => !isChange(call))]
   try {
     if (reading.length > 0) {
-      const tools = await findToolsNow(deps, work.execution)
+      const tools = await findTools(deps, work.execution)
       const ends = await Promise.allSettled(reading.map((call) => runCall(deps, run, work, { call, tools })))
       for (const end of ends) if (end.status === 'rejected') throw end.reason
     }
     for (const call of changing)
-      await runCall(deps, run, work, { call, tools: await findToolsNow(deps, work.execution) })
+      await runCall(deps, run, work, { call, tools: await findTools(deps, work.execution) })
   } catch (error) {
     await leaveCalls(deps, run, work, calls)
     throw error
@@ -63,7 +62,7 @@ async function leaveCalls(
     if (call.status !== 'queued' && call.status !== 'waiting') continue
     Object.assign(call, { status: 'failed', result: toolWording.brokenOff })
     await deps.database.relaxed((trx) => updateCall(trx, call))
-    showCall(deps, { run, writer }, call, toolWording.notBegun)
+    showCall(deps, { run, writer }, call, { summary: toolWording.notBegun })
   }
 }
 
@@ -78,22 +77,15 @@ export function showAnswers(
     const shown = parts[call.part]
     const isAnswered = shown?.type === 'tool' && shown.status === 'waiting' && call.status !== 'waiting'
     const summary = call.status === 'denied' ? toolWording.deniedShort : undefined
-    if (isAnswered) showCall(deps, to, call, summary)
+    if (isAnswered) showCall(deps, to, call, { summary })
   }
 }
 
 const isChange = ({ changes }: MadeCall) => changes === 1
 
-/** What the run may use of what it was offered: a right that was taken away meanwhile is gone. */
-async function findToolsNow(deps: Deps, { actor, agent, tools, origin }: Execution): Promise<Tool[]> {
-  try {
-    const found = await getAgent(deps, actor, { id: agent.id }, 'run')
-    const now = await toolsFor(deps, { ...found, actor, isPublicPage: origin === 'page' })
-    return tools.filter(({ name }) => now.some((tool) => tool.name === name))
-  } catch (error) {
-    if (error instanceof AppError && ['not_found', 'forbidden', 'conflict'].includes(error.code)) return []
-    throw error
-  }
+/** What the run may use now: a right that was taken away meanwhile is gone. */
+function findTools(deps: Deps, { actor, delegator }: Execution): Promise<Tool[]> {
+  return toolsNow(deps, actor, delegator)
 }
 
 /** Runs one call to its end, which is stored and shown; what goes wrong in the tool is told to the model. */
@@ -106,25 +98,34 @@ async function runCall(
   const { writer, onStep, elapsed } = work
   const { name, number } = call
   const startedMs = elapsed()
-  const step: RunStep = { kind: 'tool', name, call: number, attempt: 1, status: 'running', startedMs }
+  const tool = tools.find((known) => known.name === name)
+  const kind = tool?.agent ? ('agent' as const) : ('tool' as const)
+  const named = { kind, name: tool?.agent?.name ?? name, call: number, attempt: 1 }
+  const step: RunStep = { ...named, status: 'running', startedMs }
   onStep(step)
+  let ended: 'stopped' | 'interrupted' | undefined
   const end = async (state: Pick<MadeCall, 'status' | 'result'> & Partial<MadeCall>, summary?: string) => {
     Object.assign(call, state)
     step.status = state.status === 'done' ? 'done' : 'failed'
     step.endedMs = elapsed()
     if (state.status !== 'done') step.error = summary ?? state.result ?? toolWording.failed
     await deps.database.relaxed((trx) => updateCall(trx, call))
-    showCall(deps, { run, writer }, call, summary)
+    showCall(deps, { run, writer }, call, { summary, ended })
     onStep(step)
   }
-  const tool = tools.find((known) => known.name === name)
   if (!tool) return end({ status: 'denied', result: toolWording.notAllowed }, toolWording.deniedShort)
   try {
-    const answer = await useTool(deps, run, work, { call, tool })
+    const onDelegated = (runId: string) => {
+      step.run = runId
+      onStep(step)
+      showCall(deps, { run, writer }, call, { runId })
+    }
+    const answer = await useTool(deps, run, work, { call, tool, onDelegated })
     const { result, summary } = typeof answer === 'string' ? { result: answer, summary: null } : answer
     await end({ status: 'done', result: bounded(result), summary })
   } catch (error) {
     if (run.signal.aborted) {
+      ended = run.signal.reason === 'stopped' ? 'stopped' : 'interrupted'
       const summary = isChange(call) ? toolWording.mayHaveRun : toolWording.stopped
       await end({ status: 'failed', result: unknownResult(call) }, summary)
       throw error
@@ -150,7 +151,7 @@ async function useTool(
   deps: Deps,
   run: LiveRun,
   { execution, deadline }: CallWork,
-  { call, tool }: { call: MadeCall; tool: Tool },
+  { call, tool, onDelegated }: { call: MadeCall; tool: Tool } & Pick<ToolUse, 'onDelegated'>,
 ): Promise<ToolResult> {
   const prepared = tool.prepare(parseCallInput(call.input))
   if ('problem' in prepared) throw new AppError('invalid_request', toolWording.badInput + prepared.problem)
@@ -163,9 +164,10 @@ async function useTool(
   const timer = setTimeout(() => ended.abort(late), ms)
   const passOn = () => ended.abort(run.signal.reason)
   run.signal.addEventListener('abort', passOn, { once: true })
-  const { actor, agent, timeZone, passages } = execution
-  const of = { agentId: agent.id, runId: run.id, model: readerOf(execution), passages }
-  const use = { deps, actor, ...of, timeZone, signal: ended.signal }
+  const { actor, agent, delegator, timeZone, passages } = execution
+  const above = listAbove(delegator).map((one) => ({ agentId: one.agent.id, model: one.model }))
+  const of = { agentId: agent.id, runId: run.id, model: delegator.model, passages, above }
+  const use = { deps, actor, ...of, timeZone, signal: ended.signal, onDelegated }
   try {
     // A tool that doesn't listen to the signal is left to itself.
     return await Promise.race([prepared.run(use), rejection(ended.signal)])
@@ -191,33 +193,4 @@ function bounded(result: string): string {
   if (text.length <= resultMaxChars) return text
   const note = resultCut(resultMaxChars)
   return text.slice(0, resultMaxChars - note.length).toWellFormed() + note
-}
-
-const shownInputMaxChars = 2_000
-
-/** Tells the readers how a call stands. */
-export function showCall(
-  deps: Pick<Deps, 'now'>,
-  { run, writer }: { run: Pick<LiveRun, 'log'>; writer: ReplyWriter },
-  call: MadeCall,
-  summary: string = shortResult(call),
-): void {
-  const { part, name, input, status } = call
-  const now = new Date(deps.now()).toISOString()
-  const shown = partsOf(run.log.entries)[part]
-  const startedAt = shown?.type === 'tool' ? shown.startedAt : now
-  const isOpen = status === 'queued' || status === 'running' || status === 'waiting'
-  const data: Extract<Part, { type: 'tool' }> = {
-    ...{ type: 'tool', name, input: shownInput(input) },
-    status: status === 'queued' ? 'running' : status,
-    ...(summary !== '' && { summary }),
-    startedAt,
-    ...(!isOpen && { endedAt: now }),
-  }
-  writer.tell({ event: 'part', data: { part, ...data } })
-}
-
-function shownInput(input: string): unknown {
-  if (input.length <= shownInputMaxChars) return parseCallInput(input) ?? input
-  return `${input.slice(0, shownInputMaxChars).toWellFormed()}…`
 }

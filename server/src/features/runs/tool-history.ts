@@ -22,7 +22,8 @@ export function messagesOfReply(parts: readonly Part[], calls: readonly MadeCall
     }
   }
   for (const [at, part] of parts.entries()) {
-    const call = part.type === 'tool' ? calls.find((made) => made.part === at) : undefined
+    const isCall = part.type === 'tool' || part.type === 'agent'
+    const call = isCall ? calls.find((made) => made.part === at) : undefined
     if (part.type === 'text') {
       closeTurn()
       text += part.text

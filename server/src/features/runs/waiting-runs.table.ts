@@ -9,11 +9,11 @@ import { figuresOf, type StoredRun } from './runs.table.ts'
 export async function pauseRun(
   trx: Transaction<Tables>,
   run: { id: string; sessionId: string; now: number },
-  { outcome, rows }: { outcome: RunOutcome; rows: RunEventsTable[] },
+  { outcome, rows, used }: { outcome: RunOutcome; rows: RunEventsTable[]; used: string },
 ): Promise<boolean> {
   const paused = await trx
     .updateTable('runs')
-    .set({ ...figuresOf(outcome), status: 'waiting', waiting_since: run.now })
+    .set({ ...figuresOf(outcome), status: 'waiting', waiting_since: run.now, used_budget: used })
     .where('session_id', '=', run.sessionId)
     .where('id', '=', run.id)
     .where('status', '=', 'running')

@@ -54,8 +54,10 @@ export const keeperRead = defineTool({
   },
 })
 
-function readableFor({ deps, agentId, actor }: ToolUse): Promise<ReadableKeepers> {
-  return findReadableKeepers(deps.database.db, { agentId, caller: actor })
+function readableFor({ deps, agentId, above, actor }: ToolUse): Promise<ReadableKeepers> {
+  return findReadableKeepers(deps.database.db, {
+    ...{ agentId, above: above.map((one) => one.agentId), caller: actor },
+  })
 }
 
 function isCalled(title: string, asked: string): boolean {
@@ -71,9 +73,10 @@ function readerOf({ deps: { database } }: ToolUse) {
   return { db: database.reports, engine: database.engine }
 }
 
-/** What the grants allow, and the keepers' owners let this model read. */
-function limitsOf({ model }: ToolUse, { grants }: ReadableKeepers) {
-  const aiPolicies: AiPolicy[] = model.staysHere ? ['local', 'providers'] : ['providers']
+/** What the grants allow, and the keepers' owners let this model read, and those that hear of its answer. */
+function limitsOf({ model, above }: ToolUse, { grants }: ReadableKeepers) {
+  const staysHere = [model, ...above.map((one) => one.model)].every((one) => one.staysHere)
+  const aiPolicies: AiPolicy[] = staysHere ? ['local', 'providers'] : ['providers']
   return { grants, aiPolicies }
 }
 
@@ -128,13 +131,16 @@ function pieceOf({ passage, text: { body } }: FoundPassage, charsMax: number): s
 const longestCharsMax = 28_000
 
 function record(
-  { deps, agentId, runId, model: reader, signal }: ToolUse,
+  { deps, agentId, runId, model: reader, above, signal }: ToolUse,
   { grants }: ReadableKeepers,
   read: { taken: readonly FoundPassage[]; tokens: number },
 ): Promise<ReadonlyMap<string, number>> {
   const { database, now } = deps
   signal.throwIfAborted()
   return database.transaction((db) =>
-    noteReading({ db, engine: database.engine }, { runId, agentId, reader, grants, ...read, at: now() }),
+    noteReading(
+      { db, engine: database.engine },
+      { runId, agentId, reader, above, grants, ...read, at: now() },
+    ),
   )
 }

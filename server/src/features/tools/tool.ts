@@ -17,6 +17,10 @@ export type ToolUse = {
   /** The person's time zone, where it is known. */
   timeZone: string | undefined
   signal: AbortSignal
+  /** The agents that delegated this run, each with its model: what the tool brings may reach them too. */
+  above: readonly Pick<ToolUse, 'agentId' | 'model'>[]
+  /** Hears which run the tool delegated. */
+  onDelegated(runId: string): void
 }
 
 /** What a model is told; summary: what people see of it, where that isn't its beginning, and later runs know. */
@@ -39,12 +43,14 @@ export type Tool = {
   setting: string | undefined
   /** How long it may take. */
   timeoutMs: number
+  /** The agent whose run the tool is, where it is one. */
+  agent?: { id: string; name: string } | undefined
   /** What is wrong with an input, or the tool with that input, ready to run. It answers what the model is told. */
   prepare(input: unknown): { problem: string } | { run(use: ToolUse): Promise<ToolResult> }
 }
 
 type ToolDefinition<Schema extends z.ZodObject> = Partial<
-  Pick<Tool, 'permission' | 'changes' | 'canBePublic' | 'setting' | 'timeoutMs'>
+  Pick<Tool, 'permission' | 'changes' | 'canBePublic' | 'setting' | 'timeoutMs' | 'agent'>
 > & {
   name: string
   description: string

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import { wording } from '#contracts/wording.ts'
+import { answersOf } from '../coordinator-scene.ts'
 import { openEventStream } from '../event-stream.ts'
 import { registerUser } from '../factories.ts'
 import { startSimulator } from '../provider-simulator.ts'
@@ -62,6 +63,42 @@ test('a run killed during a tool is interrupted, and Continue goes on with what 
   expect(again.body.data.response).toBe(`The tools said: 42; ${toolWording.brokenOff}`)
 })
 
+test('a Coordinator killed while an agent works for it is interrupted with it, and Continue goes on', async () => {
+  const { next, ask, server, user, simulator } = await startScene()
+  const { body: made } = await call(server, 'POST', '/api/kip/agents', {
+    token: user.token,
+    body: {
+      ...{ name: 'Lead', slug: 'lead', purpose: 'To lead.', agent_class: 'Coordinator', tools: ['hang'] },
+      ...{ permissions: ['agents:delegate'], config: { bundle: ['handy'] } },
+      ...{ model_provider: 'openai', model: 'gpt-4o-mini' },
+    },
+  })
+  simulator.behave(
+    answersOf({
+      Lead: () => ({ calls: [{ name: 'ask_handy', input: '{"task":"Hang"}' }] }),
+      Handy: () => ({ calls: [{ name: 'hang', input: '{"text":"a"}' }] }),
+    }),
+  )
+  const { runId, sessionId, part } = await ask('Work', 'running', made.data.id)
+  const childId: string = part.run_id
+  const child = () => call(server, 'GET', `/api/kip/logs/${childId}`, { token: user.token })
+  await expect.poll(() => simulator.requests.length).toBe(2)
+  expect((await child()).body.data.status).toBe('running')
+  await server.kill()
+  const other = await next()
+  const seen = () => messagesOf(other, { token: user.token }, sessionId)
+  await expect.poll(async () => (await seen())[1]?.status, { timeout: 30_000 }).toBe('interrupted')
+  expect((await seen())[1]?.parts).toMatchObject([
+    { type: 'agent', name: 'Handy', status: 'interrupted', task: 'Hang', summary: toolWording.stopped },
+  ])
+  const path = `/api/kip/runs/${childId}`
+  const status = async () => (await call(other, 'GET', path, { token: user.token })).body.data.status
+  await expect.poll(status, { timeout: 30_000 }).toBe('interrupted')
+  simulator.behave({})
+  const again = await call(other, 'POST', `/api/kip/runs/${runId}/continue`, { token: user.token })
+  expect(again.body.data.response).toBe(`The tools said: ${toolWording.brokenOff}`)
+})
+
 /** A server of its own process with tools for tests, and how to start another one on its data. */
 async function startScene() {
   const place = await createTestPlace()
@@ -87,17 +124,21 @@ async function startScene() {
   const agentId: string = body.data.id
 
   /** Asks, until a tool has a status. */
-  async function ask(input: string, status: string) {
-    const asked = { action: 'run', agentId, input }
+  async function ask(input: string, status: string, of = agentId) {
+    const asked = { action: 'run', agentId: of, input }
     const stream = await openEventStream(server, 'POST', '/api/kip/agents', {
       ...{ token: user.token, headers: inBrowser, body: asked },
     })
     const events: Event[] = await stream.until(
-      ({ event, data }) => event === 'part' && 'status' in data && data.status === status,
+      ({ event, data }) =>
+        event === 'part' &&
+        'status' in data &&
+        data.status === status &&
+        (data.type !== 'agent' || data.run_id !== undefined),
     )
     stream.rest().catch(() => undefined)
     const { run_id: runId, session_id: sessionId } = events[0]?.data ?? {}
-    return { runId: String(runId), sessionId: String(sessionId) }
+    return { runId: String(runId), sessionId: String(sessionId), part: events.at(-1)?.data }
   }
   return { place, next, ask, server, user, simulator, agentId }
 }

@@ -12,16 +12,24 @@ export const classChoices: readonly SelectOption<AgentClass>[] = [
   { value: 'Persona', label: 'Persona', note: comingSoon, isDisabled: true },
 ]
 
-/** The scopes that have an effect can be chosen, and the one that the agent has already. */
-export function scopeChoices(current: Agent['context_scope']): SelectOption<Agent['context_scope']>[] {
+/** The scopes that have an effect can be chosen, and the one that the agent has already. Only admins see the instance. */
+export function scopeChoices(
+  current: Agent['context_scope'],
+  { isAdmin }: { isAdmin: boolean },
+): SelectOption<Agent['context_scope']>[] {
   const scopes = [
     { value: 'user_input', label: scopeLabels.user_input, note: 'only the conversation' },
     { value: 'keeper', label: scopeLabels.keeper, note: 'one keeper' },
     { value: 'codebase', label: scopeLabels.codebase, note: comingSoon },
     { value: 'platform_wide', label: scopeLabels.platform_wide, note: 'all keepers that allow it' },
-    { value: 'system', label: scopeLabels.system, note: comingSoon },
+    {
+      value: 'system',
+      label: scopeLabels.system,
+      note: 'this Keeper itself: its own agents, limits and health',
+    },
   ] as const
-  return scopes.map((scope) => ({
+  const offered = scopes.filter(({ value }) => value !== 'system' || isAdmin || current === value)
+  return offered.map((scope) => ({
     ...scope,
     isDisabled: scope.note === comingSoon && scope.value !== current,
   }))

@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form'
+import { useAuth } from '../../lib/auth.tsx'
 import { scopeChoices, statusChoices } from './agent-choices.ts'
 import type { AgentFields } from './agent-fields.ts'
 import { SelectField, SwitchField } from './form-controls.tsx'
@@ -7,6 +8,8 @@ import { ToolFields } from './tool-fields.tsx'
 
 /** What the agent remembers, sees and may use, and whether it takes messages. */
 export function BehaviourFields() {
+  const { user } = useAuth()
+  const isAdmin = user?.role === 'admin'
   const scope = useWatch<AgentFields, 'context_scope'>({ name: 'context_scope' })
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -18,7 +21,7 @@ export function BehaviourFields() {
         />
       </div>
       <SelectField name="status" label="Status" options={statusChoices} />
-      <SelectField name="context_scope" label="Context scope" options={scopeChoices(scope)} />
+      <SelectField name="context_scope" label="Context scope" options={scopeChoices(scope, { isAdmin })} />
       {(scope === 'keeper' || scope === 'platform_wide') && <KeeperFields scope={scope} />}
       <ToolFields />
     </div>

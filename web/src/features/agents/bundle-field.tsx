@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Controller } from 'react-hook-form'
+import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { delegatePermission, permissionLabel } from '#contracts/tools/tool-wording.ts'
+import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/toggle.tsx'
-import type { AgentFields } from './agent-fields.ts'
+import { type AgentFields, wordsOf } from './agent-fields.ts'
 import { agentListQuery } from './agents.api.ts'
 
 /** The agents that a Coordinator directs, picked from the person's own. An empty bundle can be saved. */
@@ -15,9 +17,10 @@ export function BundleField({ editedId }: { editedId: string | undefined }) {
         <fieldset className="grid gap-3">
           <legend className="mb-1 text-sm font-medium">Agent bundle (required)</legend>
           <p className="text-sm text-muted-foreground">
-            The agents that this Coordinator directs. Directing them is coming soon; until then it answers by
-            itself.
+            The agents that this Coordinator can give tasks to. They use only tools and permissions that it
+            has too, and share its limits.
           </p>
+          <BundleNote bundle={bundle} />
           {candidates?.length === 0 && (
             <p className="text-sm">You have no other agents yet. Create one first.</p>
           )}
@@ -37,5 +40,24 @@ export function BundleField({ editedId }: { editedId: string | undefined }) {
         </fieldset>
       )}
     />
+  )
+}
+
+/** What the bundle still lacks to be of use. */
+function BundleNote({ bundle }: { bundle: readonly string[] }) {
+  const { setValue } = useFormContext<AgentFields>()
+  const permissions = wordsOf(useWatch<AgentFields, 'permissions'>({ name: 'permissions' }))
+  if (bundle.length === 0)
+    return <p className="text-sm">No agents chosen yet. Until then, this Coordinator answers by itself.</p>
+  if (permissions.includes(delegatePermission)) return null
+  const allow = () =>
+    setValue('permissions', [...permissions, delegatePermission].join(', '), { shouldDirty: true })
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
+      <p>It also needs the permission “{permissionLabel(delegatePermission)}”.</p>
+      <Button size="sm" variant="quiet" onClick={allow}>
+        Add permission
+      </Button>
+    </div>
   )
 }

@@ -39,7 +39,7 @@ const answerRoom = 'mt-5 flex h-[min(20rem,40dvh)] flex-col border-t pt-4'
 
 function Reply({ run, agentName }: { run: AgentRun; agentName: string }) {
   const { text, phase, parts = [] } = run
-  const hasTools = parts.some((part) => part?.type === 'tool')
+  const hasTools = parts.some((part) => part?.type === 'tool' || part?.type === 'agent')
   const isText = parts.every((part) => part?.type === 'text' || part?.type === 'audio')
   const reply = useMemo(() => ({ id: 'run', text, isOver: phase !== 'running' }), [text, phase])
   return (

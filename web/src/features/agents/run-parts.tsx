@@ -1,3 +1,4 @@
+import { logPath } from '../../app/paths.ts'
 import { ToolParts } from '../../ui/tool-parts.tsx'
 import { decideCall } from '../chat/approvals.api.ts'
 import { ReadingEnd, useReceiptLinks } from '../readings/index.ts'
@@ -13,6 +14,7 @@ export function RunParts({ run, agentName }: { run: AgentRun; agentName: string 
         agentName={agentName}
         isWriting={phase === 'running'}
         plugins={useReceiptLinks(parts)}
+        logHref={logPath}
         onDecide={(part, decision) => decideCall(runId ?? '', part, decision)}
       />
       <ReadingEnd parts={parts} runId={runId} />

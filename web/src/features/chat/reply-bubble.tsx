@@ -48,7 +48,7 @@ export function ReplyBubble({
 }: ReplyBubbleProps) {
   const { status, content, isLoading } = message
   const isWriting = status === 'running'
-  const hasTools = message.parts.some(({ type }) => type === 'tool')
+  const hasTools = message.parts.some(({ type }) => type === 'tool' || type === 'agent')
   const isText = message.parts.every(({ type }) => type === 'text' || type === 'audio')
   const text = content === '' && status === 'done' ? screenWording.emptyReply : content
   return (

@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { StepsList } from './steps-list.tsx'
 import { Waterfall } from './waterfall.tsx'
 import { isOpenLog } from './log-view.ts'
+import { flattened, treeOf } from './step-tree.ts'
 
 /** What happened in a run, as a picture of its time or as a list of the same. */
 export function LogSteps({ log }: { log: AgentLogDetail }) {
@@ -16,9 +17,11 @@ export function LogSteps({ log }: { log: AgentLogDetail }) {
         {isOpenLog(log) ? 'Still running. Its steps appear when it ends.' : 'No steps were recorded.'}
       </p>
     )
+  const branches = treeOf(log)
+  const rows = flattened(branches)
   const totalMs = Math.max(
     log.execution_time_ms,
-    ...log.steps.map(({ startedMs, endedMs }) => endedMs ?? startedMs),
+    ...rows.map(({ branch: { step } }) => step.endedMs ?? step.startedMs),
   )
   return (
     <section aria-label="Steps">
@@ -35,7 +38,7 @@ export function LogSteps({ log }: { log: AgentLogDetail }) {
           As a list
         </Button>
       </div>
-      {isList ? <StepsList steps={log.steps} /> : <Waterfall steps={log.steps} totalMs={totalMs} />}
+      {isList ? <StepsList rows={rows} /> : <Waterfall branches={branches} totalMs={totalMs} />}
     </section>
   )
 }

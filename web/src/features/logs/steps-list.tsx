@@ -1,9 +1,10 @@
 import { runStatusLabels } from '#contracts/screens/value-labels.ts'
 import { durationText } from '../../lib/figures.ts'
-import { type Step, stepMs, stepName } from './step-text.ts'
+import { stepMs, stepName } from './step-text.ts'
+import type { Branch } from './step-tree.ts'
 
 /** The steps in words and numbers; says what failed in full. */
-export function StepsList({ steps }: { steps: readonly Step[] }) {
+export function StepsList({ rows }: { rows: readonly { branch: Branch; depth: number }[] }) {
   return (
     <div className="overflow-x-auto" role="group" aria-label="Steps as a list" tabIndex={0}>
       <table className="w-full min-w-2xl text-left text-sm">
@@ -19,13 +20,14 @@ export function StepsList({ steps }: { steps: readonly Step[] }) {
           </tr>
         </thead>
         <tbody>
-          {steps.map((step, place) => (
+          {rows.map(({ branch: { step }, depth }, place) => (
             // Steps stand in the order in which they began, which does not change.
             <tr
               key={place}
               className="border-b align-top whitespace-nowrap tabular-nums [&>*]:py-1.5 [&>*]:pr-4"
             >
               <th scope="row" className="font-normal">
+                {'– '.repeat(Math.max(0, depth - 1))}
                 {stepName(step)}
               </th>
               <td>{step.kind}</td>

@@ -1,22 +1,21 @@
+import { logPath } from '../../app/paths.ts'
 import { classes } from '../../ui/classes.ts'
+import { Link } from '../../ui/link.tsx'
 import { type Step, stepName, stepText } from './step-text.ts'
+import type { Branch } from './step-tree.ts'
 
-/** Each step as a bar where it stands in the run's time; the text beside says how it went. Tools appear beneath their model. */
-export function Waterfall({ steps, totalMs }: { steps: readonly Step[]; totalMs: number }) {
+type WaterfallProps = { branches: readonly Branch[]; totalMs: number; depth?: number }
+
+/** Each step as a bar where it stands in the run's time; the text beside says how it went. Calls appear beneath their model. */
+export function Waterfall({ branches, totalMs, depth = 0 }: WaterfallProps) {
   return (
-    <ol className="grid gap-2.5 text-sm">
-      {branchesOf(steps).map(({ step, tools }, place) => (
+    <ol aria-label={depth === 0 ? undefined : labelOf(branches)} className="grid gap-2.5 text-sm">
+      {branches.map((branch, place) => (
         // Steps stand in the order in which they began, which does not change.
         <li key={place} className="grid gap-2.5">
-          <Bar {...{ step, totalMs }} />
-          {tools.length > 0 && (
-            <ol aria-label="Tools" className="grid gap-2.5">
-              {tools.map((tool) => (
-                <li key={tool.call}>
-                  <Bar step={tool} totalMs={totalMs} />
-                </li>
-              ))}
-            </ol>
+          <Bar {...{ branch, totalMs, depth }} />
+          {branch.below.length > 0 && (
+            <Waterfall branches={branch.below} totalMs={totalMs} depth={depth + 1} />
           )}
         </li>
       ))}
@@ -24,26 +23,29 @@ export function Waterfall({ steps, totalMs }: { steps: readonly Step[]; totalMs:
   )
 }
 
-type Branch = { step: Step; tools: Step[] }
-
-/** Steps with the tool calls that each asked for. */
-function branchesOf(steps: readonly Step[]): Branch[] {
-  const branches: Branch[] = []
-  for (const step of steps) {
-    const above = step.kind === 'tool' ? branches.at(-1) : undefined
-    if (above) above.tools.push(step)
-    else branches.push({ step, tools: [] })
-  }
-  return branches
+function labelOf(branches: readonly Branch[]): string {
+  const kinds = new Set(branches.map(({ step }) => step.kind))
+  if (kinds.has('model')) return 'Steps of this agent'
+  return kinds.has('agent') ? (kinds.has('tool') ? 'Agents and tools' : 'Agents') : 'Tools'
 }
 
-function Bar({ step, totalMs }: { step: Step; totalMs: number }) {
+/** Deeper ones stay where they are, so that their names keep their room. */
+const indents = ['', 'pl-4', 'pl-8', 'pl-12', 'pl-16']
+
+function Bar({ branch, totalMs, depth }: { branch: Branch; totalMs: number; depth: number }) {
+  const { step, delegated } = branch
   const percent = (ms: number) => (totalMs === 0 ? 0 : Math.min(100, Math.max(0, (100 * ms) / totalMs)))
   const [begin, end] = [percent(step.startedMs), percent(step.endedMs ?? totalMs)]
   return (
     <span className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[11rem_minmax(0,1fr)]">
-      <span className={classes('truncate', step.kind === 'tool' && 'pl-4')} title={stepName(step)}>
-        {stepName(step)}
+      <span className={classes('truncate', indents[depth] ?? indents.at(-1))} title={stepName(step)}>
+        {delegated ? (
+          <Link to={logPath(delegated.id)} className="text-primary underline underline-offset-4">
+            {stepName(step)}
+          </Link>
+        ) : (
+          stepName(step)
+        )}
       </span>
       <span className="relative flex h-5 items-center pr-40">
         <span className="relative h-full flex-1">

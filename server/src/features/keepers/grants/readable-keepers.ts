@@ -15,14 +15,18 @@ type HeldGrant = ReadGrant & { version: number; agreedProvider: string | null }
 /** Keepers that an agent may read for somebody, with how far. */
 export type ReadableKeepers = { keepers: StoredKeeper[]; grants: ReadonlyMap<string, HeldGrant> }
 
-/** The keepers that an agent may read for a caller now: of other people what is public at most. */
+/**
+ * The keepers that an agent may read for a caller now: of other people what is public at most. `above`: the agents that
+ * delegated its run, which need a grant as well.
+ */
 export async function findReadableKeepers(
   db: Queries,
-  { agentId, caller }: { agentId: string; caller: Actor },
+  { agentId, above = [], caller }: { agentId: string; above?: readonly string[]; caller: Actor },
 ): Promise<ReadableKeepers> {
   const keepers: StoredKeeper[] = []
   const grants = new Map<string, HeldGrant>()
   const given = await listGrantsOf(db, agentId)
+  const givenAbove = given.length === 0 ? [] : await Promise.all(above.map((id) => listGrantsOf(db, id)))
   const granted = await findKeepers(
     db,
     given.map(({ keeper_id }) => keeper_id),
@@ -30,9 +34,12 @@ export async function findReadableKeepers(
   for (const { id, keeper_id, access, version, agreed_provider: agreedProvider } of given) {
     const keeper = granted.get(keeper_id)
     if (!keeper || !can({ kind: 'agent', caller, grant: access }, 'read', keeper)) continue
+    const ofAbove = givenAbove.map((grants) => grants.find((grant) => grant.keeper_id === keeper_id)?.id)
+    if (ofAbove.includes(undefined)) continue
     keepers.push(keeper)
     const isOwner = caller.kind === 'user' && caller.userId === keeper.owner_id
-    grants.set(keeper.id, { id, isPublicOnly: !isOwner, version, agreedProvider })
+    const above = ofAbove.filter((it) => it !== undefined)
+    grants.set(keeper.id, { id, isPublicOnly: !isOwner, above, version, agreedProvider })
   }
   return { keepers, grants }
 }
@@ -42,6 +49,6 @@ export async function holdGrants(
   store: Pick<Database, 'db' | 'engine'>,
   grants: readonly ReadGrant[],
 ): Promise<boolean> {
-  const ids = [...new Set(grants.map(({ id }) => id))]
+  const ids = [...new Set(grants.flatMap(({ id, above = [] }) => [id, ...above]))]
   return (await countGrants(store, ids)) === ids.length
 }

@@ -25,6 +25,8 @@ type Noted = {
   runId: string
   agentId: string
   reader: AgentReader
+  /** The agents that delegated the run, to whose models the answer may go. */
+  above?: readonly { agentId: string; model: AgentReader }[] | undefined
   grants: ReadableKeepers['grants']
   taken: readonly FoundPassage[]
   /** Of all of it together. */
@@ -38,16 +40,18 @@ type Noted = {
  */
 export async function noteReading(
   { db, engine }: { db: Queries; engine: Database['engine'] },
-  { runId, agentId, reader, grants, taken, tokens, at }: Noted,
+  { runId, agentId, reader, above = [], grants, taken, tokens, at }: Noted,
 ): Promise<ReadonlyMap<string, number>> {
   const used = taken.flatMap(({ passage }) => grants.get(passage.keeperId) ?? [])
   if (!(await holdGrants({ db, engine }, used))) throw new AppError('forbidden', wording.revoked)
   const passages = taken.map(({ passage }) => passage)
   const numbers = await addReadings({ db, engine }, { runId, passages })
   if (!numbers) throw new AppError('conflict', wording.momentGone)
-  // The mock is a part of this server, and nothing else reads.
-  if (reader.provider === 'mock') return numbers
-  const by = { actor: { kind: 'agent', id: agentId }, action: 'agent.read' } as const
-  await noteExposures(db, { ...by, ...reader, at, taken, tokens })
+  for (const one of [{ agentId, model: reader }, ...above]) {
+    // The mock is a part of this server, and nothing else reads.
+    if (one.model.provider === 'mock') continue
+    const by = { actor: { kind: 'agent', id: one.agentId }, action: 'agent.read' } as const
+    await noteExposures(db, { ...by, ...one.model, at, taken, tokens })
+  }
   return numbers
 }

@@ -17,8 +17,11 @@ export type Readable = {
   grant?: ReadGrant | undefined
 }
 
-/** A keeper's grant to an agent; isPublicOnly: for somebody who isn't the keeper's owner. */
-export type ReadGrant = { id: string; isPublicOnly: boolean }
+/**
+ * A keeper's grant to an agent; isPublicOnly: for somebody who isn't the keeper's owner. `above`: its grants to the
+ * agents that delegated the run, which reads no more than they may.
+ */
+export type ReadGrant = { id: string; isPublicOnly: boolean; above?: readonly string[] | undefined }
 
 /** A moment with what its ranking needs, without its text. */
 export type CandidateRow = {
@@ -138,17 +141,18 @@ export function mayRead(
 }
 
 /** Looked up with every query: a grant that is gone allows nothing. */
-function isGranted({ id, isPublicOnly }: ReadGrant, table: string): RawBuilder<unknown> {
+function isGranted({ id, isPublicOnly, above = [] }: ReadGrant, table: string): RawBuilder<unknown> {
   const moment = (column: string) => sql.ref(`${table}.${column}`)
   const isPublic = sql`and ${moment('visibility')} = 'public' and exists (
     select 1 from keepers p where p.id = ${moment('keeper_id')} and p.is_public = 1)`
-  return sql`${isPublicOnly ? isPublic : sql``} and exists (
-    select 1 from keeper_grants g where g.id = ${id} and g.keeper_id = ${moment('keeper_id')}
+  const isWithin = (grantId: string) => sql`and exists (
+    select 1 from keeper_grants g where g.id = ${grantId} and g.keeper_id = ${moment('keeper_id')}
       and (g.from_date is null or ${moment('local_date')} >= g.from_date)
       and (g.to_date is null or ${moment('local_date')} <= g.to_date)
       and (g.is_topic_limited = 0 or exists (
         select 1 from keeper_grant_topics gt join moment_topics mt on mt.topic_id = gt.topic_id
         where gt.grant_id = g.id and mt.moment_id = ${moment('id')})))`
+  return sql.join([isPublicOnly ? isPublic : sql``, ...[id, ...above].map(isWithin)], sql` `)
 }
 
 function numberList(engine: Database['engine'], numbers: readonly number[]): RawBuilder<unknown> {

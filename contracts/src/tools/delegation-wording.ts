@@ -1,0 +1,17 @@
+/** Sentences about agents that have other agents work. Schema-free. */
+export const delegationWording = {
+  /** Begins the name of the tool that an agent is for another one. */
+  toolPrefix: 'ask_',
+  description: (name: string, purpose: string): string =>
+    `Asks the agent “${name}” to do something, and brings its answer. What it is for: ${purpose}`,
+  task: 'What it is to do, with everything that it needs to know: it sees nothing else of this conversation.',
+  answer: (name: string): string => `What the agent “${name}” answered`,
+  saidNothing: (name: string): string => `The agent “${name}” gave no answer.`,
+  stopped: (name: string): string => `The person stopped the agent “${name}”. Go on without it.`,
+  failed: (name: string, reason: string): string => `The agent “${name}” failed. ${reason}`.trim(),
+  isAbove:
+    'This agent is already at work above this run, so it can’t be asked again. Answer with what you know.',
+  notInBundle: 'This agent is not available to this person. Answer without it.',
+  noStepsLeft: 'No steps are left for another agent. Answer with what you know.',
+  noTimeLeft: 'No time is left for another agent. Answer with what you know.',
+} as const

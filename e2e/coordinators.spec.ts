@@ -1,0 +1,123 @@
+import { answersOf } from '../server/src/testing/coordinator-scene.ts'
+import { expectAccessible } from './accessibility.ts'
+import { chatOn } from './chat-page.ts'
+import { expect, test } from './fixtures.ts'
+import { createAgent, newSlug } from './people.ts'
+
+test('a Coordinator has two agents work, which its answer and its log show as one tree', async ({
+  openProfile,
+  person,
+  provider,
+}) => {
+  const member = (name: string) =>
+    createAgent(person, { name, slug: newSlug(), agent_class: 'Standard', tools: ['calculator'] })
+  const members = [await member('River Reader'), await member('Sum Maker')]
+  const bundle = members.map(({ slug }) => slug)
+  const lead = await createAgent(person, {
+    ...{ name: 'Conductor', agent_class: 'Coordinator', visibility: 'private', tools: ['calculator'] },
+    ...{ permissions: ['agents:delegate'], config: { bundle } },
+  })
+  provider.behave(
+    answersOf({
+      Conductor: () => ({
+        calls: bundle.map((slug) => ({
+          name: `ask_${slug.replaceAll('-', '_')}`,
+          input: '{"task":"How long is the walk along the river, in steps?"}',
+        })),
+      }),
+      'River Reader': () => ({ reply: 'The walk is 4.2 kilometres long.' }),
+      'Sum Maker': () => ({ calls: [{ name: 'calculator', input: '{"expression":"4200/0.7"}' }] }),
+    }),
+  )
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents')
+  await page.getByRole('button', { name: 'Run Conductor' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Run Conductor' })
+  await dialog.getByRole('textbox').fill('How many steps is the walk?')
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click()
+  const answer = dialog.getByRole('region', { name: 'Answer' })
+  await expect(answer).toContainText('The tools said:')
+  await expect(answer.getByText(/^done/)).toHaveCount(2)
+  const line = answer.getByText('River Reader', { exact: true })
+  await expect(answer.getByText('Task', { exact: true }).first()).toBeHidden()
+  await line.click()
+  const opened = answer.locator('details[open]')
+  await expect(opened.getByText('How long is the walk along the river, in steps?')).toBeVisible()
+  await expect(opened.getByText('The walk is 4.2 kilometres long.')).toBeVisible()
+  await expectAccessible(page)
+  await answer.getByRole('link', { name: 'View log' }).click()
+
+  const steps = page.getByRole('region', { name: 'Steps' })
+  const agents = steps.getByRole('list', { name: 'Agents' })
+  await expect(agents.getByRole('link')).toHaveText(['River Reader', 'Sum Maker'])
+  const ofSum = agents.getByRole('listitem').filter({ hasText: 'Sum Maker' })
+  await expect(ofSum.getByRole('list', { name: 'Tools' })).toContainText('Calculator')
+  await expectAccessible(page)
+  await steps.getByRole('button', { name: 'As a list' }).click()
+  await expect(steps.getByRole('rowheader')).toHaveCount(8)
+  await steps.getByRole('button', { name: 'As a list' }).click()
+  await agents.getByRole('link', { name: 'Sum Maker' }).click()
+  await expect(page.getByText('Delegated by')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Conductor' })).toBeVisible()
+  await expect(page).not.toHaveURL(new RegExp(lead.id))
+})
+
+test('an agent at work is one quiet line in a chat, which says how it ended', async ({
+  openProfile,
+  person,
+}) => {
+  const agent = await createAgent(person)
+  const page = await openProfile({ as: person })
+  const run = { run_id: 'r1', session_id: 's1' }
+  const startedAt = '2026-03-14T19:40:00.000Z'
+  const work = { part: 0, type: 'agent', name: 'Sum Maker', task: 'Add it up', startedAt }
+  const end = { ...run, response: 'It failed.', mock: false, status: 'done', processing_time_ms: 5 }
+  const event = (id: string, name: string, data: object) =>
+    `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+  const stream = (body: string) => ({ headers: { 'content-type': 'text/event-stream' }, body })
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/kip/agents', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill(stream(event('0.0', 'run', run) + event('1.0', 'part', { ...work, status: 'running' })))
+      : route.continue(),
+  )
+  await page.route('**/api/kip/runs/r1/events', async (route) => {
+    await released.promise
+    const failed = { ...work, status: 'failed', endedAt: startedAt, summary: 'It has no key.', run_id: 'r2' }
+    const rest = event('2.0', 'part', failed) + event('3.10', 'delta', { part: 1, text: 'It failed.' })
+    await route.fulfill(stream(event('1.0', 'run', run) + rest + event('3.10', 'done', end)))
+  })
+  await page.goto(`/${agent.slug}`)
+  const chat = chatOn(page)
+  await chat.say('Add it up')
+  await expect(chat.replies.getByText('Sum Maker')).toBeVisible()
+  await expect(chat.replies.getByText('working', { exact: true })).toBeVisible()
+  released.resolve()
+  await expect(chat.replies.getByText('failed', { exact: true })).toBeVisible()
+  await expect(chat.replies).toContainText('It failed.')
+  await chat.replies.getByText('Sum Maker').click()
+  await expect(chat.replies.getByText('It has no key.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the form says what a bundle is for, and offers the permission that it needs', async ({
+  openProfile,
+  person,
+}) => {
+  const member = await createAgent(person, { name: 'Sum Maker', agent_class: 'Standard' })
+  const lead = await createAgent(person, { name: 'Conductor', agent_class: 'Coordinator' })
+  const page = await openProfile({ as: person })
+  await page.goto('/studio/agents')
+  await page.getByRole('button', { name: 'Edit Conductor' }).click()
+  const bundle = page.getByRole('group', { name: 'Agent bundle (required)' })
+  await expect(bundle).toContainText('Until then, this Coordinator answers by itself.')
+  await bundle.getByRole('checkbox', { name: /Sum Maker/ }).check()
+  await expect(bundle).toContainText('It also needs the permission “Work with other agents”.')
+  await bundle.getByRole('button', { name: 'Add permission' }).click()
+  await expect(bundle).not.toContainText('permission “Work')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText(/saved/i).first()).toBeVisible()
+  const saved = await person.ask('GET', `/api/kip/agents?id=${lead.id}`)
+  expect(saved).toMatchObject({ permissions: ['agents:delegate'], config: { bundle: [member.slug] } })
+})

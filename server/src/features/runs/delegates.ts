@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { runInputMaxChars } from '#contracts/limits/limits.ts'
+import { wording as commonWording } from '#contracts/wording.ts'
+import { delegationWording as wording } from '#contracts/tools/delegation-wording.ts'
+import { delegatePermission } from '#contracts/tools/tool-wording.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import { listBundle, type FoundAgent, type StoredAgent } from '../agents/index.ts'
+import { defineTool, fenced, type Tool, type ToolResult, type ToolUse } from '../tools/index.ts'
+import type { RunOutcome } from './run-outcome.ts'
+
+/** The agents of a Coordinator's bundle as tools, whose names differ from `taken` and from each other. */
+export async function delegatesFor(
+  deps: Pick<Deps, 'database' | 'config'>,
+  actor: Actor,
+  { found, taken }: { found: FoundAgent; taken: readonly string[] },
+): Promise<Tool[]> {
+  if (!found.agent.permissions.includes(delegatePermission)) return []
+  const names = new Set(taken)
+  return (await listBundle(deps, actor, found)).map(({ agent }) => {
+    const name = freeName(agent.slug, names)
+    names.add(name)
+    return delegateTool(agent, name)
+  })
+}
+
+/** Providers take 64 letters, digits, hyphens and underscores. */
+const nameMaxChars = 64
+
+function freeName(slug: string, taken: ReadonlySet<string>): string {
+  const base = `${wording.toolPrefix}${slug.replaceAll('-', '_')}`
+  for (let count = 1; ; count += 1) {
+    const end = count === 1 ? '' : `_${count}`
+    const name = base.slice(0, nameMaxChars - end.length) + end
+    if (!taken.has(name)) return name
+  }
+}
+
+const purposeMaxChars = 600
+
+function delegateTool({ id, name: agentName, purpose }: StoredAgent, name: string): Tool {
+  return defineTool({
+    name,
+    description: wording.description(agentName, purpose.slice(0, purposeMaxChars).toWellFormed()),
+    permission: delegatePermission,
+    // Its run ends in time for the answer of the one that delegates.
+    timeoutMs: 60 * 60_000,
+    agent: { id, name: agentName },
+    input: z.strictObject({ task: z.string().trim().min(1).max(runInputMaxChars).describe(wording.task) }),
+    run: (use, { task }) => delegate(use, { agentId: id, name: agentName, task }),
+  })
+}
+
+/** Has another agent do something in a run of its own, and waits for its answer. */
+async function delegate(
+  use: ToolUse,
+  { agentId, name, task }: { agentId: string; name: string; task: string },
+): Promise<ToolResult> {
+  const { deps, actor, runId: parentRunId, timeZone, signal } = use
+  const parent = deps.liveRuns.find(parentRunId)?.delegator
+  if (!parent) throw new AppError('conflict', commonWording.parentEnded)
+  const { origin, address } = parent
+  const asked = { agentId, input: task, sessionId: null, origin, address, timeZone }
+  const { id, live } = await deps.startRun(deps, actor, { ...asked, parentRunId })
+  use.onDelegated(id)
+  const end = () => live?.end(signal.reason === 'interrupted' ? 'interrupted' : 'stopped')
+  if (signal.aborted) end()
+  else signal.addEventListener('abort', end, { once: true })
+  try {
+    const outcome = await live?.finished
+    if (outcome?.status !== 'done') throw new AppError('provider_failed', failureOf(name, outcome))
+    const text = outcome.text.trim()
+    if (text === '') return wording.saidNothing(name)
+    return { result: fenced('answer', { title: wording.answer(name), text }), summary: shortened(text) }
+  } finally {
+    signal.removeEventListener('abort', end)
+  }
+}
+
+function failureOf(name: string, outcome: RunOutcome | undefined): string {
+  if (outcome?.status === 'stopped') return wording.stopped(name)
+  return wording.failed(name, outcome?.shownError ?? '')
+}
+
+const summaryMaxChars = 600
+
+function shortened(text: string): string {
+  return text.length <= summaryMaxChars ? text : `${text.slice(0, summaryMaxChars - 1).toWellFormed()}…`
+}

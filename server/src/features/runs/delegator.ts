@@ -1,0 +1,131 @@
+import { delegationWording } from '#contracts/tools/delegation-wording.ts'
+import { wording } from '#contracts/wording.ts'
+import type { RunOrigin } from '../../database/schema/runs.ts'
+import { delegatePermission } from '#contracts/tools/tool-wording.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import { getAgent, listBundle, type FoundAgent, type StoredAgent } from '../agents/index.ts'
+import { isPublicReach, toolsFor, type Tool, type ToolUse } from '../tools/index.ts'
+import { readerOf } from './agent-reading.ts'
+import { delegatesFor } from './delegates.ts'
+import type { Admitted } from './run-admission.ts'
+import { answerMs, depthMax, type Allowance } from './run-allowance.ts'
+import type { SharedBudget } from './shared-budget.ts'
+
+/** A run under way as those that it delegates need to know it. */
+export type Delegator = {
+  agent: Pick<StoredAgent, 'id' | 'context_scope'>
+  depth: number
+  origin: RunOrigin
+  address: string
+  rights: readonly string[]
+  /** The tools that it was offered, by name. */
+  tools: readonly string[]
+  /** Who reads what its tools bring. */
+  model: ToolUse['model']
+  budget: SharedBudget
+  parent: Delegator | undefined
+  /** The runs that it has delegated, until each has ended. */
+  runs: Set<Promise<unknown>>
+}
+
+/** A run that is let in, for those that it will delegate. */
+export function delegatorOf(
+  { agent, model }: Pick<Admitted, 'agent' | 'model'>,
+  given: Pick<Delegator, 'address' | 'parent' | 'rights'> & {
+    request: Pick<Delegator, 'origin'>
+    shared: SharedBudget
+    tools: readonly Tool[]
+  },
+): Delegator {
+  const { request, address, parent, shared, rights } = given
+  return {
+    ...{ agent, address, parent, rights, origin: request.origin, budget: shared },
+    depth: parent ? parent.depth + 1 : 0,
+    tools: given.tools.map(({ name }) => name),
+    model: readerOf({ agent, model }),
+    runs: new Set(),
+  }
+}
+
+/** The delegators of a run, the nearest first. */
+export function listAbove({ parent }: Pick<Delegator, 'parent'>): Delegator[] {
+  return parent ? [parent, ...listAbove(parent)] : []
+}
+
+/** Refuses, with a sentence for the model, what a run may not delegate. */
+export function requireDelegable(deps: Pick<Deps, 'now'>, parent: Delegator, agentId: string): void {
+  const refused = (sentence: string) => new AppError('conflict', sentence)
+  if (parent.depth >= depthMax) throw refused(wording.tooDeep)
+  if ([parent, ...listAbove(parent)].some(({ agent }) => agent.id === agentId))
+    throw refused(delegationWording.isAbove)
+  const { steps, deadline } = parent.budget.left()
+  if (steps < 1) throw refused(delegationWording.noStepsLeft)
+  if (deadline - answerMs <= deps.now()) throw refused(delegationWording.noTimeLeft)
+}
+
+/** What the run of a delegator may have at most that begins now. */
+export function leftOf({ rights, budget }: Delegator): Allowance {
+  const left = budget.left()
+  // There is always time for the answer of the one that delegates.
+  return { rights, budget: { ...left, deadline: left.deadline - answerMs } }
+}
+
+/** How somebody comes to an agent: what they were given of it, and whether it is only what it is to everybody. */
+export type Reach = FoundAgent & { isPublic: boolean }
+
+/** Where a run's agent is, and who is above it. */
+type Place = { agentId: string; origin: RunOrigin; parent: Delegator | undefined }
+
+/** How a caller comes to a run's agent now, through those above it. Throws where they no longer do. */
+export async function reachAgent(
+  deps: Pick<Deps, 'database' | 'config'>,
+  actor: Actor,
+  { agentId, origin, parent }: Place,
+): Promise<Reach> {
+  if (!parent) {
+    const found = await getAgent(deps, actor, { id: agentId }, 'run')
+    return { ...found, isPublic: isPublicReach({ ...found, actor, isPublicPage: origin === 'page' }) }
+  }
+  const above = await reachAgent(deps, actor, placeOf(parent))
+  const mayDelegate = above.agent.permissions.includes(delegatePermission)
+  const bundle = mayDelegate ? await listBundle(deps, actor, above) : []
+  const found = bundle.find(({ agent }) => agent.id === agentId)
+  if (!found) throw new AppError('forbidden', delegationWording.notInBundle)
+  return { ...found, isPublic: isPublicReach({ ...found, actor, isPublicPage: above.isPublic }) }
+}
+
+/** The same of an agent that is in no list. */
+export function reachGiven(actor: Actor, agent: StoredAgent, origin: RunOrigin): Reach {
+  const found = { agent, share: undefined }
+  return { ...found, isPublic: isPublicReach({ ...found, actor, isPublicPage: origin === 'page' }) }
+}
+
+function placeOf({ agent, origin, parent }: Delegator): Place {
+  return { agentId: agent.id, origin, parent }
+}
+
+/** The tools that an agent may use for whoever has come to it so: its own, and the agents of its bundle. */
+export async function toolsOf(deps: Deps, actor: Actor, reach: Reach): Promise<Tool[]> {
+  const { agent, share, isPublic } = reach
+  const own = await toolsFor(deps, { agent, share, actor, isPublicPage: isPublic })
+  const taken = own.map(({ name }) => name)
+  return [...own, ...(await delegatesFor(deps, actor, { found: reach, taken }))]
+}
+
+/** The tools that a run may use now: what it was offered, as long as its caller, its agent and those above it may. */
+export async function toolsNow(deps: Deps, actor: Actor, run: Delegator): Promise<Tool[]> {
+  const { agent, origin, parent } = run
+  try {
+    const reach = await reachAgent(deps, actor, { agentId: agent.id, origin, parent })
+    const now = await toolsOf(deps, actor, reach)
+    const above = parent && (await toolsNow(deps, actor, parent)).map(({ name }) => name)
+    return now.filter(
+      (tool) => run.tools.includes(tool.name) && (!above || tool.agent || above.includes(tool.name)),
+    )
+  } catch (error) {
+    if (error instanceof AppError && ['not_found', 'forbidden', 'conflict'].includes(error.code)) return []
+    throw error
+  }
+}

@@ -1,0 +1,64 @@
+import type { Part } from '#contracts/runs/parts.ts'
+import type { Deps } from '../../deps.ts'
+import type { LiveRun } from './live-runs.ts'
+import type { ReplyWriter } from './reply-writer.ts'
+import { partsOf } from './run-log.ts'
+import { shortResult, type MadeCall } from './tool-history.ts'
+import { parseCallInput } from './tool-input.ts'
+
+/** What readers are told of a call beside its state. */
+type Shown = {
+  /** What people see of its result, where that isn't its beginning. */
+  summary?: string | undefined
+  /** The run that the agent began for it. */
+  runId?: string | undefined
+  /** How that run ended. */
+  ended?: 'stopped' | 'interrupted' | undefined
+}
+
+/** Tells the readers how a call stands. */
+export function showCall(
+  deps: Pick<Deps, 'now'>,
+  { run, writer }: { run: Pick<LiveRun, 'log'>; writer: ReplyWriter },
+  call: MadeCall,
+  { summary = shortResult(call), runId, ended }: Shown = {},
+): void {
+  const { part, name, input, status } = call
+  const now = new Date(deps.now()).toISOString()
+  const shown = partsOf(run.log.entries)[part]
+  const isShown = shown?.type === 'tool' || shown?.type === 'agent'
+  const isOpen = status === 'queued' || status === 'running' || status === 'waiting'
+  const times = { startedAt: isShown ? shown.startedAt : now, ...(!isOpen && { endedAt: now }) }
+  const said = summary !== '' && { summary }
+  if (call.agent_name === null) {
+    const tool = { type: 'tool' as const, name, input: shownInput(input), ...said, ...times }
+    writer.tell({ event: 'part', data: { part, ...tool, status: status === 'queued' ? 'running' : status } })
+    return
+  }
+  const begun = runId ?? (shown?.type === 'agent' ? shown.run_id : undefined)
+  const data: Extract<Part, { type: 'agent' }> = {
+    ...{ type: 'agent', name: call.agent_name, task: shownTask(input), ...said, ...times },
+    ...(begun !== undefined && { run_id: begun }),
+    status: ended ?? agentStatus(status),
+  }
+  writer.tell({ event: 'part', data: { part, ...data } })
+}
+
+function agentStatus(status: MadeCall['status']): Extract<Part, { type: 'agent' }>['status'] {
+  if (status === 'queued') return 'running'
+  return status === 'denied' ? 'failed' : status
+}
+
+const shownMaxChars = 2_000
+
+function shownInput(input: string): unknown {
+  if (input.length <= shownMaxChars) return parseCallInput(input) ?? input
+  return `${input.slice(0, shownMaxChars).toWellFormed()}…`
+}
+
+/** What an agent was asked to do. */
+export function shownTask(input: string): string {
+  const { task } = (parseCallInput(input) ?? {}) as { task?: unknown }
+  const text = typeof task === 'string' ? task : input
+  return text.length <= shownMaxChars ? text : `${text.slice(0, shownMaxChars).toWellFormed()}…`
+}

@@ -1,0 +1,40 @@
+import { Bot, Check, CircleAlert, CircleStop, Hand, LoaderCircle } from 'lucide-react'
+import type { Part } from '#contracts/runs/parts.ts'
+import { CallDetail, CallLine } from './call-line.tsx'
+import { Link } from './link.tsx'
+
+const looks = {
+  running: { icon: LoaderCircle, text: 'working' },
+  waiting: { icon: Hand, text: 'waiting for you' },
+  done: { icon: Check, text: 'done' },
+  failed: { icon: CircleAlert, text: 'failed' },
+  stopped: { icon: CircleStop, text: 'stopped' },
+  interrupted: { icon: CircleAlert, text: 'interrupted' },
+} as const
+
+type AgentLineProps = {
+  part: Extract<Part, { type: 'agent' }>
+  /** Where the log of a run is, for people who may read it. */
+  logHref: ((runId: string) => string) | undefined
+}
+
+/** Another agent at work: one quiet line that opens to what it was asked and what it answered. */
+export function AgentLine({ part, logHref }: AgentLineProps) {
+  const { name, task, status, summary, run_id: runId } = part
+  return (
+    <CallLine kind={Bot} label={name} look={looks[status]} status={status} times={part}>
+      <CallDetail term="Task" text={task} isWords />
+      {summary !== undefined && <CallDetail term="Answer" text={summary} isWords />}
+      {runId !== undefined && logHref && (
+        <div>
+          <dt className="sr-only">Log</dt>
+          <dd>
+            <Link to={logHref(runId)} className="text-primary underline underline-offset-4">
+              View its log
+            </Link>
+          </dd>
+        </div>
+      )}
+    </CallLine>
+  )
+}
