@@ -26,6 +26,7 @@ export const guardedScreens = [
   '/keeper/1/memory?view=palace&as=list',
   '/keeper/1/journeys',
   '/keeper/1/moments',
+  '/keeper/1/proposals',
   '/keeper/1/voice',
   '/keeper/1/logbook',
   '/keeper/1/topics',

@@ -13,6 +13,7 @@ import {
   linkData,
   logbookData,
   momentData,
+  proposalData,
   readingData,
   topicData,
   uploadData,
@@ -53,5 +54,6 @@ export const ownedData: readonly OwnedData[] = [
   sessionData,
   runData,
   logData,
+  proposalData,
   attachmentData,
 ]

@@ -25,6 +25,11 @@ export const logbookActions = [
   'grant.changed',
   'grant.revoked',
   'agent.read',
+  'proposal.made',
+  'proposal.accepted',
+  'proposal.declined',
+  'proposal.reopened',
+  'proposal.deleted',
 ] as const
 export type LogbookAction = (typeof logbookActions)[number]
 

@@ -95,6 +95,11 @@ export const logbookActionNames: Record<LogbookAction, string> = {
   'grant.changed': 'Agent’s permission changed',
   'grant.revoked': 'Agent’s permission revoked',
   'agent.read': 'Read by an agent',
+  'proposal.made': 'Moment proposed',
+  'proposal.accepted': 'Proposal accepted',
+  'proposal.declined': 'Proposal declined',
+  'proposal.reopened': 'Decision on a proposal undone',
+  'proposal.deleted': 'Proposal deleted',
 }
 
 /** Why moments that fitted weren't sent. */

@@ -21,6 +21,7 @@ export const LogbookSubject = z.strictObject({
   isPublic: z.boolean().optional(),
   agentId: z.string().optional(),
   right: GrantRight.optional(),
+  proposalId: z.string().optional(),
 })
 export type LogbookSubject = z.infer<typeof LogbookSubject>
 

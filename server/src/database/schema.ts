@@ -9,6 +9,7 @@ import type { JourneyTables } from './schema/journeys.ts'
 import type { KeeperTables } from './schema/keepers.ts'
 import type { LogbookTables } from './schema/logbook.ts'
 import type { MomentTables } from './schema/moments.ts'
+import type { ProposalTables } from './schema/proposals.ts'
 import type { RunTables } from './schema/runs.ts'
 import type { TemplateTables } from './schema/templates.ts'
 import type { ThemeTables } from './schema/themes.ts'
@@ -29,6 +30,7 @@ export type Tables = AccountTables &
   LogbookTables &
   VoiceTables &
   GrantTables &
+  ProposalTables &
   ImportTables &
   CanvasTables &
   ThemeTables &

@@ -16,6 +16,7 @@ import { attachmentCalls } from './route-calls/keeper-attachments.ts'
 import { momentCalls } from './route-calls/moments.ts'
 import { passkeyCalls } from './route-calls/passkeys.ts'
 import { passwordLinkCalls } from './route-calls/password-links.ts'
+import { proposalCalls } from './route-calls/proposals.ts'
 import type { RouteCall, Sent, Stage } from './route-calls/route-call.ts'
 import { runCalls } from './route-calls/runs.ts'
 import { settingsCalls } from './route-calls/settings.ts'
@@ -43,6 +44,7 @@ export const routeCalls: RouteCall[] = [
   ...keeperCalls,
   ...momentCalls,
   ...grantCalls,
+  ...proposalCalls,
   ...journeyCalls,
   ...canvasCalls,
   ...attachmentCalls,

@@ -7,6 +7,7 @@ import { durationText } from '../lib/figures.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
 import { MarkdownText } from './markdown-text.tsx'
 
 type ToolPart = Extract<Part, { type: 'tool' }>
@@ -63,8 +64,21 @@ const looks = {
   denied: { icon: Ban, text: 'not allowed' },
 } as const
 
-/** One quiet line; opens to what the tool was given and what it said. */
+/** One quiet line; opens to what the tool was given and what it said, and beside it the way to what it made. */
 function ToolLine({ part }: { part: ToolPart }) {
+  const { link } = part
+  if (!link) return <ToolDetails part={part} />
+  return (
+    <div className="flex flex-wrap items-start gap-x-3">
+      <ToolDetails part={part} />
+      <Link to={link.to} className="min-h-8 text-sm/8 font-medium underline underline-offset-4">
+        {link.label}
+      </Link>
+    </div>
+  )
+}
+
+function ToolDetails({ part }: { part: ToolPart }) {
   const { name, input, status, summary, startedAt, endedAt } = part
   const { icon, text } = looks[status]
   const ms = endedAt === undefined ? undefined : Date.parse(endedAt) - Date.parse(startedAt)

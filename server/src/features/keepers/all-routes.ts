@@ -9,6 +9,7 @@ import { keepersRoutes } from './keepers.routes.ts'
 import { logbookRoutes } from './logbook/logbook.routes.ts'
 import { memoryRoutes } from './memory/memory.routes.ts'
 import { momentsRoutes } from './moments/moments.routes.ts'
+import { proposalsRoutes } from './proposals/proposals.routes.ts'
 import { recallRoutes } from './recall/recall.routes.ts'
 import { topicsRoutes } from './topics/topics.routes.ts'
 import { keeperExportsRoutes } from './transfer/exports.routes.ts'
@@ -24,6 +25,7 @@ const routes = [
   logbookRoutes,
   memoryRoutes,
   momentsRoutes,
+  proposalsRoutes,
   recallRoutes,
   topicsRoutes,
   keeperExportsRoutes,

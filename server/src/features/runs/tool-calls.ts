@@ -4,7 +4,7 @@ import { resultCut, toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { getAgent } from '../agents/index.ts'
-import { toolsFor, type Tool, type ToolResult, type ToolUse } from '../tools/index.ts'
+import { toolsFor, type Tool, type ToolLink, type ToolResult, type ToolUse } from '../tools/index.ts'
 import type { Execution } from './execute-run.ts'
 import type { LiveRun } from './live-runs.ts'
 import type { ReplyWriter } from './reply-writer.ts'
@@ -107,21 +107,26 @@ async function runCall(
   const startedMs = elapsed()
   const step: RunStep = { kind: 'tool', name, call: number, attempt: 1, status: 'running', startedMs }
   onStep(step)
-  const end = async (state: Pick<MadeCall, 'status' | 'result'> & Partial<MadeCall>, summary?: string) => {
+  const end = async (
+    state: Pick<MadeCall, 'status' | 'result'> & Partial<MadeCall>,
+    summary?: string,
+    link?: ToolLink,
+  ) => {
     Object.assign(call, state)
     step.status = state.status === 'done' ? 'done' : 'failed'
     step.endedMs = elapsed()
     if (state.status !== 'done') step.error = summary ?? state.result ?? toolWording.failed
     await deps.database.relaxed((trx) => updateCall(trx, call))
-    showCall(deps, { run, writer }, call, summary)
+    showCall(deps, { run, writer }, call, summary, link)
     onStep(step)
   }
   const tool = tools.find((known) => known.name === name)
   if (!tool) return end({ status: 'denied', result: toolWording.notAllowed }, toolWording.deniedShort)
   try {
     const answer = await useTool(deps, run, work, { call, tool })
-    const { result, summary } = typeof answer === 'string' ? { result: answer, summary: null } : answer
-    await end({ status: 'done', result: bounded(result), summary })
+    const { result, summary, link }: Exclude<ToolResult, string> =
+      typeof answer === 'string' ? { result: answer } : answer
+    await end({ status: 'done', result: bounded(result), summary: summary ?? null }, summary, link)
   } catch (error) {
     if (run.signal.aborted) {
       const summary = isChange(call) ? toolWording.mayHaveRun : toolWording.stopped
@@ -164,7 +169,8 @@ async function useTool(
   run.signal.addEventListener('abort', passOn, { once: true })
   const { actor, agent, timeZone } = execution
   const model = modelOf(execution)
-  const use = { deps, actor, agentId: agent.id, runId: run.id, model, timeZone, signal: ended.signal }
+  const by = { actor, agentId: agent.id, agentName: agent.name, runId: run.id }
+  const use = { deps, ...by, callKey: `${run.id}:${call.number}`, model, timeZone, signal: ended.signal }
   try {
     // A tool that doesn't listen to the signal is left to itself.
     return await Promise.race([prepared.run(use), rejection(ended.signal)])
@@ -208,6 +214,7 @@ export function showCall(
   { run, writer }: { run: Pick<LiveRun, 'log'>; writer: ReplyWriter },
   call: MadeCall,
   summary: string = shortResult(call),
+  link?: ToolLink,
 ): void {
   const { part, name, input, status } = call
   const now = new Date(deps.now()).toISOString()
@@ -218,6 +225,7 @@ export function showCall(
     ...{ type: 'tool', name, input: shownInput(input) },
     status: status === 'queued' ? 'running' : status,
     ...(summary !== '' && { summary }),
+    ...(link && { link }),
     startedAt,
     ...(!isOpen && { endedAt: now }),
   }

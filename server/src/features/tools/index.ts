@@ -1,6 +1,6 @@
 export { insertApproval, listAllowedTools } from './tool-approvals.table.ts'
 export { toolData } from './tool-data.ts'
 export { isPublicReach, toolsFor } from './tool-rights.ts'
-export type { Tool, ToolResult, ToolUse } from './tool.ts'
+export type { Tool, ToolLink, ToolResult, ToolUse } from './tool.ts'
 export { builtInTools } from './tools.ts'
 export { toolsRoutes } from './tools.routes.ts'

@@ -73,9 +73,13 @@ function readerOf({ deps: { database } }: ToolUse) {
 }
 
 /** What the grants allow, and the keepers' owners let this model read. */
-function limitsOf({ model }: ToolUse, { grants }: ReadableKeepers) {
-  const aiPolicies: AiPolicy[] = model.staysHere ? ['local', 'providers'] : ['providers']
-  return { grants, aiPolicies }
+function limitsOf(use: ToolUse, { grants }: ReadableKeepers) {
+  return { grants, aiPolicies: policiesOf(use) }
+}
+
+/** The AI settings of keepers that this model may work for. */
+export function policiesOf({ model }: Pick<ToolUse, 'model'>): AiPolicy[] {
+  return model.staysHere ? ['local', 'providers'] : ['providers']
 }
 
 /** Some 7,500 tokens of English; scripts of which a character is a token get less, by `resultTokensMax`. */

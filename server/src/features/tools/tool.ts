@@ -9,6 +9,9 @@ export type ToolUse = {
   actor: Actor
   runId: string
   agentId: string
+  agentName: string
+  /** Names this call everywhere: what is done once for it is not done again. */
+  callKey: string
   /** Who reads the result; staysHere: it goes to no provider outside. */
   model: { provider: string; model: string; staysHere: boolean }
   /** The person's time zone, where it is known. */
@@ -16,8 +19,12 @@ export type ToolUse = {
   signal: AbortSignal
 }
 
-/** What a model is told; summary: what people see of it, where that isn't its beginning, and later runs know. */
-export type ToolResult = string | { result: string; summary: string }
+/**
+ * What a model is told; summary: what people see of it, where that isn't its beginning, and later runs know; link: where
+ * what was made is to be seen.
+ */
+export type ToolResult = string | { result: string; summary?: string; link?: ToolLink }
+export type ToolLink = { to: string; label: string }
 
 /** What agents can be given to use. */
 export type Tool = {

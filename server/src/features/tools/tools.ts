@@ -8,6 +8,7 @@ import { setInstanceSetting } from '../instance/index.ts'
 import { calculator } from './calculator.ts'
 import { currentTime } from './current-time.ts'
 import { keeperRead, keeperSearch } from './keeper-tools.ts'
+import { keeperProposeMoment } from './keeper-propose.ts'
 import { listAgentsTool } from './list-agents.ts'
 import { isEnabled } from './tool-rights.ts'
 import type { Tool } from './tool.ts'
@@ -21,6 +22,7 @@ export const builtInTools: readonly Tool[] = [
   webFetch,
   keeperSearch,
   keeperRead,
+  keeperProposeMoment,
 ]
 
 /** The tools that agents can be given. */

@@ -10,9 +10,18 @@ import { countGrants, listGrantsOf } from './grants.table.ts'
 export type ReadableKeepers = { keepers: StoredKeeper[]; grants: ReadonlyMap<string, ReadGrant> }
 
 /** The keepers that an agent may read for a caller now: of other people what is public at most. */
-export async function findReadableKeepers(
+export function findReadableKeepers(
+  db: Queries,
+  by: { agentId: string; caller: Actor },
+): Promise<ReadableKeepers> {
+  return findGrantedKeepers(db, by, 'read')
+}
+
+/** The keepers for which an agent may propose moments, or which it may read. */
+export async function findGrantedKeepers(
   db: Queries,
   { agentId, caller }: { agentId: string; caller: Actor },
+  action: 'read' | 'propose',
 ): Promise<ReadableKeepers> {
   const keepers: StoredKeeper[] = []
   const grants = new Map<string, ReadGrant>()
@@ -23,7 +32,7 @@ export async function findReadableKeepers(
   )
   for (const { id, keeper_id, access } of given) {
     const keeper = granted.get(keeper_id)
-    if (!keeper || !can({ kind: 'agent', caller, grant: access }, 'read', keeper)) continue
+    if (!keeper || !can({ kind: 'agent', caller, grant: access }, action, keeper)) continue
     keepers.push(keeper)
     const isOwner = caller.kind === 'user' && caller.userId === keeper.owner_id
     grants.set(keeper.id, { id, isPublicOnly: !isOwner })

@@ -10,6 +10,7 @@ import { draftsPart } from './drafts-part.ts'
 import { journeyMomentsPart, journeysPart } from './journeys-part.ts'
 import { linksPart } from './links-part.ts'
 import { logbookPart } from './logbook-part.ts'
+import { proposalsPart } from './proposals-part.ts'
 import { revisionsPart } from './revisions-part.ts'
 import { topicsPart } from './topics-part.ts'
 import { voicePart } from './voice-part.ts'
@@ -57,5 +58,5 @@ export type KeeperPart = {
 /** In the order in which they are imported: what refers to other things comes after them. */
 export const keeperParts: readonly KeeperPart[] = [
   ...[topicsPart, revisionsPart, draftsPart, linksPart, dismissalsPart, journeysPart, journeyMomentsPart],
-  ...[canvasPart, voicePart, attachmentsPart, logbookPart],
+  ...[proposalsPart, canvasPart, voicePart, attachmentsPart, logbookPart],
 ]
