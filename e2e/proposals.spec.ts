@@ -24,6 +24,7 @@ test('what an agent proposes in a chat waits in the keeper, and is accepted, tak
 }) => {
   const keeper = await newKeeper(person, 'Ferry days')
   const agent = await createAgent(person, {
+    name: 'Ferry scribe',
     tools: ['keeper_propose_moment'],
     permissions: ['keeper:propose'],
   })
@@ -46,7 +47,7 @@ test('what an agent proposes in a chat waits in the keeper, and is accepted, tak
   })
   provider.behave({ calls: [{ name: 'keeper_propose_moment', input }] })
   await page.goto(`/studio/chat/${agent.slug}`)
-  const chat = chatOn(page)
+  const chat = chatOn(page, agent.name)
   await chat.say('Write that down.')
   await chat.replies.getByRole('link', { name: 'See the proposal' }).click()
   const card = page.getByRole('article', { name: 'The ferry' })

@@ -22,6 +22,7 @@ export const guardedScreens = [
   '/keeper/1/memory?view=river',
   '/keeper/1/memory?view=associations',
   '/keeper/1/memory?view=outline',
+  '/keeper/1/memory?view=facts',
   '/keeper/1/memory?view=palace',
   '/keeper/1/memory?view=palace&as=list',
   '/keeper/1/journeys',

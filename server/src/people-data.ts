@@ -6,6 +6,7 @@ import { auditData } from './features/audit/index.ts'
 import {
   attachmentsOfKeepers,
   canvasData,
+  factData,
   grantData,
   importData,
   journeyData,
@@ -55,5 +56,6 @@ export const ownedData: readonly OwnedData[] = [
   runData,
   logData,
   proposalData,
+  factData,
   attachmentData,
 ]

@@ -30,6 +30,10 @@ export const logbookActions = [
   'proposal.declined',
   'proposal.reopened',
   'proposal.deleted',
+  'fact.suggested',
+  'fact.written',
+  'fact.changed',
+  'fact.deleted',
 ] as const
 export type LogbookAction = (typeof logbookActions)[number]
 

@@ -100,6 +100,10 @@ export const logbookActionNames: Record<LogbookAction, string> = {
   'proposal.declined': 'Proposal declined',
   'proposal.reopened': 'Decision on a proposal undone',
   'proposal.deleted': 'Proposal deleted',
+  'fact.suggested': 'Fact suggested',
+  'fact.written': 'Fact written',
+  'fact.changed': 'Fact changed',
+  'fact.deleted': 'Fact deleted',
 }
 
 /** Why moments that fitted weren't sent. */

@@ -32,3 +32,15 @@ export const proposeToolWording = {
     `Proposed for “${keeper}”. It becomes a moment only if the person accepts it.`,
   again: (keeper: string): string => `This was proposed for “${keeper}” already, and waits there.`,
 } as const
+
+/** What the tool says that suggests facts. */
+export const factToolWording = {
+  tooMany: (most: number): string =>
+    `${most} suggested facts wait in this keeper already, which is as many as there may be. Suggest no more: the person has to accept or reject some first.`,
+  notReadable: (moment: string): string => `There is no moment ${moment} that you may read in this keeper.`,
+  notQuoted: (moment: string): string =>
+    `This quote does not stand word for word in moment ${moment}, or has fewer than four words.`,
+  suggested: (keeper: string): string =>
+    `Suggested for “${keeper}”. It is a fact there only if the person accepts it.`,
+  again: (keeper: string): string => `This was suggested for “${keeper}” already.`,
+} as const

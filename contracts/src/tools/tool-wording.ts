@@ -57,6 +57,7 @@ const toolLabels: Readonly<Record<string, string>> = {
   keeper_search: 'Search of your keepers',
   keeper_read: 'Moments of your keepers',
   keeper_propose_moment: 'Proposed moment',
+  keeper_propose_fact: 'Suggested fact',
 }
 
 /** A tool's name in words; the name itself where Keeper doesn't know the tool. */
@@ -68,6 +69,6 @@ export function toolLabel(name: string): string {
 export const permissionLabels: Readonly<Record<string, string>> = {
   'web:fetch': 'Read web pages',
   'keeper:read': 'Read keepers that allow it',
-  'keeper:propose': 'Propose moments for keepers that allow it',
+  'keeper:propose': 'Propose moments and facts for keepers that allow it',
   'agents:delegate': 'Work with other agents',
 }

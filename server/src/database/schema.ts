@@ -1,6 +1,7 @@
 import type { AccountTables } from './schema/accounts.ts'
 import type { AgentTables } from './schema/agents.ts'
 import type { CanvasTables } from './schema/canvases.ts'
+import type { FactTables } from './schema/facts.ts'
 import type { GrantTables } from './schema/grants.ts'
 import type { ImportTables } from './schema/imports.ts'
 import type { InstanceTables } from './schema/instance.ts'
@@ -31,6 +32,7 @@ export type Tables = AccountTables &
   VoiceTables &
   GrantTables &
   ProposalTables &
+  FactTables &
   ImportTables &
   CanvasTables &
   ThemeTables &

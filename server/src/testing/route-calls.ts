@@ -5,6 +5,7 @@ import { agentCalls } from './route-calls/agents.ts'
 import { askCalls } from './route-calls/ask.ts'
 import { canvasCalls } from './route-calls/canvas.ts'
 import { diagnosticsCalls } from './route-calls/diagnostics.ts'
+import { factCalls } from './route-calls/facts.ts'
 import { grantCalls } from './route-calls/grants.ts'
 import { journeyCalls } from './route-calls/journeys.ts'
 import { keeperCalls } from './route-calls/keepers.ts'
@@ -45,6 +46,7 @@ export const routeCalls: RouteCall[] = [
   ...momentCalls,
   ...grantCalls,
   ...proposalCalls,
+  ...factCalls,
   ...journeyCalls,
   ...canvasCalls,
   ...attachmentCalls,

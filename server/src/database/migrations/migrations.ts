@@ -39,6 +39,7 @@ import { datableJourneys } from './0043-datable-journeys.ts'
 import { toolCalls } from './0050-tool-calls.ts'
 import { keeperGrants } from './0055-keeper-grants.ts'
 import { proposalsTable } from './0058-proposals.ts'
+import { factTables } from './0059-facts.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -87,4 +88,5 @@ export const migrations: readonly Migration[] = [
   toolCalls,
   keeperGrants,
   proposalsTable,
+  factTables,
 ]

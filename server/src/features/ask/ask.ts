@@ -24,6 +24,7 @@ import {
   readPassages,
   type FoundPassage,
   type StoredKeeper,
+  verifyQuote,
 } from '../keepers/index.ts'
 import { takeLimits } from '../limits/index.ts'
 import { contextTokensFor, getRun, startRun, type StartedRun } from '../runs/index.ts'
@@ -33,7 +34,6 @@ import { buildAskPrompt, type AskPrompt } from './ask-prompt.ts'
 import { findQuestionAsked } from './asked.table.ts'
 import { findGone, listAskPassages } from './ask.table.ts'
 import { openPreview, previewToken } from './preview-token.ts'
-import { verifyQuote } from './quotes.ts'
 
 /** One of the person's keepers, or all of them. */
 export type AskScope = { keeperId: string | undefined }

@@ -3,6 +3,7 @@ import type { App } from '../../http/app-type.ts'
 import { keeperAttachmentsRoutes } from './attachments/attachments.routes.ts'
 import { canvasRoutes } from './canvas/canvas.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
+import { factsRoutes } from './facts/facts.routes.ts'
 import { grantsRoutes } from './grants/grants.routes.ts'
 import { journeysRoutes } from './journeys/journeys.routes.ts'
 import { keepersRoutes } from './keepers.routes.ts'
@@ -19,6 +20,7 @@ const routes = [
   keeperAttachmentsRoutes,
   canvasRoutes,
   dashboardRoutes,
+  factsRoutes,
   grantsRoutes,
   journeysRoutes,
   keepersRoutes,

@@ -9,6 +9,7 @@ import { calculator } from './calculator.ts'
 import { currentTime } from './current-time.ts'
 import { keeperRead, keeperSearch } from './keeper-tools.ts'
 import { keeperProposeMoment } from './keeper-propose.ts'
+import { keeperProposeFact } from './keeper-propose-fact.ts'
 import { listAgentsTool } from './list-agents.ts'
 import { isEnabled } from './tool-rights.ts'
 import type { Tool } from './tool.ts'
@@ -23,6 +24,7 @@ export const builtInTools: readonly Tool[] = [
   keeperSearch,
   keeperRead,
   keeperProposeMoment,
+  keeperProposeFact,
 ]
 
 /** The tools that agents can be given. */

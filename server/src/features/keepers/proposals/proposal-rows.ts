@@ -38,7 +38,11 @@ export function proposalAnswer(
 }
 
 /** Null where it was a program. */
-export function proposedBy({ agent_id, agent_name, present_name }: ProposalRow): ProposedBy | null {
+export function proposedBy({
+  agent_id,
+  agent_name,
+  present_name,
+}: Pick<ProposalRow, 'agent_id' | 'agent_name' | 'present_name'>): ProposedBy | null {
   return agent_name === null ? null : { id: agent_id, name: present_name ?? agent_name }
 }
 

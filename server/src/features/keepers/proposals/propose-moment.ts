@@ -5,7 +5,7 @@ import { proposalsOpenMax } from '#contracts/keepers/proposal-choices.ts'
 import { mentionsIn, tagOf, topicSlug } from '#contracts/keepers/topic-names.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
 import { proposeToolWording as wording } from '#contracts/tools/keeper-tool-wording.ts'
-import type { Queries } from '../../../database/database.ts'
+import type { Database, Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import type { Actor } from '../../../http/actor.ts'
@@ -13,6 +13,7 @@ import { findGrant, listGrantTopics } from '../grants/grants.table.ts'
 import { findGrantedKeepers, holdGrants } from '../grants/readable-keepers.ts'
 import type { StoredKeeper } from '../keepers.ts'
 import { appendToLogbook } from '../logbook/append-to-logbook.ts'
+import type { ReadGrant } from '../recall/candidates.table.ts'
 import { holdKeeper } from '../topics/mentions.table.ts'
 import { findTopicIds } from '../topics/topics.table.ts'
 import { newProposalRow, proposalAnswer } from './proposal-rows.ts'
@@ -49,17 +50,11 @@ export async function proposeMoment(
   proposer: Proposer,
   { keeper: title, tz: givenTz, when, ...moment }: ProposedMoment,
 ): Promise<Proposed> {
-  const { agent, caller, runId, callKey, aiPolicies } = proposer
+  const { agent, runId, callKey } = proposer
   const now = clock()
   return database.transaction(async (trx) => {
     const store = { db: trx, engine: database.engine }
-    const { keepers, grants } = await findGrantedKeepers(trx, { agentId: agent.id, caller }, 'propose')
-    const keeper = chooseKeeper(keepers, title)
-    const grant = grants.get(keeper.id)
-    if (!grant || !(await holdGrants(store, [grant]))) throw new AppError('forbidden', wording.revoked)
-    if (!aiPolicies.includes(keeper.ai_policy)) throw new AppError('forbidden', wording.policyRefuses)
-    // Others who propose here wait, and see this one.
-    await holdKeeper(store, keeper.id)
+    const { keeper, grant } = await holdProposable(store, proposer, title)
     const tz = givenTz ?? keeper.timezone
     const id = randomUUID()
     const row = {
@@ -80,6 +75,25 @@ export async function proposeMoment(
     })
     return { id, keeper, isNew: true }
   })
+}
+
+/**
+ * The keeper that an agent may propose something for, with the grant, which isn't revoked before the transaction has
+ * ended. Others who propose there wait, and see what this one did.
+ */
+export async function holdProposable(
+  store: Pick<Database, 'db' | 'engine'>,
+  { agent, caller, aiPolicies }: Proposer,
+  title: string | undefined,
+): Promise<{ keeper: StoredKeeper; grant: ReadGrant }> {
+  const by = { agentId: agent.id, caller }
+  const { keepers, grants } = await findGrantedKeepers(store.db, by, 'propose')
+  const keeper = chooseKeeper(keepers, title)
+  const grant = grants.get(keeper.id)
+  if (!grant || !(await holdGrants(store, [grant]))) throw new AppError('forbidden', wording.revoked)
+  if (!aiPolicies.includes(keeper.ai_policy)) throw new AppError('forbidden', wording.policyRefuses)
+  await holdKeeper(store, keeper.id)
+  return { keeper, grant }
 }
 
 /** Noon of a day. */

@@ -7,6 +7,7 @@ import { attachmentsPart } from './attachments-part.ts'
 import { canvasPart } from './canvas-part.ts'
 import { dismissalsPart } from './dismissals-part.ts'
 import { draftsPart } from './drafts-part.ts'
+import { factsPart } from './facts-part.ts'
 import { journeyMomentsPart, journeysPart } from './journeys-part.ts'
 import { linksPart } from './links-part.ts'
 import { logbookPart } from './logbook-part.ts'
@@ -58,5 +59,5 @@ export type KeeperPart = {
 /** In the order in which they are imported: what refers to other things comes after them. */
 export const keeperParts: readonly KeeperPart[] = [
   ...[topicsPart, revisionsPart, draftsPart, linksPart, dismissalsPart, journeysPart, journeyMomentsPart],
-  ...[proposalsPart, canvasPart, voicePart, attachmentsPart, logbookPart],
+  ...[proposalsPart, factsPart, canvasPart, voicePart, attachmentsPart, logbookPart],
 ]

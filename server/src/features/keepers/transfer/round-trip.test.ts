@@ -114,6 +114,10 @@ async function addThings(writer: Traveller, keeper: string, many: number): Promi
     const { id } = await ask('POST', '/proposals', { ...proposal, body: status })
     await ask('PATCH', `/proposals/${id}`, { version: 1, status })
   }
+  const quote = { momentId: one, quote: '#Fog over [[Ada Lovelace]] and' }
+  const lived = { statement: 'Ada "lived"\u00e9 here.', validFrom: '2020-01-01', sources: [quote, quote] }
+  const { id: old } = await ask('POST', '/facts', lived)
+  await ask('POST', '/facts', { statement: 'Ada lives there.', validFrom: '2026-01-01', supersedes: old })
   const voice = { ...defaultVoice, address: 'dear', avoid: ['journey'], exampleIds: [one] }
   await ask('PUT', '/voice', { version: 0, ...voice })
   const at = { x: -40, y: 20, width: 240, height: 120 }

@@ -1,4 +1,4 @@
-import { countWords } from '../keepers/index.ts'
+import { countWords } from '../moments/moment-text.ts'
 
 /** Scripts without spaces. */
 const unspaced =
