@@ -213,6 +213,17 @@ export const summaries: Record<string, string> = {
   'PATCH /api/keepers/{id}/grants/{grantId}':
     'Change what an agent may do with a keeper, giving the version that was read',
   'DELETE /api/keepers/{id}/grants/{grantId}': 'Stop an agent from reading a keeper',
+  'GET /api/keepers/{id}/proposals': 'What agents and programs propose as moments, the newest first',
+  'POST /api/keepers/{id}/proposals': 'Propose a moment, which the owner accepts or declines',
+  'GET /api/keepers/{id}/proposals/{proposalId}': 'One proposal',
+  'PATCH /api/keepers/{id}/proposals/{proposalId}':
+    'Accept or decline a proposal, or take that back, giving the version that was read',
+  'DELETE /api/keepers/{id}/proposals/{proposalId}': 'Delete a proposal for good',
+  'GET /api/keepers/{id}/facts': 'What a keeper believes, with the words of moments that say so',
+  'POST /api/keepers/{id}/facts': 'Write a fact, which may take the place of another one',
+  'PATCH /api/keepers/{id}/facts/{factId}':
+    'Change, accept, reject or replace a fact, giving the version that was read',
+  'DELETE /api/keepers/{id}/facts/{factId}': 'Delete a fact for good',
   'GET /api/kip/agents/{id}/grants': 'Which of your keepers an agent may read',
   'GET /api/keepers/{id}/voice': 'How a keeper speaks and sounds',
   'PUT /api/keepers/{id}/voice': 'Save how a keeper speaks and sounds, giving the version that was read',

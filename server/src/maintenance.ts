@@ -12,6 +12,7 @@ import { removeOrphanFiles } from './features/attachments/index.ts'
 import {
   digestMoments,
   digestMomentsJob,
+  forgetDeclinedProposals,
   forgetDeletedKeepers,
   forgetDeletedMoments,
   forgetUnusedAttachments,
@@ -96,6 +97,7 @@ export function listJobs(deps: Deps): Job[] {
     hourly('keepers.purge', () => forgetDeletedKeepers(deps)),
     hourly('imports.tidy', () => tidyImports(deps)),
     hourly('uploads.tidy', () => tidyUploads(deps)),
+    hourly('proposals.purge', () => forgetDeclinedProposals(deps)),
     hourly('moments.purge', (signal) => forgetDeletedMoments(deps, signal)),
     { name: digestMomentsJob, work: (_payload, signal) => digestMoments(deps, signal) },
     // What was deleted is out of the database's files within a day.

@@ -6,6 +6,7 @@ import { auditData } from './features/audit/index.ts'
 import {
   attachmentsOfKeepers,
   canvasData,
+  factData,
   grantData,
   importData,
   journeyData,
@@ -13,6 +14,7 @@ import {
   linkData,
   logbookData,
   momentData,
+  proposalData,
   readingData,
   topicData,
   uploadData,
@@ -53,5 +55,7 @@ export const ownedData: readonly OwnedData[] = [
   sessionData,
   runData,
   logData,
+  proposalData,
+  factData,
   attachmentData,
 ]

@@ -95,7 +95,7 @@ Your account starts with a keeper of its own, “My journal”. **Look around a 
     ],
     text: `Each keeper has a rule for AI: **Off** (no model ever reads it), **Local models** (only models on your own machine), or **Providers** (the providers' models too, with your keys). A wellness keeper starts with Off.
 
-No agent reads keepers yet; the rule is there before anything can. What you write to an agent does go to the provider of its model. Whether a provider trains on it is between you and the provider.`,
+An agent reads a keeper only where you allow it, on the keeper’s **Voice** page, and within this rule. There you can also let it propose moments: they wait under **Proposals** until you accept or decline them. Facts that it suggests wait under **Memory**, in **Facts**. What you write to an agent does go to the provider of its model. Whether a provider trains on it is between you and the provider.`,
   },
   {
     id: 'themes',

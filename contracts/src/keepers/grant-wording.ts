@@ -27,6 +27,8 @@ export const grantWording = {
   removeTitle: (agent: string, keeper: string) => `Stop ${agent} from reading “${keeper}”?`,
   removeText: 'It can’t read it from its next step on. What it has answered stays in your conversations.',
   needsTool: 'It also needs the tools keeper_search and keeper_read, and the permission keeper:read.',
+  needsProposeTool:
+    'It also needs the tools keeper_search, keeper_read and keeper_propose_moment, and the permissions keeper:read and keeper:propose.',
   policyOff: 'AI is off for this keeper, so no agent reads anything yet.',
   policyLocal: 'Only models on your own server read this keeper.',
   topicsGone: 'None of its topics is left, so it reads nothing.',

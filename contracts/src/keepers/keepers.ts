@@ -79,6 +79,8 @@ export const Keeper = z.object({
   /** What it is written in, so that a search knows the forms of its words. */
   language: KeeperLanguage,
   journeyCount: z.number().int(),
+  /** Proposals that wait for the owner. */
+  proposalCount: z.number().int(),
   momentCount: z.number().int(),
   /** True while it is one of those that every account starts with. */
   sample: z.boolean(),

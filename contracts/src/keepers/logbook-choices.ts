@@ -25,6 +25,15 @@ export const logbookActions = [
   'grant.changed',
   'grant.revoked',
   'agent.read',
+  'proposal.made',
+  'proposal.accepted',
+  'proposal.declined',
+  'proposal.reopened',
+  'proposal.deleted',
+  'fact.suggested',
+  'fact.written',
+  'fact.changed',
+  'fact.deleted',
 ] as const
 export type LogbookAction = (typeof logbookActions)[number]
 

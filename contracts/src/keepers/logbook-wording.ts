@@ -95,6 +95,15 @@ export const logbookActionNames: Record<LogbookAction, string> = {
   'grant.changed': 'Agent’s permission changed',
   'grant.revoked': 'Agent’s permission revoked',
   'agent.read': 'Read by an agent',
+  'proposal.made': 'Moment proposed',
+  'proposal.accepted': 'Proposal accepted',
+  'proposal.declined': 'Proposal declined',
+  'proposal.reopened': 'Decision on a proposal undone',
+  'proposal.deleted': 'Proposal deleted',
+  'fact.suggested': 'Fact suggested',
+  'fact.written': 'Fact written',
+  'fact.changed': 'Fact changed',
+  'fact.deleted': 'Fact deleted',
 }
 
 /** Why moments that fitted weren't sent. */

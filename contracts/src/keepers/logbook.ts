@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cursorPage, success } from '../envelope.ts'
 import { pageSizeMax } from '../limits/limits.ts'
+import { factStates } from './fact-choices.ts'
 import { GrantRight } from './grants.ts'
 import { AiPolicy } from './keepers.ts'
 import { logbookActions, logbookActors, logbookPageSize, stayReasons } from './logbook-choices.ts'
@@ -21,6 +22,9 @@ export const LogbookSubject = z.strictObject({
   isPublic: z.boolean().optional(),
   agentId: z.string().optional(),
   right: GrantRight.optional(),
+  proposalId: z.string().optional(),
+  factId: z.string().optional(),
+  factStatus: z.enum(factStates).optional(),
 })
 export type LogbookSubject = z.infer<typeof LogbookSubject>
 

@@ -132,6 +132,8 @@ export const Moment = z.object({
   visibility: MomentVisibility,
   pinned: z.boolean(),
   source: MomentSource,
+  /** The agent that proposed it; `id` is null where the agent is gone. */
+  proposedBy: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
   /** The journeys that it belongs to. */
   journeys: z.array(z.string()),
   /** Goes up with each change; a change names the one it was based on. */
@@ -149,8 +151,8 @@ export const Snippet = z.object({
 })
 export type Snippet = z.infer<typeof Snippet>
 
-/** A moment in a list: without its journeys and its body, of which the beginning is there, or what a search found. */
-export const MomentSummary = Moment.omit({ body: true, journeys: true }).extend({
+/** A moment in a list: without its journeys, who proposed it, and its body, of which the beginning is there, or what a search found. */
+export const MomentSummary = Moment.omit({ body: true, journeys: true, proposedBy: true }).extend({
   excerpt: Snippet,
   words: z.number().int(),
 })
@@ -179,6 +181,8 @@ export const MomentCreate = z
     visibility: momentFields.visibility.default('private'),
     pinned: momentFields.pinned.default(false),
     journeys: MomentJourneys.default([]),
+    /** The proposal that it is made from, which is accepted with it while it waits. */
+    proposalId: z.uuid().optional(),
   })
   .refine(holdsSomething, { path: ['body'], error: momentWording.nothingWritten })
 export type MomentCreate = z.infer<typeof MomentCreate>
@@ -281,7 +285,7 @@ export type TrashQuery = z.infer<typeof TrashQuery>
 export const MomentAnswer = success(Moment)
 export const MomentList = cursorPage(MomentSummary)
 /** A moment as it is printed. */
-export const BookMoment = Moment.omit({ journeys: true })
+export const BookMoment = Moment.omit({ journeys: true, proposedBy: true })
 export type BookMoment = z.infer<typeof BookMoment>
 export const BookPage = cursorPage(BookMoment)
 export const MomentMonths = success(z.array(MomentMonth))

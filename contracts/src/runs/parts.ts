@@ -30,6 +30,8 @@ export const Part = z.discriminatedUnion('type', [
     /** waiting: for a person's approval. */
     status: z.enum(['running', 'waiting', 'done', 'failed', 'denied']),
     summary: z.string().optional(),
+    /** Where what it made is to be seen: a path of this server. */
+    link: z.object({ to: z.string().startsWith('/keeper/'), label: z.string() }).optional(),
     startedAt: Time,
     endedAt: Time.optional(),
   }),

@@ -59,6 +59,8 @@ const toolLabels: Readonly<Record<string, string>> = {
   web_fetch: 'Web page',
   keeper_search: 'Search of your keepers',
   keeper_read: 'Moments of your keepers',
+  keeper_propose_moment: 'Proposed moment',
+  keeper_propose_fact: 'Suggested fact',
 }
 
 /** A tool's name in words; the name itself where Keeper doesn't know the tool. */
@@ -79,5 +81,6 @@ export const delegatePermission = 'agents:delegate'
 const permissionLabels: Readonly<Record<string, string>> = {
   'web:fetch': 'Read web pages',
   'keeper:read': 'Read keepers that allow it',
+  'keeper:propose': 'Propose moments and facts for keepers that allow it',
   [delegatePermission]: 'Work with other agents',
 }

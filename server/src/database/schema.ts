@@ -1,6 +1,7 @@
 import type { AccountTables } from './schema/accounts.ts'
 import type { AgentTables } from './schema/agents.ts'
 import type { CanvasTables } from './schema/canvases.ts'
+import type { FactTables } from './schema/facts.ts'
 import type { GrantTables } from './schema/grants.ts'
 import type { ImportTables } from './schema/imports.ts'
 import type { InstanceTables } from './schema/instance.ts'
@@ -9,6 +10,7 @@ import type { JourneyTables } from './schema/journeys.ts'
 import type { KeeperTables } from './schema/keepers.ts'
 import type { LogbookTables } from './schema/logbook.ts'
 import type { MomentTables } from './schema/moments.ts'
+import type { ProposalTables } from './schema/proposals.ts'
 import type { RunTables } from './schema/runs.ts'
 import type { TemplateTables } from './schema/templates.ts'
 import type { ThemeTables } from './schema/themes.ts'
@@ -29,6 +31,8 @@ export type Tables = AccountTables &
   LogbookTables &
   VoiceTables &
   GrantTables &
+  ProposalTables &
+  FactTables &
   ImportTables &
   CanvasTables &
   ThemeTables &

@@ -5,6 +5,7 @@ import { agentCalls } from './route-calls/agents.ts'
 import { askCalls } from './route-calls/ask.ts'
 import { canvasCalls } from './route-calls/canvas.ts'
 import { diagnosticsCalls } from './route-calls/diagnostics.ts'
+import { factCalls } from './route-calls/facts.ts'
 import { grantCalls } from './route-calls/grants.ts'
 import { journeyCalls } from './route-calls/journeys.ts'
 import { keeperCalls } from './route-calls/keepers.ts'
@@ -17,6 +18,7 @@ import { mcpCalls } from './route-calls/mcp.ts'
 import { momentCalls } from './route-calls/moments.ts'
 import { passkeyCalls } from './route-calls/passkeys.ts'
 import { passwordLinkCalls } from './route-calls/password-links.ts'
+import { proposalCalls } from './route-calls/proposals.ts'
 import type { RouteCall, Sent, Stage } from './route-calls/route-call.ts'
 import { runCalls } from './route-calls/runs.ts'
 import { settingsCalls } from './route-calls/settings.ts'
@@ -45,6 +47,8 @@ export const routeCalls: RouteCall[] = [
   ...keeperCalls,
   ...momentCalls,
   ...grantCalls,
+  ...proposalCalls,
+  ...factCalls,
   ...journeyCalls,
   ...canvasCalls,
   ...attachmentCalls,

@@ -18,7 +18,8 @@ const owners: Record<string, readonly string[]> = {
   instance: ['instance_settings'],
   keepers: [
     ...['keepers', 'keeper_numbers', 'moments', 'moment_revisions', 'moment_drafts', 'moment_words'],
-    ...['keeper_grants', 'keeper_grant_topics', 'ask_passages'],
+    ...['keeper_grants', 'keeper_grant_topics', 'ask_passages', 'proposals'],
+    ...['facts', 'fact_sources'],
     ...['canvases', 'canvas_nodes', 'canvas_edges'],
     ...['journeys', 'journey_milestones', 'journey_moments'],
     ...['keeper_attachments', 'moment_attachments'],

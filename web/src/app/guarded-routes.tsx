@@ -136,6 +136,15 @@ export const guardedRoutes: RouteObject[] = [
             lazy: guardedScreen('ReviewScreen'),
           },
           {
+            path: '/keeper/:keeperId/proposals',
+            lazy: guardedScreen('ProposalsScreen'),
+          },
+          {
+            path: '/keeper/:keeperId/proposals/:proposalId/edit',
+            handle: standsAlone,
+            lazy: guardedScreen('EditProposalScreen'),
+          },
+          {
             path: '/keeper/:keeperId/moments/:momentId/edit',
             handle: standsAlone,
             lazy: guardedScreen('EditScreen'),

@@ -8,6 +8,8 @@ export const guardedScreens = {
   DashboardScreen: async () =>
     (await import('../features/keepers/dashboard/dashboard-screen.tsx')).DashboardScreen,
   DomainSettings: async () => (await import('../features/account/domain-settings.tsx')).DomainSettings,
+  EditProposalScreen: async () =>
+    (await import('../features/keepers/proposals/edit-proposal-screen.tsx')).EditProposalScreen,
   EditScreen: async () => (await import('../features/keepers/writing/edit-screen.tsx')).EditScreen,
   ImportScreen: async () => (await import('../features/keepers/transfer/import-screen.tsx')).ImportScreen,
   JourneyScreen: async () => (await import('../features/keepers/journeys/journey-screen.tsx')).JourneyScreen,
@@ -24,6 +26,8 @@ export const guardedScreens = {
   PlatformKeysScreen: async () =>
     (await import('../features/keys/platform-keys-screen.tsx')).PlatformKeysScreen,
   Profile: async () => (await import('../features/account/profile.tsx')).Profile,
+  ProposalsScreen: async () =>
+    (await import('../features/keepers/proposals/proposals-screen.tsx')).ProposalsScreen,
   ReviewScreen: async () => (await import('../features/keepers/review/review-screen.tsx')).ReviewScreen,
   RootScreen: async () => (await import('../features/account/root-screen.tsx')).RootScreen,
   Security: async () => (await import('../features/account/security.tsx')).Security,

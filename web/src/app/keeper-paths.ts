@@ -71,3 +71,8 @@ export function writePath(keeper: string | number): string {
 export function writeForPath(keeper: string | number, from: { journey: string; title: string }): string {
   return `${writePath(keeper)}?${new URLSearchParams(from).toString()}`
 }
+
+/** Where a proposal is edited, to become a moment. */
+export function editProposalPath(keeper: string | number, proposalId: string): string {
+  return `/keeper/${encodeURIComponent(keeper)}/proposals/${encodeURIComponent(proposalId)}/edit`
+}

@@ -7,6 +7,7 @@ import { toolLabel } from '#contracts/tools/tool-wording.ts'
 import { AgentLine } from './agent-line.tsx'
 import { Button } from './button.tsx'
 import { CallDetail, CallLine } from './call-line.tsx'
+import { Link } from './link.tsx'
 import type { MarkdownPlugins } from './markdown.tsx'
 import { MarkdownText } from './markdown-text.tsx'
 
@@ -81,8 +82,21 @@ const looks = {
   denied: { icon: Ban, text: 'not allowed' },
 } as const
 
-/** One quiet line; opens to what the tool was given and what it said. */
+/** One quiet line; opens to what the tool was given and what it said, and beside it the way to what it made. */
 function ToolLine({ part }: { part: ToolPart }) {
+  const { link } = part
+  if (!link) return <ToolDetails part={part} />
+  return (
+    <div className="flex flex-wrap items-start gap-x-3">
+      <ToolDetails part={part} />
+      <Link to={link.to} className="min-h-8 text-sm/8 font-medium underline underline-offset-4">
+        {link.label}
+      </Link>
+    </div>
+  )
+}
+
+function ToolDetails({ part }: { part: ToolPart }) {
   const { name, input, status, summary } = part
   return (
     <CallLine kind={Wrench} label={toolLabel(name)} look={looks[status]} status={status} times={part}>

@@ -39,6 +39,8 @@ import { datableJourneys } from './0043-datable-journeys.ts'
 import { toolCalls } from './0050-tool-calls.ts'
 import { keeperGrants } from './0055-keeper-grants.ts'
 import { agreedReadings } from './0056-agreed-readings.ts'
+import { proposalsTable } from './0058-proposals.ts'
+import { factTables } from './0059-facts.ts'
 import { delegation } from './0062-delegation.ts'
 import { mcpServers } from './0064-mcp-servers.ts'
 import type { Migration } from './migration.ts'
@@ -89,6 +91,8 @@ export const migrations: readonly Migration[] = [
   toolCalls,
   keeperGrants,
   agreedReadings,
+  proposalsTable,
+  factTables,
   delegation,
   mcpServers,
 ]

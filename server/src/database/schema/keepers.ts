@@ -30,6 +30,8 @@ export type KeepersTable = {
   language: Generated<string>
   journey_count: Generated<number>
   moment_count: Generated<number>
+  /** Those that wait. */
+  proposal_count: Generated<number>
   sample: Flag
   version: number
   /** The title as it is sorted by. */

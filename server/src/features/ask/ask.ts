@@ -25,9 +25,9 @@ import {
   passageOf,
   previewToken,
   readPassages,
-  verifyQuote,
   type FoundPassage,
   type StoredKeeper,
+  verifyQuote,
 } from '../keepers/index.ts'
 import { takeLimits } from '../limits/index.ts'
 import { contextTokensFor, getRun, startRun, type StartedRun } from '../runs/index.ts'

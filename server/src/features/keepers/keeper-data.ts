@@ -117,6 +117,8 @@ function keeperEntry(row: KeeperRow) {
     version: ____,
     deleted_at: _____,
     is_mirrored: ______,
+    // Counted again.
+    proposal_count: _______,
     ...keeper
   } = row
   return {

@@ -201,7 +201,8 @@ const isUntouched = sql<boolean>`(keepers.title = ${sql.lit(firstJournal.title)}
   and not exists (select 1 from moments where moments.keeper_id = keepers.id)
   and not exists (select 1 from journeys where journeys.keeper_id = keepers.id)
   and not exists (select 1 from canvas_nodes where canvas_nodes.keeper_id = keepers.id)
-  and not exists (select 1 from moment_drafts where moment_drafts.keeper_id = keepers.id))`
+  and not exists (select 1 from moment_drafts where moment_drafts.keeper_id = keepers.id)
+  and not exists (select 1 from proposals where proposals.keeper_id = keepers.id))`
 
 /**
  * Gives the journal that everybody begins with the time zone of the device that writes its first moment: none was there

@@ -150,6 +150,7 @@ describe('creating a keeper', () => {
       aiPolicy: 'providers',
       language: 'en',
       journeyCount: 0,
+      proposalCount: 0,
       momentCount: 0,
       sample: false,
       version: 1,

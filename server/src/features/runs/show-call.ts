@@ -1,5 +1,6 @@
 import type { Part } from '#contracts/runs/parts.ts'
 import type { Deps } from '../../deps.ts'
+import type { ToolLink } from '../tools/index.ts'
 import type { LiveRun } from './live-runs.ts'
 import type { ReplyWriter } from './reply-writer.ts'
 import { partsOf } from './run-log.ts'
@@ -14,6 +15,8 @@ type Shown = {
   runId?: string | undefined
   /** How that run ended. */
   ended?: 'stopped' | 'interrupted' | undefined
+  /** Where what it made is. */
+  link?: ToolLink | undefined
 }
 
 /** Tells the readers how a call stands. */
@@ -21,7 +24,7 @@ export function showCall(
   deps: Pick<Deps, 'now'>,
   { run, writer }: { run: Pick<LiveRun, 'log'>; writer: ReplyWriter },
   call: MadeCall,
-  { summary = shortResult(call), runId, ended }: Shown = {},
+  { summary = shortResult(call), runId, ended, link }: Shown = {},
 ): void {
   const { part, name, input, status } = call
   const now = new Date(deps.now()).toISOString()
@@ -31,7 +34,8 @@ export function showCall(
   const times = { startedAt: isShown ? shown.startedAt : now, ...(!isOpen && { endedAt: now }) }
   const said = summary !== '' && { summary }
   if (call.agent_name === null) {
-    const tool = { type: 'tool' as const, name, input: shownInput(input), ...said, ...times }
+    const shownLink = link && { link }
+    const tool = { type: 'tool' as const, name, input: shownInput(input), ...said, ...shownLink, ...times }
     writer.tell({ event: 'part', data: { part, ...tool, status: status === 'queued' ? 'running' : status } })
     return
   }

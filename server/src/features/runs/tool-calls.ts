@@ -2,7 +2,7 @@ import type { RunStep } from '#contracts/runs/run-events.ts'
 import { resultCut, toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import type { Tool, ToolResult, ToolUse } from '../tools/index.ts'
+import type { Tool, ToolLink, ToolResult, ToolUse } from '../tools/index.ts'
 import { listAbove, toolsNow } from './delegator.ts'
 import type { Execution } from './execute-run.ts'
 import type { LiveRun } from './live-runs.ts'
@@ -104,13 +104,17 @@ async function runCall(
   const step: RunStep = { ...named, status: 'running', startedMs }
   onStep(step)
   let ended: 'stopped' | 'interrupted' | undefined
-  const end = async (state: Pick<MadeCall, 'status' | 'result'> & Partial<MadeCall>, summary?: string) => {
+  const end = async (
+    state: Pick<MadeCall, 'status' | 'result'> & Partial<MadeCall>,
+    summary?: string,
+    link?: ToolLink,
+  ) => {
     Object.assign(call, state)
     step.status = state.status === 'done' ? 'done' : 'failed'
     step.endedMs = elapsed()
     if (state.status !== 'done') step.error = summary ?? state.result ?? toolWording.failed
     await deps.database.relaxed((trx) => updateCall(trx, call))
-    showCall(deps, { run, writer }, call, { summary, ended })
+    showCall(deps, { run, writer }, call, { summary, ended, link })
     onStep(step)
   }
   if (!tool) return end({ status: 'denied', result: toolWording.notAllowed }, toolWording.deniedShort)
@@ -121,8 +125,9 @@ async function runCall(
       showCall(deps, { run, writer }, call, { runId })
     }
     const answer = await useTool(deps, run, work, { call, tool, onDelegated })
-    const { result, summary } = typeof answer === 'string' ? { result: answer, summary: null } : answer
-    await end({ status: 'done', result: bounded(result), summary })
+    const { result, summary, link }: Exclude<ToolResult, string> =
+      typeof answer === 'string' ? { result: answer } : answer
+    await end({ status: 'done', result: bounded(result), summary: summary ?? null }, summary, link)
   } catch (error) {
     if (run.signal.aborted) {
       ended = run.signal.reason === 'stopped' ? 'stopped' : 'interrupted'
@@ -166,8 +171,9 @@ async function useTool(
   run.signal.addEventListener('abort', passOn, { once: true })
   const { actor, agent, delegator, timeZone, passages } = execution
   const above = listAbove(delegator).map((one) => ({ agentId: one.agent.id, model: one.model }))
-  const of = { agentId: agent.id, runId: run.id, model: delegator.model, passages, above }
-  const use = { deps, actor, ...of, timeZone, signal: ended.signal, onDelegated }
+  const by = { actor, agentId: agent.id, agentName: agent.name, runId: run.id, above }
+  const of = { callKey: `${run.id}:${call.number}`, model: delegator.model, passages }
+  const use = { deps, ...by, ...of, timeZone, signal: ended.signal, onDelegated }
   try {
     // A tool that doesn't listen to the signal is left to itself.
     return await Promise.race([prepared.run(use), rejection(ended.signal)])

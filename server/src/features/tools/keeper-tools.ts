@@ -73,11 +73,15 @@ function readerOf({ deps: { database } }: ToolUse) {
   return { db: database.reports, engine: database.engine }
 }
 
-/** What the grants allow, and the keepers' owners let this model read, and those that hear of its answer. */
-function limitsOf({ model, above }: ToolUse, { grants }: ReadableKeepers) {
+/** What the grants allow, and the keepers' owners let this model read. */
+function limitsOf(use: ToolUse, { grants }: ReadableKeepers) {
+  return { grants, aiPolicies: policiesOf(use) }
+}
+
+/** The AI settings of keepers that this model may work for, and those that hear of its answer. */
+export function policiesOf({ model, above }: Pick<ToolUse, 'model' | 'above'>): AiPolicy[] {
   const staysHere = [model, ...above.map((one) => one.model)].every((one) => one.staysHere)
-  const aiPolicies: AiPolicy[] = staysHere ? ['local', 'providers'] : ['providers']
-  return { grants, aiPolicies }
+  return staysHere ? ['local', 'providers'] : ['providers']
 }
 
 /** Some 7,500 tokens of English; scripts of which a character is a token get less, by `resultTokensMax`. */

@@ -10,6 +10,9 @@ export type ToolUse = {
   actor: Actor
   runId: string
   agentId: string
+  agentName: string
+  /** Names this call everywhere: what is done once for it is not done again. */
+  callKey: string
   /** Who reads the result; staysHere: it goes to no provider outside. */
   model: AgentReader
   /** The passages of keepers that the run was given, by the numbers that its model cites. */
@@ -23,8 +26,12 @@ export type ToolUse = {
   onDelegated(runId: string): void
 }
 
-/** What a model is told; summary: what people see of it, where that isn't its beginning, and later runs know. */
-export type ToolResult = string | { result: string; summary: string }
+/**
+ * What a model is told; summary: what people see of it, where that isn't its beginning, and later runs know; link: where
+ * what was made is to be seen.
+ */
+export type ToolResult = string | { result: string; summary?: string; link?: ToolLink }
+export type ToolLink = { to: string; label: string }
 
 /** What agents can be given to use. */
 export type Tool = {

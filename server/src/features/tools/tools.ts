@@ -8,6 +8,8 @@ import { setInstanceSetting } from '../instance/index.ts'
 import { calculator } from './calculator.ts'
 import { currentTime } from './current-time.ts'
 import { keeperRead, keeperSearch } from './keeper-tools.ts'
+import { keeperProposeMoment } from './keeper-propose.ts'
+import { keeperProposeFact } from './keeper-propose-fact.ts'
 import { listAgentsTool } from './list-agents.ts'
 import type { McpTool } from './mcp/mcp-tools.ts'
 import { listAllTools } from './tool-registry.ts'
@@ -23,6 +25,8 @@ export const builtInTools: readonly Tool[] = [
   webFetch,
   keeperSearch,
   keeperRead,
+  keeperProposeMoment,
+  keeperProposeFact,
 ]
 
 /** The tools that agents can be given. */

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { grantWording as wording } from '#contracts/keepers/grant-wording.ts'
-import type { GrantCreate, KeeperGrant } from '#contracts/keepers/grants.ts'
+import { grantRights } from '#contracts/keepers/grant-choices.ts'
+import { grantRightNames, grantWording as wording } from '#contracts/keepers/grant-wording.ts'
+import type { GrantCreate, GrantRight, KeeperGrant } from '#contracts/keepers/grants.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -14,6 +15,7 @@ import { keepersQuery } from '../keepers/keepers.api.ts'
 import { changeGrant, giveGrant, type GrantsOf, reloadGrants } from './grants.api.ts'
 import { GrantTopics } from './grant-topics.tsx'
 
+const rightOptions = grantRights.map((value) => ({ value, label: grantRightNames[value] }))
 const offeredMax = 100
 
 type GrantDialogProps = {
@@ -29,6 +31,7 @@ type GrantDialogProps = {
 export function GrantDialog({ of, given, edited, onClose }: GrantDialogProps) {
   const queryClient = useQueryClient()
   const [other, setOther] = useState<string>()
+  const [right, setRight] = useState<GrantRight>(edited?.right ?? 'read')
   const [topicIds, setTopicIds] = useState(edited?.topics?.map(({ id }) => id) ?? null)
   const [from, setFrom] = useState(edited?.from ?? '')
   const [to, setTo] = useState(edited?.to ?? '')
@@ -41,7 +44,7 @@ export function GrantDialog({ of, given, edited, onClose }: GrantDialogProps) {
     if (keeperId === undefined || agentId === undefined) return
     setIsBusy(true)
     setFailure(undefined)
-    const limits = { right: edited?.right ?? 'read', topicIds, from: from || null, to: to || null }
+    const limits = { right, topicIds, from: from || null, to: to || null }
     try {
       if (edited) await changeGrant(edited, { version: edited.version, ...limits })
       else await giveGrant(keeperId, { agentId, ...limits } satisfies GrantCreate)
@@ -72,7 +75,9 @@ export function GrantDialog({ of, given, edited, onClose }: GrantDialogProps) {
         }}
       >
         {!edited && <OtherField of={of} given={given} value={other} onChange={setOther} />}
-        <p className="text-sm text-muted-foreground">{wording.needsTool}</p>
+        <Field label="May" hint={right === 'propose' ? wording.needsProposeTool : wording.needsTool}>
+          {(control) => <Select {...control} options={rightOptions} value={right} onChange={setRight} />}
+        </Field>
         {keeperId !== undefined && (
           <GrantTopics key={keeperId} keeperId={keeperId} chosen={topicIds} onChange={setTopicIds} />
         )}

@@ -1,7 +1,10 @@
 import { ArrowDownUp, MessageCircleQuestionMark, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router'
 import { importScreenWording } from '#contracts/keepers/import-screen-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { proposalPath } from '#contracts/keepers/proposal-choices.ts'
+import { proposalWording } from '#contracts/keepers/proposal-wording.ts'
 import { type KeeperArea, keeperAreas, keeperPath, transferPath } from '../../app/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -65,14 +68,12 @@ export function KeeperFrame({ area, keeper, keeperId, children }: KeeperFramePro
         <ul className="flex gap-6">
           {keeperAreas.map((other) => (
             <li key={other} ref={other === area ? bringIntoView : undefined}>
-              <NavLink
-                to={keeperPath(keeperId, other)}
-                className="flex h-11 items-center border-b-2 border-transparent text-sm font-medium text-muted-foreground transition-colors hover:text-foreground focus-visible:outline-offset-[-2px] aria-[current=page]:border-primary aria-[current=page]:text-foreground"
-              >
+              <NavLink to={keeperPath(keeperId, other)} className={tabClass}>
                 {areaNames[other]}
               </NavLink>
             </li>
           ))}
+          <ProposalsTab keeper={keeper} keeperId={keeperId} />
         </ul>
       </nav>
       <ArchivedNotice keeper={keeper} className="mb-6" />
@@ -81,6 +82,31 @@ export function KeeperFrame({ area, keeper, keeperId, children }: KeeperFramePro
     </>
   )
 }
+
+/** Where proposals wait, or are looked at. */
+function ProposalsTab({ keeper, keeperId }: { keeper: Keeper; keeperId: string }) {
+  const { pathname } = useLocation()
+  const to = proposalPath(keeperId)
+  const isHere = pathname === to
+  const { proposalCount } = keeper
+  if (proposalCount === 0 && !isHere) return null
+  return (
+    <li ref={isHere ? bringIntoView : undefined}>
+      <NavLink to={to} className={tabClass}>
+        {proposalWording.title}
+        {proposalCount > 0 && (
+          <span className="ml-1.5 rounded-full bg-muted px-1.5 text-xs/5 text-foreground tabular-nums">
+            <span className="sr-only">{proposalWording.waitingCount(proposalCount)}</span>
+            <span aria-hidden="true">{proposalCount}</span>
+          </span>
+        )}
+      </NavLink>
+    </li>
+  )
+}
+
+const tabClass =
+  'flex h-11 items-center border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-muted-foreground transition-colors hover:text-foreground focus-visible:outline-offset-[-2px] aria-[current=page]:border-primary aria-[current=page]:text-foreground'
 
 /** On a phone the areas scroll: the one that is open is among those in sight. */
 function bringIntoView(tab: HTMLLIElement | null): void {

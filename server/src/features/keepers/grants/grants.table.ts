@@ -116,6 +116,10 @@ export function listGrantsOf(db: Queries, agentId: string) {
     .execute()
 }
 
+export function findGrant(db: Queries, id: string) {
+  return db.selectFrom('keeper_grants').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 /** How many of these there are; none goes before the transaction has ended. */
 export async function countGrants(
   { db, engine }: Pick<Database, 'db' | 'engine'>,

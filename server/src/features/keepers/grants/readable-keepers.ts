@@ -12,16 +12,22 @@ import { countGrants, listGrantsOf } from './grants.table.ts'
  */
 type HeldGrant = ReadGrant & { version: number; agreedProvider: string | null }
 
-/** Keepers that an agent may read for somebody, with how far. */
+/** Keepers that an agent may use for somebody, with how far. */
 export type ReadableKeepers = { keepers: StoredKeeper[]; grants: ReadonlyMap<string, HeldGrant> }
 
-/**
- * The keepers that an agent may read for a caller now: of other people what is public at most. `above`: the agents that
- * delegated its run, which need a grant as well.
- */
-export async function findReadableKeepers(
+/** Who wants to use grants: an agent for a caller. `above`: the agents that delegated its run, which need one as well. */
+type GrantedTo = { agentId: string; above?: readonly string[]; caller: Actor }
+
+/** The keepers that an agent may read for a caller now: of other people what is public at most. */
+export function findReadableKeepers(db: Queries, to: GrantedTo): Promise<ReadableKeepers> {
+  return findGrantedKeepers(db, to, 'read')
+}
+
+/** The keepers for which an agent may propose moments, or which it may read. */
+export async function findGrantedKeepers(
   db: Queries,
-  { agentId, above = [], caller }: { agentId: string; above?: readonly string[]; caller: Actor },
+  { agentId, above = [], caller }: GrantedTo,
+  action: 'read' | 'propose',
 ): Promise<ReadableKeepers> {
   const keepers: StoredKeeper[] = []
   const grants = new Map<string, HeldGrant>()
@@ -33,8 +39,12 @@ export async function findReadableKeepers(
   )
   for (const { id, keeper_id, access, version, agreed_provider: agreedProvider } of given) {
     const keeper = granted.get(keeper_id)
-    if (!keeper || !can({ kind: 'agent', caller, grant: access }, 'read', keeper)) continue
-    const ofAbove = givenAbove.map((grants) => grants.find((grant) => grant.keeper_id === keeper_id)?.id)
+    const isOpen = (grant: typeof access) =>
+      keeper !== undefined && can({ kind: 'agent', caller, grant }, action, keeper)
+    if (!keeper || !isOpen(access)) continue
+    const ofAbove = givenAbove.map(
+      (held) => held.find((one) => one.keeper_id === keeper_id && isOpen(one.access))?.id,
+    )
     if (ofAbove.includes(undefined)) continue
     keepers.push(keeper)
     const isOwner = caller.kind === 'user' && caller.userId === keeper.owner_id

@@ -130,7 +130,7 @@ function placeColumns(place: MomentCreate['place']) {
 }
 
 /** A row as its owner's calls answer it, but for what other tables say of it. */
-export function momentAnswer(row: MomentRow): Omit<Moment, 'journeys'> {
+export function momentAnswer(row: MomentRow): Omit<Moment, 'journeys' | 'proposedBy'> {
   return { ...sharedAnswer(row), body: row.body }
 }
 
@@ -144,7 +144,7 @@ export function summaryAnswer(row: SummaryRow, query: string): MomentSummary {
   }
 }
 
-function sharedAnswer(row: SummaryRow): Omit<Moment, 'body' | 'journeys'> {
+function sharedAnswer(row: SummaryRow): Omit<Moment, 'body' | 'journeys' | 'proposedBy'> {
   const { place_name: name, place_latitude: latitude, place_longitude: longitude } = row
   return {
     id: row.id,

@@ -77,6 +77,7 @@ describe('writing a moment', () => {
       visibility: 'private',
       pinned: false,
       source: 'app',
+      proposedBy: null,
       journeys: [],
       version: 1,
       createdAt: '2026-11-22T10:00:00.000Z',

@@ -12,6 +12,7 @@ import type {
   MomentSummary,
   MonthsQuery,
 } from '#contracts/keepers/moments.ts'
+import { proposalWording } from '#contracts/keepers/proposal-wording.ts'
 import { newBreather } from '../../../breather.ts'
 import type { Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
@@ -19,12 +20,16 @@ import { AppError } from '../../../errors.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { requireRoom, takeLimits } from '../../limits/index.ts'
 import { getKeeper, type StoredKeeper } from '../keepers.ts'
+import { beginAccepting, endAccepting, sourceOf } from '../proposals/accept-proposal.ts'
+import { proposedBy } from '../proposals/proposal-rows.ts'
+import { findProposalOf, type ProposalRow } from '../proposals/proposals.table.ts'
 import { followDate, listJourneysOf, setJourneysOf } from '../journeys/journey-moments.table.ts'
 import { countMoments, countOwnMoments, settleTimeZone } from '../keepers.table.ts'
 import { holdKeeper } from '../topics/mentions.table.ts'
 import { keepBeforeEdit, keepText } from './keep-text.ts'
 import { dayCursor, dayPlaceOf } from './moment-cursor.ts'
 import { deedOf, logChange, logMoments } from './moment-log.ts'
+import { countWords } from './moment-text.ts'
 import { changedColumns, momentAnswer, newMomentRow, summaryAnswer, type MomentRow } from './moment-rows.ts'
 import {
   findInOutline,
@@ -134,6 +139,25 @@ export async function createMoment(
   { keeperId, input }: { keeperId: string; input: MomentCreate },
 ): Promise<Moment> {
   const keeper = await getKeeper(deps, user, keeperId, 'edit')
+  const made = await makeMoment(deps, user, { keeper, input })
+  if (!made) throw new AppError('conflict', proposalWording.decided)
+  return made
+}
+
+/**
+ * The same in a keeper that may be written in. A moment that is made from a proposal accepts it, where it still waits:
+ * words of a person are kept in any case. With the proposal's version there is nothing to keep but what it says, and
+ * the answer is undefined where it was decided, or changed, meanwhile.
+ */
+export async function makeMoment(
+  deps: Deps,
+  user: UserActor,
+  {
+    keeper,
+    input,
+    proposalVersion: version,
+  }: { keeper: StoredKeeper; input: MomentCreate; proposalVersion?: number },
+): Promise<Moment | undefined> {
   await takeWritingPace(deps, user)
   const id = input.id ?? randomUUID()
   const now = deps.now()
@@ -147,12 +171,20 @@ export async function createMoment(
     // Sent twice at once: the second waited for the first.
     const first = await findSent(trx, keeper, id)
     if (first) return wholeAnswer(trx, first)
-    const made = await insertMoment({ db: trx, engine: deps.database.engine }, row)
+    const proposal =
+      input.proposalId === undefined
+        ? undefined
+        : await beginAccepting(trx, keeper, { proposal: { id: input.proposalId, version }, now })
+    if (version !== undefined && !proposal) return undefined
+    const source = proposal ? sourceOf(proposal) : row.source
+    const made = await insertMoment({ db: trx, engine: deps.database.engine }, { ...row, source })
+    if (proposal) await keepProposed(trx, made, { proposal, now })
     await keepMixedEnds(trx, made, { given: input.body, now })
     await setJourneysOf(trx, made, input.journeys)
     await countMoments(trx, keeper.id, { more: 1, now })
     if (input.tz !== undefined) await settleTimeZone(trx, keeper, input.tz)
-    await logMoments(trx, { ...deedOf(user, keeper, now), action: 'moment.written' }, [id])
+    if (proposal) await endAccepting(trx, { user, keeper, now }, { proposal, momentId: id })
+    else await logMoments(trx, { ...deedOf(user, keeper, now), action: 'moment.written' }, [id])
     return wholeAnswer(trx, made)
   })
 }
@@ -233,7 +265,12 @@ export async function takeWritingPace(deps: Deps, { userId }: UserActor): Promis
 
 /** A row with what other tables say of it. */
 async function wholeAnswer(db: Queries, row: MomentRow): Promise<Moment> {
-  return { ...momentAnswer(row), journeys: await listJourneysOf(db, row.id) }
+  const proposal = row.source === 'agent' ? await findProposalOf(db, row.id) : undefined
+  return {
+    ...momentAnswer(row),
+    journeys: await listJourneysOf(db, row.id),
+    proposedBy: proposal ? proposedBy(proposal) : null,
+  }
 }
 
 /**
@@ -267,6 +304,17 @@ async function requireParent(
 
 /** Levels of an outline. */
 const deepest = 50
+
+/** What an agent proposed is kept, where its owner accepts other words. */
+async function keepProposed(
+  trx: Queries,
+  made: MomentRow,
+  { proposal: { title, body, created_at }, now }: { proposal: ProposalRow; now: number },
+): Promise<void> {
+  if (body === made.body && title === made.title) return
+  const proposed = { id: made.id, title, body, words: countWords(body), text_at: Number(created_at) }
+  await keepText(trx, proposed, { reason: 'agent', now })
+}
 
 /** A text whose lines ended in several ways is kept as it came, too. */
 async function keepMixedEnds(

@@ -45,6 +45,7 @@ export function keeperFile(row: StoredKeeper): Buffer {
     isMirrored: ______,
     journeyCount: _,
     momentCount: __,
+    proposalCount: _______,
     sample: ___,
     version: ____,
     deletedAt: _____,

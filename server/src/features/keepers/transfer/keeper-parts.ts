@@ -8,9 +8,11 @@ import { attachmentsPart } from './attachments-part.ts'
 import { canvasPart } from './canvas-part.ts'
 import { dismissalsPart } from './dismissals-part.ts'
 import { draftsPart } from './drafts-part.ts'
+import { factsPart } from './facts-part.ts'
 import { journeyMomentsPart, journeysPart } from './journeys-part.ts'
 import { linksPart } from './links-part.ts'
 import { logbookPart } from './logbook-part.ts'
+import { proposalsPart } from './proposals-part.ts'
 import { revisionsPart } from './revisions-part.ts'
 import { topicsPart } from './topics-part.ts'
 import { voicePart } from './voice-part.ts'
@@ -59,5 +61,5 @@ export type KeeperPart = {
 /** In the order in which they are imported: what refers to other things comes after them. */
 export const keeperParts: readonly KeeperPart[] = [
   ...[topicsPart, revisionsPart, draftsPart, linksPart, dismissalsPart, journeysPart, journeyMomentsPart],
-  ...[canvasPart, voicePart, attachmentsPart, logbookPart],
+  ...[proposalsPart, factsPart, canvasPart, voicePart, attachmentsPart, logbookPart],
 ]

@@ -108,6 +108,16 @@ async function addThings(writer: Traveller, keeper: string, many: number): Promi
   await ask('POST', `/journeys/${across}/milestones`, { title: 'A crew', reachedOn: '2026-02-04' })
   await ask('POST', `/journeys/${across}/moments`, { ids: [one, other] })
   await ask('PATCH', `/journeys/${across}/moments/${one}`, { turningPoint: true, after: other })
+  const proposal = { title: 'Half "said"', body: 'One\r\nof #fog-bank\n', occurredAt: '2026-01-02T03:04:05Z' }
+  await ask('POST', '/proposals', proposal)
+  for (const status of ['accepted', 'declined']) {
+    const { id } = await ask('POST', '/proposals', { ...proposal, body: status })
+    await ask('PATCH', `/proposals/${id}`, { version: 1, status })
+  }
+  const quote = { momentId: one, quote: '#Fog over [[Ada Lovelace]] and' }
+  const lived = { statement: 'Ada "lived"\u00e9 here.', validFrom: '2020-01-01', sources: [quote, quote] }
+  const { id: old } = await ask('POST', '/facts', lived)
+  await ask('POST', '/facts', { statement: 'Ada lives there.', validFrom: '2026-01-01', supersedes: old })
   const voice = { ...defaultVoice, address: 'dear', avoid: ['journey'], exampleIds: [one] }
   await ask('PUT', '/voice', { version: 0, ...voice })
   const at = { x: -40, y: 20, width: 240, height: 120 }

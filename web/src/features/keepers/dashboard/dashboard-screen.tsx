@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { Dashboard } from '#contracts/keepers/dashboard.ts'
 import { localDateOf } from '#contracts/keepers/local-date.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { proposalPath } from '#contracts/keepers/proposal-choices.ts'
+import { proposalWording } from '#contracts/keepers/proposal-wording.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { KeeperFrame } from '../keeper-frame.tsx'
 import { areaNames } from '../keeper-areas.ts'
@@ -38,6 +43,16 @@ function DashboardBands({ keeper, keeperId }: { keeper: Keeper; keeperId: string
   const { data, error, refetch } = useQuery(dashboardQuery(keeper.id, today))
   return (
     <div className="grid gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,1fr)_19.75rem]">
+      {keeper.proposalCount > 0 && (
+        // Beside the areas on wider screens; on a phone that is out of sight.
+        <Link
+          to={proposalPath(keeperId)}
+          className="-mt-3 flex h-11 items-center justify-between border-b text-sm font-medium md:hidden"
+        >
+          {proposalWording.waitingCount(keeper.proposalCount)}
+          <Icon of={ChevronRight} size={16} className="text-muted-foreground" />
+        </Link>
+      )}
       <WhereWritable>
         <QuickComposer keeper={keeper} keeperId={keeperId} prompts={data?.prompts} />
       </WhereWritable>

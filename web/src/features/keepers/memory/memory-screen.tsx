@@ -13,6 +13,7 @@ const OutlineView = lazy(async () => ({ default: (await import('./outline-view.t
 const AssociationsView = lazy(async () => ({
   default: (await import('./associations-view.tsx')).AssociationsView,
 }))
+const FactsView = lazy(async () => ({ default: (await import('./facts-view.tsx')).FactsView }))
 const PalaceView = lazy(async () => ({ default: (await import('../palace/index.ts')).PalaceView }))
 
 /** How a keeper recalls: a tab for each view; `view` in the address names the open one. */
@@ -28,6 +29,7 @@ export function MemoryScreen() {
           outline: () => <OutlineView key={keeper.id} keeper={keeper} keeperId={keeperId} />,
           associations: () => <AssociationsView key={keeper.id} keeper={keeper} keeperId={keeperId} />,
           palace: () => <PalaceView key={keeper.id} keeper={keeper} keeperId={keeperId} />,
+          facts: () => <FactsView key={keeper.id} keeper={keeper} keeperParam={keeperId} />,
           ask: () => (
             <AskView
               key={keeper.id}

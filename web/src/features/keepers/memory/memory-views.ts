@@ -7,6 +7,7 @@ export const memoryViews = [
   { id: 'outline', name: 'Outline' },
   { id: 'palace', name: 'Palace' },
   { id: 'ask', name: 'Ask' },
+  { id: 'facts', name: 'Facts' },
 ] as const
 export type MemoryView = (typeof memoryViews)[number]['id']
 

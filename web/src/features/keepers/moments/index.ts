@@ -1,4 +1,5 @@
 export {
+  dateLine,
   dateText,
   dayAndMonth,
   monthIndex,

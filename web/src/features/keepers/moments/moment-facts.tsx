@@ -1,8 +1,9 @@
-import { BotOff, Globe, Lock, MapPin, Moon, Zap } from 'lucide-react'
+import { Bot, BotOff, Globe, Lock, MapPin, Moon, Zap } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { momentKindLabels } from '#contracts/keepers/moment-list-wording.ts'
 import type { Keeper } from '#contracts/keepers/keepers.ts'
+import { proposalWording } from '#contracts/keepers/proposal-wording.ts'
 import { publicPath, publicWording } from '#contracts/keepers/public-wording.ts'
 import type { Moment } from '#contracts/keepers/moments.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -11,7 +12,7 @@ import { MomentMood } from './moment-mood.tsx'
 
 /** What is known about a moment besides its text. */
 export function MomentFacts({ keeper, moment }: { keeper: Keeper; moment: Moment }) {
-  const { kind, mood, place, energy, sleepHours, visibility, aiAccess } = moment
+  const { kind, mood, place, energy, sleepHours, visibility, aiAccess, source, proposedBy } = moment
   const isPublic = visibility === 'public'
   return (
     <ul
@@ -28,6 +29,9 @@ export function MomentFacts({ keeper, moment }: { keeper: Keeper; moment: Moment
       {place && <Fact icon={MapPin}>{place.name}</Fact>}
       {energy !== null && <Fact icon={Zap}>Energy {energy} of 5</Fact>}
       {sleepHours !== null && <Fact icon={Moon}>{sleepHours} h of sleep</Fact>}
+      {source === 'agent' && (
+        <Fact icon={Bot}>{proposedBy ? proposalWording.by(proposedBy.name) : proposalWording.byAgent}</Fact>
+      )}
       {!aiAccess && <Fact icon={BotOff}>Agents can’t read it</Fact>}
       <Fact icon={isPublic ? Globe : Lock} isLast>
         {isPublic ? <Publication keeper={keeper} moment={moment} /> : 'Only you'}

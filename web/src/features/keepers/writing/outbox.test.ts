@@ -55,7 +55,7 @@ function asMoment(moment: NewMoment | MomentChange): Moment {
   return {
     ...{ id: 'm1', keeperId: 'k1', version: 1, localDate: '1970-01-01', ...words },
     ...{ sleepHours: null, review: null, parentId: null, position: 0, pinned: false, source: 'app' },
-    ...{ createdAt: '', updatedAt: '', deletedAt: null },
+    ...{ proposedBy: null, createdAt: '', updatedAt: '', deletedAt: null },
     ...moment,
     journeys: moment.journeys ?? [],
   }

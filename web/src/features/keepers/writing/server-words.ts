@@ -109,6 +109,7 @@ function knownFields(fields: Draft['fields'], like: Words): Partial<Words> {
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => {
       if (name === 'journeys') return isTexts(value)
+      if (name === 'proposalId') return typeof value === 'string'
       return typeof value === kinds[name] || (name in nullable && value === null)
     }),
   )

@@ -42,7 +42,7 @@ export function momentOfDraft(draft: DeviceDraft, known?: Moment): Moment {
   const { occurredAt, tz, datePrecision } = words
   const time = { timeMs: Date.parse(occurredAt), tz, precision: datePrecision }
   return {
-    ...{ parentId: null, position: 0, pinned: false, source: 'app' },
+    ...{ parentId: null, position: 0, pinned: false, source: 'app', proposedBy: null },
     ...{ version: base?.version ?? 1, createdAt: changedAt, updatedAt: changedAt, deletedAt: null },
     ...known,
     ...words,
@@ -67,7 +67,7 @@ function late(all: Outgoing[]): Outgoing[] {
   return isStuck ? all : all.filter(({ savedAt }) => Date.now() - Date.parse(savedAt) > patienceMs)
 }
 
-function summaryOf({ body, journeys: _journeys, ...moment }: Moment): MomentSummary {
+function summaryOf({ body, journeys: _journeys, proposedBy: _proposedBy, ...moment }: Moment): MomentSummary {
   return { ...moment, excerpt: { text: excerptOf(body), marks: [] }, words: countWords(body) }
 }
 

@@ -22,6 +22,8 @@ export type Words = {
   visibility: Moment['visibility']
   /** Absent from a draft that an older Keeper kept on this device. */
   journeys?: string[]
+  /** The proposal that it is written from. */
+  proposalId?: string
 }
 
 export const wordFields = [

@@ -1,0 +1,166 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import { factsSuggestedMax, type FactStatus } from '#contracts/keepers/fact-choices.ts'
+import type { Queries } from '../../../database/database.ts'
+import type { FactsTable, FactSourcesTable } from '../../../database/schema/facts.ts'
+
+type StoredFact = Selectable<FactsTable>
+/** A fact with its agent's name as it is now, and what the one says that took its place. */
+export type FactRow = StoredFact & { present_name: string | null; next_statement: string | null }
+/** A source with its moment's title and day. */
+export type SourceRow = FactSourcesTable & { title: string | null; local_date: string }
+
+/** The place of a fact in the list. */
+export type FactPlace = { createdAt: number; id: string }
+
+/** One of a keeper's facts. */
+export function findFact(db: Queries, keeperId: string, id: string): Promise<FactRow | undefined> {
+  return named(db).where('facts.keeper_id', '=', keeperId).where('facts.id', '=', id).executeTakeFirst()
+}
+
+/** The keeper of a fact, whosever it is. */
+export function findFactKeeper(db: Queries, id: string): Promise<{ keeper_id: string } | undefined> {
+  return db.selectFrom('facts').select('keeper_id').where('id', '=', id).executeTakeFirst()
+}
+
+/** A page of a keeper's facts, the newest first. */
+export function listFactRows(
+  db: Queries,
+  keeperId: string,
+  { status, after, limit }: { status?: FactStatus | undefined; after?: FactPlace | undefined; limit: number },
+): Promise<FactRow[]> {
+  return named(db)
+    .where('facts.keeper_id', '=', keeperId)
+    .$if(status !== undefined, (rows) => rows.where('facts.status', '=', status ?? 'accepted'))
+    .$if(after !== undefined, (rows) =>
+      rows.where(sql<boolean>`(facts.created_at, facts.id) < (${after?.createdAt ?? 0}, ${after?.id ?? ''})`),
+    )
+    .orderBy('facts.created_at', 'desc')
+    .orderBy('facts.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The sources of some facts in their order, by fact; those in the trash are left out. */
+export async function listSources(
+  db: Queries,
+  factIds: readonly string[],
+): Promise<Map<string, SourceRow[]>> {
+  if (factIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('fact_sources')
+    .innerJoin('moments', 'moments.id', 'fact_sources.moment_id')
+    .selectAll('fact_sources')
+    .select(['moments.title', 'moments.local_date'])
+    .where('fact_id', 'in', factIds)
+    .where('moments.deleted_at', 'is', null)
+    .orderBy('fact_id')
+    .orderBy('n')
+    .execute()
+  return Map.groupBy(rows, ({ fact_id }) => fact_id)
+}
+
+export async function countFacts(db: Queries, keeperId: string, status?: FactStatus): Promise<number> {
+  const { total } = await db
+    .selectFrom('facts')
+    .where('keeper_id', '=', keeperId)
+    .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'accepted'))
+    .select((eb) => eb.fn.countAll().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Whether no more suggestions have room. */
+export async function isFullOfSuggestions(db: Queries, keeperId: string): Promise<boolean> {
+  return (await countFacts(db, keeperId, 'suggested')) >= factsSuggestedMax
+}
+
+/** The suggestion of this call, or one of the same agent that says the same. */
+export function findSameFact(
+  db: Queries,
+  {
+    keeper_id,
+    call_key,
+    agent_id,
+    statement,
+  }: Pick<NewFact, 'keeper_id' | 'statement'> & {
+    call_key: string
+    agent_id: string
+  },
+): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('facts')
+    .select('id')
+    .where('keeper_id', '=', keeper_id)
+    .where((eb) =>
+      eb.or([
+        eb('call_key', '=', call_key),
+        eb.and([
+          eb('status', '=', 'suggested'),
+          eb('agent_id', '=', agent_id),
+          eb('statement', '=', statement),
+        ]),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+export type NewFact = Insertable<FactsTable>
+export type NewSource = Pick<FactSourcesTable, 'moment_id' | 'quote'>
+
+export async function insertFact(db: Queries, fact: NewFact, sources: readonly NewSource[]): Promise<void> {
+  await db.insertInto('facts').values(fact).execute()
+  await putSources(db, fact.id, sources)
+}
+
+/** Sources of a fact, in place of others. */
+export async function putSources(db: Queries, factId: string, sources: readonly NewSource[]): Promise<void> {
+  await db.deleteFrom('fact_sources').where('fact_id', '=', factId).execute()
+  if (sources.length === 0) return
+  const rows = sources.map((source, at) => ({ ...source, fact_id: factId, n: at + 1 }))
+  await db.insertInto('fact_sources').values(rows).execute()
+}
+
+/** Writes over the given version. False when there is another one by now. */
+export async function updateFact(
+  db: Queries,
+  { id, version }: Pick<FactRow, 'id' | 'version'>,
+  changed: Partial<Omit<StoredFact, 'id' | 'keeper_id' | 'version'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('facts')
+    .set({ ...changed, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Says which fact took another's place, as an import knows it. */
+export async function setSuperseded(db: Queries, id: string, by: string): Promise<void> {
+  await db.updateTable('facts').set({ superseded_by: by }).where('id', '=', id).execute()
+}
+
+/** False where there is none. */
+export async function deleteFact(db: Queries, id: string): Promise<boolean> {
+  const gone = await db.deleteFrom('facts').where('id', '=', id).executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
+/** Removes what some runs suggested and nobody accepted: with what they read, their words go. */
+export async function eraseFactsOfRuns(db: Queries, runIds: readonly string[]): Promise<void> {
+  if (runIds.length === 0) return
+  await db
+    .deleteFrom('facts')
+    .where('run_id', 'in', runIds)
+    .where('status', 'in', ['suggested', 'rejected'])
+    .execute()
+}
+
+function named(db: Queries) {
+  return db
+    .selectFrom('facts')
+    .leftJoin('agents', 'agents.id', 'facts.agent_id')
+    .leftJoin('facts as next', 'next.id', 'facts.superseded_by')
+    .selectAll('facts')
+    .select(['agents.name as present_name', 'next.statement as next_statement'])
+}

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { proposalPath, proposalsOpenMax } from '#contracts/keepers/proposal-choices.ts'
+import { proposeToolWording as wording } from '#contracts/tools/keeper-tool-wording.ts'
+import { createUser } from '../../testing/factories.ts'
+import { call } from '../../testing/test-app.ts'
+import { startTools } from '../../testing/tool-scene.ts'
+
+const agentFields = { tools: ['keeper_propose_moment'], permissions: ['keeper:propose'] }
+const tool = (input: object) => ({ name: 'keeper_propose_moment', input: JSON.stringify(input) })
+
+/** A person whose agent may propose moments for a keeper of theirs. */
+async function startProposing(options: Parameters<typeof startTools>[0] = {}) {
+  const scene = await startTools({ agent: agentFields, ...options })
+  const { app, user, agent, simulator, ask } = scene
+
+  function send(method: string, path: string, body?: unknown, token = user.token) {
+    return call(app, method, path, { token, ...(body !== undefined && { body }) })
+  }
+  async function newKeeper(fields: object = {}, token = user.token) {
+    const body = { title: 'Days', purpose: 'Days.', keeperType: 'journal', memoryPattern: 'chronological' }
+    return (await send('POST', '/api/keepers', { ...body, ...fields }, token)).body.data
+  }
+  async function grant(keeperId: string, fields: object = {}, token = user.token) {
+    const body = { agentId: agent.id, right: 'propose', topicIds: null, from: null, to: null, ...fields }
+    expect((await send('POST', `/api/keepers/${keeperId}/grants`, body, token)).status).toBe(200)
+  }
+  /** What the agent is told about each of these calls. */
+  async function propose(...inputs: object[]): Promise<string[]> {
+    simulator.behave({ calls: inputs.map(tool) })
+    const { runId, events } = await ask('Write that down.')
+    expect(events.at(-1)).toMatchObject({ event: 'done' })
+    const { db } = app.deps.database
+    const calls = db.selectFrom('run_tool_calls').select('result').where('run_id', '=', runId)
+    return (await calls.orderBy('number').execute()).map(({ result }) => result ?? '')
+  }
+  const waiting = async (id: string) => (await send('GET', `/api/keepers/${id}/proposals`)).body.data
+  return { ...scene, send, newKeeper, grant, propose, waiting }
+}
+
+test('an agent proposes; the moment says who wrote it, the logbook by ids alone, and the step leads there', async () => {
+  const { agent, simulator, ask, send, newKeeper, grant, waiting } = await startProposing()
+  const { id, number } = await newKeeper()
+  await grant(id)
+  const said = { title: 'The ferry', body: 'We took the ferry. #river', occurredAt: '2024-05-10' }
+  simulator.behave({ calls: [tool(said)] })
+  const { events, runId } = await ask('Write that down.')
+  const [proposal] = await waiting(id)
+  expect(proposal).toMatchObject({
+    ...{ title: 'The ferry', body: said.body, localDate: '2024-05-10', datePrecision: 'day', runId },
+    by: { id: agent.id, name: agent.name },
+  })
+  const parts = events.filter(({ event, data }) => event === 'part' && data.type === 'tool')
+  expect(parts.at(-1)?.data).toMatchObject({
+    ...{ status: 'done', summary: wording.proposed('Days') },
+    link: { to: proposalPath(number, proposal.id) },
+  })
+  expect((await send('GET', `/api/keepers/${id}/moments`)).body.data).toEqual([])
+  const decision = { version: 1, status: 'accepted' }
+  const { momentId } = (await send('PATCH', `/api/keepers/${id}/proposals/${proposal.id}`, decision)).body
+    .data
+  const path = `/api/keepers/${id}/moments/${momentId}`
+  expect((await send('GET', path)).body.data).toMatchObject({
+    ...{ body: said.body, source: 'agent', proposedBy: { id: agent.id, name: agent.name } },
+  })
+  const { data: entries } = (await send('GET', `/api/keepers/${id}/logbook`)).body
+  expect(entries.slice(0, 2)).toMatchObject([
+    {
+      ...{ action: 'proposal.accepted', actor: { kind: 'user' } },
+      subject: { proposalId: proposal.id, agentId: agent.id, momentIds: [momentId] },
+    },
+    {
+      ...{ action: 'proposal.made', actor: { kind: 'agent', id: agent.id } },
+      subject: { proposalId: proposal.id },
+    },
+  ])
+  expect((await send('DELETE', '/api/kip/agents', { id: agent.id })).status).toBe(200)
+  expect((await send('GET', path)).body.data.proposedBy).toEqual({ id: null, name: agent.name })
+})
+
+test('the same call, and the same words while they wait, propose once', async () => {
+  const { newKeeper, grant, propose, waiting } = await startProposing()
+  const { id } = await newKeeper()
+  await grant(id)
+  const said = { body: 'We took the ferry.' }
+  const results = await propose(said, said)
+  expect(results.toSorted()).toEqual([wording.proposed('Days'), wording.again('Days')].toSorted())
+  expect(await propose(said)).toEqual([wording.again('Days')])
+  expect(await waiting(id)).toHaveLength(1)
+})
+
+test('only with a grant to propose, for a keeper that isn’t archived, to a model that it may go to', async () => {
+  const { app, send, newKeeper, grant, propose, waiting } = await startProposing()
+  const said = { body: 'We took the ferry.' }
+  expect(await propose(said)).toEqual([wording.noKeeper])
+  const { id } = await newKeeper({ title: 'Read' })
+  await grant(id, { right: 'read' })
+  const stranger = await createUser(app)
+  expect(await propose(said)).toEqual([wording.noKeeper])
+  const off = await newKeeper({ title: 'Off', aiPolicy: 'off' })
+  await grant(off.id)
+  expect(await propose(said)).toEqual([wording.policyRefuses])
+  const theirs = await newKeeper({ title: 'Theirs' }, stranger.token)
+  expect(await propose({ ...said, keeper: 'Theirs' })).toEqual([`${wording.noSuchKeeper} “Off”`])
+  const more = await newKeeper({ title: 'More' })
+  await grant(more.id)
+  expect(await propose(said)).toEqual([`${wording.whichKeeper} “Off”, “More”`])
+  expect(await propose({ ...said, keeper: 'more' })).toEqual([wording.proposed('More')])
+  await send('PATCH', `/api/keepers/${more.id}`, { version: more.version, archived: true })
+  expect(await propose({ ...said, keeper: 'More' })).toEqual([`${wording.noSuchKeeper} “Off”`])
+  for (const keeper of [id, off.id]) expect(await waiting(keeper)).toEqual([])
+  expect(
+    (await send('GET', `/api/keepers/${theirs.id}/proposals`, undefined, stranger.token)).body.data,
+  ).toEqual([])
+})
+
+test('topics and days of a grant bound what may be proposed, and so does the room that there is', async () => {
+  const { app, send, newKeeper, grant, propose, waiting } = await startProposing()
+  const { id } = await newKeeper()
+  await send('POST', `/api/keepers/${id}/moments`, { body: '#river-bank' })
+  const { topic } = (await send('GET', `/api/keepers/${id}/topics/river-bank`)).body.data
+  await grant(id, { topicIds: [topic.id], from: '2024-05-01', to: '2024-05-31' })
+  const inMay = { occurredAt: '2024-05-10' }
+  expect(
+    await propose(
+      { body: 'Elsewhere.', ...inMay },
+      { body: 'Late. #river-bank' },
+      { body: 'The [[River bank]].', ...inMay },
+    ),
+  ).toEqual([
+    wording.topicsOnly(['#river-bank']),
+    wording.daysOnly('2024-05-01', '2024-05-31'),
+    wording.proposed('Days'),
+  ])
+  const { db } = app.deps.database
+  await db.updateTable('keepers').set({ proposal_count: proposalsOpenMax }).where('id', '=', id).execute()
+  expect(await propose({ body: 'More. #river-bank', ...inMay })).toEqual([wording.tooMany(proposalsOpenMax)])
+  expect(await waiting(id)).toHaveLength(1)
+})
+
+test('what an agent proposes after reading a moment goes when that moment is erased, unless it was accepted', async () => {
+  const fields = {
+    tools: [...agentFields.tools, 'keeper_search'],
+    permissions: [...agentFields.permissions, 'keeper:read'],
+  }
+  const { app, simulator, ask, send, newKeeper, grant, waiting } = await startProposing({ agent: fields })
+  const { id } = await newKeeper()
+  const path = `/api/keepers/${id}`
+  const read = (await send('POST', `${path}/moments`, { body: 'The heron stood at dawn.' })).body.data
+  await grant(id)
+  let turn = 0
+  simulator.behave(() => {
+    turn += 1
+    if (turn === 1) return { calls: [{ name: 'keeper_search', input: JSON.stringify({ query: 'heron' }) }] }
+    if (turn > 2) return { reply: 'Done.' }
+    return { calls: [tool({ body: 'A heron, again.' }), tool({ body: 'A heron, kept.' })], callsAgain: true }
+  })
+  await ask('Where was the heron?')
+  const kept = (await waiting(id)).find(({ body }: { body: string }) => body.includes('kept'))
+  const decision = { version: 1, status: 'accepted' }
+  const { momentId } = (await send('PATCH', `${path}/proposals/${kept.id}`, decision)).body.data
+  await send('DELETE', `${path}/moments/${read.id}`)
+  expect((await send('DELETE', `${path}/trash/${read.id}`)).status).toBe(200)
+  expect(await waiting(id)).toEqual([])
+  expect((await send('GET', path)).body.data.proposalCount).toBe(0)
+  expect((await send('GET', `${path}/moments/${momentId}`)).body.data.body).toBe('A heron, kept.')
+  const { db } = app.deps.database
+  expect(await db.selectFrom('proposals').select('id').where('keeper_id', '=', id).execute()).toHaveLength(1)
+})

@@ -1,0 +1,41 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MomentSummary } from '#contracts/keepers/moments.ts'
+import { factWording } from '#contracts/keepers/fact-wording.ts'
+import { topicScreenWording } from '#contracts/keepers/topic-screen-wording.ts'
+import { useSearchText } from '../../../lib/use-search-text.ts'
+import { Choice, ChoiceDialog } from '../../../ui/choice-dialog.tsx'
+import { momentName, nearDayText } from '../moments/index.ts'
+import { filteredPagesQuery } from '../moments/moments.api.ts'
+
+type FactMomentDialogProps = {
+  keeperId: string
+  onChoose: (moment: MomentSummary) => void
+  onClose: () => void
+}
+
+/** Which moment a fact is drawn from. */
+export function FactMomentDialog({ keeperId, onChoose, onClose }: FactMomentDialogProps) {
+  const [search, setSearch] = useState('')
+  const q = useSearchText(search.trim())
+  const { data } = useInfiniteQuery(filteredPagesQuery(keeperId, q === '' ? {} : { q }))
+  const moments = data?.pages[0]?.moments ?? []
+  return (
+    <ChoiceDialog
+      title={factWording.addSource}
+      placeholder={topicScreenWording.momentPrompt}
+      searchLabel="Search moments"
+      listLabel="Moments"
+      search={{ text: search, onChange: setSearch }}
+      empty={topicScreenWording.noResults}
+      onClose={onClose}
+    >
+      {moments.map((moment) => (
+        <Choice key={moment.id} value={moment.id} onChoose={() => onChoose(moment)}>
+          <span className="min-w-0 flex-1 truncate">{momentName(moment)}</span>
+          <span className="shrink-0 text-xs text-muted-foreground">{nearDayText(moment)}</span>
+        </Choice>
+      ))}
+    </ChoiceDialog>
+  )
+}
