@@ -104,6 +104,8 @@ export const summaries: Record<string, string> = {
   'DELETE /api/kip/tool-approvals/{id}': 'Ask again before an agent uses a tool',
   'POST /api/kip/runs/{id}/replay': 'Run an agent again with the same input, in a new conversation',
   'PATCH /api/kip/sessions/{id}': 'Rename a conversation',
+  'PUT /api/kip/sessions/{id}/branch': 'Show the branch of a conversation that a message is on',
+  'POST /api/kip/sessions/{id}/versions': 'Answer a message again, as another version beside it',
   'DELETE /api/kip/sessions/{id}': 'Delete a conversation with its messages',
   'GET /api/kip/attachments/{id}': 'A file of a message, by its signed address',
   'GET /api/keepers': 'Your keepers, a page at a time',

@@ -26,6 +26,12 @@ export const RunAction = z.strictObject({
 })
 export type RunAction = z.infer<typeof RunAction>
 
+/** Answers a message of a conversation again: a reply as it is, one's own message with other words as `input`. */
+export const VersionAction = RunAction.pick({ origin: true, timeZone: true }).extend({
+  messageId: Id,
+  input: RunAction.shape.input.optional(),
+})
+
 /** `action: 'createSession'` of the agents call. */
 export const CreateSessionAction = z.strictObject({
   action: z.literal('createSession'),

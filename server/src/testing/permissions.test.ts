@@ -81,6 +81,8 @@ const expected: Record<string, string> = {
   'DELETE /api/kip/tool-approvals/:id': ownerSignedIn,
   'POST /api/kip/runs/:id/replay': ownerSignedIn,
   'PATCH /api/kip/sessions/:id': ownerAlone,
+  'PUT /api/kip/sessions/:id/branch': ownerAlone,
+  'POST /api/kip/sessions/:id/versions': ownerAlone,
   'DELETE /api/kip/sessions/:id': ownerAlone,
   'GET /api/kip/attachments/:id': everybody,
 

@@ -38,6 +38,7 @@ import { askedQuestions } from './0042-asked-questions.ts'
 import { datableJourneys } from './0043-datable-journeys.ts'
 import { toolCalls } from './0050-tool-calls.ts'
 import { keeperGrants } from './0055-keeper-grants.ts'
+import { messageBranches } from './0066-message-branches.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -85,4 +86,5 @@ export const migrations: readonly Migration[] = [
   datableJourneys,
   toolCalls,
   keeperGrants,
+  messageBranches,
 ]

@@ -113,7 +113,7 @@ function goOn(deps: Deps, actor: Actor, run: StoredRun, ready: Ready & { calls: 
     (it) =>
       executeRun(deps, it, {
         ...admitted,
-        ...{ sessionId, replyPosition, pastEnd: context.pastEnd, actor, origin, reservation, tools, calls },
+        ...{ sessionId, replyPosition, actor, origin, reservation, tools, calls },
         context: Promise.resolve(context),
         budget: { ...budget, deadline: budget.deadline + waitedMs },
         canAsk: isAskable(actor, { sessionId, origin, depth }),

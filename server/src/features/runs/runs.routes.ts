@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Done } from '#contracts/envelope.ts'
-import { RunAnswerById } from '#contracts/runs/runs.ts'
+import { RunAnswerById, VersionAction } from '#contracts/runs/runs.ts'
 import { ApprovalAction } from '#contracts/tools/tools.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
-import { answerStarted, countStream, idempotencyKey, streamRun, wantsStream } from './run-answer.ts'
+import { answerAgain } from './answer-again.ts'
+import { answerStarted, countStream, idempotencyKey, originOf, streamRun, wantsStream } from './run-answer.ts'
 import { parseEventId } from './run-log.ts'
 import { answerApproval } from './approve-call.ts'
 import { continueRun } from './continue-run.ts'
@@ -53,6 +54,21 @@ export function runsRoutes(app: App, deps: Deps): void {
     })
     return answerStarted(deps, request, reply, started)
   })
+  app.post(
+    '/api/kip/sessions/:id/versions',
+    { schema: { params, body: VersionAction } },
+    async (request, reply) => {
+      if (wantsStream(request)) countStream(deps, request, reply)
+      const { messageId, input, origin, timeZone } = request.body
+      const started = await answerAgain(deps, request.actor, {
+        ...{ sessionId: request.params.id, messageId, input, timeZone },
+        origin: origin ?? originOf(request),
+        idempotencyKey: idempotencyKey(request),
+        address: request.ip,
+      })
+      return answerStarted(deps, request, reply, started)
+    },
+  )
 }
 
 /** What the caller has of the run already. */

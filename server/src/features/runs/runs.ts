@@ -149,7 +149,7 @@ export async function begin(
   try {
     const asked = { actor, admitted, reservation, allowance, tools, request: { ...request, parent, id, now } }
     const { sessionId } = await recordRun(deps, asked, {
-      pastEnd: prepared.pastEnd,
+      seen: prepared.seen,
       begin: (place) => (live = beginLive(deps, { ...asked, prepared, place, prepare })),
     })
     return { id, sessionId, live }
@@ -176,11 +176,12 @@ function beginLive(
   const { actor, admitted, reservation, allowance, tools, request, prepared, place, prepare } = asked
   const { id, origin, parent, timeZone } = request
   const { sessionId } = place
-  const isWhole = prepared.pastEnd === place.pastEnd
-  // Something was said in between: it is read again. Whoever waits for it hears of a failure; until then nobody may.
-  const context = isWhole
-    ? Promise.resolve(prepared)
-    : readPast(deps, { actorKey: actor.key, sessionId, before: place.pastEnd }).then(prepare)
+  // Something may have been said in between: it is read again. Whoever waits for it hears of a failure; until then nobody may.
+  const before = place.pastBefore
+  const context =
+    before === undefined
+      ? Promise.resolve(prepared)
+      : readPast(deps, { actorKey: actor.key, sessionId, before }).then(prepare)
   context.catch(() => {})
   const canAsk = isAskable(actor, { sessionId, origin, depth: parent ? parent.depth + 1 : 0 })
   const live = startLiveRun({ id, sessionId, mock: isMock(admitted) }, (run) =>
@@ -230,10 +231,10 @@ export async function withCalls(
 /** Where a run's past is, as far as that is known before the run is recorded. */
 function pastOf(
   actor: Actor,
-  { sessionId, goesOn }: Pick<AskedRun['request'], 'sessionId' | 'goesOn'>,
+  { sessionId, goesOn, fork }: Pick<AskedRun['request'], 'sessionId' | 'goesOn' | 'fork'>,
 ): Past {
   if (sessionId === undefined || sessionId === null) return undefined
-  return { actorKey: actor.key, sessionId, before: goesOn?.questionPosition ?? lastPosition }
+  return { actorKey: actor.key, sessionId, before: (goesOn ?? fork)?.questionPosition ?? lastPosition }
 }
 
 /** Beyond every message. */

@@ -1,14 +1,18 @@
 export { answerCreatedSession, answerSession, answerSessions } from './session-calls.ts'
 export { beginSession } from './begin-session.ts'
+export { getFork, type Fork } from './branches.ts'
+export { clearLeaf, findQuestion, hideAfter, isShownAt } from './branches.table.ts'
 export {
   findSession,
   insertOccupiedSession,
+  leafOf,
   listPast,
   occupySession,
   occupyUnchanged,
   selectPast,
   type NewSession,
   type PastRange,
+  type SeenPast,
   type SessionClaim,
 } from './session-rows.table.ts'
 export { listReplies, readStoredAttachments, storedParts } from './message-parts.ts'
@@ -29,5 +33,5 @@ export {
   type MessageRow,
   type ReplyEnd,
 } from './turn-rows.table.ts'
-export { findLastSessionId, getMessages, pruneSessions } from './sessions.ts'
+export { findLastSessionId, getMessages, getOwnSession, pruneSessions } from './sessions.ts'
 export { forgetVisitorConversations } from './visitor-conversations.ts'

@@ -54,6 +54,16 @@ export const runCalls: RouteCall[] = [
     }),
   },
   {
+    route: 'PUT /api/kip/sessions/:id/branch',
+    least: 'user',
+    make: async (stage) => ofReply(stage, await startRun(stage)),
+  },
+  {
+    route: 'POST /api/kip/sessions/:id/versions',
+    least: 'user',
+    make: async (stage) => ofReply(stage, await startRun(stage)),
+  },
+  {
     route: 'DELETE /api/kip/sessions/:id',
     least: 'user',
     make: async (stage) => ({ params: { id: (await startRun(stage)).session_id } }),
@@ -101,6 +111,12 @@ async function makeWaiting(stage: Stage): Promise<string> {
 
 async function ofRun(stage: Stage): Promise<Sent> {
   return { params: { id: (await startRun(stage)).run_id } }
+}
+
+/** A call about the reply of a run's conversation. */
+async function ofReply(stage: Stage, { session_id }: { session_id: string }): Promise<Sent> {
+  const { body } = await asOwner(stage, 'GET', `${agents}?messages=true&sessionId=${session_id}`)
+  return { params: { id: session_id }, body: { messageId: body.data[1].id } }
 }
 
 export async function startRun(

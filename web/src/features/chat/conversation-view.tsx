@@ -91,6 +91,14 @@ export function ConversationView({
     () => void conversation.refreshAttachments().catch(() => undefined),
     [conversation],
   )
+  const onAgain = useCallback(
+    (message: ChatMessage, words?: string) => {
+      prepareMarkdownSoon()
+      input.current?.focus()
+      return conversation.answerAgain(message, words)
+    },
+    [conversation],
+  )
   const onOlder = useCallback(() => void conversation.loadOlder(), [conversation])
 
   const onSend = useCallback(
@@ -190,6 +198,8 @@ export function ConversationView({
             shownId={find.shownId}
             onRetry={onRetry}
             onExpired={onExpired}
+            onAgain={onAgain}
+            onVersion={conversation.showVersion}
           />
         ) : (
           <Opening error={state.loadError} onRetry={() => conversation.open(sessionId)} onBegin={onBegin} />
