@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { page, success } from '../envelope.ts'
+import { Thumb } from '../runs/feedback.ts'
 import { Part } from '../runs/parts.ts'
 
 /** A conversation with an agent. */
@@ -34,6 +35,8 @@ export const SessionMessage = z.object({
   /** What went wrong, in a sentence, when status is failed. */
   error: z.string().nullable(),
   attachments: z.array(Attachment).optional(),
+  /** What its reader thinks of a reply. */
+  feedback: z.object({ thumb: Thumb, note: z.string().nullable() }).optional(),
   /** Where there are several versions of it: their ids, oldest first. */
   versions: z.array(z.string()).optional(),
   /** Where all branches were asked for: the id of the message that it follows, and whether it is on the branch shown. */

@@ -73,6 +73,8 @@ const expected: Record<string, string> = {
   'GET /api/kip/runs/:id': ownerAlone,
   'GET /api/kip/runs/:id/events': ownerAlone,
   'POST /api/kip/runs/:id/stop': ownerAlone,
+  'PUT /api/kip/runs/:id/feedback': ownerAlone,
+  'DELETE /api/kip/runs/:id/feedback': ownerAlone,
   'POST /api/kip/runs/:id/continue': ownerAlone,
   'POST /api/kip/runs/:id/approvals': ownerAlone,
   'GET /api/kip/tools': signedIn,
@@ -83,6 +85,9 @@ const expected: Record<string, string> = {
   'PATCH /api/kip/sessions/:id': ownerAlone,
   'PUT /api/kip/sessions/:id/branch': ownerAlone,
   'POST /api/kip/sessions/:id/versions': ownerAlone,
+  'GET /api/kip/sessions/:id/link': ownerSignedIn,
+  'POST /api/kip/sessions/:id/link': ownerSignedIn,
+  'DELETE /api/kip/sessions/:id/link': ownerSignedIn,
   'DELETE /api/kip/sessions/:id': ownerAlone,
   'GET /api/kip/attachments/:id': everybody,
 

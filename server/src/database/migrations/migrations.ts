@@ -39,6 +39,8 @@ import { datableJourneys } from './0043-datable-journeys.ts'
 import { toolCalls } from './0050-tool-calls.ts'
 import { keeperGrants } from './0055-keeper-grants.ts'
 import { messageBranches } from './0066-message-branches.ts'
+import { runFeedback } from './0067-run-feedback.ts'
+import { sharedConversations } from './0068-shared-conversations.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -87,4 +89,6 @@ export const migrations: readonly Migration[] = [
   toolCalls,
   keeperGrants,
   messageBranches,
+  runFeedback,
+  sharedConversations,
 ]

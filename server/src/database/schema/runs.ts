@@ -10,6 +10,8 @@ export type RunTables = {
   run_payloads: RunPayloadsTable
   run_events: RunEventsTable
   run_tool_calls: RunToolCallsTable
+  run_feedback: RunFeedbackTable
+  shared_conversations: SharedConversationsTable
   attachments: AttachmentsTable
 }
 
@@ -150,6 +152,23 @@ export type RunEventsTable = {
   part: number | null
   type: 'text' | 'part' | 'step' | 'notice'
   data: string
+}
+
+/** What the caller of a run thinks of its answer. */
+type RunFeedbackTable = {
+  run_id: string
+  thumb: 'up' | 'down'
+  note: string | null
+  changed_at: TimeMs
+}
+
+/** A link by which anybody reads a conversation; its token is not stored. */
+type SharedConversationsTable = {
+  session_id: string
+  token_hash: string
+  /** The position of the last message that is shared. */
+  leaf: number
+  created_at: TimeMs
 }
 
 type AttachmentsTable = {

@@ -95,7 +95,7 @@ test('all branches are listed where they are asked for, each message with what i
   expect(all.map(({ place }) => place?.follows)).toEqual([null, one?.id, one?.id, null, all[3]?.id])
 })
 
-test('a failed version is continued in its place, and an interrupted branch goes on where it ended', async () => {
+test('a failed version is continued in its place, and its branch takes the next message', async () => {
   const { app, user, say, again, show, list } = await startScene()
   const id = await say(`One [[sim status=400 times=2 reply="${randomUUID()}"]]`)
   const [, failed] = await list(id)
@@ -145,7 +145,7 @@ test('a visitor’s reply has versions too', async () => {
   expect((await call(app, 'GET', path, { cookie })).body.data[1].versions).toHaveLength(2)
 })
 
-/** A person with an agent; `sent` is what the model was last told but for who it is. */
+/** A person with an agent; `sent` is what the model was last told, without its preamble. */
 async function startScene(fields: Record<string, unknown> = {}) {
   const { app, user, simulator } = await startRunTest()
   const model = { model_provider: 'openai', model: 'gpt-4o-mini' }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Done } from '#contracts/envelope.ts'
+import { Feedback, FeedbackAnswer } from '#contracts/runs/feedback.ts'
 import { RunAnswerById, VersionAction } from '#contracts/runs/runs.ts'
 import { ApprovalAction } from '#contracts/tools/tools.ts'
 import type { App } from '../../http/app-type.ts'
@@ -9,13 +10,14 @@ import { answerAgain } from './answer-again.ts'
 import { answerStarted, countStream, idempotencyKey, originOf, streamRun, wantsStream } from './run-answer.ts'
 import { parseEventId } from './run-log.ts'
 import { answerApproval } from './approve-call.ts'
+import { giveFeedback, takeFeedbackBack } from './feedback.ts'
 import { continueRun } from './continue-run.ts'
 import { getOwnRun, getRun } from './runs.ts'
 import { stopRun } from './stop-runs.ts'
 
 const params = z.object({ id: z.string().max(100) })
 
-/** Coming back to a run, ending it, letting it go on. */
+/** Coming back to a run, ending it, letting it go on, and what its caller thinks of it. */
 export function runsRoutes(app: App, deps: Deps): void {
   app.get('/api/kip/runs/:id', { schema: { params, response: { 200: RunAnswerById } } }, async (request) => ({
     success: true as const,
@@ -42,6 +44,22 @@ export function runsRoutes(app: App, deps: Deps): void {
     async (request) => {
       const answered = { runId: request.params.id, ...request.body, address: request.ip }
       await answerApproval(deps, request.actor, answered)
+      return { success: true as const }
+    },
+  )
+  app.put(
+    '/api/kip/runs/:id/feedback',
+    { schema: { params, body: Feedback, response: { 200: FeedbackAnswer } } },
+    async (request) => {
+      const given = { runId: request.params.id, feedback: request.body }
+      return { success: true as const, data: await giveFeedback(deps, request.actor, given) }
+    },
+  )
+  app.delete(
+    '/api/kip/runs/:id/feedback',
+    { schema: { params, response: { 200: Done } } },
+    async (request) => {
+      await takeFeedbackBack(deps, request.actor, request.params.id)
       return { success: true as const }
     },
   )

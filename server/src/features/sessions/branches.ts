@@ -24,7 +24,7 @@ export async function showBranch(
 ): Promise<Session> {
   await deps.database.transaction(async (trx) => {
     if (!(await holdFreeSession(trx, { sessionId, actorKey: actor.key }))) {
-      await getOwnSession(deps, actor, sessionId)
+      await getOwnSession(deps, actor, sessionId, trx)
       throw new AppError('busy', wording.sessionBusy)
     }
     const tree = await listTree(trx, sessionId)

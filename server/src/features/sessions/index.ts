@@ -19,6 +19,7 @@ export { listReplies, readStoredAttachments, storedParts } from './message-parts
 export { sessionData } from './session-data.ts'
 export { claimSessions } from './sessions.table.ts'
 export { sessionsRoutes } from './sessions.routes.ts'
+export { sharedConversationsRoutes } from './shared/shared-conversations.routes.ts'
 export {
   endReplies,
   endReply,

@@ -10,7 +10,11 @@ export function listMessages(
 ) {
   return db
     .selectFrom('messages')
-    .selectAll()
+    .leftJoin('run_feedback', (join) =>
+      join.onRef('run_feedback.run_id', '=', 'messages.run_id').on('sender', '=', 'other'),
+    )
+    .selectAll('messages')
+    .select(['thumb', 'note'])
     .select(sql<number | boolean>`${readsTrashed}`.as('reads_trashed'))
     .where('session_id', '=', request.sessionId)
     .$if(!request.isWhole, (query) => query.where('is_hidden', '=', sql.lit(0)))

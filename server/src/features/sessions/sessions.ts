@@ -6,6 +6,7 @@ import { messagesPageSize } from '#contracts/limits/limits.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Selectable } from '../../database/schema/columns.ts'
 import type { MessagesTable, SessionsTable } from '../../database/schema/runs.ts'
+import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -85,6 +86,7 @@ export async function getMessages(
   const followed = isWhole ? await listFollowed(db, id, shown) : undefined
   const toShown = async (row: ListedMessage): Promise<SessionMessage> => ({
     ...(await toMessage(deps, hideTrashed(row), request.readSoFar)),
+    ...(row.thumb && { feedback: { thumb: row.thumb, note: hideTrashed(row).note } }),
     ...(versions.has(row.id) && { versions: versions.get(row.id) }),
     ...(followed && { place: { follows: followed.get(row.id) ?? null, is_shown: row.is_hidden === 0 } }),
   })
@@ -97,7 +99,7 @@ type ListedMessage = Awaited<ReturnType<typeof listMessages>>[number]
 /** A reply that read a moment which is in the trash now says so in place of its words. */
 function hideTrashed({ reads_trashed, ...row }: ListedMessage): Omit<ListedMessage, 'reads_trashed'> {
   if (!reads_trashed || row.sender === 'user') return row
-  return { ...row, content: wording.replyHidden, parts: null, attachments: null }
+  return { ...row, content: wording.replyHidden, parts: null, attachments: null, note: null }
 }
 
 /** One's own conversations, with one agent or with all, the latest first. */
@@ -150,8 +152,13 @@ export async function pruneSessions(deps: Pick<Deps, 'database' | 'now'>): Promi
 }
 
 /** A session id is not a secret: it opens only for the account or visitor that owns it. */
-export async function getOwnSession(deps: Deps, actor: Actor, sessionId: string) {
-  const session = await findSession(deps.database.db, sessionId)
+export async function getOwnSession(
+  { database }: Pick<Deps, 'database'>,
+  actor: Actor,
+  sessionId: string,
+  db: Queries = database.db,
+) {
+  const session = await findSession(db, sessionId)
   if (!session || session.actor_key !== actor.key)
     throw new AppError('session_not_found', wording.sessionNotFound)
   return session

@@ -26,6 +26,12 @@ export const runCalls: RouteCall[] = [
   },
   { route: 'GET /api/kip/runs/:id', least: 'user', make: ofRun },
   { route: 'GET /api/kip/runs/:id/events', least: 'user', make: ofRun },
+  {
+    route: 'PUT /api/kip/runs/:id/feedback',
+    least: 'user',
+    make: async (stage) => ({ ...(await ofRun(stage)), body: { thumb: 'up', note: 'Clear.' } }),
+  },
+  { route: 'DELETE /api/kip/runs/:id/feedback', least: 'user', make: ofRun },
   { route: 'POST /api/kip/runs/:id/stop', least: 'user', make: ofRun },
   {
     route: 'POST /api/kip/runs/:id/continue',
@@ -63,6 +69,9 @@ export const runCalls: RouteCall[] = [
     least: 'user',
     make: async (stage) => ofReply(stage, await startRun(stage)),
   },
+  { route: 'GET /api/kip/sessions/:id/link', least: 'user', make: ofSession },
+  { route: 'POST /api/kip/sessions/:id/link', least: 'user', make: ofSession },
+  { route: 'DELETE /api/kip/sessions/:id/link', least: 'user', make: ofSession },
   {
     route: 'DELETE /api/kip/sessions/:id',
     least: 'user',
@@ -111,6 +120,10 @@ async function makeWaiting(stage: Stage): Promise<string> {
 
 async function ofRun(stage: Stage): Promise<Sent> {
   return { params: { id: (await startRun(stage)).run_id } }
+}
+
+async function ofSession(stage: Stage): Promise<Sent> {
+  return { params: { id: (await startRun(stage)).session_id } }
 }
 
 /** A call about the reply of a run's conversation. */

@@ -23,6 +23,8 @@ export type ChatMessage = {
   /** A sentence about what went wrong. */
   error: string | undefined
   attachments: NonNullable<SessionMessage['attachments']>
+  /** What the person thinks of a reply, as far as it was loaded. */
+  feedback?: SessionMessage['feedback']
   /** Where there are several versions of it: their ids, oldest first. */
   versions?: readonly string[] | undefined
 }
@@ -289,6 +291,7 @@ export function fromServer(message: SessionMessage): ChatMessage {
     error: message.error ?? undefined,
     attachments: message.attachments ?? [],
     versions: message.versions,
+    feedback: message.feedback,
   }
 }
 

@@ -27,6 +27,7 @@ const WaitingMessage = lazy(async () => ({
 
 /** Come when they are asked for. */
 const FindBar = lazy(async () => ({ default: (await import('./find-bar.tsx')).FindBar }))
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
 const ExportProgress = lazy(async () => ({ default: (await import('./export-progress.tsx')).ExportProgress }))
 
 type ConversationViewProps = {
@@ -75,6 +76,7 @@ export function ConversationView({
   const around = useRef<HTMLDivElement>(null)
   const find = useFind(isPartlyDrawn(state))
   const [exportFormat, setExportFormat] = useState<ExportFormat>()
+  const [isSharing, setIsSharing] = useState(false)
   const onExported = useCallback(() => setExportFormat(undefined), [])
 
   useEscape(replyId !== undefined, () => void conversation.stop())
@@ -143,6 +145,7 @@ export function ConversationView({
             button={find.button}
             onFind={find.open}
             onExport={setExportFormat}
+            onShare={() => setIsSharing(true)}
           />
         }
       />
@@ -156,6 +159,9 @@ export function ConversationView({
               format={exportFormat}
               onEnd={onExported}
             />
+          )}
+          {isSharing && state.sessionId !== undefined && (
+            <ShareDialog sessionId={state.sessionId} onClose={() => setIsSharing(false)} />
           )}
           {find.asked > 0 && (
             <FindBar

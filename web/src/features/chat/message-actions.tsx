@@ -4,6 +4,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { ActionButton, quietClass } from './action-button.tsx'
 import type { ChatMessage } from './chat-state.ts'
 import type { BranchActions } from './message-bubble.tsx'
+import { Thumbs } from './thumbs.tsx'
 import { Versions } from './versions.tsx'
 
 type MessageActionsProps = BranchActions & {
@@ -17,9 +18,10 @@ export function ReplyActions({
   message,
   isBusy,
   isLast,
+  agentName,
   onAgain,
   onVersion,
-}: MessageActionsProps & { isLast: boolean }) {
+}: MessageActionsProps & { isLast: boolean; agentName: string }) {
   return (
     <>
       <Versions {...{ message, isBusy, onVersion }} />
@@ -34,6 +36,7 @@ export function ReplyActions({
           }}
         />
       </span>
+      <Thumbs {...{ message, agentName, isLast }} />
     </>
   )
 }

@@ -86,7 +86,11 @@ export function ReplyBubble({
           {message.isMock && <Pill>{mockNote(agent)}</Pill>}
           {message.isStored && (
             <Suspense>
-              <ReplyActions {...{ message, isBusy, onAgain, onVersion }} isLast={isOpenEnd} />
+              <ReplyActions
+                {...{ message, isBusy, onAgain, onVersion }}
+                isLast={isOpenEnd}
+                agentName={agent.name}
+              />
             </Suspense>
           )}
         </div>

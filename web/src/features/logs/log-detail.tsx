@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { LogFeedback } from './log-feedback.tsx'
 import { userName } from './log-figures.ts'
 import { shownOutput } from './log-output.ts'
 import { LogSteps } from './log-steps.tsx'
@@ -39,6 +40,7 @@ export function LogDetail({ id, onReplayed }: { id: string; onReplayed: (id: str
             <Payload title="Input" text={log.input} />
             <Output log={log} />
           </div>
+          {log.thumb !== null && <LogFeedback thumb={log.thumb} note={log.feedback_note} />}
           {log.notes.length > 0 && <Notes notes={log.notes} />}
           <Facts log={log} />
           {log.parent && <Related title="Delegated by" logs={[log.parent]} />}
