@@ -43,7 +43,7 @@ export function LogFilters({ view, onChange }: LogFiltersProps) {
         label="Search logs"
         value={filter.q}
         onChange={(q) => onChange({ q })}
-        className="max-sm:col-span-2 lg:max-2xl:col-span-2"
+        className="max-lg:col-span-full lg:max-2xl:col-span-2"
       />
       <FilterSelect
         name="Agent"
