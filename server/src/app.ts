@@ -45,6 +45,7 @@ import {
   answerSessions,
   findLastSessionId,
   sessionsRoutes,
+  sharedConversationsRoutes,
 } from './features/sessions/index.ts'
 import { isCustomDomain, settingsRoutes } from './features/accounts/settings/index.ts'
 import { templatesRoutes } from './features/templates/index.ts'
@@ -120,6 +121,7 @@ export async function createApp(
   logsRoutes(app, deps)
   runsRoutes(app, deps)
   sessionsRoutes(app, deps)
+  sharedConversationsRoutes(app, deps)
   attachmentsRoutes(app, deps)
   await ensureBuiltInAgents(deps)
   accountsRoutes(app, deps)

@@ -31,6 +31,8 @@ export const auditActions = {
   'audit.exported': 'Exported the audit log',
   'audit.read': 'Read the audit log',
   'conversation.deleted': 'Deleted a conversation',
+  'conversation.shared': 'Shared a conversation by a link',
+  'conversation.unshared': 'Removed the link to a conversation',
   'database.repaired': 'Repaired the database',
   'invitation.made': 'Invited someone',
   'invitation.withdrawn': 'Withdrew an invitation',

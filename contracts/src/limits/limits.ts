@@ -2,6 +2,8 @@
 
 /** Longest input of one run, in characters. */
 export const runInputMaxChars = 32_000
+/** Longest note on an answer, in characters. */
+export const feedbackNoteMaxChars = 1_000
 /** Longest reply that is kept, in characters; a provider that sends more is cut there. */
 export const replyMaxChars = 1_000_000
 /** Rows of one page of execution logs. */

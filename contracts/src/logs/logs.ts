@@ -3,6 +3,7 @@ import { ModelProvider } from '../agents/agents.ts'
 import { page, pageQuery, success } from '../envelope.ts'
 import { logsPageSize, searchMaxChars } from '../limits/limits.ts'
 import { logSorts } from './log-wording.ts'
+import { Thumb } from '../runs/feedback.ts'
 import { RunStatus } from '../runs/runs.ts'
 
 /** One step of a run: a call of a model, a tool, another agent or a voice. Times are milliseconds from the run's start. */
@@ -50,6 +51,8 @@ export const AgentLog = z.object({
   provider_time_ms: z.number().nullable(),
   tokens: z.object({ input: z.number(), cachedInput: z.number(), output: z.number(), reasoning: z.number() }),
   cost_micro_usd: z.number().int(),
+  /** What its caller thinks of the answer. */
+  thumb: Thumb.nullable(),
   paid_by: PaidBy,
   price_version: z.string(),
   created_at: z.string(),
@@ -74,6 +77,8 @@ export const AgentLogDetail = AgentLog.extend({
   notes: z.array(z.string()),
   /** Whether it has read a keeper, or knows what another run read. */
   reads_keeper: z.boolean(),
+  /** Why its caller thinks so. */
+  feedback_note: z.string().nullable(),
   /** Of one log alone, where there are any that the reader may see: the run that delegated it, and those that it did. */
   parent: RelatedLog.optional(),
   children: z.array(RelatedLog).optional(),
@@ -97,6 +102,7 @@ const logFilter = {
   userId: Id,
   status: RunStatus.optional(),
   provider: z.enum([...ModelProvider.options, 'mock']).optional(),
+  thumb: Thumb.optional(),
   /** Words of the input and the output, each by its beginning; a single letter is a word of its own. */
   q: z.string().trim().max(searchMaxChars).optional(),
   /** Begun at this time or later. */

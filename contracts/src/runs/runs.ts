@@ -33,6 +33,12 @@ export type RunAction = z.infer<typeof RunAction>
 /** What a run is told when it goes on. */
 export const ContinueAction = z.strictObject({ timeZone: TimeZone.optional() }).nullish()
 
+/** Answers a message of a conversation again: a reply as it is, one's own message with other words as `input`. */
+export const VersionAction = RunAction.pick({ origin: true, timeZone: true, previewToken: true }).extend({
+  messageId: Id,
+  input: RunAction.shape.input.optional(),
+})
+
 /** `action: 'createSession'` of the agents call. */
 export const CreateSessionAction = z.strictObject({
   action: z.literal('createSession'),

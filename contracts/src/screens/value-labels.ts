@@ -1,5 +1,6 @@
 import type { AgentClass, AgentStatus, AgentCreate, Visibility } from '../agents/agents.ts'
 import { providerLabels } from '../keys/models.ts'
+import type { Thumb } from '../runs/feedback.ts'
 import type { RunStatus } from '../runs/runs.ts'
 
 /** Stored values as people read them. Schema-free. */
@@ -29,6 +30,8 @@ export const scopeLabels: Record<AgentCreate['context_scope'], string> = {
   platform_wide: 'Platform wide',
   system: 'System',
 }
+
+export const thumbLabels: Record<Thumb, string> = { up: 'Good answer', down: 'Bad answer' }
 
 export const runStatusLabels: Record<RunStatus, string> = {
   running: 'Running',

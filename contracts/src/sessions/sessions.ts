@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { page, success } from '../envelope.ts'
+import { Thumb } from '../runs/feedback.ts'
 import { Part } from '../runs/parts.ts'
 
 /** A conversation with an agent. */
@@ -34,6 +35,12 @@ export const SessionMessage = z.object({
   /** What went wrong, in a sentence, when status is failed. */
   error: z.string().nullable(),
   attachments: z.array(Attachment).optional(),
+  /** What its reader thinks of a reply. */
+  feedback: z.object({ thumb: Thumb, note: z.string().nullable() }).optional(),
+  /** Where there are several versions of it: their ids, oldest first. */
+  versions: z.array(z.string()).optional(),
+  /** Where all branches were asked for: the id of the message that it follows, and whether it is on the branch shown. */
+  place: z.object({ follows: z.string().nullable(), is_shown: z.boolean() }).optional(),
   /** Of a reply that is being written: the id of the last event that its parts hold. */
   last_event_id: z.string().optional(),
 })
@@ -41,6 +48,8 @@ export type SessionMessage = z.infer<typeof SessionMessage>
 
 export const SessionAnswer = success(Session)
 export const SessionList = page(Session)
+/** Which message's branch is to be shown. */
+export const BranchChange = z.strictObject({ messageId: z.string().min(1).max(100) })
 /** The latest messages, oldest first; `hasMore` tells of older ones, to be had with `before`. */
 export const SessionMessages = success(z.array(SessionMessage)).extend({ hasMore: z.boolean() })
 export const SessionChange = z.strictObject({ name: z.string().trim().min(1, 'Enter a name.').max(200) })

@@ -43,6 +43,9 @@ import { proposalsTable } from './0058-proposals.ts'
 import { factTables } from './0059-facts.ts'
 import { delegation } from './0062-delegation.ts'
 import { mcpServers } from './0064-mcp-servers.ts'
+import { messageBranches } from './0066-message-branches.ts'
+import { runFeedback } from './0067-run-feedback.ts'
+import { sharedConversations } from './0068-shared-conversations.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -95,4 +98,7 @@ export const migrations: readonly Migration[] = [
   factTables,
   delegation,
   mcpServers,
+  messageBranches,
+  runFeedback,
+  sharedConversations,
 ]

@@ -10,6 +10,8 @@ export type RunTables = {
   run_payloads: RunPayloadsTable
   run_events: RunEventsTable
   run_tool_calls: RunToolCallsTable
+  run_feedback: RunFeedbackTable
+  shared_conversations: SharedConversationsTable
   attachments: AttachmentsTable
 }
 
@@ -19,7 +21,12 @@ export type SessionsTable = {
   actor_key: string
   agent_id: string
   name: string | null
+  /** Of all branches: the position of the next message. */
   message_count: Generated<number>
+  /** The position of the last message shown; null where that is the newest. */
+  leaf: Generated<number | null>
+  /** How many messages are on branches that aren't shown. */
+  hidden_count: Generated<number>
   /** The run that is answering now: a second one is refused. */
   running_run_id: string | null
   created_at: TimeMs
@@ -40,6 +47,10 @@ export type MessagesTable = {
   attachments: Json | null
   /** Null where content and attachments say it all, in this order: at most one text, then what is spoken. */
   parts: Generated<Json | null>
+  /** The position of the message that it follows: null for the one before it, -1 for none. */
+  parent: Generated<number | null>
+  /** Whether it is on another branch than the one that is shown. */
+  is_hidden: Generated<Flag>
   created_at: TimeMs
 }
 
@@ -143,6 +154,23 @@ export type RunEventsTable = {
   part: number | null
   type: 'text' | 'part' | 'step' | 'notice'
   data: string
+}
+
+/** What the caller of a run thinks of its answer. */
+type RunFeedbackTable = {
+  run_id: string
+  thumb: 'up' | 'down'
+  note: string | null
+  changed_at: TimeMs
+}
+
+/** A link by which anybody reads a conversation; its token is not stored. */
+type SharedConversationsTable = {
+  session_id: string
+  token_hash: string
+  /** The position of the last message that is shared. */
+  leaf: number
+  created_at: TimeMs
 }
 
 type AttachmentsTable = {

@@ -75,7 +75,16 @@ async function startWithEverything(options: { outlivesTest?: boolean } = {}) {
   await runAgent(app, user, { agentId: agent.id, input: 'And then?', sessionId })
   await speak(app, sessionId)
   await cite(app, sessionId)
+  await branch(app, user, sessionId)
   return { app, user, agent, template, keepers, sessionId }
+}
+
+/** Has the last reply answered again, and goes back to what it was. */
+async function branch(app: TestApp, { token }: TestUser, sessionId: string) {
+  const messages = await call(app, 'GET', `/api/kip/agents?messages=true&sessionId=${sessionId}`, { token })
+  const body = { messageId: messages.body.data.at(-1).id }
+  await call(app, 'POST', `/api/kip/sessions/${sessionId}/versions`, { token, body })
+  await call(app, 'PUT', `/api/kip/sessions/${sessionId}/branch`, { token, body })
 }
 
 /** Moments with every field, old texts and a draft. */

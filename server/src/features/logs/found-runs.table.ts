@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { logResultsMax } from '#contracts/limits/limits.ts'
 import type { LogSort } from '#contracts/logs/log-wording.ts'
 import type { LogFilter } from '#contracts/logs/logs.ts'
+import type { Thumb } from '#contracts/runs/feedback.ts'
 import type { Database } from '../../database/database.ts'
 import {
   countMatches,
@@ -12,7 +13,7 @@ import {
 } from '../../database/search-matches.ts'
 import type { UserActor } from '../../http/actor.ts'
 import { tagsOfFilter } from './log-search.table.ts'
-import { listRuns, listRunsById, type RunRow } from './logs.table.ts'
+import { countRuns, listRuns, listRunsById, type RunRow } from './logs.table.ts'
 
 type Reader = Pick<Database, 'engine'> & { db: Database['db'] }
 
@@ -35,6 +36,12 @@ export async function listFoundRuns(
   { filter, page }: { filter: LogFilter; page: { limit: number; offset: number; sort: LogSort } },
 ): Promise<FoundPage> {
   const { sort, ...part } = page
+  const { thumb, ...words } = filter
+  if (thumb !== undefined) {
+    const found = thumbed(thumb, newestFound(reader, await matchOf(reader, user, words)))
+    const total = await countRuns(reader.db, { found }, logResultsMax)
+    return { rows: await listRuns(reader.db, { found }, page), total, isCapped: false }
+  }
   if (sort !== 'newest' && sort !== 'oldest') {
     const { match, total, isCapped } = await searchRuns(reader, user, filter)
     const rows = await listRuns(reader.db, { found: newestFound(reader, match, isCapped) }, page)
@@ -54,7 +61,7 @@ export async function listFoundRuns(
 export function matchOf(
   reader: Reader,
   user: UserActor,
-  { q = '', from, to, ...narrowing }: LogFilter,
+  { q = '', from, to, thumb: _thumb, ...narrowing }: LogFilter,
 ): Promise<Match> {
   return spellOut(reader, 'run_words', {
     query: q,
@@ -62,6 +69,13 @@ export function matchOf(
     fromMs: from === undefined ? undefined : Date.parse(from),
     toMs: to === undefined ? undefined : Date.parse(to),
   })
+}
+
+/** The runs whose callers think so of the answer, by `key`; of those that were found, where there is a search. */
+export function thumbed(thumb: Thumb, found?: RawBuilder<{ key: string }>) {
+  const runs = sql<{ key: string }>`select run_id as key from run_feedback where thumb = ${thumb}`
+  if (!found) return sql<{ key: string }>`(${runs})`
+  return sql<{ key: string }>`(select key from ${found} as searched where key in (${runs}))`
 }
 
 /** The newest runs that match, by `key`, at most `logResultsMax`; `isDense` where more are known to match. */

@@ -53,7 +53,8 @@ async function* readFound(
     const rows = await listWholeFoundRuns(db, selectMatches(engine, 'run_words', { match, page, isDense }))
     const last = rows.at(-1)
     if (!last) return
-    yield linesOf(user, rows)
+    const { thumb } = filter
+    yield linesOf(user, thumb === undefined ? rows : rows.filter((row) => row.thumb === thumb))
     match = { ...match, toMs: last.place }
   }
 }

@@ -57,9 +57,10 @@ export async function listRunsById(db: Queries, ids: readonly string[]): Promise
   const rows = await db
     .selectFrom('runs')
     .leftJoin('users', 'users.id', 'runs.user_id')
+    .leftJoin('run_feedback', 'run_feedback.run_id', 'runs.id')
     .selectAll('runs')
     .select(readsKeeper)
-    .select(['users.name as user_name', 'users.email as user_email'])
+    .select(['users.name as user_name', 'users.email as user_email', 'run_feedback.thumb'])
     .where('runs.id', 'in', ids)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -76,8 +77,10 @@ function rowsOf(
       .selectFrom(page)
       .innerJoin('runs', 'runs.id', 'page.id')
       .leftJoin('users', 'users.id', 'runs.user_id')
+      .leftJoin('run_feedback', 'run_feedback.run_id', 'runs.id')
       .selectAll('runs')
       .select(readsKeeper)
+      .select('run_feedback.thumb')
       .select(['page.place', 'users.name as user_name', 'users.email as user_email'])
       // Ordered by the page's columns, not the runs': so the page is found first, and its rows by their ids.
       .orderBy('page.place', direction)
@@ -120,6 +123,7 @@ const payload = [
   'run_payloads.output',
   'run_payloads.steps',
   'run_payloads.notes',
+  'run_feedback.note as feedback_note',
 ] as const
 
 /** How many runs match, counted up to a limit. */
@@ -145,8 +149,10 @@ export function findRun(db: Queries, runId: string) {
     .selectFrom('runs')
     .leftJoin('users', 'users.id', 'runs.user_id')
     .leftJoin('run_payloads', shownPayload)
+    .leftJoin('run_feedback', 'run_feedback.run_id', 'runs.id')
     .selectAll('runs')
     .select(readsKeeper)
+    .select('run_feedback.thumb')
     .select(['users.name as user_name', 'users.email as user_email'])
     .select(payload)
     .where('runs.id', '=', runId)

@@ -55,6 +55,7 @@ describe('the list', () => {
         provider_time_ms: null,
         tokens: { input: 7, cachedInput: 0, output: 0, reasoning: 0 },
         cost_micro_usd: 42,
+        thumb: null,
         paid_by: null,
         price_version: '2026-01-01',
         created_at: '2026-01-02T00:00:00.000Z',

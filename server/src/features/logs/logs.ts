@@ -19,7 +19,7 @@ import type { UserActor } from '../../http/actor.ts'
 import { writeAudit } from '../audit/index.ts'
 import { isPrivate } from '../runs/index.ts'
 import { indexLatestRuns } from './log-search.ts'
-import { listFoundRuns, matchOf, newestFound } from './found-runs.table.ts'
+import { listFoundRuns, matchOf, newestFound, thumbed } from './found-runs.table.ts'
 import {
   countRuns,
   listDelegated,
@@ -68,7 +68,8 @@ export async function getAgentStats(
   let seen = seenRuns(user, filter)
   if (filter.q) {
     const reader = await searchable(deps)
-    seen = { found: newestFound(reader, await matchOf(reader, user, filter)) }
+    const found = newestFound(reader, await matchOf(reader, user, filter))
+    seen = { found: filter.thumb ? thumbed(filter.thumb, found) : found }
   }
   const { runs, successful, failed, timed, ...sums } = await measureStats(reports, seen)
   const ended = successful + failed
@@ -160,9 +161,10 @@ export async function getAsked(
 }
 
 /** A filter as the table has it, with the caller's eyes; an admin's see all. Words are searched for apart from it. */
-export function seenRuns(user: UserActor, { from, to, q: _q, ...filter }: LogFilter): RunFilter {
+export function seenRuns(user: UserActor, { from, to, q: _q, thumb, ...filter }: LogFilter): RunFilter {
   return {
     ...filter,
+    found: thumb && thumbed(thumb),
     viewerId: user.role === 'admin' ? undefined : user.userId,
     from: from === undefined ? undefined : Date.parse(from),
     to: to === undefined ? undefined : Date.parse(to),
@@ -171,9 +173,10 @@ export function seenRuns(user: UserActor, { from, to, q: _q, ...filter }: LogFil
 
 /** A row with its payloads as the reader may know it. */
 export function wholeLogAnswer(user: UserActor, run: WholeRunRow): AgentLogDetail {
-  if (isHidden(user, run)) return { ...logAnswer(user, run), ...unshown, notes: [] }
+  const nothing = { ...unshown, notes: [], feedback_note: null }
+  if (isHidden(user, run)) return { ...logAnswer(user, run), ...nothing }
   if (isPrivate(run) && run.input === null)
-    return { ...logAnswer(user, run), ...unshown, notes: [logWording.momentDeleted] }
+    return { ...logAnswer(user, run), ...nothing, notes: [logWording.momentDeleted] }
   return {
     ...logAnswer(user, run),
     input: run.input ?? run.input_preview,
@@ -181,6 +184,7 @@ export function wholeLogAnswer(user: UserActor, run: WholeRunRow): AgentLogDetai
     steps: readSteps(run.steps),
     notes: JSON.parse(run.notes ?? '[]'),
     reads_keeper: run.reads_keeper === 1,
+    feedback_note: run.feedback_note,
   }
 }
 
@@ -235,6 +239,7 @@ function logAnswer(user: UserActor, run: RunRow): AgentLog {
       reasoning: run.reasoning_tokens,
     },
     cost_micro_usd: run.cost_micro_usd,
+    thumb: run.thumb,
     paid_by: paidBy(user, run),
     price_version: run.price_version,
     created_at: new Date(run.created_at).toISOString(),

@@ -169,7 +169,7 @@ function goOn(
     (it) =>
       executeRun(deps, it, {
         ...admitted,
-        ...{ sessionId, replyPosition, pastEnd: context.pastEnd, actor, origin, reservation, tools, calls },
+        ...{ sessionId, replyPosition, actor, origin, reservation, tools, calls },
         context: Promise.resolve(context),
         ...{ budget, delegator },
         canAsk: isAskable(actor, { sessionId, origin, depth }),

@@ -2,12 +2,12 @@ import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
-import { findSession, listReplies } from '../sessions/index.ts'
+import { findQuestion, findSession, leafOf, listReplies } from '../sessions/index.ts'
 import { enter } from './run-admission.ts'
 import type { EarlierReply } from './run-context.ts'
 import { isOpen } from './run-outcome.ts'
 import { begin, findKnown, getOwnRun, type StartedRun } from './runs.ts'
-import { findQuestion, findReply, type StoredRun } from './runs.table.ts'
+import { findReply, type StoredRun } from './runs.table.ts'
 import { listCalls } from './tool-calls.table.ts'
 import { pastCall } from './tool-history.ts'
 
@@ -33,7 +33,7 @@ export async function continueRun(
   const reply = await findReply(db, run.session_id, run.id)
   const session = await findSession(db, run.session_id)
   const isOver = run.status === 'done' && run.finish_reason !== 'limit'
-  if (!reply || !session || reply.position !== session.message_count - 1 || isOver) {
+  if (!reply || !session || reply.position !== leafOf(session) || isOver) {
     throw new AppError('conflict', wording.cannotContinue)
   }
   const { input, questionPosition, earlier } = await findWork(deps, run, reply.position + 1)
@@ -41,7 +41,7 @@ export async function continueRun(
   const asked = { ...request, agentId: run.agent_id, sessionId: run.session_id, input, origin: run.origin }
   return deps.liveRuns.beginning(async () => {
     const entered = await enter(deps, actor, asked)
-    const goesOn = { questionPosition, isEmpty, earlier }
+    const goesOn = { questionPosition, replyPosition: reply.position, isEmpty, earlier }
     return begin(deps, actor, entered, { ...asked, goesOn })
   })
 }

@@ -8,7 +8,18 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { priceTableVersion } from '../../providers/catalogue.ts'
 import type { Actor } from '../../http/actor.ts'
-import { beginSession, findSession, occupySession, removeFailedReply } from '../sessions/index.ts'
+import {
+  beginSession,
+  clearLeaf,
+  findSession,
+  hideAfter,
+  isShownAt,
+  leafOf,
+  occupySession,
+  removeFailedReply,
+  type Fork,
+  type SeenPast,
+} from '../sessions/index.ts'
 import { quotaRoom, quotaTurn, type Reservation } from '../limits/index.ts'
 import type { Tool } from '../tools/index.ts'
 import type { Admitted } from './run-admission.ts'
@@ -27,12 +38,17 @@ import {
 export type Place = {
   sessionId: string
   replyPosition: number
-  /** Messages before this position are the past. */
-  pastEnd: number
+  /** Where the past may be another one than was read: the messages shown before this position. */
+  pastBefore?: number | undefined
 }
 
 /** What a run goes on from: the question, and what was done for it before. `isEmpty`: its last reply never said a word. */
-export type GoesOn = { questionPosition: number; isEmpty: boolean; earlier: readonly EarlierReply[] }
+export type GoesOn = {
+  questionPosition: number
+  replyPosition: number
+  isEmpty: boolean
+  earlier: readonly EarlierReply[]
+}
 
 /** Records what goes with a run, with the run or not at all: what it throws stops the run. */
 export type Alongside = (trx: Transaction<Tables>, runId: string) => Promise<void>
@@ -59,19 +75,21 @@ export type AskedRun = {
     alongside?: Alongside | undefined
     /** What it goes on from. */
     goesOn: GoesOn | undefined
+    /** Where it begins another branch. */
+    fork?: Fork | undefined
   }
 }
 
 /**
  * Everything that was said is committed before a provider is called, which `begin` does, and on the disk before
- * anybody hears that it was heard. `pastEnd`: where the past that was read ends.
+ * anybody hears that it was heard. `seen`: what the session held when its past was read.
  */
 export async function recordRun(
   deps: Deps,
   asked: AskedRun,
-  { pastEnd, begin }: { pastEnd: number; begin: (place: Place) => void },
+  { seen, begin }: { seen: SeenPast; begin: (place: Place) => void },
 ): Promise<Place> {
-  const quick = await recordAtOnce(deps, asked, { pastEnd, begin })
+  const quick = await recordAtOnce(deps, asked, { seen, begin })
   return quick ?? deps.database.transaction((trx) => recordStepwise(trx, deps, asked), begin)
 }
 
@@ -82,18 +100,18 @@ export async function recordRun(
 async function recordAtOnce(
   deps: Deps,
   asked: AskedRun,
-  { pastEnd, begin }: { pastEnd: number; begin: (place: Place) => void },
+  { seen, begin }: { seen: SeenPast; begin: (place: Place) => void },
 ): Promise<Place | undefined> {
   const { database } = deps
   const { actor, request } = asked
-  if (request.goesOn) return undefined
+  if (request.goesOn || request.fork) return undefined
   if (request.sessionId === null) return recordWithoutSession(deps, asked, begin)
   if (request.alongside) return undefined
   const sessionId = request.sessionId ?? randomUUID()
   const session = { ...occupationOf(asked, sessionId), messages: 2 }
   const isFirst = request.sessionId === undefined
-  const place = { sessionId, replyPosition: pastEnd + 1, pastEnd }
-  const rows = rowsOf(deps, asked, place)
+  const place = { sessionId, replyPosition: seen.messages + 1 }
+  const rows = rowsOf(deps, asked, { ...place, parent: seen.leaf })
   const meanwhile = () => begin(place)
   const isRecorded = isFirst
     ? await recordFirst.run(
@@ -101,11 +119,7 @@ async function recordAtOnce(
         { session: { ...session, room: quotaRoom('conversations') }, ...rows },
         { turn: quotaTurn('conversations', actor.key), meanwhile },
       )
-    : await recordNext.run(
-        database,
-        { session: { ...session, messagesBefore: pastEnd }, ...rows },
-        { meanwhile },
-      )
+    : await recordNext.run(database, { session: { ...session, seen }, ...rows }, { meanwhile })
   return isRecorded ? place : undefined
 }
 
@@ -114,8 +128,8 @@ async function recordWithoutSession(
   asked: AskedRun,
   begin: (place: Place) => void,
 ): Promise<Place> {
-  const place = { sessionId: '', replyPosition: -1, pastEnd: 0 }
-  const { run, payload } = rowsOf(deps, asked, place)
+  const place = { sessionId: '', replyPosition: -1 }
+  const { run, payload } = rowsOf(deps, asked, { ...place, parent: -1 })
   await deps.database.transaction(
     async (trx) => {
       await recordAlone.within(trx, { run, payload })
@@ -129,27 +143,46 @@ async function recordWithoutSession(
 /** Records any turn; what stands in its way is thrown. */
 async function recordStepwise(trx: Transaction<Tables>, deps: Deps, asked: AskedRun): Promise<Place> {
   const { actor, admitted, request } = asked
-  const isReplaced = request.goesOn?.isEmpty
-  const messages = request.goesOn ? (isReplaced ? 0 : 1) : 2
+  const { goesOn, fork } = request
+  const hasQuestion = hasOwnQuestion(request)
+  const messages = hasQuestion ? 2 : goesOn?.isEmpty ? 0 : 1
   const sessionId = request.sessionId ?? randomUUID()
   const session = { ...occupationOf(asked, sessionId), messages }
-  let count = messages
+  let [count, leaf] = [messages, -1]
   if (request.sessionId === undefined) await beginSession(deps, trx, { ...session, id: sessionId })
   else {
     const taken = await occupySession(trx, session)
     if (!taken) throw await whyNotTaken(trx, actor, admitted, sessionId)
     count = taken.message_count
+    leaf = leafOf({ leaf: taken.leaf, message_count: count - messages })
+    if (taken.leaf !== null && messages > 0) await clearLeaf(trx, sessionId)
   }
-  if (isReplaced) await removeFailedReply(trx, sessionId, count - 1)
-  const place = {
-    sessionId,
-    replyPosition: count - 1,
-    pastEnd: request.goesOn ? request.goesOn.questionPosition : count - 2,
-  }
-  const { question, ...rows } = rowsOf(deps, asked, place)
-  await (request.goesOn ? recordGoingOn.within(trx, rows) : recordTaken.within(trx, { question, ...rows }))
+  const replyPosition = goesOn?.isEmpty ? leaf : count - 1
+  const parent = await placeReply(trx, { sessionId, leaf, goesOn, fork })
+  const { question, ...rows } = rowsOf(deps, asked, { sessionId, replyPosition, parent })
+  await (hasQuestion ? recordTaken.within(trx, { question, ...rows }) : recordGoingOn.within(trx, rows))
   await request.alongside?.(trx, rows.run.id)
-  return place
+  const pastBefore = hasQuestion ? replyPosition - 1 : (goesOn ?? fork)?.questionPosition
+  return { sessionId, replyPosition, pastBefore }
+}
+
+/** Makes room for a run's messages among those of a taken session. Returns what the first of them follows. */
+async function placeReply(
+  trx: Transaction<Tables>,
+  {
+    sessionId,
+    leaf,
+    goesOn,
+    fork,
+  }: { sessionId: string; leaf: number; goesOn: GoesOn | undefined; fork: Fork | undefined },
+): Promise<number> {
+  if (goesOn && goesOn.replyPosition !== leaf) throw new AppError('conflict', wording.cannotContinue)
+  if (goesOn?.isEmpty) return (await removeFailedReply(trx, sessionId, leaf)) ?? leaf - 1
+  if (!fork) return leaf
+  if (!(await isShownAt(trx, sessionId, fork.questionPosition)))
+    throw new AppError('not_found', wording.notFound)
+  await hideAfter(trx, sessionId, fork.questionPosition - (fork.isQuestionNew ? 1 : 0))
+  return fork.parent
 }
 
 function occupationOf({ actor, admitted, request }: AskedRun, sessionId: string) {
@@ -163,7 +196,12 @@ function occupationOf({ actor, admitted, request }: AskedRun, sessionId: string)
   }
 }
 
-function rowsOf(deps: Deps, asked: AskedRun, { sessionId, replyPosition }: Place): RecordedRun {
+/** `parent`: what the question follows, or the reply where the question is an earlier one. */
+function rowsOf(
+  deps: Deps,
+  asked: AskedRun,
+  { sessionId, replyPosition, parent }: Place & { parent: number },
+): RecordedRun {
   const { admitted, request } = asked
   const { id, now, input } = request
   const shared = { session_id: sessionId, run_id: id, attachments: null, error: null, created_at: now }
@@ -174,6 +212,7 @@ function rowsOf(deps: Deps, asked: AskedRun, { sessionId, replyPosition }: Place
       ...shared,
       id: randomUUID(),
       position: replyPosition - 1,
+      parent: storedParent(parent, replyPosition - 1),
       sender: 'user',
       content: input,
       status: 'done',
@@ -183,12 +222,23 @@ function rowsOf(deps: Deps, asked: AskedRun, { sessionId, replyPosition }: Place
       ...shared,
       id: randomUUID(),
       position: replyPosition,
+      parent: hasOwnQuestion(request) ? null : storedParent(parent, replyPosition),
       sender: 'other',
       content: '',
       status: 'running',
       mock: isMock(admitted) ? 1 : 0,
     },
   }
+}
+
+/** A message that follows the one before it says so by saying nothing. */
+function storedParent(parent: number, position: number): number | null {
+  return parent === position - 1 ? null : parent
+}
+
+/** Whether a run's question is written down with it. */
+function hasOwnQuestion({ goesOn, fork }: AskedRun['request']): boolean {
+  return fork ? fork.isQuestionNew : goesOn === undefined
 }
 
 function runRow(

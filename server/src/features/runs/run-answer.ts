@@ -119,7 +119,11 @@ function codeOf(code: string): AppError['code'] {
 const passedOn = ['interrupted', 'limited', 'timed_out', 'internal', 'unavailable'] as const
 
 const Id = z.string().max(100)
-const MessagesQuery = z.object({ sessionId: Id, before: Id.optional() })
+const MessagesQuery = z.object({
+  sessionId: Id,
+  before: Id.optional(),
+  branches: z.enum(['all', 'shown']).default('shown'),
+})
 
 /** Runs an agent for an unparsed body: answers JSON, or streams. */
 export async function answerRun(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
@@ -137,7 +141,7 @@ export async function answerRun(deps: Deps, request: FastifyRequest, reply: Fast
     mock,
     timeZone,
     previewToken,
-    origin: mock ? 'test' : (origin ?? (isOfPage(request) ? 'chat' : 'api')),
+    origin: mock ? 'test' : (origin ?? originOf(request)),
   })
   return answerStarted(deps, request, reply, started)
 }
@@ -147,10 +151,16 @@ function isOfPage(request: FastifyRequest): boolean {
   return request.headers['sec-fetch-site'] !== undefined
 }
 
+/** Where a page, or a program, asks from, unless it says so itself. */
+export function originOf(request: FastifyRequest): 'chat' | 'api' {
+  return isOfPage(request) ? 'chat' : 'api'
+}
+
 /** Answers a session's messages, a growing reply with its text so far. */
 export async function answerMessages(deps: Deps, actor: Actor, query: unknown) {
-  const asked = { ...parseInput(MessagesQuery, query), readSoFar }
-  const { messages: data, hasMore } = await getMessages(deps, actor, asked)
+  const { branches, ...asked } = parseInput(MessagesQuery, query)
+  const isWhole = branches === 'all'
+  const { messages: data, hasMore } = await getMessages(deps, actor, { ...asked, isWhole, readSoFar })
   return SessionMessages.parse({ success: true, data, hasMore })
 }
 

@@ -12,7 +12,7 @@ import { AppError } from '../../errors.ts'
 import { estimateTokens } from '../../providers/estimate-tokens.ts'
 import type { ProviderMessage, Tool as OfferedTool } from '../../providers/provider.ts'
 import type { Actor } from '../../http/actor.ts'
-import { listPast, type PastRange } from '../sessions/index.ts'
+import { listPast, type PastRange, type SeenPast } from '../sessions/index.ts'
 import { isTimeZone } from '../tools/index.ts'
 import type { StoredAgent } from '../agents/index.ts'
 import { fillSettings } from './chosen-model.ts'
@@ -26,8 +26,8 @@ export type PastMessage = {
   /** The tool calls of a reply, where they are known. */
   calls?: readonly MadeCall[] | undefined
 }
-/** The same with its place in the session; `run_id` is empty where nothing but text came of the run. */
-export type PlacedMessage = PastMessage & { position: number; run_id: string }
+/** The same with its place in a session of so many messages; `run_id` is empty where only text came of the run. */
+export type PlacedMessage = PastMessage & { position: number; run_id: string; messages: number }
 
 /** A reply that is to be continued. */
 export type EarlierReply = { parts: readonly Part[]; calls: readonly MadeCall[] }
@@ -46,8 +46,8 @@ export type RunContext = {
 /** Where a run's past is: the messages of the actor's session before a position; a new session has none. */
 export type Past = { actorKey: string; sessionId: string; before: number } | undefined
 
-/** A context with the position that its past ends at. */
-export type PreparedContext = RunContext & { pastEnd: number }
+/** A context with what the session held when its past was read. */
+export type PreparedContext = RunContext & { seen: SeenPast }
 
 /** Who a run is for, and what day it is for them. */
 export type Reader = { user: string; date: string }
@@ -109,13 +109,16 @@ export function prepareContext(
   },
 ): PreparedContext {
   const { past, input, earlier, tools, prompt, reading, facts, reader } = asked
-  if (prompt) return { ...promptContext(prompt, input, contextBudget(model.settings)), pastEnd: 0 }
+  if (prompt) return { ...promptContext(prompt, input, contextBudget(model.settings)), seen: nothing }
   const budgetTokens = contextBudget(model.settings)
-  const pastEnd = (past[0]?.position ?? -1) + 1
+  const [last] = past
+  const seen = last ? { messages: last.messages, leaf: last.position } : nothing
   const handbook = knowsHandbook(agent) ? handbookContext([...asksOf(past), input]) : undefined
   const given = { agent, reader, past, input, earlier, tools, handbook, facts, reading }
-  return { ...buildContext({ ...given, budgetTokens }), pastEnd }
+  return { ...buildContext({ ...given, budgetTokens }), seen }
 }
+
+const nothing: SeenPast = { messages: 0, leaf: -1 }
 
 const digestTokens = 600
 const digestLineChars = 160

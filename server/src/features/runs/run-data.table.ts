@@ -12,10 +12,11 @@ export async function* eachRun(db: Queries, userId: string) {
     const rows = await db
       .selectFrom('runs')
       .leftJoin('run_payloads', shownPayload)
+      .leftJoin('run_feedback', 'run_feedback.run_id', 'runs.id')
       .select(['runs.id', 'runs.session_id', 'runs.agent_id', 'runs.agent_name', 'runs.agent_slug'])
       .select(['runs.provider', 'runs.model', 'runs.status', 'runs.mock', 'runs.error', 'runs.created_at'])
       .select(['runs.input_tokens', 'runs.output_tokens', 'runs.cost_micro_usd', 'runs.execution_time_ms'])
-      .select(['run_payloads.input', 'run_payloads.output'])
+      .select(['run_payloads.input', 'run_payloads.output', 'run_feedback.thumb', 'run_feedback.note'])
       .where('runs.user_id', '=', userId)
       .where('runs.id', '>', after)
       .orderBy('runs.id')
@@ -96,6 +97,7 @@ export async function deleteRunsBefore(trx: Queries, before: number, limit: numb
   const ids = old.map((run) => run.id)
   if (ids.length === 0) return ids
   await trx.deleteFrom('run_tool_calls').where('run_id', 'in', ids).execute()
+  await trx.deleteFrom('run_feedback').where('run_id', 'in', ids).execute()
   await trx.deleteFrom('run_payloads').where('run_id', 'in', ids).execute()
   await trx.deleteFrom('runs').where('id', 'in', ids).execute()
   return ids
@@ -146,6 +148,7 @@ export async function forgetRunEvents(db: Queries): Promise<number> {
 async function deletePayloads(trx: Queries, of: RunsOf): Promise<void> {
   await trx.deleteFrom('run_events').where('run_id', 'in', runsOf(trx, of).select('id')).execute()
   await trx.deleteFrom('run_tool_calls').where('run_id', 'in', runsOf(trx, of).select('id')).execute()
+  await trx.deleteFrom('run_feedback').where('run_id', 'in', runsOf(trx, of).select('id')).execute()
   await trx.deleteFrom('run_payloads').where('run_id', 'in', runsOf(trx, of).select('id')).execute()
 }
 

@@ -12,7 +12,7 @@ import { stopRun, stopRunsOfAgentsOf } from './stop-runs.ts'
 /** Runs with their payloads. Those of a deleted conversation keep their figures and lose their words. */
 export const runData: OwnedData = {
   name: 'logs',
-  tables: ['runs', 'run_payloads', 'run_events', 'run_tool_calls'],
+  tables: ['runs', 'run_payloads', 'run_events', 'run_tool_calls', 'run_feedback'],
   count: async (db, { userId }) => ({ logs: await countOwnRuns(db, userId) }),
   export: {
     about: ['logs.jsonl: the runs you started, one per line, with input and output'],

@@ -1,20 +1,24 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Done } from '#contracts/envelope.ts'
+import { Feedback, FeedbackAnswer } from '#contracts/runs/feedback.ts'
 import {
   ContinueAction,
   ReadingPreviewAnswer,
   ReadingPreviewBody,
   RunAnswerById,
   RunReadingAnswer,
+  VersionAction,
 } from '#contracts/runs/runs.ts'
 import { ApprovalAction } from '#contracts/tools/tools.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { requireUser } from '../../http/actor.ts'
-import { answerStarted, countStream, idempotencyKey, streamRun, wantsStream } from './run-answer.ts'
+import { answerAgain } from './answer-again.ts'
+import { answerStarted, countStream, idempotencyKey, originOf, streamRun, wantsStream } from './run-answer.ts'
 import { parseEventId } from './run-log.ts'
 import { answerApproval } from './approve-call.ts'
+import { giveFeedback, takeFeedbackBack } from './feedback.ts'
 import { continueRun } from './continue-run.ts'
 import { previewReading } from './prepare-reading.ts'
 import { getRun } from './read-run.ts'
@@ -24,7 +28,7 @@ import { stopRun } from './stop-runs.ts'
 
 const params = z.object({ id: z.string().max(100) })
 
-/** Coming back to a run, ending it, letting it go on. */
+/** Coming back to a run, ending it, letting it go on, and what its caller thinks of it. */
 export function runsRoutes(app: App, deps: Deps): void {
   app.get('/api/kip/runs/:id', { schema: { params, response: { 200: RunAnswerById } } }, async (request) => ({
     success: true as const,
@@ -70,6 +74,22 @@ export function runsRoutes(app: App, deps: Deps): void {
       return { success: true as const }
     },
   )
+  app.put(
+    '/api/kip/runs/:id/feedback',
+    { schema: { params, body: Feedback, response: { 200: FeedbackAnswer } } },
+    async (request) => {
+      const given = { runId: request.params.id, feedback: request.body }
+      return { success: true as const, data: await giveFeedback(deps, request.actor, given) }
+    },
+  )
+  app.delete(
+    '/api/kip/runs/:id/feedback',
+    { schema: { params, response: { 200: Done } } },
+    async (request) => {
+      await takeFeedbackBack(deps, request.actor, request.params.id)
+      return { success: true as const }
+    },
+  )
   app.post(
     '/api/kip/runs/:id/continue',
     { schema: { params, body: ContinueAction } },
@@ -80,6 +100,21 @@ export function runsRoutes(app: App, deps: Deps): void {
         idempotencyKey: idempotencyKey(request),
         address: request.ip,
         timeZone: request.body?.timeZone,
+      })
+      return answerStarted(deps, request, reply, started)
+    },
+  )
+  app.post(
+    '/api/kip/sessions/:id/versions',
+    { schema: { params, body: VersionAction } },
+    async (request, reply) => {
+      if (wantsStream(request)) countStream(deps, request, reply)
+      const { messageId, input, origin, timeZone, previewToken } = request.body
+      const started = await answerAgain(deps, request.actor, {
+        ...{ sessionId: request.params.id, messageId, input, timeZone, previewToken },
+        origin: origin ?? originOf(request),
+        idempotencyKey: idempotencyKey(request),
+        address: request.ip,
       })
       return answerStarted(deps, request, reply, started)
     },

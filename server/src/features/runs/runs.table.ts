@@ -16,6 +16,7 @@ import {
   updateReply,
   type MessageRow,
   type NewSession,
+  type SeenPast,
   type SessionClaim,
   type ReplyEnd,
 } from '../sessions/index.ts'
@@ -91,7 +92,7 @@ export const recordFirst = together<RecordedRun & { session: NewSession }>(
 )
 
 /** Records a run in a session that is as it was when its past was read. */
-export const recordNext = together<RecordedRun & { session: SessionClaim & { messagesBefore: number } }>(
+export const recordNext = together<RecordedRun & { session: SessionClaim & { seen: SeenPast } }>(
   [occupyUnchanged, insertTurn, insertRun, insertPayload, inheritReadings],
   { isRelaxed: false },
 )
@@ -178,19 +179,6 @@ export function findReply(db: Queries, sessionId: string, runId: string) {
     .where('session_id', '=', sessionId)
     .where('run_id', '=', runId)
     .where('sender', '=', 'other')
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
-/** The question that a reply answers: the person's last message before it. */
-export function findQuestion(db: Queries, sessionId: string, replyPosition: number) {
-  return db
-    .selectFrom('messages')
-    .select(['content', 'position'])
-    .where('session_id', '=', sessionId)
-    .where('sender', '=', 'user')
-    .where('position', '<', replyPosition)
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst()

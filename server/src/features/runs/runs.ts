@@ -162,7 +162,7 @@ export async function begin(
     }
     const shown = reading && { ...reading, notice: said.length === 0 ? reading.notice : undefined }
     const { sessionId } = await recordRun(deps, asked, {
-      pastEnd: prepared.pastEnd,
+      seen: prepared.seen,
       begin: (place) => (live = beginLive(deps, { ...asked, prepared, place, prepare, reading: shown })),
     })
     return { id, sessionId, live }
@@ -203,11 +203,12 @@ function beginLive(
   const { prepared, place, prepare, reading } = asked
   const { id, origin, timeZone } = request
   const { sessionId } = place
-  const isWhole = prepared.pastEnd === place.pastEnd
-  // Something was said in between: it is read again. Whoever waits for it hears of a failure; until then nobody may.
-  const context = isWhole
-    ? Promise.resolve(prepared)
-    : readPast(deps, { actorKey: actor.key, sessionId, before: place.pastEnd }).then(prepare)
+  // Something may have been said in between: it is read again. Whoever waits for it hears of a failure; until then nobody may.
+  const before = place.pastBefore
+  const context =
+    before === undefined
+      ? Promise.resolve(prepared)
+      : readPast(deps, { actorKey: actor.key, sessionId, before }).then(prepare)
   context.catch(() => {})
   const canAsk = isAskable(actor, { sessionId, origin, depth: delegator.depth })
   const live = startLiveRun({ id, sessionId, mock: isMock(admitted), delegator }, (run) =>
@@ -271,10 +272,10 @@ export async function withCalls(
 /** Where a run's past is, as far as that is known before the run is recorded. */
 function pastOf(
   actor: Actor,
-  { sessionId, goesOn }: Pick<AskedRun['request'], 'sessionId' | 'goesOn'>,
+  { sessionId, goesOn, fork }: Pick<AskedRun['request'], 'sessionId' | 'goesOn' | 'fork'>,
 ): Past {
   if (sessionId === undefined || sessionId === null) return undefined
-  return { actorKey: actor.key, sessionId, before: goesOn?.questionPosition ?? lastPosition }
+  return { actorKey: actor.key, sessionId, before: (goesOn ?? fork)?.questionPosition ?? lastPosition }
 }
 
 /** Beyond every message. */

@@ -76,10 +76,13 @@ async function addConversation(work: ImportWork, { entry, messages, files }: Con
   const { trx, userId } = work
   const agentId = await findAgentHere(trx, { id: entry.agent_id, slug: entry.agent?.slug })
   const { id, name, created_at, updated_at } = entry
+  const leaf = messages.findLastIndex(({ is_hidden }) => !is_hidden)
   await insertConversation(trx, {
     session: {
       ...{ id, name, created_at, updated_at, actor_key: keyOf(userId), running_run_id: null },
       ...{ agent_id: agentId ?? entry.agent_id, message_count: messages.length },
+      leaf: leaf === messages.length - 1 ? null : leaf,
+      hidden_count: messages.filter(({ is_hidden }) => is_hidden).length,
     },
     messages: messages.map(messageRow),
   })
@@ -100,7 +103,8 @@ async function copyFile({ deps, zip, files, dryRun }: ImportWork, id: string, fi
   await writeAttachmentFile(deps, id, await zip.stream(file))
 }
 
-function messageRow({ conversation_id, status, mock, attachments, parts, ...message }: MessageEntry) {
+function messageRow(entry: MessageEntry) {
+  const { conversation_id, status, mock, attachments, parts, parent, is_hidden, ...message } = entry
   return {
     ...message,
     session_id: conversation_id,
@@ -109,6 +113,8 @@ function messageRow({ conversation_id, status, mock, attachments, parts, ...mess
     mock: Number(mock),
     attachments: attachments.length > 0 ? JSON.stringify(attachments) : null,
     parts: parts ? JSON.stringify(parts) : null,
+    parent: parent ?? null,
+    is_hidden: Number(is_hidden ?? false),
   }
 }
 

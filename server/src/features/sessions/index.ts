@@ -1,20 +1,25 @@
 export { answerCreatedSession, answerSession, answerSessions } from './session-calls.ts'
 export { beginSession } from './begin-session.ts'
+export { getFork, type Fork } from './branches.ts'
+export { clearLeaf, findQuestion, hideAfter, isShownAt } from './branches.table.ts'
 export {
   findSession,
   insertOccupiedSession,
+  leafOf,
   listPast,
   occupySession,
   occupyUnchanged,
   selectPast,
   type NewSession,
   type PastRange,
+  type SeenPast,
   type SessionClaim,
 } from './session-rows.table.ts'
 export { listReplies, readStoredAttachments, storedParts } from './message-parts.ts'
 export { sessionData } from './session-data.ts'
 export { claimSessions } from './sessions.table.ts'
 export { sessionsRoutes } from './sessions.routes.ts'
+export { sharedConversationsRoutes } from './shared/shared-conversations.routes.ts'
 export {
   endReplies,
   endReply,
@@ -29,5 +34,5 @@ export {
   type MessageRow,
   type ReplyEnd,
 } from './turn-rows.table.ts'
-export { findLastSessionId, getMessages, pruneSessions } from './sessions.ts'
+export { findLastSessionId, getMessages, getOwnSession, pruneSessions } from './sessions.ts'
 export { forgetVisitorConversations } from './visitor-conversations.ts'

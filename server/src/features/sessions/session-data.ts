@@ -9,11 +9,12 @@ import {
   eachSession,
 } from './session-data.table.ts'
 import { messageEntry, sessionEntry } from './session-entries.ts'
+import { deleteShares } from './shared/shared-conversations.table.ts'
 
 /** Conversations with their messages. */
 export const sessionData: OwnedData = {
   name: 'conversations',
-  tables: ['sessions', 'messages'],
+  tables: ['sessions', 'messages', 'shared_conversations'],
   count: async (db, { key }) => ({ conversations: await countSessions(db, key) }),
   export: {
     about: [
@@ -26,8 +27,14 @@ export const sessionData: OwnedData = {
     },
   },
   import: { after: ['agents'], run: importConversations },
-  erase: ({ trx }, { key }) => deleteSessionsOf(trx, key),
-  eraseConversations: ({ trx }, sessionIds) => deleteMessagesIn(trx, sessionIds),
+  async erase({ trx }, { key }) {
+    await deleteShares(trx, { actorKey: key })
+    await deleteSessionsOf(trx, key)
+  },
+  async eraseConversations({ trx }, sessionIds) {
+    await deleteShares(trx, { sessionIds })
+    await deleteMessagesIn(trx, sessionIds)
+  },
 }
 
 async function* eachOwnMessage(db: Queries, actorKey: string) {

@@ -40,8 +40,12 @@ export const MessageEntry = z
     attachments: z.array(AttachmentEntry).max(100),
     /** Where it has more than a text and what is spoken. */
     parts: z.array(Part).max(10_000).optional(),
+    /** The position of what it follows: where that isn't the one before it; -1 for none. */
+    parent: z.number().int().min(-1).optional(),
+    is_hidden: z.boolean().optional(),
     created_at: EntryTime,
   })
+  .refine(({ position, parent = -1 }) => parent < position, 'It follows a later message.')
   .refine(
     ({ content, parts }) => parts === undefined || textOfParts(parts) === content,
     "Its parts don't hold its text.",
@@ -71,13 +75,15 @@ export function sessionEntry({ slug, agent_name, ...session }: SessionRow) {
 
 /** A message as an export has it. */
 export function messageEntry(row: Selectable<MessagesTable>) {
-  const { session_id, attachments, parts, mock, created_at, ...message } = row
+  const { session_id, attachments, parts, mock, parent, is_hidden, created_at, ...message } = row
   return {
     conversation_id: session_id,
     ...message,
     mock: mock === 1,
     attachments: JSON.parse(attachments ?? '[]') as unknown,
     ...(parts !== null && { parts: readParts(row) }),
+    ...(parent !== null && { parent }),
+    ...(is_hidden === 1 && { is_hidden: true }),
     created_at: isoTime(created_at),
   }
 }

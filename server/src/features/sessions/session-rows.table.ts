@@ -82,14 +82,26 @@ export function insertOccupiedSession(db: Queries, { session }: { session: NewSe
 }
 
 /** Takes a session that nobody has said anything in since its messages were counted. */
-export function occupyUnchanged(
-  db: Queries,
-  { session }: { session: SessionClaim & { messagesBefore: number } },
-) {
-  return occupying(db, session).where('message_count', '=', session.messagesBefore)
+export function occupyUnchanged(db: Queries, { session }: { session: SessionClaim & { seen: SeenPast } }) {
+  const { messages, leaf } = session.seen
+  return occupying(db, session)
+    .set('leaf', null)
+    .where('message_count', '=', messages)
+    .where(sql`coalesce(leaf, message_count - 1)`, '=', leaf)
 }
 
-/** Takes the session for one run and makes room for its messages. Undefined if it isn't the actor's, or is busy. */
+/** The position of the last message that a session shows; -1 for none. */
+export function leafOf({ leaf, message_count }: { leaf: number | null; message_count: number }): number {
+  return leaf ?? message_count - 1
+}
+
+/** What a session held when its past was read: how many messages, and the position of the last one shown. */
+export type SeenPast = { messages: number; leaf: number }
+
+/**
+ * Takes the session for one run and makes room for its messages; `leaf` is of before. Undefined if it isn't the
+ * actor's, or is busy.
+ */
 export async function occupySession(trx: Transaction<Tables>, request: SessionClaim) {
   return (await updateFreeSession(trx, request)).rows[0]
 }
@@ -105,7 +117,7 @@ export type SessionClaim = {
 }
 
 const updateFreeSession = prepared((db, request: SessionClaim) =>
-  occupying(db, request).returning(['message_count']),
+  occupying(db, request).returning(['message_count', 'leaf']),
 )
 
 function occupying(db: Queries, request: SessionClaim) {
@@ -144,7 +156,7 @@ export function selectPast(db: Queries, request: PastRange) {
     db
       .selectFrom('messages')
       .innerJoin('sessions', 'sessions.id', 'messages.session_id')
-      .select(['sender', 'position'])
+      .select(['sender', 'position', 'sessions.message_count as messages'])
       .select(
         sql<string>`case when sender = 'other' and ${readsTrashed} then ${sql.lit(wording.replyHidden)}
           else substr(content, 1, ${request.maxChars}) end`.as('content'),
@@ -153,6 +165,7 @@ export function selectPast(db: Queries, request: PastRange) {
       .where('session_id', '=', request.sessionId)
       .where('sessions.actor_key', '=', request.actorKey)
       .where('position', '<', request.before)
+      .where('is_hidden', '=', sql.lit(0))
       .orderBy('position', 'desc')
       // As a parameter it would make SQLite plan the query again each time.
       .limit(sql.lit(pastMessagesMax))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Done } from '#contracts/envelope.ts'
-import { SessionAnswer, SessionChange } from '#contracts/sessions/sessions.ts'
+import { BranchChange, SessionAnswer, SessionChange } from '#contracts/sessions/sessions.ts'
 import {
   VisitorConversations,
   VisitorConversationsAnswer,
@@ -8,12 +8,13 @@ import {
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { requireAdmin } from '../../http/actor.ts'
+import { showBranch } from './branches.ts'
 import { changeSession, removeSession } from './sessions.ts'
 import { changeVisitorConversations, getVisitorConversations } from './visitor-conversations.ts'
 
 const params = z.object({ id: z.string().max(100) })
 
-/** Renaming and deleting conversations, and how long visitors' ones stay; the other calls about them share the agents' address. */
+/** Renaming and deleting conversations, which of their branches is shown, and how long visitors' ones stay; the other calls about them share the agents' address. */
 export function sessionsRoutes(app: App, deps: Deps): void {
   app.patch(
     '/api/kip/sessions/:id',
@@ -22,6 +23,14 @@ export function sessionsRoutes(app: App, deps: Deps): void {
       success: true as const,
       data: await changeSession(deps, request.actor, request.params.id, request.body.name),
     }),
+  )
+  app.put(
+    '/api/kip/sessions/:id/branch',
+    { schema: { params, body: BranchChange, response: { 200: SessionAnswer } } },
+    async (request) => {
+      const shown = { sessionId: request.params.id, ...request.body }
+      return { success: true as const, data: await showBranch(deps, request.actor, shown) }
+    },
   )
   app.delete('/api/kip/sessions/:id', { schema: { params, response: { 200: Done } } }, async (request) => {
     await removeSession(deps, request.actor, request.params.id)

@@ -3,16 +3,21 @@ import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
 import { readsTrashed } from './session-rows.table.ts'
 
-/** A page of messages, newest first. */
+/** A page of messages, newest first; of all branches where the whole conversation is asked for. */
 export function listMessages(
   db: Queries,
-  request: { sessionId: string; before: number | undefined; limit: number },
+  request: { sessionId: string; before: number | undefined; limit: number; isWhole: boolean },
 ) {
   return db
     .selectFrom('messages')
-    .selectAll()
+    .leftJoin('run_feedback', (join) =>
+      join.onRef('run_feedback.run_id', '=', 'messages.run_id').on('sender', '=', 'other'),
+    )
+    .selectAll('messages')
+    .select(['thumb', 'note'])
     .select(sql<number | boolean>`${readsTrashed}`.as('reads_trashed'))
     .where('session_id', '=', request.sessionId)
+    .$if(!request.isWhole, (query) => query.where('is_hidden', '=', sql.lit(0)))
     .$if(request.before !== undefined, (query) => query.where('position', '<', request.before ?? 0))
     .orderBy('position', 'desc')
     .limit(request.limit)
@@ -96,7 +101,8 @@ function endsUnanswered(eb: ExpressionBuilder<Tables, 'sessions'>) {
         inner
           .selectFrom('messages as later')
           .select(({ fn }) => fn.max('later.position').as('position'))
-          .whereRef('later.session_id', '=', 'sessions.id'),
+          .whereRef('later.session_id', '=', 'sessions.id')
+          .where('later.is_hidden', '=', 0),
       ),
   )
 }

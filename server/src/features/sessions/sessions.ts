@@ -6,6 +6,7 @@ import { messagesPageSize } from '#contracts/limits/limits.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Selectable } from '../../database/schema/columns.ts'
 import type { MessagesTable, SessionsTable } from '../../database/schema/runs.ts'
+import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -16,6 +17,7 @@ import { addressPrefix, takeLimits } from '../limits/index.ts'
 import { beginSession } from './begin-session.ts'
 import { eraseSession } from './erase-session.ts'
 import { readParts, readStoredAttachments } from './message-parts.ts'
+import { listFollowed, listVersions } from './message-versions.ts'
 import { findSession } from './session-rows.table.ts'
 import {
   findLastSession,
@@ -44,7 +46,15 @@ export async function createSession(
   await deps.database.transaction((trx) =>
     beginSession(deps, trx, { id, actorKey: actor.key, agentId: agent.id, name, now }),
   )
-  return toSession({ id, agent_id: agent.id, name, message_count: 0, created_at: now, updated_at: now })
+  return toSession({
+    id,
+    agent_id: agent.id,
+    name,
+    message_count: 0,
+    hidden_count: 0,
+    created_at: now,
+    updated_at: now,
+  })
 }
 
 export async function getSession(deps: Deps, actor: Actor, sessionId: string): Promise<Session> {
@@ -54,17 +64,33 @@ export async function getSession(deps: Deps, actor: Actor, sessionId: string): P
 /** What a run that is still writing has made so far, with the id of its last event. */
 export type ReadSoFar = (deps: Deps, runId: string) => Promise<{ parts: Part[]; lastEventId: string }>
 
-/** The latest messages, oldest first; those before `before` where it is given. */
+/** The latest messages, oldest first; those before `before` where it is given; of all branches where `isWhole`. */
 export async function getMessages(
   deps: Deps,
   actor: Actor,
-  request: { sessionId: string; before?: string | undefined; readSoFar: ReadSoFar },
+  request: {
+    sessionId: string
+    before?: string | undefined
+    isWhole?: boolean | undefined
+    readSoFar: ReadSoFar
+  },
 ): Promise<{ messages: SessionMessage[]; hasMore: boolean }> {
-  const { id } = await getOwnSession(deps, actor, request.sessionId)
+  const session = await getOwnSession(deps, actor, request.sessionId)
+  const { id } = session
+  const { db } = deps.database
+  const isWhole = request.isWhole === true
   const before = request.before === undefined ? undefined : await positionOf(deps, id, request.before)
-  const rows = await listMessages(deps.database.db, { sessionId: id, before, limit: messagesPageSize + 1 })
+  const rows = await listMessages(db, { sessionId: id, before, limit: messagesPageSize + 1, isWhole })
   const shown = rows.slice(0, messagesPageSize).toReversed()
-  const messages = await Promise.all(shown.map((row) => toMessage(deps, hideTrashed(row), request.readSoFar)))
+  const versions = await listVersions(db, session, shown)
+  const followed = isWhole ? await listFollowed(db, id, shown) : undefined
+  const toShown = async (row: ListedMessage): Promise<SessionMessage> => ({
+    ...(await toMessage(deps, hideTrashed(row), request.readSoFar)),
+    ...(row.thumb && { feedback: { thumb: row.thumb, note: hideTrashed(row).note } }),
+    ...(versions.has(row.id) && { versions: versions.get(row.id) }),
+    ...(followed && { place: { follows: followed.get(row.id) ?? null, is_shown: row.is_hidden === 0 } }),
+  })
+  const messages = await Promise.all(shown.map(toShown))
   return { messages, hasMore: rows.length > messagesPageSize }
 }
 
@@ -73,7 +99,7 @@ type ListedMessage = Awaited<ReturnType<typeof listMessages>>[number]
 /** A reply that read a moment which is in the trash now says so in place of its words. */
 function hideTrashed({ reads_trashed, ...row }: ListedMessage): Omit<ListedMessage, 'reads_trashed'> {
   if (!reads_trashed || row.sender === 'user') return row
-  return { ...row, content: wording.replyHidden, parts: null, attachments: null }
+  return { ...row, content: wording.replyHidden, parts: null, attachments: null, note: null }
 }
 
 /** One's own conversations, with one agent or with all, the latest first. */
@@ -126,8 +152,13 @@ export async function pruneSessions(deps: Pick<Deps, 'database' | 'now'>): Promi
 }
 
 /** A session id is not a secret: it opens only for the account or visitor that owns it. */
-async function getOwnSession(deps: Deps, actor: Actor, sessionId: string) {
-  const session = await findSession(deps.database.db, sessionId)
+export async function getOwnSession(
+  { database }: Pick<Deps, 'database'>,
+  actor: Actor,
+  sessionId: string,
+  db: Queries = database.db,
+) {
+  const session = await findSession(db, sessionId)
   if (!session || session.actor_key !== actor.key)
     throw new AppError('session_not_found', wording.sessionNotFound)
   return session
@@ -139,12 +170,14 @@ async function positionOf(deps: Deps, sessionId: string, messageId: string): Pro
   return row.position
 }
 
-function toSession(row: Omit<Selectable<SessionsTable>, 'actor_key' | 'running_run_id'>): Session {
+export function toSession(
+  row: Omit<Selectable<SessionsTable>, 'actor_key' | 'running_run_id' | 'leaf'>,
+): Session {
   return {
     id: row.id,
     agent_id: row.agent_id,
     name: row.name,
-    message_count: row.message_count,
+    message_count: row.message_count - row.hidden_count,
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString(),
   }

@@ -51,23 +51,26 @@ export function selectReplies(
     .select(['run_id', 'content', 'attachments', 'parts'])
     .where('session_id', '=', sessionId)
     .where('sender', '=', 'other')
+    .where('is_hidden', '=', 0)
     .where('position', '>', after)
     .where('position', '<', before)
     .orderBy('position')
     .execute()
 }
 
-/** Makes room for a new reply where the last one never said a word. */
+/** Makes room for a new reply where the last one never said a word. Returns what that one followed. */
 export async function removeFailedReply(
   trx: Transaction<Tables>,
   sessionId: string,
   position: number,
-): Promise<void> {
-  await trx
+): Promise<number | null> {
+  const removed = await trx
     .deleteFrom('messages')
     .where('session_id', '=', sessionId)
     .where('position', '=', position)
-    .execute()
+    .returning('parent')
+    .executeTakeFirst()
+  return removed?.parent ?? null
 }
 
 /** Ends the reply of a run that no process has, with what had come. */

@@ -32,6 +32,12 @@ export const runCalls: RouteCall[] = [
     least: 'user',
     make: ({ agent }) => ({ params: { id: agent.id }, body: { input: 'Hello' } }),
   },
+  {
+    route: 'PUT /api/kip/runs/:id/feedback',
+    least: 'user',
+    make: async (stage) => ({ ...(await ofRun(stage)), body: { thumb: 'up', note: 'Clear.' } }),
+  },
+  { route: 'DELETE /api/kip/runs/:id/feedback', least: 'user', make: ofRun },
   { route: 'POST /api/kip/runs/:id/stop', least: 'user', make: ofRun },
   {
     route: 'POST /api/kip/runs/:id/continue',
@@ -59,6 +65,19 @@ export const runCalls: RouteCall[] = [
       body: { name: 'Morning' },
     }),
   },
+  {
+    route: 'PUT /api/kip/sessions/:id/branch',
+    least: 'user',
+    make: async (stage) => ofReply(stage, await startRun(stage)),
+  },
+  {
+    route: 'POST /api/kip/sessions/:id/versions',
+    least: 'user',
+    make: async (stage) => ofReply(stage, await startRun(stage)),
+  },
+  { route: 'GET /api/kip/sessions/:id/link', least: 'user', make: ofSession },
+  { route: 'POST /api/kip/sessions/:id/link', least: 'user', make: ofSession },
+  { route: 'DELETE /api/kip/sessions/:id/link', least: 'user', make: ofSession },
   {
     route: 'DELETE /api/kip/sessions/:id',
     least: 'user',
@@ -107,6 +126,16 @@ async function makeWaiting(stage: Stage): Promise<string> {
 
 async function ofRun(stage: Stage): Promise<Sent> {
   return { params: { id: (await startRun(stage)).run_id } }
+}
+
+async function ofSession(stage: Stage): Promise<Sent> {
+  return { params: { id: (await startRun(stage)).session_id } }
+}
+
+/** A call about the reply of a run's conversation. */
+async function ofReply(stage: Stage, { session_id }: { session_id: string }): Promise<Sent> {
+  const { body } = await asOwner(stage, 'GET', `${agents}?messages=true&sessionId=${session_id}`)
+  return { params: { id: session_id }, body: { messageId: body.data[1].id } }
 }
 
 export async function startRun(

@@ -26,6 +26,10 @@ export type ChatMessage = {
   /** A sentence about what went wrong. */
   error: string | undefined
   attachments: NonNullable<SessionMessage['attachments']>
+  /** What the person thinks of a reply, as far as it was loaded. */
+  feedback?: SessionMessage['feedback']
+  /** Where there are several versions of it: their ids, oldest first. */
+  versions?: readonly string[] | undefined
 }
 
 export type ChatState = {
@@ -61,6 +65,8 @@ export type ChatAction =
   | { type: 'kept'; id: string; text: string; timestamp: string }
   | { type: 'continued'; from: string; replyId: string; timestamp: string }
   | { type: 'continueFailed'; before: ChatMessage; replyId: string; error: string }
+  /** Another branch is shown. */
+  | { type: 'branched'; state: ChatState }
   | { type: 'runStarted'; runId: string; sessionId: string }
   /** Text is added to text that is in its place already. */
   | { type: 'arrived'; at: number; part: Part }
@@ -128,6 +134,8 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       const messages = others.map((message) => (message.id === before.id ? { ...before, error } : message))
       return { ...state, ...noRun, messages }
     }
+    case 'branched':
+      return action.state
     case 'runStarted':
       return afterRunStart(state, action)
     case 'arrived':
@@ -271,7 +279,8 @@ function withFresh(message: ChatMessage, fresh: SessionMessage[]): ChatMessage {
   return found?.attachments === undefined ? message : { ...message, attachments: found.attachments }
 }
 
-function fromServer(message: SessionMessage): ChatMessage {
+/** A message as the server has it. */
+export function fromServer(message: SessionMessage): ChatMessage {
   const { id, content, parts, status } = message
   return {
     id,
@@ -286,10 +295,13 @@ function fromServer(message: SessionMessage): ChatMessage {
     isMock: message.mock,
     error: message.error ?? undefined,
     attachments: message.attachments ?? [],
+    versions: message.versions,
+    feedback: message.feedback,
   }
 }
 
-function userMessage(message: {
+/** A message of the person's that is on its way. */
+export function userMessage(message: {
   id: string
   text: string
   timestamp: string
@@ -301,7 +313,8 @@ function userMessage(message: {
   return { id, type: 'user', content, parts, timestamp, isLoading: false, status, ...rest }
 }
 
-function placeholder(id: string, timestamp: string): ChatMessage {
+/** A reply before its first word. */
+export function placeholder(id: string, timestamp: string): ChatMessage {
   const rest = { runId: undefined, isStored: false, isMock: false, error: undefined, attachments: [] }
   return { ...rest, id, type: 'agent', content: '', parts: [], timestamp, isLoading: true, status: 'running' }
 }

@@ -31,13 +31,14 @@ export function findAgent(slug: string, signal: AbortSignal): Promise<ChatAgent>
   return call(`${agentsPath}?slug=${encodeURIComponent(slug)}`, { signal })
 }
 
-/** The latest messages, oldest first; those before the message `before` where it is given. */
+/** The latest messages, oldest first; those before the message `before` where it is given, of all branches where asked. */
 export async function listMessages(
   sessionId: string,
-  request: { before?: string; signal: AbortSignal },
+  request: { before?: string; branches?: 'all'; signal: AbortSignal },
 ): Promise<{ messages: SessionMessage[]; hasMore: boolean }> {
   const query = new URLSearchParams({ messages: 'true', sessionId })
   if (request.before !== undefined) query.set('before', request.before)
+  if (request.branches !== undefined) query.set('branches', request.branches)
   const answer = await callEnvelope<SessionMessage[]>(`${agentsPath}?${query}`, { signal: request.signal })
   return { messages: answer.data, hasMore: answer.hasMore === true }
 }

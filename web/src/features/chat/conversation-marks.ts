@@ -6,7 +6,7 @@ export type Hit = { messageId: string; nth: number }
 const allName = 'found'
 const currentName = 'found-now'
 /** What a message shows besides its text. */
-const besides = 'button, time, figcaption, [role=status], [aria-hidden=true]'
+const besides = 'button, time, figcaption, [role=status], [role=group], [aria-hidden=true]'
 
 /** Finds a text whatever its case. */
 export function searchPattern(text: string): RegExp {

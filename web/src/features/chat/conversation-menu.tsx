@@ -1,5 +1,6 @@
-import { Download, Ellipsis, Search } from 'lucide-react'
+import { Download, Ellipsis, Search, Share } from 'lucide-react'
 import type { RefObject } from 'react'
+import { readSession } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -11,10 +12,11 @@ type ConversationMenuProps = {
   button: RefObject<HTMLButtonElement | null>
   onFind: () => void
   onExport: (format: ExportFormat) => void
+  onShare: () => void
 }
 
 /** What else can be done with a conversation. */
-export function ConversationMenu({ state, button, onFind, onExport }: ConversationMenuProps) {
+export function ConversationMenu({ state, button, onFind, onExport, onShare }: ConversationMenuProps) {
   const { phase, messages, sessionId } = state
   const isStored = sessionId !== undefined
   return (
@@ -35,6 +37,11 @@ export function ConversationMenu({ state, button, onFind, onExport }: Conversati
       <MenuItem icon={Search} onSelect={onFind}>
         Find
       </MenuItem>
+      {readSession() && (
+        <MenuItem icon={Share} disabled={!isStored} onSelect={onShare}>
+          Share by link
+        </MenuItem>
+      )}
       <MenuItem icon={Download} disabled={!isStored} onSelect={() => onExport('markdown')}>
         Export as Markdown
       </MenuItem>

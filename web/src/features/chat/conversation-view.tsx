@@ -32,6 +32,7 @@ const ReadingPreview = lazy(async () => ({
 
 /** Come when they are asked for. */
 const FindBar = lazy(async () => ({ default: (await import('./find-bar.tsx')).FindBar }))
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
 const ExportProgress = lazy(async () => ({ default: (await import('./export-progress.tsx')).ExportProgress }))
 
 type ConversationViewProps = {
@@ -80,6 +81,7 @@ export function ConversationView({
   const around = useRef<HTMLDivElement>(null)
   const find = useFind(isPartlyDrawn(state))
   const [exportFormat, setExportFormat] = useState<ExportFormat>()
+  const [isSharing, setIsSharing] = useState(false)
   const onExported = useCallback(() => setExportFormat(undefined), [])
 
   useEscape(replyId !== undefined, () => void conversation.stop())
@@ -94,6 +96,14 @@ export function ConversationView({
   )
   const onExpired = useCallback(
     () => void conversation.refreshAttachments().catch(() => undefined),
+    [conversation],
+  )
+  const onAgain = useCallback(
+    (message: ChatMessage, words?: string) => {
+      prepareMarkdownSoon()
+      input.current?.focus()
+      return conversation.answerAgain(message, words)
+    },
     [conversation],
   )
   const onOlder = useCallback(() => void conversation.loadOlder(), [conversation])
@@ -147,6 +157,7 @@ export function ConversationView({
             button={find.button}
             onFind={find.open}
             onExport={setExportFormat}
+            onShare={() => setIsSharing(true)}
           />
         }
       />
@@ -160,6 +171,9 @@ export function ConversationView({
               format={exportFormat}
               onEnd={onExported}
             />
+          )}
+          {isSharing && state.sessionId !== undefined && (
+            <ShareDialog sessionId={state.sessionId} onClose={() => setIsSharing(false)} />
           )}
           {find.asked > 0 && (
             <FindBar
@@ -214,6 +228,8 @@ export function ConversationView({
             shownId={find.shownId}
             onRetry={onRetry}
             onExpired={onExpired}
+            onAgain={onAgain}
+            onVersion={conversation.showVersion}
           />
         ) : (
           <Opening error={state.loadError} onRetry={() => conversation.open(sessionId)} onBegin={onBegin} />

@@ -1,6 +1,7 @@
 import { ApiError } from '../../lib/api-error.ts'
 import { followRun } from '../../lib/follow-run.ts'
 import type { StreamedEvent } from '../../lib/run-stream.ts'
+import type { BranchedConversation } from './branches.ts'
 import { type ChatApi, isUnseen } from './chat.api.ts'
 import { isNotSent, isOfNoSession, isTransient, sentenceOf } from './chat-errors.ts'
 import {
@@ -174,6 +175,16 @@ export function createConversation(deps: ConversationDeps) {
     }
   }
 
+  /** What happens to branches comes when it is asked for. Undefined while something is being answered. */
+  async function branch<Answer>(
+    change: (branches: typeof import('./branches.ts'), inside: BranchedConversation) => Promise<Answer>,
+  ): Promise<Answer | undefined> {
+    if (state.replyId !== undefined) return undefined
+    const branches = await import('./branches.ts')
+    const { origin, newId, now } = deps
+    return change(branches, { read: () => state, dispatch, follow, origin, newId, now, signal: visit.signal })
+  }
+
   async function requestStop(runId: string): Promise<void> {
     try {
       await api.stopRun(runId)
@@ -236,6 +247,12 @@ export function createConversation(deps: ConversationDeps) {
       outbox.remove(id)
       dispatch({ type: 'withdrawn', id })
     },
+    /** Answers a reply again, or one's own message in other words. Whether the server took it. */
+    answerAgain: (message: ChatMessage, input?: string) =>
+      branch((branches, inside) => branches.answerAgain(inside, message, input)),
+    /** Shows another version of a message. Its id, once it is shown. */
+    showVersion: (message: ChatMessage, versionId: string) =>
+      branch((branches, inside) => branches.showVersion(inside, message, versionId)),
     async stop(): Promise<void> {
       const reply = findReply(state)
       if (reply === undefined || state.isStopping) return

@@ -21,7 +21,8 @@ const titleMaxChars = 60
 export async function exportConversation(asked: ConversationExport): Promise<void> {
   const { agent, sessionId, format, signal } = asked
   const session = await getSession(sessionId, signal)
-  const messages = await listAll(asked)
+  // What is read by people follows one branch, what is read by programs has them all.
+  const messages = await listAll(asked, format === 'json' ? { branches: 'all' } : {})
   const title = session.name ?? `Conversation with ${agent.name}`
   const whole = { agent, session, title, messages }
   const [text, ending] = format === 'json' ? [asJson(whole), 'json'] : [asMarkdown(whole), 'md']
@@ -29,11 +30,14 @@ export async function exportConversation(asked: ConversationExport): Promise<voi
 }
 
 /** Oldest first. */
-async function listAll({ sessionId, signal, onProgress }: ConversationExport): Promise<SessionMessage[]> {
+async function listAll(
+  { sessionId, signal, onProgress }: ConversationExport,
+  which: { branches?: 'all' },
+): Promise<SessionMessage[]> {
   let messages: SessionMessage[] = []
   for (let hasMore = true; hasMore; onProgress(messages.length)) {
     const before = messages[0]?.id
-    const page = await listMessages(sessionId, { ...(before !== undefined && { before }), signal })
+    const page = await listMessages(sessionId, { ...which, ...(before !== undefined && { before }), signal })
     messages = [...page.messages, ...messages]
     hasMore = page.hasMore && page.messages.length > 0
   }
@@ -79,8 +83,8 @@ function asJson({ agent, session, title, messages }: Whole): string {
 
 /** What stays true of a message; the addresses of its attachments hold for minutes only. */
 function asRecord(message: SessionMessage) {
-  const { id, sender, content, parts, created_at, status, mock, error } = message
-  return { id, sender, content, parts, created_at, status, mock, error }
+  const { id, sender, content, parts, created_at, status, mock, error, place } = message
+  return { id, ...place, sender, content, parts, created_at, status, mock, error }
 }
 
 function asFileName(title: string): string {

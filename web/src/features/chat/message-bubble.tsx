@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import type { ChatAgent } from './chat.api.ts'
 import type { ChatMessage } from './chat-state.ts'
 import { FoldedText } from './folded-text.tsx'
@@ -6,7 +6,24 @@ import { MessageTime, timeOf } from './message-time.tsx'
 import { ReplyBubble } from './reply-bubble.tsx'
 import { Button } from '../../ui/button.tsx'
 
-export type BubbleActions = {
+/** Come with the first stored message: before, there is nothing to do with any. */
+const QuestionActions = lazy(async () => {
+  try {
+    return { default: (await import('./message-actions.tsx')).QuestionActions }
+  } catch {
+    return { default: () => <></> }
+  }
+})
+const EditMessage = lazy(async () => ({ default: (await import('./edit-message.tsx')).EditMessage }))
+
+export type BranchActions = {
+  /** Answers a reply again, or one's own message in other words. Whether the server took it. */
+  onAgain: (message: ChatMessage, input?: string) => Promise<boolean | undefined>
+  /** Shows another version of a message. Its id, once it is shown. */
+  onVersion: (message: ChatMessage, versionId: string) => Promise<string | undefined>
+}
+
+export type BubbleActions = BranchActions & {
   /** Sends again, or lets a run go on. */
   onRetry: (message: ChatMessage) => void
   /** An attachment's address has run out. */
@@ -18,6 +35,8 @@ type MessageBubbleProps = BubbleActions & {
   agent: Pick<ChatAgent, 'name' | 'slug'>
   /** The conversation's last message, while nothing is being written: it can be tried again. */
   isOpenEnd: boolean
+  /** A reply is being written. */
+  isBusy: boolean
   isReconnecting: boolean
   isRetrying: boolean
 }
@@ -30,15 +49,26 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     <article
       data-message={message.id}
       aria-label={`${isUser ? 'You' : agent.name}, ${timeOf(message.timestamp)}`}
-      className={`message flex pb-6 ${isUser ? 'justify-end print:items-end' : 'justify-start print:items-start'}`}
+      className={`message group flex pb-6 ${isUser ? 'justify-end print:items-end' : 'justify-start print:items-start'}`}
     >
       {isUser ? <UserBubble {...props} /> : <ReplyBubble {...props} />}
     </article>
   )
 })
 
-function UserBubble({ message, onRetry }: MessageBubbleProps) {
+function UserBubble({ message, isBusy, onRetry, onAgain, onVersion }: MessageBubbleProps) {
+  const [isEditing, setIsEditing] = useState(false)
   const isUnsent = message.status === 'unsent'
+  if (isEditing)
+    return (
+      <Suspense>
+        <EditMessage
+          {...{ message, isBusy }}
+          onSend={async (text) => (await onAgain(message, text)) === true}
+          onClose={() => setIsEditing(false)}
+        />
+      </Suspense>
+    )
   return (
     <div className="grid max-w-[86%] min-w-0 justify-items-end gap-1.5 sm:max-w-[78%]">
       <div className="max-w-full rounded-2xl rounded-br-sm bg-secondary px-4 py-2.5 text-base text-secondary-foreground">
@@ -47,6 +77,16 @@ function UserBubble({ message, onRetry }: MessageBubbleProps) {
           <MessageTime iso={message.timestamp} />
         </p>
       </div>
+      {message.isStored && (
+        <Suspense fallback={<div className="-mb-6 h-6 pointer-coarse:-mb-4 pointer-coarse:h-9" />}>
+          {message.error !== undefined && (
+            <p role="alert" className="text-sm text-destructive">
+              {`Not sent: ${message.error}`}
+            </p>
+          )}
+          <QuestionActions {...{ message, isBusy, onVersion }} onEdit={() => setIsEditing(true)} />
+        </Suspense>
+      )}
       {isUnsent && (
         <div role="status" className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-sm">
           <span className="text-destructive">

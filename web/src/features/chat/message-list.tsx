@@ -48,7 +48,7 @@ export function isPartlyDrawn({ messages, olderCount }: ChatState): boolean {
 
 /** The conversation, scrolling by itself. It stays at its end only while the person is there. */
 export function MessageList({ state, agent, beginning, ending, ...handlers }: MessageListProps) {
-  const { onOlder, onRetry, onExpired, shownId } = handlers
+  const { onOlder, onRetry, onExpired, onAgain, onVersion, shownId } = handlers
   const { messages, olderCount, older, replyId, isReconnecting, isRetrying } = state
   const view = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -72,13 +72,13 @@ export function MessageList({ state, agent, beginning, ending, ...handlers }: Me
         message={message}
         agent={agent}
         isOpenEnd={replyId === undefined && message === messages.at(-1)}
+        isBusy={replyId !== undefined}
         isReconnecting={isReconnecting && message.id === replyId}
         isRetrying={isRetrying && message.id === replyId}
-        onRetry={onRetry}
-        onExpired={onExpired}
+        {...{ onRetry, onExpired, onAgain, onVersion }}
       />
     ),
-    [agent, replyId, isReconnecting, isRetrying, messages, onRetry, onExpired],
+    [agent, replyId, isReconnecting, isRetrying, messages, onRetry, onExpired, onAgain, onVersion],
   )
   const all = { messages, view, shownId, children: draw }
   return (

@@ -10,10 +10,10 @@ import type { ChatMessage } from './chat-state.ts'
 import type { BubbleActions } from './message-bubble.tsx'
 import { MessageTime } from './message-time.tsx'
 
-/** Comes with the script that shows replies: there is nothing to copy before. */
-const CopyButton = lazy(async () => {
+/** Come with the script that shows replies: there is nothing to do with one before. */
+const ReplyActions = lazy(async () => {
   try {
-    return { default: (await import('../../ui/copy-button.tsx')).CopyButton }
+    return { default: (await import('./message-actions.tsx')).ReplyActions }
   } catch {
     return { default: () => <></> }
   }
@@ -32,6 +32,7 @@ type ReplyBubbleProps = BubbleActions & {
   agent: { slug: string; name: string }
   message: ChatMessage
   isOpenEnd: boolean
+  isBusy: boolean
   isReconnecting: boolean
   isRetrying: boolean
 }
@@ -41,10 +42,13 @@ export function ReplyBubble({
   agent,
   message,
   isOpenEnd,
+  isBusy,
   isReconnecting,
   isRetrying,
   onRetry,
   onExpired,
+  onAgain,
+  onVersion,
 }: ReplyBubbleProps) {
   const { status, content, isLoading } = message
   const isWriting = status === 'running'
@@ -81,9 +85,13 @@ export function ReplyBubble({
         <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-xs leading-normal text-muted-foreground">
           <MessageTime iso={message.timestamp} />
           {message.isMock && <Pill>{mockNote(agent)}</Pill>}
-          {text !== '' && (
+          {message.isStored && (
             <Suspense>
-              <CopyButton text={text} label="Copy message" />
+              <ReplyActions
+                {...{ message, isBusy, onAgain, onVersion }}
+                isLast={isOpenEnd}
+                agentName={agent.name}
+              />
             </Suspense>
           )}
         </div>

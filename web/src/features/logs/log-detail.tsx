@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { LogFeedback } from './log-feedback.tsx'
 import { userName } from './log-figures.ts'
 import { shownOutput } from './log-output.ts'
 import { LogSteps } from './log-steps.tsx'
@@ -48,6 +49,7 @@ export function LogDetail({ id, onReplayed }: { id: string; onReplayed: (id: str
               <LogReading log={log} />
             </Suspense>
           )}
+          {log.thumb !== null && <LogFeedback thumb={log.thumb} note={log.feedback_note} />}
           {log.notes.length > 0 && <Notes notes={log.notes} />}
           <Facts log={log} />
           {log.parent && <Related title="Delegated by" logs={[log.parent]} />}

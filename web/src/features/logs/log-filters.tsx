@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LogSort } from '#contracts/logs/log-wording.ts'
 import type { LogChoices } from '#contracts/logs/logs.ts'
 import { modelProviders, providerLabels } from '#contracts/keys/models.ts'
-import { runProviderLabel, runStatusLabels } from '#contracts/screens/value-labels.ts'
+import { runProviderLabel, runStatusLabels, thumbLabels } from '#contracts/screens/value-labels.ts'
 import type { UrlChange } from '../../lib/url-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -20,6 +20,7 @@ const providerOptions = [
   ...modelProviders.map((value) => ({ value, label: providerLabels[value] })),
   { value: 'mock', label: runProviderLabel('mock') },
 ]
+const thumbOptions = Object.entries(thumbLabels).map(([value, label]) => ({ value, label }))
 const sortOptions: SelectOption<LogSort>[] = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
@@ -37,12 +38,12 @@ export function LogFilters({ view, onChange }: LogFiltersProps) {
   const users = choices.has_visitors ? [...people, { value: 'visitor', label: 'Visitors' }] : people
   const isNarrowed = filterNames.some((name) => filter[name] !== '')
   return (
-    <search className="mb-5 grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-[minmax(9rem,1fr)_repeat(5,9rem)] print:hidden">
+    <search className="mb-5 grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-[minmax(9rem,1fr)_repeat(6,9rem)] print:hidden">
       <SearchField
         label="Search logs"
         value={filter.q}
         onChange={(q) => onChange({ q })}
-        className="max-sm:col-span-2"
+        className="max-lg:col-span-full lg:max-2xl:col-span-2"
       />
       <FilterSelect
         name="Agent"
@@ -68,20 +69,25 @@ export function LogFilters({ view, onChange }: LogFiltersProps) {
         value={filter.provider}
         onChange={(provider) => onChange({ provider })}
       />
+      <FilterSelect
+        name="Feedback"
+        options={thumbOptions}
+        value={filter.thumb}
+        onChange={(thumb) => onChange({ thumb })}
+      />
       <Select
         aria-label="Order"
         options={sortOptions}
         value={view.sort}
         onChange={(sort) => onChange({ sort: sort === 'newest' ? '' : sort })}
         size="bar"
-        className={isNarrowed ? '' : 'max-sm:col-span-2'}
       />
       {isNarrowed && (
         <Button
           variant="ghost"
           size="bar"
           className="sm:justify-self-start"
-          onClick={() => onChange({ q: '', agentId: '', userId: '', status: '', provider: '' })}
+          onClick={() => onChange({ q: '', agentId: '', userId: '', status: '', provider: '', thumb: '' })}
         >
           Clear filters
         </Button>
@@ -100,7 +106,7 @@ type FilterSelectProps = {
 /** "All agents", or one of them; one that the list does not know, from a URL, is shown as it is. */
 function FilterSelect({ name, options, value, onChange }: FilterSelectProps) {
   const isKnown = value === '' || options.some((option) => option.value === value)
-  const none = { value: all, label: name === 'Status' ? 'Any status' : `All ${name.toLowerCase()}s` }
+  const none = { value: all, label: unnarrowed[name] ?? `All ${name.toLowerCase()}s` }
   return (
     <Select
       aria-label={name}
@@ -111,6 +117,8 @@ function FilterSelect({ name, options, value, onChange }: FilterSelectProps) {
     />
   )
 }
+
+const unnarrowed: Record<string, string> = { Status: 'Any status', Feedback: 'Any feedback' }
 
 function optionOf(value: string): SelectOption<string> {
   return { value, label: value }

@@ -7,6 +7,7 @@ import { ShortTime } from '../../ui/time.tsx'
 import { figuresOf, userName } from './log-figures.ts'
 import { LogDetail } from './log-detail.tsx'
 import { middle, subgrid, wide } from './log-columns.ts'
+import { LogThumb } from './log-feedback.tsx'
 import { LogStatus } from './log-status.tsx'
 
 const figure = 'text-right whitespace-nowrap tabular-nums'
@@ -81,6 +82,7 @@ export function LogRow({ log, isOpen, onOpen }: LogRowProps) {
           {cost}
         </td>
         <td role="cell" className="pt-2 text-right @2xl:pt-0 @2xl:text-left">
+          {log.thumb !== null && <LogThumb thumb={log.thumb} />}
           <LogStatus log={log} />
         </td>
         <td

@@ -4,7 +4,7 @@ import { type TimeRange, type TimeRangeName, timeRangeOf } from '../../lib/time-
 import { pageOf } from '../../lib/url-state.ts'
 
 /** The filters that the URL holds by these names; an empty one narrows nothing. */
-export const filterNames = ['q', 'agentId', 'userId', 'status', 'provider'] as const
+export const filterNames = ['q', 'agentId', 'userId', 'status', 'provider', 'thumb'] as const
 export type FilterName = (typeof filterNames)[number]
 
 /** Which logs a URL asks for. */
@@ -27,6 +27,7 @@ export function logViewOf(params: URLSearchParams): LogView {
       userId: text('userId'),
       status: text('status'),
       provider: text('provider'),
+      thumb: text('thumb'),
     },
     range: timeRangeOf(params, usualRange),
     sort: logSorts.find((sort) => sort === params.get('sort')) ?? 'newest',
@@ -46,6 +47,7 @@ export const everything = {
   userId: '',
   status: '',
   provider: '',
+  thumb: '',
   range: 'all',
   from: '',
   to: '',

@@ -113,16 +113,21 @@ function timeOf(moment: PublicMoment): Html {
     : html`<time datetime="${day}">${dateLine(moment)}</time>`
 }
 
-type Whole = {
+export type Whole = {
+  /** Whose page it is, where it is one of a keeper's. */
   keeper: PublicKeeper | undefined
   path: string
   title: string
   description: string
   header: Html
   main: Html
+  /** What leads past the header. */
+  skip?: string
 }
 
-function wholePage(setting: PageSetting, { keeper, path, title, description, header, main }: Whole): string {
+/** A page around what it shows, in colours for light and dark. */
+export function wholePage(setting: PageSetting, whole: Whole): string {
+  const { keeper, path, title, description, header, main, skip = publicWording.skip } = whole
   const address = `${setting.origin}${path}`
   const { light, dark } = findBuiltInTheme(keeper?.theme ?? defaultKeeperTheme) ?? defaultTheme
   const page = html`<!doctype html>
@@ -143,7 +148,7 @@ function wholePage(setting: PageSetting, { keeper, path, title, description, hea
         </style>
       </head>
       <body>
-        <a class="skip" href="#main">${publicWording.skip}</a>
+        <a class="skip" href="#main">${skip}</a>
         <header class="top">${header}</header>
         <main id="main">${main}</main>
         <footer class="foot">

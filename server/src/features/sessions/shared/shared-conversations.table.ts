@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../../database/database.ts'
+
+/** Shares a conversation up to a message. A link that there was before no longer works. */
+export async function putShare(
+  trx: Queries,
+  { sessionId, ...share }: { sessionId: string; token_hash: string; leaf: number; created_at: number },
+): Promise<void> {
+  await trx
+    .insertInto('shared_conversations')
+    .values({ session_id: sessionId, ...share })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(share))
+    .execute()
+}
+
+export function findShare(db: Queries, sessionId: string) {
+  return db
+    .selectFrom('shared_conversations')
+    .select('created_at')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+}
+
+/** True where there was one. */
+export async function deleteShare(db: Queries, sessionId: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('shared_conversations')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  return Number(deleted.numDeletedRows) > 0
+}
+
+/** What a link opens, and whether the account whose conversation it is was disabled. */
+export function findShared(db: Queries, tokenHash: string) {
+  return db
+    .selectFrom('shared_conversations')
+    .innerJoin('sessions', 'sessions.id', 'shared_conversations.session_id')
+    .innerJoin('users', (join) =>
+      join.on('users.id', '=', sql<string>`substr(sessions.actor_key, ${sql.lit('user:'.length + 1)})`),
+    )
+    .leftJoin('agents', 'agents.id', 'sessions.agent_id')
+    .select(['sessions.id', 'sessions.name', 'agents.name as agent_name'])
+    .select(['shared_conversations.leaf', 'shared_conversations.created_at', 'users.banned'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+/** Whether anything that was said in a conversation comes from a keeper. */
+export async function knowsKeeper(db: Queries, sessionId: string): Promise<boolean> {
+  const read = await db
+    .selectFrom('ask_passages')
+    .innerJoin('runs', 'runs.id', 'ask_passages.run_id')
+    .select('n')
+    .where('runs.session_id', '=', sessionId)
+    .limit(1)
+    .executeTakeFirst()
+  if (read) return true
+  // Of imported conversations, and of runs that are no longer in the log, the parts still tell.
+  const told = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('parts', 'like', '%"name":"keeper_%')
+    .limit(1)
+    .executeTakeFirst()
+  return told !== undefined
+}
+
+/** The texts of a conversation up to a position, on all branches. */
+export function listTexts(db: Queries, sessionId: string, leaf: number) {
+  return db
+    .selectFrom('messages')
+    .select(['id', 'position', 'parent', 'sender', 'content', 'created_at'])
+    .where('session_id', '=', sessionId)
+    .where('position', '<=', leaf)
+    .orderBy('position')
+    .execute()
+}
+
+/** Deletes the links of these conversations, or of all of somebody. */
+export async function deleteShares(
+  trx: Queries,
+  of: { sessionIds: readonly string[] } | { actorKey: string },
+): Promise<void> {
+  const own = (actorKey: string) => trx.selectFrom('sessions').select('id').where('actor_key', '=', actorKey)
+  await trx
+    .deleteFrom('shared_conversations')
+    .where('session_id', 'in', 'actorKey' in of ? own(of.actorKey) : of.sessionIds)
+    .execute()
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { createUser } from '../../../testing/factories.ts'
+import { makeAgent, run, startRunTest } from '../../../testing/run-scene.ts'
+import { call } from '../../../testing/test-app.ts'
+
+test('a link shows the branch of the moment it was made, and nothing after revocation', async () => {
+  const { app, share, say, sessionId, read, token } = await startScene()
+  const made = await share()
+  expect(made.body.data.path).toMatch(/^\/p\/c\/[\w-]{43}$/)
+  const { path } = made.body.data
+  await say('Said later')
+  const [, reply] = await messagesOf(app, token, sessionId)
+  await call(app, 'POST', `/api/kip/sessions/${sessionId}/versions`, { token, body: { messageId: reply.id } })
+  const page = await read(path)
+  expect(page.status).toBe(200)
+  expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(page.text).toContain('Where do herons &lt;sleep&gt;?')
+  expect(page.text).not.toContain('Said later')
+  expect(page.text).not.toContain('<script')
+  expect(page.text).not.toContain(token)
+
+  const link = `/api/kip/sessions/${sessionId}/link`
+  expect((await call(app, 'GET', link, { token })).body.data).toEqual({ created_at: expect.any(String) })
+  expect((await call(app, 'DELETE', link, { token })).status).toBe(200)
+  expect((await read(path)).status).toBe(404)
+  expect((await call(app, 'GET', link, { token })).body.data).toBeNull()
+  expect((await read(`/p/c/${'a'.repeat(43)}`)).status).toBe(404)
+})
+
+test('the token is stored hashed, and a new link replaces the one before it', async () => {
+  const { app, share, read } = await startScene()
+  const first = (await share()).body.data.path
+  const second = (await share()).body.data.path
+  expect((await read(first)).status).toBe(404)
+  expect((await read(second)).status).toBe(200)
+  const rows = await app.deps.database.db.selectFrom('shared_conversations').selectAll().execute()
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(second.slice('/p/c/'.length))
+})
+
+test('only a signed-in person shares, and only a conversation of their own with something in it', async () => {
+  const { app, agentId, sessionId, token } = await startScene()
+  const other = await createUser(app)
+  const link = `/api/kip/sessions/${sessionId}/link`
+  expect((await call(app, 'POST', link, { token: other.token })).status).toBe(404)
+  expect((await call(app, 'POST', link, {})).status).toBe(401)
+  const body = { action: 'createSession', agentId }
+  const empty = await call(app, 'POST', '/api/kip/agents', { token, body })
+  expect((await call(app, 'POST', `/api/kip/sessions/${empty.body.data.id}/link`, { token })).status).toBe(
+    409,
+  )
+})
+
+test('a conversation that read a keeper is not shared, and a link to one that does later opens nothing', async () => {
+  const { app, share, read, runId, token } = await startScene()
+  const { path } = (await share()).body.data
+  const keeper = { title: 'K', purpose: 'P', keeperType: 'journal', memoryPattern: 'chronological' }
+  const made = await call(app, 'POST', '/api/keepers', { token, body: keeper })
+  const moments = `/api/keepers/${made.body.data.id}/moments`
+  const moment = await call(app, 'POST', moments, { token, body: { body: 'The river.' } })
+  const reading = { run_id: runId, n: 1, moment_id: moment.body.data.id, score: 0, why: '' }
+  await app.deps.database.db.insertInto('ask_passages').values(reading).execute()
+  const refused = await share()
+  expect(refused.status).toBe(409)
+  expect(refused.body.error.message).toContain('keeper')
+  expect((await read(path)).status).toBe(404)
+})
+
+test('with a conversation goes its link', async () => {
+  const { app, share, read, sessionId, token } = await startScene()
+  const { path } = (await share()).body.data
+  await call(app, 'DELETE', `/api/kip/sessions/${sessionId}`, { token })
+  expect((await read(path)).status).toBe(404)
+  expect(await app.deps.database.db.selectFrom('shared_conversations').selectAll().execute()).toEqual([])
+})
+
+async function messagesOf(app: { url: string }, token: string, sessionId: string) {
+  const path = `/api/kip/agents?messages=true&sessionId=${sessionId}`
+  return (await call(app, 'GET', path, { token })).body.data
+}
+
+/** A person with a conversation. */
+async function startScene() {
+  const { app, user } = await startRunTest()
+  const { token } = user
+  const { id: agentId } = await makeAgent(app, user)
+  const { body } = await run(app, user, { agentId, input: 'Where do herons <sleep>?' })
+  const { session_id: sessionId, run_id: runId } = body.data
+  return {
+    ...{ app, user, token, agentId, sessionId, runId },
+    say: (input: string) => run(app, user, { agentId, input, sessionId }),
+    share: () => call(app, 'POST', `/api/kip/sessions/${sessionId}/link`, { token }),
+    async read(path: string) {
+      const { status, headers, ...page } = await fetch(`${app.url}${path}`).then(async (answer) => ({
+        ...{ status: answer.status, headers: answer.headers },
+        text: await answer.text(),
+      }))
+      return { status, headers, ...page }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { ConversationLink, MadeConversationLink } from '#contracts/sessions/shared-conversations.ts'
+import { sharedWording } from '#contracts/sessions/shared-wording.ts'
+import { wording } from '#contracts/wording.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../errors.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { writeAudit } from '../../audit/index.ts'
+import { parentOf } from '../branches.table.ts'
+import { leafOf } from '../session-rows.table.ts'
+import { getOwnSession } from '../sessions.ts'
+import * as table from './shared-conversations.table.ts'
+
+/** A link's address: 256 random bits, of which the database keeps the hash alone. */
+const tokenBytes = 32
+
+/** The link of a conversation of one's own; null where there is none. */
+export async function getLink(
+  deps: Deps,
+  user: UserActor,
+  sessionId: string,
+): Promise<ConversationLink | null> {
+  const session = await getOwnSession(deps, user, sessionId)
+  const share = await table.findShare(deps.database.db, session.id)
+  return share ? { created_at: new Date(share.created_at).toISOString() } : null
+}
+
+/** Shares the branch that is shown now. A link that there was before no longer works. */
+export async function makeLink(
+  deps: Deps,
+  user: UserActor,
+  sessionId: string,
+): Promise<MadeConversationLink> {
+  const token = randomBytes(tokenBytes).toString('base64url')
+  const createdAt = deps.now()
+  await deps.database.transaction(async (trx) => {
+    const session = await getOwnSession(deps, user, sessionId, trx)
+    if (session.running_run_id !== null) throw new AppError('busy', wording.sessionBusy)
+    const leaf = leafOf(session)
+    if (leaf < 0) throw new AppError('conflict', sharedWording.empty)
+    if (await table.knowsKeeper(trx, session.id)) throw new AppError('conflict', sharedWording.readsKeeper)
+    const share = { token_hash: hashToken(token), leaf, created_at: createdAt }
+    await table.putShare(trx, { sessionId: session.id, ...share })
+    await writeAudit(deps, { trx, action: 'conversation.shared', actorId: user.userId, subject: session.id })
+  })
+  return { path: `/p/c/${token}`, created_at: new Date(createdAt).toISOString() }
+}
+
+/** From now on the link opens nothing. */
+export async function removeLink(deps: Deps, user: UserActor, sessionId: string): Promise<void> {
+  const session = await getOwnSession(deps, user, sessionId)
+  await deps.database.transaction(async (trx) => {
+    if (!(await table.deleteShare(trx, session.id))) return
+    await writeAudit(deps, {
+      trx,
+      action: 'conversation.unshared',
+      actorId: user.userId,
+      subject: session.id,
+    })
+  })
+}
+
+/** A shared conversation as anybody with its link reads it. */
+export type SharedConversation = {
+  title: string
+  agentName: string
+  sharedAt: number
+  messages: { id: string; sender: 'user' | 'other'; content: string; created_at: number }[]
+}
+
+/** What a link opens; undefined where it was revoked, or never was. */
+export async function readShared(
+  { database: { db } }: Pick<Deps, 'database'>,
+  token: string,
+): Promise<SharedConversation | undefined> {
+  const shared = await table.findShared(db, hashToken(token))
+  // What a later turn read doesn't stand in what was shared; but the mark is the conversation's.
+  if (!shared || shared.banned || (await table.knowsKeeper(db, shared.id))) return undefined
+  const texts = new Map(
+    (await table.listTexts(db, shared.id, shared.leaf)).map((text) => [text.position, text]),
+  )
+  const messages: SharedConversation['messages'] = []
+  for (let text = texts.get(shared.leaf); text; text = texts.get(parentOf(text))) messages.unshift(text)
+  const agentName = shared.agent_name ?? sharedWording.agent
+  return {
+    title: shared.name ?? agentName,
+    ...{ agentName, sharedAt: shared.created_at },
+    messages: messages.filter(({ content }) => content !== ''),
+  }
+}
+
+function hashToken(token: string): string {
+  return hash('sha256', token, 'base64url')
+}

@@ -1,0 +1,30 @@
+import { callEnvelope } from '../../lib/api.ts'
+import { streamRun } from './chat.api.ts'
+
+/** Answers a message again as another version; the reply arrives as events. */
+export function answerAgain(request: {
+  sessionId: string
+  messageId: string
+  /** A question's other words. */
+  input: string | undefined
+  origin: 'page' | undefined
+  key: string
+  signal: AbortSignal
+}) {
+  const { sessionId, key, signal, ...asked } = request
+  return streamRun(`${sessionPath(sessionId)}/versions`, {
+    method: 'POST',
+    body: { ...asked, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    headers: { 'idempotency-key': key },
+    signal,
+  })
+}
+
+/** Shows the branch that a message is on. */
+export async function showBranch(sessionId: string, messageId: string): Promise<void> {
+  await callEnvelope(`${sessionPath(sessionId)}/branch`, { method: 'PUT', body: { messageId } })
+}
+
+function sessionPath(id: string): string {
+  return `/api/kip/sessions/${encodeURIComponent(id)}`
+}

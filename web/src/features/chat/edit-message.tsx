@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { runInputMaxChars } from '#contracts/limits/limits.ts'
+import { screenWording } from '#contracts/screens/screen-wording.ts'
+import { useSendKeys } from '../../lib/enter-sends.ts'
+import { Button } from '../../ui/button.tsx'
+import type { ChatMessage } from './chat-state.ts'
+
+type EditMessageProps = {
+  message: ChatMessage
+  isBusy: boolean
+  /** Answers whether the server took it. */
+  onSend: (text: string) => Promise<boolean>
+  onClose: () => void
+}
+
+/** Other words that the server did not take, by message. */
+const refused = new Map<string, string>()
+
+/** One's own message in a field: sent in other words, it begins a branch, and the old one is kept. */
+export function EditMessage({ message, isBusy, onSend, onClose }: EditMessageProps) {
+  const [text, setText] = useState(refused.get(message.id) ?? message.content)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { isSend } = useSendKeys()
+  const isTooLong = text.trim().length > runInputMaxChars
+  const maySend = text.trim() !== '' && !isTooLong && !isBusy
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.setSelectionRange(-1, -1)
+  }, [])
+
+  async function send(): Promise<void> {
+    if (!maySend) return
+    refused.set(message.id, text)
+    onClose()
+    if (await onSend(text.trim())) refused.delete(message.id)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      onClose()
+    } else if (isSend(event)) {
+      event.preventDefault()
+      void send()
+    }
+  }
+
+  return (
+    <form
+      className="grid w-full gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <textarea
+        ref={field}
+        aria-label="Your message"
+        aria-invalid={isTooLong}
+        rows={2}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={onKeyDown}
+        className="field-sizing-content max-h-72 w-full resize-none rounded-2xl rounded-br-sm border bg-background px-4 py-2.5 text-base focus-visible:outline-offset-0"
+      />
+      {isTooLong && (
+        <p role="alert" className="text-sm text-destructive">
+          {screenWording.inputTooLong}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <p className="mr-auto text-xs text-muted-foreground">The earlier version is kept.</p>
+        <Button variant="ghost" size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="quiet" size="sm" type="submit" disabled={!maySend}>
+          Send
+        </Button>
+      </div>
+    </form>
+  )
+}
