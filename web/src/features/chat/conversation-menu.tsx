@@ -1,10 +1,9 @@
-import { Download, Ellipsis, Search, Share } from 'lucide-react'
+import { Download, Search, Share } from 'lucide-react'
 import type { RefObject } from 'react'
 import { readSession } from '../../lib/storage.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import type { ChatState } from './chat-state.ts'
+import { ConversationMenuButton } from './conversation-menu-button.tsx'
 import type { ExportFormat } from './export-conversation.ts'
 
 type ConversationMenuProps = {
@@ -21,18 +20,7 @@ export function ConversationMenu({ state, button, onFind, onExport, onShare }: C
   const isStored = sessionId !== undefined
   return (
     <Menu
-      trigger={
-        <Button
-          ref={button}
-          variant="ghost"
-          size="icon"
-          aria-label="More about this conversation"
-          title="More about this conversation"
-          disabled={phase !== 'ready' || messages.length === 0}
-        >
-          <Icon of={Ellipsis} size={16} />
-        </Button>
-      }
+      trigger={<ConversationMenuButton ref={button} disabled={phase !== 'ready' || messages.length === 0} />}
     >
       <MenuItem icon={Search} onSelect={onFind}>
         Find

@@ -8,7 +8,7 @@ import { ChatHeader } from './chat-header.tsx'
 import type { ChatAgent } from './chat.api.ts'
 import type { ChatMessage } from './chat-state.ts'
 import { Composer, type MessageField } from './composer.tsx'
-import { ConversationMenu } from './conversation-menu.tsx'
+import { ConversationMenuButton } from './conversation-menu-button.tsx'
 import { Beginning, Opening } from './conversation-start.tsx'
 import { EnterSendsButton } from './enter-sends-button.tsx'
 import type { ExportFormat } from './export-conversation.ts'
@@ -29,6 +29,18 @@ const WaitingMessage = lazy(async () => ({
 const ReadingPreview = lazy(async () => ({
   default: (await import('../readings/index.ts')).ReadingPreview,
 }))
+
+/** Comes with the first message: before, there is nothing to do with a conversation. */
+const ConversationMenu = lazy(async () => {
+  try {
+    return { default: (await import('./conversation-menu.tsx')).ConversationMenu }
+  } catch {
+    return { default: NoMenu }
+  }
+})
+
+/** Until the page is loaded again. */
+const NoMenu = () => <ConversationMenuButton disabled />
 
 /** Come when they are asked for. */
 const FindBar = lazy(async () => ({ default: (await import('./find-bar.tsx')).FindBar }))
@@ -152,13 +164,19 @@ export function ConversationView({
         onBegin={onBegin}
         actions={actions}
         menu={
-          <ConversationMenu
-            state={state}
-            button={find.button}
-            onFind={find.open}
-            onExport={setExportFormat}
-            onShare={() => setIsSharing(true)}
-          />
+          <Suspense fallback={<NoMenu />}>
+            {state.messages.length === 0 ? (
+              <NoMenu />
+            ) : (
+              <ConversationMenu
+                state={state}
+                button={find.button}
+                onFind={find.open}
+                onExport={setExportFormat}
+                onShare={() => setIsSharing(true)}
+              />
+            )}
+          </Suspense>
         }
       />
       <div className="print:hidden">
