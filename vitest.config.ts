@@ -20,20 +20,20 @@ const onceTests = [
 const ofPostgres = /\.postgres\.test\.ts$|\/database\/|\/durability\/(processes|kill)/
 /** What starts many processes, hashes many passwords or moves many bytes, and so takes long. */
 const slow =
-  /\/operations\/|\/durability\/(start|shutdown|backlog|processes|database-away)|\/exports\/|planted-keys|\/two-factor\/|\/keepers\/(keepers\.test|imports|attachments|transfer|recall|public)|database\/(restore|migrations\/upgrade)|runs\/(slow-providers|rights-end)/
+  /\/operations\/|\/durability\/(start|shutdown|backlog|processes|database-away)|\/exports\/|planted-keys|injections|\/tools\/mcp\/|\/two-factor\/|\/keepers\/(keepers\.test|imports|attachments|transfer|recall|public)|database\/(restore|migrations\/upgrade)|runs\/(slow-providers|rights-end|delegat|agent-reading)/
 const isSampled = process.env['KEEPER_TEST_SEED'] !== undefined && !isLong
 
 /**
- * `npm test` draws by its seed: of the slow files one in three; on PostgreSQL, of those that are not about it, one in
- * six. The long run, and a run by hand, take all.
+ * `npm test` draws by its seed: of the slow files one in four; on PostgreSQL, of those that are not about it, one in
+ * eight. The long run, and a run by hand, take all.
  */
 function chooseFiles(isChosen: (file: string) => boolean): string[] {
   return isSampled ? globSync(serverTests).filter(isChosen) : [serverTests]
 }
-const isDrawn = (file: string) => !slow.test(file) || isInSample(file, 3)
+const isDrawn = (file: string) => !slow.test(file) || isInSample(file, 4)
 const sqliteTests = chooseFiles(isDrawn)
 const postgresTests = chooseFiles((file) =>
-  ofPostgres.test(file) ? isDrawn(file) : isInSample(`${file} on PostgreSQL`, 6),
+  ofPostgres.test(file) ? isDrawn(file) : isInSample(`${file} on PostgreSQL`, 8),
 )
 
 /**

@@ -14,20 +14,29 @@ test('agents that work at once stay within their person’s cap, where each run 
     model: 'gpt-4o',
     model_settings: { max_tokens: 1_500, retry: { max_retries: 0, retry_delay_ms: 100 } },
   }
-  const { app, simulator, user, ask, members } = await startCoordinator({ members: [costly, costly, costly] })
+  const { app, simulator, user, open, members } = await startCoordinator({
+    members: [costly, costly, costly],
+  })
   const admin = await createUser(app, { role: 'admin' })
   const body = { account_daily_cap_micro_usd: 40_000 }
   await call(app, 'PUT', '/api/kam/limits', { token: admin.token, body })
   let told: string[] = []
+  // Nobody ends before somebody was refused.
+  const refused = Promise.withResolvers<void>()
+  const held = () => ({ reply: 'Done.', hold: { after: 0, until: refused.promise } })
   simulator.behave(
     answersOf({
+      ...Object.fromEntries(members.map(({ name }) => [name, held])),
       Lead: ({ results }) => {
         told = results
         return { calls: members.map(({ tool }) => ({ name: tool, input: task })) }
       },
     }),
   )
-  const { events } = await ask('Work')
+  const stream = await open('Work')
+  await stream.until(({ data }) => 'type' in data && data.type === 'agent' && 'endedAt' in data)
+  refused.resolve()
+  const events: Event[] = await stream.rest()
   expect(events.at(-1)).toMatchObject({ event: 'done', data: { status: 'done' } })
   // Each could cost 15,000; what two hold leaves too little for a third.
   expect(told.filter((text) => text === limitWording.moneyHeld)).toHaveLength(1)
