@@ -135,7 +135,7 @@ describe.each(
 
 describe.each(sample(withBody, 'bodies', 4))('$name', ({ name, routeCall }) => {
   const takesBody =
-    !/\/(stop|continue|replay|logout|exports?|undo|link|passkey\/options|restore|test|transcript|samples|fix-[a-z-]+)$|DELETE .*:\w+(?:\/canvas)?$/.test(
+    !/\/(stop|continue|replay|logout|exports?|undo|link|passkey\/options|restore|test|check|transcript|samples|fix-[a-z-]+)$|DELETE .*:\w+(?:\/canvas|\/feedback)?$/.test(
       routeCall.route,
     )
 
