@@ -7,6 +7,7 @@ export const keeperToolWording = {
   noKeeper:
     'This person has not allowed you to read any keeper. They can allow it on the keeper’s Voice page.',
   noSuchKeeper: 'No keeper that you may read has this title. You may read:',
+  policyRefuses: 'The AI settings of this person’s keepers don’t allow this model to read them.',
   nothingFound: 'Nothing found.',
   revoked: 'The permission to read this keeper was revoked.',
   momentGone: 'One of these moments is gone. Search again.',
