@@ -143,26 +143,25 @@ test.each(known.flatMap((tool) => [true, false].map((hasIt) => ({ ...tool, hasIt
       tools: hasIt ? given.tools : [],
       permissions: ['agents:delegate', ...(hasIt ? given.permissions : [])],
     })
-    let offered: string[] | undefined
+    const offers: string[][] = []
     const calls = [{ name: askName(member), input: '{"task":"Work"}' }]
     simulator.behave(
       answersOf({
         [lead.name]: ({ results }) => (results.length === 0 ? { calls } : {}),
         [member.name]: (asked) => {
-          offered = asked.tools
+          offers.push(asked.tools)
           return {}
         },
       }),
     )
     const isOffered = async (caller: Caller) => {
-      offered = undefined
       expect((await run(app, people[caller] ?? {}, { agentId: lead.id, input: 'Work' })).status).toBe(200)
-      expect(offered).toBeDefined()
-      return offered?.includes(wireName(name))
+      return offers.at(-1)?.includes(wireName(name))
     }
     expect(await isOffered('owner')).toBe(hasIt)
     // Whoever came only because both are public gets of it what is public.
     expect(await isOffered('user')).toBe(false)
+    expect(offers).toHaveLength(2)
     simulator.behave({})
   },
 )
