@@ -159,12 +159,16 @@ test('a long result is cut inside its fence; one beyond all bounds ends the conn
 })
 
 test('a secret at the edge of a long result is hidden whole', async () => {
-  const { simulator, ask, box } = await startBox({}, { secrets: [{ name: 'X-Key', value: mcpSecret }] })
-  const text = `${'x'.repeat(29_990)}${mcpSecret}`
+  const { simulator, ask, box } = await startBox(
+    {},
+    { secrets: [{ name: 'X-Key', value: `Bearer ${mcpSecret}` }] },
+  )
+  const text = `A Bearer token. ${'x'.repeat(29_974)}${mcpSecret}`
   box.fake.answer = () => ({ content: [{ type: 'text', text }] })
   simulator.behave({ calls: [calling(look)] })
   await ask('Look')
   const told = JSON.stringify(simulator.requests.at(-1)?.body)
+  expect(told).toContain('A Bearer token. xxx')
   expect(told).toContain('xxx•••')
   expect(told).not.toContain(mcpSecret.slice(0, 8))
 })
