@@ -1,39 +1,39 @@
-import type { FactStatus } from './fact-choices.ts'
+import { factsMax, type FactStatus } from './fact-choices.ts'
 
 /** Sentences about facts. Schema-free. */
 export const factWording = {
   notFound: 'Fact not found',
-  noStatement: 'Write what is so.',
+  noStatement: 'Write the fact.',
   daysSwapped: 'The last day is before the first.',
-  tooMany: 'This keeper has as many facts as it can have. Delete some first.',
+  tooMany: `This keeper already has ${factsMax.toLocaleString('en')} facts. Delete some first.`,
   tooFast: 'You are saving too often. Wait a moment, then try again.',
   changedElsewhere: 'This fact was changed somewhere else. Look at it again.',
   notQuoted:
     'Each quote must stand word for word in its moment, and have at least four words. Copy it from there.',
   noSource: 'Choose a moment of this keeper.',
   noOther: 'Choose another fact of this keeper.',
-  needsOther: 'Say which fact takes its place.',
+  needsOther: 'Choose the fact that replaces it.',
 
   title: 'Facts',
-  intro: 'What this keeper believes: since when, until when, and the words that say so.',
+  intro: 'What this keeper believes, from when to when, and the words behind it.',
   write: 'Write a fact',
   edit: 'Edit',
   editTitle: 'Edit the fact',
   replace: 'Replace',
   replaceTitle: 'Replace the fact',
-  replaces: (statement: string): string => `Takes the place of “${statement}”.`,
+  replaces: (statement: string): string => `Replaces “${statement}”.`,
   accept: 'Accept',
   reject: 'Reject',
   remove: 'Delete',
   removing: 'Deleting...',
   removeTitle: 'Delete this fact?',
-  removeText: 'The moments that it quotes stay.',
+  removeText: 'The moments it quotes stay.',
   allStates: 'All facts',
   show: 'Show',
   loadFailed: 'Error loading facts',
   emptyTitle: 'No facts yet',
   archivedEmpty: 'No facts',
-  empty: 'Write down what holds, such as where somebody lives, and quote the moments that say so.',
+  empty: 'Write down lasting facts, such as where someone lives, and quote the moments that say so.',
   noMatches: 'No matching facts',
   statement: 'Fact',
   statementPrompt: 'Mama lives in Lisbon.',
@@ -52,7 +52,7 @@ export const factWording = {
   by: (agent: string): string => `Suggested by ${agent}`,
   seeFact: 'See the fact',
   replacedBy: (statement: string): string => `Replaced by “${statement}”`,
-  done: { accepted: 'Fact accepted', rejected: 'Fact rejected', suggested: 'It waits again' },
+  done: { accepted: 'Fact accepted', rejected: 'Fact rejected', suggested: 'Waiting again' },
   deleted: 'Fact deleted',
 } as const
 

@@ -7,6 +7,7 @@ export const keeperToolWording = {
   noKeeper:
     'This person has not allowed you to read any keeper. They can allow it on the keeper’s Voice page.',
   noSuchKeeper: 'No keeper that you may read has this title. You may read:',
+  policyRefuses: 'The AI settings of this person’s keepers don’t allow this model to read them.',
   nothingFound: 'Nothing found.',
   revoked: 'The permission to read this keeper was revoked.',
   momentGone: 'One of these moments is gone. Search again.',
@@ -25,26 +26,27 @@ export const proposeToolWording = {
   whichKeeper: 'Say for which keeper. You may propose for:',
   policyRefuses: 'The AI setting of this keeper doesn’t allow this model to propose anything.',
   tooMany: (most: number): string =>
-    `${most} proposals wait in this keeper already, which is as many as there may be. Propose no more: the person has to accept or decline some first.`,
+    `This keeper already has ${most} proposals waiting, the most it can have. Propose no more: the person has to accept or decline some first.`,
   revoked: 'The permission to propose moments for this keeper was revoked.',
   topicsOnly: (names: readonly string[]): string =>
     `You may propose only moments about some topics here. Name one of them in the body: ${names.join(', ')}`,
-  topicsGone: 'None of the topics is left that you may propose moments about.',
+  topicsGone: 'The topics that you may propose moments about no longer exist.',
   daysOnly: (from: string | null, to: string | null): string =>
     `You may propose only moments ${from === null ? `until ${to}` : to === null ? `since ${from}` : `from ${from} to ${to}`}.`,
   proposed: (keeper: string): string =>
     `Proposed for “${keeper}”. It becomes a moment only if the person accepts it.`,
-  again: (keeper: string): string => `This was proposed for “${keeper}” already, and waits there.`,
+  again: (keeper: string): string => `This was already proposed for “${keeper}”, and waits there.`,
 } as const
 
 /** What the tool says that suggests facts. */
 export const factToolWording = {
   tooMany: (most: number): string =>
-    `${most} suggested facts wait in this keeper already, which is as many as there may be. Suggest no more: the person has to accept or reject some first.`,
+    `This keeper already has ${most} suggested facts waiting, the most it can have. Suggest no more: the person has to accept or reject some first.`,
+  full: 'This keeper has as many facts as it can have. Suggest no more: the person has to delete some first.',
   notReadable: (moment: string): string => `There is no moment ${moment} that you may read in this keeper.`,
   notQuoted: (moment: string): string =>
     `This quote does not stand word for word in moment ${moment}, or has fewer than four words.`,
   suggested: (keeper: string): string =>
     `Suggested for “${keeper}”. It is a fact there only if the person accepts it.`,
-  again: (keeper: string): string => `This was suggested for “${keeper}” already.`,
+  again: (keeper: string): string => `This was already suggested for “${keeper}”.`,
 } as const

@@ -1,3 +1,5 @@
+import { mcpLimits } from './mcp-limits.ts'
+
 /** Sentences about MCP servers. Schema-free. */
 export const mcpWording = {
   notFound: 'MCP server not found',
@@ -5,8 +7,8 @@ export const mcpWording = {
   stdioOff: 'Programs as MCP servers are off. To allow them, start Keeper with MCP_STDIO=on.',
   slugTaken: 'Another server uses this short name.',
   slugFormat: 'Use lowercase letters, numbers and hyphens.',
-  tooMany: 'This Keeper has as many MCP servers as it can have. Delete one first.',
-  changedMeanwhile: 'Somebody else changed this server meanwhile. Your changes weren’t saved.',
+  tooMany: `You can have at most ${mcpLimits.servers} MCP servers. Delete one first.`,
+  changedMeanwhile: 'Someone else changed this server in the meantime. Your changes weren’t saved.',
   urlNeeded: 'Enter the server’s address.',
   urlFormat: 'Enter an http or https address without a user name or password.',
   commandNeeded: 'Enter the program to start.',
@@ -15,9 +17,9 @@ export const mcpWording = {
   reservedHeader: 'Keeper sets this header itself.',
   sameName: 'Each name can be used once.',
   valueNeeded: 'Enter a value for each secret.',
-  valuesAgain: 'The address leads to another server now, so enter the secrets again.',
+  valuesAgain: 'The address now leads to another server. Enter the secrets again.',
   valueFormat: 'A value can’t contain line breaks or control characters.',
-  changedAgain: 'This tool isn’t what you saw any longer. Look at it again.',
+  changedAgain: 'This tool has changed again since you looked at it. Check it once more.',
 
   // Why a server can't be used. Admins read it, and models are told of it.
   secretsLost: 'The secrets of this server can’t be opened. Enter them again.',

@@ -96,14 +96,18 @@ async function speakPlanted(app: TestApp, user: TestUser): Promise<{ sessionId: 
   return { sessionId, runId }
 }
 
-/** A moment whose texts, old and new, hold the planted word, its card, a draft, and a journey with a milestone. */
+/**
+ * A moment whose texts, old and new, hold the planted word, its card, a draft, a journey with a milestone, a proposal and
+ * a fact that quotes the moment.
+ */
 async function writePlanted(app: TestApp, { token }: TestUser, keeperId: string): Promise<string> {
   const path = `/api/keepers/${keeperId}`
   const fields = { title: planted, body: `Of #${planted}.`, place: { name: planted }, dateWords: planted }
   const { data } = (await call(app, 'POST', `${path}/moments`, { token, body: fields })).body
+  const quote = `We saw ${planted} at dawn`
   await call(app, 'PATCH', `${path}/moments/${data.id}`, {
     token,
-    body: { version: 1, body: `#${planted}!` },
+    body: { version: 1, body: `#${planted}! ${quote}.` },
   })
   const draft = { deviceId: randomUUID(), revision: 1, body: planted, fields: { title: planted } }
   await call(app, 'PUT', `${path}/drafts/${randomUUID()}`, { token, body: draft })
@@ -111,6 +115,9 @@ async function writePlanted(app: TestApp, { token }: TestUser, keeperId: string)
   const { id } = (await call(app, 'POST', `${path}/journeys`, { token, body: journey })).body.data
   await call(app, 'POST', `${path}/journeys/${id}/milestones`, { token, body: { title: planted } })
   await call(app, 'POST', `${path}/journeys/${id}/moments`, { token, body: { ids: [data.id] } })
+  await call(app, 'POST', `${path}/proposals`, { token, body: { title: planted, body: planted } })
+  const fact = { statement: `Of ${planted}.`, sources: [{ momentId: data.id, quote }] }
+  expect((await call(app, 'POST', `${path}/facts`, { token, body: fact })).status).toBe(200)
   const at = { x: 0, y: 0, width: 240, height: 120 }
   const nodes = [
     { id: 'card', type: 'file', ...at, momentId: data.id, extra: { planted } },
@@ -128,13 +135,15 @@ const tablesOfMoments = [
     'ask_passages',
     'canvas_edges',
     'canvas_nodes',
+    'fact_sources',
+    'facts',
     'imports',
     'journey_milestones',
     'journeys',
     'keeper_attachments',
   ],
   ...['moment_digests', 'moment_drafts', 'moment_revisions', 'moment_stems', 'moment_topics', 'moment_words'],
-  ...['moments', 'run_payloads', 'topic_names', 'topics'],
+  ...['moments', 'proposals', 'run_payloads', 'topic_names', 'topics'],
 ]
 
 test('a moment that is deleted forever leaves no word behind', async () => {
@@ -166,6 +175,11 @@ test('a moment that is deleted forever leaves no word behind', async () => {
   await ask('DELETE', `/drafts/${own.id}`)
   const [journey] = (await ask('GET', '/journeys')).body.data
   await ask('DELETE', `/journeys/${journey.id}`)
+  // The person's own words, as that journey: what agents suggest after reading a moment goes with it by itself.
+  const [proposal] = (await ask('GET', '/proposals')).body.data
+  await ask('DELETE', `/proposals/${proposal.id}`)
+  const [fact] = (await ask('GET', '/facts')).body.data
+  await ask('PATCH', `/facts/${fact.id}`, { version: fact.version, statement: 'Nothing of it.' })
   for (const each of [momentId, importedId, pictured.id]) {
     await ask('DELETE', `/moments/${each}`)
     expect((await ask('DELETE', `/trash/${each}`)).status).toBe(200)

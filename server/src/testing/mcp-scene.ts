@@ -1,6 +1,6 @@
 import { createUser } from './factories.ts'
 import { startMcpServer } from './mcp-server.ts'
-import { call } from './test-app.ts'
+import { call, type TestApp } from './test-app.ts'
 import { startTools } from './tool-scene.ts'
 
 /** A secret of a server; it must appear nowhere. */
@@ -29,6 +29,21 @@ export async function startMcp(options: Parameters<typeof startTools>[0] = {}) {
   }
 
   return { ...scene, admin, send, add, give }
+}
+
+/** A tool of a server that nobody connects to, as it is stored. */
+export async function storeMcpTool({ deps }: TestApp, slug: string, name: string): Promise<void> {
+  const place = { kind: 'http' as const, url: 'https://mcp.example', command: null, args: '[]' }
+  const settings = { allows_private: 0, trusts_hints: 1, timeout_ms: 1_000, is_enabled: 1, version: 1 }
+  const state = { health: 'ok' as const, error: null, checked_at: 1, passed_over: 0 }
+  const times = { created_at: 1, updated_at: 1 }
+  const row = { id: slug, slug, title: slug, ...place, sealed: '', secret_names: '[]' }
+  const server = { ...row, ...settings, ...state, ...times }
+  const { db } = deps.database
+  await db.insertInto('mcp_servers').values(server).execute()
+  const told = { description: 'Of a test.', input_schema: '{"type":"object"}', says_reading: 1, digest: 'x' }
+  const tool = { server_id: slug, name, ...told, changed_to: null, is_listed: 1, marked_reading: 0 }
+  await db.insertInto('mcp_tools').values(tool).execute()
 }
 
 export const look = 'mcp:box/look'

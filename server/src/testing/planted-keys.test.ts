@@ -2,11 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Tables } from '../database/schema.ts'
-import { askOnce, platformKeys, startScene, wires, type Scene } from './bad-provider-setup.ts'
+import { agentOf, askOnce, platformKeys, startScene, wires, type Scene } from './bad-provider-setup.ts'
 import { openEventStream } from './event-stream.ts'
 import { createUser } from './factories.ts'
+import { startMcpServer } from './mcp-server.ts'
 import { routeCalls, send, setStage } from './route-calls.ts'
+import { run } from './run-scene.ts'
 import { call, type Answer } from './test-app.ts'
+import { wireName } from '../features/tools/index.ts'
 
 const voice = { provider: 'elevenlabs', model: 'eleven_turbo_v2' } as const
 
@@ -21,8 +24,10 @@ const personalKeys = {
 /** Saved by an admin in place of the environment's. */
 const savedKey = 'sk-Tg8wKz5QmYb2Xr7Vc4Nd9Hs3Jf6L'
 const mistyped = 'kk-Bn6tRw9XzMq3Vy8Kc5Lh2Jd7Gf4S'
+/** What an admin registers for an MCP server. */
+const mcpKey = 'mcpQx6Vn3Rk8Wz5Tb2Yd9Hc4Js7'
 
-const keys = [...Object.values(platformKeys), ...Object.values(personalKeys), savedKey, mistyped]
+const keys = [...Object.values(platformKeys), ...Object.values(personalKeys), savedKey, mistyped, mcpKey]
 
 /** What happens to a run: it succeeds, it fails in every way, its provider repeats the key. */
 const directives = [
@@ -42,12 +47,14 @@ it('a key is only ever stored sealed in the database, whatever happens to it', a
   answers.push(...(await runAll(scene)))
   answers.push(await saveKeys(scene))
   const used = await runAll(scene)
+  answers.push(...(await useMcpServer(scene)))
   answers.push(...used, await readAll(scene), await streamFailure(scene), await misuse(scene))
 
   // The keys were really used: the providers got each of them.
   const sent = JSON.stringify(scene.simulator.requests.map((request) => request.headers))
   for (const key of [...Object.values(platformKeys), ...Object.values(personalKeys)])
     expect(sent).toContain(key)
+  expect(JSON.stringify(scene.simulator.requests)).not.toContain(mcpKey)
 
   expectNoKey('answers', answers.map(textOf).join('\n'))
   expectNoKey('the log', scene.app.logLines.join('\n'))
@@ -92,6 +99,40 @@ async function saveKeys(scene: Scene): Promise<Answer[]> {
     answers.push(await call(scene.app, 'POST', '/api/kip/user-keys', options))
   }
   for (const answer of answers) expect(answer.status).toBe(200)
+  return answers
+}
+
+/** An MCP server repeats its secret in what it lists, in a result and in an error; then it is gone. */
+async function useMcpServer(scene: Scene): Promise<unknown[]> {
+  const { app, user, simulator } = scene
+  const description = `Looks with ${mcpKey}.`
+  const said = [{ type: 'text' as const, text: `Bearer ${mcpKey} looked, ${'x'.repeat(29_950)}${mcpKey}` }]
+  let isError = false
+  const box = await startMcpServer({
+    tools: [{ name: 'look', description, annotations: { readOnlyHint: true } }],
+    answer: () => ({ content: said, isError }),
+  })
+  const { token } = await createUser(app, { role: 'admin' })
+  const path = '/api/kip/mcp-servers'
+  const secrets = [{ name: 'Authorization', value: `Bearer ${mcpKey}` }]
+  const place = { kind: 'http', url: box.url, allows_private: true, trusts_hints: true }
+  const body = { slug: 'box', title: 'Box', ...place, secrets }
+  const added = await call(app, 'POST', path, { token, body })
+  expect(added.body.data).toMatchObject({ health: 'ok', tools: [{ description: 'Looks with •••.' }] })
+  expect(box.fake.headers[0]?.authorization).toBe(`Bearer ${mcpKey}`)
+  const tool = { tools: ['mcp:box/look'], permissions: ['mcp:box'] }
+  const agent = await agentOf(scene, wires[0], tool)
+  simulator.behave({ calls: [{ name: wireName('mcp:box/look'), input: '{}' }] })
+  const answers: unknown[] = [added]
+  const look = async () => answers.push(await run(app, user, { agentId: agent.id, input: 'Look' }))
+  await look()
+  isError = true
+  await look()
+  expect(box.fake.calls).toHaveLength(2)
+  await box.stop()
+  await look()
+  answers.push(await call(app, 'POST', `${path}/${added.body.data.id}/check`, { token }))
+  simulator.behave({})
   return answers
 }
 

@@ -9,7 +9,9 @@ export const resolveHost: Resolve = async (host) =>
 
 /** Prefixes that carry an IPv4 address, or lead nowhere public, and that ipaddr.js counts as ordinary. */
 const refusedPrefixes = ['64:ff9b::/96', '64:ff9b:1::/48', '2002::/16', '2001::/32', 'fec0::/10', '100::/64']
-const refused = refusedPrefixes.map((prefix) => ipaddr.parseCIDR(prefix))
+/** Where clouds tell a machine its secrets, outside of the link-local addresses. */
+const metadataAddresses = ['100.100.100.200/32', '168.63.129.16/32', 'fd00:ec2::254/128', 'fd20:ce::254/128']
+const refused = [...refusedPrefixes, ...metadataAddresses].map((prefix) => ipaddr.parseCIDR(prefix))
 
 /**
  * Whether an address is one of the public internet: not private, loopback, link-local, shared (CGNAT), multicast,
@@ -24,10 +26,11 @@ export function isPublicAddress(address: string): boolean {
 
 const ownRanges = ['unicast', 'private', 'loopback', 'uniqueLocal', 'carrierGradeNat']
 
-/** Whether an address is public or of one's own network; link-local ones, where clouds keep their secrets, never are. */
+/** Whether an address is public or of one's own network; where clouds tell a machine its secrets is neither. */
 export function isOwnOrPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
-  return ownRanges.includes(ipaddr.process(address).range()) && !isRefused(ipaddr.parse(address))
+  const parsed = ipaddr.process(address)
+  return ownRanges.includes(parsed.range()) && !isRefused(parsed)
 }
 
 function isRefused(parsed: ipaddr.IPv4 | ipaddr.IPv6): boolean {

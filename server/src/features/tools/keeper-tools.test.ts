@@ -12,7 +12,10 @@ import { startMcpServer } from '../../testing/mcp-server.ts'
 import { wireName } from './wire-name.ts'
 
 const agentFields = { tools: ['keeper_search', 'keeper_read'], permissions: ['keeper:read'] }
-const search = (query: string) => ({ name: 'keeper_search', input: JSON.stringify({ query }) })
+const search = (query: string, keeper?: string) => ({
+  name: 'keeper_search',
+  input: JSON.stringify({ query, keeper }),
+})
 const read = (...moments: string[]) => ({ name: 'keeper_read', input: JSON.stringify({ moments }) })
 
 /** A person with an agent that may use the tools, and what they do with keepers. */
@@ -54,11 +57,18 @@ test('what an agent may not read reaches no provider, by a search or by its id',
   hidden.push(await write(theirs, plant('theirs'), {}, stranger.token))
 
   simulator.behave({
-    calls: [search('Where did the heron stand?'), read(open.id, ...hidden.map((it) => it.id))],
+    calls: [
+      search('Where did the heron stand?'),
+      read(open.id, ...hidden.map((it) => it.id)),
+      search('Where did the heron stand?', 'Nowhere'),
+    ],
   })
   const { events, runId } = await ask('Where did the heron stand?')
   expect(events.at(-1)).toMatchObject({ event: 'done' })
   expect(sent()).toContain(open.body)
+  // Not even the titles of keepers that this model may not work for.
+  expect(sent()).toContain(`${keeperToolWording.noSuchKeeper} “Days”`)
+  for (const title of ['“Off”', '“Local”']) expect(sent()).not.toContain(title)
   for (const { body } of hidden) expect(sent()).not.toContain(body)
   const log = await send('GET', `/api/kip/logs/${runId}`)
   expect(JSON.stringify(log.body.data.steps)).not.toContain('heron stood')

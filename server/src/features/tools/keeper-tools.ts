@@ -10,6 +10,7 @@ import {
   type FoundPassage,
   type ReadableKeepers,
 } from '../keepers/index.ts'
+import { AppError } from '../../errors.ts'
 import { estimateTokens } from '../../providers/estimate-tokens.ts'
 import { fenced } from './fence.ts'
 import { defineTool, type ToolResult, type ToolUse } from './tool.ts'
@@ -54,10 +55,15 @@ export const keeperRead = defineTool({
   },
 })
 
-function readableFor({ deps, agentId, above, actor }: ToolUse): Promise<ReadableKeepers> {
-  return findReadableKeepers(deps.database.db, {
-    ...{ agentId, above: above.map((one) => one.agentId), caller: actor },
-  })
+/** The keepers that this model may know of. */
+async function readableFor(use: ToolUse): Promise<ReadableKeepers> {
+  const { deps, agentId, above, actor: caller } = use
+  const by = { agentId, above: above.map((one) => one.agentId), caller }
+  const { keepers: granted, grants } = await findReadableKeepers(deps.database.db, by)
+  const policies = policiesOf(use)
+  const keepers = granted.filter((one) => policies.includes(one.ai_policy))
+  if (granted.length > 0 && keepers.length === 0) throw new AppError('forbidden', wording.policyRefuses)
+  return { keepers, grants }
 }
 
 function isCalled(title: string, asked: string): boolean {

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answersOf } from '../../testing/coordinator-scene.ts'
 import { createUser, type TestUser } from '../../testing/factories.ts'
-import { makeAgent, startRunTest } from '../../testing/run-scene.ts'
+import { storeMcpTool } from '../../testing/mcp-scene.ts'
+import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
 import { call } from '../../testing/test-app.ts'
 import { counted } from '../../testing/tool-scene.ts'
+import { builtInTools } from './tools.ts'
+import { wireName } from './wire-name.ts'
 
 /** Each tool with the permission that it needs, and who may use it where the agent has that permission. */
 const callers = ['visitor', 'user', 'sharer', 'owner', 'admin'] as const
@@ -11,15 +15,23 @@ const given = { visitor: false, user: false, sharer: true, owner: true, admin: f
 const everybody = { visitor: true, user: true, sharer: true, owner: true, admin: true }
 const nobody = { visitor: false, user: false, sharer: false, owner: false, admin: false }
 
-const tools = [
+const builtIn = [
   { name: 'current_time', permission: undefined, canBePublic: true },
   { name: 'calculator', permission: undefined, canBePublic: true },
   { name: 'list_agents', permission: 'agents:delegate', canBePublic: true },
   { name: 'web_fetch', permission: 'web:fetch', canBePublic: true },
+  { name: 'keeper_search', permission: 'keeper:read', canBePublic: false },
+  { name: 'keeper_read', permission: 'keeper:read', canBePublic: false },
+  { name: 'keeper_propose_moment', permission: 'keeper:propose', canBePublic: false },
+  { name: 'keeper_propose_fact', permission: 'keeper:propose', canBePublic: false },
+]
+const known = [
+  ...builtIn,
+  { name: 'mcp:box/look', permission: 'mcp:box', canBePublic: false },
   { name: 'read_it', permission: 'test:read', canBePublic: false },
   { name: 'send', permission: 'test:send', canBePublic: false },
-  { name: 'made_up', permission: undefined, canBePublic: false },
 ]
+const tools = [...known, { name: 'made_up', permission: undefined, canBePublic: false }]
 
 type Row = (typeof tools)[number] & { hasPermission: boolean; isPublic: boolean; isPage: boolean }
 
@@ -54,8 +66,17 @@ beforeAll(async () => {
   people = { visitor: undefined, user, sharer, owner, admin }
   const patched = { token: admin.token, body: { is_enabled: true } }
   await call(app, 'PATCH', '/api/kip/tools/web_fetch', patched)
+  await storeMcpTool(app, 'box', 'look')
 })
 afterAll(() => scene.close())
+
+test('every tool that Keeper brings is in the table', () => {
+  const rights = builtInTools.map(({ name, permission, changes, canBePublic }) => ({
+    ...{ name, permission },
+    canBePublic: canBePublic && !changes,
+  }))
+  expect(rights).toEqual(builtIn)
+})
 
 test.each(table)(
   '$name: with its permission $hasPermission, marked public $isPublic, on the page $isPage',
@@ -65,7 +86,7 @@ test.each(table)(
     const agent = await makeAgent(app, owner, {
       ...{ agent_class: 'Lead', visibility: 'public', model_provider: 'openai', model: 'gpt-4o' },
       tools: [name],
-      permissions: hasPermission && permission !== undefined ? [permission] : ['keeper:read'],
+      permissions: [hasPermission && permission !== undefined ? permission : 'test:other'],
       config: { public_tools: isPublic ? [name] : [] },
     })
     const shares = `/api/kip/agents/${agent.id}/shares`
@@ -85,11 +106,69 @@ test.each(table)(
       expect(status).toBe(200)
       // What was sent is whatever the provider was sent: read as it came.
       const sent = simulator.requests.at(-1)?.body as { tools?: { function: { name: string } }[] }
-      found[caller] = sent.tools?.some((tool) => tool.function.name === name) ?? false
+      found[caller] = sent.tools?.some((tool) => tool.function.name === wireName(name)) ?? false
     }
     expect(found).toEqual(offeredTo(row))
   },
 )
+
+test.each([true, false])(
+  'an agent of a bundle is a tool of its Coordinator, with its permission: %s',
+  async (hasIt) => {
+    const { app, user: owner, simulator } = scene
+    const common = { visibility: 'public', model_provider: 'openai', model: 'gpt-4o' }
+    const member = await makeAgent(app, owner, common)
+    const lead = await makeAgent(app, owner, {
+      ...{ ...common, agent_class: 'Coordinator', config: { bundle: [member.slug] } },
+      permissions: [hasIt ? 'agents:delegate' : 'test:other'],
+    })
+    for (const caller of callers) {
+      const { status } = await run(app, people[caller] ?? {}, { agentId: lead.id, input: 'Work' })
+      expect([caller, status]).toEqual([caller, caller === 'visitor' ? 404 : 200])
+      if (caller === 'visitor') continue
+      expect(JSON.stringify(simulator.requests.at(-1)?.body).includes(askName(member))).toBe(hasIt)
+    }
+  },
+)
+
+test.each(known.flatMap((tool) => [true, false].map((hasIt) => ({ ...tool, hasIt }))))(
+  '$name in a run that a Coordinator delegated, which has it too: $hasIt',
+  async ({ name, permission, hasIt }) => {
+    const { app, user: owner, simulator } = scene
+    const common = { visibility: 'public', model_provider: 'openai', model: 'gpt-4o' }
+    const given = { tools: [name], permissions: permission === undefined ? [] : [permission] }
+    const member = await makeAgent(app, owner, { ...common, ...given })
+    const lead = await makeAgent(app, owner, {
+      ...{ ...common, agent_class: 'Coordinator', config: { bundle: [member.slug] } },
+      tools: hasIt ? given.tools : [],
+      permissions: ['agents:delegate', ...(hasIt ? given.permissions : [])],
+    })
+    const offers: string[][] = []
+    const calls = [{ name: askName(member), input: '{"task":"Work"}' }]
+    simulator.behave(
+      answersOf({
+        [lead.name]: ({ results }) => (results.length === 0 ? { calls } : {}),
+        [member.name]: (asked) => {
+          offers.push(asked.tools)
+          return {}
+        },
+      }),
+    )
+    const isOffered = async (caller: Caller) => {
+      expect((await run(app, people[caller] ?? {}, { agentId: lead.id, input: 'Work' })).status).toBe(200)
+      return offers.at(-1)?.includes(wireName(name))
+    }
+    expect(await isOffered('owner')).toBe(hasIt)
+    // Whoever came only because both are public gets of it what is public.
+    expect(await isOffered('user')).toBe(false)
+    expect(offers).toHaveLength(2)
+    simulator.behave({})
+  },
+)
+
+function askName({ slug }: { slug: string }): string {
+  return `ask_${slug.replaceAll('-', '_')}`
+}
 
 test('only the owner decides which tools are public', async () => {
   const { app, user: owner } = scene

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { isPublicAddress } from './address-guard.ts'
+import { isOwnOrPublicAddress, isPublicAddress } from './address-guard.ts'
 import { fetchPage } from './guarded-fetch.ts'
 import type { Guard } from './guarded-request.ts'
 import { createUser } from '../../testing/factories.ts'
@@ -25,6 +25,20 @@ test.each(['8.8.8.8', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001::
   '%s is of the public internet',
   (address) => {
     expect(isPublicAddress(address)).toBe(true)
+  },
+)
+
+test.each([
+  ...['169.254.169.254', '100.100.100.200', '168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254', 'fe80::1'],
+  ...['::ffff:169.254.169.254', '::ffff:100.100.100.200', '64:ff9b::a9fe:a9fe', '0.0.0.0', 'ff02::1'],
+])('%s is refused even where private addresses are allowed', (address) => {
+  expect([isOwnOrPublicAddress(address), isPublicAddress(address)]).toEqual([false, false])
+})
+
+test.each(['10.0.0.1', '127.0.0.1', '100.64.0.1', 'fd12::1', '::1', '::ffff:10.0.0.1', '8.8.8.8'])(
+  '%s is of one’s own network, or public',
+  (address) => {
+    expect(isOwnOrPublicAddress(address)).toBe(true)
   },
 )
 

@@ -116,7 +116,7 @@ export function McpServerDialog({ server, isStdioAllowed, onClose }: McpServerDi
           <McpPlaceFields />
           <McpSecretFields />
           <Field
-            label="Time limit of a call"
+            label="Time limit per call"
             aside={`${least} to ${most} seconds`}
             error={errors.timeout_seconds?.message}
           >
@@ -134,13 +134,13 @@ export function McpServerDialog({ server, isStdioAllowed, onClose }: McpServerDi
           </Field>
           <McpCheckbox
             name="trusts_hints"
-            label="Believe tools that say they only read"
-            hint="They run without asking. People are asked before all others, unless they always allow one."
+            label="Trust tools that say they only read"
+            hint="They run without asking. For any other tool, people are asked first, unless they always allow it."
           />
           <McpCheckbox
             name="is_enabled"
             label="Agents may use it"
-            hint="Switched off, its tools are offered to no agent."
+            hint="While this is off, no agent is offered its tools."
           />
           <FormActions
             label={server ? 'Save' : 'Add server'}

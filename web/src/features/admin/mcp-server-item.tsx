@@ -79,7 +79,7 @@ export function McpServerItem({ server, onEdit }: { server: McpServer; onEdit: (
       {isAsking && (
         <ConfirmDialog
           title={`Delete “${title}”?`}
-          description="Agents that use its tools go on without them. Its secrets are deleted, and what people always allowed."
+          description="Agents that use its tools continue without them. Its secrets are deleted, and so is what people always allowed."
           confirmLabel="Delete"
           busyLabel="Deleting..."
           onClose={() => setIsAsking(false)}
@@ -113,5 +113,5 @@ function Health({ server: { is_enabled, health } }: { server: McpServer }) {
 function summaryOf({ tools, passed_over: passedOver }: McpServer): string {
   const listed = tools.filter(({ state }) => state !== 'gone').length
   const count = `${listed} ${listed === 1 ? 'tool' : 'tools'}`
-  return passedOver === 0 ? count : `${count}, ${passedOver} more that can't be used`
+  return passedOver === 0 ? count : `${count}, ${passedOver} more that can’t be used`
 }

@@ -98,6 +98,19 @@ test('a fact takes the place of another one, which ends the day before', async (
   })
 })
 
+test('two facts that replace each other at once make no circle', async () => {
+  const replaced = async () => {
+    const [a, b] = [(await write()).body.data, (await write()).body.data]
+    const by = (supersededBy: string) => ({ version: 1, status: 'superseded', supersededBy })
+    const answers = await Promise.all([
+      send('PATCH', `/facts/${a.id}`, by(b.id)),
+      send('PATCH', `/facts/${b.id}`, by(a.id)),
+    ])
+    return answers.map(({ status }) => status).toSorted((a, b) => a - b)
+  }
+  for (let round = 0; round < 5; round += 1) expect(await replaced()).toEqual([200, 400])
+})
+
 test('erasing a moment erases its quotes, and the trash hides them', async () => {
   const momentId = await moment('Mama has moved to zanzibarplantedtown for good.')
   const sources = [{ momentId, quote: 'Mama has moved to zanzibarplantedtown' }]

@@ -104,7 +104,11 @@ export async function changeFact(
   const isWritten =
     row.version === version &&
     (await deps.database.transaction(async (trx) => {
-      if (supersededBy !== undefined) await requireOther(trx, keeper, { id: row.id, other: supersededBy })
+      if (supersededBy !== undefined) {
+        // Two facts that replace each other at once would end in a circle.
+        await holdKeeper({ db: trx, engine: deps.database.engine }, keeper.id)
+        await requireOther(trx, keeper, { id: row.id, other: supersededBy })
+      }
       const replaced = change.status === undefined ? {} : { superseded_by: supersededBy ?? null }
       const written = { ...columns, ...replaced, status, updated_at: deps.now() }
       if (!(await updateFact(trx, row, written))) return false

@@ -40,8 +40,9 @@ export async function suggestFact(
     const known = await findSameFact(trx, row)
     if (known) return { id: known.id, keeper, isNew: false }
     const sources = await readableSources(trx, { keeperId: keeper.id, aiPolicies, grant }, claimed)
-    if ((await isFullOfSuggestions(trx, keeper.id)) || (await countFacts(trx, keeper.id)) >= factsMax)
+    if (await isFullOfSuggestions(trx, keeper.id))
       throw new AppError('conflict', wording.tooMany(factsSuggestedMax))
+    if ((await countFacts(trx, keeper.id)) >= factsMax) throw new AppError('conflict', wording.full)
     await insertFact(trx, row, sources)
     await appendToLogbook(trx, {
       ...{ keeperId: keeper.id, at: now, actor: { kind: 'agent', id: agent.id } },

@@ -57,7 +57,7 @@ async function importProposals(work: ImportWork): Promise<ImportedPart> {
     else if (entry.status !== 'proposed' || (await countProposals(trx, keeperId, 1))) {
       await insertProposals(trx, [entryRow(entry, { id, keeperId, momentId })])
       part.added += 1
-    }
+    } else part.notes.push(`Proposal ${id} was left out: as many as there may be wait in its keeper already.`)
   }
   return part
 }

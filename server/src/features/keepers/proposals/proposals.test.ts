@@ -135,6 +135,9 @@ test('a keeper has room for a number of proposals, and its list comes in pages',
     .execute()
   const refused = await send('POST', '/proposals', { body: 'One more.' })
   expect([refused.status, refused.body.error.message]).toEqual([409, proposalWording.tooMany])
+  const [known] = first.body.data
+  expect(await propose({ id: known.id, body: 'Sent again.' })).toEqual(known)
+  expect(await waiting()).toBe(proposalsOpenMax)
 })
 
 test('an archived keeper takes no proposals and decides none', async () => {

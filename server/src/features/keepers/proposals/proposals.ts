@@ -71,13 +71,15 @@ export async function createProposal(
   await takeProposalPace(deps, user)
   const { id = randomUUID(), tz = keeper.timezone, occurredAt, ...given } = input
   await deps.database.transaction(async (trx) => {
-    if (!(await countProposals(trx, keeper.id, 1))) throw new AppError('conflict', proposalWording.tooMany)
+    // Others who propose here wait at the count.
+    const hasRoom = await countProposals(trx, keeper.id, 1)
     const known = await findProposalKeeper(trx, id)
     if (known) {
-      await countProposals(trx, keeper.id, -1)
+      if (hasRoom) await countProposals(trx, keeper.id, -1)
       if (known.keeper_id !== keeper.id) throw new AppError('conflict', proposalWording.notFound)
       return
     }
+    if (!hasRoom) throw new AppError('conflict', proposalWording.tooMany)
     const row = newProposalRow({ ...given, occurredAt, tz }, { id, keeperId: keeper.id, now: deps.now() })
     await insertProposals(trx, [row])
     await note(deps, trx, { user, keeper, row, action: 'proposal.made' })

@@ -90,11 +90,13 @@ export async function holdProposable(
   title: string | undefined,
 ): Promise<{ keeper: StoredKeeper; grant: ReadGrant }> {
   const by = { agentId: agent.id, above, caller }
-  const { keepers, grants } = await findGrantedKeepers(store.db, by, 'propose')
+  const { keepers: granted, grants } = await findGrantedKeepers(store.db, by, 'propose')
+  // The model hears of no title that its keeper's owner lets it not know.
+  const keepers = granted.filter((one) => aiPolicies.includes(one.ai_policy))
+  if (granted.length > 0 && keepers.length === 0) throw new AppError('forbidden', wording.policyRefuses)
   const keeper = chooseKeeper(keepers, title)
   const grant = grants.get(keeper.id)
   if (!grant || !(await holdGrants(store, [grant]))) throw new AppError('forbidden', wording.revoked)
-  if (!aiPolicies.includes(keeper.ai_policy)) throw new AppError('forbidden', wording.policyRefuses)
   await holdKeeper(store, keeper.id)
   return { keeper, grant }
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { mcpWording } from '#contracts/tools/mcp-wording.ts'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import { startEverything } from '../../../testing/mcp-reference.ts'
-import { look, sendIt, startBox, startMcp } from '../../../testing/mcp-scene.ts'
+import { look, mcpSecret, sendIt, startBox, startMcp } from '../../../testing/mcp-scene.ts'
 import { startMcpServer } from '../../../testing/mcp-server.ts'
 import { call } from '../../../testing/test-app.ts'
 import type { Event } from '../../../testing/tool-scene.ts'
@@ -156,6 +156,21 @@ test('a long result is cut inside its fence; one beyond all bounds ends the conn
   expect(lastStatus(events)).toMatchObject({ status: 'failed', summary: mcpWording.tooMuch })
   box.fake.answer = () => ({ content: [{ type: 'text', text: 'short' }] })
   expect(lastStatus((await ask('Once more')).events)).toMatchObject({ status: 'done' })
+})
+
+test('a secret at the edge of a long result is hidden whole', async () => {
+  const { simulator, ask, box } = await startBox(
+    {},
+    { secrets: [{ name: 'X-Key', value: `Bearer ${mcpSecret}` }] },
+  )
+  const text = `A Bearer token. ${'x'.repeat(29_974)}${mcpSecret}`
+  box.fake.answer = () => ({ content: [{ type: 'text', text }] })
+  simulator.behave({ calls: [calling(look)] })
+  await ask('Look')
+  const told = JSON.stringify(simulator.requests.at(-1)?.body)
+  expect(told).toContain('A Bearer token. xxx')
+  expect(told).toContain('xxx•••')
+  expect(told).not.toContain(mcpSecret.slice(0, 8))
 })
 
 test('an error that a tool reports, and input that lacks a field, are told to the model', async () => {

@@ -72,7 +72,7 @@ export async function connectTo(
         const params = { name, arguments: input }
         const options = { signal, timeout: target.timeoutMs }
         const answer = await client.request({ method: 'tools/call', params }, CallAnswer, options)
-        return { text: target.hide(textOfAnswer(answer)), isError: answer.isError === true }
+        return { text: textOfAnswer(answer, target.hide), isError: answer.isError === true }
       } catch (error) {
         signal.throwIfAborted()
         const failure = failed(error)
@@ -140,7 +140,7 @@ function asFailure(
   if (error.code === ErrorCode.RequestTimeout) return new AppError('timed_out', mcpWording.tooSlow, { cause })
   if (error.code === ErrorCode.ConnectionClosed) {
     const sentence = lastWords === undefined ? mcpWording.lost : mcpWording.ended
-    return new AppError('unavailable', hide([sentence, lastWords].filter(Boolean).join(' ')), { cause })
+    return new AppError('unavailable', [sentence, lastWords].filter(Boolean).join(' '), { cause })
   }
   const said = hide(error.message.replace(/^MCP error -?\d+: /, ''))
   return new AppError('provider_failed', said.slice(0, errorMaxChars).toWellFormed(), { cause })

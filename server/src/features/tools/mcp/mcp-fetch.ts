@@ -43,6 +43,8 @@ export function createMcpFetch({
     for (const [name, value] of Object.entries(headers))
       if (value !== undefined) received.set(name, [value].flat().join(', '))
     const isEmpty = status === 204 || status === 205 || status === 304
+    // So that the connection ends.
+    if (isEmpty) incoming.resume()
     const onEnd = method === 'GET' ? () => {} : onBroken
     return new Response(isEmpty ? null : bodyOf(incoming, onEnd), { status, headers: received })
   }

@@ -147,6 +147,15 @@ test('a program that ends in the middle harms nothing, and is started again by t
   expect(JSON.stringify([first, second, app.logLines])).not.toContain(mcpSecret)
 })
 
+test('a secret at the edge of what a program says last is hidden whole', async () => {
+  const { add } = await startMcp({ env: stdio })
+  const script = `process.stderr.write(process.env.API_TOKEN + '.'.repeat(490)); process.exit(1)`
+  const secrets = [{ name: 'API_TOKEN', value: mcpSecret }]
+  const { error } = await add({ slug: 'talks', ...program(['-e', script], { secrets }) })
+  expect(error).toContain('.'.repeat(490))
+  expect(error).not.toContain(mcpSecret.slice(-4))
+})
+
 test('a program ends with Keeper, and so do those that it started', async () => {
   const script = `
     const { spawn } = require('node:child_process')

@@ -10,11 +10,15 @@ export const CallAnswer = z.looseObject({
 
 const textMaxChars = 30_000
 
-/** An answer as text: what is no text is named, and what is long is cut. */
-export function textOfAnswer({ content, structuredContent }: z.infer<typeof CallAnswer>): string {
+/** An answer as text without secrets: what is no text is named, and what is long is cut. */
+export function textOfAnswer(
+  { content, structuredContent }: z.infer<typeof CallAnswer>,
+  hide: (text: string) => string,
+): string {
   const said = content.map(textOfBlock).filter(Boolean)
   if (said.length === 0 && structuredContent !== undefined) said.push(JSON.stringify(structuredContent))
-  const text = said.join('\n\n') || mcpWording.nothing
+  // Before it is cut: half a secret would not be found.
+  const text = hide(said.join('\n\n') || mcpWording.nothing)
   return text.length > textMaxChars
     ? `${text.slice(0, textMaxChars).toWellFormed()}\n\n${mcpWording.cut}`
     : text

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Queries } from '../../../database/database.ts'
+import type { Database, Queries } from '../../../database/database.ts'
 import type { McpServersTable, McpToolsTable } from '../../../database/schema/tools.ts'
 
 export type McpServerRow = Selectable<McpServersTable>
@@ -12,6 +12,19 @@ export function listServers(db: Queries): Promise<McpServerRow[]> {
 
 export function findServer(db: Queries, id: string): Promise<McpServerRow | undefined> {
   return db.selectFrom('mcp_servers').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A server whose tools nobody else writes before the transaction has ended. */
+export function holdServer(
+  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  id: string,
+): Promise<McpServerRow | undefined> {
+  return db
+    .selectFrom('mcp_servers')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(engine === 'postgres', (servers) => servers.forNoKeyUpdate())
+    .executeTakeFirst()
 }
 
 /** Those with one of these short names that are switched on. */

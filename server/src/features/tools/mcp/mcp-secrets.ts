@@ -47,7 +47,10 @@ const hiddenMinChars = 6
  * for as it is, as in JSON and as in an address.
  */
 export function hideSecrets(secrets: McpSecrets): (text: string) => string {
-  const words = Object.values(secrets).flatMap((value) => [value, ...value.split(/\s+/)])
+  const words = Object.values(secrets)
+    .flatMap((value) => [value, ...value.split(/\s+/)])
+    // Says how to sign in, and is no secret.
+    .filter((word) => word.toLowerCase() !== 'bearer')
   const spelled = words.flatMap((word) => [
     word,
     JSON.stringify(word).slice(1, -1),

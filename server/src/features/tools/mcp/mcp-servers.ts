@@ -15,6 +15,7 @@ import { digestOf, type ListedTool } from './mcp-listing.ts'
 import {
   deleteServerRow,
   findServer,
+  holdServer,
   insertServer,
   listServers,
   listToolRows,
@@ -114,7 +115,8 @@ export async function changeMcpTool(
   { id, name, accept, marked_reading: isReading }: McpToolChange & { id: string; name: string },
 ): Promise<McpServer> {
   await deps.database.transaction(async (trx) => {
-    const row = await getServer(trx, id)
+    const row = await holdServer({ db: trx, engine: deps.database.engine }, id)
+    if (!row) throw new AppError('not_found', mcpWording.notFound)
     const tool = (await listToolRows(trx, [id])).find((it) => it.name === name)
     if (!tool) throw new AppError('not_found', mcpWording.toolNotFound)
     const changed = { ...tool }

@@ -6,10 +6,12 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { mcpWording } from '#contracts/tools/mcp-wording.ts'
 import { answerMaxBytes } from './mcp-fetch.ts'
 
-/** A connection to a program, and the last that it complained of. */
+/** A connection to a program, and the last that it complained of, without secrets. */
 export type StdioTransport = Transport & { lastWords(): string }
 
 const lastWordsChars = 500
+/** Of what is kept to find them: a secret in it is hidden whole. */
+const complaintsChars = 20_000
 /** How long a program has to end once its input is closed, and again once it was asked to. */
 const endMs = 1_000
 
@@ -27,9 +29,10 @@ export function createStdioTransport(program: {
   command: string
   args: readonly string[]
   env: Record<string, string>
+  hide: (text: string) => string
   onTooMuch: () => void
 }): StdioTransport {
-  const { command, args, env, onTooMuch } = program
+  const { command, args, env, hide, onTooMuch } = program
   const buffer = new ReadBuffer({ maxBufferSize: answerMaxBytes })
   let child: ChildProcessWithoutNullStreams | undefined
   let complaints = ''
@@ -46,7 +49,7 @@ export function createStdioTransport(program: {
       started.stdin.on('error', (error) => transport.onerror?.(error))
       started.stdout.on('error', (error) => transport.onerror?.(error))
       started.stderr.on('data', (chunk: Buffer) => {
-        complaints = (complaints + chunk.toString()).slice(-lastWordsChars)
+        complaints = (complaints + chunk.toString()).slice(-complaintsChars)
       })
       started.stdout.on('data', (chunk: Buffer) => receive(chunk))
       // With the program's children, which may hold its output open.
@@ -78,7 +81,7 @@ export function createStdioTransport(program: {
       kill(ending, 'SIGKILL')
       await ended
     },
-    lastWords: () => complaints.trim(),
+    lastWords: () => hide(complaints).slice(-lastWordsChars).toWellFormed().trim(),
   }
 
   function receive(chunk: Buffer): void {

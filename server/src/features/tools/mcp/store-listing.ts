@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { deleteApprovalsOf } from '../tool-approvals.table.ts'
 import { digestOf, type ListedTool, type Listing } from './mcp-listing.ts'
 import {
-  findServer,
+  holdServer,
   listToolRows,
   updateHealth,
   upsertTool,
@@ -22,7 +22,7 @@ export async function storeListing(
   listing: Listing,
 ): Promise<void> {
   await deps.database.transaction(async (trx) => {
-    const current = await findServer(trx, server.id)
+    const current = await holdServer({ db: trx, engine: deps.database.engine }, server.id)
     if (current?.version !== server.version) return
     const known = new Map((await listToolRows(trx, [server.id])).map((row) => [row.name, row]))
     let passedOver = listing.passedOver
