@@ -60,11 +60,14 @@ export async function knowsKeeper(db: Queries, sessionId: string): Promise<boole
     .selectFrom('messages')
     .select('id')
     .where('session_id', '=', sessionId)
-    .where('parts', 'like', '%"name":"keeper_%')
+    .where((eb) => eb.or(keeperParts.map((part) => eb('parts', 'like', `%${part}%`))))
     .limit(1)
     .executeTakeFirst()
   return told !== undefined
 }
+
+/** Calls of keeper tools, receipts, and the note that something was read. Inside a text, quotes have a backslash. */
+const keeperParts = ['"name":"keeper_', '"type":"citation"', '"kind":"read"']
 
 /** The texts of a conversation up to a position, on all branches. */
 export function listTexts(db: Queries, sessionId: string, leaf: number) {

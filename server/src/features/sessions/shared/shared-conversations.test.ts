@@ -67,6 +67,27 @@ test('a conversation that read a keeper is not shared, and a link to one that do
   expect((await read(path)).status).toBe(404)
 })
 
+test('of what is imported, or no longer in the log, the parts tell that a keeper was read', async () => {
+  const { app, share, sessionId } = await startScene()
+  const { db } = app.deps.database
+  const cited = { n: 1, moment_id: 'm', keeper_id: null, local_date: '2024-05-10', quote: 'The river.' }
+  for (const part of [
+    { type: 'notice', kind: 'read', message: 'Read one moment.' },
+    { type: 'citation', ...cited },
+    { type: 'tool', name: 'keeper_search', input: {}, status: 'done', startedAt: '2024-05-10T00:00:00Z' },
+  ]) {
+    await setParts([part])
+    expect((await share()).status, part.type).toBe(409)
+  }
+  await setParts([{ type: 'text', text: JSON.stringify([{ type: 'citation', ...cited }]) }])
+  expect((await share()).status).toBe(200)
+
+  function setParts(parts: object[]) {
+    const replies = db.updateTable('messages').set({ parts: JSON.stringify(parts) })
+    return replies.where('session_id', '=', sessionId).where('sender', '=', 'other').execute()
+  }
+})
+
 test('with a conversation goes its link', async () => {
   const { app, share, read, sessionId, token } = await startScene()
   const { path } = (await share()).body.data
