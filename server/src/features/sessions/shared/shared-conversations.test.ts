@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createUser } from '../../../testing/factories.ts'
 import { makeAgent, run, startRunTest } from '../../../testing/run-scene.ts'
@@ -26,6 +27,20 @@ test('a link shows the branch of the moment it was made, and nothing after revoc
   expect((await read(path)).status).toBe(404)
   expect((await call(app, 'GET', link, { token })).body.data).toBeNull()
   expect((await read(`/p/c/${'a'.repeat(43)}`)).status).toBe(404)
+})
+
+test('an answer that failed is not shown by the link when it is tried again', async () => {
+  const { app, agentId, read, token } = await startScene({ model_provider: 'openai', model: 'gpt-4o-mini' })
+  const failing = `Where? [[sim status=400 times=1 reply="${randomUUID()}"]]`
+  const { body } = await run(app, { token }, { agentId, input: failing })
+  const { session_id: sessionId, run_id: runId } = body.data
+  const made = await call(app, 'POST', `/api/kip/sessions/${sessionId}/link`, { token })
+  expect((await call(app, 'POST', `/api/kip/runs/${runId}/continue`, { token })).status).toBe(200)
+  const [, reply] = await messagesOf(app, token, sessionId)
+  expect(reply).toMatchObject({ status: 'done' })
+  const { text } = await read(made.body.data.path)
+  expect(text).toContain('Where?')
+  expect(text.match(/<article/g)).toHaveLength(1)
 })
 
 test('the token is stored hashed, and a new link replaces the one before it', async () => {
@@ -102,10 +117,10 @@ async function messagesOf(app: { url: string }, token: string, sessionId: string
 }
 
 /** A person with a conversation. */
-async function startScene() {
+async function startScene(fields: Record<string, unknown> = {}) {
   const { app, user } = await startRunTest()
   const { token } = user
-  const { id: agentId } = await makeAgent(app, user)
+  const { id: agentId } = await makeAgent(app, user, fields)
   const { body } = await run(app, user, { agentId, input: 'Where do herons <sleep>?' })
   const { session_id: sessionId, run_id: runId } = body.data
   return {
