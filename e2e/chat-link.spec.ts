@@ -17,7 +17,9 @@ test('a person shares a conversation by a link, and removes it', async ({ openPr
   await share()
   const dialog = page.getByRole('dialog', { name: 'Share this conversation' })
   await dialog.getByRole('button', { name: 'Make a link' }).click()
-  const address = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
+  const field = dialog.getByRole('textbox', { name: 'Link' })
+  await expect(field).toBeFocused()
+  const address = await field.inputValue()
   expect(new URL(address).pathname).toMatch(/^\/p\/c\/[\w-]{43}$/)
   await expectAccessible(page)
 
@@ -35,6 +37,6 @@ test('a person shares a conversation by a link, and removes it', async ({ openPr
   await share()
   await expect(dialog.getByText('A link was made on')).toBeVisible()
   await dialog.getByRole('button', { name: 'Remove link' }).click()
-  await expect(dialog.getByRole('button', { name: 'Make a link' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Make a link' })).toBeFocused()
   expect((await reader.request.get(address)).status()).toBe(404)
 })

@@ -54,6 +54,7 @@ test('a message is sent in other words, and the earlier one is kept', async ({ o
   await expectAccessible(page)
   await field.press('Escape')
   await expect(field).toBeHidden()
+  await expect(question.getByRole('button', { name: 'Edit message' })).toBeFocused()
   await question.hover()
   await question.getByRole('button', { name: 'Edit message' }).click()
   await field.fill('Uno')

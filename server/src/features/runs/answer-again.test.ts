@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createUser } from '../../testing/factories.ts'
+import { startReading } from '../../testing/reading-scene.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
 import { call } from '../../testing/test-app.ts'
 
@@ -143,6 +144,28 @@ test('a visitor’s reply has versions too', async () => {
   expect((await call(app, 'POST', versions, { cookie, body: { messageId: reply.id } })).status).toBe(200)
   expect(simulator.requests.length).toBe(before + 1)
   expect((await call(app, 'GET', path, { cookie })).body.data[1].versions).toHaveLength(2)
+})
+
+test('what an agent reads before it answers again is looked at first, and noted with the new run', async () => {
+  const { app, agent, user, newKeeper, write, grant, send } = await startReading({
+    agent: { context_scope: 'keeper' },
+  })
+  const asked = { agentId: agent.id, input: 'Where did the heron stand?' }
+  const { session_id: id } = (await run(app, user, asked)).body.data
+  const keeperId = await newKeeper()
+  const moment = await write(keeperId, 'The heron stood by the weir.')
+  await grant(keeperId)
+  const [, reply] = (await send('GET', `/api/kip/agents?messages=true&sessionId=${id}`)).body.data
+  const again = (more: object) =>
+    send('POST', `/api/kip/sessions/${id}/versions`, { messageId: reply.id, ...more })
+  const refused = await again({})
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'preview_needed'])
+  const { input } = asked
+  const preview = await send('POST', `/api/kip/agents/${agent.id}/preview`, { input })
+  const taken = await again({ previewToken: preview.body.data.preview_token })
+  expect(taken.status).toBe(200)
+  const reading = await send('GET', `/api/kip/runs/${taken.body.data.run_id}/reading`)
+  expect(reading.body.data.passages).toMatchObject([{ momentId: moment.id }])
 })
 
 /** A person with an agent; `sent` is what the model was last told, without its preamble. */

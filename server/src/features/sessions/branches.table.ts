@@ -10,33 +10,33 @@ export function parentOf({ position, parent }: Pick<TreePlace, 'position' | 'par
 }
 
 export function findMessage(db: Queries, sessionId: string, messageId: string) {
-  return db
-    .selectFrom('messages')
-    .select(['id', 'position', 'parent', 'sender', 'content', 'is_hidden'])
-    .where('session_id', '=', sessionId)
-    .where('id', '=', messageId)
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('messages')
+      .select(['id', 'position', 'parent', 'sender', 'content', 'is_hidden'])
+      .where('session_id', '=', sessionId)
+      .where('id', '=', messageId)
+      // Near the end, as a rule: a conversation has no index of ids.
+      .orderBy('position', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )
 }
 
-/** The messages that follow these, whether they are shown or not, in their order. */
+/** The messages that follow those at some positions, whether they are shown or not, in their order. */
 export async function listFollowers(
   db: Queries,
   sessionId: string,
-  { from, to }: { from: number; to: number },
+  positions: readonly number[],
 ): Promise<TreePlace[]> {
-  const places = db.selectFrom('messages').select(['id', 'position', 'parent'])
-  const branched = await places
+  const places = db
+    .selectFrom('messages')
+    .select(['id', 'position', 'parent'])
     .where('session_id', '=', sessionId)
-    .where('parent', '>=', from)
-    .where('parent', '<=', to)
-    .execute()
+  const branched = await places.where('parent', 'in', positions).execute()
   if (branched.length === 0) return []
-  const next = [...new Set(branched.map(({ parent }) => (parent ?? 0) + 1))]
-  const first = await places
-    .where('session_id', '=', sessionId)
-    .where('position', 'in', next)
-    .where('parent', 'is', null)
-    .execute()
+  const next = positions.map((position) => position + 1)
+  const first = await places.where('position', 'in', next).where('parent', 'is', null).execute()
   return [...first, ...branched].toSorted((a, b) => a.position - b.position)
 }
 

@@ -8,9 +8,8 @@ export async function listVersions(
   messages: readonly TreePlace[],
 ): Promise<Map<string, string[]>> {
   if (session.hidden_count === 0 || messages.length === 0) return new Map()
-  const parents = messages.map(parentOf)
-  const range = { from: Math.min(...parents), to: Math.max(...parents) }
-  const byParent = Map.groupBy(await listFollowers(db, session.id, range), parentOf)
+  const parents = [...new Set(messages.map(parentOf))]
+  const byParent = Map.groupBy(await listFollowers(db, session.id, parents), parentOf)
   return new Map(
     messages.flatMap((message) => {
       const versions = byParent.get(parentOf(message))?.map(({ id }) => id) ?? []

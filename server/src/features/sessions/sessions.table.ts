@@ -97,13 +97,8 @@ function endsUnanswered(eb: ExpressionBuilder<Tables, 'sessions'>) {
       .select('messages.id')
       .whereRef('messages.session_id', '=', 'sessions.id')
       .where('messages.status', 'in', ['failed', 'interrupted'])
-      .where('messages.position', '=', (inner) =>
-        inner
-          .selectFrom('messages as later')
-          .select(({ fn }) => fn.max('later.position').as('position'))
-          .whereRef('later.session_id', '=', 'sessions.id')
-          .where('later.is_hidden', '=', 0),
-      ),
+      // The last one shown.
+      .where('messages.position', '=', sql<number>`coalesce(sessions.leaf, sessions.message_count - 1)`),
   )
 }
 

@@ -1,4 +1,5 @@
 import { callEnvelope } from '../../lib/api.ts'
+import { timeZoneHere } from '../../lib/time-zone.ts'
 import { streamRun } from './chat.api.ts'
 
 /** Answers a message again as another version; the reply arrives as events. */
@@ -8,13 +9,15 @@ export function answerAgain(request: {
   /** A question's other words. */
   input: string | undefined
   origin: 'page' | undefined
+  /** Of what the person has looked at, where the agent sends something of keepers. */
+  previewToken: string | undefined
   key: string
   signal: AbortSignal
 }) {
   const { sessionId, key, signal, ...asked } = request
   return streamRun(`${sessionPath(sessionId)}/versions`, {
     method: 'POST',
-    body: { ...asked, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    body: { ...asked, timeZone: timeZoneHere() },
     headers: { 'idempotency-key': key },
     signal,
   })

@@ -1,6 +1,6 @@
 import type { SessionMessage } from '#contracts/sessions/sessions.ts'
 import { answerAgain as answerAgainCall, showBranch } from './branches.api.ts'
-import { chatApi } from './chat.api.ts'
+import { type ChatApi, isUnseen } from './chat.api.ts'
 import { sentenceOf } from './chat-errors.ts'
 import {
   findReply,
@@ -17,9 +17,10 @@ import type { StreamedEvent } from '../../lib/run-stream.ts'
 export type BranchedConversation = {
   read: () => ChatState
   dispatch: (action: ChatAction) => void
+  api: Pick<ChatApi, 'listMessages'>
   /** Shows a run up to its end. */
   follow: (followed: { events: AsyncIterable<StreamedEvent>; signal: AbortSignal }) => Promise<void>
-  origin: 'page' | undefined
+  origin?: 'page' | undefined
   newId: () => string
   /** ISO 8601. */
   now: () => string
@@ -28,34 +29,50 @@ export type BranchedConversation = {
 }
 
 /**
- * Answers a message again, as another version beside it: a reply with its question, a question with other words. False
- * where the server did not take it; the conversation is then as it was, with the reason at the message.
+ * Answers a message again, as another version beside it: a reply with its question, a question with other words. What
+ * goes of keepers is looked at first, as before a new message: the words wait at the end for that. False where the
+ * server did not take it; the conversation is then as it was, with the reason at the message.
  */
 export async function answerAgain(
   inside: BranchedConversation,
-  message: ChatMessage,
-  input: string | undefined,
+  { id }: ChatMessage,
+  { input, previewToken }: { input: string | undefined; previewToken?: string | undefined },
 ): Promise<boolean> {
   const { read, dispatch, signal, origin } = inside
-  const before = read()
+  const before = withoutWaiting(read())
   const { sessionId } = before
-  if (sessionId === undefined) return false
-  const from = firstVersion(before.messages, message)
+  const message = before.messages.find((one) => one.id === id)
+  if (sessionId === undefined || message === undefined) return false
+  const { from, question } = placeOf(before.messages, message)
   const key = inside.newId()
-  dispatch({ type: 'branched', state: branchedState(inside, { before, from, input, key }) })
+  const added = addedMessages(inside, { from, input, key })
+  const branch = { before, from, addedId: added[0].id }
+  dispatch({ type: 'branched', state: branchedState(branch, added) })
   try {
-    const stored = await findStored(sessionId, from, signal)
+    const stored = await findStored(inside, sessionId, from)
     const versions = [...(stored.versions ?? [stored.id]), key]
-    dispatch({ type: 'branched', state: withVersions(read(), before.messages.indexOf(from), versions) })
-    const request = { sessionId, messageId: stored.id, input, origin, key, signal }
+    dispatch({ type: 'branched', state: withVersions(read(), branch.addedId, versions) })
+    const request = { sessionId, messageId: stored.id, input, origin, previewToken, key, signal }
     await inside.follow({ events: answerAgainCall(request), signal })
     return true
   } catch (error) {
     if (signal.aborted) return false
+    const reason = sentenceOf(error)
     const isTaken = findReply(read())?.runId !== undefined
-    if (isTaken) dispatch({ type: 'failed', error: sentenceOf(error) })
-    else dispatch({ type: 'branched', state: refusedState(before, message, sentenceOf(error)) })
-    return isTaken
+    const text = input ?? question?.content
+    const isWaiting = !isTaken && text !== undefined && isUnseen(error, previewToken)
+    if (isTaken) dispatch({ type: 'failed', error: reason })
+    else if (isWaiting) {
+      const waiting: ChatMessage = {
+        ...userMessage({ id: key, text, timestamp: inside.now(), status: 'unsent' }),
+        status: 'unseen',
+        error: previewToken === undefined ? undefined : reason,
+        again: async (token) => void (await answerAgain(inside, message, { input, previewToken: token })),
+      }
+      const restored = restoredState(read(), branch)
+      dispatch({ type: 'branched', state: { ...restored, messages: [...restored.messages, waiting] } })
+    } else dispatch({ type: 'branched', state: refusedState(restoredState(read(), branch), message, reason) })
+    return isTaken || isWaiting
   }
 }
 
@@ -65,12 +82,12 @@ export async function showVersion(
   message: ChatMessage,
   messageId: string,
 ): Promise<string | undefined> {
-  const { read, dispatch, signal } = inside
+  const { read, dispatch, api, signal } = inside
   const { sessionId } = read()
   if (sessionId === undefined) return undefined
   try {
     await showBranch(sessionId, messageId)
-    const { messages, hasMore } = await chatApi.listMessages(sessionId, { signal })
+    const { messages, hasMore } = await api.listMessages(sessionId, { signal })
     if (signal.aborted) return undefined
     dispatch({ type: 'branched', state: joined(read(), { message, messageId, fresh: messages, hasMore }) })
     return messageId
@@ -81,32 +98,60 @@ export async function showVersion(
   }
 }
 
-/** The message that gets another version: of a reply that was continued, its first part. */
-function firstVersion(messages: readonly ChatMessage[], message: ChatMessage): ChatMessage {
-  if (message.type === 'user') return message
-  const at = messages.indexOf(message)
-  const question = messages.slice(0, at).findLastIndex(({ type }) => type === 'user')
-  return (question === -1 ? undefined : messages[question + 1]) ?? message
+/** What gets another version, and the question that it answers: of a reply that was continued, its first part. */
+function placeOf(
+  messages: readonly ChatMessage[],
+  message: ChatMessage,
+): { from: ChatMessage; question: ChatMessage | undefined } {
+  if (message.type === 'user') return { from: message, question: message }
+  const before = messages.slice(0, messages.indexOf(message))
+  const at = before.findLastIndex(({ type, isStored }) => type === 'user' && isStored)
+  if (at === -1) return { from: message, question: undefined }
+  return { from: messages[at + 1] ?? message, question: messages[at] }
 }
 
-function branchedState(
-  inside: BranchedConversation,
-  {
-    before,
-    from,
-    input,
-    key,
-  }: { before: ChatState; from: ChatMessage; input: string | undefined; key: string },
-): ChatState {
-  const timestamp = inside.now()
+/** What stands in the place of a message while its other version comes. */
+function addedMessages(
+  { newId, now }: BranchedConversation,
+  { from, input, key }: { from: ChatMessage; input: string | undefined; key: string },
+): [ChatMessage, ...ChatMessage[]] {
+  const timestamp = now()
   const versions = [...(from.versions ?? [from.id]), key]
-  const reply = placeholder(inside.newId(), timestamp)
-  const added =
-    input === undefined
-      ? [{ ...reply, versions }]
-      : [{ ...userMessage({ id: key, text: input, timestamp, status: 'sending' }), versions }, reply]
-  const kept = before.messages.slice(0, before.messages.indexOf(from))
-  return { ...before, messages: [...kept, ...added], replyId: reply.id }
+  const reply = placeholder(newId(), timestamp)
+  return input === undefined
+    ? [{ ...reply, versions }]
+    : [{ ...userMessage({ id: key, text: input, timestamp, status: 'sending' }), versions }, reply]
+}
+
+/** A branch that begins: what was before it, and what it stands in the place of. */
+type Branch = { before: ChatState; from: ChatMessage; addedId: string }
+
+function branchedState({ before, from }: Branch, added: readonly ChatMessage[]): ChatState {
+  const at = before.messages.indexOf(from)
+  const messages = [...before.messages.slice(0, at), ...added, ...notSent(before.messages.slice(at))]
+  return { ...before, messages, replyId: added.at(-1)?.id }
+}
+
+/** The conversation without the branch, and with the older messages that have come meanwhile. */
+function restoredState(state: ChatState, { before, from, addedId }: Branch): ChatState {
+  const earlier = state.messages.slice(
+    0,
+    state.messages.findIndex(({ id }) => id === addedId),
+  )
+  const messages = [...earlier, ...before.messages.slice(before.messages.indexOf(from))]
+  return { ...before, messages, olderCount: state.olderCount, older: state.older }
+}
+
+/** Other words that were to be looked at make way for what is done now. */
+function withoutWaiting(state: ChatState): ChatState {
+  return { ...state, messages: state.messages.filter(({ again }) => again === undefined) }
+}
+
+/** What this tab has still to send belongs to no branch. */
+function notSent(messages: readonly ChatMessage[]): ChatMessage[] {
+  return messages.filter(
+    ({ status, again }) => (status === 'unsent' || status === 'unseen') && again === undefined,
+  )
 }
 
 function refusedState(before: ChatState, message: ChatMessage, error: string): ChatState {
@@ -124,7 +169,7 @@ function joined(
     hasMore,
   }: { message: ChatMessage; messageId: string; fresh: SessionMessage[]; hasMore: boolean },
 ): ChatState {
-  const messages = fresh.map(fromServer)
+  const messages = [...fresh.map(fromServer), ...notSent(state.messages)]
   const at = state.messages.findIndex(({ id }) => id === message.id)
   const freshAt = messages.findIndex(({ id }) => id === messageId)
   if (at !== -1 && freshAt !== -1)
@@ -132,20 +177,18 @@ function joined(
   return { ...state, messages, olderCount: hasMore ? Math.max(1, state.olderCount) : 0, older: 'idle' }
 }
 
-function withVersions(state: ChatState, at: number, versions: readonly string[]): ChatState {
-  const message = state.messages[at]
-  return message === undefined
-    ? state
-    : { ...state, messages: state.messages.with(at, { ...message, versions }) }
+function withVersions(state: ChatState, id: string, versions: readonly string[]): ChatState {
+  const messages = state.messages.map((one) => (one.id === id ? { ...one, versions } : one))
+  return { ...state, messages }
 }
 
 /** A message that was sent from here is known here by another id than on the server. */
 async function findStored(
+  { api, signal }: BranchedConversation,
   sessionId: string,
   message: ChatMessage,
-  signal: AbortSignal,
 ): Promise<Pick<SessionMessage, 'id' | 'versions'>> {
-  const { messages } = await chatApi.listMessages(sessionId, { signal })
+  const { messages } = await api.listMessages(sessionId, { signal })
   const sender = message.type === 'user' ? 'user' : 'other'
   const stored = messages.find(
     ({ id, run_id, sender: by }) => id === message.id || (by === sender && run_id === message.runId),

@@ -30,6 +30,8 @@ export type ChatMessage = {
   feedback?: SessionMessage['feedback']
   /** Where there are several versions of it: their ids, oldest first. */
   versions?: readonly string[] | undefined
+  /** Of words that wait to be looked at before a message is answered again: goes on with that. */
+  again?: (previewToken?: string) => Promise<void>
 }
 
 export type ChatState = {

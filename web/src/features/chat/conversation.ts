@@ -181,8 +181,7 @@ export function createConversation(deps: ConversationDeps) {
   ): Promise<Answer | undefined> {
     if (state.replyId !== undefined) return undefined
     const branches = await import('./branches.ts')
-    const { origin, newId, now } = deps
-    return change(branches, { read: () => state, dispatch, follow, origin, newId, now, signal: visit.signal })
+    return change(branches, { ...deps, read: () => state, dispatch, follow, signal: visit.signal })
   }
 
   async function requestStop(runId: string): Promise<void> {
@@ -232,6 +231,7 @@ export function createConversation(deps: ConversationDeps) {
     /** Sends a message again, or continues the run of this reply. */
     async retry(message: ChatMessage, previewToken?: string): Promise<void> {
       if (state.replyId !== undefined) return
+      if (message.again) return message.again(previewToken)
       if (message.type === 'agent' && message.runId !== undefined) return goOnFrom(message, message.runId)
       const at = state.messages.findIndex(({ id }) => id === message.id)
       const asked = message.type === 'user' ? message : state.messages[at - 1]
@@ -247,9 +247,9 @@ export function createConversation(deps: ConversationDeps) {
       outbox.remove(id)
       dispatch({ type: 'withdrawn', id })
     },
-    /** Answers a reply again, or one's own message in other words. Whether the server took it. */
+    /** Answers a reply again, or one's own message in other words. False where the server refused it. */
     answerAgain: (message: ChatMessage, input?: string) =>
-      branch((branches, inside) => branches.answerAgain(inside, message, input)),
+      branch((branches, inside) => branches.answerAgain(inside, message, { input })),
     /** Shows another version of a message. Its id, once it is shown. */
     showVersion: (message: ChatMessage, versionId: string) =>
       branch((branches, inside) => branches.showVersion(inside, message, versionId)),

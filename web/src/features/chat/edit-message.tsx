@@ -35,10 +35,15 @@ export function EditMessage({ message, isBusy, onSend, onClose }: EditMessagePro
     if (await onSend(text.trim())) refused.delete(message.id)
   }
 
+  function cancel(): void {
+    onClose()
+    focusEdit(message.id)
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.key === 'Escape') {
       event.stopPropagation()
-      onClose()
+      cancel()
     } else if (isSend(event)) {
       event.preventDefault()
       void send()
@@ -70,7 +75,7 @@ export function EditMessage({ message, isBusy, onSend, onClose }: EditMessagePro
       )}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p className="mr-auto text-xs text-muted-foreground">The earlier version is kept.</p>
-        <Button variant="ghost" size="sm" onClick={onClose}>
+        <Button variant="ghost" size="sm" onClick={cancel}>
           Cancel
         </Button>
         <Button variant="quiet" size="sm" type="submit" disabled={!maySend}>
@@ -79,4 +84,12 @@ export function EditMessage({ message, isBusy, onSend, onClose }: EditMessagePro
       </div>
     </form>
   )
+}
+
+/** The button that opened the field gets the focus back, once it is drawn again. */
+function focusEdit(messageId: string): void {
+  requestAnimationFrame(() => {
+    const message = document.querySelector(`article[data-message="${CSS.escape(messageId)}"]`)
+    message?.querySelector<HTMLElement>('[data-edit]')?.focus({ preventScroll: true })
+  })
 }

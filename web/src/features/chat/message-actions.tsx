@@ -55,6 +55,7 @@ export function QuestionActions({
         <ActionButton
           icon={Pencil}
           label="Edit message"
+          data-edit=""
           aria-disabled={isBusy}
           onClick={() => {
             if (!isBusy) onEdit()

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sharedWording } from '#contracts/sessions/shared-wording.ts'
 import { fullText } from '../../lib/time-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +15,9 @@ export function ShareDialog({ sessionId, onClose }: { sessionId: string; onClose
   const [link, setLink] = useState<Link>()
   const [work, setWork] = useState<'idle' | 'making' | 'removing'>('idle')
   const [error, setError] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  const content = useRef<HTMLDivElement>(null)
+  const pressed = useRef<Element>(null)
   useEffect(() => {
     const left = new AbortController()
     getLink(sessionId, left.signal).then(
@@ -22,9 +25,18 @@ export function ShareDialog({ sessionId, onClose }: { sessionId: string; onClose
       (cause: unknown) => !left.signal.aborted && setError(sentenceOf(cause)),
     )
     return () => left.abort()
-  }, [sessionId])
+  }, [sessionId, attempt])
+
+  // The button that was pressed was disabled meanwhile, and may be gone: the focus goes to what came of it.
+  useEffect(() => {
+    if (work !== 'idle' || pressed.current === null) return
+    const next = error === undefined ? content.current?.querySelector('input, button') : pressed.current
+    pressed.current = null
+    if (next instanceof HTMLElement) next.focus()
+  }, [work, error])
 
   async function act(doing: 'making' | 'removing', change: () => Promise<Link>): Promise<void> {
+    pressed.current = document.activeElement
     setWork(doing)
     setError(undefined)
     try {
@@ -35,6 +47,11 @@ export function ShareDialog({ sessionId, onClose }: { sessionId: string; onClose
     setWork('idle')
   }
 
+  function retry(): void {
+    setError(undefined)
+    setAttempt(attempt + 1)
+  }
+
   return (
     <Dialog
       isOpen
@@ -42,7 +59,7 @@ export function ShareDialog({ sessionId, onClose }: { sessionId: string; onClose
       title={sharedWording.dialogTitle}
       description={sharedWording.dialogAbout}
     >
-      <div className="mt-5 grid min-h-24 content-start gap-4">
+      <div ref={content} className="mt-5 grid min-h-24 content-start gap-4">
         {link?.path !== undefined && (
           <CopyField label="Link" text={location.origin + link.path} hint={sharedWording.onceOnly} />
         )}
@@ -63,7 +80,8 @@ export function ShareDialog({ sessionId, onClose }: { sessionId: string; onClose
               Remove link
             </Button>
           )}
-          {link?.path === undefined && (
+          {link === undefined && error !== undefined && <Button onClick={retry}>Retry</Button>}
+          {link?.path === undefined && (link !== undefined || error === undefined) && (
             <Button
               isBusy={work === 'making'}
               disabled={link === undefined || work !== 'idle'}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../database/database.ts'
+import { parentOf } from '../branches.table.ts'
 
 /** Shares a conversation up to a message. A link that there was before no longer works. */
 export async function putShare(
@@ -60,21 +61,49 @@ export async function knowsKeeper(db: Queries, sessionId: string): Promise<boole
     .selectFrom('messages')
     .select('id')
     .where('session_id', '=', sessionId)
-    .where('parts', 'like', '%"name":"keeper_%')
+    .where((eb) => eb.or(keeperParts.map((part) => eb('parts', 'like', `%${part}%`))))
     .limit(1)
     .executeTakeFirst()
   return told !== undefined
 }
 
-/** The texts of a conversation up to a position, on all branches. */
-export function listTexts(db: Queries, sessionId: string, leaf: number) {
+/** Calls of keeper tools, receipts, and the note that something was read. Inside a text, quotes have a backslash. */
+const keeperParts = ['"name":"keeper_', '"type":"citation"', '"kind":"read"']
+
+/** Where the messages of a conversation stand up to a position, on all branches. */
+export function listPlaces(db: Queries, sessionId: string, leaf: number) {
   return db
     .selectFrom('messages')
-    .select(['id', 'position', 'parent', 'sender', 'content', 'created_at'])
+    .select(['position', 'parent'])
     .where('session_id', '=', sessionId)
     .where('position', '<=', leaf)
-    .orderBy('position')
     .execute()
+}
+
+const batch = 500
+
+/** The texts at some positions, in their order. */
+export async function listTexts(db: Queries, sessionId: string, positions: readonly number[]) {
+  const texts = db
+    .selectFrom('messages')
+    .select(['id', 'sender', 'content', 'created_at'])
+    .where('session_id', '=', sessionId)
+    .orderBy('position')
+  const found: Awaited<ReturnType<typeof texts.execute>> = []
+  for (let at = 0; at < positions.length; at += batch)
+    found.push(...(await texts.where('position', 'in', positions.slice(at, at + batch)).execute()))
+  return found
+}
+
+/** The last position up to which words were said: an answer that failed without a word gives its place to the next try. */
+export async function lastSaid(db: Queries, sessionId: string, leaf: number): Promise<number> {
+  const last = await db
+    .selectFrom('messages')
+    .select(['position', 'parent', 'content'])
+    .where('session_id', '=', sessionId)
+    .where('position', '=', leaf)
+    .executeTakeFirst()
+  return last?.content === '' ? parentOf(last) : leaf
 }
 
 /** Deletes the links of these conversations, or of all of somebody. */

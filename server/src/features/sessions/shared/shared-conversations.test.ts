@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createUser } from '../../../testing/factories.ts'
 import { makeAgent, run, startRunTest } from '../../../testing/run-scene.ts'
@@ -26,6 +27,20 @@ test('a link shows the branch of the moment it was made, and nothing after revoc
   expect((await read(path)).status).toBe(404)
   expect((await call(app, 'GET', link, { token })).body.data).toBeNull()
   expect((await read(`/p/c/${'a'.repeat(43)}`)).status).toBe(404)
+})
+
+test('an answer that failed is not shown by the link when it is tried again', async () => {
+  const { app, agentId, read, token } = await startScene({ model_provider: 'openai', model: 'gpt-4o-mini' })
+  const failing = `Where? [[sim status=400 times=1 reply="${randomUUID()}"]]`
+  const { body } = await run(app, { token }, { agentId, input: failing })
+  const { session_id: sessionId, run_id: runId } = body.data
+  const made = await call(app, 'POST', `/api/kip/sessions/${sessionId}/link`, { token })
+  expect((await call(app, 'POST', `/api/kip/runs/${runId}/continue`, { token })).status).toBe(200)
+  const [, reply] = await messagesOf(app, token, sessionId)
+  expect(reply).toMatchObject({ status: 'done' })
+  const { text } = await read(made.body.data.path)
+  expect(text).toContain('Where?')
+  expect(text.match(/<article/g)).toHaveLength(1)
 })
 
 test('the token is stored hashed, and a new link replaces the one before it', async () => {
@@ -67,6 +82,27 @@ test('a conversation that read a keeper is not shared, and a link to one that do
   expect((await read(path)).status).toBe(404)
 })
 
+test('of what is imported, or no longer in the log, the parts tell that a keeper was read', async () => {
+  const { app, share, sessionId } = await startScene()
+  const { db } = app.deps.database
+  const cited = { n: 1, moment_id: 'm', keeper_id: null, local_date: '2024-05-10', quote: 'The river.' }
+  for (const part of [
+    { type: 'notice', kind: 'read', message: 'Read one moment.' },
+    { type: 'citation', ...cited },
+    { type: 'tool', name: 'keeper_search', input: {}, status: 'done', startedAt: '2024-05-10T00:00:00Z' },
+  ]) {
+    await setParts([part])
+    expect((await share()).status, part.type).toBe(409)
+  }
+  await setParts([{ type: 'text', text: JSON.stringify([{ type: 'citation', ...cited }]) }])
+  expect((await share()).status).toBe(200)
+
+  function setParts(parts: object[]) {
+    const replies = db.updateTable('messages').set({ parts: JSON.stringify(parts) })
+    return replies.where('session_id', '=', sessionId).where('sender', '=', 'other').execute()
+  }
+})
+
 test('with a conversation goes its link', async () => {
   const { app, share, read, sessionId, token } = await startScene()
   const { path } = (await share()).body.data
@@ -81,10 +117,10 @@ async function messagesOf(app: { url: string }, token: string, sessionId: string
 }
 
 /** A person with a conversation. */
-async function startScene() {
+async function startScene(fields: Record<string, unknown> = {}) {
   const { app, user } = await startRunTest()
   const { token } = user
-  const { id: agentId } = await makeAgent(app, user)
+  const { id: agentId } = await makeAgent(app, user, fields)
   const { body } = await run(app, user, { agentId, input: 'Where do herons <sleep>?' })
   const { session_id: sessionId, run_id: runId } = body.data
   return {

@@ -36,7 +36,7 @@ export async function makeLink(
   await deps.database.transaction(async (trx) => {
     const session = await getOwnSession(deps, user, sessionId, trx)
     if (session.running_run_id !== null) throw new AppError('busy', wording.sessionBusy)
-    const leaf = leafOf(session)
+    const leaf = await table.lastSaid(trx, session.id, leafOf(session))
     if (leaf < 0) throw new AppError('conflict', sharedWording.empty)
     if (await table.knowsKeeper(trx, session.id)) throw new AppError('conflict', sharedWording.readsKeeper)
     const share = { token_hash: hashToken(token), leaf, created_at: createdAt }
@@ -76,11 +76,10 @@ export async function readShared(
   const shared = await table.findShared(db, hashToken(token))
   // What a later turn read doesn't stand in what was shared; but the mark is the conversation's.
   if (!shared || shared.banned || (await table.knowsKeeper(db, shared.id))) return undefined
-  const texts = new Map(
-    (await table.listTexts(db, shared.id, shared.leaf)).map((text) => [text.position, text]),
-  )
-  const messages: SharedConversation['messages'] = []
-  for (let text = texts.get(shared.leaf); text; text = texts.get(parentOf(text))) messages.unshift(text)
+  const places = new Map((await table.listPlaces(db, shared.id, shared.leaf)).map((at) => [at.position, at]))
+  const positions: number[] = []
+  for (let at = places.get(shared.leaf); at; at = places.get(parentOf(at))) positions.unshift(at.position)
+  const messages: SharedConversation['messages'] = await table.listTexts(db, shared.id, positions)
   const agentName = shared.agent_name ?? sharedWording.agent
   return {
     title: shared.name ?? agentName,
