@@ -42,7 +42,10 @@ test('the overview leads to keys, users, agents, logs and the audit log', async 
     ['Audit log', 'Audit log'],
   ] as const) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: new RegExp(`^${link}`) }).click()
+    await page
+      .getByRole('navigation', { name: 'Admin' })
+      .getByRole('link', { name: new RegExp(`^${link}`) })
+      .click()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   }
 })
