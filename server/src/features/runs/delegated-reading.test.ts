@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { answersOf, startCoordinator } from '../../testing/coordinator-scene.ts'
 import { createUser } from '../../testing/factories.ts'
+import { run } from '../../testing/run-scene.ts'
 import { call } from '../../testing/test-app.ts'
 import { inBrowser } from '../../testing/tool-scene.ts'
 
-const readers = { tools: ['keeper_search'], permissions: ['agents:delegate', 'keeper:read'] }
+const searching = { tools: ['keeper_search'], permissions: ['agents:delegate', 'keeper:read'] }
 const heron = 'The heron stood by the weir on the morning of the flood.'
 const search = { name: 'keeper_search', input: '{"query":"Where did the heron stand?"}' }
 
@@ -12,8 +13,8 @@ const search = { name: 'keeper_search', input: '{"query":"Where did the heron st
 async function startReading(options: { coordinator?: object; member?: object; aiPolicy?: string } = {}) {
   const scene = await startCoordinator({
     localServer: true,
-    members: [{ ...readers, ...options.member }],
-    coordinator: { ...readers, ...options.coordinator },
+    members: [{ ...searching, ...options.member }],
+    coordinator: { ...searching, ...options.coordinator },
   })
   const { app, user, simulator, agent, members } = scene
   const send = async (method: string, path: string, body?: unknown) =>
@@ -33,7 +34,13 @@ async function startReading(options: { coordinator?: object; member?: object; ai
     }),
   )
   const sent = () => JSON.stringify(simulator.requests.map(({ body }) => body))
-  return { ...scene, send, moment, keeperId: id, grantTo, sent, ids: [agent.id, members[0]?.id] }
+  /** Who has read, by the logbook. */
+  const readers = async () => {
+    const book = await send('GET', `/api/keepers/${id}/logbook`)
+    const reads = book.filter(({ action }: { action: string }) => action === 'agent.read')
+    return reads.map(({ actor }: { actor: { id: string } }) => actor.id)
+  }
+  return { ...scene, send, moment, keeperId: id, grantTo, sent, readers, ids: [agent.id, members[0]?.id] }
 }
 
 test('an agent reads for a Coordinator only what both were granted', async () => {
@@ -63,8 +70,44 @@ test('what may go to local models alone reaches no Coordinator with another one'
   expect(inside.sent()).toContain(heron)
 })
 
+/** A Coordinator with an agent that reads a person's keeper before it answers; the agent itself was granted it. */
+async function startBeforehand() {
+  const member = { context_scope: 'keeper', tools: [], permissions: [] }
+  const scene = await startReading({ member, coordinator: { tools: [] } })
+  const { app, user, simulator, send, ids, grantTo } = scene
+  const [, memberId = ''] = ids
+  await grantTo(memberId)
+  const question = 'Where did the heron stand?'
+  /** Asks the agent itself, having looked at what it sends. */
+  async function agree() {
+    const { preview_token: previewToken } = await send('POST', `/api/kip/agents/${memberId}/preview`, {
+      input: question,
+    })
+    const asked = { agentId: memberId, input: question, previewToken }
+    expect((await run(app, user, asked)).status).toBe(200)
+    simulator.requests.length = 0
+  }
+  return { ...scene, question, agree }
+}
+
+test('an agent that reads beforehand reads for a Coordinator only what both were granted', async () => {
+  const { ask, agree, question, grantTo, sent, ids, readers } = await startBeforehand()
+  const [lead, member] = ids
+  await agree()
+  expect(await readers()).toEqual([member])
+  await ask(question)
+  expect(sent()).toContain('Member 1')
+  expect(sent()).not.toContain(heron)
+  expect(await readers()).toEqual([member])
+  await grantTo(lead)
+  await ask(question)
+  expect(sent()).toContain(heron)
+  expect((await readers()).toSorted()).toEqual([lead, member, member].toSorted())
+})
+
 test('that an agent has read a keeper marks its Coordinator’s run, and later runs of the conversation', async () => {
-  const { app, user, simulator, agent, ask, grantTo, ids, send, moment, keeperId } = await startReading()
+  const { app, user, simulator, agent, ask, grantTo, ids, send, moment, keeperId, readers } =
+    await startReading()
   for (const id of ids) await grantTo(id)
   const { sessionId } = await ask('Where did the heron stand?')
   simulator.behave({ reply: 'As I said.' })
@@ -90,9 +133,7 @@ test('that an agent has read a keeper marks its Coordinator’s run, and later r
   const replay = `/api/kip/runs/${child?.id}/replay`
   expect((await call(app, 'POST', replay, { token: user.token })).status).toBe(409)
   // Both readers are in the logbook: what the agent said went to its Coordinator.
-  const book = await send('GET', `/api/keepers/${keeperId}/logbook`)
-  const exposures = book.filter(({ action }: { action: string }) => action === 'agent.read')
-  expect(new Set(exposures.map(({ actor }: { actor: { id: string } }) => actor.id))).toEqual(new Set(ids))
+  expect(new Set(await readers())).toEqual(new Set(ids))
   await send('DELETE', `/api/keepers/${keeperId}/moments/${moment.id}`)
   for (const log of await read(user.token)) {
     expect(log).toMatchObject({ output: null, steps: [] })
