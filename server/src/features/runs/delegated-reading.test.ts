@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { delegationWording } from '#contracts/tools/delegation-wording.ts'
 import { answersOf, startCoordinator } from '../../testing/coordinator-scene.ts'
 import { createUser } from '../../testing/factories.ts'
 import { run } from '../../testing/run-scene.ts'
@@ -103,6 +104,18 @@ test('an agent that reads beforehand reads for a Coordinator only what both were
   await ask(question)
   expect(sent()).toContain(heron)
   expect((await readers()).toSorted()).toEqual([lead, member, member].toSorted())
+})
+
+test('an agent whose person hasn’t looked yet at what it sends reads nothing for a Coordinator', async () => {
+  const { ask, question, grantTo, sent, ids, readers } = await startBeforehand()
+  await grantTo(ids[0])
+  const { events } = await ask(question)
+  const summary = delegationWording.previewNeeded('Member 1')
+  const told = { type: 'agent', name: 'Member 1', status: 'failed', summary }
+  expect(events).toContainEqual(expect.objectContaining({ data: expect.objectContaining(told) }))
+  expect(sent()).toContain(summary)
+  expect(sent()).not.toContain(heron)
+  expect(await readers()).toEqual([])
 })
 
 test('that an agent has read a keeper marks its Coordinator’s run, and later runs of the conversation', async () => {

@@ -1,5 +1,6 @@
 import { askWording } from '#contracts/keepers/ask-wording.ts'
 import { readingWording as wording } from '#contracts/runs/reading-wording.ts'
+import { delegationWording } from '#contracts/tools/delegation-wording.ts'
 import type { ReadingPreview } from '#contracts/runs/runs.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
@@ -58,8 +59,7 @@ export async function prepareReading(
   const reading = seen ? await findReading(deps, actor, { admitted, input, above, chosen: seen }) : first
   if (seen && !seen.isSame(sentOf(admitted, reading)))
     throw new AppError('conflict', askWording.previewChanged)
-  if (!seen && reading.unseen.length > 0)
-    throw new AppError('preview_needed', wording.previewNeeded, { data: { agent_id: admitted.agent.id } })
+  if (!seen && reading.unseen.length > 0) throw previewNeeded(admitted, above)
   const { prompt, notice } = reading
   const passages = new Map(reading.taken.map((one, place) => [place + 1, citable(one, reading.grants)]))
   return {
@@ -68,6 +68,12 @@ export async function prepareReading(
     passages,
     record: (trx, runId) => record(deps, trx, { admitted, above, reading, runId }),
   }
+}
+
+/** A run that an agent delegated has nobody in front of it who could look. */
+function previewNeeded({ agent: { id, name } }: Admitted, above: readonly Above[]): AppError {
+  const message = above.length > 0 ? delegationWording.previewNeeded(name) : wording.previewNeeded
+  return new AppError('preview_needed', message, { data: { agent_id: id } })
 }
 
 /** The same for a run that goes on after it waited: what it read before, as far as it may be read now. */
