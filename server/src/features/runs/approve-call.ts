@@ -20,11 +20,11 @@ import { endWaiting } from './run-end.ts'
 import { logOfRows } from './run-log.ts'
 import { isOpen } from './run-outcome.ts'
 import { readBefore } from './run-pause.ts'
-import { getOwnRun, isAskable, toWire, withCalls } from './runs.ts'
+import { getOwnRun, isAskable, withCalls } from './runs.ts'
 import { readSystemScope } from './system-scope.ts'
 import { findReply, listRunEvents, type StoredRun } from './runs.table.ts'
 import { listCalls, updateCall } from './tool-calls.table.ts'
-import type { MadeCall } from './tool-history.ts'
+import { toWire, type MadeCall } from './tool-history.ts'
 import { claimWaiting, findNotes } from './waiting-runs.table.ts'
 
 type Answered = {

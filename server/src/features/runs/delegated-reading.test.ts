@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest'
 import { delegationWording } from '#contracts/tools/delegation-wording.ts'
+import type { Tool } from '../tools/index.ts'
 import { answersOf, startCoordinator } from '../../testing/coordinator-scene.ts'
 import { createUser } from '../../testing/factories.ts'
 import { run } from '../../testing/run-scene.ts'
 import { call } from '../../testing/test-app.ts'
-import { inBrowser } from '../../testing/tool-scene.ts'
+import { inBrowser, waitingTool } from '../../testing/tool-scene.ts'
 
 const searching = { tools: ['keeper_search'], permissions: ['agents:delegate', 'keeper:read'] }
 const heron = 'The heron stood by the weir on the morning of the flood.'
 const search = { name: 'keeper_search', input: '{"query":"Where did the heron stand?"}' }
 
 /** A Coordinator with an agent that searches a person's keeper. */
-async function startReading(options: { coordinator?: object; member?: object; aiPolicy?: string } = {}) {
+async function startReading(
+  options: { coordinator?: object; member?: object; aiPolicy?: string; tools?: Tool[] } = {},
+) {
   const scene = await startCoordinator({
     localServer: true,
+    ...(options.tools && { tools: options.tools }),
     members: [{ ...searching, ...options.member }],
     coordinator: { ...searching, ...options.coordinator },
   })
@@ -72,9 +76,9 @@ test('what may go to local models alone reaches no Coordinator with another one'
 })
 
 /** A Coordinator with an agent that reads a person's keeper before it answers; the agent itself was granted it. */
-async function startBeforehand() {
+async function startBeforehand(options: Parameters<typeof startReading>[0] = {}) {
   const member = { context_scope: 'keeper', tools: [], permissions: [] }
-  const scene = await startReading({ member, coordinator: { tools: [] } })
+  const scene = await startReading({ coordinator: { tools: [] }, ...options, member })
   const { app, user, simulator, send, ids, grantTo } = scene
   const [, memberId = ''] = ids
   await grantTo(memberId)
@@ -103,7 +107,33 @@ test('an agent that reads beforehand reads for a Coordinator only what both were
   await grantTo(lead)
   await ask(question)
   expect(sent()).toContain(heron)
-  expect((await readers()).toSorted()).toEqual([lead, member, member].toSorted())
+  expect(await readers()).toEqual([lead, member, member])
+})
+
+test('a Coordinator that loses its right to read keepers loses it for agents that read beforehand', async () => {
+  const slow = waitingTool('slow_tool')
+  const { app, user, simulator, agent, ask, agree, question, grantTo, sent, ids } = await startBeforehand({
+    ...{ tools: [slow.tool], coordinator: { tools: ['slow_tool'] } },
+  })
+  await grantTo(ids[0])
+  await agree()
+  simulator.behave(
+    answersOf({
+      Lead: ({ results }) => {
+        const call = { name: 'ask_member_1', input: JSON.stringify({ task: question }) }
+        const first = { name: 'slow_tool', input: '{"text":"a"}' }
+        return results.length < 2 ? { calls: [results.length === 0 ? first : call], callsAgain: true } : {}
+      },
+    }),
+  )
+  const asked = ask(question)
+  await slow.begun(1)
+  const body = { id: agent.id, permissions: ['agents:delegate'] }
+  expect((await call(app, 'PUT', '/api/kip/agents', { token: user.token, body })).status).toBe(200)
+  slow.release()
+  await asked
+  expect(sent()).toContain('You are Member 1.')
+  expect(sent()).not.toContain(heron)
 })
 
 test('an agent whose person hasn’t looked yet at what it sends reads nothing for a Coordinator', async () => {

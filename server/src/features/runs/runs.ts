@@ -4,11 +4,17 @@ import type { RunOrigin } from '../../database/schema/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { Tool as OfferedTool } from '../../providers/provider.ts'
 import type { StoredAgent } from '../agents/index.ts'
-import { wireName, type Tool } from '../tools/index.ts'
 import { dayOf, endReservation, reserveMoney, withAddressShare, type Reservation } from '../limits/index.ts'
-import { delegatorOf, leftOf, listAbove, requireDelegable, toolsOf, type Delegator } from './delegator.ts'
+import {
+  delegatorOf,
+  leftOf,
+  listAbove,
+  mayReadFor,
+  requireDelegable,
+  toolsOf,
+  type Delegator,
+} from './delegator.ts'
 import { executeRun } from './execute-run.ts'
 import { startLiveRun, type LiveRun } from './live-runs.ts'
 import { admit, enter, worstCaseOfRun, type Admitted, type Entered } from './run-admission.ts'
@@ -29,7 +35,7 @@ import { readSystemScope } from './system-scope.ts'
 import { shareBudget } from './shared-budget.ts'
 import { findRun, findRunByKey } from './runs.table.ts'
 import { listCalls } from './tool-calls.table.ts'
-import { pastCall } from './tool-history.ts'
+import { pastCall, toWire } from './tool-history.ts'
 
 /** What somebody asks of an agent. */
 export type RunRequest = {
@@ -128,7 +134,7 @@ export async function begin(
       (!needed || rights.includes(needed)) && (!parent || isAgent || parent.tools.includes(name)),
   )
   const facts = await readSystemScope(deps, actor, { agent: admitted.agent, parent })
-  const mayRead = !prompt && !request.mock && (!parent || parent.rights.includes('keeper:read'))
+  const mayRead = !prompt && !request.mock && mayReadFor(parent, entered)
   const read = { admitted, input: request.input, isPublic: entered.isPublic, previewToken }
   const above = parent ? [parent, ...listAbove(parent)] : []
   const reading = mayRead ? await prepareReading(deps, actor, { ...read, above }) : undefined
@@ -245,12 +251,6 @@ export function isAskable(
   return (
     actor.kind === 'user' && sessionId !== '' && depth === 0 && (origin === 'chat' || origin === 'studio')
   )
-}
-
-/** Tools as a model is told of them. */
-export function toWire(tools: readonly Tool[]): OfferedTool[] | undefined {
-  if (tools.length === 0) return undefined
-  return tools.map(({ name, description, parameters }) => ({ name: wireName(name), description, parameters }))
 }
 
 /** Messages of a past with the tool calls of their runs, where there are any. */
