@@ -49,6 +49,13 @@ export function delegatorOf(
   }
 }
 
+/** A run that may delegate. Throws where it ends or has ended: those that it delegates are in the same process. */
+export function getDelegator({ liveRuns }: Pick<Deps, 'liveRuns'>, runId: string): Delegator {
+  const live = liveRuns.find(runId)
+  if (!live?.delegator || live.signal.aborted) throw new AppError('conflict', wording.parentEnded)
+  return live.delegator
+}
+
 /** The delegators of a run, the nearest first. */
 export function listAbove({ parent }: Pick<Delegator, 'parent'>): Delegator[] {
   return parent ? [parent, ...listAbove(parent)] : []

@@ -8,6 +8,7 @@ import type { StoredAgent } from '../agents/index.ts'
 import { dayOf, endReservation, reserveMoney, withAddressShare, type Reservation } from '../limits/index.ts'
 import {
   delegatorOf,
+  getDelegator,
   leftOf,
   listAbove,
   mayReadFor,
@@ -80,12 +81,10 @@ export async function startRun(deps: Deps, actor: Actor, request: RunRequest): P
   })
 }
 
-/** A run that may delegate. Throws where it has ended: those that it delegates are in the same process. */
+/** A run of the caller's own that may delegate. */
 async function getParent(deps: Deps, actor: Actor, runId: string): Promise<Delegator> {
   await getOwnRun(deps, actor, runId)
-  const live = deps.liveRuns.find(runId)
-  if (!live?.delegator || live.signal.aborted) throw new AppError('conflict', wording.parentEnded)
-  return live.delegator
+  return getDelegator(deps, runId)
 }
 
 /** A run of the caller's own; anybody else's is not found. */
@@ -149,7 +148,7 @@ export async function begin(
   }
   const prepared = await prepare(said)
   // From here on nothing else comes in between, until what the run may use is taken from what is left.
-  if (parent) requireDelegable(deps, parent, admitted.agent.id)
+  if (parentRunId !== undefined) requireDelegable(deps, getDelegator(deps, parentRunId), admitted.agent.id)
   const allowance = parent ? narrow(leftOf(parent), own) : own
   const shared = shareBudget(allowance.budget, { parent: parent?.budget })
   let live: LiveRun | undefined
