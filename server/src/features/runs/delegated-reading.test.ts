@@ -11,6 +11,8 @@ const searching = { tools: ['keeper_search'], permissions: ['agents:delegate', '
 const heron = 'The heron stood by the weir on the morning of the flood.'
 const search = { name: 'keeper_search', input: '{"query":"Where did the heron stand?"}' }
 
+const askMember = { name: 'ask_member_1', input: '{"task":"Look for the heron"}' }
+
 /** A Coordinator with an agent that searches a person's keeper. */
 async function startReading(
   options: { coordinator?: object; member?: object; aiPolicy?: string; tools?: Tool[] } = {},
@@ -34,7 +36,7 @@ async function startReading(
   }
   simulator.behave(
     answersOf({
-      Lead: () => ({ calls: [{ name: 'ask_member_1', input: '{"task":"Look for the heron"}' }] }),
+      Lead: () => ({ calls: [askMember] }),
       'Member 1': () => ({ calls: [search] }),
     }),
   )
@@ -120,9 +122,9 @@ test('a Coordinator that loses its right to read keepers loses it for agents tha
   simulator.behave(
     answersOf({
       Lead: ({ results }) => {
-        const call = { name: 'ask_member_1', input: JSON.stringify({ task: question }) }
         const first = { name: 'slow_tool', input: '{"text":"a"}' }
-        return results.length < 2 ? { calls: [results.length === 0 ? first : call], callsAgain: true } : {}
+        const next = results.length === 0 ? first : askMember
+        return results.length < 2 ? { calls: [next], callsAgain: true } : {}
       },
     }),
   )
@@ -134,6 +136,26 @@ test('a Coordinator that loses its right to read keepers loses it for agents tha
   await asked
   expect(sent()).toContain('You are Member 1.')
   expect(sent()).not.toContain(heron)
+})
+
+test('an agent’s receipts don’t number what its Coordinator says', async () => {
+  const { simulator, ask, agree, question, grantTo, ids } = await startBeforehand()
+  await grantTo(ids[0])
+  await agree()
+  let told = ''
+  simulator.behave(
+    answersOf({
+      Lead: ({ results }) => {
+        told = results.join('')
+        return told === '' ? { calls: [askMember] } : {}
+      },
+      'Member 1': () => ({ reply: 'By the weir [1 "The heron stood by the weir"], see `list[1]`.' }),
+    }),
+  )
+  const { events } = await ask(question)
+  expect(told).toContain('By the weir, see `list[1]`.')
+  const done = expect.objectContaining({ status: 'done', summary: 'By the weir, see `list[1]`.' })
+  expect(events).toContainEqual(expect.objectContaining({ event: 'part', data: done }))
 })
 
 test('an agent whose person hasn’t looked yet at what it sends reads nothing for a Coordinator', async () => {
