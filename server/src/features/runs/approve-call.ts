@@ -105,7 +105,7 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address, time
   const names = JSON.parse(run.tools) as string[]
   const tools = (await toolsOf(deps, actor, entered)).filter(({ name }) => names.includes(name))
   const known = await withCalls(deps, said)
-  const read = await resumeReading(deps, actor, { admitted, input, runId: run.id })
+  const read = await resumeReading(deps, actor, { admitted, input, run })
   const facts = await readSystemScope(deps, actor, { agent: admitted.agent, parent: undefined })
   const context = prepareContext(admitted, {
     ...{ past: known, input, earlier, tools: toWire(tools), reading: read.prompt, facts },

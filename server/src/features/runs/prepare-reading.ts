@@ -24,6 +24,7 @@ import { findReading, policiesOf, readerOf, readsBeforehand, type AgentReading }
 import type { Above } from './agent-reading.ts'
 import { admit, type Admitted } from './run-admission.ts'
 import type { Prompt } from './run-context.ts'
+import type { StoredRun } from './runs.table.ts'
 
 /** What a run reads before it begins. */
 export type PreparedReading = {
@@ -76,14 +77,17 @@ function previewNeeded({ agent: { id, name } }: Admitted, above: readonly Above[
   return new AppError('preview_needed', message, { data: { agent_id: id } })
 }
 
-/** The same for a run that goes on after it waited: what it read before, as far as it may be read now. */
+/**
+ * The same for a run that goes on after it waited: what it read before, as far as it may be read now. Another model than
+ * the one that was noted is given none of it.
+ */
 export async function resumeReading(
   deps: Deps,
   actor: Actor,
-  { admitted, input, runId }: Pick<Asked, 'admitted' | 'input'> & { runId: string },
+  { admitted, input, run }: Pick<Asked, 'admitted' | 'input'> & { run: StoredRun },
 ): Promise<{ prompt: Prompt | undefined; passages: CitablePassages }> {
   const { db, reports, engine } = deps.database
-  const rows = await listReadings(db, runId)
+  const rows = await listReadings(db, run.id)
   if (rows.length === 0 || actor.kind !== 'user') return { prompt: undefined, passages: new Map() }
   const numbers = new Map(rows.map(({ id, n }) => [id, n]))
   const momentIds = [...numbers.keys()]
@@ -94,7 +98,11 @@ export async function resumeReading(
   const passages: CitablePassages = new Map(
     found.map((one) => [numbers.get(one.passage.momentId) ?? 0, citable(one, grants)]),
   )
-  if (!readsBeforehand(admitted.agent)) return { prompt: undefined, passages }
+  const { agent, model } = admitted
+  if (!readsBeforehand(agent)) return { prompt: undefined, passages }
+  // As `record-run.ts` wrote them.
+  if (run.provider !== model.provider || run.model !== agent.model)
+    return { prompt: { system: wording.toldClosed, data: [] }, passages }
   const { prompt } = await findReading(deps, actor, { admitted, input, chosen: { momentIds, numbers } })
   return { prompt, passages }
 }
