@@ -156,6 +156,16 @@ test('receipts stand in their moments letter for letter, stream as parts, and ot
   expect((await send('GET', `/api/kip/runs/${runId}/reading`, undefined, other.token)).status).toBe(404)
 })
 
+test.each([1, 400])('a quote that is too long for a receipt is text, in %i pieces', async (chunks) => {
+  const { simulator, agree, newKeeper, write, grant } = await startReading()
+  const id = await newKeeper()
+  const { body } = await write(id, `The heron stood by the weir ${'and stood '.repeat(250)}`)
+  await grant(id)
+  const reply = `So [1 "${body}"] it was.`
+  simulator.behave({ chunks, reply })
+  expect((await agree('Where was the heron?')).body.data).toMatchObject({ response: reply })
+})
+
 test('a run that searches keepers by a tool gets receipts in the same way', async () => {
   const { simulator, ask, newKeeper, write, grant } = await startReading({
     agent: { context_scope: 'user_input', tools: ['keeper_search'], permissions: ['keeper:read'] },

@@ -136,7 +136,7 @@ function createReceipts({
         if (at === -1) return take(rest)
         take(rest.slice(0, at))
         rest = rest.slice(at)
-        const mark = ticks % 2 === 0 ? wholeMark.exec(rest) : null
+        const mark = ticks % 2 === 0 ? wholeMark.exec(rest.slice(0, markCharsMax)) : null
         if (mark) {
           readMark(mark)
           rest = rest.slice(mark[0].length)
