@@ -13,7 +13,7 @@ export const delegationWording = {
     'This agent is already at work above this run, so it can’t be asked again. Answer with what you know.',
   notInBundle: 'This agent is not available to this person. Answer without it.',
   previewNeeded: (name: string): string =>
-    `“${name}” reads this person’s keepers, and they haven’t agreed yet to what it sends. They can ask “${name}” directly once and look at it; then it reads for other agents too. Answer without it.`,
+    `“${name}” reads this person’s keepers, but they haven’t reviewed what it sends yet. They need to message “${name}” directly once and press Send; after that, other agents can ask it too. Answer without it.`,
   noStepsLeft: 'No steps are left for another agent. Answer with what you know.',
   noTimeLeft: 'No time is left for another agent. Answer with what you know.',
 } as const
