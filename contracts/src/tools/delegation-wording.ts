@@ -12,6 +12,8 @@ export const delegationWording = {
   isAbove:
     'This agent is already at work above this run, so it can’t be asked again. Answer with what you know.',
   notInBundle: 'This agent is not available to this person. Answer without it.',
+  previewNeeded: (name: string): string =>
+    `“${name}” reads this person’s keepers, but they haven’t reviewed what it sends yet. They need to message “${name}” directly once and press Send; after that, other agents can ask it too. Answer without it.`,
   noStepsLeft: 'No steps are left for another agent. Answer with what you know.',
   noTimeLeft: 'No time is left for another agent. Answer with what you know.',
 } as const

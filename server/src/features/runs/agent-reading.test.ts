@@ -156,6 +156,16 @@ test('receipts stand in their moments letter for letter, stream as parts, and ot
   expect((await send('GET', `/api/kip/runs/${runId}/reading`, undefined, other.token)).status).toBe(404)
 })
 
+test.each([1, 400])('a quote that is too long for a receipt is text, in %i pieces', async (chunks) => {
+  const { simulator, agree, newKeeper, write, grant } = await startReading()
+  const id = await newKeeper()
+  const { body } = await write(id, `The heron stood by the weir ${'and stood '.repeat(250)}`)
+  await grant(id)
+  const reply = `So [1 "${body}"] it was.`
+  simulator.behave({ chunks, reply })
+  expect((await agree('Where was the heron?')).body.data).toMatchObject({ response: reply })
+})
+
 test('a run that searches keepers by a tool gets receipts in the same way', async () => {
   const { simulator, ask, newKeeper, write, grant } = await startReading({
     agent: { context_scope: 'user_input', tools: ['keeper_search'], permissions: ['keeper:read'] },
@@ -350,14 +360,14 @@ test('passages take at most 8,000 tokens, whole in a fence that nothing in them 
   expect(told.length).toBeLessThan(8_000 * 4 + 4_000)
 })
 
-test('a run that waited for its person goes on with what it had read, and its receipts go on counting', async () => {
+/** A run that has read a keeper and waits for its person. */
+async function startWaiting() {
   const { tool } = counted('change', undefined, { changes: true })
-  const { app, simulator, ask, agree, newKeeper, write, grant, send, sent } = await startReading({
-    ...{ agent: { tools: ['change'] }, tools: [tool] },
-  })
-  const id = await newKeeper()
-  const moment = await write(id, 'The heron stood by the weir. It was very cold then.')
-  await grant(id)
+  const scene = await startReading({ agent: { tools: ['change'] }, tools: [tool] })
+  const { app, simulator, ask, agree, newKeeper, write, grant, send } = scene
+  const keeperId = await newKeeper()
+  const moment = await write(keeperId, 'The heron stood by the weir. It was very cold then.')
+  await grant(keeperId)
   await agree('Where was the heron?')
   simulator.behave({
     reply: 'Look [1 "The heron stood by the weir."].',
@@ -368,14 +378,33 @@ test('a run that waited for its person goes on with what it had read, and its re
   await expect.poll(async () => (await runs.execute()).length).toBe(1)
   const { id: runId } = await runs.executeTakeFirstOrThrow()
   simulator.requests.length = 0
+  /** Lets it go on, and waits for its end. */
+  async function allow() {
+    const path = `/api/kip/runs/${runId}/approvals`
+    expect((await send('POST', path, { part: 2, decision: 'once' })).status).toBe(200)
+    return asked
+  }
+  return { ...scene, moment, allow }
+}
+
+test('a run that waited for its person goes on with what it had read, and its receipts go on counting', async () => {
+  const { simulator, moment, sent, allow } = await startWaiting()
   simulator.behave({ reply: 'Cold [1 "It was very cold then."].' })
-  const decide = () => send('POST', `/api/kip/runs/${runId}/approvals`, { part: 2, decision: 'once' })
-  expect((await decide()).status).toBe(200)
-  const { events } = await asked
+  const { events } = await allow()
   expect(events.at(-1)).toMatchObject({ event: 'done', data: { response: 'Look [1].\n\nCold [2].' } })
   expect(citationsIn(events)).toMatchObject([
     { n: 1, quote: 'The heron stood by the weir.' },
     { n: 2, moment_id: moment.id, quote: 'It was very cold then.' },
   ])
   expect(sent()).toContain(moment.body)
+})
+
+test('what a run had read before it waited doesn’t go to another model', async () => {
+  const { simulator, agent, moment, send, sent, allow } = await startWaiting()
+  const change = { id: agent.id, model: 'gpt-4o-mini' }
+  expect((await send('PUT', '/api/kip/agents', change)).status).toBe(200)
+  simulator.behave({ reply: 'So it was.' })
+  await allow()
+  expect(sent()).toContain(readingWording.toldClosed)
+  expect(sent()).not.toContain(moment.body)
 })

@@ -20,11 +20,11 @@ import { endWaiting } from './run-end.ts'
 import { logOfRows } from './run-log.ts'
 import { isOpen } from './run-outcome.ts'
 import { readBefore } from './run-pause.ts'
-import { getOwnRun, isAskable, toWire, withCalls } from './runs.ts'
+import { getOwnRun, isAskable, withCalls } from './runs.ts'
 import { readSystemScope } from './system-scope.ts'
 import { findReply, listRunEvents, type StoredRun } from './runs.table.ts'
 import { listCalls, updateCall } from './tool-calls.table.ts'
-import type { MadeCall } from './tool-history.ts'
+import { toWire, type MadeCall } from './tool-history.ts'
 import { claimWaiting, findNotes } from './waiting-runs.table.ts'
 
 type Answered = {
@@ -105,7 +105,7 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address, time
   const names = JSON.parse(run.tools) as string[]
   const tools = (await toolsOf(deps, actor, entered)).filter(({ name }) => names.includes(name))
   const known = await withCalls(deps, said)
-  const read = await resumeReading(deps, actor, { admitted, input, runId: run.id })
+  const read = await resumeReading(deps, actor, { admitted, input, run })
   const facts = await readSystemScope(deps, actor, { agent: admitted.agent, parent: undefined })
   const context = prepareContext(admitted, {
     ...{ past: known, input, earlier, tools: toWire(tools), reading: read.prompt, facts },

@@ -1,19 +1,27 @@
 import { expect, test } from 'vitest'
+import { delegationWording } from '#contracts/tools/delegation-wording.ts'
+import type { Tool } from '../tools/index.ts'
 import { answersOf, startCoordinator } from '../../testing/coordinator-scene.ts'
 import { createUser } from '../../testing/factories.ts'
+import { run } from '../../testing/run-scene.ts'
 import { call } from '../../testing/test-app.ts'
-import { inBrowser } from '../../testing/tool-scene.ts'
+import { inBrowser, waitingTool } from '../../testing/tool-scene.ts'
 
-const readers = { tools: ['keeper_search'], permissions: ['agents:delegate', 'keeper:read'] }
+const searching = { tools: ['keeper_search'], permissions: ['agents:delegate', 'keeper:read'] }
 const heron = 'The heron stood by the weir on the morning of the flood.'
 const search = { name: 'keeper_search', input: '{"query":"Where did the heron stand?"}' }
 
+const askMember = { name: 'ask_member_1', input: '{"task":"Look for the heron"}' }
+
 /** A Coordinator with an agent that searches a person's keeper. */
-async function startReading(options: { coordinator?: object; member?: object; aiPolicy?: string } = {}) {
+async function startReading(
+  options: { coordinator?: object; member?: object; aiPolicy?: string; tools?: Tool[] } = {},
+) {
   const scene = await startCoordinator({
     localServer: true,
-    members: [{ ...readers, ...options.member }],
-    coordinator: { ...readers, ...options.coordinator },
+    ...(options.tools && { tools: options.tools }),
+    members: [{ ...searching, ...options.member }],
+    coordinator: { ...searching, ...options.coordinator },
   })
   const { app, user, simulator, agent, members } = scene
   const send = async (method: string, path: string, body?: unknown) =>
@@ -28,12 +36,18 @@ async function startReading(options: { coordinator?: object; member?: object; ai
   }
   simulator.behave(
     answersOf({
-      Lead: () => ({ calls: [{ name: 'ask_member_1', input: '{"task":"Look for the heron"}' }] }),
+      Lead: () => ({ calls: [askMember] }),
       'Member 1': () => ({ calls: [search] }),
     }),
   )
   const sent = () => JSON.stringify(simulator.requests.map(({ body }) => body))
-  return { ...scene, send, moment, keeperId: id, grantTo, sent, ids: [agent.id, members[0]?.id] }
+  /** Who has read, by the logbook. */
+  const readers = async () => {
+    const book = await send('GET', `/api/keepers/${id}/logbook`)
+    const reads = book.filter(({ action }: { action: string }) => action === 'agent.read')
+    return reads.map(({ actor }: { actor: { id: string } }) => actor.id)
+  }
+  return { ...scene, send, moment, keeperId: id, grantTo, sent, readers, ids: [agent.id, members[0]?.id] }
 }
 
 test('an agent reads for a Coordinator only what both were granted', async () => {
@@ -63,8 +77,102 @@ test('what may go to local models alone reaches no Coordinator with another one'
   expect(inside.sent()).toContain(heron)
 })
 
+/** A Coordinator with an agent that reads a person's keeper before it answers; the agent itself was granted it. */
+async function startBeforehand(options: Parameters<typeof startReading>[0] = {}) {
+  const member = { context_scope: 'keeper', tools: [], permissions: [] }
+  const scene = await startReading({ coordinator: { tools: [] }, ...options, member })
+  const { app, user, simulator, send, ids, grantTo } = scene
+  const [, memberId = ''] = ids
+  await grantTo(memberId)
+  const question = 'Where did the heron stand?'
+  /** Asks the agent itself, having looked at what it sends. */
+  async function agree() {
+    const { preview_token: previewToken } = await send('POST', `/api/kip/agents/${memberId}/preview`, {
+      input: question,
+    })
+    const asked = { agentId: memberId, input: question, previewToken }
+    expect((await run(app, user, asked)).status).toBe(200)
+    simulator.requests.length = 0
+  }
+  return { ...scene, question, agree }
+}
+
+test('an agent that reads beforehand reads for a Coordinator only what both were granted', async () => {
+  const { ask, agree, question, grantTo, sent, ids, readers } = await startBeforehand()
+  const [lead, member] = ids
+  await agree()
+  expect(await readers()).toEqual([member])
+  await ask(question)
+  expect(sent()).toContain('Member 1')
+  expect(sent()).not.toContain(heron)
+  expect(await readers()).toEqual([member])
+  await grantTo(lead)
+  await ask(question)
+  expect(sent()).toContain(heron)
+  expect(await readers()).toEqual([lead, member, member])
+})
+
+test('a Coordinator that loses its right to read keepers loses it for agents that read beforehand', async () => {
+  const slow = waitingTool('slow_tool')
+  const { app, user, simulator, agent, ask, agree, question, grantTo, sent, ids } = await startBeforehand({
+    ...{ tools: [slow.tool], coordinator: { tools: ['slow_tool'] } },
+  })
+  await grantTo(ids[0])
+  await agree()
+  simulator.behave(
+    answersOf({
+      Lead: ({ results }) => {
+        const first = { name: 'slow_tool', input: '{"text":"a"}' }
+        const next = results.length === 0 ? first : askMember
+        return results.length < 2 ? { calls: [next], callsAgain: true } : {}
+      },
+    }),
+  )
+  const asked = ask(question)
+  await slow.begun(1)
+  const body = { id: agent.id, permissions: ['agents:delegate'] }
+  expect((await call(app, 'PUT', '/api/kip/agents', { token: user.token, body })).status).toBe(200)
+  slow.release()
+  await asked
+  expect(sent()).toContain('You are Member 1.')
+  expect(sent()).not.toContain(heron)
+})
+
+test('an agent’s receipts don’t number what its Coordinator says', async () => {
+  const { simulator, ask, agree, question, grantTo, ids } = await startBeforehand()
+  await grantTo(ids[0])
+  await agree()
+  let told = ''
+  simulator.behave(
+    answersOf({
+      Lead: ({ results }) => {
+        told = results.join('')
+        return told === '' ? { calls: [askMember] } : {}
+      },
+      'Member 1': () => ({ reply: 'By the weir [1 "The heron stood by the weir"], see `list[1]`.' }),
+    }),
+  )
+  const { events } = await ask(question)
+  expect(told).toContain('By the weir, see `list[1]`.')
+  const done = expect.objectContaining({ status: 'done', summary: 'By the weir, see `list[1]`.' })
+  expect(events).toContainEqual(expect.objectContaining({ event: 'part', data: done }))
+})
+
+test('an agent whose person hasn’t looked yet at what it sends reads nothing for a Coordinator', async () => {
+  const { ask, question, grantTo, sent, ids, readers } = await startBeforehand()
+  await grantTo(ids[0])
+  const { events } = await ask(question)
+  const summary = delegationWording.previewNeeded('Member 1')
+  const told = { type: 'agent', name: 'Member 1', status: 'failed', summary }
+  expect(events).toContainEqual(expect.objectContaining({ data: expect.objectContaining(told) }))
+  expect(sent()).toContain(summary)
+  expect(sent()).not.toContain(heron)
+  expect(await readers()).toEqual([])
+})
+
 test('that an agent has read a keeper marks its Coordinator’s run, and later runs of the conversation', async () => {
-  const { app, user, simulator, agent, ask, grantTo, ids, send, moment, keeperId } = await startReading()
+  const { app, user, simulator, agent, ask, grantTo, ids, send, moment, keeperId, readers } =
+    await startReading()
   for (const id of ids) await grantTo(id)
   const { sessionId } = await ask('Where did the heron stand?')
   simulator.behave({ reply: 'As I said.' })
@@ -90,9 +198,7 @@ test('that an agent has read a keeper marks its Coordinator’s run, and later r
   const replay = `/api/kip/runs/${child?.id}/replay`
   expect((await call(app, 'POST', replay, { token: user.token })).status).toBe(409)
   // Both readers are in the logbook: what the agent said went to its Coordinator.
-  const book = await send('GET', `/api/keepers/${keeperId}/logbook`)
-  const exposures = book.filter(({ action }: { action: string }) => action === 'agent.read')
-  expect(new Set(exposures.map(({ actor }: { actor: { id: string } }) => actor.id))).toEqual(new Set(ids))
+  expect(new Set(await readers())).toEqual(new Set(ids))
   await send('DELETE', `/api/keepers/${keeperId}/moments/${moment.id}`)
   for (const log of await read(user.token)) {
     expect(log).toMatchObject({ output: null, steps: [] })

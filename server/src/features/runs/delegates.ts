@@ -8,6 +8,8 @@ import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { listBundle, type FoundAgent, type StoredAgent } from '../agents/index.ts'
 import { defineTool, fenced, type Tool, type ToolResult, type ToolUse } from '../tools/index.ts'
+import { withoutReceipts } from './receipts.ts'
+import { partsOf } from './run-log.ts'
 import type { RunOutcome } from './run-outcome.ts'
 
 /** The agents of a Coordinator's bundle as tools, whose names differ from `taken` and from each other. */
@@ -70,12 +72,18 @@ async function delegate(
   try {
     const outcome = await live?.finished
     if (outcome?.status !== 'done') throw new AppError('provider_failed', failureOf(name, outcome))
-    const text = outcome.text.trim()
+    const text = answerOf(outcome)
     if (text === '') return wording.saidNothing(name)
     return { result: fenced('answer', { title: wording.answer(name), text }), summary: shortened(text) }
   } finally {
     signal.removeEventListener('abort', end)
   }
+}
+
+/** What it said. Its receipts are its own: their numbers mean others, or none, in the run that reads it. */
+function answerOf({ text, log }: RunOutcome): string {
+  const isCiting = partsOf(log).some(({ type }) => type === 'citation')
+  return (isCiting ? withoutReceipts(text) : text).trim()
 }
 
 function failureOf(name: string, outcome: RunOutcome | undefined): string {

@@ -49,6 +49,13 @@ export function delegatorOf(
   }
 }
 
+/** A run that may delegate. Throws where it ends or has ended: those that it delegates are in the same process. */
+export function getDelegator({ liveRuns }: Pick<Deps, 'liveRuns'>, runId: string): Delegator {
+  const live = liveRuns.find(runId)
+  if (!live?.delegator || live.signal.aborted) throw new AppError('conflict', wording.parentEnded)
+  return live.delegator
+}
+
 /** The delegators of a run, the nearest first. */
 export function listAbove({ parent }: Pick<Delegator, 'parent'>): Delegator[] {
   return parent ? [parent, ...listAbove(parent)] : []
@@ -72,8 +79,11 @@ export function leftOf({ rights, budget }: Delegator): Allowance {
   return { rights, budget: { ...left, deadline: left.deadline - answerMs } }
 }
 
-/** How somebody comes to an agent: what they were given of it, and whether it is only what it is to everybody. */
-export type Reach = FoundAgent & { isPublic: boolean }
+/**
+ * How somebody comes to an agent: what they were given of it, and whether it is only what it is to everybody.
+ * permissionsAbove: what all agents above it may now; undefined where there are none.
+ */
+export type Reach = FoundAgent & { isPublic: boolean; permissionsAbove?: readonly string[] | undefined }
 
 /** Where a run's agent is, and who is above it. */
 type Place = { agentId: string; origin: RunOrigin; parent: Delegator | undefined }
@@ -93,7 +103,18 @@ export async function reachAgent(
   const bundle = mayDelegate ? await listBundle(deps, actor, above) : []
   const found = bundle.find(({ agent }) => agent.id === agentId)
   if (!found) throw new AppError('forbidden', delegationWording.notInBundle)
-  return { ...found, isPublic: isPublicReach({ ...found, actor, isPublicPage: above.isPublic }) }
+  const { permissionsAbove: higher } = above
+  const permissionsAbove = above.agent.permissions.filter((one) => higher?.includes(one) ?? true)
+  const isPublic = isPublicReach({ ...found, actor, isPublicPage: above.isPublic })
+  return { ...found, isPublic, permissionsAbove }
+}
+
+/** Whether a run may read keepers before it answers, as far as those above it go. */
+export function mayReadFor(
+  parent: Pick<Delegator, 'rights'> | undefined,
+  { permissionsAbove = [] }: Pick<Reach, 'permissionsAbove'>,
+): boolean {
+  return !parent || [parent.rights, permissionsAbove].every((rights) => rights.includes('keeper:read'))
 }
 
 /** The same of an agent that is in no list. */

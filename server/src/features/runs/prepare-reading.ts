@@ -1,5 +1,6 @@
 import { askWording } from '#contracts/keepers/ask-wording.ts'
 import { readingWording as wording } from '#contracts/runs/reading-wording.ts'
+import { delegationWording } from '#contracts/tools/delegation-wording.ts'
 import type { ReadingPreview } from '#contracts/runs/runs.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
@@ -23,6 +24,7 @@ import { findReading, policiesOf, readerOf, readsBeforehand, type AgentReading }
 import type { Above } from './agent-reading.ts'
 import { admit, type Admitted } from './run-admission.ts'
 import type { Prompt } from './run-context.ts'
+import type { StoredRun } from './runs.table.ts'
 
 /** What a run reads before it begins. */
 export type PreparedReading = {
@@ -58,8 +60,7 @@ export async function prepareReading(
   const reading = seen ? await findReading(deps, actor, { admitted, input, above, chosen: seen }) : first
   if (seen && !seen.isSame(sentOf(admitted, reading)))
     throw new AppError('conflict', askWording.previewChanged)
-  if (!seen && reading.unseen.length > 0)
-    throw new AppError('preview_needed', wording.previewNeeded, { data: { agent_id: admitted.agent.id } })
+  if (!seen && reading.unseen.length > 0) throw previewNeeded(admitted, above)
   const { prompt, notice } = reading
   const passages = new Map(reading.taken.map((one, place) => [place + 1, citable(one, reading.grants)]))
   return {
@@ -70,14 +71,23 @@ export async function prepareReading(
   }
 }
 
-/** The same for a run that goes on after it waited: what it read before, as far as it may be read now. */
+/** A run that an agent delegated has nobody in front of it who could look. */
+function previewNeeded({ agent: { id, name } }: Admitted, above: readonly Above[]): AppError {
+  const message = above.length > 0 ? delegationWording.previewNeeded(name) : wording.previewNeeded
+  return new AppError('preview_needed', message, { data: { agent_id: id } })
+}
+
+/**
+ * The same for a run that goes on after it waited: what it read before, as far as it may be read now. Another model than
+ * the one that was noted is given none of it.
+ */
 export async function resumeReading(
   deps: Deps,
   actor: Actor,
-  { admitted, input, runId }: Pick<Asked, 'admitted' | 'input'> & { runId: string },
+  { admitted, input, run }: Pick<Asked, 'admitted' | 'input'> & { run: StoredRun },
 ): Promise<{ prompt: Prompt | undefined; passages: CitablePassages }> {
   const { db, reports, engine } = deps.database
-  const rows = await listReadings(db, runId)
+  const rows = await listReadings(db, run.id)
   if (rows.length === 0 || actor.kind !== 'user') return { prompt: undefined, passages: new Map() }
   const numbers = new Map(rows.map(({ id, n }) => [id, n]))
   const momentIds = [...numbers.keys()]
@@ -88,7 +98,11 @@ export async function resumeReading(
   const passages: CitablePassages = new Map(
     found.map((one) => [numbers.get(one.passage.momentId) ?? 0, citable(one, grants)]),
   )
-  if (!readsBeforehand(admitted.agent)) return { prompt: undefined, passages }
+  const { agent, model } = admitted
+  if (!readsBeforehand(agent)) return { prompt: undefined, passages }
+  // As `record-run.ts` wrote them.
+  if (run.provider !== model.provider || run.model !== agent.model)
+    return { prompt: { system: wording.toldClosed, data: [] }, passages }
   const { prompt } = await findReading(deps, actor, { admitted, input, chosen: { momentIds, numbers } })
   return { prompt, passages }
 }

@@ -54,9 +54,10 @@ export function tellReading(
   writer.tell({ event: 'part', data: { part, type: 'notice', kind, message } })
 }
 
-/** A text without the numbers of its receipts, to be spoken. */
+/** A text without the numbers of its receipts, for those who don't see these. Code has brackets of its own. */
 export function withoutReceipts(text: string): string {
-  return text.replace(/ ?\[\d{1,3}\]/g, '')
+  const pieces = text.split('`')
+  return pieces.map((piece, at) => (at % 2 === 0 ? piece.replace(/ ?\[\d{1,3}\]/g, '') : piece)).join('`')
 }
 
 /** `[2]`, `[2, 5]` or `[2 "words of the passage"]`, with the space before it. */
@@ -135,7 +136,7 @@ function createReceipts({
         if (at === -1) return take(rest)
         take(rest.slice(0, at))
         rest = rest.slice(at)
-        const mark = ticks % 2 === 0 ? wholeMark.exec(rest) : null
+        const mark = ticks % 2 === 0 ? wholeMark.exec(rest.slice(0, markCharsMax)) : null
         if (mark) {
           readMark(mark)
           rest = rest.slice(mark[0].length)

@@ -4,11 +4,18 @@ import type { RunOrigin } from '../../database/schema/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { Tool as OfferedTool } from '../../providers/provider.ts'
 import type { StoredAgent } from '../agents/index.ts'
-import { wireName, type Tool } from '../tools/index.ts'
 import { dayOf, endReservation, reserveMoney, withAddressShare, type Reservation } from '../limits/index.ts'
-import { delegatorOf, leftOf, listAbove, requireDelegable, toolsOf, type Delegator } from './delegator.ts'
+import {
+  delegatorOf,
+  getDelegator,
+  leftOf,
+  listAbove,
+  mayReadFor,
+  requireDelegable,
+  toolsOf,
+  type Delegator,
+} from './delegator.ts'
 import { executeRun } from './execute-run.ts'
 import { startLiveRun, type LiveRun } from './live-runs.ts'
 import { admit, enter, worstCaseOfRun, type Admitted, type Entered } from './run-admission.ts'
@@ -29,7 +36,7 @@ import { readSystemScope } from './system-scope.ts'
 import { shareBudget } from './shared-budget.ts'
 import { findRun, findRunByKey } from './runs.table.ts'
 import { listCalls } from './tool-calls.table.ts'
-import { pastCall } from './tool-history.ts'
+import { pastCall, toWire } from './tool-history.ts'
 
 /** What somebody asks of an agent. */
 export type RunRequest = {
@@ -74,12 +81,10 @@ export async function startRun(deps: Deps, actor: Actor, request: RunRequest): P
   })
 }
 
-/** A run that may delegate. Throws where it has ended: those that it delegates are in the same process. */
+/** A run of the caller's own that may delegate. */
 async function getParent(deps: Deps, actor: Actor, runId: string): Promise<Delegator> {
   await getOwnRun(deps, actor, runId)
-  const live = deps.liveRuns.find(runId)
-  if (!live?.delegator || live.signal.aborted) throw new AppError('conflict', wording.parentEnded)
-  return live.delegator
+  return getDelegator(deps, runId)
 }
 
 /** A run of the caller's own; anybody else's is not found. */
@@ -128,7 +133,7 @@ export async function begin(
       (!needed || rights.includes(needed)) && (!parent || isAgent || parent.tools.includes(name)),
   )
   const facts = await readSystemScope(deps, actor, { agent: admitted.agent, parent })
-  const mayRead = !prompt && !request.mock && (!parent || parent.rights.includes('keeper:read'))
+  const mayRead = !prompt && !request.mock && mayReadFor(parent, entered)
   const read = { admitted, input: request.input, isPublic: entered.isPublic, previewToken }
   const above = parent ? [parent, ...listAbove(parent)] : []
   const reading = mayRead ? await prepareReading(deps, actor, { ...read, above }) : undefined
@@ -143,7 +148,7 @@ export async function begin(
   }
   const prepared = await prepare(said)
   // From here on nothing else comes in between, until what the run may use is taken from what is left.
-  if (parent) requireDelegable(deps, parent, admitted.agent.id)
+  if (parentRunId !== undefined) requireDelegable(deps, getDelegator(deps, parentRunId), admitted.agent.id)
   const allowance = parent ? narrow(leftOf(parent), own) : own
   const shared = shareBudget(allowance.budget, { parent: parent?.budget })
   let live: LiveRun | undefined
@@ -245,12 +250,6 @@ export function isAskable(
   return (
     actor.kind === 'user' && sessionId !== '' && depth === 0 && (origin === 'chat' || origin === 'studio')
   )
-}
-
-/** Tools as a model is told of them. */
-export function toWire(tools: readonly Tool[]): OfferedTool[] | undefined {
-  if (tools.length === 0) return undefined
-  return tools.map(({ name, description, parameters }) => ({ name: wireName(name), description, parameters }))
 }
 
 /** Messages of a past with the tool calls of their runs, where there are any. */

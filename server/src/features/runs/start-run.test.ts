@@ -156,6 +156,27 @@ test('a child has no more than its parent has left, is at most three levels deep
   await expect(ask({ parentRunId: randomUUID() })).rejects.toThrow(wording.runNotFound)
 })
 
+test('a run that is delegated while its parent ends is not begun', async () => {
+  const { app, user, ask, simulator } = await startScene({
+    agent_class: 'Coordinator',
+    permissions,
+    config: { bundle: ['member'] },
+  })
+  const { id: agentId } = await makeAgent(app, user, { name: 'Member', slug: 'member' })
+  const parent = await ask({ input: 'Wait [[sim chunks=50 silence=5]]' })
+  const { liveRuns } = app.deps
+  const beginning: typeof liveRuns.beginning = (work) =>
+    liveRuns.beginning(async () => {
+      parent.live?.end('stopped')
+      await parent.live?.finished
+      return work()
+    })
+  const deps = { ...app.deps, liveRuns: { ...liveRuns, beginning } }
+  const asked = simulator.requests.length
+  await expect(ask({ agentId, parentRunId: parent.id }, deps)).rejects.toThrow(wording.parentEnded)
+  expect(simulator.requests).toHaveLength(asked)
+})
+
 test('a run that could cost more than its budget is not begun, nor tried again', async () => {
   const { app, ask, simulator } = await startScene()
   await expect(ask({ budget: { moneyMicroUsd: 10 } })).rejects.toThrow(wording.overRunBudget)
@@ -198,8 +219,8 @@ async function startScene(fields: Record<string, unknown> = {}) {
     role,
     authSessionId: '',
   }
-  const ask = (request: Partial<RunRequest>) =>
-    startRun(app.deps, actor, {
+  const ask = (request: Partial<RunRequest>, deps = app.deps) =>
+    startRun(deps, actor, {
       ...{ agentId: agent.id, input: 'Hello', origin: 'ask', sessionId: null, address: '127.0.0.1' },
       ...request,
     })

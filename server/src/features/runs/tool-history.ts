@@ -2,12 +2,19 @@ import type { Part } from '#contracts/runs/parts.ts'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Selectable } from '../../database/schema/columns.ts'
 import type { RunToolCallsTable } from '../../database/schema/tools.ts'
-import { wireName } from '../tools/index.ts'
+import type { Tool as OfferedTool } from '../../providers/provider.ts'
+import { wireName, type Tool } from '../tools/index.ts'
 import { parseCallInput } from './tool-input.ts'
 import type { ContextMessage } from './run-context.ts'
 
 /** A call of a run as it is kept. */
 export type MadeCall = Selectable<RunToolCallsTable>
+
+/** Tools as a model is told of them. */
+export function toWire(tools: readonly Tool[]): OfferedTool[] | undefined {
+  if (tools.length === 0) return undefined
+  return tools.map(({ name, description, parameters }) => ({ name: wireName(name), description, parameters }))
+}
 
 /** A run's work as the model is told of it: what it said, what it called, and what came of that. */
 export function messagesOfReply(parts: readonly Part[], calls: readonly MadeCall[]): ContextMessage[] {
