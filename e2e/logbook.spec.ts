@@ -74,7 +74,7 @@ test('the logbook tells what was done and what left, opens to the moments, and i
   await expect(page.getByText(/^Today, /)).toBeVisible()
 
   await page.getByRole('combobox', { name: 'What' }).click()
-  await page.getByRole('option', { name: 'Written' }).click()
+  await page.getByRole('option', { name: 'Written', exact: true }).click()
   await expect(rowsOf(page)).toHaveCount(2)
   await expect(page).toHaveURL(/what=moment.written/)
   await page.reload()

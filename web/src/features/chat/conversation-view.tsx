@@ -131,6 +131,11 @@ export function ConversationView({
 
   const unseen = state.messages.find(({ status }) => status === 'unseen')
 
+  function onSeen(message: ChatMessage, previewToken: string | undefined): void {
+    void conversation.retry(message, previewToken)
+    input.current?.focus()
+  }
+
   function onNotNow(message: ChatMessage): void {
     conversation.withdraw(message)
     input.current?.put(message.content)
@@ -223,7 +228,7 @@ export function ConversationView({
                       agent={agent}
                       input={unseen.content}
                       error={unseen.error}
-                      onSend={(token) => void conversation.retry(unseen, token)}
+                      onSend={(token) => onSeen(unseen, token)}
                       onNotNow={() => onNotNow(unseen)}
                     />
                   </Suspense>
