@@ -67,7 +67,7 @@ test('an approval is read out, and answered by keyboard', async ({ openProfile, 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  expect(await decided.promise).toEqual({ part: 0, decision: 'deny' })
+  expect(await decided.promise).toMatchObject({ part: 0, decision: 'deny' })
   await expect(chat.replies).toContainText('Then not.')
   await expect(chat.replies.getByText('not allowed', { exact: true })).toBeVisible()
 })
