@@ -81,6 +81,6 @@ export const delegatePermission = 'agents:delegate'
 const permissionLabels: Readonly<Record<string, string>> = {
   'web:fetch': 'Read web pages',
   'keeper:read': 'Read keepers that allow it',
-  'keeper:propose': 'Propose moments and facts for keepers that allow it',
+  'keeper:propose': 'Propose to keepers that allow it',
   [delegatePermission]: 'Work with other agents',
 }

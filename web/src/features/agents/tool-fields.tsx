@@ -112,7 +112,6 @@ function Suggestions({
           key={it.name}
           size="sm"
           variant="quiet"
-          className="h-auto min-h-8 max-w-full py-1 text-left whitespace-normal"
           title={it.title ?? it.name}
           onClick={() => onChoose(it)}
         >
