@@ -94,6 +94,17 @@ export function selectTexts(
   return sql<number>`select ${column} from ${sql.table(index)} where ${found}`
 }
 
+/** Whether at most so many texts of one scope hold all that a query asks for. */
+export async function findsFew(
+  { db, engine }: Reader,
+  index: TextIndex,
+  { query, scope, most }: { query: string; scope: string; most: number },
+): Promise<boolean> {
+  const found = sql`${selectTexts(engine, index, { query, scope })} limit ${most + 1}`
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${found}) as found`.execute(db)
+  return Number(rows[0]?.count ?? 0) <= most
+}
+
 /** The numbers of the texts of one scope that hold a word as it is indexed. */
 export function selectTextsWith(
   engine: Engine,

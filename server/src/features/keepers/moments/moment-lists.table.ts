@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { MomentQuery, MonthsQuery } from '#contracts/keepers/moments.ts'
 import type { Database, Queries } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema.ts'
-import { selectTexts } from '../../../database/text-index.ts'
+import { findsFew, selectTexts } from '../../../database/text-index.ts'
 import type { DayPlace, TrashPlace } from './moment-cursor.ts'
 import type { SummaryRow } from './moment-rows.ts'
 import { summaryColumns } from './moments.table.ts'
@@ -13,18 +13,27 @@ type MomentsQuery<Row> = SelectQueryBuilder<Tables, 'moments', Row>
 /** Which of a keeper's moments. */
 export type MomentFilter = MonthsQuery
 
+/** Fewer matches than these are read by themselves and then ordered. */
+const fewMatches = 500
+
 /** A page of a keeper's moments in the order of their days; the bodies only where a search looks into them. */
 export async function listMomentRows(
-  { db, engine }: Reader,
+  reader: Reader,
   keeperId: string,
   query: Omit<MomentQuery, 'cursor'> & { after: DayPlace | undefined },
 ): Promise<SummaryRow[]> {
+  const { db, engine } = reader
   const { after, limit, sort } = query
+  // PostgreSQL only guesses how many there are, and would read all moments in their order for a word that few have.
+  const isRare =
+    engine === 'postgres' &&
+    query.q !== '' &&
+    (await findsFew(reader, 'moment_words', { query: query.q, scope: keeperId, most: fewMatches }))
   const direction = sort === 'newest' ? 'desc' : 'asc'
   let rows = kept(db, keeperId)
     .select(summaryColumns)
     .$if(query.q !== '', (found) => found.select('body'))
-    .where((eb) => eb.and(conditions(engine, keeperId, query)))
+    .where((eb) => eb.and(conditions(engine, keeperId, { ...query, isRare })))
   if (query.month !== undefined)
     rows = rows.where('local_date', '>=', `${query.month}-01`).where('local_date', '<=', `${query.month}-31`)
   if (after)
@@ -86,13 +95,14 @@ function kept(db: Queries, keeperId: string): MomentsQuery<object> {
 function conditions(
   engine: Database['engine'],
   keeperId: string,
-  filter: MomentFilter,
+  filter: MomentFilter & { isRare?: boolean },
 ): RawBuilder<boolean>[] {
   const { q, kind, mood, pinned, visibility, aiAccess, topic, journey, from, to, due, placed } = filter
   const found = q === '' ? undefined : selectTexts(engine, 'moment_words', { query: q, scope: keeperId })
   return [
-    // By the order of the days, in which all that a list needs is read, rather than by the rows that match.
-    ...(found ? [sql<boolean>`+number in (${found})`] : []),
+    // Otherwise by the order of the days, in which all that a list needs is read, rather than by the rows that match.
+    ...(found && filter.isRare ? [sql<boolean>`number = any(array(${found}))`] : []),
+    ...(found && !filter.isRare ? [sql<boolean>`+number in (${found})`] : []),
     ...(kind?.length ? [sql<boolean>`kind in (${sql.join(kind)})`] : []),
     ...(mood?.length ? [sql<boolean>`mood in (${sql.join(mood.map((one) => sql.lit(Number(one))))})`] : []),
     ...(pinned === undefined ? [] : [sql<boolean>`pinned = ${Number(pinned)}`]),
