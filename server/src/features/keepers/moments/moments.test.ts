@@ -10,6 +10,7 @@ import { createUser, type TestUser } from '../../../testing/factories.ts'
 import { datableMoments } from '../../../database/migrations/0041-datable-moments.ts'
 import { eraseAccount } from '../../../owned-data/erase.ts'
 import { call, startTestApp, type Answer, type TestApp } from '../../../testing/test-app.ts'
+import { addDemoKeeper } from '../demo/add-demo.ts'
 import { forgetDeletedKeepers } from '../purge.ts'
 import { forgetDeletedMoments } from './trash.ts'
 
@@ -417,6 +418,37 @@ describe('a search', () => {
     expect(idsOf(await list(`?q=${encodeURIComponent('京都')}`))).toEqual([tokyo.id])
     expect((await list(`?q=${encodeURIComponent('京都')}`))[0]?.excerpt.marks).toEqual([[1, 3]])
     expect(await list(`?q=${encodeURIComponent('都京')}`)).toEqual([])
+  })
+
+  test('finds what many have as it finds what few have: all of it, page by page, in the order of the days', async () => {
+    const { app, user } = await start()
+    const { id } = await addDemoKeeper(app.deps, { ownerId: user.user.id, moments: 1_500, seed: 3 })
+    const rows = await app.deps.database.db
+      .selectFrom('moments')
+      .select(['id', 'title', 'body', 'place_name'])
+      .where('keeper_id', '=', id)
+      .orderBy('local_date', 'desc')
+      .orderBy('occurred_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    const counts = []
+    for (const word of ['the', 'river', 'cello']) {
+      const having = rows.filter(({ title, body, place_name }) =>
+        new RegExp(`(?<![\\p{L}\\p{N}])${word}`, 'iu').test(`${title} ${body} ${place_name}`),
+      )
+      const found: string[] = []
+      for (let cursor = ''; ;) {
+        const path = `/api/keepers/${id}/moments?q=${word}&limit=100${cursor && `&cursor=${cursor}`}`
+        const { body } = await call(app, 'GET', path, { token: user.token })
+        found.push(...idsOf(body.data))
+        if (body.nextCursor === null) break
+        cursor = body.nextCursor
+      }
+      expect(found, word).toEqual(idsOf(having))
+      counts.push(having.length)
+    }
+    expect(counts[0]).toBeGreaterThan(500)
+    expect(Math.min(...counts)).toBeLessThan(500)
   })
 
   test('shows where in a long text it found something', async () => {
