@@ -26,7 +26,7 @@ export type McpTarget = { timeoutMs: number; hide: (text: string) => string } & 
  * where the server answered with an error.
  */
 export type McpClient = {
-  list(): Promise<Listing>
+  list(signal?: AbortSignal): Promise<Listing>
   call(name: string, input: Record<string, unknown>, signal: AbortSignal): Promise<CalledTool>
   close(): Promise<void>
 }
@@ -43,7 +43,11 @@ const ListAnswer = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.st
 /** Connects to a server and greets it. This file is loaded with the first connection. */
 export async function connectTo(
   target: McpTarget,
-  { onListChanged, onClosed }: { onListChanged: () => void; onClosed: () => void },
+  {
+    onListChanged,
+    onClosed,
+    signal,
+  }: { onListChanged: () => void; onClosed: () => void; signal: AbortSignal },
 ): Promise<McpClient> {
   let reason: string | undefined
   const client = new Client({ name: 'Keeper', version })
@@ -60,13 +64,14 @@ export async function connectTo(
   client.onclose = onClosed
   client.setNotificationHandler(ToolListChangedNotificationSchema, onListChanged)
   try {
-    await client.connect(transport, { timeout: connectMs })
+    await client.connect(transport, { timeout: connectMs, signal })
   } catch (error) {
     void client.close()
     throw failed(error)
   }
   return {
-    list: () => listTools(client, target).catch((error: unknown) => Promise.reject(failed(error))),
+    list: (until) =>
+      listTools(client, target, until).catch((error: unknown) => Promise.reject(failed(error))),
     async call(name, input, signal) {
       try {
         const params = { name, arguments: input }
@@ -103,13 +108,16 @@ function httpTransport(
   })
 }
 
-async function listTools(client: Client, { hide }: McpTarget): Promise<Listing> {
+async function listTools(client: Client, { hide }: McpTarget, signal?: AbortSignal): Promise<Listing> {
   const listing: Listing = { tools: new Map(), passedOver: 0 }
   if (!client.getServerCapabilities()?.tools) return listing
   let cursor: string | undefined
   for (let page = 0; page < pagesMax; page += 1) {
     const params = cursor === undefined ? {} : { cursor }
-    const answer = await client.request({ method: 'tools/list', params }, ListAnswer, { timeout: listMs })
+    const answer = await client.request({ method: 'tools/list', params }, ListAnswer, {
+      timeout: listMs,
+      ...(signal && { signal }),
+    })
     addListed(listing, answer.tools, hide)
     cursor = answer.nextCursor
     if (cursor === undefined) break

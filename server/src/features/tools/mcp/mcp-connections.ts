@@ -44,13 +44,14 @@ const relistMs = 500
 
 export function createMcpConnections(deps: ConnectionDeps): McpConnections {
   const held = new Map<string, Held>()
-  let isClosing = false
+  /** Ends the connections that are being opened; those that are open say goodbye. */
+  const closing = new AbortController()
 
   function hold(server: McpServerRow): Held {
     const known = held.get(server.id)
     if (known?.server.version === server.version) return known
     if (known) void end(known)
-    if (isClosing) throw new AppError('unavailable', mcpWording.shuttingDown)
+    if (closing.signal.aborted) throw new AppError('unavailable', mcpWording.shuttingDown)
     const made: Held = { server, users: 0, opened: open(server, () => made) }
     held.set(server.id, made)
     made.opened.catch(() => forget(made))
@@ -76,9 +77,10 @@ export function createMcpConnections(deps: ConnectionDeps): McpConnections {
       const client = await connectTo(target, {
         onListChanged: () => relistSoon(own()),
         onClosed: () => forget(own()),
+        signal: closing.signal,
       })
       try {
-        const opened = { client, listing: await client.list(), listedAt: performance.now() }
+        const opened = { client, listing: await client.list(closing.signal), listedAt: performance.now() }
         await storeListing(deps, server, opened.listing)
         return opened
       } catch (error) {
@@ -86,6 +88,8 @@ export function createMcpConnections(deps: ConnectionDeps): McpConnections {
         throw error
       }
     } catch (error) {
+      // What is wrong with the server isn't known.
+      if (closing.signal.aborted) throw new AppError('unavailable', mcpWording.shuttingDown, { cause: error })
       await fail(server, error)
       throw error instanceof AppError ? new AppError('unavailable', error.message, { cause: error }) : error
     }
@@ -98,9 +102,10 @@ export function createMcpConnections(deps: ConnectionDeps): McpConnections {
     await storeFailure(deps, server, sentence)
   }
 
+  /** A server that says so again and again is asked at this pace. */
   function relistSoon(it: Held): void {
-    clearTimeout(it.relisting)
-    it.relisting = setTimeout(() => {
+    it.relisting ??= setTimeout(() => {
+      delete it.relisting
       it.opened.then((opened) => relist(it.server, opened)).catch(() => {})
     }, relistMs).unref()
   }
@@ -160,7 +165,7 @@ export function createMcpConnections(deps: ConnectionDeps): McpConnections {
       if (known) await end(known)
     },
     async close() {
-      isClosing = true
+      closing.abort()
       await Promise.all([...held.values()].map(end))
     },
   }

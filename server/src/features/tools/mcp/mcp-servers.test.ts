@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { mcpLimits } from '#contracts/tools/mcp-limits.ts'
 import { mcpWording } from '#contracts/tools/mcp-wording.ts'
 import { mcpSecret, sendIt, startBox, startMcp } from '../../../testing/mcp-scene.ts'
@@ -93,6 +93,39 @@ test('a redirect to another host is not followed', async () => {
   expect(added).toMatchObject({ health: 'failed', error: mcpWording.redirected })
   expect(thief.fake.headers).toEqual([])
   server.close()
+})
+
+test('a server that announces changes without end is asked all the same', async () => {
+  const { app, box } = await startBox()
+  box.fake.tools.push({ name: 'late' })
+  const names = async () => {
+    const rows = await app.deps.database.db.selectFrom('mcp_tools').select('name').execute()
+    return rows.map(({ name }) => name)
+  }
+  await vi.waitFor(
+    async () => {
+      await box.announce()
+      expect(await names()).toContain('late')
+    },
+    { interval: 50, timeout: 10_000 },
+  )
+})
+
+test('Keeper doesn’t wait at its end for a server that never answers', async () => {
+  const server = createServer()
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const { app, add } = await startMcp()
+  const adding = add({ slug: 'box', kind: 'http', url: `http://127.0.0.1:${port}/mcp` })
+  await once(server, 'request')
+  await app.deps.mcp.close()
+  expect(await adding).toMatchObject({ health: 'unchecked', error: null })
 })
 
 test('a deleted server’s tools are gone, and what people allowed it', async () => {
