@@ -1,3 +1,4 @@
+import { rememberTool } from '#contracts/agent-memory/memory-choices.ts'
 import { delegationWording } from '#contracts/tools/delegation-wording.ts'
 import { textOf, type ProviderRequest, type ToolCall } from './provider.ts'
 
@@ -37,6 +38,14 @@ const choices: { name: string; fits(said: string): object | undefined }[] = [
     fits(said) {
       const url = /https?:\/\/[^\s)]+/.exec(said)?.[0]
       return url === undefined ? undefined : { url }
+    },
+  },
+  {
+    name: rememberTool,
+    fits(said) {
+      const statement =
+        /\b(?:remember|note|don['’]t forget)(?:,? that|:)\s+([^]{3,280}?)(?:[.!?](?:\s|$)|$)/i.exec(said)?.[1]
+      return statement === undefined ? undefined : { statement: statement.replace(/\s+/g, ' ').trim() }
     },
   },
   { name: 'list_agents', fits: (said) => (/\bagents\b/i.test(said) ? {} : undefined) },
