@@ -80,7 +80,7 @@ async function startWithEverything(options: { outlivesTest?: boolean } = {}) {
   return { app, user, agent, template, keepers, sessionId }
 }
 
-/** Has the agent know a fact of the person's and one of a moment, and remember no more. */
+/** Has the agent know a fact of the person's and one of a moment, and be paused. */
 async function remember(
   app: TestApp,
   { token, user }: TestUser,
