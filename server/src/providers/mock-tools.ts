@@ -24,6 +24,10 @@ function callOf(name: string, input: object): ToolCall {
   return { id: `call_${name}`, name, input: JSON.stringify(input) }
 }
 
+/** "Remember that …", as a request: neither a question nor what somebody can't remember. */
+const request =
+  /(?:^|[.!?]\s+)(?:please,?\s+)?(?:remember|don['’]t forget|note)(?:,? that|:)\s+([^?!]{3,280}?)(?:[.!](?:\s|$)|$)/i
+
 const choices: { name: string; fits(said: string): object | undefined }[] = [
   {
     name: 'calculator',
@@ -43,8 +47,7 @@ const choices: { name: string; fits(said: string): object | undefined }[] = [
   {
     name: rememberTool,
     fits(said) {
-      const statement =
-        /\b(?:remember|note|don['’]t forget)(?:,? that|:)\s+([^]{3,280}?)(?:[.!?](?:\s|$)|$)/i.exec(said)?.[1]
+      const statement = request.exec(said)?.[1]
       return statement === undefined ? undefined : { statement: statement.replace(/\s+/g, ' ').trim() }
     },
   },

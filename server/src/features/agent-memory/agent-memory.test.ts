@@ -269,7 +269,9 @@ test('a list of facts is searched, sorted and paged', async () => {
 
 test('without a key, what a person asks to be remembered is, and nothing else', async () => {
   const { user, memory, say } = await start({ model_provider: 'anthropic', model: 'claude-sonnet-4-6' })
-  await say('I live in Lisbon.')
+  for (const said of ['I live in Lisbon.', 'I can’t remember that password.', 'Do you remember that day?'])
+    await say(said)
+  await say('Remember that time we met?')
   expect(await memory.list(user)).toMatchObject({ total: 0 })
   const { response } = (await say('Please remember that my aunt is called Ada. Thanks!')).body.data
   expect(response).toContain('Remembered: my aunt is called Ada')

@@ -99,28 +99,26 @@ export function AgentMemoryScreen() {
     </Button>
   )
   return (
-    <>
+    <div className="max-w-3xl">
       <PageHeader
         title={wording.title}
         eyebrow={<AgentLink agent={agent} />}
         description={agent.memory_enabled ? wording.about(agent.name) : wording.emptyOff}
         actions={agent.facts > 0 && add}
       />
-      <div className="max-w-3xl">
-        {(agent.memory_enabled || agent.is_paused) && <Pause agent={agent} onChanged={reload} />}
-        {agent.facts > 0 && (
-          <FilterBar noun={wording.search} q={view.q} onSearch={(q) => change({ q })} className="mt-6 mb-3">
-            <FilterSelect
-              label={wording.sort}
-              options={sorts}
-              value={sort}
-              onChange={(next) => change({ sort: next })}
-            />
-          </FilterBar>
-        )}
-        {renderList()}
-        {agent.facts > 0 && <ForgetAll agent={agent} onForgotten={reload} />}
-      </div>
+      {(agent.memory_enabled || agent.is_paused) && <Pause agent={agent} onChanged={reload} />}
+      {agent.facts > 0 && (
+        <FilterBar noun={wording.search} q={view.q} onSearch={(q) => change({ q })} className="mt-6 mb-3">
+          <FilterSelect
+            label={wording.sort}
+            options={sorts}
+            value={sort}
+            onChange={(next) => change({ sort: next })}
+          />
+        </FilterBar>
+      )}
+      {renderList()}
+      {agent.facts > 0 && <ForgetAll agent={agent} onForgotten={reload} />}
       {edited !== undefined && (
         <Suspense>
           <MemoryFactDialog
@@ -131,7 +129,7 @@ export function AgentMemoryScreen() {
           />
         </Suspense>
       )}
-    </>
+    </div>
   )
 
   function renderList() {

@@ -68,4 +68,5 @@ export function RememberedLine({ part: { summary, link } }: { part: ToolPart }) 
   )
 }
 
-const actionClass = 'min-h-8 font-medium text-foreground underline underline-offset-4 disabled:opacity-55'
+const actionClass =
+  'inline-flex min-h-8 items-center font-medium text-foreground underline underline-offset-4 disabled:opacity-55'
