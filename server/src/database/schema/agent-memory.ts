@@ -26,7 +26,7 @@ export type MemoryFactsTable = {
   call_key: string | null
   /** Who the run's model was: what comes from keepers goes to no other provider. */
   provider: string | null
-  /** Since when it is forgotten; gone for good a little later. */
+  /** Since when it is forgotten; deleted a little later. */
   forgotten_at: TimeMs | null
   /** The fact for which it was forgotten. */
   replaced_by: string | null

@@ -304,7 +304,7 @@ test('with the agent or the account goes all that was remembered', async () => {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
-test('a forgotten fact can be brought back for a while, and is gone for good after that', async () => {
+test('a forgotten fact can be brought back for a while, and is deleted after that', async () => {
   let now = Date.now()
   const { app, user, memory } = await start({}, { now: () => now })
   const { id } = (await memory.add(user, 'I live in Lisbon.')).body.data

@@ -191,7 +191,7 @@ export async function markForgotten(
   return numUpdatedRows > 0n
 }
 
-/** Brings a forgotten fact back, or the one that another had replaced. False where it is gone for good. */
+/** Brings a forgotten fact back, or the one that another had replaced. False where it is deleted by now. */
 export async function unforget(
   db: Queries,
   { userId, agentId }: MemoryOf,
@@ -221,7 +221,7 @@ export async function deleteFacts(db: Queries, { userId, agentId }: MemoryOf, id
   return Number(numDeletedRows)
 }
 
-/** Facts that were forgotten before a moment are gone for good. */
+/** Deletes the facts that were forgotten before a moment. */
 export async function deleteForgotten(db: Queries, before: number): Promise<void> {
   await db.deleteFrom('memory_facts').where('forgotten_at', '<', before).execute()
 }
