@@ -4,10 +4,11 @@ import { memoryWording as wording } from '#contracts/agent-memory/memory-wording
 import type { MemoryFact } from '#contracts/agent-memory/memory.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { sentenceOf } from '../../lib/form-failure.ts'
+import { DayField } from '../../ui/day-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
-import { Input, Textarea } from '../../ui/input.tsx'
+import { Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { addFact, changeFact } from './memory.api.ts'
 
@@ -84,23 +85,6 @@ export function MemoryFactDialog({ agentId, fact, onClose, onSaved }: MemoryFact
         />
       </form>
     </Dialog>
-  )
-}
-
-type DayFieldProps = {
-  label: string
-  value: string
-  error: string | undefined
-  onChange: (day: string) => void
-}
-
-function DayField({ label, value, error, onChange }: DayFieldProps) {
-  return (
-    <Field label={label} aside="optional" {...errorOf(error)}>
-      {(control) => (
-        <Input {...control} type="date" value={value} onChange={(event) => onChange(event.target.value)} />
-      )}
-    </Field>
   )
 }
 
