@@ -9,6 +9,7 @@ import type { Deps } from './deps.ts'
 import { answerErrors, answerUnreadable, answerUnroutable } from './http/error-handler.ts'
 import { accountsRoutes, identify, visitorCookieName } from './features/accounts/index.ts'
 import { registrationRoutes, signInRoutes } from './features/accounts/sign-in/index.ts'
+import { agentMemoryRoutes } from './features/agent-memory/index.ts'
 import { agentsRoutes, ensureBuiltInAgents, getAgent } from './features/agents/index.ts'
 import { apiDocsRoutes } from './features/api-docs/index.ts'
 import { askRoutes } from './features/ask/index.ts'
@@ -117,6 +118,7 @@ export async function createApp(
   toolsRoutes(app, deps)
   webImagesRoutes(app, deps)
   mcpRoutes(app, deps)
+  agentMemoryRoutes(app, deps)
   thoughtsRoutes(app, deps)
   logsRoutes(app, deps)
   runsRoutes(app, deps)

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { backUpDaily } from './daily-backup.ts'
 import { wipeDeleted } from './database/wipe.ts'
 import type { Deps } from './deps.ts'
+import { purgeForgotten } from './features/agent-memory/index.ts'
 import {
   endForbiddenStreams,
   forgetEndedChallenges,
@@ -95,6 +96,7 @@ export function listJobs(deps: Deps): Job[] {
     hourly('sessions.visitors', (signal) => forgetVisitorConversations(deps, signal)),
     hourly('logs.retention', (signal) => removeOldLogs(deps, signal)),
     hourly('keepers.purge', () => forgetDeletedKeepers(deps)),
+    hourly('memory.purge', () => purgeForgotten(deps)),
     hourly('imports.tidy', () => tidyImports(deps)),
     hourly('uploads.tidy', () => tidyUploads(deps)),
     hourly('proposals.purge', () => forgetDeclinedProposals(deps)),

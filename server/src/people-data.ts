@@ -1,5 +1,6 @@
 import { accountData } from './features/accounts/index.ts'
 import { settingsData } from './features/accounts/settings/index.ts'
+import { memoryData } from './features/agent-memory/index.ts'
 import { agentData } from './features/agents/index.ts'
 import { attachmentData } from './features/attachments/index.ts'
 import { auditData } from './features/audit/index.ts'
@@ -53,6 +54,7 @@ export const ownedData: readonly OwnedData[] = [
   templateData,
   keyData,
   sessionData,
+  memoryData,
   runData,
   logData,
   proposalData,

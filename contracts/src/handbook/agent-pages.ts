@@ -123,7 +123,9 @@ Everyone signed in here can run a **public** agent, and visitors can talk with a
     ],
     text: `With **Memory On**, an agent sees what was said before in the same conversation, and when you come back to its page the last conversation is there. **New conversation** starts a fresh one; the others stay under **Earlier conversations**, where you can rename and delete them.
 
-Without an account, they belong to your browser's cookie. When you register, they move to your account. An agent doesn't carry anything from one conversation into another.`,
+Without an account, they belong to your browser's cookie. When you register, they move to your account.
+
+Signed in, you can also tell it something lasting, such as “remember that I live in Lisbon”: it knows that in later conversations. **What it knows about you**, in the menu of a conversation and of the agent's card, lists these facts. Only you see them; add, edit or forget them there, or pause its memory. Visitors are never remembered.`,
   },
   {
     id: 'models',

@@ -98,7 +98,7 @@ You write moments in keepers, one for each part of your life; you build agents, 
     ],
     text: `I'm Kip, the guide to Keeper. I explain how things work here: keepers, agents, keys, cost, sharing, privacy, backups.
 
-I see this conversation and nothing else: not your keepers, your settings or your logs. With a key, a model answers in its own words after reading the matching pages of the handbook; without one, I answer with those pages themselves.`,
+I see this conversation, and what you had me remember about you; not your keepers, your settings or your logs. With a key, a model answers in its own words after reading the matching pages of the handbook; without one, I answer with those pages themselves.`,
   },
   {
     id: 'without-key',

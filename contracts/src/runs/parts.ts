@@ -31,7 +31,7 @@ export const Part = z.discriminatedUnion('type', [
     status: z.enum(['running', 'waiting', 'done', 'failed', 'denied']),
     summary: z.string().optional(),
     /** Where what it made is to be seen: a path of this server. */
-    link: z.object({ to: z.string().startsWith('/keeper/'), label: z.string() }).optional(),
+    link: z.object({ to: z.string().regex(/^\/(?:keeper|studio)\//), label: z.string() }).optional(),
     startedAt: Time,
     endedAt: Time.optional(),
   }),

@@ -61,6 +61,8 @@ const toolLabels: Readonly<Record<string, string>> = {
   keeper_read: 'Moments of your keepers',
   keeper_propose_moment: 'Proposed moment',
   keeper_propose_fact: 'Suggested fact',
+  remember: 'Memory',
+  forget: 'Memory',
 }
 
 /** A tool's name in words; the name itself where Keeper doesn't know the tool. */

@@ -1,3 +1,4 @@
+import { rememberTool } from '#contracts/agent-memory/memory-choices.ts'
 import { delegationWording } from '#contracts/tools/delegation-wording.ts'
 import { textOf, type ProviderRequest, type ToolCall } from './provider.ts'
 
@@ -23,6 +24,10 @@ function callOf(name: string, input: object): ToolCall {
   return { id: `call_${name}`, name, input: JSON.stringify(input) }
 }
 
+/** "Remember that …", as a request: neither a question nor what somebody can't remember. */
+const request =
+  /(?:^|[.!?]\s+)(?:please,?\s+)?(?:remember|don['’]t forget|note)(?:,? that|:)\s+([^?!]{3,280}?)(?:[.!](?:\s|$)|$)/i
+
 const choices: { name: string; fits(said: string): object | undefined }[] = [
   {
     name: 'calculator',
@@ -37,6 +42,13 @@ const choices: { name: string; fits(said: string): object | undefined }[] = [
     fits(said) {
       const url = /https?:\/\/[^\s)]+/.exec(said)?.[0]
       return url === undefined ? undefined : { url }
+    },
+  },
+  {
+    name: rememberTool,
+    fits(said) {
+      const statement = request.exec(said)?.[1]
+      return statement === undefined ? undefined : { statement: statement.replace(/\s+/g, ' ').trim() }
     },
   },
   { name: 'list_agents', fits: (said) => (/\bagents\b/i.test(said) ? {} : undefined) },

@@ -215,11 +215,16 @@ test('a deleted account leaves no word behind, and takes none of others', async 
   const stays = await runAgent(app, kept, { agentId: agent.id, input: 'Of somebody else' })
   const named = (slug: string, fields: object = {}) =>
     createAgent(app, person, { name: `Agent ${planted}`, slug, purpose: planted, ...fields })
-  const [own, open] = [await named(planted), await named(`${planted}-open`, { visibility: 'public' })]
+  const [own, open] = [
+    await named(planted),
+    await named(`${planted}-open`, { visibility: 'public', memory_enabled: true }),
+  ]
   const [early, earlyOpen] = [
     await named(`${planted}-early`),
     await named(`${planted}-early-open`, { visibility: 'public' }),
   ]
+  const remembered = { token: person.token, body: { statement: `I was in ${planted}.` } }
+  await call(app, 'POST', `/api/kip/agents/${open.id}/memory`, remembered)
   for (const { id } of [own, open, early]) await runAgent(app, person, { agentId: id, input: 'Hello' })
   const ofOther = await runAgent(app, kept, { agentId: open.id, input: 'To an agent of hers' })
   await runAgent(app, kept, { agentId: earlyOpen.id, input: 'Hello' })

@@ -14,6 +14,7 @@ const lines = [
   ['keepers'],
   ['sessions'],
   ['tools'],
+  ['agent-memory'],
   ['runs'],
   ['ask', 'logs', 'thoughts', 'web-images', 'diagnostics', 'exports', 'api-docs'],
 ]

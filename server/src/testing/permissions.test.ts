@@ -15,6 +15,8 @@ const adminAlone = '401 403 403 403 403 403 403 200'
 const ownerAlone = '404 404 404 404 404 404 200 404'
 /** Takes the owner's password or code: for everybody else it is a wrong one. */
 const ownersSecret = '401 400 400 400 400 400 200 400'
+/** The agent is shared with those who have a right over it. */
+const whoSees = '401 404 200 200 200 200 200 404'
 const ownerSignedIn = '401 404 404 404 404 404 200 404'
 
 /**
@@ -89,6 +91,15 @@ const expected: Record<string, string> = {
   'DELETE /api/kip/mcp-servers/:id': adminAlone,
   'POST /api/kip/mcp-servers/:id/check': adminAlone,
   'PATCH /api/kip/mcp-servers/:id/tools/:name': adminAlone,
+  'GET /api/kip/memory': signedIn,
+  // Each sees what the agent knows about themselves.
+  'GET /api/kip/agents/:agentId/memory': whoSees,
+  'POST /api/kip/agents/:agentId/memory': whoSees,
+  'PATCH /api/kip/agents/:agentId/memory': whoSees,
+  'DELETE /api/kip/agents/:agentId/memory': whoSees,
+  'PATCH /api/kip/agents/:agentId/memory/:factId': ownerSignedIn,
+  'DELETE /api/kip/agents/:agentId/memory/:factId': ownerSignedIn,
+  'POST /api/kip/agents/:agentId/memory/:factId/restore': ownerSignedIn,
   'GET /api/kip/tool-approvals': signedIn,
   'DELETE /api/kip/tool-approvals/:id': ownerSignedIn,
   'POST /api/kip/runs/:id/replay': ownerSignedIn,

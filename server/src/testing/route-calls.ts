@@ -12,6 +12,7 @@ import { keeperCalls } from './route-calls/keepers.ts'
 import { keeperTransferCalls, uploadCalls } from './route-calls/keeper-transfer.ts'
 import { keyCalls } from './route-calls/keys.ts'
 import { logbookCalls } from './route-calls/logbook.ts'
+import { agentMemoryCalls } from './route-calls/agent-memory.ts'
 import { agents, newAgent } from './route-calls/new-agent.ts'
 import { attachmentCalls } from './route-calls/keeper-attachments.ts'
 import { mcpCalls } from './route-calls/mcp.ts'
@@ -37,6 +38,7 @@ export const routeCalls: RouteCall[] = [
   ...agentCalls,
   ...runCalls,
   ...toolCalls,
+  ...agentMemoryCalls,
   ...mcpCalls,
   ...accountCalls,
   ...twoFactorCalls,

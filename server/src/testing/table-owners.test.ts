@@ -12,6 +12,7 @@ const owners: Record<string, readonly string[]> = {
     ...['users', 'user_settings', 'auth_sessions', 'auth_accounts', 'auth_verifications', 'invitations'],
     ...['two_factor_secrets', 'backup_codes', 'passkeys', 'password_links'],
   ],
+  'agent-memory': ['memory_facts', 'memory_fact_moments', 'memory_pauses'],
   agents: ['agents', 'agent_shares', 'agent_versions'],
   attachments: ['attachments'],
   audit: ['audit_entries', 'audit_head'],

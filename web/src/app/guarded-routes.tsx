@@ -52,6 +52,10 @@ export const guardedRoutes: RouteObject[] = [
             lazy: guardedScreen('AgentsScreen'),
           })),
           {
+            path: '/studio/memory/:agentId',
+            lazy: guardedScreen('AgentMemoryScreen'),
+          },
+          {
             path: '/studio/engagement-templates',
             lazy: guardedScreen('TemplatesScreen'),
           },

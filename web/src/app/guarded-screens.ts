@@ -1,6 +1,8 @@
 /** Where the screens behind the guard are. */
 export const guardedScreens = {
   AdminScreen: async () => (await import('../features/admin/admin-screen.tsx')).AdminScreen,
+  AgentMemoryScreen: async () =>
+    (await import('../features/agent-memory/agent-memory-screen.tsx')).AgentMemoryScreen,
   AgentsScreen: async () => (await import('../features/agents/agents-screen.tsx')).AgentsScreen,
   McpServersScreen: async () => (await import('../features/admin/mcp-servers-screen.tsx')).McpServersScreen,
   AuditScreen: async () => (await import('../features/admin/audit-screen.tsx')).AuditScreen,

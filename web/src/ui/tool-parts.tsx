@@ -1,5 +1,5 @@
 import { Ban, Check, CircleAlert, Hand, LoaderCircle, Wrench } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Part } from '#contracts/runs/parts.ts'
 import { isReadingNotice } from '#contracts/runs/part-text.ts'
 import type { ApprovalDecision } from '#contracts/tools/tools.ts'
@@ -21,12 +21,22 @@ type ToolPartsProps = {
   plugins?: MarkdownPlugins
   /** Answers a call that waits for the person. Throws what the server says. */
   onDecide: (part: number, decision: ApprovalDecision) => Promise<void>
+  /** What stands for a tool's call in place of the usual line, if anything. */
+  lineOf?: (part: ToolPart) => ReactNode
   /** Where the log of a run is, for people who may read it. */
   logHref?: (runId: string) => string
 }
 
 /** A reply in its parts: what the agent said, the tools that it used as they happen, and what it asks for. */
-export function ToolParts({ parts, agentName, isWriting, plugins, onDecide, logHref }: ToolPartsProps) {
+export function ToolParts({
+  parts,
+  agentName,
+  isWriting,
+  plugins,
+  onDecide,
+  lineOf,
+  logHref,
+}: ToolPartsProps) {
   const last = parts.at(-1)
   const isThinking =
     isWriting && (last?.type === 'tool' || last?.type === 'agent') && last.endedAt !== undefined
@@ -36,7 +46,7 @@ export function ToolParts({ parts, agentName, isWriting, plugins, onDecide, logH
         // Parts stand in the order in which they began, which does not change.
         <PartView
           key={place}
-          {...{ part, agentName, logHref, ...(plugins && { plugins }) }}
+          {...{ part, agentName, lineOf, logHref, ...(plugins && { plugins }) }}
           isWriting={isWriting && place === parts.length - 1}
         >
           {(decision) => onDecide(place, decision)}
@@ -54,6 +64,7 @@ function PartView({
   agentName,
   isWriting,
   plugins,
+  lineOf,
   logHref,
   children: decide,
 }: {
@@ -61,6 +72,7 @@ function PartView({
   agentName: string
   isWriting: boolean
   plugins?: MarkdownPlugins
+  lineOf: ToolPartsProps['lineOf']
   logHref: ToolPartsProps['logHref']
   children: Decide
 }) {
@@ -71,7 +83,11 @@ function PartView({
   if (part.type === 'notice') return <p className="text-sm text-muted-foreground">{part.message}</p>
   if (part.type === 'agent') return <AgentLine {...{ part, logHref }} />
   if (part.type !== 'tool') return null
-  return part.status === 'waiting' ? <Approval {...{ part, agentName, decide }} /> : <ToolLine part={part} />
+  return part.status === 'waiting' ? (
+    <Approval {...{ part, agentName, decide }} />
+  ) : (
+    (lineOf?.(part) ?? <ToolLine part={part} />)
+  )
 }
 
 const looks = {

@@ -76,7 +76,14 @@ test('everything of a person is in the ZIP, nothing of others, and no key', asyn
       'dismissed-names.jsonl',
     ],
     ...['themes.json', 'templates.json'],
-    ...['conversations.jsonl', 'messages.jsonl', 'logs.jsonl', 'proposals.jsonl', 'facts.jsonl'],
+    ...[
+      'conversations.jsonl',
+      'messages.jsonl',
+      'memory.jsonl',
+      'logs.jsonl',
+      'proposals.jsonl',
+      'facts.jsonl',
+    ],
   ])
   expect(JSON.parse(text(files, 'themes.json'))).toMatchObject([{ slug: 'river-paper', light, dark }])
   expect(JSON.parse(text(files, 'templates.json'))).toMatchObject([template])

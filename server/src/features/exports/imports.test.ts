@@ -76,7 +76,31 @@ async function startWithEverything(options: { outlivesTest?: boolean } = {}) {
   await speak(app, sessionId)
   await cite(app, sessionId)
   await branch(app, user, sessionId)
+  await remember(app, user, { agentId: agent.id, sessionId })
   return { app, user, agent, template, keepers, sessionId }
+}
+
+/** Has the agent know a fact of the person's and one of a moment, and be paused. */
+async function remember(
+  app: TestApp,
+  { token, user }: TestUser,
+  { agentId, sessionId }: { agentId: string; sessionId: string },
+): Promise<void> {
+  const { db } = app.deps.database
+  const path = `/api/kip/agents/${agentId}/memory`
+  const lives = { statement: 'I live in Lisbon 🌊.', valid_from: '2026-01-02' }
+  await call(app, 'POST', path, { token, body: lives })
+  const likes = { statement: 'I like herons.', statement_key: 'i like herons.', provider: 'openai' }
+  const of = { user_id: user.id, agent_id: agentId, session_id: sessionId, is_by_person: 0, version: 1 }
+  const id = randomUUID()
+  const at = { created_at: 1, updated_at: 2 }
+  await db
+    .insertInto('memory_facts')
+    .values({ id, ...likes, ...of, ...at })
+    .execute()
+  const moment = await db.selectFrom('moments').select('id').orderBy('number').executeTakeFirstOrThrow()
+  await db.insertInto('memory_fact_moments').values({ fact_id: id, moment_id: moment.id }).execute()
+  await call(app, 'PATCH', path, { token, body: { is_paused: true } })
 }
 
 /** Has the last reply answered again, and goes back to what it was. */
@@ -229,6 +253,9 @@ async function countRows(app: TestApp) {
     'canvases',
     'canvas_nodes',
     'canvas_edges',
+    'memory_facts',
+    'memory_fact_moments',
+    'memory_pauses',
   ] as const) {
     const row = await db.selectFrom(table).select(db.fn.countAll().as('n')).executeTakeFirstOrThrow()
     counts.push(Number(row.n))

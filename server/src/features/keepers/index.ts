@@ -41,8 +41,11 @@ export { readingData } from './readings/reading-data.ts'
 export {
   hasReadKeeper,
   inheritFromParent,
+  inheritMoments,
   inheritReadings,
   insertReadings,
+  listKnownMoments,
+  listMomentsOfRun,
   listReadings,
   listRunsThatRead,
 } from './readings/readings.table.ts'

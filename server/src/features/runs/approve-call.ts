@@ -3,6 +3,7 @@ import { toolWording } from '#contracts/tools/tool-wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { userIdOf, type Actor } from '../../http/actor.ts'
+import { noteGivenFacts } from '../agent-memory/index.ts'
 import { dayOf } from '../limits/index.ts'
 import { insertApproval } from '../tools/index.ts'
 import { findWork } from './continue-run.ts'
@@ -21,6 +22,7 @@ import { logOfRows } from './run-log.ts'
 import { isOpen } from './run-outcome.ts'
 import { readBefore } from './run-pause.ts'
 import { getOwnRun, isAskable, withCalls } from './runs.ts'
+import { memoryToolsOf, recallFacts } from './run-memory.ts'
 import { readSystemScope } from './system-scope.ts'
 import { findReply, listRunEvents, type StoredRun } from './runs.table.ts'
 import { listCalls, updateCall } from './tool-calls.table.ts'
@@ -100,15 +102,18 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address, time
   if (!reply || notes === undefined) throw notWaiting()
   const { input, questionPosition, earlier } = await findWork(deps, run, reply.position)
   const past = { actorKey: actor.key, sessionId: run.session_id, before: questionPosition }
-  const { admitted, said } = await admit(deps, actor, { entered, past })
+  const { admitted, said, memory } = await admit(deps, actor, { entered, past })
   // Written by `record-run.ts`.
   const names = JSON.parse(run.tools) as string[]
-  const tools = (await toolsOf(deps, actor, entered)).filter(({ name }) => names.includes(name))
+  const offered = [...(await toolsOf(deps, actor, entered)), ...(memory ? memoryToolsOf(actor, entered) : [])]
+  const tools = offered.filter(({ name }) => names.includes(name))
+  const told = recallFacts(deps, memory, { admitted, input, timeZone })
+  await deps.database.transaction((trx) => noteGivenFacts(trx, run.id, told?.fromKeepers ?? []))
   const known = await withCalls(deps, said)
   const read = await resumeReading(deps, actor, { admitted, input, run })
   const facts = await readSystemScope(deps, actor, { agent: admitted.agent, parent: undefined })
   const context = prepareContext(admitted, {
-    ...{ past: known, input, earlier, tools: toWire(tools), reading: read.prompt, facts },
+    ...{ past: known, input, earlier, tools: toWire(tools), reading: read.prompt, facts, memory: told?.text },
     reader: readerOf(deps, actor, timeZone),
   })
   const log = logOfRows(await listRunEvents(db, run.id, { seq: 0, chars: 0 }))

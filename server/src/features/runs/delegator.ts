@@ -11,6 +11,7 @@ import { readerOf } from './agent-reading.ts'
 import { delegatesFor } from './delegates.ts'
 import type { Admitted } from './run-admission.ts'
 import { answerMs, depthMax, type Allowance } from './run-allowance.ts'
+import { memoryToolsOf } from './run-memory.ts'
 import type { SharedBudget } from './shared-budget.ts'
 
 /** A run under way as those that it delegates need to know it. */
@@ -140,7 +141,7 @@ export async function toolsNow(deps: Deps, actor: Actor, run: Delegator): Promis
   const { agent, origin, parent } = run
   try {
     const reach = await reachAgent(deps, actor, { agentId: agent.id, origin, parent })
-    const now = await toolsOf(deps, actor, reach)
+    const now = [...(await toolsOf(deps, actor, reach)), ...memoryToolsOf(actor, reach)]
     const above = parent && (await toolsNow(deps, actor, parent)).map(({ name }) => name)
     return now.filter(
       (tool) => run.tools.includes(tool.name) && (!above || tool.agent || above.includes(tool.name)),

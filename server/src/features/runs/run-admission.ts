@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { speechCostMicroUsd, worstCaseCostMicroUsd } from '../../providers/catalogue.ts'
+import { selectGivable, selectPause, type GivableFact, type MemoryOf } from '../agent-memory/index.ts'
 import type { StoredAgent } from '../agents/index.ts'
 import { keysFor, selectKeys, type KeyRow } from '../keys/index.ts'
 import {
@@ -74,32 +75,61 @@ export async function enter(deps: Deps, actor: Actor, request: Request): Promise
   return { ...reach, isMockAsked: request.mock === true, limits }
 }
 
-/** Finds a run's model, key, budgets and past messages. */
+/** What an agent may be told about its caller; undefined where it remembers nothing of them. */
+export type FoundMemory = { facts: GivableFact[] } | undefined
+
+/** Finds a run's model, key, budgets and past messages, and what its agent knows about the caller. */
 export async function admit(
   deps: Deps,
   actor: Actor,
   { entered, past }: { entered: Entered; past: Past },
-): Promise<{ admitted: Admitted; said: PlacedMessage[] }> {
+): Promise<{ admitted: Admitted; said: PlacedMessage[]; memory: FoundMemory }> {
   const { agent } = entered
+  const memory = memoryOf(actor, entered)
   const needed = await readNeeded(deps.database, {
     keys: keysFor(keyedRun(actor, agent, agent.model_provider)),
     settings: limitNames,
     past: pastRange(past),
+    memory: memory ?? { userId: '', agentId: '' },
   })
   const limits = entered.limits ?? effectiveOf(deps, limitsIn(needed.limits))
   const model = entered.isMockAsked ? chooseMock(agent) : await chooseModel(deps, actor, agent, needed.keys)
-  return { admitted: payFor(actor, { agent, model, limits }), said: needed.past }
+  const isOpen = memory !== undefined && needed.pauses.length === 0
+  return {
+    admitted: payFor(actor, { agent, model, limits }),
+    said: needed.past,
+    memory: isOpen ? { facts: needed.facts } : undefined,
+  }
 }
 
 /** Everything that is needed before a run can be recorded. */
 const readNeeded = readTogether<
-  { keys: Parameters<typeof selectKeys>[1]; settings: typeof limitNames; past: PastRange },
-  { keys: KeyRow; limits: { key: string; value: string }; past: PlacedMessage }
+  {
+    keys: Parameters<typeof selectKeys>[1]
+    settings: typeof limitNames
+    past: PastRange
+    memory: MemoryOf
+  },
+  {
+    keys: KeyRow
+    limits: { key: string; value: string }
+    past: PlacedMessage
+    facts: GivableFact
+    pauses: { agent_id: string }
+  }
 >({
   keys: (db, { keys }) => selectKeys(db, keys),
   limits: selectLimits,
   past: (db, { past }) => selectPast(db, past),
+  facts: selectGivable,
+  pauses: selectPause,
 })
+
+/** Whose memory a run has: that of a signed-in person who asks an agent with memory themselves. */
+function memoryOf(actor: Actor, { agent, permissionsAbove, isMockAsked }: Entered): MemoryOf | undefined {
+  const isTheirs = agent.memory_enabled && permissionsAbove === undefined && !isMockAsked
+  return actor.kind === 'user' && isTheirs ? { userId: actor.userId, agentId: agent.id } : undefined
+}
 
 function payFor(
   actor: Actor,

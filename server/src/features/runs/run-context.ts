@@ -105,16 +105,18 @@ export function prepareContext(
     reading?: Prompt | undefined
     /** What the agent is told of the instance. */
     facts?: string | undefined
+    /** What the agent remembers of its caller. */
+    memory?: string | undefined
     reader: Reader
   },
 ): PreparedContext {
-  const { past, input, earlier, tools, prompt, reading, facts, reader } = asked
+  const { past, input, earlier, tools, prompt, reading, facts, memory, reader } = asked
   if (prompt) return { ...promptContext(prompt, input, contextBudget(model.settings)), seen: nothing }
   const budgetTokens = contextBudget(model.settings)
   const [last] = past
   const seen = last ? { messages: last.messages, leaf: last.position } : nothing
   const handbook = knowsHandbook(agent) ? handbookContext([...asksOf(past), input]) : undefined
-  const given = { agent, reader, past, input, earlier, tools, handbook, facts, reading }
+  const given = { agent, reader, past, input, earlier, tools, handbook, facts, memory, reading }
   return { ...buildContext({ ...given, budgetTokens }), seen }
 }
 
@@ -138,14 +140,15 @@ export function buildContext(request: {
   tools?: OfferedTool[] | undefined
   handbook?: string | undefined
   facts?: string | undefined
+  memory?: string | undefined
   reading?: Prompt | undefined
   budgetTokens: number
 }): RunContext {
-  const { agent, reader, past, tools, handbook, facts, reading, budgetTokens } = request
+  const { agent, reader, past, tools, handbook, facts, memory, reading, budgetTokens } = request
   const earlier = (request.earlier ?? []).flatMap((reply) => earlierMessages(reply, tools !== undefined))
   const rule = tools && toolWording.dataRule
   const read = reading && withData(reading, request.input)
-  const told = [systemPreamble(agent, reader), handbook, facts, read?.system, rule]
+  const told = [systemPreamble(agent, reader), handbook, facts, memory, read?.system, rule]
   const preamble = told.filter(Boolean).join('\n\n')
   const now: ContextMessage[] = [{ role: 'user', content: read?.content ?? request.input }, ...earlier]
   if (earlier.at(-1)?.role === 'assistant')

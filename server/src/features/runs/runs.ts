@@ -4,6 +4,7 @@ import type { RunOrigin } from '../../database/schema/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
+import { noteGivenFacts } from '../agent-memory/index.ts'
 import type { StoredAgent } from '../agents/index.ts'
 import { dayOf, endReservation, reserveMoney, withAddressShare, type Reservation } from '../limits/index.ts'
 import {
@@ -32,6 +33,7 @@ import {
   type PreparedContext,
   type RunContext,
 } from './run-context.ts'
+import { memoryToolsOf, recallFacts } from './run-memory.ts'
 import { readSystemScope } from './system-scope.ts'
 import { shareBudget } from './shared-budget.ts'
 import { findRun, findRunByKey } from './runs.table.ts'
@@ -124,24 +126,26 @@ export async function begin(
 ): Promise<StartedRun> {
   const id = randomUUID()
   const now = deps.now()
-  const { admitted, said } = await admit(deps, actor, { entered, past: pastOf(actor, request) })
-  const offered = await toolsOf(deps, actor, entered)
+  const { admitted, said, memory } = await admit(deps, actor, { entered, past: pastOf(actor, request) })
+  const offered = [...(await toolsOf(deps, actor, entered)), ...(memory ? memoryToolsOf(actor, entered) : [])]
   const own = allowanceOf(admitted.agent, { now, budget, tools: offered, isPublic: entered.isPublic })
   const { rights } = parent ? narrow(leftOf(parent), own) : own
   const tools = offered.filter(
     ({ name, permission: needed, agent: isAgent }) =>
       (!needed || rights.includes(needed)) && (!parent || isAgent || parent.tools.includes(name)),
   )
+  const known = recallFacts(deps, memory, { admitted, input: request.input, timeZone: request.timeZone })
   const facts = await readSystemScope(deps, actor, { agent: admitted.agent, parent })
   const mayRead = !prompt && !request.mock && mayReadFor(parent, entered)
   const read = { admitted, input: request.input, isPublic: entered.isPublic, previewToken }
   const above = parent ? [parent, ...listAbove(parent)] : []
   const reading = mayRead ? await prepareReading(deps, actor, { ...read, above }) : undefined
   const prepare = async (past: PlacedMessage[]) => {
-    const known = await withCalls(deps, past)
+    const before = await withCalls(deps, past)
     const earlier = request.goesOn?.earlier
     return prepareContext(admitted, {
-      ...{ past: known, input: request.input, earlier, prompt, reading: reading?.prompt, facts },
+      ...{ past: before, input: request.input, earlier, prompt, reading: reading?.prompt, facts },
+      memory: known?.text,
       tools: toWire(tools),
       reader: readerOf(deps, actor, request.timeZone),
     })
@@ -157,7 +161,12 @@ export async function begin(
     if (!shared.holdMoney(worstCaseOfRun(admitted.model, prepared)))
       throw new AppError('limited', wording.overRunBudget)
     reservation = await reserveFor(deps, actor, admitted, { context: prepared, now, address })
-    const alongside = reading ? joined(request.alongside, reading.record) : request.alongside
+    const fromKeepers = known?.fromKeepers ?? []
+    const alongside = joined([
+      request.alongside,
+      reading?.record,
+      fromKeepers.length > 0 ? (trx, runId) => noteGivenFacts(trx, runId, fromKeepers) : undefined,
+    ])
     const delegated =
       parent && parentRunId !== undefined ? { id: parentRunId, depth: parent.depth } : undefined
     const delegator = delegatorOf(admitted, { request, address, parent, shared, tools, rights })
@@ -185,11 +194,12 @@ export async function begin(
   }
 }
 
-/** Both are recorded with the run. */
-function joined(first: Alongside | undefined, second: Alongside): Alongside {
+/** All of them are recorded with the run. */
+function joined(given: readonly (Alongside | undefined)[]): Alongside | undefined {
+  const works = given.filter((work) => work !== undefined)
+  if (works.length === 0) return undefined
   return async (trx, runId) => {
-    await first?.(trx, runId)
-    await second(trx, runId)
+    for (const work of works) await work(trx, runId)
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startStatementCounter, type Statement } from '../../testing/statement-counter.ts'
 import { makeAgent, run, startRunTest } from '../../testing/run-scene.ts'
+import { call } from '../../testing/test-app.ts'
 import { createTestPlace } from '../../testing/test-place.ts'
 
 const mostStatements = 8
@@ -8,6 +9,14 @@ const mostStatements = 8
 test('a turn of a signed-in person takes at most eight statements', async () => {
   const { user, converse } = await startCounted()
   // The first turn of all claims the money that those after it are paid from.
+  await converse({ token: user.token }, 1)
+  expectFew(await converse({ token: user.token }, 8))
+})
+
+test('a turn with an agent that remembers its caller takes no more', async () => {
+  const { app, user, agent, converse } = await startCounted({ memory_enabled: true })
+  const body = { statement: 'I live in Lisbon.' }
+  await call(app, 'POST', `/api/kip/agents/${agent.id}/memory`, { token: user.token, body })
   await converse({ token: user.token }, 1)
   expectFew(await converse({ token: user.token }, 8))
 })
@@ -47,7 +56,7 @@ function textOf({ text }: Statement): string {
 }
 
 /** An app whose statements are counted, with an agent that the platform's key pays for. */
-async function startCounted() {
+async function startCounted(fields: object = {}) {
   const place = await createTestPlace('migrated')
   onTestFinished(() => place.remove())
   const counter = await startStatementCounter(place.databaseUrl ?? '')
@@ -58,6 +67,7 @@ async function startCounted() {
   })
   const agent = await makeAgent(app, user, {
     ...{ agent_class: 'Lead', visibility: 'public', model_provider: 'openai', model: 'gpt-4o-mini' },
+    ...fields,
   })
 
   /** Has a new conversation of some turns; tells what each turn asked of the database. */
@@ -81,5 +91,5 @@ async function startCounted() {
     return asked
   }
 
-  return { user, converse }
+  return { app, user, agent, converse }
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
+import { memoryStatementMaxChars } from '#contracts/agent-memory/memory-choices.ts'
 import { toolWording } from '#contracts/tools/tool-wording.ts'
 import { createUser } from '../factories.ts'
 import { plantedKey } from '../run-scene.ts'
@@ -16,6 +17,7 @@ const channels = {
   message: undefined,
   page: (at: Planted) => ({ name: 'web_fetch', input: JSON.stringify({ url: `${at.pages}/page` }) }),
   'tool result': () => ({ name: 'look', input: '{"text":"around"}' }),
+  fact: undefined,
   moment: () => ({ name: 'keeper_search', input: '{"query":"heron"}' }),
 } as const
 type Channel = keyof typeof channels
@@ -63,6 +65,7 @@ async function tryIt(at: Planted, channel: Channel, attempt: Attempt): Promise<v
   const text = `${marker} ${attempt.text}`
   at.planted.text = text
   const moment = channel === 'moment' ? await at.write(`heron ${text}`) : undefined
+  const fact = channel === 'fact' ? await at.remember(text) : undefined
   const bring = channels[channel]?.(at)
   const opening = bring ? [[bring]] : []
   // What is to be carried away has been read before.
@@ -97,6 +100,7 @@ async function tryIt(at: Planted, channel: Channel, attempt: Attempt): Promise<v
   // Nothing that was read of a keeper goes anywhere; a key is never there to be sent.
   if (attempt.asks === 'away') expect(at.carried, what).toEqual([])
   if (moment) await at.remove(moment)
+  if (fact) await at.forget(fact)
 }
 
 function isWaiting({ event, data }: { event: string; data: object }): boolean {
@@ -109,7 +113,8 @@ function expectFenced(at: Planted, what: string, from: number): void {
     // The simulator keeps what it was sent: an OpenAI request.
     const { messages } = body as { messages: { role: string; content: string }[] }
     for (const { role, content } of messages) {
-      const name = role === 'tool' ? /between <([\w-]+)> and <\//.exec(content)?.[1] : undefined
+      const isData = role === 'tool' || role === 'system'
+      const name = isData ? /between <([\w-]+)> and <\//.exec(content)?.[1] : undefined
       if (name !== undefined) expect(content.split(`</${name}>`).length - 1, what).toBe(2)
     }
   }
@@ -130,7 +135,7 @@ async function plant() {
   const scene = await startTools({
     tools: [look.tool, send.tool, reset.tool],
     webGuard: { resolve: async () => ['127.0.0.1'], mayConnect: () => true },
-    agent: { tools: names, permissions: ['keeper:read', 'web:fetch'] },
+    agent: { memory_enabled: true, tools: names, permissions: ['keeper:read', 'web:fetch'] },
   })
   const { app, user, agent } = scene
   const admin = await createUser(app, { role: 'admin' })
@@ -148,6 +153,14 @@ async function plant() {
     ...scene,
     ...{ planted, carried, pages, send, reset, theirs, heard },
     write: (body: string) => newMoment(app, user.token, keeper, body),
+    /** A fact as long as one may be. */
+    async remember(text: string): Promise<string> {
+      const path = `/api/kip/agents/${agent.id}/memory`
+      const statement = text.replaceAll('\0', ' ').slice(0, memoryStatementMaxChars).toWellFormed()
+      return (await call(app, 'POST', path, { token: user.token, body: { statement } })).body.data.id
+    },
+    forget: (id: string) =>
+      call(app, 'DELETE', `/api/kip/agents/${agent.id}/memory/${id}`, { token: user.token }),
     remove: (id: string) =>
       call(app, 'DELETE', `/api/keepers/${keeper}/moments/${id}`, { token: user.token }),
   }

@@ -1,5 +1,8 @@
-import { Copy, FileDown, History, UserPlus } from 'lucide-react'
+import { Brain, Copy, FileDown, History, UserPlus } from 'lucide-react'
 import type { Agent } from '#contracts/agents/agents.ts'
+import { memoryPath } from '#contracts/agent-memory/memory-choices.ts'
+import { memoryWording } from '#contracts/agent-memory/memory-wording.ts'
+import { navigate } from '../../lib/navigation.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { MenuItem } from '../../ui/menu.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'
@@ -13,10 +16,15 @@ export type AgentMenuHandlers = {
 
 /** What else can be done with an agent. Those who may not edit it don't know all of it, and so can't copy it. */
 export function AgentMenu({ agent, handlers }: { agent: Agent; handlers: AgentMenuHandlers }) {
-  const { name, rights } = agent
-  if (!rights.share && !rights.edit) return null
+  const { id, name, rights, memory_enabled } = agent
+  if (!rights.share && !rights.edit && !memory_enabled) return null
   return (
     <MoreMenu about={name} place="row">
+      {memory_enabled && (
+        <MenuItem icon={Brain} onSelect={() => void navigate(memoryPath(id))}>
+          {memoryWording.open}
+        </MenuItem>
+      )}
       {rights.share && (
         <MenuItem icon={UserPlus} onSelect={() => handlers.onShare(agent)}>
           Share…

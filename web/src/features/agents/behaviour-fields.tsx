@@ -17,7 +17,7 @@ export function BehaviourFields() {
         <SwitchField
           name="memory_enabled"
           label="Memory"
-          hint="Conversations can be resumed later. Within one, the agent always remembers."
+          hint="Conversations can be resumed later, and the agent remembers facts about signed-in people."
         />
       </div>
       <SelectField name="status" label="Status" options={statusChoices} />

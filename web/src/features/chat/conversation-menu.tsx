@@ -1,5 +1,8 @@
-import { Download, Search, Share } from 'lucide-react'
+import { Brain, Download, Search, Share } from 'lucide-react'
 import type { RefObject } from 'react'
+import { memoryPath } from '#contracts/agent-memory/memory-choices.ts'
+import { memoryWording } from '#contracts/agent-memory/memory-wording.ts'
+import { navigate } from '../../lib/navigation.ts'
 import { readSession } from '../../lib/storage.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import type { ChatState } from './chat-state.ts'
@@ -7,6 +10,7 @@ import { ConversationMenuButton } from './conversation-menu-button.tsx'
 import type { ExportFormat } from './export-conversation.ts'
 
 type ConversationMenuProps = {
+  agent: { id: string; memory_enabled: boolean }
   state: ChatState
   button: RefObject<HTMLButtonElement | null>
   onFind: () => void
@@ -15,7 +19,7 @@ type ConversationMenuProps = {
 }
 
 /** What else can be done with a conversation. */
-export function ConversationMenu({ state, button, onFind, onExport, onShare }: ConversationMenuProps) {
+export function ConversationMenu({ agent, state, button, onFind, onExport, onShare }: ConversationMenuProps) {
   const { phase, messages, sessionId } = state
   const isStored = sessionId !== undefined
   return (
@@ -28,6 +32,11 @@ export function ConversationMenu({ state, button, onFind, onExport, onShare }: C
       {readSession() && (
         <MenuItem icon={Share} disabled={!isStored} onSelect={onShare}>
           Share by link
+        </MenuItem>
+      )}
+      {readSession() && agent.memory_enabled && (
+        <MenuItem icon={Brain} onSelect={() => void navigate(memoryPath(agent.id))}>
+          {memoryWording.open}
         </MenuItem>
       )}
       <MenuItem icon={Download} disabled={!isStored} onSelect={() => onExport('markdown')}>

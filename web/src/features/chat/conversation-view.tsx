@@ -174,6 +174,7 @@ export function ConversationView({
               <NoMenu />
             ) : (
               <ConversationMenu
+                agent={agent}
                 state={state}
                 button={find.button}
                 onFind={find.open}

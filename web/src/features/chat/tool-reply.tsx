@@ -1,4 +1,5 @@
 import { ToolParts } from '../../ui/tool-parts.tsx'
+import { isRemembered, RememberedLine } from '../agent-memory/index.ts'
 import { ReadingEnd, useReceiptLinks } from '../readings/index.ts'
 import { decideCall } from './approvals.api.ts'
 import type { ChatMessage } from './chat-state.ts'
@@ -12,6 +13,7 @@ export function ToolReply({ message, agentName }: { message: ChatMessage; agentN
         {...{ parts, agentName }}
         isWriting={status === 'running'}
         plugins={useReceiptLinks(parts)}
+        lineOf={(part) => (isRemembered(part) ? <RememberedLine part={part} /> : undefined)}
         onDecide={async (part, decision) => {
           if (runId !== undefined) await decideCall(runId, part, decision)
         }}

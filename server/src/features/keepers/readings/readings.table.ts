@@ -134,6 +134,36 @@ function copyReadings(db: Queries, runId: string, from: ReturnType<typeof sql>) 
     )
 }
 
+/** The moments that a run knows: those that it read, and those that others read before it. */
+export async function listMomentsOfRun(db: Queries, runId: string): Promise<string[]> {
+  const known = db.selectFrom('ask_passages').select('moment_id').distinct().where('run_id', '=', runId)
+  return (await known.execute()).map(({ moment_id }) => moment_id)
+}
+
+/** Notes that a run knows moments from elsewhere. */
+export async function inheritMoments(
+  db: Queries,
+  { runId, momentIds }: { runId: string; momentIds: readonly string[] },
+): Promise<void> {
+  const rows = await db
+    .selectFrom('ask_passages')
+    .select(['n', 'moment_id'])
+    .where('run_id', '=', runId)
+    .execute()
+  const first = Math.max(inheritedFrom - 1, ...rows.map(({ n }) => n)) + 1
+  const added = momentIds
+    .filter((id) => !rows.some(({ moment_id }) => moment_id === id))
+    .map((moment_id, place) => ({ run_id: runId, n: first + place, moment_id, score: 0, why: '' }))
+  if (added.length > 0) await db.insertInto('ask_passages').values(added).execute()
+}
+
+/** Those of some moments that are here. */
+export async function listKnownMoments(db: Queries, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const here = await db.selectFrom('moments').select('id').where('id', 'in', ids).execute()
+  return here.map(({ id }) => id)
+}
+
 /** Whether a run has read a keeper, or knows what another read. */
 export async function hasReadKeeper(db: Queries, runId: string): Promise<boolean> {
   const one = db.selectFrom('ask_passages').select('n').where('run_id', '=', runId).limit(1)

@@ -7,10 +7,11 @@ import type { MomentSummary } from '#contracts/keepers/moments.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { sentenceOf } from '../../../lib/form-failure.ts'
 import { Button } from '../../../ui/button.tsx'
+import { DayField } from '../../../ui/day-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormActions } from '../../../ui/form-actions.tsx'
-import { Input, Textarea } from '../../../ui/input.tsx'
+import { Textarea } from '../../../ui/input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { FactSourceField, type SourceDraft } from './fact-source-field.tsx'
@@ -132,23 +133,6 @@ export function FactDialog({ keeper, edit: { fact, replaces }, onClose, onSaved 
         <FactMomentDialog keeperId={keeper.id} onChoose={add} onClose={() => setIsChoosing(false)} />
       )}
     </Dialog>
-  )
-}
-
-type DayFieldProps = {
-  label: string
-  value: string
-  error: string | undefined
-  onChange: (day: string) => void
-}
-
-function DayField({ label, value, error, onChange }: DayFieldProps) {
-  return (
-    <Field label={label} aside="optional" {...errorOf(error)}>
-      {(control) => (
-        <Input {...control} type="date" value={value} onChange={(event) => onChange(event.target.value)} />
-      )}
-    </Field>
   )
 }
 

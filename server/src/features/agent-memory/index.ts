@@ -1,0 +1,6 @@
+export { agentMemoryRoutes } from './agent-memory.routes.ts'
+export { chooseFacts, noteGivenFacts, type GivableFact, type GivenFacts } from './given-facts.ts'
+export { memoryData } from './memory-data.ts'
+export { selectGivable, selectPause, type MemoryOf } from './memory-facts.table.ts'
+export { memoryTools } from './memory-tools.ts'
+export { purgeForgotten } from './memory.ts'

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { createUser } from '../../testing/factories.ts'
+import { startReading } from '../../testing/reading-scene.ts'
+import { call } from '../../testing/test-app.ts'
+
+const secret = 'The spare key hangs behind the heron picture.'
+
+/** A person whose agent has read a moment and remembers what it says. */
+async function start() {
+  const anthropic = 'sk-ant-planted-0123456789abcdefghijklmnopqrstuv'
+  const scene = await startReading({
+    env: { KEEPER_ANTHROPIC_API_KEY: anthropic },
+    agent: { memory_enabled: true, tools: ['keeper_search'], permissions: ['keeper:read'] },
+  })
+  const { app, agent, user, simulator, newKeeper, write, grant, send, ask } = scene
+  const keeper = await newKeeper()
+  const { id: moment } = await write(keeper, secret)
+  await grant(keeper)
+  const turns = [
+    [{ name: 'keeper_search', input: '{"query":"heron picture"}' }],
+    [{ name: 'remember', input: JSON.stringify({ statement: secret }) }],
+  ]
+  simulator.behave(() => {
+    const calls = turns.shift()
+    return calls ? { calls, callsAgain: true } : { reply: 'Done.' }
+  })
+  await ask('Where is the spare key?')
+  const path = `/api/kip/agents/${agent.id}/memory`
+  const facts = async () => (await send('GET', path)).body.data
+  /** Whether the model of a new conversation is told. */
+  async function isTold(): Promise<boolean> {
+    await ask('Hello')
+    return JSON.stringify(simulator.requests.at(-1)?.body).includes(secret)
+  }
+  return { ...scene, app, user, keeper, moment, path, facts, isTold }
+}
+
+test('what is remembered of a keeper goes with its moment', async () => {
+  const { app, keeper, moment, send, facts, isTold } = await start()
+  expect(await facts()).toMatchObject([{ statement: secret, reads_keeper: true }])
+  expect(await isTold()).toBe(true)
+  await send('DELETE', `/api/keepers/${keeper}/moments/${moment}`)
+  expect(await facts()).toEqual([])
+  expect(await isTold()).toBe(false)
+  await send('POST', `/api/keepers/${keeper}/moments/${moment}/restore`)
+  expect(await isTold()).toBe(true)
+  await send('DELETE', `/api/keepers/${keeper}/moments/${moment}`)
+  await send('DELETE', `/api/keepers/${keeper}/trash/${moment}`)
+  expect(await facts()).toEqual([])
+  const { db } = app.deps.database
+  expect(await db.selectFrom('memory_facts').selectAll().execute()).toEqual([])
+  expect(JSON.stringify(await db.selectFrom('run_payloads').selectAll().execute())).not.toContain(secret)
+})
+
+test('a run that is told what comes from a keeper is for its caller alone, and loses its words with the moment', async () => {
+  const { app, user, keeper, moment, send, ask } = await start()
+  const { runId } = await ask('What do you remember?')
+  const admin = await createUser(app, { role: 'admin' })
+  const log = await call(app, 'GET', `/api/kip/logs/${runId}`, { token: admin.token })
+  expect(JSON.stringify(log.body)).not.toContain('What do you remember?')
+  const own = await call(app, 'GET', `/api/kip/logs/${runId}`, { token: user.token })
+  expect(own.body.data.input).toBe('What do you remember?')
+  await send('DELETE', `/api/keepers/${keeper}/moments/${moment}`)
+  await send('DELETE', `/api/keepers/${keeper}/trash/${moment}`)
+  const { db } = app.deps.database
+  const payloads = await db.selectFrom('run_payloads').select('input').where('run_id', '=', runId).execute()
+  expect(payloads).toEqual([])
+})
+
+test('what comes from a keeper goes to no other provider than read it', async () => {
+  const { app, agent, user, isTold } = await start()
+  const model = { model_provider: 'anthropic', model: 'claude-sonnet-4-6' }
+  await call(app, 'PUT', '/api/kip/agents', { token: user.token, body: { id: agent.id, ...model } })
+  expect(await isTold()).toBe(false)
+  const back = { model_provider: 'openai', model: 'gpt-4o' }
+  await call(app, 'PUT', '/api/kip/agents', { token: user.token, body: { id: agent.id, ...back } })
+  expect(await isTold()).toBe(true)
+})

@@ -1,0 +1,2 @@
+export { MemoryAgents } from './memory-agents.tsx'
+export { isRemembered, RememberedLine } from './remembered-line.tsx'

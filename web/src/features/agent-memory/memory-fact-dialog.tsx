@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { memoryStatementMaxChars } from '#contracts/agent-memory/memory-choices.ts'
+import { memoryWording as wording } from '#contracts/agent-memory/memory-wording.ts'
+import type { MemoryFact } from '#contracts/agent-memory/memory.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { sentenceOf } from '../../lib/form-failure.ts'
+import { DayField } from '../../ui/day-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { Textarea } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { addFact, changeFact } from './memory.api.ts'
+
+type MemoryFactDialogProps = {
+  agentId: string
+  /** Undefined for a new one. */
+  fact: MemoryFact | undefined
+  onClose: () => void
+  onSaved: () => Promise<unknown>
+}
+
+/** Writes a fact about oneself, or changes one. */
+export function MemoryFactDialog({ agentId, fact, onClose, onSaved }: MemoryFactDialogProps) {
+  const [statement, setStatement] = useState(fact?.statement ?? '')
+  const [from, setFrom] = useState(fact?.valid_from ?? '')
+  const [to, setTo] = useState(fact?.valid_to ?? '')
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [fields, setFields] = useState<Record<string, string>>({})
+
+  async function save() {
+    setIsBusy(true)
+    setFailure(undefined)
+    setFields({})
+    const said = { statement, valid_from: from || null, valid_to: to || null }
+    try {
+      if (fact) await changeFact(agentId, fact.id, { version: fact.version, ...said })
+      else await addFact(agentId, said)
+      await onSaved()
+      onClose()
+    } catch (error) {
+      const reasons = error instanceof ApiError ? error.fields : {}
+      setFields(reasons)
+      if (Object.keys(reasons).length === 0) setFailure(`${wording.saveFailed}. ${sentenceOf(error)}`)
+      setIsBusy(false)
+    }
+  }
+
+  const title = fact ? wording.editTitle : wording.addTitle
+  return (
+    <Dialog isOpen onClose={onClose} title={title}>
+      <form
+        noValidate
+        aria-label={title}
+        className="mt-5 grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Field label={wording.fact} {...errorOf(fields['statement'])}>
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={3}
+              maxLength={memoryStatementMaxChars}
+              placeholder={wording.factPrompt}
+              value={statement}
+              onChange={(event) => setStatement(event.target.value.replace(/\s*\n\s*/g, ' '))}
+            />
+          )}
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <DayField label={wording.from} value={from} error={fields['valid_from']} onChange={setFrom} />
+          <DayField label={wording.to} value={to} error={fields['valid_to']} onChange={setTo} />
+        </div>
+        {failure !== undefined && <Notice tone="destructive">{failure}</Notice>}
+        <FormActions
+          label={wording.save}
+          busyLabel={wording.saving}
+          isBusy={isBusy}
+          onCancel={onClose}
+          className="border-t pt-5"
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function errorOf(error: string | undefined) {
+  return error === undefined ? {} : { error }
+}
