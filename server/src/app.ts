@@ -35,6 +35,7 @@ import {
   answerMessages,
   answerRun,
   claimConversations,
+  messageFilesRoutes,
   runsRoutes,
   stopForbiddenRuns,
   stopRunsOf,
@@ -120,6 +121,7 @@ export async function createApp(
   thoughtsRoutes(app, deps)
   logsRoutes(app, deps)
   runsRoutes(app, deps)
+  await messageFilesRoutes(app, deps)
   sessionsRoutes(app, deps)
   sharedConversationsRoutes(app, deps)
   attachmentsRoutes(app, deps)

@@ -46,6 +46,8 @@ import { mcpServers } from './0064-mcp-servers.ts'
 import { messageBranches } from './0066-message-branches.ts'
 import { runFeedback } from './0067-run-feedback.ts'
 import { sharedConversations } from './0068-shared-conversations.ts'
+import { messageFiles } from './0077-message-files.ts'
+import { chosenModels } from './0078-chosen-models.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -101,4 +103,6 @@ export const migrations: readonly Migration[] = [
   messageBranches,
   runFeedback,
   sharedConversations,
+  messageFiles,
+  chosenModels,
 ]

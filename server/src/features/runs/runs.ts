@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { ModelChoice } from '#contracts/runs/runs.ts'
 import { wording } from '#contracts/wording.ts'
 import type { RunOrigin } from '../../database/schema/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
+import { requireUser, type Actor } from '../../http/actor.ts'
+import { claimUnsentFiles, getUnsentFiles } from '../attachments/index.ts'
 import type { StoredAgent } from '../agents/index.ts'
 import { dayOf, endReservation, reserveMoney, withAddressShare, type Reservation } from '../limits/index.ts'
 import {
@@ -21,6 +23,7 @@ import { startLiveRun, type LiveRun } from './live-runs.ts'
 import { admit, enter, worstCaseOfRun, type Admitted, type Entered } from './run-admission.ts'
 import { isMock, recordRun, type Alongside, type AskedRun, type Place } from './record-run.ts'
 import { allowanceOf, narrow, type RunBudget } from './run-allowance.ts'
+import { giveFiles, noteOfFile } from './given-files.ts'
 import { prepareReading, type PreparedReading } from './prepare-reading.ts'
 import {
   prepareContext,
@@ -63,6 +66,10 @@ export type RunRequest = {
   previewToken?: string | undefined
   /** The caller's own run that delegates this one, which gets no more than it has. */
   parentRunId?: string | undefined
+  /** Files that the caller has ready, which go with the message. */
+  fileIds?: readonly string[] | undefined
+  /** In place of the agent's own model. */
+  model?: ModelChoice | undefined
 }
 
 /** The run that answers a request: new, or the one that its idempotency key names. */
@@ -72,13 +79,23 @@ export type StartedRun = { id: string; sessionId: string; live: LiveRun | undefi
 export async function startRun(deps: Deps, actor: Actor, request: RunRequest): Promise<StartedRun> {
   const known = await findKnown(deps, actor, request.idempotencyKey)
   if (known) return known
-  const { parentRunId } = request
+  const { parentRunId, fileIds = [], ...asked } = request
+  const files = fileIds.length > 0 ? await readySend(deps, actor, fileIds) : undefined
   const parent = parentRunId === undefined ? undefined : await getParent(deps, actor, parentRunId)
   return deps.liveRuns.beginning(async () => {
     if (parent) requireDelegable(deps, parent, request.agentId)
     const entered = await enter(deps, actor, { ...request, parent })
-    return begin(deps, actor, entered, { ...request, parent, goesOn: undefined })
+    return begin(deps, actor, entered, { ...asked, ...files, parentRunId, parent, goesOn: undefined })
   })
+}
+
+/** Files that go with a message: with its run they become those of the conversation. */
+async function readySend(deps: Deps, actor: Actor, ids: readonly string[]) {
+  const { userId } = requireUser(actor)
+  const files = await getUnsentFiles(deps, { userId, ids })
+  const alongside: Alongside = (trx, runId, sessionId) =>
+    claimUnsentFiles(trx, { userId, ids, sessionId, runId })
+  return { files, alongside }
 }
 
 /** A run of the caller's own that may delegate. */
@@ -125,6 +142,7 @@ export async function begin(
   const id = randomUUID()
   const now = deps.now()
   const { admitted, said } = await admit(deps, actor, { entered, past: pastOf(actor, request) })
+  admitted.model.notes.push(...(request.files ?? []).map(noteOfFile))
   const offered = await toolsOf(deps, actor, entered)
   const own = allowanceOf(admitted.agent, { now, budget, tools: offered, isPublic: entered.isPublic })
   const { rights } = parent ? narrow(leftOf(parent), own) : own
@@ -140,8 +158,9 @@ export async function begin(
   const prepare = async (past: PlacedMessage[]) => {
     const known = await withCalls(deps, past)
     const earlier = request.goesOn?.earlier
+    const given = await giveFiles(deps, admitted, { past: known, files: request.files, input: request.input })
     return prepareContext(admitted, {
-      ...{ past: known, input: request.input, earlier, prompt, reading: reading?.prompt, facts },
+      ...{ past: known, input: request.input, earlier, prompt, reading: reading?.prompt, facts, given },
       tools: toWire(tools),
       reader: readerOf(deps, actor, request.timeZone),
     })
@@ -187,9 +206,9 @@ export async function begin(
 
 /** Both are recorded with the run. */
 function joined(first: Alongside | undefined, second: Alongside): Alongside {
-  return async (trx, runId) => {
-    await first?.(trx, runId)
-    await second(trx, runId)
+  return async (trx, runId, sessionId) => {
+    await first?.(trx, runId, sessionId)
+    await second(trx, runId, sessionId)
   }
 }
 

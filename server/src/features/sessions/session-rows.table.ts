@@ -162,6 +162,7 @@ export function selectPast(db: Queries, request: PastRange) {
           else substr(content, 1, ${request.maxChars}) end`.as('content'),
       )
       .select(sql<string>`case when parts is null then '' else coalesce(run_id, '') end`.as('run_id'))
+      .select(sql<string | null>`case when sender = 'user' then attachments end`.as('attachments'))
       .where('session_id', '=', request.sessionId)
       .where('sessions.actor_key', '=', request.actorKey)
       .where('position', '<', request.before)
