@@ -41,6 +41,8 @@ export const RunAction = z.strictObject({
     .refine((files) => new Set(files.map(({ id }) => id)).size === files.length, 'Name each file once.')
     .optional(),
   model: ModelChoice.optional(),
+  /** The run of the last answer that the person sees: where another branch is shown by now, nothing is sent. */
+  afterRunId: Id.optional(),
 })
 export type RunAction = z.infer<typeof RunAction>
 

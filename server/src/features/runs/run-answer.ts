@@ -128,7 +128,8 @@ const MessagesQuery = z.object({
 /** Runs an agent for an unparsed body: answers JSON, or streams. */
 export async function answerRun(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
   const given = parseInput(RunAction, request.body)
-  const { agentId, input, sessionId, mock, origin, timeZone, previewToken, model, attachments } = given
+  const { agentId, input, sessionId, mock, origin, timeZone, previewToken } = given
+  const { model, attachments, afterRunId } = given
   if (wantsStream(request)) countStream(deps, request, reply)
   const started = await startRun(deps, request.actor, {
     agentId,
@@ -140,6 +141,7 @@ export async function answerRun(deps: Deps, request: FastifyRequest, reply: Fast
     timeZone,
     previewToken,
     model,
+    afterRunId,
     fileIds: attachments?.map(({ id }) => id),
     origin: mock ? 'test' : (origin ?? originOf(request)),
   })

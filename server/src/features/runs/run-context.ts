@@ -29,7 +29,13 @@ export type PastMessage = {
   calls?: readonly MadeCall[] | undefined
 }
 /** The same with its place in a session of so many messages; `run_id` is empty where only text came of the run. */
-export type PlacedMessage = PastMessage & { position: number; run_id: string; messages: number }
+export type PlacedMessage = PastMessage & {
+  position: number
+  run_id: string
+  messages: number
+  /** The run that it belongs to, whatever came of it. */
+  run: string | null
+}
 
 /** A reply that is to be continued. */
 export type EarlierReply = { parts: readonly Part[]; calls: readonly MadeCall[] }

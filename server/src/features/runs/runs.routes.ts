@@ -109,9 +109,9 @@ export function runsRoutes(app: App, deps: Deps): void {
     { schema: { params, body: VersionAction } },
     async (request, reply) => {
       if (wantsStream(request)) countStream(deps, request, reply)
-      const { messageId, input, origin, timeZone, previewToken } = request.body
+      const { messageId, input, origin, timeZone, previewToken, model } = request.body
       const started = await answerAgain(deps, request.actor, {
-        ...{ sessionId: request.params.id, messageId, input, timeZone, previewToken },
+        ...{ sessionId: request.params.id, messageId, input, timeZone, previewToken, model },
         origin: origin ?? originOf(request),
         idempotencyKey: idempotencyKey(request),
         address: request.ip,

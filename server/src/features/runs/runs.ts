@@ -70,6 +70,8 @@ export type RunRequest = {
   fileIds?: readonly string[] | undefined
   /** In place of the agent's own model. */
   model?: ModelChoice | undefined
+  /** A run whose answer has to be on the branch that is shown. */
+  afterRunId?: string | undefined
 }
 
 /** The run that answers a request: new, or the one that its idempotency key names. */
@@ -133,15 +135,23 @@ export async function begin(
     parent,
     parentRunId,
     previewToken,
+    afterRunId,
     ...request
   }: Omit<AskedRun['request'], 'id' | 'now' | 'parent'> &
-    Pick<RunRequest, 'address' | 'prompt' | 'budget' | 'parentRunId' | 'previewToken'> & {
+    Pick<RunRequest, 'address' | 'prompt' | 'budget' | 'parentRunId' | 'previewToken' | 'afterRunId'> & {
       parent?: Delegator | undefined
     },
 ): Promise<StartedRun> {
   const id = randomUUID()
   const now = deps.now()
   const { admitted, said } = await admit(deps, actor, { entered, past: pastOf(actor, request) })
+  // Another tab shows another version: what would be said here follows something else.
+  if (
+    afterRunId !== undefined &&
+    said.length > 0 &&
+    !said.some(({ sender, run }) => sender === 'other' && run === afterRunId)
+  )
+    throw new AppError('conflict', wording.branchChanged)
   admitted.model.notes.push(...(request.files ?? []).map(noteOfFile))
   const offered = await toolsOf(deps, actor, entered)
   const own = allowanceOf(admitted.agent, { now, budget, tools: offered, isPublic: entered.isPublic })

@@ -9,6 +9,7 @@ import {
   findQuestion,
   hideAfter,
   holdFreeSession,
+  listFollowers,
   listTree,
   parentOf,
   showMessages,
@@ -79,6 +80,7 @@ export async function getFork(
   { messageId, input }: { messageId: string; input: string | undefined },
 ): Promise<Fork> {
   const message = await findMessage(db, sessionId, messageId)
+  if (message) await requireRoomBeside(db, sessionId, message)
   if (message?.is_hidden !== 0 || (message.sender === 'user') !== (input !== undefined)) throw notThere()
   if (input !== undefined) {
     const place = { questionPosition: message.position, parent: parentOf(message) }
@@ -90,6 +92,15 @@ export async function getFork(
   const place = { questionPosition: position, parent: position }
   return { ...place, input: content, files: readStoredAttachments(attachments), isQuestionNew: false }
 }
+
+/** Throws where a message has as many versions as one may have. */
+async function requireRoomBeside(db: Queries, sessionId: string, message: TreePlace): Promise<void> {
+  const parent = parentOf(message)
+  const versions = (await listFollowers(db, sessionId, [parent])).filter((one) => parentOf(one) === parent)
+  if (versions.length >= versionsMax) throw new AppError('conflict', wording.tooManyVersions)
+}
+
+const versionsMax = 50
 
 function notThere(): AppError {
   return new AppError('not_found', wording.notFound)

@@ -156,7 +156,7 @@ export function selectPast(db: Queries, request: PastRange) {
     db
       .selectFrom('messages')
       .innerJoin('sessions', 'sessions.id', 'messages.session_id')
-      .select(['sender', 'position', 'sessions.message_count as messages'])
+      .select(['sender', 'position', 'messages.run_id as run', 'sessions.message_count as messages'])
       .select(
         sql<string>`case when sender = 'other' and ${readsTrashed} then ${sql.lit(wording.replyHidden)}
           else substr(content, 1, ${request.maxChars}) end`.as('content'),

@@ -26,6 +26,8 @@ export type RunRequest = {
   attachments?: readonly { id: string }[] | undefined
   /** In place of the agent's own model. */
   model?: ModelChoice | undefined
+  /** The run of the last answer here. */
+  afterRunId?: string | undefined
   signal: AbortSignal
 }
 

@@ -123,11 +123,12 @@ export function createConversation(deps: ConversationDeps) {
     const { signal } = visit
     const { id, text, timestamp, files } = entry
     const { sessionId } = state
+    const afterRunId = state.messages.findLast(({ type, isStored }) => type === 'agent' && isStored)?.runId
     outbox.put({ ...entry, sessionId, isSending: true })
     dispatch({ type: 'sent', id, text, timestamp, files })
     const { agentId, origin } = deps
     const attachments = files?.map((file) => ({ id: file.id }))
-    const asked = { agentId, origin, input: text, sessionId, previewToken, attachments, model }
+    const asked = { agentId, origin, input: text, sessionId, previewToken, attachments, model, afterRunId }
     const request = { ...asked, idempotencyKey: id, signal }
     try {
       await follow({ events: api.runAgent(request), signal, onStart: () => outbox.remove(id) })
@@ -139,6 +140,10 @@ export function createConversation(deps: ConversationDeps) {
       if (isUnseen(error, previewToken)) {
         const reason = previewToken === undefined ? undefined : sentenceOf(error)
         dispatch({ type: 'notSent', id, error: reason, isUnseen: true })
+      } else if (sessionId !== undefined && error instanceof ApiError && error.code === 'conflict') {
+        // Another tab shows another version by now: that is looked at before anything is sent.
+        await load(sessionId)
+        dispatch({ type: 'notSent', id, error: error.message })
       } else if (isStored || !isNotSent(error)) dispatch({ type: 'failed', error: sentenceOf(error) })
       else dispatch({ type: 'notSent', id, error: error instanceof ApiError ? error.message : undefined })
     }
