@@ -49,7 +49,7 @@ export async function messageFilesRoutes(app: App, deps: Deps): Promise<void> {
 
 const Query = UploadedFileQuery.extend({ name: z.string().max(messageFileNameMaxChars * 2) })
 
-/** Says at once what a run of the agent would say. An agent whose voice speaks has its words from another model. */
+/** Says at once what a run of the agent would say. Another model writes what a voice speaks. */
 async function requirePicturesSeen(deps: Deps, user: UserActor, agentId: string | undefined): Promise<void> {
   if (agentId === undefined) return
   const { agent } = await getAgent(deps, user, { id: agentId }, 'run')

@@ -46,7 +46,7 @@ test('a run that goes on, and an answer given again, keep to what was chosen for
   expect(simulator.requests.at(-1)?.body).toMatchObject({ model: 'gpt-4.1-mini' })
 })
 
-test('nobody else chooses a model, and one without a key is no sample', async () => {
+test('nobody else chooses a model, and one without a key is refused', async () => {
   const { app, user } = await startRunTest()
   const { agent, ask } = await startFilesScene(app, user, {
     ...{ model_provider: 'openai', model: 'gpt-4o', agent_class: 'Lead', visibility: 'public' },

@@ -25,7 +25,7 @@ test('a tab that shows another version sends nothing into the one that is shown 
   const shown = await messages(sessionId)
   expect(shown).toHaveLength(2)
   expect((await ask('And otters?', { sessionId, afterRunId: shown[1].run_id })).status).toBe(200)
-  // What was said since on the same branch is no reason.
+  // What was said since on the same branch refuses nothing.
   expect((await ask('And geese?', { sessionId, afterRunId: shown[1].run_id })).status).toBe(200)
 })
 
