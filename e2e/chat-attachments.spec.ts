@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { makePdf, makePicture } from '../server/src/testing/message-files.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
@@ -51,7 +52,7 @@ test('files are attached, removed, sent and there after a reload', async ({
   await page.reload()
   await expect(files.ready).toHaveCount(2)
   await chat.say('When does the ferry leave?')
-  await expect(chat.replies).toHaveCount(1)
+  await expect(chat.replies).toContainText('You said:')
   await expect(files.ready).toHaveCount(0)
   await expect(files.sent).toHaveCount(2)
   const said = JSON.stringify(provider.requests.at(-1)?.body)
@@ -63,6 +64,11 @@ test('files are attached, removed, sent and there after a reload', async ({
   const saving = page.waitForEvent('download')
   await page.getByRole('link', { name: /ferries\.pdf/ }).click()
   expect((await saving).suggestedFilename()).toBe('ferries.pdf')
+  const exporting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'More about this conversation' }).click()
+  await page.getByRole('menuitem', { name: 'Export as Markdown' }).click()
+  const exported = await readFile(await (await exporting).path(), 'utf8')
+  expect(exported).toContain('*Attached: harbour.jpg, ferries.pdf*')
   await expectAccessible(page)
 })
 

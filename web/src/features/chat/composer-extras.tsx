@@ -32,7 +32,7 @@ export function ComposerExtras({ slug, agentId, control, field, onChange }: Comp
         <div className="order-first grid basis-full gap-2 py-1 pr-1">
           {isDropping && <p className="text-sm text-muted-foreground">Drop the files to attach them.</p>}
           {files.length > 0 && (
-            <ul aria-label="Files to send" className="flex flex-wrap gap-2">
+            <ul aria-label="Files to send" className="flex max-h-48 flex-wrap gap-2 overflow-y-auto">
               {files.map((file) => (
                 <Attached key={file.key} file={file} onRemove={() => remove(file.key)} field={field} />
               ))}
