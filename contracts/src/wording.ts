@@ -67,6 +67,8 @@ export const wording = {
   tooDeep: 'Agents can pass work on only three levels deep.',
   overRunBudget: 'This could cost more than the run may spend.',
   parentEnded: 'The run that asked for this has ended.',
+  tooManyVersions: 'A message can have up to 50 versions. Write a new message instead.',
+  branchChanged: 'This conversation shows another version now. Look at it, then send your message again.',
   cannotContinue: 'Only the last answer can be continued, and only if it was cut off.',
   providerCut: 'The provider ended the answer early.',
   providerSilent: 'The provider stopped responding.',

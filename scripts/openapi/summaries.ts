@@ -129,6 +129,8 @@ export const summaries: Record<string, string> = {
   'POST /api/kip/sessions/{id}/link': 'Share a conversation by a new link',
   'DELETE /api/kip/sessions/{id}/link': 'Stop sharing a conversation',
   'DELETE /api/kip/sessions/{id}': 'Delete a conversation with its messages',
+  'POST /api/kip/attachments': 'Upload a file to send with a message',
+  'DELETE /api/kip/attachments/{id}': 'Remove a file that was uploaded and not sent',
   'GET /api/kip/attachments/{id}': 'A file of a message, by its signed address',
   'GET /api/keepers': 'Your keepers, a page at a time',
   'POST /api/keepers': 'Create a keeper',

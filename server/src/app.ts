@@ -36,6 +36,7 @@ import {
   answerMessages,
   answerRun,
   claimConversations,
+  messageFilesRoutes,
   runsRoutes,
   stopForbiddenRuns,
   stopRunsOf,
@@ -122,6 +123,7 @@ export async function createApp(
   thoughtsRoutes(app, deps)
   logsRoutes(app, deps)
   runsRoutes(app, deps)
+  await messageFilesRoutes(app, deps)
   sessionsRoutes(app, deps)
   sharedConversationsRoutes(app, deps)
   attachmentsRoutes(app, deps)

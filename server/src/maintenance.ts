@@ -9,7 +9,7 @@ import {
   haveFailuresLeftOut,
   tellFailuresLeftOut,
 } from './features/accounts/index.ts'
-import { removeOrphanFiles } from './features/attachments/index.ts'
+import { forgetUnsentFiles, removeOrphanFiles } from './features/attachments/index.ts'
 import {
   digestMoments,
   digestMomentsJob,
@@ -91,6 +91,7 @@ export function listJobs(deps: Deps): Job[] {
     },
     hourly('accounts.tidy', () => forgetEndedChallenges(deps)),
     hourly('attachments.orphans', () => removeOrphanFiles(deps, knownKeeperFiles)),
+    hourly('attachments.unsent', () => forgetUnsentFiles(deps)),
     hourly('attachments.unused', (signal) => forgetUnusedAttachments(deps, signal)),
     hourly('sessions.prune', () => pruneSessions(deps)),
     hourly('sessions.visitors', (signal) => forgetVisitorConversations(deps, signal)),

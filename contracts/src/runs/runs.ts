@@ -3,11 +3,18 @@ import { success } from '../envelope.ts'
 import { runInputMaxChars } from '../limits/limits.ts'
 import { Attachment } from '../sessions/sessions.ts'
 import { Passage } from '../keepers/recall.ts'
+import { textProviders } from '../keys/models.ts'
+import { messageFilesMax } from '../sessions/message-file-choices.ts'
+import { messageFileWording } from '../sessions/message-file-wording.ts'
 import { TimeZone } from '../tools/tools.ts'
 import { wording } from '../wording.ts'
 import { Citation } from './parts.ts'
 
 const Id = z.string().trim().min(1).max(100)
+
+/** A model in place of the agent's own, for those who may edit the agent. */
+export const ModelChoice = z.strictObject({ provider: z.enum(textProviders), model: Id })
+export type ModelChoice = z.infer<typeof ModelChoice>
 
 /** `action: 'run'` of the agents call. `userId` is accepted and never believed. */
 export const RunAction = z.strictObject({
@@ -27,6 +34,15 @@ export const RunAction = z.strictObject({
   timeZone: TimeZone.optional(),
   /** Of what an agent would send of keepers: exactly that is sent, or nothing. */
   previewToken: z.string().max(10_000).optional(),
+  /** Files that were uploaded before and go with the message. */
+  attachments: z
+    .array(z.strictObject({ id: Id }))
+    .max(messageFilesMax, messageFileWording.tooMany)
+    .refine((files) => new Set(files.map(({ id }) => id)).size === files.length, 'Name each file once.')
+    .optional(),
+  model: ModelChoice.optional(),
+  /** The run of the last answer that the person sees: where another branch is shown by now, nothing is sent. */
+  afterRunId: Id.optional(),
 })
 export type RunAction = z.infer<typeof RunAction>
 
@@ -34,7 +50,12 @@ export type RunAction = z.infer<typeof RunAction>
 export const ContinueAction = z.strictObject({ timeZone: TimeZone.optional() }).nullish()
 
 /** Answers a message of a conversation again: a reply as it is, one's own message with other words as `input`. */
-export const VersionAction = RunAction.pick({ origin: true, timeZone: true, previewToken: true }).extend({
+export const VersionAction = RunAction.pick({
+  origin: true,
+  timeZone: true,
+  previewToken: true,
+  model: true,
+}).extend({
   messageId: Id,
   input: RunAction.shape.input.optional(),
 })
@@ -83,7 +104,10 @@ export const RunAnswerById = success(Run)
 const Reader = z.object({ provider: z.string(), model: z.string() })
 
 /** A message to an agent that reads keepers, to look at what would be sent. */
-export const ReadingPreviewBody = z.strictObject({ input: RunAction.shape.input })
+export const ReadingPreviewBody = z.strictObject({
+  input: RunAction.shape.input,
+  model: ModelChoice.optional(),
+})
 
 /** What an agent would send of keepers with a message, letter for letter. `to` is null where nothing would leave. */
 export const ReadingPreview = z.object({

@@ -18,8 +18,11 @@ export type Session = z.infer<typeof Session>
 export const MessageStatus = z.enum(['done', 'running', 'stopped', 'failed', 'interrupted'])
 export type MessageStatus = z.infer<typeof MessageStatus>
 
-/** A spoken reply or other file of a message; `url` is signed and good for five minutes. */
-export const Attachment = z.object({ id: z.string(), type: z.string(), url: z.string() })
+/** A spoken reply or other file of a message, which has a name; `url` is signed and good for five minutes. */
+export const Attachment = z.object({
+  ...{ id: z.string(), type: z.string(), url: z.string() },
+  ...{ name: z.string().optional(), bytes: z.number().optional() },
+})
 export type Attachment = z.infer<typeof Attachment>
 
 export const SessionMessage = z.object({

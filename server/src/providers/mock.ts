@@ -5,7 +5,7 @@ import { writeAnswer } from './mock-answer.ts'
 import { answerFromHandbook } from './mock-handbook.ts'
 import { answerFromPassages } from './mock-passages.ts'
 import { answerFromTools, chooseCalls } from './mock-tools.ts'
-import { textOf, type Provider, type ProviderRequest } from './provider.ts'
+import { textOf, type Provider, type ProviderMessage, type ProviderRequest } from './provider.ts'
 
 /**
  * Answers without a key or a network, always the same for the same input, streamed in a few words at a time.
@@ -26,7 +26,7 @@ export function createMock({ chunkDelayMs = 0 }: { chunkDelayMs?: number } = {})
         ]
         return
       }
-      const seed = hash(JSON.stringify([request.modelId, request.system, request.messages]))
+      const seed = hash(JSON.stringify([request.modelId, request.system, request.messages.map(wordsOf)]))
       const pieces = toPieces(answer(request, seed), seed)
       const limit = request.maxTokens === undefined ? pieces.length : toPieceLimit(pieces, request.maxTokens)
       let output = ''
@@ -41,6 +41,11 @@ export function createMock({ chunkDelayMs = 0 }: { chunkDelayMs?: number } = {})
       yield [{ type: 'finish', reason: limit < pieces.length ? 'length' : 'stop', usage }]
     },
   }
+}
+
+/** Pictures change nothing about a sample. */
+function wordsOf(message: ProviderMessage) {
+  return typeof message.content === 'string' ? message : { ...message, content: textOf(message) }
 }
 
 function tokensOf({ system, messages }: ProviderRequest): number {

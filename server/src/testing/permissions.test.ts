@@ -111,6 +111,8 @@ const expected: Record<string, string> = {
   'DELETE /api/kip/sessions/:id/link': ownerSignedIn,
   'DELETE /api/kip/sessions/:id': ownerAlone,
   'GET /api/kip/attachments/:id': everybody,
+  'POST /api/kip/attachments': signedIn,
+  'DELETE /api/kip/attachments/:id': ownerSignedIn,
 
   'POST /api/kam/auth/register': everybody,
   'POST /api/kam/auth/login': everybody,

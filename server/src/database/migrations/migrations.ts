@@ -47,6 +47,8 @@ import { messageBranches } from './0066-message-branches.ts'
 import { runFeedback } from './0067-run-feedback.ts'
 import { sharedConversations } from './0068-shared-conversations.ts'
 import { agentMemory } from './0069-agent-memory.ts'
+import { messageFiles } from './0077-message-files.ts'
+import { chosenModels } from './0078-chosen-models.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -103,4 +105,6 @@ export const migrations: readonly Migration[] = [
   runFeedback,
   sharedConversations,
   agentMemory,
+  messageFiles,
+  chosenModels,
 ]

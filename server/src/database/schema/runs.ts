@@ -106,6 +106,8 @@ export type RunsTable = {
   budget: string | null
   reserved_micro_usd: Generated<number>
   idempotency_key: string | null
+  /** `provider/model`, where its caller chose another one than the agent's. */
+  chosen_model: Generated<string | null>
   /** The agent's version when it began; null where the agent has only ever had one. */
   agent_version: Generated<number | null>
   origin: Generated<RunOrigin>
@@ -179,5 +181,12 @@ type AttachmentsTable = {
   run_id: string
   type: string
   bytes: number
+  /** What its uploader called it; null for what an agent speaks. */
+  name: Generated<string | null>
+  /** Of a picture, in pixels. */
+  width: Generated<number | null>
+  height: Generated<number | null>
+  /** The account that has it ready to be sent: until then `session_id` and `run_id` are empty. */
+  uploaded_by: Generated<string | null>
   created_at: TimeMs
 }

@@ -1,5 +1,6 @@
 export { agentData } from './agent-data.ts'
 export { countRefusal, findAgentHere, forgetRefusals, replaceProviderModel } from './agent-data.table.ts'
+export { can } from './agents.access.ts'
 export { agentsRoutes } from './agents.routes.ts'
 export { listBundle } from './bundle.ts'
 export {

@@ -10,17 +10,17 @@ export const attachmentData: OwnedData = {
     about: ['attachments/: files of messages, named by their id'],
     async add(zip, deps, { key }) {
       for (const { id, type } of await listOwnAttachments(deps.database.db, key)) {
-        const ending = /^\w+\/(\w+)/.exec(type)?.[1] ?? 'bin'
+        const ending = type === 'text/plain' ? 'txt' : (/^\w+\/(\w+)/.exec(type)?.[1] ?? 'bin')
         zip.file(`attachments/${id}.${ending}`, () => openAttachmentFile(deps, id))
       }
     },
   },
   async erase({ deps, trx, afterwards }, { key }) {
-    const ids = await deleteAttachmentsOf(trx, key)
-    afterwards.push(() => removeAttachmentFiles(deps, ids))
+    const files = await deleteAttachmentsOf(trx, key)
+    afterwards.push(() => removeAttachmentFiles(deps, files))
   },
   async eraseConversations({ deps, trx, afterwards }, sessionIds) {
-    const ids = await deleteAttachmentsIn(trx, sessionIds)
-    afterwards.push(() => removeAttachmentFiles(deps, ids))
+    const files = await deleteAttachmentsIn(trx, sessionIds)
+    afterwards.push(() => removeAttachmentFiles(deps, files))
   },
 }

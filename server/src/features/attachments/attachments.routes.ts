@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { messageFileKindOf } from '#contracts/sessions/message-file-choices.ts'
 import type { App } from '../../http/app-type.ts'
 import type { Deps } from '../../deps.ts'
 import { openAttachment } from './attachments.ts'
-import { sendFile } from './send-file.ts'
+import { encodeName, sendFile } from './send-file.ts'
 
 /** Files of messages, by signed addresses: these carry no token. */
 export function attachmentsRoutes(app: App, deps: Deps): void {
@@ -15,8 +16,15 @@ export function attachmentsRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const { id, type, bytes } = await openAttachment(deps, { id: request.params.id, ...request.query })
+      const { id, type, bytes, name } = await openAttachment(deps, {
+        id: request.params.id,
+        ...request.query,
+      })
       void reply.header('cache-control', 'private, max-age=300')
+      // Nothing that somebody attached runs here: documents are saved, not opened.
+      void reply.header('content-security-policy', "default-src 'none'; sandbox")
+      if (name !== undefined && messageFileKindOf(type) === 'document')
+        void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeName(name)}`)
       return sendFile(deps, { request, reply }, { name: id, type, bytes, tag: id })
     },
   )

@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
+import { filesOf } from './file-names.ts'
 
 export function insertAttachment(
   trx: Queries,
@@ -25,7 +26,7 @@ export async function findActorKey(db: Queries, sessionId: string): Promise<stri
   return (await query.executeTakeFirst())?.actor_key
 }
 
-/** Bytes of all that an actor's conversations and keepers hold; a file that several keepers have counts once. */
+/** Bytes of all that an actor has ready to send, and that their conversations and keepers hold; a file that several keepers have counts once. */
 export async function sumAttachmentBytes(db: Queries, actorKey: string): Promise<number> {
   const { total } = await db
     .selectFrom('attachments')
@@ -33,16 +34,27 @@ export async function sumAttachmentBytes(db: Queries, actorKey: string): Promise
     .where('sessions.actor_key', '=', actorKey)
     .select(sql<number | string | null>`sum(attachments.bytes)`.as('total'))
     .executeTakeFirstOrThrow()
+  const userId = userIdIn(actorKey)
+  const unsent = await db
+    .selectFrom('attachments')
+    .where('uploaded_by', '=', userId)
+    .select(sql<number | string | null>`sum(bytes)`.as('total'))
+    .executeTakeFirstOrThrow()
   const files = db
     .selectFrom('keeper_attachments')
     .select(['file_id', 'bytes'])
     .distinct()
-    .where('owner_id', '=', /^user:(.+)$/.exec(actorKey)?.[1] ?? '')
+    .where('owner_id', '=', userId)
   const ofKeepers = await db
     .selectFrom(files.as('files'))
     .select(sql<number | string | null>`sum(bytes)`.as('total'))
     .executeTakeFirstOrThrow()
-  return Number(total) + Number(ofKeepers.total)
+  return Number(total) + Number(unsent.total) + Number(ofKeepers.total)
+}
+
+/** The account of a key; empty for visitors. */
+function userIdIn(actorKey: string): string {
+  return /^user:(.+)$/.exec(actorKey)?.[1] ?? ''
 }
 
 export async function insertAttachments(
@@ -69,25 +81,25 @@ export function listOwnAttachments(db: Queries, actorKey: string) {
     .execute()
 }
 
-/** Deletes what is attached in these conversations. Returns the ids. */
+/** Deletes what is attached in these conversations. Returns the names of the files. */
 export async function deleteAttachmentsIn(db: Queries, sessionIds: readonly string[]): Promise<string[]> {
   const deleted = await db
     .deleteFrom('attachments')
     .where('session_id', 'in', sessionIds)
-    .returning('id')
+    .returning(['id', 'type'])
     .execute()
-  return deleted.map(({ id }) => id)
+  return deleted.flatMap(filesOf)
 }
 
-/** The same for all conversations of somebody. */
+/** The same for all conversations of somebody, and for what they have not sent. */
 export async function deleteAttachmentsOf(db: Queries, actorKey: string): Promise<string[]> {
   const sessions = db.selectFrom('sessions').select('id').where('actor_key', '=', actorKey)
   const deleted = await db
     .deleteFrom('attachments')
-    .where('session_id', 'in', sessions)
-    .returning('id')
+    .where((eb) => eb.or([eb('session_id', 'in', sessions), eb('uploaded_by', '=', userIdIn(actorKey))]))
+    .returning(['id', 'type'])
     .execute()
-  return deleted.map(({ id }) => id)
+  return deleted.flatMap(filesOf)
 }
 
 /** Which of these ids belong to an attachment. */
@@ -100,8 +112,9 @@ export async function listKnownAttachments(db: Queries, ids: string[]): Promise<
 export function findAttachment(db: Queries, id: string) {
   return db
     .selectFrom('attachments')
-    .innerJoin('sessions', 'sessions.id', 'attachments.session_id')
-    .select(['attachments.id', 'attachments.type', 'attachments.bytes', 'sessions.actor_key'])
+    .leftJoin('sessions', 'sessions.id', 'attachments.session_id')
+    .select(['attachments.id', 'attachments.type', 'attachments.bytes', 'attachments.name'])
+    .select(sql<string | null>`coalesce('user:' || uploaded_by, sessions.actor_key)`.as('actor_key'))
     .where('attachments.id', '=', id)
     .executeTakeFirst()
 }

@@ -8,6 +8,7 @@ import { AppError } from '../../errors.ts'
 import { isRightAlive } from '../accounts/index.ts'
 import { requireRoom } from '../limits/index.ts'
 import { isAddressSigned, signAddress, signedAt } from '../../signed-address.ts'
+import { attachmentIdOf } from './file-names.ts'
 import { fileStore } from './file-store.ts'
 import { discardFile, discardOldFiles, receiveFile } from './received-file.ts'
 import {
@@ -18,8 +19,16 @@ import {
   sumAttachmentBytes,
 } from './attachments.table.ts'
 
-/** A file that belongs to a message, as it is kept with the message. */
-export type StoredAttachment = { id: string; type: string; bytes: number }
+/** A file that belongs to a message, as it is kept with the message. What its person attached has a name. */
+export type StoredAttachment = {
+  id: string
+  type: string
+  bytes: number
+  name?: string | undefined
+  /** Of a picture, in pixels. */
+  width?: number | undefined
+  height?: number | undefined
+}
 
 /** Stores a file and remembers whose conversation it belongs to. Throws as `requireAttachmentRoom`. */
 export async function keepAttachment(
@@ -58,10 +67,14 @@ async function requireRoomFor(
 }
 
 /** Adds to each attachment the address that opens it, alone, for five minutes. */
-export function signAttachments(deps: Pick<Deps, 'secrets' | 'now'>, attachments: StoredAttachment[]) {
-  return attachments.map(({ id, type }) => {
+export function signAttachments(
+  deps: Pick<Deps, 'secrets' | 'now'>,
+  attachments: readonly Pick<StoredAttachment, 'id' | 'type' | 'bytes' | 'name'>[],
+) {
+  return attachments.map(({ id, type, bytes, name }) => {
     const { expires, signature } = signAddress(deps, 'attachment', id)
-    return { id, type, url: `/api/kip/attachments/${id}?expires=${expires}&signature=${signature}` }
+    const url = `/api/kip/attachments/${id}?expires=${expires}&signature=${signature}`
+    return { id, type, url, ...(name !== undefined && { name, bytes }) }
   })
 }
 
@@ -72,12 +85,13 @@ export async function openAttachment(
 ): Promise<StoredAttachment> {
   const isSigned = isAddressSigned(deps, 'attachment', address)
   const row = isSigned ? await findAttachment(deps.database.db, address.id) : undefined
-  if (!row) throw new AppError('not_found', wording.notFound)
+  if (row?.actor_key == null) throw new AppError('not_found', wording.notFound)
   const userId = /^user:(.+)$/.exec(row.actor_key)?.[1]
   const right = userId !== undefined && { userId, signedAt: signedAt(address) }
   if (right && !(await isRightAlive(deps, deps.database.db, right)))
     throw new AppError('not_found', wording.notFound)
-  return { id: row.id, type: row.type, bytes: Number(row.bytes) }
+  const { id, type, bytes, name } = row
+  return { id, type, bytes: Number(bytes), ...(name !== null && { name }) }
 }
 
 /** The bytes of a stored file, for those who may have them. */
@@ -123,10 +137,11 @@ export async function removeOrphanFiles(
   await discardOldFiles(deps.config, before)
   const removeUnknown = async (names: string[]) => {
     const { db } = deps.database
-    const known = new Set([...(await listKnownAttachments(db, names)), ...(await knownElsewhere(db, names))])
+    const ofMessages = await listKnownAttachments(db, names.map(attachmentIdOf))
+    const known = await knownElsewhere(db, names)
     await removeAttachmentFiles(
       deps,
-      names.filter((name) => !known.has(name)),
+      names.filter((name) => !ofMessages.has(attachmentIdOf(name)) && !known.has(name)),
     )
   }
   let old: string[] = []

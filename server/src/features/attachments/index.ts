@@ -16,5 +16,14 @@ export { checkFileStore } from './check-file-store.ts'
 export { fileStore } from './file-store.ts'
 export { fileTypeOf } from './file-types.ts'
 export { asDiskFull, discardFile, receiveFile, type ReceivedFile } from './received-file.ts'
-export { sendFile } from './send-file.ts'
+export {
+  claimUnsentFiles,
+  discardUnsentFile,
+  forgetUnsentFiles,
+  getUnsentFiles,
+  keepMessageFile,
+  readBytes,
+  readPages,
+} from './message-files.ts'
+export { encodeName, sendFile } from './send-file.ts'
 export { copyPicture, readPicture } from './pictures.ts'

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { pictureMaxPixels, type PictureCopy } from '#contracts/keepers/attachment-choices.ts'
 import { attachmentWording } from '#contracts/keepers/attachment-wording.ts'
 import type { PictureTaken } from '#contracts/keepers/attachments.ts'
+import { messagePictureMaxPx } from '#contracts/sessions/message-file-choices.ts'
 import { AppError } from '../../errors.ts'
 import type { ReceivedFile } from './received-file.ts'
 
@@ -43,6 +44,22 @@ export function copyPicture(read: () => Promise<Buffer>, copy: PictureCopy): Pro
     return made.toBuffer().catch((cause: unknown) => {
       throw new AppError('unsupported_media', attachmentWording.copyImpossible, { cause })
     })
+  })
+}
+
+/**
+ * Makes the copy of a picture that models get: turned as it was taken, small enough, on white, and without a word of
+ * place, date or camera. Throws `invalid_request` for what is damaged, or would unpack to too much.
+ */
+export async function preparePicture(
+  file: Pick<ReceivedFile, 'path'>,
+): Promise<{ bytes: Buffer; width: number; height: number }> {
+  await readPicture(file, { isWhole: true })
+  return inTurn(async () => {
+    const open = await loadSharp()
+    const picture = shrink(open(file.path).autoOrient(), messagePictureMaxPx).flatten({ background: '#fff' })
+    const { data, info } = await picture.jpeg({ quality: 85 }).toBuffer({ resolveWithObject: true })
+    return { bytes: data, width: info.width, height: info.height }
   })
 }
 

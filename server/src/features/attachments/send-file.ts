@@ -41,3 +41,8 @@ function rangeOf(
   const end = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1)
   return start > end || start >= bytes ? 'beyond' : { start, end }
 }
+
+/** As a header spells a name: RFC 5987. */
+export function encodeName(name: string): string {
+  return encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+}

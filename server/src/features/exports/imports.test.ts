@@ -417,7 +417,7 @@ const damages: [why: string, damage: (files: Files) => void][] = [
   ['Unrecognized key: "owner_id"', (files) => replace(files, 'agents.json', '"id"', '"owner_id": "x", "id"')],
   ['"root" is reserved', (files) => replace(files, 'agents.json', /"slug": "[^"]*"/, '"slug": "root"')],
   ['id: Invalid UUID', (files) => replace(files, 'agents.json', /"id": "[^"]*"/, '"id": "../x"')],
-  ['Not a sound.', (files) => replace(files, 'messages.jsonl', 'audio/mpeg', 'text/html')],
+  ['Not a file of a message.', (files) => replace(files, 'messages.jsonl', 'audio/mpeg', 'text/html')],
   [
     "Its parts don't hold its text.",
     (files) => replace(files, 'messages.jsonl', '"text":"Nothing"', '"text":"All"'),

@@ -1,4 +1,5 @@
 import { wording } from '#contracts/wording.ts'
+import type { ModelChoice } from '#contracts/runs/runs.ts'
 import type { RunOrigin } from '../../database/schema/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -24,6 +25,7 @@ export async function answerAgain(
     address: string
     timeZone?: string | undefined
     previewToken?: string | undefined
+    model?: ModelChoice | undefined
   },
 ): Promise<StartedRun> {
   const known = await findKnown(deps, actor, request.idempotencyKey)
@@ -34,7 +36,13 @@ export async function answerAgain(
   const fork = await getFork(deps.database.db, session.id, { messageId, input })
   const agentId = session.agent_id
   return deps.liveRuns.beginning(async () => {
-    const entered = await enter(deps, actor, { agentId, address: asked.address, origin: asked.origin })
-    return begin(deps, actor, entered, { ...asked, input: fork.input, goesOn: undefined, fork })
+    const entered = await enter(deps, actor, { ...asked, agentId })
+    return begin(deps, actor, entered, {
+      ...asked,
+      input: fork.input,
+      files: fork.files,
+      goesOn: undefined,
+      fork,
+    })
   })
 }

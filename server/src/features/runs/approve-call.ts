@@ -9,6 +9,7 @@ import { insertApproval } from '../tools/index.ts'
 import { findWork } from './continue-run.ts'
 import { delegatorOf, toolsOf } from './delegator.ts'
 import { executeRun } from './execute-run.ts'
+import { giveFiles } from './given-files.ts'
 import { createBell } from './follow-run.ts'
 import { startLiveRun } from './live-runs.ts'
 import { shareBudget, type UsedBudget } from './shared-budget.ts'
@@ -23,6 +24,7 @@ import { isOpen } from './run-outcome.ts'
 import { readBefore } from './run-pause.ts'
 import { getOwnRun, isAskable, withCalls } from './runs.ts'
 import { memoryToolsOf, recallFacts } from './run-memory.ts'
+import { readChosen } from './switched-model.ts'
 import { readSystemScope } from './system-scope.ts'
 import { findReply, listRunEvents, type StoredRun } from './runs.table.ts'
 import { listCalls, updateCall } from './tool-calls.table.ts'
@@ -96,11 +98,14 @@ type Ready = Awaited<ReturnType<typeof prepare>>
 /** Everything that the run needs to go on, as it is now: its caller's rights, its model, key and budgets. */
 async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address, timeZone }: Answered) {
   const { db } = deps.database
-  const entered = await enter(deps, actor, { agentId: run.agent_id, address, origin: run.origin })
+  const entered = await enter(deps, actor, {
+    ...{ agentId: run.agent_id, address, origin: run.origin },
+    model: readChosen(run.chosen_model),
+  })
   const reply = await findReply(db, run.session_id, run.id)
   const notes = await findNotes(db, run.id)
   if (!reply || notes === undefined) throw notWaiting()
-  const { input, questionPosition, earlier } = await findWork(deps, run, reply.position)
+  const { input, files, questionPosition, earlier } = await findWork(deps, run, reply.position)
   const past = { actorKey: actor.key, sessionId: run.session_id, before: questionPosition }
   const { admitted, said, memory } = await admit(deps, actor, { entered, past })
   // Written by `record-run.ts`.
@@ -112,8 +117,10 @@ async function prepare(deps: Deps, actor: Actor, run: StoredRun, { address, time
   const known = await withCalls(deps, said)
   const read = await resumeReading(deps, actor, { admitted, input, run })
   const facts = await readSystemScope(deps, actor, { agent: admitted.agent, parent: undefined })
+  const given = await giveFiles(deps, admitted, { past: known, files, input })
   const context = prepareContext(admitted, {
-    ...{ past: known, input, earlier, tools: toWire(tools), reading: read.prompt, facts, memory: told?.text },
+    ...{ past: known, input, earlier, tools: toWire(tools), reading: read.prompt, facts, given },
+      memory: told?.text,
     reader: readerOf(deps, actor, timeZone),
   })
   const log = logOfRows(await listRunEvents(db, run.id, { seq: 0, chars: 0 }))

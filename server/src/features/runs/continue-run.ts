@@ -2,11 +2,13 @@ import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
-import { findQuestion, findSession, leafOf, listReplies } from '../sessions/index.ts'
+import type { StoredAttachment } from '../attachments/index.ts'
+import { findQuestion, findSession, leafOf, listReplies, readStoredAttachments } from '../sessions/index.ts'
 import { enter } from './run-admission.ts'
 import type { EarlierReply } from './run-context.ts'
 import { isOpen } from './run-outcome.ts'
 import { begin, findKnown, getOwnRun, type StartedRun } from './runs.ts'
+import { readChosen } from './switched-model.ts'
 import { findReply, type StoredRun } from './runs.table.ts'
 import { listCalls } from './tool-calls.table.ts'
 import { pastCall } from './tool-history.ts'
@@ -36,9 +38,12 @@ export async function continueRun(
   if (!reply || !session || reply.position !== leafOf(session) || isOver) {
     throw new AppError('conflict', wording.cannotContinue)
   }
-  const { input, questionPosition, earlier } = await findWork(deps, run, reply.position + 1)
+  const { input, files, questionPosition, earlier } = await findWork(deps, run, reply.position + 1)
   const isEmpty = reply.content === '' && reply.parts === null
-  const asked = { ...request, agentId: run.agent_id, sessionId: run.session_id, input, origin: run.origin }
+  const asked = {
+    ...{ ...request, agentId: run.agent_id, sessionId: run.session_id, origin: run.origin },
+    ...{ input, files, model: readChosen(run.chosen_model) },
+  }
   return deps.liveRuns.beginning(async () => {
     const entered = await enter(deps, actor, asked)
     const goesOn = { questionPosition, replyPosition: reply.position, isEmpty, earlier }
@@ -51,7 +56,7 @@ export async function findWork(
   deps: Pick<Deps, 'database'>,
   run: Pick<StoredRun, 'session_id'>,
   before: number,
-): Promise<{ input: string; questionPosition: number; earlier: EarlierReply[] }> {
+): Promise<{ input: string; files: StoredAttachment[]; questionPosition: number; earlier: EarlierReply[] }> {
   const { db } = deps.database
   const question = await findQuestion(db, run.session_id, before)
   if (!question) throw new AppError('conflict', wording.cannotContinue)
@@ -64,5 +69,6 @@ export async function findWork(
     parts,
     calls: calls.filter((call) => call.run_id === run_id).map(pastCall),
   }))
-  return { input: question.content, questionPosition: question.position, earlier }
+  const { content: input, position: questionPosition } = question
+  return { input, files: readStoredAttachments(question.attachments), questionPosition, earlier }
 }

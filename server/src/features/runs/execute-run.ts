@@ -20,7 +20,7 @@ import type { Delegator } from './delegator.ts'
 import type { LiveRun } from './live-runs.ts'
 import type { Place } from './record-run.ts'
 import { createReplyWriter, type ReplyWriter } from './reply-writer.ts'
-import { tellReading, withoutReceipts, withReceipts } from './receipts.ts'
+import { tellModel, tellReading, withoutReceipts, withReceipts } from './receipts.ts'
 import type { Admitted } from './run-admission.ts'
 import type { RunBudget } from './run-allowance.ts'
 import type { RunContext } from './run-context.ts'
@@ -123,6 +123,7 @@ async function answer(
     takeFailure(deps, run, outcome, error)
   }
   if (!outcome.isWaiting) tellReading(writer, run, execution)
+  if (!outcome.isWaiting) tellModel(writer, run, execution)
   await writer.end()
   outcome.log = run.log.entries
   outcome.text = textOf(outcome.log).toWellFormed()

@@ -1,7 +1,7 @@
 import { askWording } from '#contracts/keepers/ask-wording.ts'
 import { readingWording as wording } from '#contracts/runs/reading-wording.ts'
 import { delegationWording } from '#contracts/tools/delegation-wording.ts'
-import type { ReadingPreview } from '#contracts/runs/runs.ts'
+import type { ModelChoice, ReadingPreview } from '#contracts/runs/runs.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -23,6 +23,7 @@ import { isPublicReach } from '../tools/index.ts'
 import { findReading, policiesOf, readerOf, readsBeforehand, type AgentReading } from './agent-reading.ts'
 import type { Above } from './agent-reading.ts'
 import { admit, type Admitted } from './run-admission.ts'
+import { withModel } from './switched-model.ts'
 import type { Prompt } from './run-context.ts'
 import type { StoredRun } from './runs.table.ts'
 
@@ -114,13 +115,15 @@ const unread = { chosen: { momentIds: [] } }
 export async function previewReading(
   deps: Deps,
   user: UserActor,
-  { agentId, input }: { agentId: string; input: string },
+  { agentId, input, model }: { agentId: string; input: string; model?: ModelChoice | undefined },
 ): Promise<ReadingPreview> {
   const pace = { key: `reading:${user.userId}`, limit: 30, windowMs: 60_000 }
   await takeLimits(deps, [pace], wording.previewingTooFast)
-  const { agent, share } = await getAgent(deps, user, { id: agentId }, 'run')
-  const isPublic = isPublicReach({ actor: user, agent, share, isPublicPage: false })
-  const entered = { agent, share, isPublic, isMockAsked: false, limits: undefined }
+  const found = await getAgent(deps, user, { id: agentId }, 'run')
+  const isPublic = isPublicReach({ actor: user, ...found, isPublicPage: false })
+  const reached = { ...found, isPublic, isMockAsked: false, limits: undefined }
+  const entered = model ? withModel(user, reached, model) : reached
+  const { agent } = entered
   const { admitted } = await admit(deps, user, { entered, past: undefined })
   if (!readsBeforehand(agent) || isPublic) return { ...nothing, notice: null }
   const reading = await findReading(deps, user, { admitted, input })

@@ -1,8 +1,11 @@
 import type { Citation } from '#contracts/runs/parts.ts'
+import { providerLabels } from '#contracts/keys/models.ts'
+import { modelChoiceWording } from '#contracts/runs/model-choice-wording.ts'
 import { keeperToolWording } from '#contracts/tools/keeper-tool-wording.ts'
 import { verifyQuote, type CitablePassages } from '../keepers/index.ts'
 import type { LiveRun } from './live-runs.ts'
 import type { ReplyWriter } from './reply-writer.ts'
+import type { Admitted } from './run-admission.ts'
 import { partsOf } from './run-log.ts'
 
 /**
@@ -52,6 +55,20 @@ export function tellReading(
   const kind = passages.size > 0 ? 'read' : 'no-keeper'
   const part = partsOf(run.log.entries).length
   writer.tell({ event: 'part', data: { part, type: 'notice', kind, message } })
+}
+
+/** Tells which model answered, where it was chosen in place of the agent's. */
+export function tellModel(
+  writer: ReplyWriter,
+  run: Pick<LiveRun, 'log'>,
+  { chosen, model }: Pick<Admitted, 'chosen' | 'model'>,
+): void {
+  const { provider, settings } = model
+  if (chosen === undefined || provider === 'mock') return
+  writer.sendHeld()
+  const part = partsOf(run.log.entries).length
+  const message = modelChoiceWording.answeredBy(settings.modelId, providerLabels[provider])
+  writer.tell({ event: 'part', data: { part, type: 'notice', kind: 'model', message } })
 }
 
 /** A text without the numbers of its receipts, for those who don't see these. Code has brackets of its own. */

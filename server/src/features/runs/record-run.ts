@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { priceTableVersion } from '../../providers/catalogue.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { StoredAttachment } from '../attachments/index.ts'
 import {
   beginSession,
   clearLeaf,
@@ -51,7 +52,7 @@ export type GoesOn = {
 }
 
 /** Records what goes with a run, with the run or not at all: what it throws stops the run. */
-export type Alongside = (trx: Transaction<Tables>, runId: string) => Promise<void>
+export type Alongside = (trx: Transaction<Tables>, runId: string, sessionId: string) => Promise<void>
 
 /** A run that was let in, before it is written down. */
 export type AskedRun = {
@@ -73,6 +74,8 @@ export type AskedRun = {
     /** Asked of the mock, by diagnostics. */
     mock?: boolean | undefined
     alongside?: Alongside | undefined
+    /** What the person attached to the question. */
+    files?: readonly StoredAttachment[] | undefined
     /** What it goes on from. */
     goesOn: GoesOn | undefined
     /** Where it begins another branch. */
@@ -133,7 +136,7 @@ async function recordWithoutSession(
   await deps.database.transaction(
     async (trx) => {
       await recordAlone.within(trx, { run, payload })
-      await asked.request.alongside?.(trx, run.id)
+      await asked.request.alongside?.(trx, run.id, '')
     },
     () => begin(place),
   )
@@ -161,7 +164,7 @@ async function recordStepwise(trx: Transaction<Tables>, deps: Deps, asked: Asked
   const parent = await placeReply(trx, { sessionId, leaf, goesOn, fork })
   const { question, ...rows } = rowsOf(deps, asked, { sessionId, replyPosition, parent })
   await (hasQuestion ? recordTaken.within(trx, { question, ...rows }) : recordGoingOn.within(trx, rows))
-  await request.alongside?.(trx, rows.run.id)
+  await request.alongside?.(trx, rows.run.id, sessionId)
   const pastBefore = hasQuestion ? replyPosition - 1 : (goesOn ?? fork)?.questionPosition
   return { sessionId, replyPosition, pastBefore }
 }
@@ -215,6 +218,7 @@ function rowsOf(
       parent: storedParent(parent, replyPosition - 1),
       sender: 'user',
       content: input,
+      attachments: request.files?.length ? JSON.stringify(request.files) : null,
       status: 'done',
       mock: 0,
     },
@@ -259,6 +263,7 @@ function runRow(
     user_id: actor.kind === 'user' ? actor.userId : null,
     provider: request.mock ? diagnosticsProvider : admitted.model.provider,
     model: agent.model,
+    chosen_model: admitted.chosen ?? null,
     status: 'running' as const,
     finish_reason: null,
     mock: isMock(admitted) ? 1 : 0,

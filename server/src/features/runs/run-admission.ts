@@ -1,3 +1,4 @@
+import type { ModelChoice } from '#contracts/runs/runs.ts'
 import type { LimitAmounts } from '#contracts/limits/instance-limits.ts'
 import { wording } from '#contracts/wording.ts'
 import { readTogether } from '../../database/read-together.ts'
@@ -26,6 +27,7 @@ import {
 import { selectPast, type PastRange } from '../sessions/index.ts'
 import { reachAgent, reachGiven, type Delegator, type Reach } from './delegator.ts'
 import { chooseMock, chooseModel, keyedRun, type ChosenModel } from './chosen-model.ts'
+import { requireKey, withModel } from './switched-model.ts'
 import { mostTokens, pastRange, type Past, type PlacedMessage, type RunContext } from './run-context.ts'
 
 /** A run that may begin: whose agent, with which model and key, from whose budgets. */
@@ -38,6 +40,8 @@ export type Admitted = {
   paidBy: Payer[]
   /** A provider that refuses a key of the caller's own has said nothing about somebody else's agent. */
   isRefusalOfAgent: boolean
+  /** `provider/model`, where the caller chose another one than the agent's. */
+  chosen?: string | undefined
 }
 
 /** A key that pays is a personal one, of the caller or of the agent's owner, or the platform's. */
@@ -47,6 +51,8 @@ export type Payer = 'caller' | 'owner' | 'platform'
 export type Entered = Reach & {
   isMockAsked: boolean
   limits: LimitAmounts | undefined
+  /** In place of the agent's own model, which `agent` has already. */
+  chosen?: string | undefined
 }
 
 type Request = {
@@ -55,6 +61,7 @@ type Request = {
   address: string
   origin: RunOrigin
   mock?: boolean | undefined
+  model?: ModelChoice | undefined
   parent?: Delegator | undefined
 }
 
@@ -72,7 +79,8 @@ export async function enter(deps: Deps, actor: Actor, request: Request): Promise
   if (agent.status !== 'ready') throw new AppError('not_ready', wording.agentNotReady)
   // What is delegated is within the budget of a run that was counted.
   if (!parent) await takeLimits(deps, ratesFor(actor, { agent, address, limits }))
-  return { ...reach, isMockAsked: request.mock === true, limits }
+  const entered = { ...reach, isMockAsked: request.mock === true, limits }
+  return request.model ? withModel(actor, entered, request.model) : entered
 }
 
 /** What an agent may be told about its caller; undefined where it remembers nothing of them. */
@@ -94,9 +102,12 @@ export async function admit(
   })
   const limits = entered.limits ?? effectiveOf(deps, limitsIn(needed.limits))
   const model = entered.isMockAsked ? chooseMock(agent) : await chooseModel(deps, actor, agent, needed.keys)
+  requireKey(model, entered)
+  const paid = payFor(actor, { agent, model, limits })
+  const { chosen } = entered
   const isOpen = memory !== undefined && needed.pauses.length === 0
   return {
-    admitted: payFor(actor, { agent, model, limits }),
+    admitted: chosen === undefined ? paid : { ...paid, chosen, isRefusalOfAgent: false },
     said: needed.past,
     memory: isOpen ? { facts: needed.facts } : undefined,
   }

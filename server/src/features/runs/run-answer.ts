@@ -127,10 +127,9 @@ const MessagesQuery = z.object({
 
 /** Runs an agent for an unparsed body: answers JSON, or streams. */
 export async function answerRun(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
-  const { agentId, input, sessionId, mock, origin, timeZone, previewToken } = parseInput(
-    RunAction,
-    request.body,
-  )
+  const given = parseInput(RunAction, request.body)
+  const { agentId, input, sessionId, mock, origin, timeZone, previewToken } = given
+  const { model, attachments, afterRunId } = given
   if (wantsStream(request)) countStream(deps, request, reply)
   const started = await startRun(deps, request.actor, {
     agentId,
@@ -141,6 +140,9 @@ export async function answerRun(deps: Deps, request: FastifyRequest, reply: Fast
     mock,
     timeZone,
     previewToken,
+    model,
+    afterRunId,
+    fileIds: attachments?.map(({ id }) => id),
     origin: mock ? 'test' : (origin ?? originOf(request)),
   })
   return answerStarted(deps, request, reply, started)

@@ -10,9 +10,9 @@ import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { estimateTokens } from '../../providers/estimate-tokens.ts'
-import type { ProviderMessage, Tool as OfferedTool } from '../../providers/provider.ts'
+import type { ContentPart, ProviderMessage, Tool as OfferedTool } from '../../providers/provider.ts'
 import type { Actor } from '../../http/actor.ts'
-import { listPast, type PastRange, type SeenPast } from '../sessions/index.ts'
+import { listPast, readStoredAttachments, type PastRange, type SeenPast } from '../sessions/index.ts'
 import { isTimeZone } from '../tools/index.ts'
 import type { StoredAgent } from '../agents/index.ts'
 import { fillSettings } from './chosen-model.ts'
@@ -23,17 +23,42 @@ import { linesOfCalls, messagesOfCalls, messagesOfReply, type MadeCall } from '.
 export type PastMessage = {
   sender: 'user' | 'other'
   content: string
+  /** What its person attached, as it is stored. */
+  attachments?: string | null | undefined
   /** The tool calls of a reply, where they are known. */
   calls?: readonly MadeCall[] | undefined
 }
 /** The same with its place in a session of so many messages; `run_id` is empty where only text came of the run. */
-export type PlacedMessage = PastMessage & { position: number; run_id: string; messages: number }
+export type PlacedMessage = PastMessage & {
+  position: number
+  run_id: string
+  messages: number
+  /** The run that it belongs to, whatever came of it. */
+  run: string | null
+}
 
 /** A reply that is to be continued. */
 export type EarlierReply = { parts: readonly Part[]; calls: readonly MadeCall[] }
 
-/** A message whose words are all text. */
-export type ContextMessage = Extract<ProviderMessage, { content: string }>
+/** A picture as a model gets it, with the most tokens that it counts for. */
+export type ContextPicture = Extract<ContentPart, { type: 'image' }> & { tokens: number }
+
+/** A message whose words are all text. A person's may have pictures. */
+export type ContextMessage = Extract<ProviderMessage, { content: string }> & {
+  pictures?: readonly ContextPicture[] | undefined
+}
+
+/** What of the files of a conversation the model is given. */
+export type GivenFiles = {
+  /** By the ids of the attachments. */
+  pictures: ReadonlyMap<string, ContextPicture>
+  /** Of the question that is answered. */
+  asked: readonly string[]
+  /** What documents say, with what the model is told about them. */
+  prompt: Prompt | undefined
+  /** Tokens of all that. */
+  tokens: number
+}
 
 /** What the model is given: who it is, what was said, what is asked now, and what it may use. */
 export type RunContext = {
@@ -68,9 +93,13 @@ export function readerOf(deps: Pick<Deps, 'now'>, actor: Actor, timeZone: string
 /** What a caller inside the server has the model told: what it is to do, and data that is never instructions. */
 export type Prompt = { system: string; data: readonly { name: string; text: string }[] }
 
-/** Tokens of a context at most: what fits beside the answer, and no more than is worth paying for. */
-export function contextBudget(settings: { contextTokens: number; maxTokens: number }): number {
-  return Math.max(1_000, Math.min(contextTokensMax, settings.contextTokens - settings.maxTokens))
+/** Tokens of a context at most: what fits beside the answer, and no more than is worth paying for beside files. */
+export function contextBudget(
+  settings: { contextTokens: number; maxTokens: number },
+  fileTokens = 0,
+): number {
+  const { contextTokens, maxTokens } = settings
+  return Math.max(1_000, Math.min(contextTokensMax + fileTokens, contextTokens - maxTokens))
 }
 
 /** The tokens that an agent's context has with a provider's model, answer apart. */
@@ -107,16 +136,17 @@ export function prepareContext(
     facts?: string | undefined
     /** What the agent remembers of its caller. */
     memory?: string | undefined
+    given?: GivenFiles | undefined
     reader: Reader
   },
 ): PreparedContext {
-  const { past, input, earlier, tools, prompt, reading, facts, memory, reader } = asked
+  const { past, input, earlier, tools, prompt, reading, facts, memory, given: files, reader } = asked
   if (prompt) return { ...promptContext(prompt, input, contextBudget(model.settings)), seen: nothing }
-  const budgetTokens = contextBudget(model.settings)
+  const budgetTokens = contextBudget(model.settings, files?.tokens)
   const [last] = past
   const seen = last ? { messages: last.messages, leaf: last.position } : nothing
   const handbook = knowsHandbook(agent) ? handbookContext([...asksOf(past), input]) : undefined
-  const given = { agent, reader, past, input, earlier, tools, handbook, facts, memory, reading }
+  const given = { agent, reader, past, input, earlier, tools, handbook, facts, memory, reading, files }
   return { ...buildContext({ ...given, budgetTokens }), seen }
 }
 
@@ -142,20 +172,30 @@ export function buildContext(request: {
   facts?: string | undefined
   memory?: string | undefined
   reading?: Prompt | undefined
+  files?: GivenFiles | undefined
   budgetTokens: number
 }): RunContext {
-  const { agent, reader, past, tools, handbook, facts, memory, reading, budgetTokens } = request
+  const { agent, reader, past, tools, handbook, facts, memory, files, budgetTokens } = request
+  const reading = joinedPrompt(request.reading, files?.prompt)
   const earlier = (request.earlier ?? []).flatMap((reply) => earlierMessages(reply, tools !== undefined))
   const rule = tools && toolWording.dataRule
   const read = reading && withData(reading, request.input)
   const told = [systemPreamble(agent, reader), handbook, facts, memory, read?.system, rule]
   const preamble = told.filter(Boolean).join('\n\n')
-  const now: ContextMessage[] = [{ role: 'user', content: read?.content ?? request.input }, ...earlier]
+  const pictures = picturesOf(files?.asked ?? [], files)
+  const now: ContextMessage[] = [
+    { role: 'user', content: read?.content ?? request.input, ...(pictures.length > 0 && { pictures }) },
+    ...earlier,
+  ]
   if (earlier.at(-1)?.role === 'assistant')
     now.push({ role: 'user', content: 'Go on exactly where you stopped. Repeat nothing.' })
   const offered = estimateTokens(tools ? JSON.stringify(tools) : '')
   const fixed = estimateTokens(preamble) + offered + sumTokens(now) + digestTokens
-  const { kept, older } = split(past, budgetTokens - fixed, tools !== undefined)
+  const { kept, older } = split(past, {
+    budgetTokens: budgetTokens - fixed,
+    hasTools: tools !== undefined,
+    files,
+  })
   const system = (older.length === 0 ? preamble : `${preamble}\n\n${digest(older)}`).toWellFormed()
   const messages = mergeTurns([...kept, ...now])
   const inputTokens = estimateTokens(system) + offered + total(messages)
@@ -210,6 +250,16 @@ function systemPreamble(agent: Pick<Agent, 'name' | 'purpose' | 'config'>, reade
   return lines.join('\n\n')
 }
 
+/** Two things that a model is given to read, as one. */
+function joinedPrompt(first: Prompt | undefined, second: Prompt | undefined): Prompt | undefined {
+  if (!first || !second) return first ?? second
+  return { system: `${first.system}\n\n${second.system}`, data: [...first.data, ...second.data] }
+}
+
+function picturesOf(ids: readonly string[], files: GivenFiles | undefined): ContextPicture[] {
+  return ids.flatMap((id) => files?.pictures.get(id) ?? [])
+}
+
 function earlierMessages({ parts, calls }: EarlierReply, hasTools: boolean): ContextMessage[] {
   if (hasTools) return messagesOfReply(parts, calls)
   const content = [...linesOfCalls(calls), textOfParts(parts)].filter((text) => text !== '').join('\n\n')
@@ -219,14 +269,17 @@ function earlierMessages({ parts, calls }: EarlierReply, hasTools: boolean): Con
 /** The newest turns that fit, oldest first, as messages, and those before them. */
 function split(
   past: PastMessage[],
-  budgetTokens: number,
-  hasTools: boolean,
+  {
+    budgetTokens,
+    hasTools,
+    files,
+  }: { budgetTokens: number; hasTools: boolean; files: GivenFiles | undefined },
 ): { kept: ContextMessage[]; older: PastMessage[] } {
   let left = budgetTokens
   const kept: ContextMessage[][] = []
   for (const [at, message] of past.entries()) {
     // What tools brought may be much: where it doesn't fit, a line of it may.
-    const fitting = toMessages(message, hasTools).find((messages) => sumTokens(messages) <= left)
+    const fitting = toMessages(message, hasTools, files).find((messages) => sumTokens(messages) <= left)
     if (!fitting) return { kept: kept.toReversed().flat(), older: past.slice(at) }
     left -= sumTokens(fitting)
     kept.push(fitting)
@@ -235,8 +288,21 @@ function split(
 }
 
 /** A message of the past with what its tools brought, and with a line of each alone. */
-function toMessages({ sender, content, calls = [] }: PastMessage, hasTools: boolean): ContextMessage[][] {
-  if (sender === 'user') return [[{ role: 'user', content }]]
+function toMessages(
+  { sender, content, attachments = null, calls = [] }: PastMessage,
+  hasTools: boolean,
+  files: GivenFiles | undefined,
+): ContextMessage[][] {
+  if (sender === 'user') {
+    const ids = readStoredAttachments(attachments).map(({ id }) => id)
+    if (ids.length === 0) return [[{ role: 'user', content }]]
+    const pictures = picturesOf(ids, files)
+    const told: ContextMessage = {
+      role: 'user',
+      content: `${content}\n\n(Files were attached: ${ids.length}.)`,
+    }
+    return pictures.length > 0 ? [[{ ...told, pictures }], [told]] : [[told]]
+  }
   const reply: ContextMessage = { role: 'assistant', content }
   if (calls.length === 0) return [[reply]]
   const short: ContextMessage = { role: 'assistant', content: [...linesOfCalls(calls), content].join('\n\n') }
@@ -267,8 +333,11 @@ function mergeTurns(messages: readonly ContextMessage[]): ContextMessage[] {
     const last = merged.at(-1)
     if (role === 'tool' || 'toolCalls' in message) merged.push({ ...message, content })
     else if (content === '') continue
-    else if (last?.role === role && !('toolCalls' in last)) last.content += `\n\n${content}`
-    else if (last || role === 'user') merged.push({ role, content })
+    else if (last?.role === role && !('toolCalls' in last)) {
+      last.content += `\n\n${content}`
+      if (message.pictures) last.pictures = [...(last.pictures ?? []), ...message.pictures]
+    } else if (last || role === 'user')
+      merged.push({ role, content, ...(message.pictures && { pictures: message.pictures }) })
   }
   return merged
 }
@@ -302,7 +371,11 @@ function total(messages: readonly ContextMessage[]): number {
 }
 
 function tokensIn(message: ContextMessage): number {
-  return textsOf(message).reduce((sum, text) => sum + estimateTokens(text), 0)
+  return textsOf(message).reduce((sum, text) => sum + estimateTokens(text), pictureTokensOf(message))
+}
+
+function pictureTokensOf({ pictures = [] }: ContextMessage): number {
+  return pictures.reduce((sum, { tokens }) => sum + tokens, 0)
 }
 
 /** Everything of a message that is text to a model. */
@@ -322,5 +395,6 @@ const wrapTokens = 16
 /** The most tokens that a prompt can have: no tokenizer makes more of a text than it has bytes. */
 export function mostTokens({ system, messages, tools = [] }: Omit<RunContext, 'inputTokens'>): number {
   const texts = [system, ...messages.flatMap(textsOf), ...tools.map((tool) => JSON.stringify(tool))]
-  return texts.reduce((sum, text) => sum + Buffer.byteLength(text) + wrapTokens, wrapTokens)
+  const pictures = messages.reduce((sum, message) => sum + pictureTokensOf(message), 0)
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text) + wrapTokens, wrapTokens + pictures)
 }

@@ -1,14 +1,14 @@
 import { limitNotices, toolWording, type LimitReached } from '#contracts/tools/tool-wording.ts'
 import { wording } from '#contracts/wording.ts'
 import type { Deps } from '../../deps.ts'
-import type { ToolCall } from '../../providers/provider.ts'
+import type { ProviderMessage, ToolCall } from '../../providers/provider.ts'
 import { raiseReservation } from '../limits/index.ts'
 import type { Execution } from './execute-run.ts'
 import type { LiveRun } from './live-runs.ts'
 import { callModel, type ModelCallResult } from './model-call.ts'
 import { worstCaseOfRun, worstCaseOfTry } from './run-admission.ts'
 import { answerMs } from './run-allowance.ts'
-import { growContext, type RunContext } from './run-context.ts'
+import { growContext, type ContextMessage, type RunContext } from './run-context.ts'
 import { partsOf, textOf } from './run-log.ts'
 import { addModelCost, type RunOutcome, type Tried } from './run-outcome.ts'
 import { setReserved } from './runs.table.ts'
@@ -180,9 +180,16 @@ function modelRequest({ agent, model }: Execution, { system, messages, tools }: 
     ...(model.apiKey !== undefined && { apiKey: model.apiKey }),
     ...(agent.config.response_format === 'json' && { responseFormat: 'json' as const }),
     system,
-    messages,
+    messages: messages.map(toWire),
     ...(tools && { tools }),
   }
+}
+
+/** Pictures stand before the words about them, as vendors advise. */
+function toWire({ pictures, ...message }: ContextMessage): ProviderMessage {
+  if (!pictures || message.role !== 'user') return message
+  const images = pictures.map(({ type, mediaType, bytes }) => ({ type, mediaType, bytes }))
+  return { role: 'user', content: [...images, { type: 'text', text: message.content }] }
 }
 
 function takeResult(outcome: RunOutcome, result: ModelCallResult): void {

@@ -56,9 +56,9 @@ export function runsRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/kip/agents/:id/preview',
     { schema: { params, body: ReadingPreviewBody, response: { 200: ReadingPreviewAnswer } } },
-    async ({ actor, params: { id: agentId }, body: { input } }) => ({
+    async ({ actor, params: { id: agentId }, body }) => ({
       success: true as const,
-      data: await previewReading(deps, requireUser(actor), { agentId, input }),
+      data: await previewReading(deps, requireUser(actor), { agentId, ...body }),
     }),
   )
   app.post('/api/kip/runs/:id/stop', { schema: { params, response: { 200: Done } } }, async (request) => {
@@ -109,9 +109,9 @@ export function runsRoutes(app: App, deps: Deps): void {
     { schema: { params, body: VersionAction } },
     async (request, reply) => {
       if (wantsStream(request)) countStream(deps, request, reply)
-      const { messageId, input, origin, timeZone, previewToken } = request.body
+      const { messageId, input, origin, timeZone, previewToken, model } = request.body
       const started = await answerAgain(deps, request.actor, {
-        ...{ sessionId: request.params.id, messageId, input, timeZone, previewToken },
+        ...{ sessionId: request.params.id, messageId, input, timeZone, previewToken, model },
         origin: origin ?? originOf(request),
         idempotencyKey: idempotencyKey(request),
         address: request.ip,

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { ModelChoice } from '#contracts/runs/runs.ts'
 import { wording } from '#contracts/wording.ts'
 import type { RunOrigin } from '../../database/schema/runs.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
+import { requireUser, type Actor } from '../../http/actor.ts'
 import { noteGivenFacts } from '../agent-memory/index.ts'
+import { claimUnsentFiles, getUnsentFiles } from '../attachments/index.ts'
 import type { StoredAgent } from '../agents/index.ts'
 import { dayOf, endReservation, reserveMoney, withAddressShare, type Reservation } from '../limits/index.ts'
 import {
@@ -22,6 +24,7 @@ import { startLiveRun, type LiveRun } from './live-runs.ts'
 import { admit, enter, worstCaseOfRun, type Admitted, type Entered } from './run-admission.ts'
 import { isMock, recordRun, type Alongside, type AskedRun, type Place } from './record-run.ts'
 import { allowanceOf, narrow, type RunBudget } from './run-allowance.ts'
+import { giveFiles, noteOfFile } from './given-files.ts'
 import { prepareReading, type PreparedReading } from './prepare-reading.ts'
 import {
   prepareContext,
@@ -65,6 +68,12 @@ export type RunRequest = {
   previewToken?: string | undefined
   /** The caller's own run that delegates this one, which gets no more than it has. */
   parentRunId?: string | undefined
+  /** Files that the caller has ready, which go with the message. */
+  fileIds?: readonly string[] | undefined
+  /** In place of the agent's own model. */
+  model?: ModelChoice | undefined
+  /** A run whose answer has to be on the branch that is shown. */
+  afterRunId?: string | undefined
 }
 
 /** The run that answers a request: new, or the one that its idempotency key names. */
@@ -74,13 +83,23 @@ export type StartedRun = { id: string; sessionId: string; live: LiveRun | undefi
 export async function startRun(deps: Deps, actor: Actor, request: RunRequest): Promise<StartedRun> {
   const known = await findKnown(deps, actor, request.idempotencyKey)
   if (known) return known
-  const { parentRunId } = request
+  const { parentRunId, fileIds = [], ...asked } = request
+  const files = fileIds.length > 0 ? await readySend(deps, actor, fileIds) : undefined
   const parent = parentRunId === undefined ? undefined : await getParent(deps, actor, parentRunId)
   return deps.liveRuns.beginning(async () => {
     if (parent) requireDelegable(deps, parent, request.agentId)
     const entered = await enter(deps, actor, { ...request, parent })
-    return begin(deps, actor, entered, { ...request, parent, goesOn: undefined })
+    return begin(deps, actor, entered, { ...asked, ...files, parentRunId, parent, goesOn: undefined })
   })
+}
+
+/** Files that go with a message: with its run they become those of the conversation. */
+async function readySend(deps: Deps, actor: Actor, ids: readonly string[]) {
+  const { userId } = requireUser(actor)
+  const files = await getUnsentFiles(deps, { userId, ids })
+  const alongside: Alongside = (trx, runId, sessionId) =>
+    claimUnsentFiles(trx, { userId, ids, sessionId, runId })
+  return { files, alongside }
 }
 
 /** A run of the caller's own that may delegate. */
@@ -118,15 +137,24 @@ export async function begin(
     parent,
     parentRunId,
     previewToken,
+    afterRunId,
     ...request
   }: Omit<AskedRun['request'], 'id' | 'now' | 'parent'> &
-    Pick<RunRequest, 'address' | 'prompt' | 'budget' | 'parentRunId' | 'previewToken'> & {
+    Pick<RunRequest, 'address' | 'prompt' | 'budget' | 'parentRunId' | 'previewToken' | 'afterRunId'> & {
       parent?: Delegator | undefined
     },
 ): Promise<StartedRun> {
   const id = randomUUID()
   const now = deps.now()
   const { admitted, said, memory } = await admit(deps, actor, { entered, past: pastOf(actor, request) })
+  // Another tab shows another version: what would be said here follows something else.
+  if (
+    afterRunId !== undefined &&
+    said.length > 0 &&
+    !said.some(({ sender, run }) => sender === 'other' && run === afterRunId)
+  )
+    throw new AppError('conflict', wording.branchChanged)
+  admitted.model.notes.push(...(request.files ?? []).map(noteOfFile))
   const offered = [...(await toolsOf(deps, actor, entered)), ...(memory ? memoryToolsOf(actor, entered) : [])]
   const own = allowanceOf(admitted.agent, { now, budget, tools: offered, isPublic: entered.isPublic })
   const { rights } = parent ? narrow(leftOf(parent), own) : own
@@ -143,8 +171,9 @@ export async function begin(
   const prepare = async (past: PlacedMessage[]) => {
     const before = await withCalls(deps, past)
     const earlier = request.goesOn?.earlier
+    const given = await giveFiles(deps, admitted, { past: before, files: request.files, input: request.input })
     return prepareContext(admitted, {
-      ...{ past: before, input: request.input, earlier, prompt, reading: reading?.prompt, facts },
+      ...{ past: before, input: request.input, earlier, prompt, reading: reading?.prompt, facts, given },
       memory: known?.text,
       tools: toWire(tools),
       reader: readerOf(deps, actor, request.timeZone),
@@ -198,8 +227,8 @@ export async function begin(
 function joined(given: readonly (Alongside | undefined)[]): Alongside | undefined {
   const works = given.filter((work) => work !== undefined)
   if (works.length === 0) return undefined
-  return async (trx, runId) => {
-    for (const work of works) await work(trx, runId)
+  return async (trx, runId, sessionId) => {
+    for (const work of works) await work(trx, runId, sessionId)
   }
 }
 

@@ -13,7 +13,7 @@ export function findMessage(db: Queries, sessionId: string, messageId: string) {
   return (
     db
       .selectFrom('messages')
-      .select(['id', 'position', 'parent', 'sender', 'content', 'is_hidden'])
+      .select(['id', 'position', 'parent', 'sender', 'content', 'attachments', 'is_hidden'])
       .where('session_id', '=', sessionId)
       .where('id', '=', messageId)
       // Near the end, as a rule: a conversation has no index of ids.
@@ -97,7 +97,7 @@ export async function clearLeaf(db: Queries, sessionId: string): Promise<void> {
 export function findQuestion(db: Queries, sessionId: string, replyPosition: number) {
   return db
     .selectFrom('messages')
-    .select(['content', 'position'])
+    .select(['content', 'attachments', 'position'])
     .where('session_id', '=', sessionId)
     .where('sender', '=', 'user')
     .where('is_hidden', '=', 0)

@@ -9,11 +9,14 @@ import {
   findQuestion,
   hideAfter,
   holdFreeSession,
+  listFollowers,
   listTree,
   parentOf,
   showMessages,
   type TreePlace,
 } from './branches.table.ts'
+import type { StoredAttachment } from '../attachments/index.ts'
+import { readStoredAttachments } from './message-parts.ts'
 import { getOwnSession, toSession } from './sessions.ts'
 
 /** Shows the branch that a message is on: what leads to it, and what was said last after it. */
@@ -62,6 +65,8 @@ export type Fork = {
   parent: number
   /** The question's words, unless there are new ones. */
   input: string
+  /** What is attached to the question, whatever its words. */
+  files: StoredAttachment[]
   isQuestionNew: boolean
 }
 
@@ -75,16 +80,27 @@ export async function getFork(
   { messageId, input }: { messageId: string; input: string | undefined },
 ): Promise<Fork> {
   const message = await findMessage(db, sessionId, messageId)
+  if (message) await requireRoomBeside(db, sessionId, message)
   if (message?.is_hidden !== 0 || (message.sender === 'user') !== (input !== undefined)) throw notThere()
   if (input !== undefined) {
     const place = { questionPosition: message.position, parent: parentOf(message) }
-    return { ...place, input, isQuestionNew: true }
+    return { ...place, input, files: readStoredAttachments(message.attachments), isQuestionNew: true }
   }
   const question = await findQuestion(db, sessionId, message.position)
   if (!question) throw notThere()
-  const { position } = question
-  return { questionPosition: position, parent: position, input: question.content, isQuestionNew: false }
+  const { position, content, attachments } = question
+  const place = { questionPosition: position, parent: position }
+  return { ...place, input: content, files: readStoredAttachments(attachments), isQuestionNew: false }
 }
+
+/** Throws where a message has as many versions as one may have. */
+async function requireRoomBeside(db: Queries, sessionId: string, message: TreePlace): Promise<void> {
+  const parent = parentOf(message)
+  const versions = (await listFollowers(db, sessionId, [parent])).filter((one) => parentOf(one) === parent)
+  if (versions.length >= versionsMax) throw new AppError('conflict', wording.tooManyVersions)
+}
+
+const versionsMax = 50
 
 function notThere(): AppError {
   return new AppError('not_found', wording.notFound)

@@ -60,9 +60,13 @@ async function problemOf(
   if (there) return there.actor_key === keyOf(userId) ? 'kept' : 'it belongs to another account here.'
   if (messages.length < entry.message_count || messages.some(({ position }, at) => position !== at))
     return 'some of its messages are missing.'
-  const attachments = messages.flatMap((message) => message.attachments)
-  const ids = attachments.map(({ id }) => id)
-  if (new Set(ids).size < ids.length || (await hasAttachments(trx, ids)))
+  const attachments = attachmentsOf(messages)
+  if (
+    await hasAttachments(
+      trx,
+      attachments.map(({ id }) => id),
+    )
+  )
     return 'its attachments belong to other messages.'
   const isWhole = attachments.every(({ id, bytes }) => {
     const file = files.get(id)
@@ -86,15 +90,21 @@ async function addConversation(work: ImportWork, { entry, messages, files }: Con
     },
     messages: messages.map(messageRow),
   })
+  const attachments = attachmentsOf(messages)
   await insertAttachments(
     trx,
-    messages.flatMap(({ attachments, run_id, created_at }) =>
-      attachments.map((file) => ({ ...file, session_id: id, run_id: run_id ?? '', created_at })),
-    ),
+    attachments.map((file) => ({ ...file, session_id: id })),
   )
-  for (const { attachments } of messages)
-    for (const attachment of attachments) await copyFile(work, attachment.id, files.get(attachment.id) ?? '')
+  for (const attachment of attachments) await copyFile(work, attachment.id, files.get(attachment.id) ?? '')
   return agentId !== undefined
+}
+
+/** The files of a conversation; versions of a question share theirs. */
+function attachmentsOf(messages: readonly MessageEntry[]) {
+  const all = messages.flatMap(({ attachments, run_id, created_at }) =>
+    attachments.map((file) => [file.id, { ...file, run_id: run_id ?? '', created_at }] as const),
+  )
+  return [...new Map(all.toReversed()).values()].toReversed()
 }
 
 async function copyFile({ deps, zip, files, dryRun }: ImportWork, id: string, file: string): Promise<void> {

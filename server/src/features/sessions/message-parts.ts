@@ -7,7 +7,12 @@ import type { StoredAttachment } from '../attachments/index.ts'
 import { selectReplies } from './turn-rows.table.ts'
 
 const Parts = z.array(Part)
-const StoredAttachments = z.array(z.object({ id: z.string(), type: z.string(), bytes: z.number() }))
+const StoredAttachments = z.array(
+  z.object({
+    ...{ id: z.string(), type: z.string(), bytes: z.number(), name: z.string().optional() },
+    ...{ width: z.number().optional(), height: z.number().optional() },
+  }),
+)
 
 type MessageRow = Selectable<MessagesTable>
 
@@ -16,7 +21,7 @@ export function readStoredAttachments(json: string | null): StoredAttachment[] {
   return json === null ? [] : StoredAttachments.parse(JSON.parse(json))
 }
 
-/** The parts of a message: what its row says, or else its text followed by what is spoken. */
+/** The parts of a message: what its row says, or else its text, and what is spoken or to be seen. */
 export function readParts({
   content,
   attachments,
@@ -26,11 +31,10 @@ export function readParts({
   const text: Part[] = content === '' ? [] : [{ type: 'text', text: content }]
   return [
     ...text,
-    ...readStoredAttachments(attachments).map(({ id, type }): Part => ({
-      type: 'audio',
-      id,
-      media_type: type,
-    })),
+    ...readStoredAttachments(attachments).flatMap(({ id, type }): Part[] => {
+      const kind = /^(audio|image)\//.exec(type)?.[1]
+      return kind === 'audio' || kind === 'image' ? [{ type: kind, id, media_type: type }] : []
+    }),
   ]
 }
 

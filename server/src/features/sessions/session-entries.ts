@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Part } from '#contracts/runs/parts.ts'
 import { textOfParts } from '#contracts/runs/part-text.ts'
+import { messageFileNameMaxChars } from '#contracts/sessions/message-file-choices.ts'
 import type { Selectable } from '../../database/schema/columns.ts'
 import type { MessagesTable } from '../../database/schema/runs.ts'
 import { EntryId, EntryTime, entryTimes, isoTime, timesOf } from '../../owned-data/import-owned.ts'
@@ -18,11 +19,16 @@ export const ConversationEntry = z.strictObject({
 })
 export type ConversationEntry = z.infer<typeof ConversationEntry>
 
-/** A spoken reply: nothing else is attached to messages, and nothing else may be served as if it were. */
+/** A spoken reply, or a file of a question: nothing else is attached to messages, or may be served as if it were. */
 const AttachmentEntry = z.strictObject({
   id: EntryId,
-  type: z.string().regex(/^audio\/[\w.+-]{1,80}$/, 'Not a sound.'),
+  type: z
+    .string()
+    .regex(/^(audio\/[\w.+-]{1,80}|image\/jpeg|application\/pdf|text\/plain)$/, 'Not a file of a message.'),
   bytes: z.number().int().min(0),
+  name: z.string().max(messageFileNameMaxChars).optional(),
+  width: z.number().int().min(1).max(100_000).optional(),
+  height: z.number().int().min(1).max(100_000).optional(),
 })
 
 /** A message of an export as it is read back. */

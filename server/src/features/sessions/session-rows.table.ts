@@ -156,12 +156,13 @@ export function selectPast(db: Queries, request: PastRange) {
     db
       .selectFrom('messages')
       .innerJoin('sessions', 'sessions.id', 'messages.session_id')
-      .select(['sender', 'position', 'sessions.message_count as messages'])
+      .select(['sender', 'position', 'messages.run_id as run', 'sessions.message_count as messages'])
       .select(
         sql<string>`case when sender = 'other' and ${readsTrashed} then ${sql.lit(wording.replyHidden)}
           else substr(content, 1, ${request.maxChars}) end`.as('content'),
       )
       .select(sql<string>`case when parts is null then '' else coalesce(run_id, '') end`.as('run_id'))
+      .select(sql<string | null>`case when sender = 'user' then attachments end`.as('attachments'))
       .where('session_id', '=', request.sessionId)
       .where('sessions.actor_key', '=', request.actorKey)
       .where('position', '<', request.before)

@@ -117,6 +117,8 @@ function holds(text: string) {
         .select(sql`1`.as('one'))
         .whereRef('messages.session_id', '=', 'sessions.id')
         .where(like('messages.content'))
+        // Words that nobody would see on opening it are not found.
+        .where('messages.is_hidden', '=', sql.lit(0))
         .limit(1)}) = 1`,
     ])
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { keepAttachment, signAttachments } from '../../features/attachments/attachments.ts'
+import { uploadFile } from '../message-files.ts'
 import { agents } from './new-agent.ts'
 import { asOwner, queryOf, type RouteCall, type Sent, type Stage } from './route-call.ts'
 
@@ -82,6 +83,19 @@ export const runCalls: RouteCall[] = [
     route: 'DELETE /api/kip/sessions/:id',
     least: 'user',
     make: async (stage) => ({ params: { id: (await startRun(stage)).session_id } }),
+  },
+  {
+    route: 'POST /api/kip/attachments',
+    least: 'user',
+    takesFile: true,
+    make: () => ({ query: { name: 'notes.txt' }, file: new Uint8Array(Buffer.from('Some notes')) }),
+  },
+  {
+    route: 'DELETE /api/kip/attachments/:id',
+    least: 'user',
+    make: async ({ app, owner }) => ({
+      params: { id: (await uploadFile(app, owner, { bytes: 'Some notes' })).body.data.id },
+    }),
   },
   {
     route: 'GET /api/kip/attachments/:id',

@@ -1,3 +1,4 @@
+import type { ModelChoice } from '#contracts/runs/runs.ts'
 import { callEnvelope } from '../../lib/api.ts'
 import { timeZoneHere } from '../../lib/time-zone.ts'
 import { streamRun } from './chat.api.ts'
@@ -11,6 +12,8 @@ export function answerAgain(request: {
   origin: 'page' | undefined
   /** Of what the person has looked at, where the agent sends something of keepers. */
   previewToken: string | undefined
+  /** In place of the agent's own model. */
+  model: ModelChoice | undefined
   key: string
   signal: AbortSignal
 }) {

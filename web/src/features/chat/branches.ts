@@ -52,7 +52,8 @@ export async function answerAgain(
     const stored = await findStored(inside, sessionId, from)
     const versions = [...(stored.versions ?? [stored.id]), key]
     dispatch({ type: 'branched', state: withVersions(read(), branch.addedId, versions) })
-    const request = { sessionId, messageId: stored.id, input, origin, previewToken, key, signal }
+    const { model } = read()
+    const request = { sessionId, messageId: stored.id, input, origin, previewToken, model, key, signal }
     await inside.follow({ events: answerAgainCall(request), signal })
     return true
   } catch (error) {

@@ -1,5 +1,9 @@
 import type { Part } from '#contracts/runs/parts.ts'
+import type { ModelChoice } from '#contracts/runs/runs.ts'
 import type { MessageStatus, SessionMessage } from '#contracts/sessions/sessions.ts'
+
+/** What is attached to a message. */
+export type Files = NonNullable<SessionMessage['attachments']>
 
 /** A message as the chat shows it. */
 export type ChatMessage = {
@@ -25,7 +29,7 @@ export type ChatMessage = {
   isMock: boolean
   /** A sentence about what went wrong. */
   error: string | undefined
-  attachments: NonNullable<SessionMessage['attachments']>
+  attachments: Files
   /** What the person thinks of a reply, as far as it was loaded. */
   feedback?: SessionMessage['feedback']
   /** Where there are several versions of it: their ids, oldest first. */
@@ -42,6 +46,8 @@ export type ChatState = {
   /** True if another conversation was requested that isn't available. */
   isReplacement: boolean
   sessionId: string | undefined
+  /** What was chosen for the next messages in place of the agent's own model. */
+  model: ModelChoice | undefined
   messages: ChatMessage[]
   /** Messages on the server that are older than the first one here. */
   olderCount: number
@@ -63,8 +69,8 @@ export type ChatAction =
   | { type: 'olderFailed' }
   | { type: 'olderLoaded'; messages: SessionMessage[]; hasMore: boolean }
   | { type: 'refreshed'; messages: SessionMessage[] }
-  | { type: 'sent'; id: string; text: string; timestamp: string }
-  | { type: 'kept'; id: string; text: string; timestamp: string }
+  | { type: 'sent'; id: string; text: string; timestamp: string; files?: Files | undefined }
+  | { type: 'kept'; id: string; text: string; timestamp: string; files?: Files | undefined }
   | { type: 'continued'; from: string; replyId: string; timestamp: string }
   | { type: 'continueFailed'; before: ChatMessage; replyId: string; error: string }
   /** Another branch is shown. */
@@ -92,6 +98,7 @@ export const emptyChat: ChatState = {
   loadError: undefined,
   isReplacement: false,
   sessionId: undefined,
+  model: undefined,
   messages: [],
   olderCount: 0,
   older: 'idle',
@@ -207,10 +214,10 @@ function afterOlder(state: ChatState, action: Extract<ChatAction, { type: 'older
 }
 
 function afterSend(state: ChatState, action: Extract<ChatAction, { type: 'sent' }>): ChatState {
-  const { id, text, timestamp } = action
+  const { id, timestamp } = action
   const replyId = `${id}-reply`
   const others = state.messages.filter((message) => message.id !== id && message.id !== replyId)
-  const user = userMessage({ id, text, timestamp, status: 'sending' })
+  const user = userMessage({ ...action, status: 'sending' })
   return { ...state, ...noRun, replyId, messages: [...others, user, placeholder(replyId, timestamp)] }
 }
 
@@ -275,8 +282,10 @@ function changeReply(state: ChatState, change: (reply: ChatMessage) => ChatMessa
 }
 
 function withFresh(message: ChatMessage, fresh: SessionMessage[]): ChatMessage {
-  const found = fresh.find(({ id, sender, run_id }) =>
-    message.type === 'agent' && sender === 'other' ? id === message.id || run_id === message.runId : false,
+  const found = fresh.find(
+    ({ id, sender, run_id }) =>
+      (message.type === 'agent') === (sender === 'other') &&
+      (id === message.id || (run_id !== null && run_id === message.runId)),
   )
   return found?.attachments === undefined ? message : { ...message, attachments: found.attachments }
 }
@@ -307,11 +316,12 @@ export function userMessage(message: {
   id: string
   text: string
   timestamp: string
+  files?: Files | undefined
   status: 'sending' | 'unsent'
 }): ChatMessage {
-  const { id, text: content, timestamp, status } = message
+  const { id, text: content, timestamp, status, files: attachments = [] } = message
   const parts = [{ type: 'text' as const, text: content }]
-  const rest = { runId: undefined, isStored: false, isMock: false, error: undefined, attachments: [] }
+  const rest = { runId: undefined, isStored: false, isMock: false, error: undefined, attachments }
   return { id, type: 'user', content, parts, timestamp, isLoading: false, status, ...rest }
 }
 

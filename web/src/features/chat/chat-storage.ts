@@ -1,3 +1,5 @@
+import type { Files } from './chat-state.ts'
+
 /** What a tab keeps of its chats, so that a reload loses nothing that was typed. */
 
 /** A message on its way to the server. Its id is its idempotency key as well. */
@@ -6,6 +8,8 @@ export type OutboxEntry = {
   text: string
   /** ISO 8601. */
   timestamp: string
+  /** What goes with it. */
+  files?: Files | undefined
   sessionId: string | undefined
   /** False once it is known that the server did not take it. */
   isSending: boolean
@@ -23,6 +27,17 @@ export function readDraft(slug: string): string {
 
 export function writeDraft(slug: string, text: string): void {
   write(`keeper_chat_draft:${slug}`, text === '' ? undefined : text)
+}
+
+/** The files beside the draft. */
+export function readAttached(slug: string): Files {
+  const text = read(`keeper_chat_files:${slug}`)
+  // As `writeAttached` wrote it.
+  return text === undefined ? [] : (JSON.parse(text) as Files)
+}
+
+export function writeAttached(slug: string, files: Files): void {
+  write(`keeper_chat_files:${slug}`, files.length === 0 ? undefined : JSON.stringify(files))
 }
 
 /** The conversation that a reload of this tab comes back to, for agents without memory. */

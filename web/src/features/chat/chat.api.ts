@@ -1,6 +1,6 @@
 import type { Agent, PublicAgent } from '#contracts/agents/agents.ts'
 import type { ErrorBody } from '#contracts/errors.ts'
-import type { RunResult } from '#contracts/runs/runs.ts'
+import type { ModelChoice, RunResult } from '#contracts/runs/runs.ts'
 import type { Session, SessionMessage } from '#contracts/sessions/sessions.ts'
 import type { RunEvent } from '#contracts/runs/run-events.ts'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
@@ -10,7 +10,7 @@ import { readRunEvents, type StreamedEvent } from '../../lib/run-stream.ts'
 import { timeZoneHere } from '../../lib/time-zone.ts'
 
 /** A public page's agent; those who may see more of it get more. */
-export type ChatAgent = PublicAgent & Partial<Pick<Agent, 'is_owner'>>
+export type ChatAgent = PublicAgent & Partial<Pick<Agent, 'is_owner' | 'rights' | 'model' | 'model_provider'>>
 
 /** What the agent is asked, and the key under which asking again means the same run. */
 export type RunRequest = {
@@ -22,6 +22,12 @@ export type RunRequest = {
   previewToken?: string | undefined
   /** Unless it is asked in a chat inside the app. */
   origin?: 'studio' | 'page' | undefined
+  /** What goes with it. */
+  attachments?: readonly { id: string }[] | undefined
+  /** In place of the agent's own model. */
+  model?: ModelChoice | undefined
+  /** The run of the last answer here. */
+  afterRunId?: string | undefined
   signal: AbortSignal
 }
 

@@ -1,7 +1,9 @@
 import { ArrowUp, Square } from 'lucide-react'
 import {
   type KeyboardEvent,
+  lazy,
   type RefObject,
+  Suspense,
   useId,
   useImperativeHandle,
   useLayoutEffect,
@@ -10,18 +12,36 @@ import {
 } from 'react'
 import { composerMaxHeightPx, runInputMaxChars } from '#contracts/limits/limits.ts'
 import { screenWording } from '#contracts/screens/screen-wording.ts'
+import { useAuth } from '../../lib/auth.tsx'
 import { useSendKeys } from '../../lib/enter-sends.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { Files } from './chat-state.ts'
 import { readDraft, writeDraft } from './chat-storage.ts'
 import { messagePlaceholder } from './message-placeholder.ts'
+
+/** For people who are signed in. */
+const Extras = lazy(async () => {
+  try {
+    return { default: (await import('./composer-extras.tsx')).ComposerExtras }
+  } catch {
+    return { default: () => <></> }
+  }
+})
+
+/** What is attached to the message that is being written. */
+export type ComposerExtras = {
+  put: (files: Files) => void
+  /** They are no longer there, for they are sent. */
+  take: () => Files
+}
 
 /** What others may do with the message field. */
 export type MessageField = {
   focus: () => void
-  /** Puts a text before what is in it, and the focus there. */
-  put: (text: string) => void
+  /** Puts a text before what is in it, files with what is there, and the focus there. */
+  put: (text: string, files?: Files) => void
 }
 
 type ComposerProps = {
@@ -36,20 +56,36 @@ type ComposerProps = {
   /** A message waits for the answer already. */
   isQueueFull: boolean
   /** Sends, or lets the message wait for the answer that is being written. */
-  onSend: (text: string) => void
+  onSend: (text: string, files: Files) => void
+  /** Whose models get what is attached. */
+  agentId: string | undefined
   /** What ↑ in the empty field brings back. */
   onRecall: () => string
   onStop: () => void
 }
 
 /** Where the person writes. What is typed survives a reload of the tab. */
-export function Composer({ agentName, slug, input, onSend, onRecall, onStop, ...now }: ComposerProps) {
+export function Composer({
+  agentName,
+  slug,
+  agentId,
+  input,
+  onSend,
+  onRecall,
+  onStop,
+  ...now
+}: ComposerProps) {
+  const { user } = useAuth()
+  const extras = useRef<ComposerExtras>(null)
+  const [attached, setAttached] = useState<'none' | 'uploading' | 'ready'>('none')
   const [text, setText] = useState(() => readDraft(slug))
   const field = useRef<HTMLTextAreaElement>(null)
   const hintId = useId()
   const keys = useSendKeys()
   const isTooLong = text.trim().length > runInputMaxChars
-  const isWritten = text.trim() !== '' && !isTooLong && !now.isWaiting
+  // Files go with the next message: one that waits for an answer is a text.
+  const isHeld = attached === 'uploading' || (attached === 'ready' && now.isRunning)
+  const isWritten = text.trim() !== '' && !isTooLong && !now.isWaiting && !isHeld
   const isFull = now.isRunning && now.isQueueFull
   useLayoutEffect(() => {
     const element = field.current
@@ -60,7 +96,8 @@ export function Composer({ agentName, slug, input, onSend, onRecall, onStop, ...
   }, [text])
   useImperativeHandle<MessageField | null, MessageField | null>(input, () => ({
     focus: () => field.current?.focus(),
-    put(before) {
+    put(before, files) {
+      if (files) extras.current?.put(files)
       if (before !== '') change([before, text].filter((part) => part !== '').join('\n\n'))
       field.current?.focus()
     },
@@ -73,7 +110,7 @@ export function Composer({ agentName, slug, input, onSend, onRecall, onStop, ...
 
   function submit(): void {
     if (!isWritten || isFull) return
-    onSend(text.trim())
+    onSend(text.trim(), extras.current?.take() ?? [])
     change('')
     field.current?.focus()
   }
@@ -98,7 +135,7 @@ export function Composer({ agentName, slug, input, onSend, onRecall, onStop, ...
         submit()
       }}
     >
-      <div className="flex items-end gap-2 rounded-2xl border border-hair bg-card py-2 pr-2 pl-4 transition-colors hover:border-input focus-within:border-ring sm:gap-3 sm:py-2.5 sm:pr-3 sm:pl-4.5">
+      <div className="flex flex-wrap items-end gap-2 rounded-2xl border border-hair bg-card py-2 pr-2 pl-4 transition-colors hover:border-input focus-within:border-ring sm:gap-3 sm:py-2.5 sm:pr-3 sm:pl-4.5">
         <textarea
           ref={field}
           rows={1}
@@ -112,6 +149,11 @@ export function Composer({ agentName, slug, input, onSend, onRecall, onStop, ...
           style={{ maxHeight: composerMaxHeightPx }}
           className="field-sizing-content min-w-0 flex-1 resize-none bg-transparent py-1.5 text-base leading-6 outline-none placeholder:text-muted-foreground max-sm:placeholder:text-xs"
         />
+        {user && (
+          <Suspense>
+            <Extras {...{ slug, agentId, field }} control={extras} onChange={setAttached} />
+          </Suspense>
+        )}
         {now.isRunning && isWritten && !isFull && (
           <button
             type="submit"

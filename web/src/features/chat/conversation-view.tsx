@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Announcer } from './announcer.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import type { ChatAgent } from './chat.api.ts'
-import type { ChatMessage } from './chat-state.ts'
+import type { ChatMessage, Files } from './chat-state.ts'
 import { Composer, type MessageField } from './composer.tsx'
 import { ConversationMenuButton } from './conversation-menu-button.tsx'
 import { Beginning, Opening } from './conversation-start.tsx'
@@ -41,6 +41,9 @@ const ConversationMenu = lazy(async () => {
 
 /** Until the page is loaded again. */
 const NoMenu = () => <ConversationMenuButton disabled />
+
+/** For those who may edit the agent. */
+const ModelSwitch = lazy(async () => ({ default: (await import('./model-switch.tsx')).ModelSwitch }))
 
 /** Come when they are asked for. */
 const FindBar = lazy(async () => ({ default: (await import('./find-bar.tsx')).FindBar }))
@@ -121,9 +124,9 @@ export function ConversationView({
   const onOlder = useCallback(() => void conversation.loadOlder(), [conversation])
 
   const onSend = useCallback(
-    (text: string) => {
+    (text: string, files?: Files) => {
       prepareMarkdownSoon()
-      void conversation.send(text)
+      void conversation.send(text, files)
     },
     [conversation],
   )
@@ -138,7 +141,7 @@ export function ConversationView({
 
   function onNotNow(message: ChatMessage): void {
     conversation.withdraw(message)
-    input.current?.put(message.content)
+    input.current?.put(message.content, message.attachments)
   }
 
   function onSuggestion(text: string): void {
@@ -263,6 +266,7 @@ export function ConversationView({
             <Composer
               agentName={agent.name}
               slug={agent.slug}
+              agentId={state.model ? undefined : agent.id}
               input={input}
               isRunning={replyId !== undefined}
               isStopping={state.isStopping}
@@ -278,6 +282,11 @@ export function ConversationView({
           <WhoReads agent={agent} />
           <div className="flex flex-wrap items-center justify-center gap-x-4 text-xs text-muted-foreground">
             {agent.status === 'ready' && <EnterSendsButton />}
+            {agent.status === 'ready' && isInShell && agent.rights?.edit && (
+              <Suspense>
+                <ModelSwitch agent={agent} model={state.model} onChoose={conversation.chooseModel} />
+              </Suspense>
+            )}
             {links}
           </div>
         </div>

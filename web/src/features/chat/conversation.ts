@@ -1,3 +1,4 @@
+import type { ModelChoice } from '#contracts/runs/runs.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { followRun } from '../../lib/follow-run.ts'
 import type { StreamedEvent } from '../../lib/run-stream.ts'
@@ -7,6 +8,7 @@ import { isNotSent, isOfNoSession, isTransient, sentenceOf } from './chat-errors
 import {
   type ChatAction,
   type ChatMessage,
+  type Files,
   countMessages,
   emptyChat,
   findReply,
@@ -46,6 +48,7 @@ export function createConversation(deps: ConversationDeps) {
   let tellSession: TellSession = () => undefined
   let state = emptyChat
   let isOpen = false
+  let model: ModelChoice | undefined
   let visit = new AbortController()
   /** When the conversation last changed on the server, as far as this tab has looked. */
   let seenAt: string | undefined
@@ -53,7 +56,7 @@ export function createConversation(deps: ConversationDeps) {
   let painting: ReturnType<typeof setTimeout> | undefined
 
   function dispatch(action: ChatAction): void {
-    state = reduceChat(state, action)
+    state = { ...reduceChat(state, action), model }
     if (action.type === 'arrived') painting ??= setTimeout(notify, paintMs)
     else notify()
   }
@@ -103,8 +106,8 @@ export function createConversation(deps: ConversationDeps) {
   async function goOn(sessionId: string | undefined, heldId = '0.0'): Promise<void> {
     const entries = outbox.list().filter((entry) => entry.sessionId === sessionId)
     const sending = entries.find(({ isSending }) => isSending)
-    for (const { id, text, timestamp } of entries)
-      if (id !== sending?.id) dispatch({ type: 'kept', id, text, timestamp })
+    for (const { id, text, timestamp, files } of entries)
+      if (id !== sending?.id) dispatch({ type: 'kept', id, text, timestamp, files })
     if (sending !== undefined) return run(sending)
     const reply = findReply(state)
     if (reply?.runId === undefined) return
@@ -118,12 +121,15 @@ export function createConversation(deps: ConversationDeps) {
 
   async function run(entry: OutboxEntry, previewToken?: string): Promise<void> {
     const { signal } = visit
-    const { id, text, timestamp } = entry
+    const { id, text, timestamp, files } = entry
     const { sessionId } = state
+    const afterRunId = state.messages.findLast(({ type, isStored }) => type === 'agent' && isStored)?.runId
     outbox.put({ ...entry, sessionId, isSending: true })
-    dispatch({ type: 'sent', id, text, timestamp })
+    dispatch({ type: 'sent', id, text, timestamp, files })
     const { agentId, origin } = deps
-    const request = { agentId, origin, input: text, sessionId, previewToken, idempotencyKey: id, signal }
+    const attachments = files?.map((file) => ({ id: file.id }))
+    const asked = { agentId, origin, input: text, sessionId, previewToken, attachments, model, afterRunId }
+    const request = { ...asked, idempotencyKey: id, signal }
     try {
       await follow({ events: api.runAgent(request), signal, onStart: () => outbox.remove(id) })
     } catch (error) {
@@ -134,6 +140,10 @@ export function createConversation(deps: ConversationDeps) {
       if (isUnseen(error, previewToken)) {
         const reason = previewToken === undefined ? undefined : sentenceOf(error)
         dispatch({ type: 'notSent', id, error: reason, isUnseen: true })
+      } else if (sessionId !== undefined && error instanceof ApiError && error.code === 'conflict') {
+        // Another tab shows another version by now: that is looked at before anything is sent.
+        await load(sessionId)
+        dispatch({ type: 'notSent', id, error: error.message })
       } else if (isStored || !isNotSent(error)) dispatch({ type: 'failed', error: sentenceOf(error) })
       else dispatch({ type: 'notSent', id, error: error instanceof ApiError ? error.message : undefined })
     }
@@ -196,6 +206,7 @@ export function createConversation(deps: ConversationDeps) {
     visit.abort()
     visit = new AbortController()
     isOpen = true
+    model = undefined
     seenAt = undefined
     dispatch({ type: 'opened', sessionId, isReplacement: false })
     void (sessionId === undefined ? goOn(undefined) : load(sessionId))
@@ -224,9 +235,15 @@ export function createConversation(deps: ConversationDeps) {
       open(undefined)
       tellSession(undefined)
     },
-    send(text: string): Promise<void> {
+    /** The model of the next messages; undefined for the agent's own. */
+    chooseModel(chosen: ModelChoice | undefined): void {
+      model = chosen
+      state = { ...state, model }
+      notify()
+    },
+    send(text: string, files?: Files): Promise<void> {
       const { sessionId } = state
-      return run({ id: deps.newId(), text, timestamp: deps.now(), sessionId, isSending: true })
+      return run({ id: deps.newId(), text, files, timestamp: deps.now(), sessionId, isSending: true })
     },
     /** Sends a message again, or continues the run of this reply. */
     async retry(message: ChatMessage, previewToken?: string): Promise<void> {
@@ -236,9 +253,9 @@ export function createConversation(deps: ConversationDeps) {
       const at = state.messages.findIndex(({ id }) => id === message.id)
       const asked = message.type === 'user' ? message : state.messages[at - 1]
       if (asked === undefined) return
-      const { id, content: text } = asked
+      const { id, content: text, attachments: files } = asked
       return run(
-        { id, text, timestamp: deps.now(), sessionId: state.sessionId, isSending: true },
+        { id, text, files, timestamp: deps.now(), sessionId: state.sessionId, isSending: true },
         previewToken,
       )
     },

@@ -55,10 +55,17 @@ function asMarkdown({ agent, session, title, messages }: Whole): string {
   const said = messages.map((message) => {
     const who = message.sender === 'user' ? 'You' : agent.name
     const end = endOf(message)
-    const parts = [message.content.trim(), end && `*${end}*`].filter((part) => part !== '')
+    const files = namesOf(message).join(', ')
+    const attached = files && `*Attached: ${files}*`
+    const parts = [message.content.trim(), attached, end && `*${end}*`].filter((part) => part !== '')
     return `\n## ${who}, ${fullText(new Date(message.created_at))}\n\n${parts.join('\n\n')}\n`
   })
   return head + said.join('')
+}
+
+/** What its person attached. */
+function namesOf({ attachments = [] }: SessionMessage): string[] {
+  return attachments.flatMap(({ name }) => name ?? [])
 }
 
 /** How a reply ended that did not end well. */
@@ -84,7 +91,9 @@ function asJson({ agent, session, title, messages }: Whole): string {
 /** What stays true of a message; the addresses of its attachments hold for minutes only. */
 function asRecord(message: SessionMessage) {
   const { id, sender, content, parts, created_at, status, mock, error, place } = message
-  return { id, ...place, sender, content, parts, created_at, status, mock, error }
+  const names = namesOf(message)
+  const attached = names.length > 0 && { attached: names }
+  return { id, ...place, sender, content, parts, ...attached, created_at, status, mock, error }
 }
 
 function asFileName(title: string): string {

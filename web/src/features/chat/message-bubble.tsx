@@ -14,6 +14,7 @@ const QuestionActions = lazy(async () => {
     return { default: () => <></> }
   }
 })
+const MessageFiles = lazy(async () => ({ default: (await import('./message-files.tsx')).MessageFiles }))
 const EditMessage = lazy(async () => ({ default: (await import('./edit-message.tsx')).EditMessage }))
 
 export type BranchActions = {
@@ -56,7 +57,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   )
 })
 
-function UserBubble({ message, isBusy, onRetry, onAgain, onVersion }: MessageBubbleProps) {
+function UserBubble({ message, isBusy, onRetry, onExpired, onAgain, onVersion }: MessageBubbleProps) {
   const [isEditing, setIsEditing] = useState(false)
   const isUnsent = message.status === 'unsent'
   if (isEditing)
@@ -71,6 +72,11 @@ function UserBubble({ message, isBusy, onRetry, onAgain, onVersion }: MessageBub
     )
   return (
     <div className="grid max-w-[86%] min-w-0 justify-items-end gap-1.5 sm:max-w-[78%]">
+      {message.attachments.length > 0 && (
+        <Suspense>
+          <MessageFiles files={message.attachments} onExpired={onExpired} />
+        </Suspense>
+      )}
       <div className="max-w-full rounded-2xl rounded-br-sm bg-secondary px-4 py-2.5 text-base text-secondary-foreground">
         <FoldedText text={message.content} />
         <p className="text-right text-xs text-muted-foreground">

@@ -13,6 +13,16 @@ const FeedbackNote = lazy(async () => ({ default: (await import('./feedback-note
 /** What was thought of answers since they were loaded; a message that is out of view forgets it. */
 const given = new Map<string, Feedback | undefined>()
 
+/** One at a time: of two quick clicks the later one stays. */
+function inOrder<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  const asked = asking.then(ask)
+  asking = asked.catch(() => undefined)
+  return asked
+}
+
+/** What the next call waits for. */
+let asking: Promise<unknown> = Promise.resolve()
+
 type ThumbsProps = { message: ChatMessage; agentName: string; isLast: boolean }
 
 /** Whether an answer was good, and why. What was chosen stays in sight. */
@@ -29,14 +39,15 @@ export function Thumbs({ message, agentName, isLast }: ThumbsProps) {
   }
 
   async function choose(thumb: Thumb): Promise<void> {
-    const before = feedback
+    const before = given.has(runId) ? given.get(runId) : message.feedback
     const next = before?.thumb === thumb ? undefined : { thumb, note: before?.note ?? null }
     setError(undefined)
     show(next)
     try {
-      if (next) await giveFeedback(runId, next)
-      else await takeFeedbackBack(runId)
+      await inOrder(async () => void (await (next ? giveFeedback(runId, next) : takeFeedbackBack(runId))))
     } catch (cause) {
+      // What was chosen since is on its way.
+      if (given.get(runId) !== next) return
       show(before)
       setError(sentenceOf(cause))
     }

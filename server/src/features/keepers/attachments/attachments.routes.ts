@@ -20,7 +20,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import { requireUser } from '../../../http/actor.ts'
 import { parseInput } from '../../../http/parse-input.ts'
-import { sendFile } from '../../attachments/index.ts'
+import { encodeName, sendFile } from '../../attachments/index.ts'
 import { attachUpload } from '../uploads/attach-upload.ts'
 import {
   admitUpload,
@@ -160,9 +160,4 @@ async function answerFile(
     .type(copy === 'public' ? row.type : 'image/webp')
     .header('etag', `"${row.hash}-${copy}"`)
     .send(bytes)
-}
-
-/** As a header spells a name: RFC 5987. */
-function encodeName(name: string): string {
-  return encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
 }
