@@ -39,12 +39,17 @@ export { pieceOf, takePassages } from './readings/passage-pieces.ts'
 export { openPreview, previewToken } from './readings/preview-token.ts'
 export { readingData } from './readings/reading-data.ts'
 export {
+  forgetReadings,
+  forgetReadingsOfLogs,
   hasReadKeeper,
   inheritFromParent,
   inheritReadings,
   insertReadings,
   listReadings,
   listRunsThatRead,
+  runReadsKeeper,
+  runReadsTrashed,
+  sessionsOfReaders,
 } from './readings/readings.table.ts'
 export { digestMoments, digestMomentsJob } from './recall/digest-moments.ts'
 export { zipStream, type ZippedFile } from './transfer/zip-writer.ts'

@@ -3,6 +3,7 @@ import { wording } from '#contracts/wording.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Queries, Transaction } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
+import { runReadsTrashed } from '../keepers/index.ts'
 import { effectiveQuota } from '../limits/index.ts'
 
 export function findSession(db: Queries, sessionId: string) {
@@ -173,10 +174,6 @@ export function selectPast(db: Queries, request: PastRange) {
 }
 
 /** Whether a message comes of a moment that is in the trash now, where nothing shows it. */
-export const readsTrashed = sql<boolean>`exists (
-  select 1 from ask_passages
-  join moments on moments.id = ask_passages.moment_id join keepers on keepers.id = moments.keeper_id
-  where ask_passages.run_id = messages.run_id
-    and (moments.deleted_at is not null or keepers.deleted_at is not null))`
+export const readsTrashed = runReadsTrashed('messages.run_id')
 
 const readPast = prepared(selectPast)
