@@ -98,13 +98,15 @@ export async function resumeReading(
   const passages: CitablePassages = new Map(
     found.map((one) => [numbers.get(one.passage.momentId) ?? 0, citable(one, grants)]),
   )
-  const { agent, model } = admitted
-  if (!readsBeforehand(agent)) return { prompt: undefined, passages }
-  // As `record-run.ts` wrote them.
-  if (run.provider !== model.provider || run.model !== agent.model)
-    return { prompt: { system: wording.toldClosed, data: [] }, passages }
+  if (!readsBeforehand(admitted.agent)) return { prompt: undefined, passages }
+  if (!isModelOf(run, admitted)) return { prompt: { system: wording.toldClosed, data: [] }, passages }
   const { prompt } = await findReading(deps, actor, { admitted, input, chosen: { momentIds, numbers } })
   return { prompt, passages }
+}
+
+/** Whether a run is answered by the model that it began with: as `record-run.ts` wrote it. */
+export function isModelOf(run: StoredRun, { agent, model }: Pick<Admitted, 'agent' | 'model'>): boolean {
+  return run.provider === model.provider && run.model === agent.model
 }
 
 /** Only the keepers are asked for. */

@@ -32,10 +32,10 @@ export async function addReadings(
 ): Promise<ReadonlyMap<string, number> | false> {
   const ids = passages.map(({ momentId }) => momentId)
   if (!(await holdMoments(store, [...new Set(ids)]))) return false
-  const numbers = await addTo(store, runId, passages)
+  const numbers = await addTo(store, runId, { passages, after: 0 })
   if (!numbers) return false
   for (let id = await findParent(store.db, runId), depth = 0; id !== null && depth < parentsMax; depth += 1) {
-    await addTo(store, id, passages)
+    await addTo(store, id, { passages, after: toldAfter })
     id = await findParent(store.db, id)
   }
   return numbers
@@ -46,11 +46,13 @@ const parentsMax = 10
 
 /** What a run knows from others is numbered from here on, and what it reads itself from 1. */
 const inheritedFrom = 1_001
+/** What agents read for a run, which is told their answers alone, is numbered after this. */
+const toldAfter = 1_000_000
 
 async function addTo(
   { db, engine }: Store,
   runId: string,
-  passages: readonly Read[],
+  { passages, after }: { passages: readonly Read[]; after: number },
 ): Promise<Map<string, number> | undefined> {
   // Calls of one run wait here for each other.
   const kept = await db
@@ -65,13 +67,14 @@ async function addTo(
     .selectFrom('ask_passages')
     .select(['n', 'moment_id'])
     .where('run_id', '=', runId)
-    .where('n', '<', inheritedFrom)
+    .where('n', '>', after)
+    .where('n', '<', after + inheritedFrom)
     .execute()
   const numbers = new Map(rows.map(({ n, moment_id }) => [moment_id, n]))
   const added: Insertable<AskPassagesTable>[] = []
   for (const { momentId, score = 0, why = '' } of passages) {
     if (numbers.has(momentId)) continue
-    const n = Math.max(0, ...numbers.values()) + 1
+    const n = Math.max(after, ...numbers.values()) + 1
     numbers.set(momentId, n)
     added.push({ run_id: runId, n, moment_id: momentId, score, why, session_id: kept.session_id || null })
   }
@@ -79,8 +82,8 @@ async function addTo(
   return numbers
 }
 
-/** What a run itself has read, in the order of its numbers, as it is now. */
-export function listReadings(db: Queries, runId: string) {
+/** What a run itself has read, in the order of its numbers, as it is now; and what agents read for it, where asked. */
+export function listReadings(db: Queries, runId: string, { withAgents = false } = {}) {
   return db
     .selectFrom('ask_passages')
     .innerJoin('moments', 'moments.id', 'ask_passages.moment_id')
@@ -90,7 +93,12 @@ export function listReadings(db: Queries, runId: string) {
     .select(['moments.local_date', 'moments.visibility', 'keepers.title as keeper_title'])
     .select(['keepers.moment_count', 'keepers.owner_id', 'keepers.is_public'])
     .where('ask_passages.run_id', '=', runId)
-    .where('ask_passages.n', '<', inheritedFrom)
+    .where(({ eb, or }) =>
+      or([
+        eb('ask_passages.n', '<', inheritedFrom),
+        ...(withAgents ? [eb('ask_passages.n', '>', toldAfter)] : []),
+      ]),
+    )
     .orderBy('ask_passages.n')
     .execute()
 }
