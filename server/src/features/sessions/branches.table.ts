@@ -9,15 +9,34 @@ export function parentOf({ position, parent }: Pick<TreePlace, 'position' | 'par
   return parent ?? position - 1
 }
 
+/** A message, and the question before it: the person's last message that is shown. */
 export function findMessage(db: Queries, sessionId: string, messageId: string) {
   return (
     db
       .selectFrom('messages')
-      .select(['id', 'position', 'parent', 'sender', 'content', 'is_hidden'])
-      .where('session_id', '=', sessionId)
-      .where('id', '=', messageId)
+      .leftJoin('messages as question', (join) =>
+        join.onRef('question.session_id', '=', 'messages.session_id').on('question.position', '=', (eb) =>
+          eb
+            .selectFrom('messages as asked')
+            .select((one) => one.fn.max('asked.position').as('position'))
+            .whereRef('asked.session_id', '=', 'messages.session_id')
+            .where('asked.sender', '=', 'user')
+            .where('asked.is_hidden', '=', 0)
+            .whereRef('asked.position', '<', 'messages.position'),
+        ),
+      )
+      .select([
+        'messages.id',
+        'messages.position',
+        'messages.parent',
+        'messages.sender',
+        'messages.is_hidden',
+      ])
+      .select(['question.position as question_position', 'question.content as question'])
+      .where('messages.session_id', '=', sessionId)
+      .where('messages.id', '=', messageId)
       // Near the end, as a rule: a conversation has no index of ids.
-      .orderBy('position', 'desc')
+      .orderBy('messages.position', 'desc')
       .limit(1)
       .executeTakeFirst()
   )

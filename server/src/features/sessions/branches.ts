@@ -6,7 +6,6 @@ import { AppError } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import {
   findMessage,
-  findQuestion,
   hideAfter,
   holdFreeSession,
   listTree,
@@ -14,6 +13,7 @@ import {
   showMessages,
   type TreePlace,
 } from './branches.table.ts'
+import { leafOf, type SeenPast } from './session-rows.table.ts'
 import { getOwnSession, toSession } from './sessions.ts'
 
 /** Shows the branch that a message is on: what leads to it, and what was said last after it. */
@@ -63,6 +63,8 @@ export type Fork = {
   /** The question's words, unless there are new ones. */
   input: string
   isQuestionNew: boolean
+  /** What the session held then. */
+  seen: SeenPast
 }
 
 /**
@@ -71,19 +73,20 @@ export type Fork = {
  */
 export async function getFork(
   db: Queries,
-  sessionId: string,
+  session: { id: string; leaf: number | null; message_count: number },
   { messageId, input }: { messageId: string; input: string | undefined },
 ): Promise<Fork> {
+  const sessionId = session.id
+  const seen = { messages: session.message_count, leaf: leafOf(session) }
   const message = await findMessage(db, sessionId, messageId)
   if (message?.is_hidden !== 0 || (message.sender === 'user') !== (input !== undefined)) throw notThere()
   if (input !== undefined) {
     const place = { questionPosition: message.position, parent: parentOf(message) }
-    return { ...place, input, isQuestionNew: true }
+    return { ...place, input, isQuestionNew: true, seen }
   }
-  const question = await findQuestion(db, sessionId, message.position)
-  if (!question) throw notThere()
-  const { position } = question
-  return { questionPosition: position, parent: position, input: question.content, isQuestionNew: false }
+  const { question_position: position, question } = message
+  if (position === null || question === null) throw notThere()
+  return { questionPosition: position, parent: position, input: question, isQuestionNew: false, seen }
 }
 
 function notThere(): AppError {
