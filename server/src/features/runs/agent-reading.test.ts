@@ -121,6 +121,25 @@ test('what an agent may not read is in no prompt, whatever is asked', async () =
   }
 })
 
+test('a question of few words finds what the one before it was about', async () => {
+  const { app, user, agent, simulator, agree, newKeeper, write, grant } = await startReading()
+  const id = await newKeeper()
+  const heron = await write(id, 'The heron stood by the weir, and flew off over the mill.')
+  const kite = await write(id, 'A kite circled above the church.')
+  await grant(id)
+  const { session_id: sessionId } = (await agree('Where did the heron stand?')).body.data
+  const given = async (input: string, in_ = sessionId) => {
+    const asked = { agentId: agent.id, input, ...(in_ && { sessionId: in_ }) }
+    expect((await run(app, user, asked, inBrowser)).status).toBe(200)
+    const { messages } = simulator.requests.at(-1)?.body as { messages: { content: string }[] }
+    return messages.at(-1)?.content
+  }
+  expect(await given('And then?')).toContain(heron.body)
+  // A question that says enough is asked by itself, and one alone has nothing to go on from.
+  expect(await given('Did the kite circle?')).toMatch(/^<data>\n\[1\] \S+\n\nA kite circled/)
+  expect(await given('And then?', '')).not.toContain(kite.body)
+})
+
 test('receipts stand in their moments letter for letter, stream as parts, and others leave no mark', async () => {
   const { app, simulator, ask, agree, tell, newKeeper, write, grant, send } = await startReading()
   const id = await newKeeper()

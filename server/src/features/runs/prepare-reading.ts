@@ -38,6 +38,7 @@ export type PreparedReading = {
 type Asked = {
   admitted: Admitted
   input: string
+  askedBefore?: readonly string[] | undefined
   /** Whether the caller has of the agent only what it is to everybody, who read nothing through it. */
   isPublic: boolean
   previewToken: string | undefined
@@ -52,12 +53,13 @@ type Asked = {
 export async function prepareReading(
   deps: Deps,
   actor: Actor,
-  { admitted, input, isPublic, above, previewToken: token }: Asked,
+  { admitted, input, askedBefore, isPublic, above, previewToken: token }: Asked,
 ): Promise<PreparedReading | undefined> {
   if (!readsBeforehand(admitted.agent) || isPublic || actor.kind !== 'user') return undefined
-  const first = await findReading(deps, actor, { admitted, input, above, ...(token !== undefined && unread) })
+  const asked = { admitted, input, askedBefore, above }
+  const first = await findReading(deps, actor, { ...asked, ...(token !== undefined && unread) })
   const seen = token === undefined ? undefined : openPreview(deps, boundOf(actor, first, input), token)
-  const reading = seen ? await findReading(deps, actor, { admitted, input, above, chosen: seen }) : first
+  const reading = seen ? await findReading(deps, actor, { ...asked, chosen: seen }) : first
   if (seen && !seen.isSame(sentOf(admitted, reading)))
     throw new AppError('conflict', askWording.previewChanged)
   if (!seen && reading.unseen.length > 0) throw previewNeeded(admitted, above)
