@@ -131,8 +131,8 @@ test('a question of few words finds what the one before it was about', async () 
   const given = async (input: string, in_ = sessionId) => {
     const asked = { agentId: agent.id, input, ...(in_ && { sessionId: in_ }) }
     expect((await run(app, user, asked, inBrowser)).status).toBe(200)
-    const { messages } = simulator.requests.at(-1)?.body as { messages: { content: string }[] }
-    return messages.at(-1)?.content
+    const body = simulator.requests.at(-1)?.body as { messages: { content: string }[] } | undefined
+    return body?.messages.at(-1)?.content
   }
   expect(await given('And then?')).toContain(heron.body)
   // A question that says enough is asked by itself, and one alone has nothing to go on from.
